@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <fmt/core.h>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::base {
+
+/// `text` without ASCII white space at both ends.
+std::string_view trim(std::string_view text);
+
+/// The pieces between `separator`s; always at least one, empty pieces kept.
+std::vector<std::string_view> split(std::string_view text, char separator);
+
+std::string join(std::span<const std::string> pieces, std::string_view separator);
+
+/// The whole of `text` as a finite number, independent of the locale; absent
+/// for anything else ("", "1x", "nan", "inf", white space around).
+std::optional<double> parse_number(std::string_view text);
+
+/// The whole of `text` as a decimal integer in range; absent for anything else.
+std::optional<std::int64_t> parse_integer(std::string_view text);
+std::optional<std::uint64_t> parse_unsigned(std::string_view text);
+
+/// Shortest decimal text that reads back as the same double, independent of
+/// the locale: "0.1", "12", "1e+30". Precondition: finite.
+std::string format_number(double value);
+
+/// `value` with exactly `decimals` digits after the point. Precondition: finite.
+std::string format_fixed(double value, int decimals);
+
+/// The candidate nearest to `word` by edit distance (insert, delete, replace,
+/// swap of neighbours), absent when none is near enough to be a likely typo.
+/// Ties go to the first. O(|word| * |candidate|) each.
+std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates);
+
+/// " (did you mean 'x'?)" for the nearest candidate, else "".
+std::string suggestion(std::string_view word, std::span<const std::string_view> candidates);
+
+/// Hostile text made safe for one line of a terminal or log: control
+/// characters, line breaks, ESC, bidirectional and zero-width marks become
+/// visible escapes (\n, \x1b, \u202e), bytes that are not UTF-8 become U+FFFD.
+std::string printable(std::string_view text);
+
+/// `text` with every byte sequence that is not UTF-8 replaced by U+FFFD.
+std::string valid_utf8(std::string_view text);
+
+/// `text` cut to at most `bytes` bytes, never inside a UTF-8 sequence.
+std::string_view truncate_utf8(std::string_view text, std::size_t bytes);
+
+/// Whether `text` matches `pattern`, in which `*` stands for any run of
+/// characters and `?` for any one; nothing else is special.
+bool matches_glob(std::string_view text, std::string_view pattern);
+
+}  // namespace benchgate::base

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "cli/dispatch.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "cli/commands.hpp"
+#include "cli/help.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+const Command& find_command(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const Command& command : commands()) {
+    if (command.name == name) return command;
+    names.push_back(command.name);
+  }
+  const std::string hint = base::suggestion(name, names);
+  throw Error(base::printable(name), "unknown command" + (hint.empty() ? " (--help lists them)" : hint));
+}
+
+model::ExitCode run(std::span<const std::string> words, Io io) {
+  if (words.empty()) {
+    io.err << overview();
+    return model::ExitCode::error;
+  }
+  const std::string& first = words.front();
+  if (first == "--version") {
+    io.out << "benchgate " << BENCHGATE_VERSION << '\n';
+    return model::ExitCode::pass;
+  }
+  if (first == "--help" || first == "-h" || first == "help") {
+    io.out << (words.size() > 1 ? help(find_command(words[1])) : overview());
+    return model::ExitCode::pass;
+  }
+  const Command& command = find_command(first);
+  const Arguments arguments = parse_arguments(command.options, words.subspan(1));
+  if (arguments.flag("help")) {
+    io.out << help(command);
+    return model::ExitCode::pass;
+  }
+  return command.run(arguments, io);
+}
+
+}  // namespace
+
+int dispatch(std::span<const std::string> words, Io io) {
+  try {
+    return static_cast<int>(run(words, io));
+  } catch (const Error& error) {
+    io.err << "benchgate: " << error.what() << '\n';
+    return static_cast<int>(model::ExitCode::error);
+  }
+}
+
+}  // namespace benchgate::cli

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "cli/options.hpp"
+
+// Commas never split values: the library's delimiter is set to a byte that no argument can hold.
+#define CXXOPTS_VECTOR_DELIMITER '\0'
+#include <cxxopts.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+constexpr std::array<Option, 8> globals{{
+    {"format", "text|json|markdown", "", "how a result is printed", Kind::choice},
+    {"color", "auto|always|never", "auto", "colour on a terminal", Kind::choice},
+    {"progress", "auto|always|never", "auto", "progress line on a terminal", Kind::choice},
+    {"quiet", "", "", "print results and errors only", Kind::flag},
+    {"verbose", "", "", "say more", Kind::flag},
+    {"config", "FILE", "", "configuration instead of ./benchgate.yaml"},
+    {"version", "", "", "print the version", Kind::flag},
+    {"help", "", "", "print this help", Kind::flag},
+}};
+
+/// The command's rows and the global ones it does not replace.
+std::vector<Option> whole_table(std::span<const Option> table) {
+  std::vector<Option> rows(table.begin(), table.end());
+  for (const Option& option : globals)
+    if (std::none_of(table.begin(), table.end(), [&](const Option& row) { return row.name == option.name; }))
+      rows.push_back(option);
+  return rows;
+}
+
+std::string dashed(std::string_view name) { return fmt::format("--{}", name); }
+
+[[noreturn]] void refuse(const Option& option, std::string_view value, std::string_view what) {
+  throw Error(dashed(option.name), fmt::format("'{}' {}", base::printable(value), what));
+}
+
+void check_choice(const Option& option, std::string_view value) {
+  const auto choices = base::split(option.values, '|');
+  if (std::find(choices.begin(), choices.end(), value) != choices.end()) return;
+  refuse(option, value, fmt::format("is not one of {}{}", option.values, base::suggestion(value, choices)));
+}
+
+void check_number(const Option& option, std::string_view value) {
+  const auto number = base::parse_number(value);
+  if (!number) refuse(option, value, "is not a number");
+  if (option.kind == Kind::open_number && (*number <= option.low || *number >= option.high))
+    refuse(option, value,
+           option.high >= 1e15 ? fmt::format("must be greater than {}", base::format_number(option.low))
+                               : fmt::format("must lie between {} and {}, both excluded",
+                                             base::format_number(option.low), base::format_number(option.high)));
+  if (option.kind == Kind::number && (*number < option.low || *number > option.high))
+    refuse(option, value,
+           option.high >= 1e15 ? fmt::format("must be at least {}", base::format_number(option.low))
+                               : fmt::format("must lie between {} and {}", base::format_number(option.low),
+                                             base::format_number(option.high)));
+}
+
+void check_count(const Option& option, std::string_view value) {
+  const auto number = base::parse_integer(value);
+  if (!number) refuse(option, value, "is not a whole number");
+  const auto as_double = static_cast<double>(*number);
+  if (as_double < option.low) refuse(option, value, fmt::format("must be at least {}", option.low));
+  if (option.high > 0 && as_double > option.high) refuse(option, value, fmt::format("must be at most {}", option.high));
+}
+
+void check_value(const Option& option, std::string_view value) {
+  switch (option.kind) {
+    case Kind::flag:
+    case Kind::text: return;
+    case Kind::choice: return check_choice(option, value);
+    case Kind::count: return check_count(option, value);
+    case Kind::number:
+    case Kind::open_number: return check_number(option, value);
+    case Kind::duration:
+      if (!base::parse_duration(value)) refuse(option, value, "is not a duration such as 30s or 250ms");
+  }
+}
+
+void refuse_unknown(std::span<const Option> rows, std::string_view word) {
+  std::vector<std::string_view> names;
+  for (const Option& option : rows)
+    if (!option.hidden) names.push_back(option.name);
+  const std::string_view name = word.substr(word.find_first_not_of('-'));
+  const auto best = base::nearest(name.substr(0, name.find('=')), names);
+  throw Error(base::printable(word), best ? fmt::format("unknown option (did you mean '--{}'?)", *best)
+                                          : std::string("unknown option (--help lists them)"));
+}
+
+cxxopts::ParseResult parse_words(std::span<const Option> rows, std::span<const std::string> words) {
+  cxxopts::Options parser("benchgate");
+  parser.allow_unrecognised_options();
+  for (const Option& option : rows) {
+    const std::string names = option.name == "help" ? "h,help" : std::string(option.name);
+    if (option.kind == Kind::flag)
+      parser.add_options()(names, "");
+    else
+      parser.add_options()(names, "", cxxopts::value<std::vector<std::string>>());
+  }
+  std::vector<const char*> argv{"benchgate"};
+  for (const std::string& word : words) argv.push_back(word.c_str());
+  int count = static_cast<int>(argv.size());
+  const char** first = argv.data();
+  return parser.parse(count, first);
+}
+
+}  // namespace
+
+std::span<const Option> global_options() { return globals; }
+
+Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words) {
+  Arguments arguments;
+  arguments.table_ = table;
+  const auto dashes = std::find(words.begin(), words.end(), "--");
+  arguments.has_rest = dashes != words.end();
+  if (arguments.has_rest) arguments.rest.assign(dashes + 1, words.end());
+  const std::vector<Option> rows = whole_table(table);
+
+  const cxxopts::ParseResult result = [&] {
+    try {
+      return parse_words(rows, words.first(static_cast<std::size_t>(dashes - words.begin())));
+    } catch (const std::exception& error) {  // the library's exception classes differ between its versions
+      throw Error("", base::printable(error.what()));
+    }
+  }();
+  for (const std::string& word : result.unmatched()) {
+    if (word.size() > 1 && word.front() == '-') refuse_unknown(rows, word);
+    arguments.positional.push_back(word);
+  }
+  for (const Option& option : rows) {
+    const std::string name(option.name);
+    if (result.count(name) == 0) continue;
+    std::vector<std::string> values;
+    if (option.kind != Kind::flag) values = result[name].as<std::vector<std::string>>();
+    for (const std::string& value : values) check_value(option, value);
+    auto& stored = arguments.values_[std::string(option.alias_of.empty() ? option.name : option.alias_of)];
+    stored.insert(stored.end(), values.begin(), values.end());
+    if (stored.size() > 1 && !option.repeated) throw Error(dashed(option.name), "is given more than once");
+  }
+  return arguments;
+}
+
+bool Arguments::given(std::string_view name) const { return values_.find(name) != values_.end(); }
+
+std::optional<std::string> Arguments::text_if(std::string_view name) const {
+  if (const auto found = values_.find(name); found != values_.end() && !found->second.empty()) return found->second.back();
+  return std::nullopt;
+}
+
+std::string Arguments::text(std::string_view name) const {
+  if (auto value = text_if(name)) return *value;
+  for (const std::span<const Option> rows : {table_, std::span<const Option>(globals)})
+    for (const Option& option : rows)
+      if (option.name == name) return std::string(option.fallback);
+  return {};
+}
+
+std::vector<std::string> Arguments::list(std::string_view name) const {
+  const auto found = values_.find(name);
+  return found == values_.end() ? std::vector<std::string>{} : found->second;
+}
+
+double Arguments::number(std::string_view name) const { return base::parse_number(text(name)).value(); }
+std::int64_t Arguments::count(std::string_view name) const { return base::parse_integer(text(name)).value(); }
+
+}  // namespace benchgate::cli

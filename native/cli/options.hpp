@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::cli {
+
+/// What an option's value has to be.
+enum class Kind {
+  flag,      ///< no value
+  text,      ///< any text
+  choice,    ///< one of `values`, separated by '|'
+  count,     ///< a whole number in [low, high]
+  number,    ///< a number in [low, high]
+  open_number,  ///< a number in (low, high), both ends excluded
+  duration,  ///< "30s", "250ms"
+};
+
+/// One row of a command's option table, from which parsing, range checks,
+/// help, completions and the README are made.
+struct Option {
+  std::string_view name;      ///< without dashes
+  std::string_view values;    ///< as help shows it: "N", "DIR", "text|json"; empty for a flag
+  std::string_view fallback;  ///< value when not given; empty: none
+  std::string_view help;
+  Kind kind = Kind::text;
+  double low = 0;
+  double high = 0;
+  bool repeated = false;           ///< may be given again; otherwise twice is an error
+  std::string_view alias_of = {};  ///< another name for that option
+  bool hidden = false;             ///< accepted but not in help
+};
+
+/// What was typed, checked against a table.
+class Arguments {
+ public:
+  bool given(std::string_view name) const;
+  bool flag(std::string_view name) const { return given(name); }
+  /// The value given, else the table's fallback; empty when there is neither.
+  std::string text(std::string_view name) const;
+  std::optional<std::string> text_if(std::string_view name) const;
+  std::vector<std::string> list(std::string_view name) const;
+  /// Value or fallback as a number. Precondition: one of them is there.
+  double number(std::string_view name) const;
+  std::int64_t count(std::string_view name) const;
+
+  std::vector<std::string> positional;  ///< words that are no options
+  std::vector<std::string> rest;        ///< everything after "--"
+  bool has_rest = false;                ///< whether there was a "--"
+
+ private:
+  friend Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
+  std::span<const Option> table_;
+  std::map<std::string, std::vector<std::string>, std::less<>> values_;
+};
+
+/// Checks `words` against `table` (and the global options). Throws Error for an
+/// unknown option (with the nearest one), a missing or a bad value, an option
+/// given twice, and a value for a flag.
+Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
+
+/// Options that every command has.
+std::span<const Option> global_options();
+
+}  // namespace benchgate::cli

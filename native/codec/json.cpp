@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "codec/json.hpp"
+
+#include <rapidjson/error/en.h>
+#include <rapidjson/memorystream.h>
+#include <rapidjson/prettywriter.h>
+#include <rapidjson/reader.h>
+#include <rapidjson/stringbuffer.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <type_traits>
+#include <variant>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+constexpr std::size_t deepest = 200;
+
+/// Counts the lines that the reader has consumed.
+class LineStream : public rapidjson::MemoryStream {
+ public:
+  explicit LineStream(std::string_view text) : rapidjson::MemoryStream(text.data(), text.size()) {}
+
+  char Take() {
+    const char c = rapidjson::MemoryStream::Take();
+    line_ += c == '\n';
+    return c;
+  }
+  int line() const { return line_; }
+
+ private:
+  int line_ = 1;
+};
+
+/// Builds the tree from rapidjson's events; `open_` is the path to the value being built.
+class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeBuilder> {
+ public:
+  explicit TreeBuilder(const LineStream& stream) : stream_(stream) {}
+
+  bool Null() { return scalar(Json::Kind::null, {}); }
+  bool Bool(bool flag) { return scalar(Json::Kind::boolean, flag ? "true" : "false"); }
+  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
+    return scalar(Json::Kind::number, {text, size}) && base::parse_number({text, size}).has_value();
+  }
+  bool String(const char* text, rapidjson::SizeType size, bool) { return scalar(Json::Kind::string, {text, size}); }
+  bool Key(const char* text, rapidjson::SizeType size, bool) {
+    key_.assign(text, size);
+    return true;
+  }
+  bool StartObject() { return open(Json::Kind::object); }
+  bool EndObject(rapidjson::SizeType) { return close(); }
+  bool StartArray() { return open(Json::Kind::array); }
+  bool EndArray(rapidjson::SizeType) { return close(); }
+
+  bool too_deep() const { return open_.size() >= deepest; }
+  Json take_root() { return std::move(root_); }
+
+ private:
+  Json& add(Json::Kind kind) {
+    Json value;
+    value.kind = kind;
+    value.line = stream_.line();
+    if (open_.empty()) return root_ = std::move(value);
+    Json& parent = *open_.back();
+    if (parent.kind == Json::Kind::array) return parent.elements.emplace_back(std::move(value));
+    return parent.members.emplace_back(std::move(key_), std::move(value)).second;
+  }
+  bool scalar(Json::Kind kind, std::string_view text) {
+    add(kind).text = text;
+    return true;
+  }
+  bool open(Json::Kind kind) {
+    if (too_deep()) return false;
+    open_.push_back(&add(kind));
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
+  const LineStream& stream_;
+  Json root_;
+  std::vector<Json*> open_;
+  std::string key_;
+};
+
+}  // namespace
+
+const Json* Json::find(std::string_view name) const {
+  const auto found = std::find_if(members.rbegin(), members.rend(), [&](const Member& m) { return m.first == name; });
+  return found == members.rend() ? nullptr : &found->second;
+}
+
+std::optional<double> Json::number() const {
+  return kind == Kind::number ? base::parse_number(text) : std::nullopt;
+}
+
+std::optional<std::uint64_t> Json::unsigned_number() const {
+  return kind == Kind::number ? base::parse_unsigned(text) : std::nullopt;
+}
+
+std::optional<std::string_view> Json::string() const {
+  return kind == Kind::string ? std::optional<std::string_view>(text) : std::nullopt;
+}
+
+std::optional<bool> Json::boolean() const {
+  return kind == Kind::boolean ? std::optional(text == "true") : std::nullopt;
+}
+
+Json parse_json(std::string_view text, std::string_view where) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  LineStream stream(text);
+  TreeBuilder builder(stream);
+  rapidjson::Reader reader;
+  constexpr unsigned flags = rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseValidateEncodingFlag |
+                             rapidjson::kParseIterativeFlag;
+  if (const auto result = reader.Parse<flags>(stream, builder); !result) {
+    std::string_view what = rapidjson::GetParseError_En(result.Code());
+    if (what.ends_with('.')) what.remove_suffix(1);
+    if (result.Code() == rapidjson::kParseErrorTermination)
+      what = builder.too_deep() ? "nested deeper than 200 levels" : "number out of the range of a double";
+    throw Error(fmt::format("{}:{}", where, stream.line()), fmt::format("not valid JSON: {}", what));
+  }
+  return builder.take_root();
+}
+
+struct JsonWriter::State {
+  using Indented = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
+  using Compact = rapidjson::Writer<rapidjson::StringBuffer>;
+
+  explicit State(Style style) {
+    if (style == Style::indented)
+      writer.emplace<Indented>(buffer).SetIndent(' ', 2);
+    else
+      writer.emplace<Compact>(buffer);
+  }
+
+  rapidjson::StringBuffer buffer;
+  std::variant<std::monostate, Indented, Compact> writer;
+};
+
+namespace {
+
+/// Calls `write` with whichever of the library's two writers is in use.
+template <typename Writers, typename Write>
+void with_writer(Writers& writers, Write write) {
+  std::visit(
+      [&](auto& writer) {
+        if constexpr (!std::is_same_v<std::decay_t<decltype(writer)>, std::monostate>) write(writer);
+      },
+      writers);
+}
+
+rapidjson::SizeType size_of(std::string_view text) { return static_cast<rapidjson::SizeType>(text.size()); }
+
+}  // namespace
+
+JsonWriter::JsonWriter(Style style) : state_(std::make_unique<State>(style)) {}
+JsonWriter::~JsonWriter() = default;
+JsonWriter::JsonWriter(JsonWriter&&) noexcept = default;
+JsonWriter& JsonWriter::operator=(JsonWriter&&) noexcept = default;
+
+JsonWriter& JsonWriter::begin_object() {
+  with_writer(state_->writer, [](auto& writer) { writer.StartObject(); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::end_object() {
+  with_writer(state_->writer, [](auto& writer) { writer.EndObject(); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::begin_array() {
+  with_writer(state_->writer, [](auto& writer) { writer.StartArray(); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::end_array() {
+  with_writer(state_->writer, [](auto& writer) { writer.EndArray(); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::key(std::string_view name) {
+  const std::string valid = base::valid_utf8(name);
+  with_writer(state_->writer, [&](auto& writer) { writer.Key(valid.data(), size_of(valid)); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(std::string_view text) {
+  const std::string valid = base::valid_utf8(text);
+  with_writer(state_->writer, [&](auto& writer) { writer.String(valid.data(), size_of(valid)); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(double number) {
+  if (!std::isfinite(number)) throw std::logic_error("a number that is not finite has no place in JSON");
+  const std::string text = base::format_number(number);  // the library's own text is not always the shortest
+  with_writer(state_->writer,
+              [&](auto& writer) { writer.RawValue(text.data(), text.size(), rapidjson::kNumberType); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(bool flag) {
+  with_writer(state_->writer, [&](auto& writer) { writer.Bool(flag); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(std::int64_t number) {
+  with_writer(state_->writer, [&](auto& writer) { writer.Int64(number); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::value(std::uint64_t number) {
+  with_writer(state_->writer, [&](auto& writer) { writer.Uint64(number); });
+  return *this;
+}
+
+JsonWriter& JsonWriter::null() {
+  with_writer(state_->writer, [](auto& writer) { writer.Null(); });
+  return *this;
+}
+
+std::string_view JsonWriter::text() const { return {state_->buffer.GetString(), state_->buffer.GetSize()}; }
+
+std::string JsonWriter::take() {
+  std::string text(this->text());
+  state_->buffer.Clear();
+  with_writer(state_->writer, [&](auto& writer) { writer.Reset(state_->buffer); });
+  return text;
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include <iostream>
+#include <string>
+#include <vector>
+
+#include "cli/dispatch.hpp"
+
+int main(int argc, char** argv) {
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  return benchgate::cli::dispatch(words, {std::cout, std::cerr});
+}

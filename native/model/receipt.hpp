@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/metric.hpp"
+#include "model/provenance.hpp"
+#include "model/sample.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::model {
+
+/// Summary of whole numbers, as the public contract of receipts has it: the
+/// median of an even count is the floor of the mean of the two middle values.
+struct IntegerSummary {
+  std::uint64_t median = 0;
+  std::uint64_t min = 0;
+  std::uint64_t max = 0;
+
+  bool operator==(const IntegerSummary&) const = default;
+};
+
+/// Summary of real numbers and, beside the contract, what readers want to see.
+struct Summary {
+  double median = 0;
+  double min = 0;
+  double max = 0;
+  std::uint64_t count = 0;
+  double mean = 0;
+  double p95 = 0;
+  double p99 = 0;
+  std::optional<double> stddev;      ///< n - 1; absent for one value
+  std::optional<double> cv;          ///< stddev / |mean|; absent when the mean is 0
+  std::optional<double> ci99_low;    ///< of the mean, Student's t; absent for one value
+  std::optional<double> ci99_high;
+
+  bool operator==(const Summary&) const = default;
+};
+
+/// What a metric's values came to: whole numbers are summarised twice.
+struct MetricSummary {
+  Metric metric;
+  Summary summary;
+  std::optional<IntegerSummary> integers;  ///< for the contract's integer metrics
+
+  bool operator==(const MetricSummary&) const = default;
+};
+
+/// How a run's figures were made, beside the samples.
+struct MeasurementNotes {
+  std::optional<std::int64_t> overhead_ns_per_iteration;  ///< time of one iteration that is not the command's
+  std::optional<std::int64_t> rss_floor_kb;               ///< no max_rss_kb below this can be told apart
+  std::vector<std::string> warnings;                      ///< clock too coarse, noisy machine, processes left behind, ...
+
+  bool operator==(const MeasurementNotes&) const = default;
+};
+
+/// The file of a run, without its samples: those are streamed, because ten
+/// thousand of them with their output do not belong in memory.
+struct ReceiptHead {
+  std::string tool_version;
+  std::string run_id;
+  std::string started_at;
+  std::string ended_at;
+  bool interrupted = false;
+  bool synthetic = false;
+  std::string job_type;
+  Environment environment;
+  Scenario scenario;
+  MeasurementNotes notes;
+  std::map<std::string, MetricSummary> stats;  ///< over measured, successful samples; by name
+  std::uint64_t failed_samples = 0;
+
+  bool operator==(const ReceiptHead&) const = default;
+};
+
+}  // namespace benchgate::model

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "model/scenario.hpp"
+
+namespace benchgate::model {
+
+std::string case_name(const Scenario& scenario) {
+  std::string name = scenario.name;
+  char separator = '@';
+  for (const auto& [key, value] : scenario.parameters) {
+    name.append(1, separator).append(key).append(1, '=').append(value);
+    separator = ',';
+  }
+  return name;
+}
+
+}  // namespace benchgate::model

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "model/fault.hpp"
+#include "model/metric.hpp"
+
+namespace benchgate::model {
+
+/// A place in a file, for messages; line and column from 1, 0 when unknown.
+struct Place {
+  std::string file;
+  int line = 0;
+  int column = 0;
+
+  bool operator==(const Place&) const = default;
+};
+
+/// A command line: an argv, or (shell text) an argv that hands it to a shell.
+struct CommandLine {
+  std::vector<std::string> argv;  ///< empty: no command
+  std::string shown;              ///< as the user wrote it
+
+  bool operator==(const CommandLine&) const = default;
+};
+
+/// Where a scenario's own metric comes from.
+struct MetricSource {
+  enum class From { output, jsonl };
+
+  Metric metric;
+  From from = From::output;
+  std::string pattern;  ///< output: regular expression (ECMAScript), first group is the number
+  std::string path;     ///< jsonl: file that the command writes, relative to cwd
+  std::string field;    ///< jsonl: name of the number in each line
+  Place place;
+
+  bool operator==(const MetricSource&) const = default;
+};
+
+/// A limit on how much a metric may worsen.
+struct Budget {
+  std::string threshold;         ///< relative, the decimal text that the user wrote ("0.20")
+  std::string warn_factor;       ///< decimal text; empty: the default 0.90
+  std::string statistic;         ///< empty: median
+  std::optional<Better> direction;
+  std::optional<double> max;               ///< absolute limit, unit of the metric
+  std::optional<double> min_value_change;  ///< smaller absolute changes never count
+  std::map<std::string, std::string> cases;  ///< parameters "k=v,k=v" -> threshold
+  Place place;
+
+  bool operator==(const Budget&) const = default;
+};
+
+/// One scenario's settings of the significance and variance gates; empty and
+/// absent mean: as the command line says.
+struct GateSettings {
+  std::string metric;
+  std::string statistic;
+  std::optional<double> regression_pct;
+  std::vector<std::string> variance_metrics;
+
+  bool operator==(const GateSettings&) const = default;
+};
+
+/// One thing to measure: a scenario file with all defaults filled in and one
+/// combination of its parameters chosen.
+struct Scenario {
+  std::string name;
+  std::string description;
+  std::string docref;
+  std::vector<std::string> tags;
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< in the order of the file
+  CommandLine command;
+  std::string cwd = ".";                       ///< absolute, or relative to where benchgate was started
+  std::map<std::string, std::string> env;      ///< added to the user's environment
+  std::optional<CommandLine> build;            ///< once, before anything else
+  std::optional<CommandLine> setup;            ///< once, before the first iteration
+  std::optional<CommandLine> prepare;          ///< before each iteration, not measured
+  std::optional<CommandLine> cleanup;          ///< after each iteration, not measured
+  std::optional<CommandLine> teardown;         ///< once, after the last iteration, also after a failure
+  int warmup = 1;
+  int repeat = 5;
+  int reruns = 1;
+  std::optional<std::chrono::nanoseconds> timeout;  ///< per iteration
+  std::vector<int> expect_exit = {0};
+  std::optional<double> work_units;
+  std::int64_t output_cap_bytes = 8192;
+  std::vector<MetricSource> metrics;
+  std::map<std::string, Budget> budgets;       ///< by metric
+  GateSettings gates;
+  std::optional<FaultPlan> fault;              ///< a fault scenario
+  std::string pin;                             ///< processors for the command, "0" or "0,2-3"; empty: any
+  Place place;
+
+  bool operator==(const Scenario&) const = default;
+};
+
+/// "name" or "name@k=v,k=v": names the result folder and the test case.
+std::string case_name(const Scenario& scenario);
+
+}  // namespace benchgate::model

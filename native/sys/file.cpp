@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "sys/file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+constexpr std::size_t buffer_bytes = 64 * 1024;
+
+[[noreturn]] void fail(const std::filesystem::path& path, int error) {
+  throw Error(base::printable(path.string()), std::generic_category().message(error));
+}
+
+std::string read_open(int descriptor, const std::filesystem::path& path, std::uint64_t limit) {
+  struct stat status {};
+  if (::fstat(descriptor, &status) != 0) fail(path, errno);
+  if (S_ISDIR(status.st_mode)) fail(path, EISDIR);
+  std::string text;
+  if (status.st_size > 0) text.reserve(static_cast<std::size_t>(status.st_size));
+  std::string chunk(buffer_bytes, '\0');
+  for (;;) {
+    const ssize_t got = ::read(descriptor, chunk.data(), chunk.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail(path, errno);
+    if (got == 0) return text;
+    text.append(chunk, 0, static_cast<std::size_t>(got));
+    if (text.size() > limit)
+      throw Error(base::printable(path.string()), fmt::format("is larger than {} bytes", limit));
+  }
+}
+
+/// Makes a rename in `folder` last through a power failure; not every file system can, which is no error.
+void sync_folder(const std::filesystem::path& folder) {
+  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+}  // namespace
+
+std::string read_file(const std::filesystem::path& path, std::uint64_t limit) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail(path, errno);
+  try {
+    std::string text = read_open(descriptor, path, limit);
+    ::close(descriptor);
+    return text;
+  } catch (...) {
+    ::close(descriptor);
+    throw;
+  }
+}
+
+AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)) {
+  std::string name = target_.string() + ".XXXXXX.tmp";
+  descriptor_ = ::mkostemps(name.data(), 4, O_CLOEXEC);
+  if (descriptor_ < 0) fail(target_, errno);
+  temporary_ = name;
+  const mode_t mask = ::umask(0);
+  ::umask(mask);
+  ::fchmod(descriptor_, 0666 & ~mask);
+}
+
+AtomicFile::AtomicFile(AtomicFile&& other) noexcept
+    : target_(std::move(other.target_)),
+      temporary_(std::move(other.temporary_)),
+      buffer_(std::move(other.buffer_)),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+AtomicFile::~AtomicFile() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  ::unlink(temporary_.c_str());
+}
+
+void AtomicFile::write(std::string_view text) {
+  buffer_ += text;
+  if (buffer_.size() >= buffer_bytes) flush();
+}
+
+void AtomicFile::flush() {
+  std::string_view left = buffer_;
+  while (!left.empty()) {
+    const ssize_t put = ::write(descriptor_, left.data(), left.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) fail(target_, errno);
+    left.remove_prefix(static_cast<std::size_t>(put));
+  }
+  buffer_.clear();
+}
+
+void AtomicFile::commit() {
+  flush();
+  if (::fsync(descriptor_) != 0) fail(target_, errno);
+  if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(target_, errno);
+  ::close(std::exchange(descriptor_, -1));
+  sync_folder(target_.parent_path());
+}
+
+void write_file(const std::filesystem::path& path, std::string_view text) {
+  AtomicFile file(path);
+  file.write(text);
+  file.commit();
+}
+
+void make_folders(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error) fail(path, error.value());
+}
+
+std::vector<std::string> list_folder(const std::filesystem::path& path) {
+  std::vector<std::string> names;
+  std::error_code error;
+  std::filesystem::directory_iterator entries(path, error);
+  if (error == std::errc::no_such_file_or_directory) return names;
+  if (error) fail(path, error.value());
+  for (; entries != std::filesystem::directory_iterator(); entries.increment(error)) {
+    names.push_back(entries->path().filename().string());
+    if (error) fail(path, error.value());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace benchgate::sys

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::sys {
+
+/// The whole file. Throws Error `path: why` when it cannot be read or is
+/// larger than `limit` bytes.
+std::string read_file(const std::filesystem::path& path, std::uint64_t limit = UINT64_MAX);
+
+/// A file that appears whole or not at all: written under a temporary name
+/// beside its target, flushed to disk and renamed by commit(). Destroyed
+/// without commit it leaves no trace. Every failure throws Error `path: why`.
+class AtomicFile {
+ public:
+  explicit AtomicFile(std::filesystem::path target);
+  ~AtomicFile();
+  AtomicFile(AtomicFile&& other) noexcept;
+  AtomicFile& operator=(AtomicFile&&) = delete;
+
+  void write(std::string_view text);
+  void commit();
+
+ private:
+  void flush();
+
+  std::filesystem::path target_;
+  std::filesystem::path temporary_;
+  std::string buffer_;
+  int descriptor_ = -1;
+};
+
+/// Writes `text` as the whole of `path`, atomically.
+void write_file(const std::filesystem::path& path, std::string_view text);
+
+/// Creates the folder and those above it. Throws Error.
+void make_folders(const std::filesystem::path& path);
+
+/// Names of the entries of a folder, in byte order; empty when there is no
+/// such folder. Throws Error when it cannot be read.
+std::vector<std::string> list_folder(const std::filesystem::path& path);
+
+}  // namespace benchgate::sys

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "base/text.hpp"
+
+#include "catch.hpp"
+
+using namespace benchgate::base;
+
+TEST_CASE("split keeps empty pieces", "[base][text]") {
+  CHECK(split("a,,b", ',') == std::vector<std::string_view>{"a", "", "b"});
+  CHECK(split("", ',') == std::vector<std::string_view>{""});
+}
+
+TEST_CASE("a number is the whole text, finite and without white space", "[base][text]") {
+  CHECK(parse_number("1.5e3") == 1500.0);
+  for (const char* text : {"", " 1", "1 ", "1x", "nan", "inf", "-inf", "1e999", "0x10", "1,5"}) CHECK(!parse_number(text));
+}
+
+TEST_CASE("numbers are written with the fewest digits that read back", "[base][text]") {
+  CHECK(format_number(0.1) == "0.1");
+  CHECK(format_number(12) == "12");
+  CHECK(format_number(1.0 / 3) == "0.3333333333333333");
+  CHECK(format_fixed(2.345678, 4) == "2.3457");
+}
+
+TEST_CASE("printable text cannot steer a terminal", "[base][text]") {
+  CHECK(printable("a\nb\x1b[31m") == "a\\nb\\x1b[31m");
+  CHECK(printable("x\u202ey") == "x\\u202ey");
+  CHECK(printable("\xff") == "\uFFFD");
+  CHECK(printable("größer €") == "größer €");
+}
+
+TEST_CASE("a likely typo gets the nearest word", "[base][text]") {
+  const std::vector<std::string_view> words{"warmup", "repeat", "timeout"};
+  CHECK(suggestion("warmpu", words) == " (did you mean 'warmup'?)");
+  CHECK(suggestion("zzz", words).empty());
+}
+
+TEST_CASE("glob patterns know star and question mark", "[base][text]") {
+  CHECK(matches_glob("parse-large", "parse-*"));
+  CHECK(matches_glob("abc", "a?c"));
+  CHECK(matches_glob("aXbXc", "*X*c"));
+  CHECK(!matches_glob("abc", "a"));
+  CHECK(!matches_glob("abc", "*d"));
+}
