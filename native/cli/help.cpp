@@ -19,7 +19,8 @@ std::string rows(std::span<const Option> options) {
   for (const Option& option : options) {
     if (option.hidden) continue;
     const std::string left = left_column(option);
-    text += left.size() > widest ? fmt::format("  {}\n  {:{}}", left, "", widest) : fmt::format("  {:{}}", left, widest);
+    text +=
+        left.size() > widest ? fmt::format("  {}\n  {:{}}", left, "", widest) : fmt::format("  {:{}}", left, widest);
     text += fmt::format(" {}", option.help);
     if (!option.fallback.empty()) text += fmt::format(" (default {})", option.fallback);
     if (option.repeated) text += "; may be given again";

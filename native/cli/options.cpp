@@ -151,7 +151,8 @@ Arguments parse_arguments(std::span<const Option> table, std::span<const std::st
 bool Arguments::given(std::string_view name) const { return values_.find(name) != values_.end(); }
 
 std::optional<std::string> Arguments::text_if(std::string_view name) const {
-  if (const auto found = values_.find(name); found != values_.end() && !found->second.empty()) return found->second.back();
+  if (const auto found = values_.find(name); found != values_.end() && !found->second.empty())
+    return found->second.back();
   return std::nullopt;
 }
 

@@ -13,13 +13,13 @@ namespace benchgate::cli {
 
 /// What an option's value has to be.
 enum class Kind {
-  flag,      ///< no value
-  text,      ///< any text
-  choice,    ///< one of `values`, separated by '|'
-  count,     ///< a whole number in [low, high]
-  number,    ///< a number in [low, high]
+  flag,         ///< no value
+  text,         ///< any text
+  choice,       ///< one of `values`, separated by '|'
+  count,        ///< a whole number in [low, high]
+  number,       ///< a number in [low, high]
   open_number,  ///< a number in (low, high), both ends excluded
-  duration,  ///< "30s", "250ms"
+  duration,     ///< "30s", "250ms"
 };
 
 /// One row of a command's option table, from which parsing, range checks,

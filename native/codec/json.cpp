@@ -98,9 +98,7 @@ const Json* Json::find(std::string_view name) const {
   return found == members.rend() ? nullptr : &found->second;
 }
 
-std::optional<double> Json::number() const {
-  return kind == Kind::number ? base::parse_number(text) : std::nullopt;
-}
+std::optional<double> Json::number() const { return kind == Kind::number ? base::parse_number(text) : std::nullopt; }
 
 std::optional<std::uint64_t> Json::unsigned_number() const {
   return kind == Kind::number ? base::parse_unsigned(text) : std::nullopt;
@@ -119,8 +117,8 @@ Json parse_json(std::string_view text, std::string_view where) {
   LineStream stream(text);
   TreeBuilder builder(stream);
   rapidjson::Reader reader;
-  constexpr unsigned flags = rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseValidateEncodingFlag |
-                             rapidjson::kParseIterativeFlag;
+  constexpr unsigned flags =
+      rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseValidateEncodingFlag | rapidjson::kParseIterativeFlag;
   if (const auto result = reader.Parse<flags>(stream, builder); !result) {
     std::string_view what = rapidjson::GetParseError_En(result.Code());
     if (what.ends_with('.')) what.remove_suffix(1);
@@ -202,8 +200,7 @@ JsonWriter& JsonWriter::value(std::string_view text) {
 JsonWriter& JsonWriter::value(double number) {
   if (!std::isfinite(number)) throw std::logic_error("a number that is not finite has no place in JSON");
   const std::string text = base::format_number(number);  // the library's own text is not always the shortest
-  with_writer(state_->writer,
-              [&](auto& writer) { writer.RawValue(text.data(), text.size(), rapidjson::kNumberType); });
+  with_writer(state_->writer, [&](auto& writer) { writer.RawValue(text.data(), text.size(), rapidjson::kNumberType); });
   return *this;
 }
 

@@ -27,9 +27,9 @@ class Json {
   /// The member called `name`, or null pointer; of a repeated name the last.
   const Json* find(std::string_view name) const;
 
-  std::optional<double> number() const;           ///< absent unless a finite number
+  std::optional<double> number() const;                  ///< absent unless a finite number
   std::optional<std::uint64_t> unsigned_number() const;  ///< absent unless a whole number in range
-  std::optional<std::string_view> string() const; ///< absent unless a string
+  std::optional<std::string_view> string() const;        ///< absent unless a string
   std::optional<bool> boolean() const;
 };
 

@@ -15,15 +15,15 @@ struct Assertion {
   std::string statistic;
   std::string relation;  ///< ">", ">=", "<", "<=", "=="
   double value = 0;
-  std::string phase;     ///< "warmup", "inject", "recovery" or "" (whole run)
+  std::string phase;  ///< "warmup", "inject", "recovery" or "" (whole run)
 
   bool operator==(const Assertion&) const = default;
 };
 
 /// What a fault scenario injects, drives and claims.
 struct FaultPlan {
-  std::vector<std::string> sequence;          ///< fault labels, taken round robin; one element: that fault
-  std::map<std::string, double> profile;      ///< target signal values by signal name
+  std::vector<std::string> sequence;             ///< fault labels, taken round robin; one element: that fault
+  std::map<std::string, double> profile;         ///< target signal values by signal name
   std::map<std::string, std::int64_t> phases_s;  ///< phase name -> length in seconds
   std::uint64_t seed = 42;
   std::string load_profile = "rag_mixed_20rps";

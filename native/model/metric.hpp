@@ -13,8 +13,8 @@ enum class Better { lower, higher };
 /// What was measured, without the values. Direction belongs to the metric, not
 /// to the tool that measured it.
 struct Metric {
-  std::string name;               ///< unique within a scenario, e.g. "wall_ms"
-  std::string unit;               ///< unit of every value: "ms", "kB", "1/s", "" for a count
+  std::string name;  ///< unique within a scenario, e.g. "wall_ms"
+  std::string unit;  ///< unit of every value: "ms", "kB", "1/s", "" for a count
   Better better = Better::lower;
 
   bool operator==(const Metric&) const = default;

@@ -14,7 +14,7 @@ struct Manifest {
   std::string source_ref;
   std::string source_commit;  ///< "" unknown; a dirty tree: "<commit>+dirty-<sha256 of its diff>"
   bool source_dirty = false;
-  std::string generated_at;   ///< RFC 3339
+  std::string generated_at;                  ///< RFC 3339
   std::map<std::string, std::string> files;  ///< path below the tree -> sha256 in hex
 
   bool operator==(const Manifest&) const = default;
@@ -22,17 +22,17 @@ struct Manifest {
 
 /// The machine of a run; absent what could not be read.
 struct Host {
-  std::string os;                         ///< "linux"
-  std::string arch;                       ///< "x86_64"
-  std::string kernel;                     ///< release
-  std::string distribution;               ///< PRETTY_NAME
+  std::string os;            ///< "linux"
+  std::string arch;          ///< "x86_64"
+  std::string kernel;        ///< release
+  std::string distribution;  ///< PRETTY_NAME
   std::string cpu_model;
-  std::optional<int> cpu_count;           ///< logical processors this process may use
+  std::optional<int> cpu_count;  ///< logical processors this process may use
   std::optional<int> physical_cores;
   std::optional<std::int64_t> memory_bytes;
-  std::string governor;                   ///< of cpu0
-  std::string container;                  ///< "docker", "podman", "lxc", "kubernetes", ...; empty: none seen
-  std::string hostname_hash;              ///< sha256, only on request
+  std::string governor;       ///< of cpu0
+  std::string container;      ///< "docker", "podman", "lxc", "kubernetes", ...; empty: none seen
+  std::string hostname_hash;  ///< sha256, only on request
 
   bool operator==(const Host&) const = default;
 };
@@ -40,7 +40,7 @@ struct Host {
 /// State of the source tree that was measured.
 struct GitState {
   std::string commit;
-  std::string ref;          ///< branch or tag
+  std::string ref;  ///< branch or tag
   bool dirty = false;
   std::string diff_sha256;  ///< of the uncommitted changes, when dirty
 

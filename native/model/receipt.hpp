@@ -33,9 +33,9 @@ struct Summary {
   double mean = 0;
   double p95 = 0;
   double p99 = 0;
-  std::optional<double> stddev;      ///< n - 1; absent for one value
-  std::optional<double> cv;          ///< stddev / |mean|; absent when the mean is 0
-  std::optional<double> ci99_low;    ///< of the mean, Student's t; absent for one value
+  std::optional<double> stddev;    ///< n - 1; absent for one value
+  std::optional<double> cv;        ///< stddev / |mean|; absent when the mean is 0
+  std::optional<double> ci99_low;  ///< of the mean, Student's t; absent for one value
   std::optional<double> ci99_high;
 
   bool operator==(const Summary&) const = default;
@@ -54,7 +54,7 @@ struct MetricSummary {
 struct MeasurementNotes {
   std::optional<std::int64_t> overhead_ns_per_iteration;  ///< time of one iteration that is not the command's
   std::optional<std::int64_t> rss_floor_kb;               ///< no max_rss_kb below this can be told apart
-  std::vector<std::string> warnings;                      ///< clock too coarse, noisy machine, processes left behind, ...
+  std::vector<std::string> warnings;  ///< clock too coarse, noisy machine, processes left behind, ...
 
   bool operator==(const MeasurementNotes&) const = default;
 };

@@ -14,10 +14,10 @@ namespace benchgate::model {
 struct Sample {
   bool warmup = false;
   bool timed_out = false;
-  std::optional<int> exit_code;      ///< absent when a signal ended it or it never started
-  std::optional<int> signal;         ///< number of the signal that ended it
-  std::string failure;               ///< why the sample counts as failed, in words; empty: it does not
-  std::int64_t wall_ns = 0;          ///< monotonic, from before spawn to the return of wait
+  std::optional<int> exit_code;  ///< absent when a signal ended it or it never started
+  std::optional<int> signal;     ///< number of the signal that ended it
+  std::string failure;           ///< why the sample counts as failed, in words; empty: it does not
+  std::int64_t wall_ns = 0;      ///< monotonic, from before spawn to the return of wait
   std::optional<std::int64_t> user_ns;
   std::optional<std::int64_t> system_ns;
   std::optional<std::int64_t> max_rss_kb;
@@ -25,11 +25,11 @@ struct Sample {
   std::optional<std::int64_t> major_faults;
   std::optional<std::int64_t> voluntary_switches;
   std::optional<std::int64_t> involuntary_switches;
-  std::string output;                ///< standard output, valid UTF-8, at most output_cap_bytes
-  std::string error_output;          ///< standard error, likewise
+  std::string output;        ///< standard output, valid UTF-8, at most output_cap_bytes
+  std::string error_output;  ///< standard error, likewise
   bool output_cut = false;
   bool error_output_cut = false;
-  int left_behind = 0;               ///< processes still alive after the command ended, killed
+  int left_behind = 0;                                 ///< processes still alive after the command ended, killed
   std::map<std::string, std::vector<double>> metrics;  ///< the scenario's own metrics, each value found, in order
 
   bool failed() const { return !failure.empty(); }

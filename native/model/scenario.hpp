@@ -47,12 +47,12 @@ struct MetricSource {
 
 /// A limit on how much a metric may worsen.
 struct Budget {
-  std::string threshold;         ///< relative, the decimal text that the user wrote ("0.20")
-  std::string warn_factor;       ///< decimal text; empty: the default 0.90
-  std::string statistic;         ///< empty: median
+  std::string threshold;    ///< relative, the decimal text that the user wrote ("0.20")
+  std::string warn_factor;  ///< decimal text; empty: the default 0.90
+  std::string statistic;    ///< empty: median
   std::optional<Better> direction;
-  std::optional<double> max;               ///< absolute limit, unit of the metric
-  std::optional<double> min_value_change;  ///< smaller absolute changes never count
+  std::optional<double> max;                 ///< absolute limit, unit of the metric
+  std::optional<double> min_value_change;    ///< smaller absolute changes never count
   std::map<std::string, std::string> cases;  ///< parameters "k=v,k=v" -> threshold
   Place place;
 
@@ -79,13 +79,13 @@ struct Scenario {
   std::vector<std::string> tags;
   std::vector<std::pair<std::string, std::string>> parameters;  ///< in the order of the file
   CommandLine command;
-  std::string cwd = ".";                       ///< absolute, or relative to where benchgate was started
-  std::map<std::string, std::string> env;      ///< added to the user's environment
-  std::optional<CommandLine> build;            ///< once, before anything else
-  std::optional<CommandLine> setup;            ///< once, before the first iteration
-  std::optional<CommandLine> prepare;          ///< before each iteration, not measured
-  std::optional<CommandLine> cleanup;          ///< after each iteration, not measured
-  std::optional<CommandLine> teardown;         ///< once, after the last iteration, also after a failure
+  std::string cwd = ".";                   ///< absolute, or relative to where benchgate was started
+  std::map<std::string, std::string> env;  ///< added to the user's environment
+  std::optional<CommandLine> build;        ///< once, before anything else
+  std::optional<CommandLine> setup;        ///< once, before the first iteration
+  std::optional<CommandLine> prepare;      ///< before each iteration, not measured
+  std::optional<CommandLine> cleanup;      ///< after each iteration, not measured
+  std::optional<CommandLine> teardown;     ///< once, after the last iteration, also after a failure
   int warmup = 1;
   int repeat = 5;
   int reruns = 1;
@@ -94,10 +94,10 @@ struct Scenario {
   std::optional<double> work_units;
   std::int64_t output_cap_bytes = 8192;
   std::vector<MetricSource> metrics;
-  std::map<std::string, Budget> budgets;       ///< by metric
+  std::map<std::string, Budget> budgets;  ///< by metric
   GateSettings gates;
-  std::optional<FaultPlan> fault;              ///< a fault scenario
-  std::string pin;                             ///< processors for the command, "0" or "0,2-3"; empty: any
+  std::optional<FaultPlan> fault;  ///< a fault scenario
+  std::string pin;                 ///< processors for the command, "0" or "0,2-3"; empty: any
   Place place;
 
   bool operator==(const Scenario&) const = default;

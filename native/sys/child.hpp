@@ -12,9 +12,9 @@ namespace benchgate::sys {
 
 /// One program to start: an argv, never a shell line.
 struct Command {
-  std::vector<std::string> argv;  ///< argv[0] is looked up in PATH when it has no slash
+  std::vector<std::string> argv;         ///< argv[0] is looked up in PATH when it has no slash
   std::vector<std::string> environment;  ///< "NAME=value", complete
-  std::string directory;          ///< where it starts
+  std::string directory;                 ///< where it starts
 };
 
 /// How a finished program ended and what the kernel counted for it and the
@@ -22,9 +22,9 @@ struct Command {
 struct ChildResult {
   std::optional<int> exit_code;  ///< absent when a signal ended it or it did not start
   std::optional<int> signal;
-  int start_errno = 0;           ///< not 0: exec failed
+  int start_errno = 0;  ///< not 0: exec failed
   bool timed_out = false;
-  int left_behind = 0;           ///< processes that were still alive after its end, now killed
+  int left_behind = 0;  ///< processes that were still alive after its end, now killed
   std::chrono::nanoseconds wall{0};
   std::chrono::nanoseconds user{0};
   std::chrono::nanoseconds system{0};
@@ -33,11 +33,11 @@ struct ChildResult {
   std::int64_t major_faults = 0;
   std::int64_t voluntary_switches = 0;
   std::int64_t involuntary_switches = 0;
-  std::chrono::nanoseconds collector_cpu{0};  ///< CPU of tool and launcher between the return of spawn and of wait
-  std::chrono::nanoseconds collector_wall{0}; ///< wall of the same interval
-  std::string output;            ///< first bytes of standard output, at most the cap
+  std::chrono::nanoseconds collector_cpu{0};   ///< CPU of tool and launcher between the return of spawn and of wait
+  std::chrono::nanoseconds collector_wall{0};  ///< wall of the same interval
+  std::string output;                          ///< first bytes of standard output, at most the cap
   std::string error_output;
-  std::uint64_t output_bytes = 0;        ///< all that it wrote
+  std::uint64_t output_bytes = 0;  ///< all that it wrote
   std::uint64_t error_output_bytes = 0;
 };
 
@@ -47,10 +47,10 @@ struct Job {
   std::vector<Command> cycle;
   std::size_t measured = 0;
   int count = 1;
-  std::optional<std::chrono::nanoseconds> timeout;  ///< for each program
+  std::optional<std::chrono::nanoseconds> timeout;          ///< for each program
   std::chrono::nanoseconds grace{std::chrono::seconds(1)};  ///< between SIGTERM and SIGKILL
-  std::size_t output_cap = 8192;  ///< bytes kept of each stream
-  std::vector<int> processors;    ///< where the measured program may run; empty: anywhere
+  std::size_t output_cap = 8192;                            ///< bytes kept of each stream
+  std::vector<int> processors;                              ///< where the measured program may run; empty: anywhere
 };
 
 }  // namespace benchgate::sys

@@ -24,7 +24,7 @@ constexpr std::size_t buffer_bytes = 64 * 1024;
 }
 
 std::string read_open(int descriptor, const std::filesystem::path& path, std::uint64_t limit) {
-  struct stat status {};
+  struct stat status{};
   if (::fstat(descriptor, &status) != 0) fail(path, errno);
   if (S_ISDIR(status.st_mode)) fail(path, EISDIR);
   std::string text;
@@ -36,8 +36,7 @@ std::string read_open(int descriptor, const std::filesystem::path& path, std::ui
     if (got < 0) fail(path, errno);
     if (got == 0) return text;
     text.append(chunk, 0, static_cast<std::size_t>(got));
-    if (text.size() > limit)
-      throw Error(base::printable(path.string()), fmt::format("is larger than {} bytes", limit));
+    if (text.size() > limit) throw Error(base::printable(path.string()), fmt::format("is larger than {} bytes", limit));
   }
 }
 

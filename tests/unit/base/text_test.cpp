@@ -12,7 +12,8 @@ TEST_CASE("split keeps empty pieces", "[base][text]") {
 
 TEST_CASE("a number is the whole text, finite and without white space", "[base][text]") {
   CHECK(parse_number("1.5e3") == 1500.0);
-  for (const char* text : {"", " 1", "1 ", "1x", "nan", "inf", "-inf", "1e999", "0x10", "1,5"}) CHECK(!parse_number(text));
+  for (const char* text : {"", " 1", "1 ", "1x", "nan", "inf", "-inf", "1e999", "0x10", "1,5"})
+    CHECK(!parse_number(text));
 }
 
 TEST_CASE("numbers are written with the fewest digits that read back", "[base][text]") {
