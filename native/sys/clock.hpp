@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "base/civil_time.hpp"
+
+namespace benchgate::sys {
+
+/// The time of day.
+base::Instant now();
+
+/// The time that a generated file is stamped with: SOURCE_DATE_EPOCH (seconds,
+/// see reproducible-builds.org) when it is set, else now(), in whole seconds.
+/// Throws Error when SOURCE_DATE_EPOCH is not a whole number of seconds.
+base::Instant stamp_time();
+
+}  // namespace benchgate::sys

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace benchgate::sys {
+
+/// SHA-256 (FIPS 180-4) of text that comes in pieces.
+class Sha256 {
+ public:
+  Sha256();
+  ~Sha256();
+  Sha256(Sha256&&) noexcept;
+  Sha256& operator=(Sha256&&) noexcept;
+
+  void add(std::string_view text);
+  /// The digest of everything added, 64 lower-case hex digits. Ends the use of the object.
+  std::string hex();
+
+ private:
+  struct State;  // libcrypto's context
+  std::unique_ptr<State> state_;
+};
+
+/// SHA-256 of `text`, 64 lower-case hex digits.
+std::string sha256_hex(std::string_view text);
+
+}  // namespace benchgate::sys

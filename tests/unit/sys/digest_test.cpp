@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "sys/digest.hpp"
+
+#include "catch.hpp"
+
+using namespace benchgate::sys;
+
+// Expected: NIST's example values for SHA-256 (FIPS 180-2, appendix B).
+TEST_CASE("SHA-256 gives the standard's example values", "[sys][digest]") {
+  CHECK(sha256_hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+  CHECK(sha256_hex(std::string(1'000'000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
+}
+
+TEST_CASE("text in pieces has the digest of the whole", "[sys][digest]") {
+  Sha256 digest;
+  digest.add("a");
+  digest.add("");
+  digest.add("bc");
+  CHECK(digest.hex() == sha256_hex("abc"));
+}
