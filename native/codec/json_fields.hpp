@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// A struct and its JSON object as one table: a row names a member once, and
+// writing, reading and (from `schema`) describing it follow from the row.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/json.hpp"
+
+namespace benchgate::codec {
+
+/// Whether a member stands in every object that we write (and has to be there
+/// when we read) or only when there is something to say.
+enum class Presence { required, optional };
+
+/// What is being read, for messages.
+struct Origin {
+  std::string_view file;
+  std::string_view name;  ///< of the innermost member that has one
+};
+
+/// Throws Error `file:line: 'name' what`.
+[[noreturn]] inline void refuse(const Json& value, const Origin& origin, std::string_view what) {
+  throw Error(fmt::format("{}:{}", origin.file, value.line), fmt::format("'{}' {}", base::printable(origin.name), what));
+}
+
+/// One row: a member of a JSON object and of the struct `Owner`.
+template <typename Owner>
+struct Field {
+  std::string_view name;
+  Presence presence;
+  std::string_view schema;  ///< JSON Schema type: "integer", "array of string", ...
+  void (*write)(JsonWriter& json, std::string_view name, const Owner& owner);
+  void (*read)(const Json& value, const Origin& origin, Owner& owner);
+};
+
+/// The table of a struct: specialised once for each, with a static constexpr
+/// array `rows` in the order of the file.
+template <typename Struct>
+struct Fields {};
+
+
+namespace fields {
+
+template <typename T, template <typename...> typename Template>
+inline constexpr bool is_a = false;
+template <template <typename...> typename Template, typename... Arguments>
+inline constexpr bool is_a<Template<Arguments...>, Template> = true;
+
+template <typename T, typename = void>
+inline constexpr bool has_rows = false;
+template <typename T>
+inline constexpr bool has_rows<T, std::void_t<decltype(Fields<T>::rows)>> = true;
+
+template <typename T>
+inline constexpr bool is_text_map = false;
+template <typename T>
+inline constexpr bool is_text_map<std::map<std::string, T>> = true;
+
+template <typename T>
+constexpr std::string_view schema_name() {
+  if constexpr (is_a<T, std::optional>) return schema_name<typename T::value_type>();
+  else if constexpr (std::is_same_v<T, bool>) return "boolean";
+  else if constexpr (std::is_integral_v<T>) return "integer";
+  else if constexpr (std::is_floating_point_v<T>) return "number";
+  else if constexpr (std::is_same_v<T, std::string>) return "string";
+  else if constexpr (is_a<T, std::vector>) return "array";
+  else return "object";
+}
+
+template <typename T>
+bool is_empty(const T& value) {
+  if constexpr (is_a<T, std::optional>) return !value.has_value();
+  else if constexpr (std::is_same_v<T, bool>) return !value;
+  else if constexpr (std::is_same_v<T, std::string> || is_a<T, std::vector> || is_text_map<T>) return value.empty();
+  else return value == T{};
+}
+
+}  // namespace fields
+
+template <typename Struct>
+void write_object(JsonWriter& json, const Struct& content);
+template <typename Struct>
+void read_object(const Json& value, const Origin& origin, Struct& content);
+
+/// Writes a value of any type that the tables use.
+template <typename T>
+void write_value(JsonWriter& json, const T& content) {
+  if constexpr (fields::is_a<T, std::optional>) {
+    content ? write_value(json, *content) : static_cast<void>(json.null());
+  } else if constexpr (fields::is_a<T, std::vector>) {
+    json.begin_array();
+    for (const auto& element : content) write_value(json, element);
+    json.end_array();
+  } else if constexpr (fields::is_text_map<T>) {
+    json.begin_object();
+    for (const auto& [name, element] : content) {
+      json.key(name);
+      write_value(json, element);
+    }
+    json.end_object();
+  } else if constexpr (fields::has_rows<T>) {
+    write_object(json, content);
+  } else {
+    json.value(content);
+  }
+}
+
+template <typename T>
+void read_integer(const Json& value, const Origin& origin, T& target) {
+  if constexpr (std::is_unsigned_v<T>) {
+    const auto number = value.unsigned_number();
+    if (!number || *number > std::numeric_limits<T>::max()) refuse(value, origin, "is not a whole number in range");
+    target = static_cast<T>(*number);
+  } else {
+    const auto number = value.kind == Json::Kind::number ? base::parse_integer(value.text) : std::nullopt;
+    if (!number || *number < std::numeric_limits<T>::min() || *number > std::numeric_limits<T>::max())
+      refuse(value, origin, "is not a whole number in range");
+    target = static_cast<T>(*number);
+  }
+}
+
+/// Reads a value of any type that the tables use. Throws Error `file:line:
+/// 'name' is not ...` when it has another type.
+template <typename T>
+void read_value(const Json& value, const Origin& origin, T& target) {
+  if constexpr (fields::is_a<T, std::optional>) {
+    read_value(value, origin, target.emplace());
+  } else if constexpr (std::is_same_v<T, bool>) {
+    if (!value.boolean()) refuse(value, origin, "is not true or false");
+    target = *value.boolean();
+  } else if constexpr (std::is_integral_v<T>) {
+    read_integer(value, origin, target);
+  } else if constexpr (std::is_floating_point_v<T>) {
+    if (!value.number()) refuse(value, origin, "is not a number");
+    target = *value.number();
+  } else if constexpr (std::is_same_v<T, std::string>) {
+    if (!value.string()) refuse(value, origin, "is not text");
+    target = *value.string();
+  } else if constexpr (fields::is_a<T, std::vector>) {
+    if (value.kind != Json::Kind::array) refuse(value, origin, "is not a list");
+    target.clear();
+    for (const Json& element : value.elements) read_value(element, origin, target.emplace_back());
+  } else if constexpr (fields::is_text_map<T>) {
+    if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+    target.clear();
+    for (const auto& [name, element] : value.members) read_value(element, origin, target[name]);
+  } else {
+    read_object(value, origin, target);
+  }
+}
+
+template <typename Struct>
+void write_rows(JsonWriter& json, std::span<const Field<Struct>> rows, const Struct& content) {
+  json.begin_object();
+  for (const Field<Struct>& row : rows) row.write(json, row.name, content);
+  json.end_object();
+}
+
+template <typename Struct>
+void write_object(JsonWriter& json, const Struct& content) {
+  write_rows<Struct>(json, Fields<Struct>::rows, content);
+}
+
+/// Reads the members that the table names; unknown ones are left alone, because
+/// newer versions and other tools add theirs. `null` is the same as absent.
+template <typename Struct>
+void read_rows(const Json& value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
+  if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+  for (const Field<Struct>& row : rows) {
+    const Json* member = value.find(row.name);
+    if (member == nullptr || member->kind == Json::Kind::null) {
+      if (row.presence == Presence::required) refuse(value, {origin.file, row.name}, "is missing");
+      continue;
+    }
+    row.read(*member, {origin.file, row.name}, content);
+  }
+}
+
+template <typename Struct>
+void read_object(const Json& value, const Origin& origin, Struct& content) {
+  read_rows<Struct>(value, origin, Fields<Struct>::rows, content);
+}
+
+template <auto Member, typename Owner, typename Type>
+constexpr Field<Owner> make_field(std::string_view name, Presence presence, Type Owner::*) {
+  return {name, presence, fields::schema_name<Type>(),
+          [](JsonWriter& json, std::string_view key, const Owner& owner) {
+            json.key(key);
+            write_value(json, owner.*Member);
+          },
+          [](const Json& value, const Origin& origin, Owner& owner) { read_value(value, origin, owner.*Member); }};
+}
+
+/// A member that stands in every object: `required<&Sample::wall_ns>("wall_ns")`.
+template <auto Member>
+constexpr auto required(std::string_view name) {
+  return make_field<Member>(name, Presence::required, Member);
+}
+
+/// A member that we always write and whose absence, in others' files, leaves the default.
+template <auto Member>
+constexpr auto always(std::string_view name) {
+  return make_field<Member>(name, Presence::optional, Member);
+}
+
+template <auto Member, typename Owner, typename Type>
+constexpr Field<Owner> make_optional_field(std::string_view name, Type Owner::*) {
+  Field<Owner> row = make_field<Member>(name, Presence::optional, Member);
+  row.write = [](JsonWriter& json, std::string_view key, const Owner& owner) {
+    if (fields::is_empty(owner.*Member)) return;
+    json.key(key);
+    write_value(json, owner.*Member);
+  };
+  return row;
+}
+
+/// A member that is omitted when it is absent, empty or false.
+template <auto Member>
+constexpr auto optional(std::string_view name) {
+  return make_optional_field<Member>(name, Member);
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/sample_json.hpp"
+#include "model/receipt.hpp"
+
+namespace benchgate::codec {
+
+/// A receipt is written in three parts, so that its samples never have to be
+/// in memory together: format_receipt_begin, then format_receipt_sample for
+/// each sample, then format_receipt_end. One sample stands on one line.
+/// Schema "benchgate.run.v1": a superset of "perfgate.run.v1", with the same
+/// names and nesting.
+std::string format_receipt_begin(const model::ReceiptHead& head);
+std::string format_receipt_end(const model::ReceiptHead& head);
+
+enum class Position { first, later };
+
+/// One sample with the white space and the comma that belong before it.
+std::string format_receipt_sample(const model::Sample& sample, Position position);
+
+/// A receipt as its file has it; the statistics are those that the file claims.
+struct Receipt {
+  model::ReceiptHead head;
+  std::vector<model::Sample> samples;
+  WallClock clock = WallClock::nanoseconds;  ///< of the coarsest sample
+  int stats_line = 0;                        ///< where the statistics begin
+  std::string tool;                          ///< name of the program that wrote it
+
+  bool operator==(const Receipt&) const = default;
+};
+
+/// Reads a receipt of ours or of perfgate. `file` names it in errors. Throws
+/// Error `file:line: what` for malformed text, a missing or mistyped member,
+/// and a schema other than benchgate.run.v1 and perfgate.run.v1.
+Receipt parse_receipt(std::string_view text, std::string_view file);
+
+}  // namespace benchgate::codec

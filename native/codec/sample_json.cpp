@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "codec/sample_json.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+using model::Sample;
+
+constexpr std::int64_t ns_per_ms = 1'000'000;
+/// The contract wants a number; no program can exit with this one.
+constexpr int no_exit_code = -1;
+
+std::optional<std::int64_t> sum(const std::optional<std::int64_t>& a, const std::optional<std::int64_t>& b) {
+  if (!a && !b) return std::nullopt;
+  return a.value_or(0) + b.value_or(0);
+}
+
+void ignore(const Json&, const Origin&, Sample&) {}  // derived from other members
+
+void write_wall_ms(JsonWriter& json, std::string_view name, const Sample& sample) {
+  json.member(name, sample.wall_ns / ns_per_ms);
+}
+
+void read_wall_ms(const Json& value, const Origin& origin, Sample& sample) {
+  std::int64_t wall_ms = 0;
+  read_value(value, origin, wall_ms);
+  if (wall_ms < 0) refuse(value, origin, "is negative");
+  if (wall_ms > INT64_MAX / ns_per_ms) refuse(value, origin, "is more than 292 years");
+  sample.wall_ns = wall_ms * ns_per_ms;
+}
+
+void write_exit_code(JsonWriter& json, std::string_view name, const Sample& sample) {
+  json.member(name, sample.exit_code.value_or(no_exit_code));
+}
+
+void read_exit_code(const Json& value, const Origin& origin, Sample& sample) {
+  int code = 0;
+  read_value(value, origin, code);
+  if (code != no_exit_code) sample.exit_code = code;
+}
+
+void write_cpu_ms(JsonWriter& json, std::string_view name, const Sample& sample) {
+  const auto cpu_ns = sum(sample.user_ns, sample.system_ns);
+  if (cpu_ns) json.member(name, *cpu_ns / ns_per_ms);
+}
+
+void write_page_faults(JsonWriter& json, std::string_view name, const Sample& sample) {
+  json.member_if(name, sum(sample.minor_faults, sample.major_faults));
+}
+
+void write_ctx_switches(JsonWriter& json, std::string_view name, const Sample& sample) {
+  json.member_if(name, sum(sample.voluntary_switches, sample.involuntary_switches));
+}
+
+}  // namespace
+
+constinit const std::array<Field<Sample>, 23> Fields<Sample>::rows{{
+    {"wall_ms", Presence::required, "integer", write_wall_ms, read_wall_ms},
+    {"exit_code", Presence::required, "integer", write_exit_code, read_exit_code},
+    always<&Sample::warmup>("warmup"),
+    always<&Sample::timed_out>("timed_out"),
+    {"cpu_ms", Presence::optional, "integer", write_cpu_ms, ignore},
+    {"page_faults", Presence::optional, "integer", write_page_faults, ignore},
+    {"ctx_switches", Presence::optional, "integer", write_ctx_switches, ignore},
+    optional<&Sample::max_rss_kb>("max_rss_kb"),
+    always<&Sample::wall_ns>("wall_ns"),
+    optional<&Sample::user_ns>("user_ns"),
+    optional<&Sample::system_ns>("system_ns"),
+    optional<&Sample::minor_faults>("minor_faults"),
+    optional<&Sample::major_faults>("major_faults"),
+    optional<&Sample::voluntary_switches>("voluntary_switches"),
+    optional<&Sample::involuntary_switches>("involuntary_switches"),
+    optional<&Sample::signal>("signal"),
+    optional<&Sample::failure>("failure"),
+    optional<&Sample::left_behind>("left_behind"),
+    optional<&Sample::metrics>("metrics"),
+    optional<&Sample::output>("stdout"),
+    optional<&Sample::output_cut>("stdout_cut"),
+    optional<&Sample::error_output>("stderr"),
+    optional<&Sample::error_output_cut>("stderr_cut"),
+}};
+
+std::string format_sample(const Sample& sample) {
+  JsonWriter json(JsonWriter::Style::compact);
+  write_object(json, sample);
+  return json.take();
+}
+
+namespace {
+
+/// Figures of other tools' receipts that a Sample keeps in parts that they do not tell.
+void keep_totals(const Json& value, const Origin& origin, Sample& sample) {
+  for (const std::string_view name : {"binary_bytes", "cpu_ms", "ctx_switches", "energy_uj", "io_read_bytes",
+                                      "io_write_bytes", "network_packets", "page_faults"}) {
+    const Json* member = value.find(name);
+    if (member == nullptr || member->kind == Json::Kind::null) continue;
+    read_value(*member, {origin.file, name}, sample.metrics[std::string(name)].emplace_back());
+  }
+}
+
+}  // namespace
+
+Sample read_sample(const Json& value, std::string_view file, WallClock& clock) {
+  const Origin origin{file, "samples"};
+  Sample sample;
+  read_object(value, origin, sample);
+  if (sample.wall_ns < 0) refuse(value, {file, "wall_ns"}, "is negative");
+  const Json* wall_ns = value.find("wall_ns");
+  if (wall_ns == nullptr || wall_ns->kind == Json::Kind::null) {
+    clock = WallClock::milliseconds;
+    keep_totals(value, origin, sample);
+    if (!sample.exit_code) sample.failure = "did not exit by itself";
+    else if (*sample.exit_code != 0) sample.failure = fmt::format("exit code {}", *sample.exit_code);
+  }
+  if (sample.failure.empty() && sample.timed_out) sample.failure = "timed out";
+  return sample;
+}
+
+}  // namespace benchgate::codec

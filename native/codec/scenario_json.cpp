@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "codec/scenario_json.hpp"
+
+#include <algorithm>
+
+#include "codec/json_fields.hpp"
+
+namespace benchgate::codec {
+
+using model::Assertion;
+using model::Better;
+using model::Budget;
+using model::CommandLine;
+using model::FaultPlan;
+using model::GateSettings;
+using model::MetricSource;
+using model::Scenario;
+
+namespace {
+
+constexpr std::int64_t ns_in_ms = 1'000'000;
+
+Better read_better(const Json& value, const Origin& origin) {
+  if (value.text == "lower") return Better::lower;
+  if (value.text == "higher") return Better::higher;
+  refuse(value, origin, "is neither 'lower' nor 'higher'");
+}
+
+}  // namespace
+
+template <>
+struct Fields<CommandLine> {
+  static constexpr std::array<Field<CommandLine>, 2> rows{{
+      required<&CommandLine::argv>("argv"),
+      optional<&CommandLine::shown>("text"),
+  }};
+};
+
+template <>
+struct Fields<MetricSource> {
+  static constexpr std::array<Field<MetricSource>, 6> rows{{
+      {"from", Presence::required, "string",
+       [](JsonWriter& json, std::string_view name, const MetricSource& source) {
+         json.member(name, source.from == MetricSource::From::jsonl ? "jsonl" : "stdout");
+       },
+       [](const Json& value, const Origin& origin, MetricSource& source) {
+         if (value.text != "jsonl" && value.text != "stdout") refuse(value, origin, "is neither 'stdout' nor 'jsonl'");
+         source.from = value.text == "jsonl" ? MetricSource::From::jsonl : MetricSource::From::output;
+       }},
+      optional<&MetricSource::pattern>("pattern"),
+      optional<&MetricSource::path>("path"),
+      optional<&MetricSource::field>("field"),
+      {"unit", Presence::optional, "string",
+       [](JsonWriter& json, std::string_view name, const MetricSource& source) {
+         json.member_if(name, source.metric.unit);
+       },
+       [](const Json& value, const Origin& origin, MetricSource& source) {
+         read_value(value, origin, source.metric.unit);
+       }},
+      {"better", Presence::required, "string",
+       [](JsonWriter& json, std::string_view name, const MetricSource& source) {
+         json.member(name, name_of(source.metric.better));
+       },
+       [](const Json& value, const Origin& origin, MetricSource& source) {
+         source.metric.better = read_better(value, origin);
+       }},
+  }};
+};
+
+template <>
+struct Fields<Budget> {
+  static constexpr std::array<Field<Budget>, 7> rows{{
+      optional<&Budget::threshold>("threshold"),
+      optional<&Budget::warn_factor>("warn_factor"),
+      optional<&Budget::statistic>("statistic"),
+      {"direction", Presence::optional, "string",
+       [](JsonWriter& json, std::string_view name, const Budget& budget) {
+         if (budget.direction) json.member(name, name_of(*budget.direction));
+       },
+       [](const Json& value, const Origin& origin, Budget& budget) { budget.direction = read_better(value, origin); }},
+      optional<&Budget::max>("max"),
+      optional<&Budget::min_value_change>("min_value_change"),
+      optional<&Budget::cases>("cases"),
+  }};
+};
+
+template <>
+struct Fields<GateSettings> {
+  static constexpr std::array<Field<GateSettings>, 4> rows{{
+      optional<&GateSettings::metric>("metric"),
+      optional<&GateSettings::statistic>("statistic"),
+      optional<&GateSettings::regression_pct>("regression_pct"),
+      optional<&GateSettings::variance_metrics>("variance_metrics"),
+  }};
+};
+
+template <>
+struct Fields<Assertion> {
+  static constexpr std::array<Field<Assertion>, 5> rows{{
+      required<&Assertion::metric>("metric"),
+      optional<&Assertion::statistic>("statistic"),
+      required<&Assertion::relation>("relation"),
+      required<&Assertion::value>("value"),
+      optional<&Assertion::phase>("phase"),
+  }};
+};
+
+template <>
+struct Fields<FaultPlan> {
+  static constexpr std::array<Field<FaultPlan>, 8> rows{{
+      always<&FaultPlan::sequence>("sequence"),
+      optional<&FaultPlan::profile>("profile"),
+      optional<&FaultPlan::phases_s>("phases_s"),
+      always<&FaultPlan::seed>("seed"),
+      always<&FaultPlan::load_profile>("load_profile"),
+      always<&FaultPlan::sample_count>("sample_count"),
+      always<&FaultPlan::repetitions>("repetitions"),
+      optional<&FaultPlan::assertions>("assertions"),
+  }};
+};
+
+namespace {
+
+void write_command(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+  json.key(name);
+  write_value(json, scenario.command.argv);
+}
+
+void read_command(const Json& value, const Origin& origin, Scenario& scenario) {
+  read_value(value, origin, scenario.command.argv);
+}
+
+void write_command_text(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+  json.member_if(name, scenario.command.shown);
+}
+
+void read_command_text(const Json& value, const Origin& origin, Scenario& scenario) {
+  read_value(value, origin, scenario.command.shown);
+}
+
+/// The contract's whole milliseconds, rounded up, so that no timeout reads as none.
+void write_timeout_ms(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+  if (scenario.timeout) json.member(name, (scenario.timeout->count() + ns_in_ms - 1) / ns_in_ms);
+}
+
+void read_timeout_ms(const Json& value, const Origin& origin, Scenario& scenario) {
+  std::int64_t ms = 0;
+  read_value(value, origin, ms);
+  if (ms < 0 || ms > INT64_MAX / ns_in_ms) refuse(value, origin, "is out of range");
+  scenario.timeout = std::chrono::milliseconds(ms);
+}
+
+/// Only beside milliseconds that are not exact.
+void write_timeout_ns(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+  if (scenario.timeout && scenario.timeout->count() % ns_in_ms != 0) json.member(name, scenario.timeout->count());
+}
+
+void read_timeout_ns(const Json& value, const Origin& origin, Scenario& scenario) {
+  std::int64_t ns = 0;
+  read_value(value, origin, ns);
+  scenario.timeout = std::chrono::nanoseconds(ns);
+}
+
+void write_parameters(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+  if (scenario.parameters.empty()) return;
+  json.key(name).begin_object();
+  for (const auto& [parameter, chosen] : scenario.parameters) json.member(parameter, chosen);
+  json.end_object();
+}
+
+void read_parameters(const Json& value, const Origin& origin, Scenario& scenario) {
+  if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+  for (const auto& [name, chosen] : value.members)
+    read_value(chosen, origin, scenario.parameters.emplace_back(name, std::string()).second);
+}
+
+void write_metrics(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+  if (scenario.metrics.empty()) return;
+  json.key(name).begin_object();
+  for (const MetricSource& source : scenario.metrics) {
+    json.key(source.metric.name);
+    write_object(json, source);
+  }
+  json.end_object();
+}
+
+void read_metrics(const Json& value, const Origin& origin, Scenario& scenario) {
+  if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+  for (const auto& [name, definition] : value.members) {
+    MetricSource& source = scenario.metrics.emplace_back();
+    source.metric.name = name;
+    read_object(definition, {origin.file, name}, source);
+  }
+}
+
+}  // namespace
+
+template <>
+struct Fields<Scenario> {
+  static constexpr std::array<Field<Scenario>, 27> rows{{
+      required<&Scenario::name>("name"),
+      {"command", Presence::required, "array", write_command, read_command},
+      {"command_text", Presence::optional, "string", write_command_text, read_command_text},
+      required<&Scenario::repeat>("repeat"),
+      required<&Scenario::warmup>("warmup"),
+      always<&Scenario::cwd>("cwd"),
+      {"timeout_ms", Presence::optional, "integer", write_timeout_ms, read_timeout_ms},
+      {"timeout_ns", Presence::optional, "integer", write_timeout_ns, read_timeout_ns},
+      optional<&Scenario::work_units>("work_units"),
+      {"parameters", Presence::optional, "object", write_parameters, read_parameters},
+      optional<&Scenario::docref>("docref"),
+      optional<&Scenario::description>("description"),
+      optional<&Scenario::tags>("tags"),
+      optional<&Scenario::env>("env"),
+      optional<&Scenario::build>("build"),
+      optional<&Scenario::setup>("setup"),
+      optional<&Scenario::prepare>("prepare"),
+      optional<&Scenario::cleanup>("cleanup"),
+      optional<&Scenario::teardown>("teardown"),
+      always<&Scenario::reruns>("reruns"),
+      always<&Scenario::expect_exit>("expect_exit"),
+      always<&Scenario::output_cap_bytes>("output_cap_bytes"),
+      {"metrics", Presence::optional, "object", write_metrics, read_metrics},
+      optional<&Scenario::budgets>("budgets"),
+      optional<&Scenario::gates>("gates"),
+      optional<&Scenario::fault>("fault"),
+      optional<&Scenario::pin>("pin"),
+  }};
+};
+
+void write_scenario(JsonWriter& json, const Scenario& scenario) { write_object(json, scenario); }
+
+Scenario read_scenario(const Json& bench, std::string_view file) {
+  Scenario scenario;
+  read_object(bench, {file, "bench"}, scenario);
+  return scenario;
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "codec/json.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::codec {
+
+/// Writes `scenario` as the `bench` object of a receipt: the public contract's
+/// members first, then everything else that was effective, so that a verdict
+/// can be recomputed from the receipt alone. Places in files are not kept.
+void write_scenario(JsonWriter& json, const model::Scenario& scenario);
+
+/// Reads a `bench` object, our own or perfgate's. Throws Error `file:line: what`.
+model::Scenario read_scenario(const Json& bench, std::string_view file);
+
+}  // namespace benchgate::codec

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include "codec/receipt_json.hpp"
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "codec/json.hpp"
+
+using namespace benchgate;
+
+namespace {
+
+model::Scenario full_scenario() {
+  model::Scenario scenario;
+  scenario.name = "parse-large";
+  scenario.description = "Parse a 50 MB document";
+  scenario.docref = "bench:parser/large";
+  scenario.tags = {"primary", "weekly"};
+  scenario.parameters = {{"threads", "4"}, {"mode", "x|y"}};
+  scenario.command = {{"bash", "-euo", "pipefail", "-c", "./parse"}, "./parse"};
+  scenario.cwd = "/src";
+  scenario.env = {{"LC_ALL", "C"}};
+  scenario.build = model::CommandLine{{"make", "-j2"}, "make -j2"};
+  scenario.teardown = model::CommandLine{{"rm", "x"}, ""};
+  scenario.warmup = 2;
+  scenario.repeat = 10;
+  scenario.reruns = 3;
+  scenario.timeout = std::chrono::microseconds(1500);
+  scenario.expect_exit = {0, 3};
+  scenario.work_units = 50.5;
+  scenario.output_cap_bytes = 100;
+  scenario.metrics = {{{"parse_ns", "ns", model::Better::higher},
+                       model::MetricSource::From::jsonl,
+                       "",
+                       "samples.jsonl",
+                       "latency",
+                       {}}};
+  scenario.budgets["wall_ms"] = {"0.20", "0.90", "p95", model::Better::lower, 12.5, 5.0, {{"threads=4", "0.3"}}, {}};
+  scenario.gates = {"wall_ms", "p95", 5.0, {"wall_ms", "max_rss_kb"}};
+  scenario.fault = model::FaultPlan{};
+  scenario.fault->sequence = {"dns_latency"};
+  scenario.fault->assertions = {{"ttft_ms", "p95", ">", 800, "inject"}};
+  scenario.pin = "0,2-3";
+  return scenario;
+}
+
+model::ReceiptHead full_head() {
+  model::ReceiptHead head;
+  head.tool_version = "0.1.0";
+  head.run_id = "11111111-1111-4111-8111-111111111111";
+  head.started_at = "2026-01-15T10:00:00.123Z";
+  head.ended_at = "2026-01-15T10:00:05Z";
+  head.interrupted = true;
+  head.job_type = "weekly";
+  head.environment.host = {"linux", "x86_64", "6.1.0", "Debian 12", "A cpu", 4, 2, 8589934592, "powersave", "docker", ""};
+  head.environment.git = model::GitState{"abc", "main", true, "def"};
+  head.environment.ci = {{"provider", "github"}};
+  head.scenario = full_scenario();
+  head.notes = {1200, 250'000'000, 560, {"clock is coarse"}};
+  head.failed_samples = 1;
+  model::MetricSummary wall;
+  wall.metric = {"wall_ms", "ms", model::Better::lower};
+  wall.summary = {3, 1, 4, 2, 2.5, 3.9, 3.99, 2.1, 0.84, -1.5, 6.5};
+  wall.integers = model::IntegerSummary{3, 1, 4};
+  head.stats["wall_ms"] = wall;
+  model::MetricSummary own;
+  own.metric = {"parse_ns", "ns", model::Better::higher};
+  own.summary = {0.5, 0.25, 1e30, 1, 0.5, 0.5, 0.5, {}, {}, {}, {}};
+  head.stats["parse_ns"] = own;
+  return head;
+}
+
+model::Sample full_sample() {
+  model::Sample sample;
+  sample.exit_code = 3;
+  sample.wall_ns = 1'999'999;
+  sample.user_ns = 900'000;
+  sample.system_ns = 200'001;
+  sample.max_rss_kb = 568;
+  sample.minor_faults = 30;
+  sample.major_faults = 2;
+  sample.voluntary_switches = 5;
+  sample.involuntary_switches = 6;
+  sample.output = "a\n\"b\" \xE2\x82\xAC";
+  sample.output_cut = true;
+  sample.metrics = {{"parse_ns", {1.5, 2e-300}}};
+  return sample;
+}
+
+model::Sample killed_sample() {
+  model::Sample sample;
+  sample.warmup = true;
+  sample.timed_out = true;
+  sample.signal = 9;
+  sample.failure = "timed out after 2 s";
+  sample.wall_ns = 2'000'000'123;
+  sample.error_output = "|`@team <img>";
+  sample.error_output_cut = true;
+  sample.left_behind = 2;
+  return sample;
+}
+
+std::string whole(const model::ReceiptHead& head, const std::vector<model::Sample>& samples) {
+  std::string text = codec::format_receipt_begin(head);
+  for (std::size_t i = 0; i < samples.size(); ++i)
+    text += codec::format_receipt_sample(samples[i], i == 0 ? codec::Position::first : codec::Position::later);
+  return text + codec::format_receipt_end(head);
+}
+
+std::string names_of(const codec::Json& object) {
+  std::string names;
+  for (const auto& [name, value] : object.members) names += name + " ";
+  return names;
+}
+
+std::string message_of(const std::string& text) {
+  try {
+    codec::parse_receipt(text, "r.json");
+    return "no error";
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+/// A receipt as perfgate 0.18.1 writes it; shape of oracles/budgets/cases/19_warmup_never_counts/current.json.
+const std::string perfgate_receipt = R"({
+ "schema": "perfgate.run.v1",
+ "tool": {"name": "perfgate", "version": "0.18.1"},
+ "run": {"id": "i", "started_at": "2026-01-15T10:00:00Z", "ended_at": "2026-01-15T10:00:05Z",
+  "host": {"os": "linux", "arch": "x86_64", "cpu_count": 2, "memory_bytes": 8589934592, "hostname_hash": null}},
+ "bench": {"name": "parse-large", "command": ["./parse", "data.json"], "repeat": 2, "warmup": 1, "timeout_ms": 2000},
+ "samples": [
+  {"wall_ms": 1, "exit_code": 0, "warmup": true, "timed_out": false, "max_rss_kb": 1},
+  {"wall_ms": 102, "exit_code": 0, "warmup": false, "timed_out": false, "max_rss_kb": 1030, "cpu_ms": 7},
+  {"wall_ms": 9, "exit_code": 3}
+ ],
+ "stats": {"wall_ms": {"median": 55, "min": 9, "max": 102}}
+})";
+
+}  // namespace
+
+TEST_CASE("a receipt read back is the receipt that was written", "[codec][receipt_json]") {
+  const model::ReceiptHead head = full_head();
+  const std::vector<model::Sample> samples{killed_sample(), full_sample()};
+  const codec::Receipt read = codec::parse_receipt(whole(head, samples), "receipt.json");
+  CHECK(read.head == head);
+  CHECK(read.samples == samples);
+  CHECK(read.clock == codec::WallClock::nanoseconds);
+  CHECK(read.tool == "benchgate");
+  CHECK(whole(read.head, read.samples) == whole(head, samples));
+}
+
+TEST_CASE("a receipt without samples and statistics is valid", "[codec][receipt_json]") {
+  model::ReceiptHead head;
+  head.scenario.name = "x";
+  head.scenario.command.argv = {"true"};
+  const codec::Receipt read = codec::parse_receipt(whole(head, {}), "receipt.json");
+  CHECK(read.head == head);
+  CHECK(read.samples.empty());
+}
+
+TEST_CASE("members stand in the order of the contract", "[codec][receipt_json]") {
+  const codec::Json root = codec::parse_json(whole(full_head(), {full_sample()}), "r");
+  CHECK(names_of(root) == "schema tool run bench samples stats ");
+  CHECK(names_of(*root.find("run")).starts_with("id started_at ended_at host environment git ci interrupted "));
+  CHECK(names_of(*root.find("run")->find("host")) == "os arch cpu_count memory_bytes ");
+  CHECK(names_of(*root.find("bench")).starts_with("name command command_text repeat warmup cwd timeout_ms "));
+  CHECK(names_of(*root.find("stats")) == "parse_ns wall_ms ");
+}
+
+TEST_CASE("a sample carries the contract's whole numbers beside the exact ones", "[codec][receipt_json]") {
+  const codec::Json sample = codec::parse_json(codec::format_sample(full_sample()), "s");
+  CHECK(sample.find("wall_ms")->text == "1");       // floor of 1.999999 ms
+  CHECK(sample.find("wall_ns")->text == "1999999");
+  CHECK(sample.find("cpu_ms")->text == "1");        // floor of 0.9 + 0.200001 ms
+  CHECK(sample.find("page_faults")->text == "32");
+  CHECK(sample.find("ctx_switches")->text == "11");
+  CHECK(sample.find("warmup")->text == "false");
+  CHECK(sample.find("stderr") == nullptr);
+  CHECK(codec::parse_json(codec::format_sample(killed_sample()), "s").find("exit_code")->text == "-1");
+}
+
+TEST_CASE("one sample stands on one line", "[codec][receipt_json]") {
+  const std::string text = whole(full_head(), {full_sample(), full_sample()});
+  CHECK(text.find("\"samples\": [\n    {\"wall_ms\":1,") != std::string::npos);
+  CHECK(text.find("},\n    {\"wall_ms\":1,") != std::string::npos);
+  CHECK(text.find("}\n  ],\n  \"stats\": {\n") != std::string::npos);
+  CHECK(text.ends_with("}\n}\n"));
+}
+
+TEST_CASE("perfgate's receipts are read", "[codec][receipt_json]") {
+  const codec::Receipt read = codec::parse_receipt(perfgate_receipt, "r.json");
+  CHECK(read.tool == "perfgate");
+  CHECK(read.clock == codec::WallClock::milliseconds);
+  CHECK(read.head.environment.host.hostname_hash.empty());
+  CHECK(read.head.scenario.timeout == std::chrono::seconds(2));
+  REQUIRE(read.samples.size() == 3);
+  CHECK(read.samples[1].wall_ns == 102'000'000);
+  CHECK(read.samples[1].metrics.at("cpu_ms") == std::vector<double>{7});
+  CHECK_FALSE(read.samples[1].failed());
+  CHECK(read.samples[2].failure == "exit code 3");
+  CHECK(read.head.stats.at("wall_ms").integers->median == 55);
+}
+
+TEST_CASE("what is no receipt is refused with its line", "[codec][receipt_json]") {
+  std::string text = perfgate_receipt;
+  text.replace(text.find("run.v1"), 6, "run.v9");
+  CHECK(message_of(text) == "r.json:2: 'schema' is 'perfgate.run.v9', a version that this benchgate does not know");
+  text.replace(text.find("perfgate.run.v9"), 15, "foo.v9");
+  CHECK(message_of(text) == "r.json:2: 'schema' is 'foo.v9', not a receipt of a run");
+  text = perfgate_receipt;
+  text.replace(text.find("\"wall_ms\": 102"), 14, "\"wall_ms\": 1.5");
+  CHECK(message_of(text) == "r.json:9: 'wall_ms' is not a whole number in range");
+  text = perfgate_receipt;
+  text.replace(text.find("\"exit_code\": 3"), 14, "\"exit\": 3");
+  CHECK(message_of(text) == "r.json:10: 'exit_code' is missing");
+  text = perfgate_receipt;
+  text.replace(text.find("\"samples\""), 9, "\"examples\"");
+  CHECK(message_of(text) == "r.json:1: 'samples' is missing");
+  CHECK(message_of("[]") == "r.json:1: 'receipt' is not an object");
+  CHECK(message_of("{") == "r.json:1: not valid JSON: Missing a name for object member");
+}
