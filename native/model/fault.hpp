@@ -3,8 +3,11 @@
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "model/place.hpp"
 
 namespace benchgate::model {
 
@@ -15,9 +18,32 @@ struct Assertion {
   std::string statistic;
   std::string relation;  ///< ">", ">=", "<", "<=", "=="
   double value = 0;
-  std::string phase;  ///< "warmup", "inject", "recovery" or "" (whole run)
+  std::string phase;   ///< "warmup", "inject", "recovery" or "" (whole run)
+  std::string across;  ///< "3_reruns": over the reruns instead of in each; empty: in each
+  Place place;
 
   bool operator==(const Assertion&) const = default;
+};
+
+/// What the writer of a fault scenario expects to see; shown, not judged.
+struct ExpectedImpact {
+  std::optional<bool> ttft_breach;
+  std::string primary_signal;
+  std::vector<std::string> secondary_signals;
+  std::optional<bool> error_rate_elevated;
+  std::optional<bool> retry_storm_expected;
+  std::optional<bool> multi_domain;
+
+  bool operator==(const ExpectedImpact&) const = default;
+};
+
+/// Truth and claims of several faults at once, for their attribution.
+struct MultiFault {
+  std::vector<std::string> compound_labels;
+  std::optional<double> partial_accuracy_threshold;
+  std::optional<double> coverage_accuracy_threshold;
+
+  bool operator==(const MultiFault&) const = default;
 };
 
 /// What a fault scenario injects, drives and claims.
@@ -30,6 +56,8 @@ struct FaultPlan {
   int sample_count = 24;
   int repetitions = 3;
   std::vector<Assertion> assertions;
+  std::optional<ExpectedImpact> expected_impact;
+  std::optional<MultiFault> multi_fault;
 
   bool operator==(const FaultPlan&) const = default;
 };

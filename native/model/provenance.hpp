@@ -14,7 +14,8 @@ struct Manifest {
   std::string source_ref;
   std::string source_commit;  ///< "" unknown; a dirty tree: "<commit>+dirty-<sha256 of its diff>"
   bool source_dirty = false;
-  std::string generated_at;                  ///< RFC 3339
+  std::string generated_at;  ///< RFC 3339
+  std::string mode;          ///< "full", "synthetic", "fallback-synthetic-..."; empty: full, nothing was made up
   std::map<std::string, std::string> files;  ///< path below the tree -> sha256 in hex
 
   bool operator==(const Manifest&) const = default;

@@ -11,17 +11,9 @@
 
 #include "model/fault.hpp"
 #include "model/metric.hpp"
+#include "model/place.hpp"
 
 namespace benchgate::model {
-
-/// A place in a file, for messages; line and column from 1, 0 when unknown.
-struct Place {
-  std::string file;
-  int line = 0;
-  int column = 0;
-
-  bool operator==(const Place&) const = default;
-};
 
 /// A command line: an argv, or (shell text) an argv that hands it to a shell.
 struct CommandLine {
@@ -70,6 +62,15 @@ struct GateSettings {
   bool operator==(const GateSettings&) const = default;
 };
 
+/// What a scenario's result depends on; read by `fingerprint`.
+struct Fingerprint {
+  std::vector<std::string> sources;       ///< globs of files
+  std::vector<std::string> dependencies;  ///< globs of files
+  std::vector<std::string> toolchain;     ///< commands whose output counts
+
+  bool operator==(const Fingerprint&) const = default;
+};
+
 /// One thing to measure: a scenario file with all defaults filled in and one
 /// combination of its parameters chosen.
 struct Scenario {
@@ -96,6 +97,8 @@ struct Scenario {
   std::vector<MetricSource> metrics;
   std::map<std::string, Budget> budgets;  ///< by metric
   GateSettings gates;
+  Fingerprint fingerprint;
+  std::string expected_unstable;   ///< why its noise is inherent; empty: it should be stable
   std::optional<FaultPlan> fault;  ///< a fault scenario
   std::string pin;                 ///< processors for the command, "0" or "0,2-3"; empty: any
   Place place;
