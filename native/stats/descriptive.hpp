@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace benchgate::stats {
+
+/// Arithmetic mean, unit of the values; absent for no values. Updated value by
+/// value, so that the mean of equal values is that value and no sum overflows.
+/// Source: Welford (1962), Technometrics 4(3).
+std::optional<double> mean(std::span<const double> values);
+
+/// Sample standard deviation (divisor n - 1), unit of the values; absent for
+/// fewer than two and beyond the range of double, exactly 0 for equal values.
+/// Two passes with the correction for the mean's rounding. Source: Chan, Golub, LeVeque (1983), Am. Stat. 37(3).
+std::optional<double> stddev(std::span<const double> values);
+
+/// Middle value of an ascending sample, the mean of the two middle ones for an
+/// even count; absent for no values.
+std::optional<double> median(std::span<const double> sorted);
+
+/// stddev / |mean|, a ratio; absent for fewer than two values or mean 0.
+std::optional<double> coefficient_of_variation(std::span<const double> values);
+
+/// Middle value; for an even count the floor of the mean of the two middle
+/// ones, without overflow: a/2 + b/2 + (a%2 + b%2)/2. Any order. O(n).
+/// Precondition: not empty. Source: perfgate's contract, "Overflow-Safe Median".
+std::uint64_t integer_median(std::vector<std::uint64_t> values);
+
+}  // namespace benchgate::stats

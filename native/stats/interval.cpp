@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The only file that includes Boost.Math: it costs seconds to compile.
+#include "stats/interval.hpp"
+
+#include <boost/math/distributions/students_t.hpp>
+#include <cassert>
+#include <cmath>
+
+#include "stats/descriptive.hpp"
+
+namespace benchgate::stats {
+
+double student_t_critical(double level, std::size_t n) {
+  assert(level > 0 && level < 1 && n >= 2);
+  const boost::math::students_t_distribution<double> distribution(static_cast<double>(n - 1));
+  return boost::math::quantile(boost::math::complement(distribution, (1 - level) / 2));
+}
+
+std::optional<Interval> mean_interval(std::span<const double> values, double level) {
+  const std::optional<double> deviation = stddev(values);
+  if (!deviation) return std::nullopt;
+  const double center = *mean(values);
+  const double half =
+      student_t_critical(level, values.size()) * *deviation / std::sqrt(static_cast<double>(values.size()));
+  return Interval{.low = center - half, .high = center + half};
+}
+
+}  // namespace benchgate::stats

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+
+namespace benchgate::stats {
+
+/// A closed interval, low <= high, in the unit of what it is about.
+struct Interval {
+  double low = 0;
+  double high = 0;
+
+  bool operator==(const Interval&) const = default;
+};
+
+/// Two-sided critical value of Student's t for the confidence `level`
+/// (0.95, 0.99) and n values, that is n - 1 degrees of freedom.
+/// Preconditions: 0 < level < 1, n >= 2.
+double student_t_critical(double level, std::size_t n);
+
+/// Confidence interval of the mean, mean -/+ t s / sqrt(n), unit of the
+/// values; absent for fewer than two. Source: Student (1908), Biometrika 6(1).
+std::optional<Interval> mean_interval(std::span<const double> values, double level);
+
+}  // namespace benchgate::stats
