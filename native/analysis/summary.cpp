@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/summary.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "stats/descriptive.hpp"
+#include "stats/interval.hpp"
+#include "stats/quantile.hpp"
+
+namespace benchgate::analysis {
+
+namespace {
+
+constexpr std::uint64_t ns_per_ms = 1'000'000;
+
+using Summaries = std::map<std::string, model::MetricSummary>;
+
+/// Keeps the sum of two counters when the sample has both.
+void keep(std::vector<std::uint64_t>& values, std::optional<std::int64_t> a, std::optional<std::int64_t> b = 0) {
+  if (a && b) values.push_back(static_cast<std::uint64_t>(*a + *b));
+}
+
+std::vector<double> scaled(std::span<const std::uint64_t> values, std::uint64_t divisor) {
+  std::vector<double> result;
+  result.reserve(values.size());
+  for (const std::uint64_t value : values) result.push_back(static_cast<double>(value) / static_cast<double>(divisor));
+  return result;
+}
+
+std::vector<std::uint64_t> whole(std::span<const std::uint64_t> values, std::uint64_t divisor) {
+  std::vector<std::uint64_t> result;
+  result.reserve(values.size());
+  for (const std::uint64_t value : values) result.push_back(value / divisor);
+  return result;
+}
+
+model::Metric metric_of(std::string_view name) {
+  const std::span<const model::BuiltinMetric> builtins = model::builtin_metrics();
+  const auto found = std::find_if(builtins.begin(), builtins.end(), [&](const auto& row) { return row.name == name; });
+  if (found == builtins.end()) return {.name = std::string(name), .unit = "ns", .better = model::Better::lower};
+  return {.name = std::string(name), .unit = std::string(found->unit), .better = found->better};
+}
+
+/// Real milliseconds or counts: values / divisor.
+void add_real(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> values,
+              std::uint64_t divisor) {
+  if (values.empty()) return;
+  summaries[std::string(name)] = {
+      .metric = metric_of(name), .summary = summarise(scaled(values, divisor)), .integers = std::nullopt};
+}
+
+/// The same with the contract's integers beside them.
+void add_integers(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> values,
+                  std::uint64_t divisor) {
+  if (values.empty()) return;
+  add_real(summaries, name, values, divisor);
+  summaries[std::string(name)].integers = summarise_integers(whole(values, divisor));
+}
+
+std::vector<double> throughput(std::span<const std::uint64_t> wall_ns, double work_units) {
+  std::vector<double> values;
+  values.reserve(wall_ns.size());
+  for (const std::uint64_t wall_ms : whole(wall_ns, ns_per_ms)) {
+    values.push_back(wall_ms == 0 ? 0.0 : work_units / (static_cast<double>(wall_ms) / 1000.0));
+  }
+  return values;
+}
+
+}  // namespace
+
+model::Summary summarise(std::vector<double> values) {
+  assert(!values.empty());
+  std::sort(values.begin(), values.end());
+  model::Summary summary{.median = *stats::median(values),
+                         .min = values.front(),
+                         .max = values.back(),
+                         .count = values.size(),
+                         .mean = *stats::mean(values),
+                         .p95 = *stats::quantile(values, 0.95),
+                         .p99 = *stats::quantile(values, 0.99),
+                         .stddev = stats::stddev(values),
+                         .cv = stats::coefficient_of_variation(values),
+                         .ci99_low = std::nullopt,
+                         .ci99_high = std::nullopt};
+  if (const std::optional<stats::Interval> interval = stats::mean_interval(values, 0.99)) {
+    summary.ci99_low = interval->low;
+    summary.ci99_high = interval->high;
+  }
+  return summary;
+}
+
+model::IntegerSummary summarise_integers(std::vector<std::uint64_t> values) {
+  assert(!values.empty());
+  const auto [least, largest] = std::minmax_element(values.begin(), values.end());
+  model::IntegerSummary summary{.median = 0, .min = *least, .max = *largest};
+  summary.median = stats::integer_median(std::move(values));
+  return summary;
+}
+
+StatsCollector::StatsCollector(const model::Scenario& scenario) : work_units_(scenario.work_units) {
+  for (const model::MetricSource& source : scenario.metrics) named_metrics_[source.metric.name] = source.metric;
+}
+
+void StatsCollector::add(const model::Sample& sample) {
+  if (sample.warmup) return;
+  if (sample.failed() || sample.timed_out) {
+    ++failed_;
+    return;
+  }
+  keep(wall_ns_, sample.wall_ns);
+  keep(user_ns_, sample.user_ns);
+  keep(system_ns_, sample.system_ns);
+  keep(cpu_ns_, sample.user_ns, sample.system_ns);
+  keep(max_rss_kb_, sample.max_rss_kb);
+  keep(page_faults_, sample.minor_faults, sample.major_faults);
+  keep(ctx_switches_, sample.voluntary_switches, sample.involuntary_switches);
+  for (const auto& [name, values] : sample.metrics) {
+    std::vector<double>& pooled = named_values_[name];
+    pooled.insert(pooled.end(), values.begin(), values.end());
+  }
+}
+
+std::map<std::string, model::MetricSummary> StatsCollector::summaries() const {
+  Summaries summaries;
+  add_integers(summaries, "wall_ms", wall_ns_, ns_per_ms);
+  add_integers(summaries, "wall_ns", wall_ns_, 1);
+  add_integers(summaries, "cpu_ms", cpu_ns_, ns_per_ms);
+  add_real(summaries, "user_ms", user_ns_, ns_per_ms);
+  add_real(summaries, "system_ms", system_ns_, ns_per_ms);
+  add_integers(summaries, "max_rss_kb", max_rss_kb_, 1);
+  add_integers(summaries, "page_faults", page_faults_, 1);
+  add_integers(summaries, "ctx_switches", ctx_switches_, 1);
+  if (work_units_ && !wall_ns_.empty()) {
+    summaries["throughput_per_s"] = {.metric = metric_of("throughput_per_s"),
+                                     .summary = summarise(throughput(wall_ns_, *work_units_)),
+                                     .integers = std::nullopt};
+  }
+  for (const auto& [name, values] : named_values_) {
+    if (values.empty()) continue;
+    const auto declared = named_metrics_.find(name);
+    summaries[name] = {
+        .metric = declared == named_metrics_.end() ? model::Metric{.name = name, .unit = ""} : declared->second,
+        .summary = summarise(values),
+        .integers = std::nullopt};
+  }
+  return summaries;
+}
+
+}  // namespace benchgate::analysis
