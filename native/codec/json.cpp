@@ -93,6 +93,8 @@ class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeB
 
 }  // namespace
 
+Json::Json() = default;
+
 const Json* Json::find(std::string_view name) const {
   const auto found = std::find_if(members.rbegin(), members.rend(), [&](const Member& m) { return m.first == name; });
   return found == members.rend() ? nullptr : &found->second;

@@ -24,6 +24,8 @@ class Json {
   std::vector<Json> elements;   ///< of an array
   std::vector<Member> members;  ///< of an object, in file order
 
+  Json();  ///< null; out of line, because clang 14 cannot default it while Member is incomplete
+
   /// The member called `name`, or null pointer; of a repeated name the last.
   const Json* find(std::string_view name) const;
 
