@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""scripts/check-layers accepts this tree and fails, naming file and line, on each kind of planted fault."""
+import shutil
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+class CheckLayersTest(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.copy = Path(folder.name)
+        shutil.copytree(ROOT / "native", self.copy / "native")
+
+    def check(self):
+        return subprocess.run([ROOT / "scripts/check-layers", self.copy], capture_output=True, text=True)
+
+    def plant(self, place, line):
+        """Puts `line` in front of native/`place`, which need not exist, and returns what check-layers prints."""
+        file = self.copy / "native" / place
+        file.parent.mkdir(exist_ok=True)
+        file.write_text(line + "\n" + (file.read_text() if file.exists() else ""))
+        done = self.check()
+        self.assertEqual(done.returncode, 1, done.stdout)
+        return done.stdout
+
+    def test_the_tree_passes(self):
+        done = self.check()
+        self.assertEqual((done.returncode, done.stderr), (0, ""), done.stdout)
+
+    def test_an_upward_include_fails(self):
+        printed = self.plant("base/text.cpp", '#include "model/metric.hpp"')
+        self.assertIn("native/base/text.cpp:1: base may not use model", printed)
+
+    def test_an_include_hidden_by_spaces_fails(self):
+        self.assertIn("native/model/metric.hpp:1:", self.plant("model/metric.hpp", ' #  include "sys/file.hpp"'))
+
+    def test_what_a_used_layer_uses_is_not_allowed(self):
+        self.assertIn("main may not use base", self.plant("main.cpp", '#include "base/text.hpp"'))
+
+    def test_a_header_without_its_layer_fails(self):
+        self.assertIn("write it with its layer", self.plant("base/text.cpp", '#include "error.hpp"'))
+
+    def test_an_unknown_layer_fails(self):
+        self.assertIn("no layer is called utils", self.plant("utils/strings.hpp", "#pragma once"))
+        self.assertIn('"tools/x.hpp": no layer is called tools', self.plant("base/text.cpp", '#include "tools/x.hpp"'))
+
+    def test_a_source_outside_its_row_fails(self):
+        self.assertIn("native/base/stray.cpp:1: not among the SOURCES of base", self.plant("base/stray.cpp", ""))
+
+    def test_a_row_may_use_only_rows_above_it(self):
+        listing = self.copy / "native/CMakeLists.txt"
+        listing.write_text(listing.read_text().replace("benchgate_layer(base", "benchgate_layer(base USES model"))
+        self.assertIn("base uses model, which is no layer below it", self.check().stdout)
+
+    def test_each_library_stays_in_its_home(self):
+        for place, header in [
+            ("cli/help.cpp", "rapidjson/reader.h"),
+            ("sys/file.cpp", "yaml-cpp/yaml.h"),
+            ("cli/dispatch.cpp", "cxxopts.hpp"),
+            ("codec/json.cpp", "boost/math/distributions/normal.hpp"),
+            ("base/text.cpp", "openssl/evp.h"),
+            ("codec/json.cpp", "curl/curl.h"),
+            ("base/text.cpp", "fmt/format.h"),
+        ]:
+            with self.subTest(header=header):
+                self.assertIn(f"native/{place}:1: <{header}> belongs into", self.plant(place, f"#include <{header}>"))
+
+    def test_a_library_without_a_home_fails(self):
+        self.assertIn("without a home", self.plant("base/text.cpp", "#include <nlohmann/json.hpp>"))
+
+
+if __name__ == "__main__":
+    unittest.main()
