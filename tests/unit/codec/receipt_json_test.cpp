@@ -38,7 +38,7 @@ model::Scenario full_scenario() {
   scenario.gates = {"wall_ms", "p95", 5.0, {"wall_ms", "max_rss_kb"}};
   scenario.fault = model::FaultPlan{};
   scenario.fault->sequence = {"dns_latency"};
-  scenario.fault->assertions = {{"ttft_ms", "p95", ">", 800, "inject"}};
+  scenario.fault->assertions = {{"ttft_ms", "p95", ">", 800, "inject", "", {}}};
   scenario.pin = "0,2-3";
   return scenario;
 }
