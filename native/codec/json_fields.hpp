@@ -34,7 +34,8 @@ struct Origin {
 
 /// Throws Error `file:line: 'name' what`.
 [[noreturn]] inline void refuse(const Json& value, const Origin& origin, std::string_view what) {
-  throw Error(fmt::format("{}:{}", origin.file, value.line), fmt::format("'{}' {}", base::printable(origin.name), what));
+  throw Error(fmt::format("{}:{}", origin.file, value.line),
+              fmt::format("'{}' {}", base::printable(origin.name), what));
 }
 
 /// One row: a member of a JSON object and of the struct `Owner`.
@@ -51,7 +52,6 @@ struct Field {
 /// array `rows` in the order of the file.
 template <typename Struct>
 struct Fields {};
-
 
 namespace fields {
 
@@ -72,21 +72,32 @@ inline constexpr bool is_text_map<std::map<std::string, T>> = true;
 
 template <typename T>
 constexpr std::string_view schema_name() {
-  if constexpr (is_a<T, std::optional>) return schema_name<typename T::value_type>();
-  else if constexpr (std::is_same_v<T, bool>) return "boolean";
-  else if constexpr (std::is_integral_v<T>) return "integer";
-  else if constexpr (std::is_floating_point_v<T>) return "number";
-  else if constexpr (std::is_same_v<T, std::string>) return "string";
-  else if constexpr (is_a<T, std::vector>) return "array";
-  else return "object";
+  if constexpr (is_a<T, std::optional>)
+    return schema_name<typename T::value_type>();
+  else if constexpr (std::is_same_v<T, bool>)
+    return "boolean";
+  else if constexpr (std::is_integral_v<T>)
+    return "integer";
+  else if constexpr (std::is_floating_point_v<T>)
+    return "number";
+  else if constexpr (std::is_same_v<T, std::string>)
+    return "string";
+  else if constexpr (is_a<T, std::vector>)
+    return "array";
+  else
+    return "object";
 }
 
 template <typename T>
 bool is_empty(const T& value) {
-  if constexpr (is_a<T, std::optional>) return !value.has_value();
-  else if constexpr (std::is_same_v<T, bool>) return !value;
-  else if constexpr (std::is_same_v<T, std::string> || is_a<T, std::vector> || is_text_map<T>) return value.empty();
-  else return value == T{};
+  if constexpr (is_a<T, std::optional>)
+    return !value.has_value();
+  else if constexpr (std::is_same_v<T, bool>)
+    return !value;
+  else if constexpr (std::is_same_v<T, std::string> || is_a<T, std::vector> || is_text_map<T>)
+    return value.empty();
+  else
+    return value == T{};
 }
 
 }  // namespace fields

@@ -151,10 +151,9 @@ void read_member(const Json& object, const Origin& origin, std::string_view name
 }
 
 /// Metrics that the contract summarises as whole numbers.
-constexpr std::array<std::string_view, 10> integer_metrics{"binary_bytes",    "cpu_ms",        "ctx_switches",
-                                                           "energy_uj",       "io_read_bytes", "io_write_bytes",
-                                                           "max_rss_kb",      "network_packets", "page_faults",
-                                                           "wall_ms"};
+constexpr std::array<std::string_view, 10> integer_metrics{
+    "binary_bytes",   "cpu_ms",     "ctx_switches",    "energy_uj",   "io_read_bytes",
+    "io_write_bytes", "max_rss_kb", "network_packets", "page_faults", "wall_ms"};
 
 /// The whole numbers of the contract; they are kept as they are, beyond the 53 bits of a double.
 std::optional<model::IntegerSummary> read_integers(const Json& value, std::string_view name) {

@@ -110,8 +110,10 @@ Sample read_sample(const Json& value, std::string_view file, WallClock& clock) {
   if (wall_ns == nullptr || wall_ns->kind == Json::Kind::null) {
     clock = WallClock::milliseconds;
     keep_totals(value, origin, sample);
-    if (!sample.exit_code) sample.failure = "did not exit by itself";
-    else if (*sample.exit_code != 0) sample.failure = fmt::format("exit code {}", *sample.exit_code);
+    if (!sample.exit_code)
+      sample.failure = "did not exit by itself";
+    else if (*sample.exit_code != 0)
+      sample.failure = fmt::format("exit code {}", *sample.exit_code);
   }
   if (sample.failure.empty() && sample.timed_out) sample.failure = "timed out";
   return sample;

@@ -56,8 +56,8 @@ struct MeasurementNotes {
   /// Wall of all iterations together, from spawn to the return of wait: `run.measurement.measured_wall_ns` in
   /// receipt.json. Below 100 ms the overhead gate has too little to judge.
   std::optional<std::int64_t> measured_wall_ns;
-  std::optional<std::int64_t> rss_floor_kb;               ///< no max_rss_kb below this can be told apart
-  std::vector<std::string> warnings;  ///< clock too coarse, noisy machine, processes left behind, ...
+  std::optional<std::int64_t> rss_floor_kb;  ///< no max_rss_kb below this can be told apart
+  std::vector<std::string> warnings;         ///< clock too coarse, noisy machine, processes left behind, ...
 
   bool operator==(const MeasurementNotes&) const = default;
 };

@@ -51,7 +51,8 @@ model::ReceiptHead full_head() {
   head.ended_at = "2026-01-15T10:00:05Z";
   head.interrupted = true;
   head.job_type = "weekly";
-  head.environment.host = {"linux", "x86_64", "6.1.0", "Debian 12", "A cpu", 4, 2, 8589934592, "powersave", "docker", ""};
+  head.environment.host = {"linux", "x86_64",   "6.1.0",     "Debian 12", "A cpu", 4,
+                           2,       8589934592, "powersave", "docker",    ""};
   head.environment.git = model::GitState{"abc", "main", true, "def"};
   head.environment.ci = {{"provider", "github"}};
   head.scenario = full_scenario();
@@ -169,9 +170,9 @@ TEST_CASE("members stand in the order of the contract", "[codec][receipt_json]")
 
 TEST_CASE("a sample carries the contract's whole numbers beside the exact ones", "[codec][receipt_json]") {
   const codec::Json sample = codec::parse_json(codec::format_sample(full_sample()), "s");
-  CHECK(sample.find("wall_ms")->text == "1");       // floor of 1.999999 ms
+  CHECK(sample.find("wall_ms")->text == "1");  // floor of 1.999999 ms
   CHECK(sample.find("wall_ns")->text == "1999999");
-  CHECK(sample.find("cpu_ms")->text == "1");        // floor of 0.9 + 0.200001 ms
+  CHECK(sample.find("cpu_ms")->text == "1");  // floor of 0.9 + 0.200001 ms
   CHECK(sample.find("page_faults")->text == "32");
   CHECK(sample.find("ctx_switches")->text == "11");
   CHECK(sample.find("warmup")->text == "false");
