@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "codec/collector_overhead.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/csv.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+std::optional<std::size_t> column_of(const CsvRow& header, std::string_view name) {
+  for (std::size_t i = 0; i < header.cells.size(); ++i)
+    if (base::trim(header.cells[i]) == name) return i;
+  return std::nullopt;
+}
+
+double overhead_of(std::string_view cell, std::string_view where, int line) {
+  const auto fail = [&](std::string_view what) {
+    throw Error(fmt::format("{}:{}", where, line),
+                fmt::format("collector_cpu_pct '{}' {}", base::printable(cell), what));
+  };
+  const std::optional<double> number = base::parse_number(cell);
+  if (!number) fail("is not a number");
+  if (*number < 0) fail("is negative");
+  return *number;
+}
+
+}  // namespace
+
+std::vector<model::OverheadRow> parse_collector_overhead(std::string_view text, std::string_view where) {
+  const std::vector<CsvRow> rows = parse_csv(text, where);
+  if (rows.empty()) throw Error(where, "is empty");
+  const auto overhead = column_of(rows.front(), "collector_cpu_pct");
+  const auto node = column_of(rows.front(), "node");
+  if (!overhead) throw Error(fmt::format("{}:{}", where, rows.front().line), "has no column collector_cpu_pct");
+  if (rows.size() == 1) throw Error(fmt::format("{}:{}", where, rows.front().line), "has a header but no rows");
+  std::vector<model::OverheadRow> observations;
+  for (const CsvRow& row : std::span(rows).subspan(1)) {
+    const std::string_view name = node ? base::trim(row.cells[*node]) : "";
+    observations.push_back(
+        {std::string(name.empty() ? "unknown" : name), overhead_of(base::trim(row.cells[*overhead]), where, row.line)});
+  }
+  return observations;
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::codec {
+
+/// The values of one field of a raw_samples.jsonl, over its successful samples
+/// in file order. A sample may hold one number or an array of numbers; all of
+/// them count.
+struct RawField {
+  std::string name;
+  std::vector<double> values;
+  std::optional<int> missing_line;  ///< the first successful sample that has no value, if any
+
+  bool operator==(const RawField&) const = default;
+};
+
+/// What was read from one raw_samples.jsonl.
+struct RawSamples {
+  std::vector<RawField> fields;  ///< in the order in which they were asked for
+  std::uint64_t successful = 0;  ///< samples that did not fail
+  std::uint64_t failed = 0;      ///< samples with `failed: true`: counted, in no statistic
+  bool synthetic = false;        ///< whether any sample says `synthetic: true`
+
+  bool operator==(const RawSamples&) const = default;
+};
+
+/// Reads JSON lines, one object a line, and keeps the numbers of `fields`. Keys
+/// are compared exactly, case included; other keys are skipped, as are blank
+/// lines; lines end in LF or CRLF, the last one may end in neither. `text` is
+/// used up: it is parsed in place. `where` names the file in errors.
+/// Throws Error `where:line: what` for a line that is no JSON object, a wanted
+/// value that is not a number or an array of numbers, is negative, not finite
+/// or given twice, and for `failed` or `synthetic` other than true or false.
+/// Strings that nobody asked for are not checked for UTF-8.
+RawSamples parse_raw_samples(std::string text, std::span<const std::string> fields, std::string_view where);
+
+}  // namespace benchgate::codec

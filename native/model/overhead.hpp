@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+namespace benchgate::model {
+
+/// One observation of what measuring costs: a row of collector_overhead.csv.
+struct OverheadRow {
+  std::string node;              ///< machine; "unknown" when the file does not say
+  double collector_cpu_pct = 0;  ///< CPU time of the collector in percent of one processor
+
+  bool operator==(const OverheadRow&) const = default;
+};
+
+}  // namespace benchgate::model

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "codec/collector_overhead.hpp"
+
+#include "base/error.hpp"
+#include "catch.hpp"
+
+using namespace benchgate;
+using codec::parse_collector_overhead;
+using model::OverheadRow;
+
+TEST_CASE("columns are found by name, a missing node is unknown", "[codec][collector_overhead]") {
+  CHECK(parse_collector_overhead("timestamp,node,collector_cpu_pct,x\nt,a, 2.5 ,\nt, ,0,\n", "o.csv") ==
+        std::vector<OverheadRow>{{"a", 2.5}, {"unknown", 0}});
+  CHECK(parse_collector_overhead("collector_cpu_pct\n1e-3\n", "o.csv") == std::vector<OverheadRow>{{"unknown", 0.001}});
+}
+
+TEST_CASE("a figure that is none is refused with its line", "[codec][collector_overhead]") {
+  const auto message = [](std::string_view text) -> std::string {
+    try {
+      parse_collector_overhead(text, "o.csv");
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  CHECK(message("") == "o.csv: is empty");
+  CHECK(message("node,cpu\na,1\n") == "o.csv:1: has no column collector_cpu_pct");
+  CHECK(message("node,collector_cpu_pct\n") == "o.csv:1: has a header but no rows");
+  CHECK(message("node,collector_cpu_pct\na,NaN\n") == "o.csv:2: collector_cpu_pct 'NaN' is not a number");
+  CHECK(message("node,collector_cpu_pct\na,1\nb,-1\n") == "o.csv:3: collector_cpu_pct '-1' is negative");
+  CHECK(message("node,collector_cpu_pct\na,\n") == "o.csv:2: collector_cpu_pct '' is not a number");
+}
