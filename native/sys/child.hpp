@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,17 +11,18 @@ namespace benchgate::sys {
 
 /// One program to start: an argv, never a shell line.
 struct Command {
-  std::vector<std::string> argv;         ///< argv[0] is looked up in PATH when it has no slash
+  std::vector<std::string> argv;         ///< argv[0] is looked up in the environment's PATH when it has no slash
   std::vector<std::string> environment;  ///< "NAME=value", complete
-  std::string directory;                 ///< where it starts
+  std::string directory = ".";           ///< where it starts
 };
 
 /// How a finished program ended and what the kernel counted for it and the
 /// children it waited for (wait4).
 struct ChildResult {
+  std::size_t program = 0;       ///< place in the job's cycle
   std::optional<int> exit_code;  ///< absent when a signal ended it or it did not start
   std::optional<int> signal;
-  int start_errno = 0;  ///< not 0: exec failed
+  std::string start_failure;  ///< why it did not start, in words; empty: it did
   bool timed_out = false;
   int left_behind = 0;  ///< processes that were still alive after its end, now killed
   std::chrono::nanoseconds wall{0};
@@ -44,6 +44,9 @@ struct ChildResult {
 /// A cycle of programs, run one after the other, `count` times; only the
 /// program at `measured` is reported, unless another one fails.
 struct Job {
+  /// Whether a stop ends the job, or it may finish (what tidies up after one).
+  enum class OnStop { end, finish };
+
   std::vector<Command> cycle;
   std::size_t measured = 0;
   int count = 1;
@@ -51,6 +54,15 @@ struct Job {
   std::chrono::nanoseconds grace{std::chrono::seconds(1)};  ///< between SIGTERM and SIGKILL
   std::size_t output_cap = 8192;                            ///< bytes kept of each stream
   std::vector<int> processors;                              ///< where the measured program may run; empty: anywhere
+  OnStop on_stop = OnStop::end;
+};
+
+/// How a job came to its end.
+enum class JobEnd {
+  complete,
+  declined,  ///< the receiver of the results wanted no more
+  stopped,   ///< a stop was asked for; the program it hit is not reported
+  failed,    ///< a program did not start, or one that is not measured failed: the last result
 };
 
 }  // namespace benchgate::sys

@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: MIT
+#include "sys/launcher.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+#include "sys/file.hpp"
+
+using namespace benchgate;
+using namespace benchgate::sys;
+using namespace std::chrono_literals;
+
+namespace {
+
+Command shell(std::string_view script) { return {{"/bin/sh", "-c", std::string(script)}, current_environment(), "."}; }
+
+Job one(Command command) {
+  Job job;
+  job.cycle = {std::move(command)};
+  job.grace = 20ms;
+  return job;
+}
+
+struct Ran {
+  std::vector<ChildResult> results;
+  JobEnd end = JobEnd::complete;
+};
+
+Ran run(Launcher& launcher, const Job& job) {
+  Ran ran;
+  ran.end = launcher.run(job, [&](ChildResult&& result) {
+    ran.results.push_back(std::move(result));
+    return true;
+  });
+  return ran;
+}
+
+ChildResult run_one(const Job& job, Launcher::Origin origin = Launcher::Origin::embedded) {
+  Launcher launcher(origin);
+  Ran ran = run(launcher, job);
+  REQUIRE(ran.results.size() == 1);
+  return std::move(ran.results.front());
+}
+
+/// Waits for the end of a process that is not ours to wait for; false after ten seconds.
+bool ends(pid_t pid) {
+  const int descriptor = static_cast<int>(::syscall(SYS_pidfd_open, pid, 0));
+  if (descriptor < 0) return errno == ESRCH;
+  pollfd watched{descriptor, POLLIN, 0};
+  const bool ended = ::poll(&watched, 1, 10'000) == 1;
+  ::close(descriptor);
+  return ended;
+}
+
+pid_t number_in(std::string_view text) { return static_cast<pid_t>(base::parse_integer(base::trim(text)).value()); }
+
+bool is_gone(pid_t pid) { return ::kill(pid, 0) != 0 && errno == ESRCH; }
+
+std::int64_t own_peak_kb() {
+  const std::string status = read_file("/proc/self/status");
+  return std::atoll(status.c_str() + status.find("VmHWM:") + 6);
+}
+
+/// Starts `work` in a process that stands for the tool.
+template <typename Work>
+pid_t start_tool(Work work) {
+  const pid_t tool = ::fork();
+  if (tool == 0) {
+    work();
+    ::_exit(0);
+  }
+  return tool;
+}
+
+}  // namespace
+
+TEST_CASE("an exit code, a signal and a program that does not start are told apart", "[sys][launcher]") {
+  Launcher launcher;
+  const Ran exits = run(launcher, one(shell("exit 7")));
+  CHECK(exits.results.at(0).exit_code == 7);
+  CHECK(!exits.results.at(0).signal);
+  CHECK(exits.end == JobEnd::complete);
+
+  const Ran killed = run(launcher, one(shell("kill -9 $$")));
+  CHECK(killed.results.at(0).signal == SIGKILL);
+  CHECK(!killed.results.at(0).exit_code);
+
+  for (const char* missing : {"/nowhere/program", "no-such-program-in-path"}) {
+    const Ran ran = run(launcher, one({{missing}, current_environment(), "."}));
+    CHECK(ran.end == JobEnd::failed);
+    CHECK(ran.results.at(0).start_failure == "cannot be run: No such file or directory");
+    CHECK(!ran.results.at(0).exit_code);
+  }
+  const Ran refused = run(launcher, one({{"/etc/passwd"}, {}, "."}));
+  CHECK(refused.results.at(0).start_failure == "cannot be run: Permission denied");
+  const Ran folder = run(launcher, one({{"/bin/true"}, {}, "/nowhere"}));
+  CHECK(folder.results.at(0).start_failure == "cannot enter its folder: No such file or directory");
+}
+
+TEST_CASE("a program gets its folder, environment and words unchanged and nothing on standard input",
+          "[sys][launcher]") {
+  const ScratchFolder folder;
+  Command command{{"/bin/sh", "-c", R"(printf '%s|' "$A" "$PWD" "$1" "$2"; cat; env | wc -l)", "sh", "a b", "$x\n*"},
+                  {"A=b=c", "PATH=/usr/bin:/bin"},
+                  folder.path().string()};
+  const ChildResult result = run_one(one(command));
+  CHECK(result.exit_code == 0);
+  // PWD and _ are the shell's own.
+  CHECK(result.output.rfind("b=c|" + folder.path().string() + "|a b|$x\n*|", 0) == 0);
+  CHECK(result.error_output.empty());
+}
+
+TEST_CASE("a program starts with default signal actions, none blocked, in its own process group", "[sys][launcher]") {
+  ::signal(SIGPIPE, SIG_IGN);
+  const ChildResult result =
+      run_one(one(shell("grep -E 'Sig(Blk|Ign|Cgt)' /proc/self/status; ps -o pgid= -p $$; echo $$")));
+  ::signal(SIGPIPE, SIG_DFL);
+  const auto lines = base::split(result.output, '\n');
+  REQUIRE(lines.size() >= 5);
+  CHECK(lines[0] == "SigBlk:\t0000000000000000");
+  CHECK(lines[1] == "SigIgn:\t0000000000000000");
+  CHECK(number_in(lines[3]) == number_in(lines[4]));
+}
+
+TEST_CASE("the two streams are kept apart, in full up to the cap and counted beyond it", "[sys][launcher]") {
+  Job job = one(shell("printf 0123456789abcdef; printf err >&2"));
+  job.output_cap = 10;
+  const ChildResult result = run_one(job);
+  CHECK(result.output == "0123456789");
+  CHECK(result.output_bytes == 16);
+  CHECK(result.error_output == "err");
+  CHECK(result.error_output_bytes == 3);
+}
+
+TEST_CASE("300 MB of output pass through without staying in memory", "[sys][launcher]") {
+  Launcher launcher;
+  const std::int64_t before = own_peak_kb();
+  const Ran ran = run(launcher, one(shell("head -c 300000000 /dev/zero")));
+  CHECK(ran.results.at(0).exit_code == 0);
+  CHECK(ran.results.at(0).output_bytes == 300'000'000);
+  CHECK(ran.results.at(0).output.size() == 8192);
+  CHECK(own_peak_kb() - before < 2048);
+  CHECK(launcher.rss_floor_kb() < 1024);
+}
+
+TEST_CASE("every iteration's output is its own, over many batches", "[sys][launcher]") {
+  Launcher launcher;
+  Job job = one(shell("echo $$; head -c 6000 /dev/zero"));
+  job.count = 200;
+  std::set<std::string> firsts;
+  int seen = 0;
+  const JobEnd end = launcher.run(job, [&](ChildResult&& result) {
+    ++seen;
+    firsts.insert(result.output.substr(0, result.output.find('\n')));
+    CHECK(result.output.size() == result.output_bytes);
+    return true;
+  });
+  CHECK(end == JobEnd::complete);
+  CHECK(seen == 200);
+  CHECK(firsts.size() == 200);
+}
+
+TEST_CASE("peak memory of a small program is its own although the tool holds 100 MB", "[sys][launcher]") {
+  std::vector<char> held(100 << 20);
+  std::memset(held.data(), 1, held.size());
+  Launcher launcher;
+  Job job = one({{EXIT_AT_ONCE}, {}, "."});
+  job.count = 300;
+  std::int64_t largest = 0;
+  CHECK(launcher.run(job, [&](ChildResult&& result) {
+    CHECK(result.exit_code == 0);
+    largest = std::max(largest, result.max_rss_kb);
+    return true;
+  }) == JobEnd::complete);
+  CHECK(held.back() == 1);
+  CHECK(largest > 0);
+  CHECK(largest < 1024);
+  CHECK(launcher.rss_floor_kb() < 1024);
+}
+
+TEST_CASE("where the carried program may not be run a fork of the tool does the work and says its floor",
+          "[sys][launcher]") {
+  std::vector<char> held(100 << 20);
+  std::memset(held.data(), 1, held.size());
+  Launcher launcher(Launcher::Origin::fork);
+  const Ran ran = run(launcher, one({{EXIT_AT_ONCE}, {}, "."}));
+  CHECK(ran.results.at(0).exit_code == 0);
+  CHECK(held.back() == 1);
+  CHECK(launcher.rss_floor_kb() > 100 * 1024);
+}
+
+TEST_CASE("usage counts the program and the children it waited for", "[sys][launcher]") {
+  const ChildResult result = run_one(one(shell("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; /bin/true")));
+  CHECK(result.wall >= result.user);
+  CHECK((result.user + result.system) > 0ns);
+  CHECK(result.minor_faults > 0);
+  CHECK(result.collector_wall > 0ns);
+  CHECK(result.collector_wall <= result.wall);
+  CHECK(result.collector_cpu > 0ns);
+}
+
+TEST_CASE("a timeout ends the whole group, also descendants that ignore SIGTERM", "[sys][launcher]") {
+  Job job = one(shell("sh -c 'trap \"\" TERM; echo $$; while :; do sleep 0.05; done' & echo $$; wait"));
+  job.timeout = 300ms;
+  const ChildResult result = run_one(job);
+  CHECK(result.timed_out);
+  CHECK(result.signal == SIGTERM);
+  const auto lines = base::split(base::trim(result.output), '\n');
+  REQUIRE(lines.size() == 2);
+  for (const std::string_view line : lines) CHECK(is_gone(number_in(line)));
+}
+
+TEST_CASE("a program that ignores SIGTERM is killed after its grace", "[sys][launcher]") {
+  Job job = one(shell("trap '' TERM; echo $$; while :; do sleep 0.05; done"));
+  job.timeout = 200ms;
+  const ChildResult result = run_one(job);
+  CHECK(result.timed_out);
+  CHECK(result.signal == SIGKILL);
+  CHECK(is_gone(number_in(result.output)));
+}
+
+TEST_CASE("a timeout that does not strike changes nothing", "[sys][launcher]") {
+  Job job = one(shell("exit 3"));
+  job.timeout = 1h;
+  const ChildResult result = run_one(job);
+  CHECK(!result.timed_out);
+  CHECK(result.exit_code == 3);
+}
+
+TEST_CASE("a background process that keeps standard output open neither blocks nor survives", "[sys][launcher]") {
+  Launcher launcher;
+  Job job = one(shell("sleep 1000 & echo $!"));
+  job.count = 3;
+  const Ran ran = run(launcher, job);
+  REQUIRE(ran.results.size() == 3);
+  for (const ChildResult& result : ran.results) {
+    CHECK(result.exit_code == 0);
+    CHECK(result.left_behind == 1);
+    CHECK(is_gone(number_in(result.output)));
+  }
+}
+
+TEST_CASE("a daemon in its own session is found, killed and counted", "[sys][launcher]") {
+  const ScratchFolder folder;
+  Command command = shell("mkfifo ready; setsid sh -c 'sleep 1000 & echo $! $$ > ready; exec sleep 1000' & cat ready");
+  command.directory = folder.path().string();
+  const ChildResult result = run_one(one(command));
+  CHECK(result.exit_code == 0);
+  CHECK(result.left_behind == 2);
+  const auto pids = base::split(base::trim(result.output), ' ');
+  REQUIRE(pids.size() == 2);
+  for (const std::string_view pid : pids) CHECK(is_gone(number_in(pid)));
+}
+
+TEST_CASE("a process that ended before the program did was not left behind", "[sys][launcher]") {
+  const ChildResult result = run_one(one(shell("(sh -c 'exit 0' &) ; sh -c 'exit 0' & wait")));
+  CHECK(result.exit_code == 0);
+  CHECK(result.left_behind <= 1);  // the orphan may still be on its way out
+}
+
+TEST_CASE("a program that closes its streams is waited for", "[sys][launcher]") {
+  const ScratchFolder folder;
+  Command command = shell("exec >&- 2>&-; i=0; while [ $i -lt 5000 ]; do i=$((i+1)); done; : > done");
+  command.directory = folder.path().string();
+  CHECK(run_one(one(command)).exit_code == 0);
+  CHECK(std::filesystem::exists(folder.path() / "done"));
+}
+
+TEST_CASE("a program that makes its output non-blocking does not leave it so for the next", "[sys][launcher]") {
+  Launcher launcher;
+  Job job = one({{"/usr/bin/env", "python3", "-c",
+                  "import os, fcntl; flags = fcntl.fcntl(1, fcntl.F_GETFL); print(bool(flags & os.O_NONBLOCK));"
+                  "fcntl.fcntl(1, fcntl.F_SETFL, flags | os.O_NONBLOCK)"},
+                 current_environment(),
+                 "."});
+  job.count = 2;
+  for (const ChildResult& result : run(launcher, job).results) CHECK(result.output == "False\n");
+}
+
+TEST_CASE("only the measured program of a cycle is reported, and the others run around it", "[sys][launcher]") {
+  const ScratchFolder folder;
+  Launcher launcher;
+  Job job;
+  for (const char* script : {"echo p >> log", "cat log; echo m >> log", "echo c >> log"}) {
+    job.cycle.push_back(shell(script));
+    job.cycle.back().directory = folder.path().string();
+  }
+  job.measured = 1;
+  job.count = 2;
+  const Ran ran = run(launcher, job);
+  REQUIRE(ran.results.size() == 2);
+  CHECK(ran.results[0].output == "p\n");
+  CHECK(ran.results[1].output == "p\nm\nc\np\n");
+  CHECK(ran.results[1].program == 1);
+  CHECK(read_file(folder.path() / "log") == "p\nm\nc\np\nm\nc\n");
+}
+
+TEST_CASE("a failing program around the measured one ends the job and is reported", "[sys][launcher]") {
+  Launcher launcher;
+  Job job;
+  job.cycle = {shell("true"), shell("true"), shell("echo oh >&2; exit 4")};
+  job.measured = 1;
+  job.count = 5;
+  const Ran ran = run(launcher, job);
+  CHECK(ran.end == JobEnd::failed);
+  REQUIRE(ran.results.size() == 2);
+  CHECK(ran.results[0].program == 1);
+  CHECK(ran.results[1].program == 2);
+  CHECK(ran.results[1].exit_code == 4);
+  CHECK(ran.results[1].error_output == "oh\n");
+}
+
+TEST_CASE("a failing measured program does not end the job", "[sys][launcher]") {
+  Launcher launcher;
+  Job job = one(shell("exit 1"));
+  job.count = 4;
+  const Ran ran = run(launcher, job);
+  CHECK(ran.end == JobEnd::complete);
+  CHECK(ran.results.size() == 4);
+}
+
+TEST_CASE("the receiver can end a job, and the launcher takes the next", "[sys][launcher]") {
+  Launcher launcher;
+  Job job = one(shell("exit 0"));
+  job.count = 100'000;
+  int seen = 0;
+  CHECK(launcher.run(job, [&](ChildResult&&) { return ++seen < 5; }) == JobEnd::declined);
+  CHECK(seen == 5);
+  CHECK_THROWS_AS(launcher.run(job, [](ChildResult&&) -> bool { throw Error("x", "y"); }), Error);
+  CHECK(run(launcher, one(shell("exit 6"))).results.at(0).exit_code == 6);
+}
+
+TEST_CASE("a stop ends the running program and every later job but the tidying ones", "[sys][launcher]") {
+  const ScratchFolder folder;
+  const std::string fifo = (folder.path() / "fifo").string();
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  Launcher launcher;
+  Job job;
+  job.cycle = {shell("true"), shell("echo $$ > '" + fifo + "'; exec sleep 1000")};
+  job.measured = 1;
+  // Another process asks for the stop once the program runs, as a signal handler would.
+  const pid_t asker = start_tool([&] {
+    read_file(fifo);
+    launcher.stop();
+  });
+  const Ran ran = run(launcher, job);
+  CHECK(ran.end == JobEnd::stopped);
+  CHECK(ran.results.empty());
+  ::waitpid(asker, nullptr, 0);
+  CHECK(run(launcher, one(shell("exit 0"))).end == JobEnd::stopped);
+
+  Job tidying = one(shell("exit 5"));
+  tidying.on_stop = Job::OnStop::finish;
+  CHECK(run(launcher, tidying).results.at(0).exit_code == 5);
+}
+
+TEST_CASE("no child outlives a tool that is killed", "[sys][launcher]") {
+  for (const Launcher::Origin origin : {Launcher::Origin::embedded, Launcher::Origin::fork}) {
+    const ScratchFolder folder;
+    const std::string fifo = (folder.path() / "fifo").string();
+    REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+    const pid_t tool = start_tool([&] {
+      Launcher launcher(origin);
+      run(launcher,
+          one(shell("trap '' TERM HUP; setsid sleep 1000 & echo $$ $! > '" + fifo + "'; sleep 1000; sleep 1000")));
+    });
+    const std::string text = read_file(fifo);
+    const auto pids = base::split(base::trim(text), ' ');
+    REQUIRE(pids.size() == 2);
+    ::kill(tool, SIGKILL);
+    ::waitpid(tool, nullptr, 0);
+    for (const std::string_view pid : pids) CHECK(ends(number_in(pid)));
+  }
+}
+
+TEST_CASE("a lost launcher is an error, not a wait", "[sys][launcher]") {
+  Launcher launcher;
+  ::kill(launcher.pid(), SIGKILL);
+  CHECK_THROWS_AS(run(launcher, one(shell("exit 0"))), Error);
+}
+
+TEST_CASE("a measured program runs where it is pinned, and an impossible processor is an error", "[sys][launcher]") {
+  Job job = one(shell("grep Cpus_allowed_list /proc/self/status"));
+  job.processors = {0};
+  CHECK(run_one(job).output == "Cpus_allowed_list:\t0\n");
+  job.processors = {999};
+  CHECK(run_one(job).start_failure == "cannot run on the chosen processors: Invalid argument");
+  job.processors = {5000};
+  Launcher launcher;
+  CHECK_THROWS_AS(run(launcher, job), Error);
+}
