@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "sys/folder.hpp"
+
+#include <fcntl.h>
+#include <stdio.h>  // renameat2
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+[[noreturn]] void fail_folder(const std::filesystem::path& path, const std::error_code& error) {
+  throw Error(base::printable(path.string()), error.message());
+}
+
+[[noreturn]] void fail_folder(const std::filesystem::path& path, int error) {
+  fail_folder(path, std::error_code(error, std::generic_category()));
+}
+
+void add_files(const std::filesystem::path& folder, const std::string& prefix, std::vector<std::string>& files) {
+  std::error_code error;
+  std::filesystem::directory_iterator entries(folder, error);
+  if (error) fail_folder(folder, error);
+  for (; entries != std::filesystem::directory_iterator(); entries.increment(error)) {
+    const std::string name = entries->path().filename().string();
+    const std::filesystem::file_status status = entries->symlink_status();
+    if (name.starts_with('.')) continue;
+    if (std::filesystem::is_directory(status)) add_files(entries->path(), prefix + name + "/", files);
+    if (std::filesystem::is_regular_file(status)) files.push_back(prefix + name);
+  }
+  if (error) fail_folder(folder, error);
+}
+
+}  // namespace
+
+bool path_exists(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::exists(std::filesystem::symlink_status(path, error));
+}
+
+bool is_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  return std::filesystem::is_directory(path, error);
+}
+
+std::vector<std::string> list_tree(const std::filesystem::path& root) {
+  std::vector<std::string> files;
+  add_files(root, "", files);
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+void remove_folder(const std::filesystem::path& path) {
+  std::error_code error;
+  std::filesystem::remove_all(path, error);
+  if (error) fail_folder(path, error);
+}
+
+void copy_file(const std::filesystem::path& from, const std::filesystem::path& to) {
+  std::error_code error;
+  std::filesystem::create_directories(to.parent_path(), error);
+  if (error) fail_folder(to.parent_path(), error);
+  std::filesystem::copy_file(from, to, error);
+  if (error) fail_folder(to, error);
+}
+
+void replace_folder(const std::filesystem::path& from, const std::filesystem::path& to) {
+  if (!path_exists(to)) {
+    if (::rename(from.c_str(), to.c_str()) != 0) fail_folder(to, errno);
+    return;
+  }
+  if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0) {
+    remove_folder(from);  // it now holds what was there before
+    return;
+  }
+  if (errno != EINVAL && errno != ENOSYS) fail_folder(to, errno);
+  remove_folder(to);
+  if (::rename(from.c_str(), to.c_str()) != 0) fail_folder(to, errno);
+}
+
+}  // namespace benchgate::sys

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace benchgate::sys {
+
+/// Whether there is anything at `path`, a dangling link included.
+bool path_exists(const std::filesystem::path& path);
+
+/// Whether `path` is a folder, or a link to one.
+bool is_folder(const std::filesystem::path& path);
+
+/// Paths of all plain files below `root`, relative to it with '/', in byte
+/// order. Links and hidden entries (".name") are left out. Throws Error.
+std::vector<std::string> list_tree(const std::filesystem::path& root);
+
+/// Removes a folder with everything in it; nothing there is no error. Throws Error.
+void remove_folder(const std::filesystem::path& path);
+
+/// Copies the bytes of a file, creating the folders above `to`. Throws Error.
+void copy_file(const std::filesystem::path& from, const std::filesystem::path& to);
+
+/// Makes `from` appear as `to` in one step. What was at `to` is removed after
+/// it has been exchanged, so that one of the two is there at any moment (on a
+/// file system that cannot exchange, it is removed before). Throws Error.
+void replace_folder(const std::filesystem::path& from, const std::filesystem::path& to);
+
+}  // namespace benchgate::sys

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include "sys/folder.hpp"
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "sys/file.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+namespace fs = std::filesystem;
+
+TEST_CASE("a tree lists its files by name, without links and hidden entries", "[sys][folder]") {
+  const TemporaryFolder folder;
+  for (const char* name : {"b/z", "b/a", "a", ".hidden/x"}) {
+    sys::make_folders((folder.path() / name).parent_path());
+    sys::write_file(folder.path() / name, "x");
+  }
+  fs::create_symlink("a", folder.path() / "link");
+  CHECK(sys::list_tree(folder.path()) == std::vector<std::string>{"a", "b/a", "b/z"});
+  CHECK_THROWS_AS(sys::list_tree(folder.path() / "none"), Error);
+}
+
+TEST_CASE("a folder takes the place of another one with everything in it", "[sys][folder]") {
+  const TemporaryFolder folder;
+  const fs::path from = folder.path() / "new";
+  const fs::path to = folder.path() / "run-1";
+  sys::make_folders(from);
+  sys::write_file(from / "f", "1");
+  sys::replace_folder(from, to);
+  CHECK(sys::read_file(to / "f") == "1");
+  CHECK_FALSE(sys::path_exists(from));
+  sys::make_folders(from);
+  sys::write_file(from / "g", "2");
+  sys::replace_folder(from, to);
+  CHECK(sys::list_tree(to) == std::vector<std::string>{"g"});
+  CHECK_FALSE(sys::path_exists(from));
+  CHECK_THROWS_AS(sys::replace_folder(from, to), Error);
+}
+
+TEST_CASE("a copy never overwrites", "[sys][folder]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "a", "text");
+  sys::copy_file(folder.path() / "a", folder.path() / "deep/er/b");
+  CHECK(sys::read_file(folder.path() / "deep/er/b") == "text");
+  CHECK_THROWS_AS(sys::copy_file(folder.path() / "a", folder.path() / "deep/er/b"), Error);
+}
