@@ -61,10 +61,10 @@ void add_integers(Summaries& summaries, std::string_view name, std::span<const s
   summaries[std::string(name)].integers = summarise_integers(whole(values, divisor));
 }
 
-std::vector<double> throughput(std::span<const std::uint64_t> wall_ns, double work_units) {
+std::vector<double> throughput(std::span<const std::uint64_t> wall_times_ms, double work_units) {
   std::vector<double> values;
-  values.reserve(wall_ns.size());
-  for (const std::uint64_t wall_ms : whole(wall_ns, ns_per_ms)) {
+  values.reserve(wall_times_ms.size());
+  for (const std::uint64_t wall_ms : wall_times_ms) {
     values.push_back(wall_ms == 0 ? 0.0 : work_units / (static_cast<double>(wall_ms) / 1000.0));
   }
   return values;
@@ -112,6 +112,8 @@ void StatsCollector::add(const model::Sample& sample) {
     return;
   }
   keep(wall_ns_, sample.wall_ns);
+  wall_ms_.push_back(sample.coarse_wall_ms.value_or(wall_ns_.back() / ns_per_ms));
+  coarse_ = coarse_ || sample.coarse_wall_ms;
   keep(user_ns_, sample.user_ns);
   keep(system_ns_, sample.system_ns);
   keep(cpu_ns_, sample.user_ns, sample.system_ns);
@@ -126,8 +128,12 @@ void StatsCollector::add(const model::Sample& sample) {
 
 std::map<std::string, model::MetricSummary> StatsCollector::summaries() const {
   Summaries summaries;
-  add_integers(summaries, "wall_ms", wall_ns_, ns_per_ms);
-  add_integers(summaries, "wall_ns", wall_ns_, 1);
+  if (coarse_) {
+    add_integers(summaries, "wall_ms", wall_ms_, 1);
+  } else {
+    add_integers(summaries, "wall_ms", wall_ns_, ns_per_ms);
+    add_integers(summaries, "wall_ns", wall_ns_, 1);
+  }
   add_integers(summaries, "cpu_ms", cpu_ns_, ns_per_ms);
   add_real(summaries, "user_ms", user_ns_, ns_per_ms);
   add_real(summaries, "system_ms", system_ns_, ns_per_ms);
@@ -136,7 +142,7 @@ std::map<std::string, model::MetricSummary> StatsCollector::summaries() const {
   add_integers(summaries, "ctx_switches", ctx_switches_, 1);
   if (work_units_ && !wall_ns_.empty()) {
     summaries["throughput_per_s"] = {.metric = metric_of("throughput_per_s"),
-                                     .summary = summarise(throughput(wall_ns_, *work_units_)),
+                                     .summary = summarise(throughput(wall_ms_, *work_units_)),
                                      .integers = std::nullopt};
   }
   for (const auto& [name, values] : named_values_) {

@@ -30,7 +30,7 @@ class StatsCollector {
 
   void add(const model::Sample& sample);
 
-  /// By metric name: wall_ms and wall_ns; cpu_ms, user_ms, system_ms,
+  /// By metric name: wall_ms and wall_ns (not when a sample knows only whole milliseconds); cpu_ms, user_ms, system_ms,
   /// max_rss_kb, page_faults (minor and major) and ctx_switches (voluntary and
   /// not) as far as samples have them; throughput_per_s when the scenario has
   /// work_units; each named metric, all values of all samples pooled. A metric
@@ -47,6 +47,8 @@ class StatsCollector {
   std::optional<double> work_units_;
   std::map<std::string, model::Metric> named_metrics_;
   std::uint64_t failed_ = 0;
+  bool coarse_ = false;  ///< whether a sample knows only whole milliseconds
+  std::vector<std::uint64_t> wall_ms_;
   std::vector<std::uint64_t> wall_ns_;
   std::vector<std::uint64_t> user_ns_;
   std::vector<std::uint64_t> system_ns_;

@@ -30,6 +30,17 @@ double overhead_of(std::string_view cell, std::string_view where, int line) {
   return *number;
 }
 
+std::string quoted(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string cell = "\"";
+  for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
+  return cell + "\"";
+}
+
+std::string number_or_empty(const std::optional<double>& value) {
+  return value ? base::format_number(*value) : std::string();
+}
+
 }  // namespace
 
 std::vector<model::OverheadRow> parse_collector_overhead(std::string_view text, std::string_view where) {
@@ -42,10 +53,21 @@ std::vector<model::OverheadRow> parse_collector_overhead(std::string_view text, 
   std::vector<model::OverheadRow> observations;
   for (const CsvRow& row : std::span(rows).subspan(1)) {
     const std::string_view name = node ? base::trim(row.cells[*node]) : "";
-    observations.push_back(
-        {std::string(name.empty() ? "unknown" : name), overhead_of(base::trim(row.cells[*overhead]), where, row.line)});
+    model::OverheadRow& observation = observations.emplace_back();
+    observation.node = name.empty() ? "unknown" : name;
+    observation.collector_cpu_pct = overhead_of(base::trim(row.cells[*overhead]), where, row.line);
   }
   return observations;
+}
+
+std::string format_collector_overhead(std::span<const model::OverheadRow> rows) {
+  std::string text = "timestamp,node,collector_cpu_pct,collector_memory_mb,events_per_second,dropped_events\n";
+  for (const model::OverheadRow& row : rows)
+    text += fmt::format("{},{},{},{},{},{}\n", quoted(row.timestamp), quoted(row.node),
+                        base::format_fixed(row.collector_cpu_pct, 6),
+                        row.collector_memory_mb ? base::format_fixed(*row.collector_memory_mb, 6) : "",
+                        number_or_empty(row.events_per_second), number_or_empty(row.dropped_events));
+  return text;
 }
 
 }  // namespace benchgate::codec

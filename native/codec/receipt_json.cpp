@@ -151,9 +151,9 @@ void read_member(const Json& object, const Origin& origin, std::string_view name
 }
 
 /// Metrics that the contract summarises as whole numbers.
-constexpr std::array<std::string_view, 10> integer_metrics{
-    "binary_bytes",   "cpu_ms",     "ctx_switches",    "energy_uj",   "io_read_bytes",
-    "io_write_bytes", "max_rss_kb", "network_packets", "page_faults", "wall_ms"};
+constexpr std::array<std::string_view, 11> integer_metrics{
+    "binary_bytes", "cpu_ms",          "ctx_switches", "energy_uj", "io_read_bytes", "io_write_bytes",
+    "max_rss_kb",   "network_packets", "page_faults",  "wall_ms",   "wall_ns"};
 
 /// The whole numbers of the contract; they are kept as they are, beyond the 53 bits of a double.
 std::optional<model::IntegerSummary> read_integers(const Json& value, std::string_view name) {
@@ -246,7 +246,7 @@ Receipt parse_receipt(std::string_view text, std::string_view file) {
   receipt.head.scenario = read_scenario(member_of(root, file, "bench"), file);
   const Json& samples = member_of(root, file, "samples");
   if (samples.kind != Json::Kind::array) refuse(samples, {file, "samples"}, "is not a list");
-  for (const Json& sample : samples.elements) receipt.samples.push_back(read_sample(sample, file, receipt.clock));
+  for (const Json& sample : samples.elements) receipt.samples.push_back(read_sample(sample, file));
   const Json& stats = member_of(root, file, "stats");
   if (stats.kind != Json::Kind::object) refuse(stats, {file, "stats"}, "is not an object");
   receipt.stats_line = stats.line;

@@ -27,9 +27,8 @@ std::string format_receipt_sample(const model::Sample& sample, Position position
 struct Receipt {
   model::ReceiptHead head;
   std::vector<model::Sample> samples;
-  WallClock clock = WallClock::nanoseconds;  ///< of the coarsest sample
-  int stats_line = 0;                        ///< where the statistics begin
-  std::string tool;                          ///< name of the program that wrote it
+  int stats_line = 0;  ///< where the statistics begin
+  std::string tool;    ///< name of the program that wrote it
 
   bool operator==(const Receipt&) const = default;
 };

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec/sample_json.hpp"
 
+#include <algorithm>
+
 namespace benchgate::codec {
 
 namespace {
@@ -19,15 +21,24 @@ std::optional<std::int64_t> sum(const std::optional<std::int64_t>& a, const std:
 void ignore(const Json&, const Origin&, Sample&) {}  // derived from other members
 
 void write_wall_ms(JsonWriter& json, std::string_view name, const Sample& sample) {
-  json.member(name, sample.wall_ns / ns_per_ms);
+  json.member(name, sample.coarse_wall_ms.value_or(static_cast<std::uint64_t>(sample.wall_ns / ns_per_ms)));
 }
 
+/// wall_ns, when it is there, stands later in the table and replaces both.
 void read_wall_ms(const Json& value, const Origin& origin, Sample& sample) {
-  std::int64_t wall_ms = 0;
-  read_value(value, origin, wall_ms);
-  if (wall_ms < 0) refuse(value, origin, "is negative");
-  if (wall_ms > INT64_MAX / ns_per_ms) refuse(value, origin, "is more than 292 years");
-  sample.wall_ns = wall_ms * ns_per_ms;
+  read_value(value, origin, sample.coarse_wall_ms);
+  constexpr std::uint64_t largest = INT64_MAX / ns_per_ms;
+  sample.wall_ns = static_cast<std::int64_t>(std::min(*sample.coarse_wall_ms, largest)) * ns_per_ms;
+}
+
+void write_wall_ns(JsonWriter& json, std::string_view name, const Sample& sample) {
+  if (!sample.coarse_wall_ms) json.member(name, sample.wall_ns);
+}
+
+void read_wall_ns(const Json& value, const Origin& origin, Sample& sample) {
+  read_value(value, origin, sample.wall_ns);
+  if (sample.wall_ns < 0) refuse(value, origin, "is negative");
+  sample.coarse_wall_ms.reset();
 }
 
 void write_exit_code(JsonWriter& json, std::string_view name, const Sample& sample) {
@@ -64,7 +75,7 @@ constinit const std::array<Field<Sample>, 23> Fields<Sample>::rows{{
     {"page_faults", Presence::optional, "integer", write_page_faults, ignore},
     {"ctx_switches", Presence::optional, "integer", write_ctx_switches, ignore},
     optional<&Sample::max_rss_kb>("max_rss_kb"),
-    always<&Sample::wall_ns>("wall_ns"),
+    {"wall_ns", Presence::optional, "integer", write_wall_ns, read_wall_ns},
     optional<&Sample::user_ns>("user_ns"),
     optional<&Sample::system_ns>("system_ns"),
     optional<&Sample::minor_faults>("minor_faults"),
@@ -101,15 +112,11 @@ void keep_totals(const Json& value, const Origin& origin, Sample& sample) {
 
 }  // namespace
 
-Sample read_sample(const Json& value, std::string_view file, WallClock& clock) {
-  const Origin origin{file, "samples"};
+Sample read_sample(const Json& value, std::string_view file) {
   Sample sample;
-  read_object(value, origin, sample);
-  if (sample.wall_ns < 0) refuse(value, {file, "wall_ns"}, "is negative");
-  const Json* wall_ns = value.find("wall_ns");
-  if (wall_ns == nullptr || wall_ns->kind == Json::Kind::null) {
-    clock = WallClock::milliseconds;
-    keep_totals(value, origin, sample);
+  read_object(value, {file, "samples"}, sample);
+  if (sample.coarse_wall_ms) {
+    keep_totals(value, {file, "samples"}, sample);
     if (!sample.exit_code)
       sample.failure = "did not exit by itself";
     else if (*sample.exit_code != 0)

@@ -20,11 +20,10 @@ struct Fields<model::Sample> {
 /// One sample as one line of JSON, without the line break.
 std::string format_sample(const model::Sample& sample);
 
-/// Where a sample's wall time comes from.
-enum class WallClock { nanoseconds, milliseconds };
-
-/// Reads a sample of our own receipts or of perfgate's; `clock` is set to
-/// milliseconds when the sample has no wall_ns. Throws Error `file:line: what`.
-model::Sample read_sample(const Json& value, std::string_view file, WallClock& clock);
+/// Reads a sample of our own receipts or of perfgate's, which have no wall_ns:
+/// coarse_wall_ms is then set, the totals that a Sample keeps in parts (cpu_ms,
+/// page_faults, ...) stand among its metrics, and an exit code other than 0 is
+/// a failure. Throws Error `file:line: what`.
+model::Sample read_sample(const Json& value, std::string_view file);
 
 }  // namespace benchgate::codec

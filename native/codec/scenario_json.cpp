@@ -11,9 +11,12 @@ using model::Assertion;
 using model::Better;
 using model::Budget;
 using model::CommandLine;
+using model::ExpectedImpact;
 using model::FaultPlan;
+using model::Fingerprint;
 using model::GateSettings;
 using model::MetricSource;
+using model::MultiFault;
 using model::Scenario;
 
 namespace {
@@ -96,18 +99,49 @@ struct Fields<GateSettings> {
 
 template <>
 struct Fields<Assertion> {
-  static constexpr std::array<Field<Assertion>, 5> rows{{
+  static constexpr std::array<Field<Assertion>, 6> rows{{
       required<&Assertion::metric>("metric"),
       optional<&Assertion::statistic>("statistic"),
       required<&Assertion::relation>("relation"),
       required<&Assertion::value>("value"),
       optional<&Assertion::phase>("phase"),
+      optional<&Assertion::across>("across"),
+  }};
+};
+
+template <>
+struct Fields<ExpectedImpact> {
+  static constexpr std::array<Field<ExpectedImpact>, 6> rows{{
+      optional<&ExpectedImpact::ttft_breach>("ttft_breach"),
+      optional<&ExpectedImpact::primary_signal>("primary_signal"),
+      optional<&ExpectedImpact::secondary_signals>("secondary_signals"),
+      optional<&ExpectedImpact::error_rate_elevated>("error_rate_elevated"),
+      optional<&ExpectedImpact::retry_storm_expected>("retry_storm_expected"),
+      optional<&ExpectedImpact::multi_domain>("multi_domain"),
+  }};
+};
+
+template <>
+struct Fields<MultiFault> {
+  static constexpr std::array<Field<MultiFault>, 3> rows{{
+      always<&MultiFault::compound_labels>("compound_labels"),
+      optional<&MultiFault::partial_accuracy_threshold>("partial_accuracy_threshold"),
+      optional<&MultiFault::coverage_accuracy_threshold>("coverage_accuracy_threshold"),
+  }};
+};
+
+template <>
+struct Fields<Fingerprint> {
+  static constexpr std::array<Field<Fingerprint>, 3> rows{{
+      optional<&Fingerprint::sources>("sources"),
+      optional<&Fingerprint::dependencies>("dependencies"),
+      optional<&Fingerprint::toolchain>("toolchain"),
   }};
 };
 
 template <>
 struct Fields<FaultPlan> {
-  static constexpr std::array<Field<FaultPlan>, 8> rows{{
+  static constexpr std::array<Field<FaultPlan>, 10> rows{{
       always<&FaultPlan::sequence>("sequence"),
       optional<&FaultPlan::profile>("profile"),
       optional<&FaultPlan::phases_s>("phases_s"),
@@ -116,6 +150,8 @@ struct Fields<FaultPlan> {
       always<&FaultPlan::sample_count>("sample_count"),
       always<&FaultPlan::repetitions>("repetitions"),
       optional<&FaultPlan::assertions>("assertions"),
+      optional<&FaultPlan::expected_impact>("expected_impact"),
+      optional<&FaultPlan::multi_fault>("multi_fault"),
   }};
 };
 
@@ -197,7 +233,7 @@ void read_metrics(const Json& value, const Origin& origin, Scenario& scenario) {
 
 template <>
 struct Fields<Scenario> {
-  static constexpr std::array<Field<Scenario>, 27> rows{{
+  static constexpr std::array<Field<Scenario>, 29> rows{{
       required<&Scenario::name>("name"),
       {"command", Presence::required, "array", write_command, read_command},
       {"command_text", Presence::optional, "string", write_command_text, read_command_text},
@@ -223,6 +259,8 @@ struct Fields<Scenario> {
       {"metrics", Presence::optional, "object", write_metrics, read_metrics},
       optional<&Scenario::budgets>("budgets"),
       optional<&Scenario::gates>("gates"),
+      optional<&Scenario::fingerprint>("fingerprint"),
+      optional<&Scenario::expected_unstable>("expected_unstable"),
       optional<&Scenario::fault>("fault"),
       optional<&Scenario::pin>("pin"),
   }};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace benchgate::model {
@@ -9,6 +10,10 @@ namespace benchgate::model {
 struct OverheadRow {
   std::string node;              ///< machine; "unknown" when the file does not say
   double collector_cpu_pct = 0;  ///< CPU time of the collector in percent of one processor
+  std::string timestamp = {};    ///< RFC 3339, end of the interval; "" unknown
+  std::optional<double> collector_memory_mb = {};
+  std::optional<double> events_per_second = {};
+  std::optional<double> dropped_events = {};
 
   bool operator==(const OverheadRow&) const = default;
 };

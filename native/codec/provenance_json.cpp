@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "codec/provenance_json.hpp"
+
+#include "codec/json.hpp"
+
+namespace benchgate::codec {
+
+std::string format_provenance(const Provenance& provenance) {
+  const model::Host& host = provenance.environment.host;
+  JsonWriter json;
+  json.begin_object().member("schema", "benchgate.provenance.v1");
+  json.key("tool").begin_object().member("name", "benchgate").member("version", provenance.tool_version).end_object();
+  json.member("run_id", provenance.run_id).member("mode", provenance.mode);
+  json.member("started_at", provenance.started_at).member("finished_at", provenance.ended_at);
+  json.member_if("git_commit", provenance.source_commit).member_if("git_ref", provenance.source_ref);
+  json.member("git_dirty", provenance.source_dirty);
+  json.key("host").begin_object();
+  json.member_if("os", host.os).member_if("arch", host.arch).member_if("kernel", host.kernel);
+  json.member_if("kernel_config_hash", provenance.kernel_config_hash);
+  json.member_if("distribution", host.distribution).member_if("cpu_model", host.cpu_model);
+  json.member_if("cpu_count", host.cpu_count).member_if("memory_bytes", host.memory_bytes);
+  json.member_if("container", host.container).member_if("hostname_hash", host.hostname_hash).end_object();
+  if (!provenance.environment.ci.empty()) {
+    json.key("ci").begin_object();
+    for (const auto& [name, value] : provenance.environment.ci) json.member(name, value);
+    json.end_object();
+  }
+  json.member_if("dataset_seed", provenance.dataset_seed);
+  return json.end_object().take() + "\n";
+}
+
+}  // namespace benchgate::codec
