@@ -18,9 +18,9 @@ struct Assertion {
   std::string statistic;
   std::string relation;  ///< ">", ">=", "<", "<=", "=="
   double value = 0;
-  std::string phase;   ///< "warmup", "inject", "recovery" or "" (whole run)
-  std::string across;  ///< "3_reruns": over the reruns instead of in each; empty: in each
-  Place place;
+  std::string phase;        ///< "warmup", "inject", "recovery" or "" (whole run)
+  std::string across = {};  ///< "3_reruns": over the reruns instead of in each; empty: in each
+  Place place = {};
 
   bool operator==(const Assertion&) const = default;
 };

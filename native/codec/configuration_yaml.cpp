@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include "codec/configuration_yaml.hpp"
+
+#include <array>
+
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/scenario_check.hpp"
+#include "codec/scenario_keys.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+constexpr std::string_view comment_key = "$comment";
+
+const Key& scenario_key(std::string_view name) {
+  for (const Key& key : scenario_keys())
+    if (key.name == name) return key;
+  throw std::logic_error("no such key in the table of scenario files");
+}
+
+/// `defaults:` takes the scenario keys that make sense for several files.
+const std::vector<Key>& default_keys() {
+  static const std::vector<Key> keys = [] {
+    std::vector<Key> all;
+    for (const Key& key : scenario_keys())
+      if (key.scope == Scope::anywhere) all.push_back(key);
+    return all;
+  }();
+  return keys;
+}
+
+void refuse_scenario_keys(const Yaml& defaults) {
+  for (const YamlMember& member : defaults.members)
+    for (const Key& key : scenario_keys())
+      if (key.name == member.key && key.scope == Scope::scenario_only)
+        throw Error(where(member.key_place),
+                    fmt::format("'{}' cannot be a default; write it into each scenario file", key.name));
+}
+
+std::map<std::string, std::string> map_of(const Yaml* value) {
+  std::map<std::string, std::string> map;
+  if (value != nullptr)
+    for (const YamlMember& member : value->members)
+      if (member.key != comment_key) map[member.key] = member.value.text;
+  return map;
+}
+
+}  // namespace
+
+std::span<const Key> configuration_keys() {
+  static const std::vector<Key> keys{
+      Key{.name = "defaults",
+          .shape = Shape::section,
+          .help = "keys of scenario files, for all of them",
+          .members = default_keys()},
+      Key{.name = "scenarios", .shape = Shape::texts, .help = "globs of scenario files, relative to this file"},
+      scenario_key("gates"),
+      scenario_key("budgets"),
+      Key{.name = "docref", .shape = Shape::text_map, .help = "DocRefs of imported ids"},
+      Key{.name = "overrides", .shape = Shape::text_map, .help = "test case: why its noise is inherent"},
+      Key{.name = "total_time_budget", .shape = Shape::duration, .help = "longest time that a run may take"},
+      Key{.name = "history", .shape = Shape::later, .help = "where results are kept"},
+      Key{.name = "publish", .shape = Shape::later, .help = "what is published"},
+  };
+  return keys;
+}
+
+Configuration parse_configuration(std::string_view text, const std::string& file) {
+  const Yaml document = parse_yaml(text, file);
+  Configuration configuration;
+  configuration.file = file;
+  configuration.defaults.kind = Yaml::Kind::map;
+  if (document.kind == Yaml::Kind::null) return configuration;
+  if (document.kind != Yaml::Kind::map)
+    throw Error(where(document.place), "the file must be a map of keys, such as 'scenarios: [benchmarks/*.yaml]'");
+  if (const Yaml* defaults = document.find("defaults")) refuse_scenario_keys(*defaults);
+  check_members(document, configuration_keys());
+  if (const Yaml* defaults = document.find("defaults")) configuration.defaults = *defaults;
+  for (const std::string_view name : {"gates", "budgets"}) {
+    const Yaml* value = document.find(name);
+    if (value == nullptr) continue;
+    if (const Yaml* twice = configuration.defaults.find(name))
+      throw Error(where(twice->place), fmt::format("'{}' is also given beside 'defaults'; keep one of them", name));
+    configuration.defaults.members.push_back({std::string(name), value->place, *value});
+  }
+  if (const Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);
+  configuration.docrefs = map_of(document.find("docref"));
+  configuration.expected_unstable = map_of(document.find("overrides"));
+  if (const Yaml* budget = document.find("total_time_budget"))
+    configuration.total_time_budget = base::parse_duration(budget->text);
+  return configuration;
+}
+
+}  // namespace benchgate::codec

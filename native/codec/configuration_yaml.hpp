@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/yaml.hpp"
+
+namespace benchgate::codec {
+
+/// What benchgate.yaml says.
+struct Configuration {
+  std::string file;                            ///< where it was read from; empty: there is none
+  Yaml defaults;                               ///< keys of scenarios: `defaults:` with `gates:` and `budgets:` in it
+  std::vector<std::string> scenarios;          ///< globs, relative to the folder of the file
+  std::map<std::string, std::string> docrefs;  ///< imported id -> DocRef
+  std::map<std::string, std::string> expected_unstable;  ///< test case -> why its noise is inherent
+  std::optional<std::chrono::nanoseconds> total_time_budget;
+};
+
+/// Reads benchgate.yaml; empty text is an empty configuration. Throws Error
+/// `file:line:column: what` for the first mistake.
+Configuration parse_configuration(std::string_view text, const std::string& file);
+
+}  // namespace benchgate::codec

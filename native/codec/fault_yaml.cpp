@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// The keys of fault scenarios, in our spelling and in that of the public
+// toolkit's files (fault_profile, harness.phases, llm_slo_ttft_ms_p95, ...).
+#include <array>
+#include <chrono>
+
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/fault_names.hpp"
+#include "codec/scenario_check.hpp"
+#include "codec/scenario_parts.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+constexpr std::string_view signal_names =
+    "dns_latency_ms|connect_latency_ms|connect_errors|connect_errno|tcp_retransmits|tls_handshake_ms|"
+    "tls_handshake_fails|runqueue_delay_ms|cpu_steal_pct|cfs_throttled_ms|mem_reclaim_latency_ms|disk_io_latency_ms|"
+    "syscall_latency_ms";
+constexpr std::string_view phase_words = "warmup|inject|recovery|baseline|fault";
+
+constexpr std::array phase_keys{
+    Key{.name = "warmup", .shape = Shape::phase, .help = "before the fault"},
+    Key{.name = "inject", .shape = Shape::phase, .help = "while the fault lasts"},
+    Key{.name = "recovery", .shape = Shape::phase, .help = "after the fault"},
+    Key{.name = "baseline", .shape = Shape::phase, .help = "another name of warmup"},
+    Key{.name = "fault", .shape = Shape::phase, .help = "another name of inject"},
+};
+
+constexpr std::array harness_keys{
+    Key{.name = "seed", .shape = Shape::count, .help = "of everything that is drawn", .high = 9e15},
+    Key{.name = "load_profile", .shape = Shape::choice, .help = "requests that are sent", .choices = "rag_mixed_20rps"},
+    Key{.name = "phases", .shape = Shape::section, .help = "length of each phase", .members = phase_keys},
+    Key{.name = "sample_count", .shape = Shape::count, .help = "fault samples of a run", .low = 1, .high = 1e6},
+    Key{.name = "repetitions", .shape = Shape::count, .help = "runs", .low = 1, .high = 10000},
+};
+
+constexpr std::array assertion_keys{
+    Key{.name = "metric", .help = "metric or signal; a suffix _p95 names the statistic"},
+    Key{.name = "statistic", .shape = Shape::statistic, .help = "default: mean"},
+    Key{.name = "operator", .shape = Shape::choice, .help = "relation that has to hold", .choices = ">|>=|<|<=|=="},
+    Key{.name = "value", .shape = Shape::number, .help = "right-hand side", .low = -1e15, .high = 1e15},
+    Key{.name = "phase", .shape = Shape::choice, .help = "phase whose samples count", .choices = phase_words},
+    Key{.name = "across", .shape = Shape::choice, .help = "over all reruns", .choices = "3_reruns|reruns"},
+};
+
+constexpr std::array impact_keys{
+    Key{.name = "ttft_breach", .shape = Shape::flag, .help = "whether the objective of ttft_ms is missed"},
+    Key{.name = "primary_signal", .help = "signal that shows it first"},
+    Key{.name = "secondary_signals", .shape = Shape::texts, .help = "signals that follow"},
+    Key{.name = "error_rate_elevated", .shape = Shape::flag, .help = "whether errors rise"},
+    Key{.name = "retry_storm_expected", .shape = Shape::flag, .help = "whether retries pile up"},
+    Key{.name = "multi_domain", .shape = Shape::flag, .help = "whether several domains are hit"},
+};
+
+constexpr std::array evaluation_keys{
+    Key{.name = "partial_accuracy_threshold", .shape = Shape::number, .help = "share with a right label", .high = 1},
+    Key{.name = "coverage_accuracy_threshold", .shape = Shape::number, .help = "share of labels found", .high = 1},
+};
+
+constexpr std::array multi_fault_keys{
+    Key{.name = "compound_labels", .shape = Shape::texts, .help = "domains that are hit at once"},
+    Key{.name = "evaluation",
+        .shape = Shape::section,
+        .help = "what attribution has to reach",
+        .members = evaluation_keys},
+};
+
+model::FaultPlan& plan_of(Draft& draft) {
+  if (!draft.scenario.fault) draft.scenario.fault.emplace();
+  return *draft.scenario.fault;
+}
+
+void bind_phases(Draft& draft, const Yaml& value) {
+  model::FaultPlan& plan = plan_of(draft);
+  for (const YamlMember& member : value.members) {
+    const Yaml* map_form = member.value.find("duration");
+    const Yaml& length = map_form == nullptr ? member.value : *map_form;
+    if (length.kind != Yaml::Kind::scalar) throw Error(where(length.place), "a phase needs a 'duration' such as 10m");
+    const std::string phase(phase_named(member.key).value());
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(base::parse_duration(length.text).value());
+    if (seconds.count() < 1) throw Error(where(length.place), "a phase lasts at least 1 s");
+    if (!plan.phases_s.emplace(phase, seconds.count()).second)
+      throw Error(where(member.key_place), fmt::format("the phase '{}' is given twice", phase));
+  }
+}
+
+void bind_harness(Draft& draft, const Yaml& value) {
+  model::FaultPlan& plan = plan_of(draft);
+  if (const Yaml* seed = value.find("seed")) plan.seed = static_cast<std::uint64_t>(integer_of(*seed));
+  if (const Yaml* profile = value.find("load_profile")) plan.load_profile = profile->text;
+  if (const Yaml* count = value.find("sample_count")) plan.sample_count = static_cast<int>(integer_of(*count));
+  if (const Yaml* runs = value.find("repetitions")) plan.repetitions = static_cast<int>(integer_of(*runs));
+  if (const Yaml* phases = value.find("phases")) bind_phases(draft, *phases);
+}
+
+model::Assertion assertion_of(const Yaml& value) {
+  for (const std::string_view name : {"metric", "operator", "value"})
+    if (value.find(name) == nullptr) throw Error(where(value.place), fmt::format("the assertion needs '{}'", name));
+  auto [metric, suffix] = split_metric(text_member(value, "metric"));
+  const std::string statistic = text_member(value, "statistic");
+  if (!suffix.empty() && !statistic.empty() && suffix != statistic)
+    throw Error(where(value.place),
+                fmt::format("the metric's name says {}, 'statistic' says {}; keep one", suffix, statistic));
+  model::Assertion assertion;
+  assertion.metric = metric;
+  assertion.statistic = statistic.empty() ? suffix : statistic;
+  assertion.relation = text_member(value, "operator");
+  assertion.value = number_member(value, "value").value();
+  if (const Yaml* phase = value.find("phase")) assertion.phase = phase_named(phase->text).value();
+  assertion.across = text_member(value, "across");
+  assertion.place = value.place;
+  return assertion;
+}
+
+void bind_assertions(Draft& draft, const Yaml& value) {
+  for (const Yaml& element : value.elements) plan_of(draft).assertions.push_back(assertion_of(element));
+}
+
+void bind_impact(Draft& draft, const Yaml& value) {
+  model::ExpectedImpact& impact = plan_of(draft).expected_impact.emplace();
+  impact.ttft_breach = flag_member(value, "ttft_breach");
+  impact.primary_signal = text_member(value, "primary_signal");
+  if (const Yaml* signals = value.find("secondary_signals")) impact.secondary_signals = texts_of(*signals);
+  impact.error_rate_elevated = flag_member(value, "error_rate_elevated");
+  impact.retry_storm_expected = flag_member(value, "retry_storm_expected");
+  impact.multi_domain = flag_member(value, "multi_domain");
+}
+
+void bind_multi_fault(Draft& draft, const Yaml& value) {
+  model::MultiFault& faults = plan_of(draft).multi_fault.emplace();
+  if (const Yaml* labels = value.find("compound_labels")) faults.compound_labels = texts_of(*labels);
+  if (const Yaml* evaluation = value.find("evaluation")) {
+    faults.partial_accuracy_threshold = number_member(*evaluation, "partial_accuracy_threshold");
+    faults.coverage_accuracy_threshold = number_member(*evaluation, "coverage_accuracy_threshold");
+  }
+}
+
+constexpr std::array fault_table{
+    Key{.name = "fault",
+        .shape = Shape::labels,
+        .help = "fault that is injected",
+        .scope = Scope::scenario_only,
+        .bind = [](Draft& d, const Yaml& v) { plan_of(d).sequence = texts_of(v); }},
+    Key{.name = "fault_sequence",
+        .shape = Shape::labels,
+        .help = "faults that take turns",
+        .scope = Scope::scenario_only,
+        .bind = [](Draft& d, const Yaml& v) { plan_of(d).sequence = texts_of(v); }},
+    Key{.name = "fault_profile",
+        .shape = Shape::number_map,
+        .help = "target values of the signals",
+        .high = 1e9,
+        .choices = signal_names,
+        .scope = Scope::scenario_only,
+        .bind =
+            [](Draft& d, const Yaml& v) {
+              for (const YamlMember& member : v.members) plan_of(d).profile[member.key] = number_of(member.value);
+            }},
+    Key{.name = "phases",
+        .shape = Shape::section,
+        .help = "length of each phase",
+        .members = phase_keys,
+        .scope = Scope::scenario_only,
+        .bind = bind_phases},
+    Key{.name = "assertions",
+        .shape = Shape::sections,
+        .help = "what has to hold",
+        .members = assertion_keys,
+        .scope = Scope::scenario_only,
+        .bind = bind_assertions},
+    Key{.name = "harness",
+        .shape = Shape::section,
+        .help = "seed, load, length and number of runs",
+        .members = harness_keys,
+        .scope = Scope::scenario_only,
+        .bind = bind_harness},
+    Key{.name = "expected_impact",
+        .shape = Shape::section,
+        .help = "what the writer expects to see; shown, not judged",
+        .members = impact_keys,
+        .scope = Scope::scenario_only,
+        .bind = bind_impact},
+    Key{.name = "multi_fault",
+        .shape = Shape::section,
+        .help = "several faults at once",
+        .members = multi_fault_keys,
+        .scope = Scope::scenario_only,
+        .bind = bind_multi_fault},
+};
+
+}  // namespace
+
+std::span<const Key> fault_keys() { return fault_table; }
+
+}  // namespace benchgate::codec

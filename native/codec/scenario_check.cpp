@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+#include "codec/scenario_check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/fault_names.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+constexpr std::size_t longest_name = 100;
+
+bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+bool is_letter(char c) { return is_lower(c) || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_scenario_name(std::string_view text) {
+  return !text.empty() && text.size() <= longest_name && (is_lower(text[0]) || is_digit(text[0])) &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return is_lower(c) || is_digit(c) || c == '_' || c == '-'; });
+}
+
+bool is_docref(std::string_view text) {
+  if (!text.starts_with("bench:") && !text.starts_with("load:")) return false;
+  const std::string_view id = text.substr(text.find(':') + 1);
+  const std::size_t slash = id.find('/');
+  return slash != std::string_view::npos && slash > 0 && slash + 1 < id.size() &&
+         std::all_of(id.begin(), id.end(), [](char c) { return c > ' ' && c != 127; });
+}
+
+bool is_processor_list(std::string_view text) {
+  for (const std::string_view piece : base::split(text, ',')) {
+    const auto ends = base::split(piece, '-');
+    if (ends.size() > 2) return false;
+    for (const std::string_view end : ends)
+      if (end.empty() || end.size() > 4 || !std::all_of(end.begin(), end.end(), is_digit)) return false;
+    if (ends.size() == 2 && *base::parse_integer(ends[0]) > *base::parse_integer(ends[1])) return false;
+  }
+  return true;
+}
+
+/// How a value that does not fit is called in a message.
+std::string found(const Yaml& value) {
+  switch (value.kind) {
+    case Yaml::Kind::null: return "nothing";
+    case Yaml::Kind::sequence: return value.elements.empty() ? "an empty list" : "a list";
+    case Yaml::Kind::map: return "a map";
+    case Yaml::Kind::scalar: break;
+  }
+  const std::string shown = base::printable(base::truncate_utf8(value.text, 80));
+  return value.quoted ? fmt::format("the text '{}'", shown) : fmt::format("'{}'", shown);
+}
+
+[[noreturn]] void refuse_shape(const Yaml& value, const Key& key) {
+  std::string what = fmt::format("'{}' must be {}, not {}", key.name, expectation(key), found(value));
+  if (value.quoted) {
+    Yaml plain = value;
+    plain.quoted = false;
+    try {
+      check_value(plain, key);
+      what += "; remove the quotes";
+    } catch (const Error&) {  // would not fit without quotes either
+    }
+  } else if (key.shape == Shape::choice && value.kind == Yaml::Kind::scalar) {
+    what += base::suggestion(value.text, base::split(key.choices, '|'));
+  } else if (key.shape == Shape::labels && value.kind == Yaml::Kind::scalar) {
+    what += base::suggestion(value.text, fault_labels());
+  }
+  throw Error(where(value.place), what);
+}
+
+bool is_text(const Yaml& value) {
+  return value.kind == Yaml::Kind::scalar && value.text.find('\0') == std::string::npos;
+}
+
+/// The number of an unquoted scalar.
+std::optional<double> plain_number(const Yaml& value) {
+  return value.kind == Yaml::Kind::scalar && !value.quoted ? base::parse_number(value.text) : std::nullopt;
+}
+
+bool in_range(const Yaml& value, const Key& key) {
+  const auto number = plain_number(value);
+  return number && *number >= key.low && *number <= key.high;
+}
+
+bool is_count(const Yaml& value, const Key& key) {
+  return in_range(value, key) && base::parse_integer(value.text).has_value();
+}
+
+bool is_duration(const Yaml& value) {
+  if (!is_text(value)) return false;
+  const auto duration = base::parse_duration(value.text);
+  return duration && duration->count() > 0;
+}
+
+bool is_flag(const Yaml& value) {
+  constexpr std::array<std::string_view, 6> words{"true", "True", "TRUE", "false", "False", "FALSE"};
+  return value.kind == Yaml::Kind::scalar && !value.quoted &&
+         std::find(words.begin(), words.end(), value.text) != words.end();
+}
+
+/// Whether a scalar, or every element of a list that is not empty, passes.
+template <typename Test>
+bool one_or_all(const Yaml& value, Test passes) {
+  if (value.kind != Yaml::Kind::sequence) return passes(value);
+  return !value.elements.empty() && std::all_of(value.elements.begin(), value.elements.end(), passes);
+}
+
+bool is_label(const Yaml& value) {
+  const std::span<const std::string_view> labels = fault_labels();
+  return is_text(value) && std::find(labels.begin(), labels.end(), value.text) != labels.end();
+}
+
+bool is_command(const Yaml& value) {
+  if (value.kind == Yaml::Kind::sequence)
+    return !value.elements.empty() && std::all_of(value.elements.begin(), value.elements.end(), is_text) &&
+           !value.elements.front().text.empty();
+  return is_text(value) && !base::trim(value.text).empty();
+}
+
+bool is_choice(const Yaml& value, const Key& key) {
+  const auto choices = base::split(key.choices, '|');
+  return is_text(value) && std::find(choices.begin(), choices.end(), value.text) != choices.end();
+}
+
+bool fits(const Yaml& value, const Key& key) {
+  switch (key.shape) {
+    case Shape::text: return is_text(value);
+    case Shape::name: return is_text(value) && is_scenario_name(value.text);
+    case Shape::docref: return is_text(value) && is_docref(value.text);
+    case Shape::statistic: return is_text(value) && is_statistic(value.text);
+    case Shape::choice: return is_choice(value, key);
+    case Shape::count:
+    case Shape::repeat: return is_count(value, key);
+    case Shape::number: return in_range(value, key);
+    case Shape::positive: return plain_number(value).value_or(0) > 0;
+    case Shape::duration:
+    case Shape::phase: return is_duration(value);
+    case Shape::flag: return is_flag(value);
+    case Shape::texts: return one_or_all(value, is_text);
+    case Shape::labels: return one_or_all(value, is_label);
+    case Shape::codes: return one_or_all(value, [&](const Yaml& code) { return is_count(code, key); });
+    case Shape::processors:
+      return one_or_all(value, [](const Yaml& one) { return is_text(one) && is_processor_list(one.text); });
+    case Shape::command: return is_command(value);
+    case Shape::sections: return value.kind == Yaml::Kind::sequence;
+    case Shape::parameters:
+    case Shape::text_map:
+    case Shape::number_map:
+    case Shape::section:
+    case Shape::named: return value.kind == Yaml::Kind::map;
+    case Shape::later: break;
+  }
+  return false;
+}
+
+/// The element of a list that does not fit, or the value itself.
+const Yaml& misfit(const Yaml& value, const Key& key) {
+  for (const Yaml& element : value.elements)
+    if (key.shape == Shape::command ? !is_text(element) : !fits(element, key)) return element;
+  return value;
+}
+
+void refuse_unknown_key(const YamlMember& member, std::span<const std::string_view> names) {
+  std::string what = fmt::format("unknown key '{}'", base::printable(base::truncate_utf8(member.key, 80)));
+  const std::string hint = base::suggestion(member.key, names);
+  if (hint.empty() && names.size() <= 16) {
+    what += " (known here:";
+    for (const std::string_view name : names) what.append(name == names.front() ? " " : ", ").append(name);
+    what += ')';
+  }
+  throw Error(where(member.key_place), what + hint);
+}
+
+const Key& find_key(const YamlMember& member, std::span<const Key> keys) {
+  std::vector<std::string_view> names;
+  for (const Key& key : keys) {
+    if (key.name == member.key) return key;
+    if (key.shape != Shape::later) names.push_back(key.name);
+  }
+  refuse_unknown_key(member, names);
+  return keys.front();  // not reached
+}
+
+/// A name that the user chose, as a key of a map.
+void check_chosen_name(const YamlMember& member, bool (*passes)(std::string_view), std::string_view rule) {
+  if (passes(member.key)) return;
+  throw Error(where(member.key_place), fmt::format("'{}' is not a valid name here; use {}",
+                                                   base::printable(base::truncate_utf8(member.key, 80)), rule));
+}
+
+void check_text_map(const Yaml& map) {
+  constexpr auto is_name = [](std::string_view text) {
+    return !text.empty() && text.find('=') == std::string_view::npos && text.find('\0') == std::string_view::npos;
+  };
+  for (const YamlMember& member : map.members) {
+    check_chosen_name(member, is_name, "any text without '='");
+    if (!is_text(member.value)) {
+      const std::string name = base::printable(base::truncate_utf8(member.key, 80));
+      refuse_shape(member.value, Key{.name = name, .shape = Shape::text});
+    }
+  }
+}
+
+void check_number_map(const Yaml& map, const Key& key) {
+  const auto names = base::split(key.choices, '|');
+  for (const YamlMember& member : map.members) {
+    if (std::find(names.begin(), names.end(), member.key) == names.end()) refuse_unknown_key(member, names);
+    check_value(member.value, {.name = member.key, .shape = Shape::number, .low = key.low, .high = key.high});
+  }
+}
+
+void check_named(const Yaml& map, const Key& key) {
+  for (const YamlMember& member : map.members) {
+    if (key.name != "cases") check_chosen_name(member, is_metric_name, "a letter, then letters, digits, '_', '.', '-'");
+    check_value(member.value, {.name = member.key, .shape = Shape::section, .members = key.members});
+  }
+}
+
+}  // namespace
+
+bool is_statistic(std::string_view text) {
+  constexpr std::array<std::string_view, 4> words{"median", "mean", "min", "max"};
+  if (std::find(words.begin(), words.end(), text) != words.end()) return true;
+  if (text.size() < 2 || text.front() != 'p' || !is_digit(text[1])) return false;
+  const auto percentile = base::parse_number(text.substr(1));
+  return percentile && *percentile > 0 && *percentile < 100;
+}
+
+bool is_variable_name(std::string_view text) {
+  return !text.empty() && (is_letter(text[0]) || text[0] == '_') &&
+         std::all_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c) || c == '_'; });
+}
+
+bool is_metric_name(std::string_view text) {
+  return !text.empty() && text.size() <= longest_name && is_letter(text[0]) &&
+         std::all_of(text.begin(), text.end(),
+                     [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '-'; });
+}
+
+std::string expectation(const Key& key) {
+  const std::string low = base::format_number(key.low);
+  const std::string high = fmt::format("{:.0f}", key.high);
+  switch (key.shape) {
+    case Shape::text: return "text";
+    case Shape::name:
+      return "a name of a-z, 0-9, '_' and '-' that begins with a letter or digit, at most 100 characters";
+    case Shape::docref: return "an id such as bench:parser/large or load:api/search";
+    case Shape::statistic: return "median, mean, min, max or a percentile such as p95";
+    case Shape::choice: {
+      const auto choices = base::split(key.choices, '|');
+      std::string text = "one of";
+      for (const std::string_view choice : choices) text.append(choice == choices.front() ? " " : ", ").append(choice);
+      return text;
+    }
+    case Shape::count:
+    case Shape::repeat: return fmt::format("a whole number from {} to {}", low, high);
+    case Shape::number:
+      return key.high >= 1e15 ? fmt::format("a number of at least {}", low)
+                              : fmt::format("a number from {} to {}", low, high);
+    case Shape::positive: return "a number greater than 0";
+    case Shape::duration:
+    case Shape::phase: return "a duration such as 30s or 250ms";
+    case Shape::flag: return "true or false";
+    case Shape::texts: return "text or a list of texts";
+    case Shape::labels: return fmt::format("one or a list of {}", fault_label_list());
+    case Shape::codes: return fmt::format("an exit code or a list of them, from {} to {}", low, high);
+    case Shape::processors: return "processor numbers such as 2, \"0,2-3\" or [0, 2]";
+    case Shape::command: return "a command: a list of words, or a line of shell text, not empty";
+    case Shape::parameters: return "a map of names to lists of values";
+    case Shape::text_map: return "a map of names to texts";
+    case Shape::number_map: return "a map of names to numbers";
+    case Shape::section: return "a map";
+    case Shape::sections: return "a list of maps";
+    case Shape::named: return "a map of names to maps";
+    case Shape::later: break;
+  }
+  return "left out";
+}
+
+void check_value(const Yaml& value, const Key& key) {
+  if (key.shape == Shape::repeat && value.kind == Yaml::Kind::map)
+    throw Error(where(value.place), fmt::format("'{}' as a map is not supported yet; give a number", key.name));
+  if (key.shape == Shape::phase && value.kind == Yaml::Kind::map) {
+    constexpr std::array<Key, 1> duration{{{.name = "duration", .shape = Shape::duration}}};
+    return check_members(value, duration);
+  }
+  if (!fits(value, key)) refuse_shape(misfit(value, key), key);
+  switch (key.shape) {
+    case Shape::text_map: return check_text_map(value);
+    case Shape::number_map: return check_number_map(value, key);
+    case Shape::section: return check_members(value, key.members);
+    case Shape::named: return check_named(value, key);
+    case Shape::sections:
+      for (const Yaml& element : value.elements)
+        check_value(element, {.name = key.name, .shape = Shape::section, .members = key.members});
+      return;
+    default: return;
+  }
+}
+
+void check_members(const Yaml& map, std::span<const Key> keys) {
+  for (const YamlMember& member : map.members) {
+    const Key& key = find_key(member, keys);
+    if (key.shape == Shape::later)
+      throw Error(where(member.key_place), fmt::format("'{}' is not supported yet; remove it", key.name));
+    check_value(member.value, key);
+  }
+}
+
+std::int64_t integer_of(const Yaml& value) { return base::parse_integer(value.text).value(); }
+double number_of(const Yaml& value) { return base::parse_number(value.text).value(); }
+bool flag_of(const Yaml& value) { return value.text.starts_with('t') || value.text.starts_with('T'); }
+
+std::vector<std::string> texts_of(const Yaml& value) {
+  if (value.kind == Yaml::Kind::scalar) return {value.text};
+  std::vector<std::string> texts;
+  for (const Yaml& element : value.elements) texts.push_back(element.text);
+  return texts;
+}
+
+std::string text_member(const Yaml& section, std::string_view name) {
+  const Yaml* value = section.find(name);
+  return value == nullptr ? std::string() : value->text;
+}
+
+std::optional<double> number_member(const Yaml& section, std::string_view name) {
+  const Yaml* value = section.find(name);
+  return value == nullptr ? std::nullopt : std::optional(number_of(*value));
+}
+
+std::optional<bool> flag_member(const Yaml& section, std::string_view name) {
+  const Yaml* value = section.find(name);
+  return value == nullptr ? std::nullopt : std::optional(flag_of(*value));
+}
+
+}  // namespace benchgate::codec

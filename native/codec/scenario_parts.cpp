@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include "codec/scenario_parts.hpp"
+
+#include <algorithm>
+#include <regex>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/scenario_check.hpp"
+#include "model/metric.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+/// Longer values, or a `/` or `,` in them, do not fit into a result folder's name.
+constexpr std::size_t longest_parameter = 64;
+
+bool is_builtin_metric(std::string_view name) {
+  const std::span<const model::BuiltinMetric> table = model::builtin_metrics();
+  return std::any_of(table.begin(), table.end(), [&](const model::BuiltinMetric& m) { return m.name == name; });
+}
+
+/// Exactly the wanted ones of pattern, path and field must be there.
+void check_source(const YamlMember& metric, std::span<const std::string_view> wanted, std::string_view from) {
+  for (const std::string_view name : {"pattern", "path", "field"}) {
+    const bool is_wanted = std::find(wanted.begin(), wanted.end(), name) != wanted.end();
+    const Yaml* value = metric.value.find(name);
+    if (is_wanted && value == nullptr)
+      throw Error(where(metric.value.place), fmt::format("a metric from {} needs '{}'", from, name));
+    if (!is_wanted && value != nullptr)
+      throw Error(where(value->place), fmt::format("a metric from {} has no '{}'; remove it", from, name));
+  }
+}
+
+void check_pattern(const Yaml& pattern) {
+  unsigned groups = 0;
+  try {
+    groups = std::regex(pattern.text, std::regex::ECMAScript).mark_count();
+  } catch (const std::regex_error&) {  // the library's own words differ between its versions
+    throw Error(where(pattern.place), fmt::format("'{}' is not a regular expression (ECMAScript); check brackets and "
+                                                  "backslashes, and use single quotes around it",
+                                                  base::printable(pattern.text)));
+  }
+  if (groups == 0) throw Error(where(pattern.place), "the pattern has no group; put parentheses around the number");
+}
+
+model::MetricSource metric_of(const YamlMember& member) {
+  constexpr std::array<std::string_view, 1> of_output{"pattern"};
+  constexpr std::array<std::string_view, 2> of_jsonl{"path", "field"};
+  if (is_builtin_metric(member.key))
+    throw Error(where(member.key_place),
+                fmt::format("'{}' is measured by itself; give this metric another name", member.key));
+  const Yaml& value = member.value;
+  const std::string from = text_member(value, "from");
+  if (from.empty())
+    throw Error(where(value.place), fmt::format("the metric '{}' needs 'from: stdout' or 'from: jsonl'", member.key));
+  model::MetricSource source;
+  source.metric.name = member.key;
+  source.metric.unit = text_member(value, "unit");
+  source.metric.better = text_member(value, "better") == "higher" ? model::Better::higher : model::Better::lower;
+  source.from = from == "jsonl" ? model::MetricSource::From::jsonl : model::MetricSource::From::output;
+  if (from == "jsonl")
+    check_source(member, of_jsonl, from);
+  else
+    check_source(member, of_output, from);
+  if (const Yaml* pattern = value.find("pattern")) check_pattern(*pattern);
+  source.pattern = text_member(value, "pattern");
+  source.path = text_member(value, "path");
+  source.field = text_member(value, "field");
+  source.place = member.key_place;
+  return source;
+}
+
+model::Budget budget_of(const YamlMember& member) {
+  const Yaml& value = member.value;
+  model::Budget budget;
+  budget.threshold = text_member(value, "threshold");
+  budget.warn_factor = text_member(value, "warn_factor");
+  budget.statistic = text_member(value, "statistic");
+  if (const std::string better = text_member(value, "direction"); !better.empty())
+    budget.direction = better == "higher" ? model::Better::higher : model::Better::lower;
+  budget.max = number_member(value, "max");
+  budget.min_value_change = number_member(value, "min_value_change");
+  budget.significance = flag_member(value, "significance");
+  if (const Yaml* cases = value.find("cases"))
+    for (const YamlMember& one : cases->members) {
+      const Yaml* threshold = one.value.find("threshold");
+      if (threshold == nullptr)
+        throw Error(where(one.value.place), fmt::format("the case '{}' needs a 'threshold'", base::printable(one.key)));
+      budget.cases[one.key] = threshold->text;
+    }
+  if (budget.threshold.empty() && !budget.max)
+    throw Error(where(value.place), fmt::format("the budget of '{}' needs a 'threshold' or a 'max'", member.key));
+  budget.place = member.key_place;
+  return budget;
+}
+
+void check_parameter_value(const Yaml& value) {
+  const std::string& text = value.text;
+  const bool is_plain = value.kind == Yaml::Kind::scalar && !text.empty() && text.size() <= longest_parameter &&
+                        text.find_first_of("/\\,") == std::string::npos && base::printable(text) == text;
+  if (is_plain) return;
+  throw Error(where(value.place),
+              "a parameter's value becomes part of a folder's name: use 1 to 64 printable characters without '/', '\\' "
+              "and ','");
+}
+
+}  // namespace
+
+std::string shown_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += ' ';
+    const bool plain = !word.empty() && word.find_first_of(" \t\n'\"") == std::string::npos;
+    text += plain ? word : fmt::format("'{}'", word);
+  }
+  return text;
+}
+
+model::CommandLine command_of(const Yaml& value) {
+  if (value.kind == Yaml::Kind::scalar) return {.argv = {}, .shown = value.text};
+  const std::vector<std::string> words = texts_of(value);
+  return {.argv = words, .shown = shown_words(words)};
+}
+
+std::vector<model::MetricSource> metrics_of(const Yaml& value) {
+  std::vector<model::MetricSource> metrics;
+  for (const YamlMember& member : value.members) metrics.push_back(metric_of(member));
+  return metrics;
+}
+
+std::map<std::string, model::Budget> budgets_of(const Yaml& value) {
+  std::map<std::string, model::Budget> budgets;
+  for (const YamlMember& member : value.members) budgets[member.key] = budget_of(member);
+  return budgets;
+}
+
+std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const Yaml& value) {
+  std::vector<std::pair<std::string, std::vector<std::string>>> parameters;
+  for (const YamlMember& member : value.members) {
+    if (!is_variable_name(member.key))
+      throw Error(where(member.key_place), fmt::format("'{}' is not a valid parameter; use letters, digits and '_'",
+                                                       base::printable(member.key)));
+    if (member.value.kind != Yaml::Kind::sequence || member.value.elements.empty())
+      throw Error(where(member.value.place),
+                  fmt::format("the parameter '{}' needs a list of values, such as [1, 2, 4]", member.key));
+    std::vector<std::string> values;
+    for (const Yaml& element : member.value.elements) {
+      check_parameter_value(element);
+      if (std::find(values.begin(), values.end(), element.text) != values.end())
+        throw Error(where(element.place),
+                    fmt::format("the value '{}' of '{}' is given twice", element.text, member.key));
+      values.push_back(element.text);
+    }
+    parameters.emplace_back(member.key, std::move(values));
+  }
+  return parameters;
+}
+
+}  // namespace benchgate::codec

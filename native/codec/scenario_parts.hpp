@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/scenario_keys.hpp"
+#include "codec/yaml.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::codec {
+
+/// A command as written: a list becomes argv, shell text only `shown`.
+model::CommandLine command_of(const Yaml& value);
+
+/// Words joined for showing; those with white space in quotes.
+std::string shown_words(const std::vector<std::string>& words);
+
+/// The `metrics:` of a scenario, each with its source. Throws Error for a
+/// built-in metric's name, a missing or surplus member and a pattern that is
+/// no ECMAScript regular expression with a group.
+std::vector<model::MetricSource> metrics_of(const Yaml& value);
+
+/// The `budgets:` of a scenario by metric; thresholds keep their decimal text.
+std::map<std::string, model::Budget> budgets_of(const Yaml& value);
+
+/// The `parameters:` in file order. Throws Error for names that are no
+/// variables, empty lists and values that cannot be part of a folder's name.
+std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const Yaml& value);
+
+/// Keys of `fault:`, `phases:`, `assertions:`, `harness:` and the further keys
+/// of fault scenarios: they fill Draft::scenario.fault.
+std::span<const Key> fault_keys();
+
+}  // namespace benchgate::codec

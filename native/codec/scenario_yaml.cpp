@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+#include "codec/scenario_yaml.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/fault_names.hpp"
+#include "codec/scenario_check.hpp"
+#include "codec/scenario_expand.hpp"
+#include "codec/scenario_keys.hpp"
+#include "model/metric.hpp"
+
+// A scenario is put together as YAML first: the layers (built-in defaults,
+// benchgate.yaml, included files, the file, the command line) are maps of
+// checked values that know their place, laid over each other. Only the result
+// becomes a model::Scenario, so that every value is read once, in one way.
+
+namespace benchgate::codec {
+
+namespace {
+
+constexpr std::string_view builtin = "built-in default";
+constexpr std::size_t deepest_include = 16;
+constexpr int default_repeat = 5;
+constexpr int gate_repeat = 10;   // below, a run's median is too rough for the rerun variance gate
+constexpr int gate_samples = 30;  // what the significance gate needs on each side
+constexpr int gate_reruns = 3;
+
+[[noreturn]] void refuse_at(const model::Place& place, const std::string& what) { throw Error(where(place), what); }
+
+Yaml scalar(std::string text, std::string from) {
+  Yaml value;
+  value.kind = Yaml::Kind::scalar;
+  value.place.file = std::move(from);
+  value.text = std::move(text);
+  return value;
+}
+
+void put(Yaml& map, std::string_view name, const model::Place& key_place, Yaml value) {
+  for (YamlMember& member : map.members)
+    if (member.key == name) {
+      member.value = std::move(value);
+      return;
+    }
+  map.members.push_back({std::string(name), key_place, std::move(value)});
+}
+
+/// Lays `high` over `low`: maps entry by entry, anything else as a whole.
+void lay_over(Yaml& low, const Yaml& high) {
+  for (const YamlMember& member : high.members) {
+    const Yaml* below = low.find(member.key);
+    const bool both_maps = below != nullptr && below->kind == Yaml::Kind::map && member.value.kind == Yaml::Kind::map &&
+                           member.key != "parameters";
+    Yaml value = both_maps ? *below : member.value;
+    if (both_maps) lay_over(value, member.value);
+    put(low, member.key, member.key_place, std::move(value));
+  }
+}
+
+/// Reads a file and those that it includes, each under the one that names it.
+class LayerReader {
+ public:
+  explicit LayerReader(const LoadFile& load) : load_(load) {}
+
+  Yaml read(std::string_view text, const std::string& file) {
+    Yaml document = parse_yaml(text, file);
+    if (document.kind != Yaml::Kind::map)
+      refuse_at(document.place.line > 0 ? document.place : model::Place{file, 1, 1},
+                "a scenario must be a map of keys that begins with 'name: ...'");
+    check_members(document, scenario_keys());
+    const Yaml* names = document.find("include");
+    if (names == nullptr) return document;
+    open_.push_back(normal(file));
+    Yaml all;
+    all.kind = Yaml::Kind::map;
+    for (const Yaml& name : names->kind == Yaml::Kind::scalar ? std::vector<Yaml>{*names} : names->elements)
+      lay_over(all, included(name, file));
+    open_.pop_back();
+    lay_over(all, document);
+    return all;
+  }
+
+ private:
+  static std::string normal(const std::filesystem::path& path) { return path.lexically_normal().string(); }
+
+  Yaml included(const Yaml& name, const std::string& from) {
+    const std::string path = normal(std::filesystem::path(from).parent_path() / name.text);
+    if (std::find(open_.begin(), open_.end(), path) != open_.end()) {
+      open_.push_back(path);
+      refuse_at(name.place, fmt::format("cyclic include: {}", base::printable(base::join(open_, " -> "))));
+    }
+    if (open_.size() >= deepest_include) refuse_at(name.place, "includes are nested deeper than 16 files");
+    return read(loaded(path, name.place), path);
+  }
+
+  std::string loaded(const std::string& path, const model::Place& place) const {
+    try {
+      return load_(path);
+    } catch (const Error& error) {
+      refuse_at(place, fmt::format("cannot include {}", error.what()));
+    }
+  }
+
+  const LoadFile& load_;
+  std::vector<std::string> open_;
+};
+
+Yaml builtin_defaults() {
+  Yaml defaults;
+  defaults.kind = Yaml::Kind::map;
+  for (const Key& key : scenario_keys())
+    if (!key.fallback.empty()) put(defaults, key.name, {}, scalar(std::string(key.fallback), std::string(builtin)));
+  return defaults;
+}
+
+void require_command(const Yaml& values, const Draft& draft, const std::string& file) {
+  const Yaml* command = values.find("command");
+  if (draft.scenario.name.empty()) throw Error(base::printable(file), "the scenario has no 'name'");
+  if (!draft.scenario.fault) {
+    if (command == nullptr) refuse_at(draft.scenario.place, "the scenario has no 'command'");
+    return;
+  }
+  if (command != nullptr) refuse_at(command->place, "a fault scenario has no 'command'; remove it or the fault keys");
+}
+
+/// A profile alone, as the public toolkit writes it, means the fault that gives the scenario its name.
+void name_fault(Draft& draft) {
+  if (!draft.scenario.fault || !draft.scenario.fault->sequence.empty()) return;
+  const std::span<const std::string_view> labels = fault_labels();
+  if (std::find(labels.begin(), labels.end(), draft.scenario.name) == labels.end())
+    refuse_at(draft.scenario.place, fmt::format("a fault scenario needs 'fault', one of {}", fault_label_list()));
+  draft.scenario.fault->sequence = {draft.scenario.name};
+}
+
+int needed_repeat(int reruns) { return std::max(gate_repeat, (gate_samples + reruns - 1) / reruns); }
+
+/// Fills in the default of `repeat`, which depends on other values, and warns about a smaller one.
+void settle_repeat(Yaml& values, Draft& draft, std::vector<std::string>& warnings) {
+  model::Scenario& scenario = draft.scenario;
+  const bool gates_judged = scenario.reruns >= gate_reruns || values.find("gates") != nullptr;
+  const int needed = gates_judged ? needed_repeat(scenario.reruns) : default_repeat;
+  const Yaml* given = values.find("repeat");
+  if (given == nullptr) {
+    scenario.repeat = needed;
+    const std::string from = gates_judged ? fmt::format("{}, the gates need it", builtin) : std::string(builtin);
+    put(values, "repeat", {}, scalar(std::to_string(needed), from));
+  } else if (gates_judged && scenario.repeat < needed) {
+    warnings.push_back(fmt::format(
+        "{}: repeat {} in {} {} is less than the {} that the gates need; they may be inconclusive", where(given->place),
+        scenario.repeat, scenario.reruns, scenario.reruns == 1 ? "run" : "runs", needed));
+  }
+}
+
+std::vector<std::string_view> metric_names(const model::Scenario& scenario) {
+  std::vector<std::string_view> names;
+  for (const model::BuiltinMetric& metric : model::builtin_metrics()) names.push_back(metric.name);
+  for (const model::MetricSource& source : scenario.metrics) names.push_back(source.metric.name);
+  if (scenario.fault)
+    names.insert(names.end(), {"ttft_ms", "request_latency_ms", "token_throughput_tps", "error_rate"});
+  return names;
+}
+
+void check_metric(std::string_view name, std::span<const std::string_view> names, const model::Place& place) {
+  if (std::find(names.begin(), names.end(), name) != names.end()) return;
+  refuse_at(place, fmt::format("'{}' is not a metric of this scenario{}", base::printable(name),
+                               base::suggestion(name, names)));
+}
+
+/// Whether "k=v,k=v" names some of the parameters with values they take.
+bool is_case(std::string_view text, const Draft& draft) {
+  const std::vector<std::string_view> pairs = base::split(text, ',');
+  return std::all_of(pairs.begin(), pairs.end(), [&](std::string_view pair) {
+    const std::size_t equals = pair.find('=');
+    return equals != std::string_view::npos &&
+           std::any_of(draft.parameters.begin(), draft.parameters.end(), [&](const auto& parameter) {
+             return parameter.first == pair.substr(0, equals) &&
+                    std::find(parameter.second.begin(), parameter.second.end(), pair.substr(equals + 1)) !=
+                        parameter.second.end();
+           });
+  });
+}
+
+/// Budgets and gates may only speak of metrics and cases that there are. A default for all scenarios
+/// may name a metric that this one does not measure: it is dropped.
+void check_budgets(const Yaml& values, Draft& draft, const Configuration& configuration) {
+  const std::vector<std::string_view> names = metric_names(draft.scenario);
+  if (const Yaml* gates = values.find("gates")) {
+    if (const Yaml* significance = gates->find("significance"))
+      if (const Yaml* metric = significance->find("metric")) check_metric(metric->text, names, metric->place);
+    if (const Yaml* variance = gates->find("variance"))
+      if (const Yaml* metrics = variance->find("metrics"))
+        for (const std::string& metric : texts_of(*metrics)) check_metric(metric, names, metrics->place);
+  }
+  const Yaml* budgets = values.find("budgets");
+  if (budgets == nullptr) return;
+  for (const YamlMember& member : budgets->members) {
+    if (member.key_place.file == configuration.file &&
+        std::find(names.begin(), names.end(), member.key) == names.end()) {
+      draft.scenario.budgets.erase(member.key);
+      continue;
+    }
+    check_metric(member.key, names, member.key_place);
+    if (const Yaml* cases = member.value.find("cases"))
+      for (const YamlMember& one : cases->members)
+        if (!is_case(one.key, draft))
+          refuse_at(one.key_place, fmt::format("'{}' is no case of this scenario; write 'PARAMETER=VALUE,...' with "
+                                               "values from 'parameters'",
+                                               base::printable(one.key)));
+  }
+}
+
+std::string shown_value(const Yaml& value) {
+  if (value.kind == Yaml::Kind::scalar) return base::printable(value.text);
+  std::string text = "[";
+  for (const Yaml& element : value.elements) {
+    if (text.size() > 1) text += ", ";
+    text += shown_value(element);
+  }
+  return text + "]";
+}
+
+void add_settings(const std::string& key, const Yaml& value, std::vector<Setting>& settings) {
+  if (value.kind == Yaml::Kind::map) {
+    for (const YamlMember& member : value.members)
+      add_settings(fmt::format("{}.{}", key, base::printable(member.key)), member.value, settings);
+    return;
+  }
+  if (value.kind == Yaml::Kind::sequence && !value.elements.empty() && value.elements[0].kind == Yaml::Kind::map) {
+    for (std::size_t i = 0; i < value.elements.size(); ++i)
+      add_settings(fmt::format("{}[{}]", key, i), value.elements[i], settings);
+    return;
+  }
+  std::string from = base::printable(value.place.file);
+  if (value.place.line > 0) from += fmt::format(":{}", value.place.line);
+  settings.push_back({key, shown_value(value), std::move(from)});
+}
+
+Yaml layered(std::string_view text, const std::string& file, const Configuration& configuration,
+             std::span<const Override> overrides, const LoadFile& load) {
+  Yaml values = builtin_defaults();
+  lay_over(values, configuration.defaults);
+  lay_over(values, LayerReader(load).read(text, file));
+  for (const Override& one : overrides) put(values, one.key, {}, scalar(one.value, one.option));
+  return values;
+}
+
+}  // namespace
+
+ScenarioFile parse_scenario(std::string_view text, const std::string& file, const Configuration& configuration,
+                            std::span<const Override> overrides, const LoadFile& load) {
+  Yaml values = layered(text, file, configuration, overrides, load);
+  Draft draft;
+  for (const Key& key : scenario_keys())
+    if (const Yaml* value = values.find(key.name)) {
+      check_value(*value, key);
+      key.bind(draft, *value);
+    }
+  require_command(values, draft, file);
+  name_fault(draft);
+  check_budgets(values, draft, configuration);
+  check_references(values, draft);
+  ScenarioFile result;
+  settle_repeat(values, draft, result.warnings);
+  for (const Key& key : scenario_keys())
+    if (const Yaml* value = values.find(key.name)) add_settings(std::string(key.name), *value, result.settings);
+  result.cases = expanded(draft);
+  return result;
+}
+
+void check_unique_names(std::span<const ScenarioFile> files) {
+  std::map<std::string, model::Place> places;
+  for (const ScenarioFile& file : files) {
+    const model::Scenario& scenario = file.cases.front();
+    const auto [first, is_new] = places.emplace(scenario.name, scenario.place);
+    if (!is_new)
+      refuse_at(scenario.place, fmt::format("the name '{}' is already taken by {}; rename one of them", scenario.name,
+                                            where(first->second)));
+  }
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+#include "codec/scenario_yaml.hpp"
+
+#include <map>
+
+#include "base/error.hpp"
+#include "catch.hpp"
+
+using namespace benchgate;
+using namespace benchgate::codec;
+
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+ScenarioFile parse(const std::string& text, const Configuration& configuration = {},
+                   std::vector<Override> overrides = {}, const Files& files = {}) {
+  return parse_scenario(text, "s.yaml", configuration, overrides, [&](const std::string& path) {
+    const auto found = files.find(path);
+    if (found == files.end()) throw Error(path, "No such file or directory");
+    return found->second;
+  });
+}
+
+model::Scenario only(const ScenarioFile& file) {
+  REQUIRE(file.cases.size() == 1);
+  return file.cases.front();
+}
+
+std::string refusal(const std::string& text, const Files& files = {}) {
+  try {
+    parse(text, {}, {}, files);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+std::string from(const ScenarioFile& file, std::string_view key) {
+  for (const Setting& setting : file.settings)
+    if (setting.key == key) return setting.value + " (" + setting.from + ")";
+  return "absent";
+}
+
+const std::string minimal = "name: a\ncommand: [x]\n";
+
+}  // namespace
+
+TEST_CASE("a scenario file with every key that run honours becomes a scenario", "[codec][scenario]") {
+  const model::Scenario s = only(parse(R"(name: parse-large
+description: Parse a 50 MB document
+docref: bench:parser/large
+tags: [primary]
+command: ["./build/parse", "data/large.json"]
+cwd: sub
+env: {LC_ALL: C, COUNT: 3}
+build: make -j2
+setup: ./make-data.sh
+prepare: [sync]
+cleanup: rm -f out
+teardown: 'true'
+warmup: 2
+repeat: 10
+reruns: 3
+timeout: 30s
+expect_exit: [0, 3]
+work_units: 50
+output_cap_bytes: 100
+pin: 0,2-3
+metrics:
+  parse_ns: {from: stdout, pattern: 'parse: (\d+) ns', unit: ns, better: lower}
+  latency: {from: jsonl, path: samples.jsonl, field: latency_ms, unit: ms, better: higher}
+budgets:
+  wall_ms: {threshold: 0.20, warn_factor: 0.90}
+  parse_ns: {threshold: 0.10, statistic: p95, min_value_change: 5, direction: lower, max: 7, significance: true}
+gates:
+  significance: {metric: wall_ms, statistic: p95, regression_pct: 5}
+  variance: {metrics: [wall_ms, parse_ns]}
+fingerprint: {sources: ["src/**"], dependencies: [CMakeLists.txt], toolchain: ["c++ --version"]}
+stability: {expected_unstable: "lock contention is what it measures"}
+)"));
+  CHECK(s.name == "parse-large");
+  CHECK(s.description == "Parse a 50 MB document");
+  CHECK(s.docref == "bench:parser/large");
+  CHECK(s.tags == std::vector<std::string>{"primary"});
+  CHECK(s.command.argv == std::vector<std::string>{"./build/parse", "data/large.json"});
+  CHECK(s.command.shown == "./build/parse data/large.json");
+  CHECK(s.cwd == "sub");
+  CHECK(s.env == std::map<std::string, std::string>{{"LC_ALL", "C"}, {"COUNT", "3"}});
+  CHECK(s.build->argv == std::vector<std::string>{"bash", "-euo", "pipefail", "-c", "make -j2"});
+  CHECK(s.setup->shown == "./make-data.sh");
+  CHECK(s.prepare->argv == std::vector<std::string>{"sync"});
+  CHECK(s.cleanup->argv.back() == "rm -f out");
+  CHECK(s.teardown->argv.back() == "true");
+  CHECK(s.warmup == 2);
+  CHECK(s.repeat == 10);
+  CHECK(s.reruns == 3);
+  CHECK(s.timeout == std::chrono::seconds(30));
+  CHECK(s.expect_exit == std::vector<int>{0, 3});
+  CHECK(s.work_units == 50.0);
+  CHECK(s.output_cap_bytes == 100);
+  CHECK(s.pin == "0,2-3");
+  REQUIRE(s.metrics.size() == 2);
+  CHECK(s.metrics[0].metric == model::Metric{"parse_ns", "ns", model::Better::lower});
+  CHECK(s.metrics[0].pattern == "parse: (\\d+) ns");
+  CHECK(s.metrics[1].from == model::MetricSource::From::jsonl);
+  CHECK(s.metrics[1].field == "latency_ms");
+  CHECK(s.metrics[1].metric.better == model::Better::higher);
+  CHECK(s.budgets.at("wall_ms").threshold == "0.20");
+  CHECK(s.budgets.at("wall_ms").warn_factor == "0.90");
+  CHECK(s.budgets.at("parse_ns").statistic == "p95");
+  CHECK(s.budgets.at("parse_ns").min_value_change == 5.0);
+  CHECK(s.budgets.at("parse_ns").max == 7.0);
+  CHECK(s.budgets.at("parse_ns").significance == true);
+  CHECK(s.gates.regression_pct == 5.0);
+  CHECK(s.gates.variance_metrics == std::vector<std::string>{"wall_ms", "parse_ns"});
+  CHECK(s.fingerprint.toolchain == std::vector<std::string>{"c++ --version"});
+  CHECK(s.expected_unstable == "lock contention is what it measures");
+  CHECK(s.place == model::Place{"s.yaml", 1, 7});
+}
+
+TEST_CASE("what a scenario leaves out has the documented default", "[codec][scenario]") {
+  const ScenarioFile file = parse(minimal);
+  const model::Scenario s = only(file);
+  CHECK(s.warmup == 1);
+  CHECK(s.repeat == 5);
+  CHECK(s.reruns == 1);
+  CHECK(s.expect_exit == std::vector<int>{0});
+  CHECK(s.output_cap_bytes == 8192);
+  CHECK(s.cwd == ".");
+  CHECK(!s.timeout);
+  CHECK(from(file, "repeat") == "5 (built-in default)");
+  CHECK(from(file, "timeout") == "absent");
+}
+
+TEST_CASE("repeat defaults to what the gates need, and a smaller one is kept with a warning", "[codec][scenario]") {
+  CHECK(only(parse(minimal + "reruns: 2\n")).repeat == 5);
+  CHECK(only(parse(minimal + "reruns: 3\n")).repeat == 10);
+  CHECK(only(parse(minimal + "reruns: 10\n")).repeat == 10);
+  CHECK(only(parse(minimal + "gates: {}\n")).repeat == 30);
+  CHECK(only(parse(minimal + "gates: {}\nreruns: 2\n")).repeat == 15);
+  const ScenarioFile small = parse(minimal + "reruns: 3\nrepeat: 4\n");
+  CHECK(only(small).repeat == 4);
+  CHECK(small.warnings == std::vector<std::string>{"s.yaml:4:9: repeat 4 in 3 runs is less than the 10 that the gates "
+                                                   "need; they may be inconclusive"});
+  CHECK(parse(minimal + "repeat: 4\n").warnings.empty());
+}
+
+TEST_CASE("the command line beats the file, the file beats benchgate.yaml, and each value knows its origin",
+          "[codec][scenario]") {
+  const Configuration configuration = parse_configuration(R"(defaults:
+  warmup: 3
+  timeout: 2s
+  env: {A: config, B: config}
+budgets:
+  wall_ms: {threshold: 0.20}
+  parse_ns: {threshold: 0.10}
+)",
+                                                          "benchgate.yaml");
+  const ScenarioFile file = parse(minimal + "timeout: 5s\nenv: {B: file}\nbudgets: {wall_ms: {statistic: p95}}\n",
+                                  configuration, {{"reruns", "4", "--reruns"}});
+  const model::Scenario s = only(file);
+  CHECK(s.warmup == 3);
+  CHECK(s.timeout == std::chrono::seconds(5));
+  CHECK(s.reruns == 4);
+  CHECK(s.env == std::map<std::string, std::string>{{"A", "config"}, {"B", "file"}});
+  CHECK(s.budgets.size() == 1);  // this scenario does not measure parse_ns
+  CHECK(s.budgets.at("wall_ms").threshold == "0.20");
+  CHECK(s.budgets.at("wall_ms").statistic == "p95");
+  CHECK(from(file, "warmup") == "3 (benchgate.yaml:2)");
+  CHECK(from(file, "timeout") == "5s (s.yaml:3)");
+  CHECK(from(file, "reruns") == "4 (--reruns)");
+  CHECK(from(file, "repeat") == "10 (built-in default, the gates need it)");
+  CHECK(from(file, "env.A") == "config (benchgate.yaml:4)");
+  CHECK(from(file, "env.B") == "file (s.yaml:4)");
+  CHECK(from(file, "budgets.wall_ms.threshold") == "0.20 (benchgate.yaml:6)");
+}
+
+TEST_CASE("included files lie under the file that names them", "[codec][scenario]") {
+  const Files files{{"common/a.yaml", "warmup: 7\nrepeat: 7\ninclude: ../b.yaml\n"},
+                    {"b.yaml", "warmup: 9\ntimeout: 9s\n"}};
+  const ScenarioFile file = parse(minimal + "repeat: 6\ninclude: [common/a.yaml]\n", {}, {}, files);
+  const model::Scenario s = only(file);
+  CHECK(s.repeat == 6);
+  CHECK(s.warmup == 7);
+  CHECK(s.timeout == std::chrono::seconds(9));
+  CHECK(from(file, "timeout") == "9s (b.yaml:2)");
+}
+
+TEST_CASE("include refuses cycles and missing files", "[codec][scenario]") {
+  CHECK(refusal(minimal + "include: a.yaml\n", {{"a.yaml", "include: ./x/../s.yaml\n"}, {"s.yaml", minimal}}) ==
+        "a.yaml:1:10: cyclic include: s.yaml -> a.yaml -> s.yaml");
+  CHECK(refusal(minimal + "include: s.yaml\n") == "s.yaml:3:10: cyclic include: s.yaml -> s.yaml");
+  CHECK(refusal(minimal + "include: no.yaml\n") == "s.yaml:3:10: cannot include no.yaml: No such file or directory");
+  CHECK(refusal(minimal + "include: a.yaml\n", {{"a.yaml", "warmpu: 1"}}) ==
+        "a.yaml:1:1: unknown key 'warmpu' (did you mean 'warmup'?)");
+}
+
+TEST_CASE("parameters make one case for each combination, the first changing slowest", "[codec][scenario]") {
+  const ScenarioFile file = parse(R"(name: m
+command: [run, "${threads}", "a${mode}b", "$${HOME}", "${x:-1}", "$1"]
+setup: echo ${threads} ${HOME} $${mode}
+env: {T: "${threads}"}
+cwd: d/${mode}
+parameters: {threads: [1, 2], mode: [fast, "slow one"]}
+)");
+  REQUIRE(file.cases.size() == 4);
+  CHECK(case_name(file.cases[0]) == "m@threads=1,mode=fast");
+  CHECK(case_name(file.cases[1]) == "m@threads=1,mode=slow one");
+  CHECK(case_name(file.cases[2]) == "m@threads=2,mode=fast");
+  CHECK(file.cases[1].command.argv == std::vector<std::string>{"run", "1", "aslow oneb", "${HOME}", "${x:-1}", "$1"});
+  CHECK(file.cases[3].setup->argv.back() == "echo 2 ${HOME} $${mode}");
+  CHECK(file.cases[3].env.at("T") == "2");
+  CHECK(file.cases[3].cwd == "d/slow one");
+  CHECK(from(file, "parameters.threads") == "[1, 2] (s.yaml:6)");
+}
+
+TEST_CASE("every mistake in a scenario is told with its place and a way out", "[codec][scenario]") {
+  const std::pair<const char*, const char*> cases[] = {
+      {"", "s.yaml:1:1: a scenario must be a map of keys that begins with 'name: ...'"},
+      {"- a\n", "s.yaml:1:1: a scenario must be a map of keys that begins with 'name: ...'"},
+      {"command: [x]\n", "s.yaml: the scenario has no 'name'"},
+      {"name: a\n", "s.yaml:1:7: the scenario has no 'command'"},
+      {"name: A b\n",
+       "s.yaml:1:7: 'name' must be a name of a-z, 0-9, '_' and '-' that begins with a letter or digit, at most 100 "
+       "characters, not 'A b'"},
+      {"name: a\ncommand: []\n",
+       "s.yaml:2:10: 'command' must be a command: a list of words, or a line of shell text, not empty, not an empty "
+       "list"},
+      {"name: a\ncommand: ' '\n",
+       "s.yaml:2:10: 'command' must be a command: a list of words, or a line of shell text, not empty, not the text ' "
+       "'"},
+      {"name: a\nwarmpu: 2\n", "s.yaml:2:1: unknown key 'warmpu' (did you mean 'warmup'?)"},
+      {"name: a\nrepeat: 0\n", "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, not '0'"},
+      {"name: a\nrepeat: 2.5\n", "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, not '2.5'"},
+      {"name: a\nrepeat: \"5\"\n",
+       "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, not the text '5'; remove the quotes"},
+      {"name: a\nrepeat: {min: 3}\n", "s.yaml:2:9: 'repeat' as a map is not supported yet; give a number"},
+      {"name: a\nrepeat:\n", "s.yaml:2:1: 'repeat' must be a whole number from 1 to 1000000, not nothing"},
+      {"name: a\ntimeout: fast\n", "s.yaml:2:10: 'timeout' must be a duration such as 30s or 250ms, not 'fast'"},
+      {"name: a\ntimeout: 0s\n", "s.yaml:2:10: 'timeout' must be a duration such as 30s or 250ms, not '0s'"},
+      {"name: a\nexpect_exit: [0, 256]\n",
+       "s.yaml:2:18: 'expect_exit' must be an exit code or a list of them, from 0 to 255, not '256'"},
+      {"name: a\nwork_units: -1\n", "s.yaml:2:13: 'work_units' must be a number greater than 0, not '-1'"},
+      {"name: a\npin: 3-1\n", "s.yaml:2:6: 'pin' must be processor numbers such as 2, \"0,2-3\" or [0, 2], not '3-1'"},
+      {"name: a\ndocref: parser\n",
+       "s.yaml:2:9: 'docref' must be an id such as bench:parser/large or load:api/search, not 'parser'"},
+      {"name: a\nconfirm: 3\n", "s.yaml:2:1: 'confirm' is not supported yet; remove it"},
+      {"name: a\nenv: {A: [1]}\n", "s.yaml:2:10: 'A' must be text, not a list"},
+      {"name: a\nenv: {A=B: 1}\n", "s.yaml:2:7: 'A=B' is not a valid name here; use any text without '='"},
+      {"name: a\nmetrics: {wall_ms: {from: stdout, pattern: (x)}}\ncommand: [x]\n",
+       "s.yaml:2:11: 'wall_ms' is measured by itself; give this metric another name"},
+      {"name: a\nmetrics: {m: {from: stdout}}\ncommand: [x]\n", "s.yaml:2:14: a metric from stdout needs 'pattern'"},
+      {"name: a\nmetrics: {m: {from: stdout, pattern: (x), field: y}}\ncommand: [x]\n",
+       "s.yaml:2:50: a metric from stdout has no 'field'; remove it"},
+      {"name: a\nmetrics: {m: {from: stdout, pattern: x}}\ncommand: [x]\n",
+       "s.yaml:2:38: the pattern has no group; put parentheses around the number"},
+      {"name: a\nmetrics: {m: {from: stdout, pattern: '(x'}}\ncommand: [x]\n",
+       "s.yaml:2:38: '(x' is not a regular expression (ECMAScript); check brackets and backslashes, and use single "
+       "quotes around it"},
+      {"name: a\nmetrics: {m: {from: sdtout}}\n",
+       "s.yaml:2:21: 'from' must be one of stdout, jsonl, not 'sdtout' (did you mean 'stdout'?)"},
+      {"name: a\nmetrics: {m: {form: stdout}}\n", "s.yaml:2:15: unknown key 'form' (did you mean 'from'?)"},
+      {"name: a\nmetrics: {m: {zzzzz: stdout}}\n",
+       "s.yaml:2:15: unknown key 'zzzzz' (known here: from, pattern, path, field, unit, better)"},
+      {"name: a\ncommand: [x]\nbudgets: {wal_ms: {threshold: 0.1}}\n",
+       "s.yaml:3:11: 'wal_ms' is not a metric of this scenario (did you mean 'wall_ms'?)"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: -1}}\n",
+       "s.yaml:3:32: 'threshold' must be a number of at least 0, not '-1'"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: .nan}}\n",
+       "s.yaml:3:32: 'threshold' must be a number of at least 0, not '.nan'"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {warn_factor: 0.5}}\n",
+       "s.yaml:3:20: the budget of 'wall_ms' needs a 'threshold' or a 'max'"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 1, statistic: p0}}\n",
+       "s.yaml:3:46: 'statistic' must be median, mean, min, max or a percentile such as p95, not 'p0'"},
+      {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets: {wall_ms: {threshold: 1, cases: {t=2: {threshold: "
+       "2}}}}\n",
+       "s.yaml:4:43: 't=2' is no case of this scenario; write 'PARAMETER=VALUE,...' with values from 'parameters'"},
+      {"name: a\ncommand: [x]\ngates: {significance: {metric: ttft_ms}}\n",
+       "s.yaml:3:32: 'ttft_ms' is not a metric of this scenario"},
+      {"name: a\ncommand: [x, '${threds}']\nparameters: {threads: [1]}\n",
+       "s.yaml:2:14: '${threds}' is not a parameter of this scenario (did you mean 'threads'?); no shell reads this "
+       "text, write '$${threds}' for the characters themselves"},
+      {"name: a\ncommand: [x]\nparameters: {t: 1}\n",
+       "s.yaml:3:17: the parameter 't' needs a list of values, such as [1, 2, 4]"},
+      {"name: a\ncommand: [x]\nparameters: {t: [a/b]}\n",
+       "s.yaml:3:18: a parameter's value becomes part of a folder's name: use 1 to 64 printable characters without "
+       "'/', '\\' and ','"},
+      {"name: a\ncommand: [x]\nparameters: {t: [1, 1]}\n", "s.yaml:3:21: the value '1' of 't' is given twice"},
+  };
+  for (const auto& [text, message] : cases) {
+    CAPTURE(text);
+    CHECK(refusal(text) == message);
+  }
+}
+
+TEST_CASE("two files with the same name are refused with both places", "[codec][scenario]") {
+  const auto load = [](const std::string&) { return std::string(); };
+  const std::vector<ScenarioFile> files{
+      parse_scenario(minimal, "a.yaml", {}, {}, load),
+      parse_scenario("command: [x]\n" + minimal.substr(0, 8), "b.yaml", {}, {}, load)};
+  std::string message;
+  try {
+    check_unique_names(files);
+  } catch (const Error& error) {
+    message = error.what();
+  }
+  CHECK(message == "b.yaml:2:7: the name 'a' is already taken by a.yaml:1:7; rename one of them");
+}
+
+TEST_CASE("hostile text in a scenario cannot steer a terminal through a message", "[codec][scenario]") {
+  CHECK(refusal("\"\\x1b[31m@team<img>\": 1\n").find('\x1b') == std::string::npos);
+  CHECK(refusal("name: \"a\\nb::set-output\"\n").find('\n') == std::string::npos);
+  CHECK(refusal("name: a\ncommand: [\"a\\0b\"]\n") ==
+        "s.yaml:2:11: 'command' must be a command: a list of words, or a line of shell text, not empty, not the text "
+        "'a\\x00b'");
+}
