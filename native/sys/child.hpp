@@ -46,6 +46,10 @@ struct ChildResult {
 struct Job {
   /// Whether a stop ends the job, or it may finish (what tidies up after one).
   enum class OnStop { end, finish };
+  /// What is kept of the output: the first bytes of each stream; or both as
+  /// one text in the order of writing, and its last bytes (at least half the
+  /// cap), for a step whose failure is to be explained.
+  enum class Keep { first_of_each, last_of_both };
 
   std::vector<Command> cycle;
   std::size_t measured = 0;
@@ -55,6 +59,7 @@ struct Job {
   std::size_t output_cap = 8192;                            ///< bytes kept of each stream
   std::vector<int> processors;                              ///< where the measured program may run; empty: anywhere
   OnStop on_stop = OnStop::end;
+  Keep keep = Keep::first_of_each;
 };
 
 /// How a job came to its end.
@@ -63,6 +68,12 @@ enum class JobEnd {
   declined,  ///< the receiver of the results wanted no more
   stopped,   ///< a stop was asked for; the program it hit is not reported
   failed,    ///< a program did not start, or one that is not measured failed: the last result
+};
+
+/// What is known of a job as a whole.
+struct JobReport {
+  JobEnd end = JobEnd::complete;
+  std::chrono::nanoseconds busy{0};  ///< wall of all its programs together, also of those not reported
 };
 
 }  // namespace benchgate::sys

@@ -119,6 +119,7 @@ std::string wire_text(const Job& job) {
   head.measured = static_cast<std::uint32_t>(job.measured);
   head.count = static_cast<std::uint32_t>(job.count);
   head.shielded = job.on_stop == Job::OnStop::finish ? 1 : 0;
+  head.log = job.keep == Job::Keep::last_of_both ? 1 : 0;
   for (const int processor : job.processors) {
     if (processor < 0 || static_cast<std::size_t>(processor) >= wire::processor_limit)
       throw Error("pin", fmt::format("there is no processor {}", processor));
@@ -226,13 +227,13 @@ bool Launcher::hand_over(std::uint64_t bytes, const std::function<bool(ChildResu
   return true;
 }
 
-JobEnd Launcher::run(const Job& job, const std::function<bool(ChildResult&&)>& on_result) {
+JobReport Launcher::run(const Job& job, const std::function<bool(ChildResult&&)>& on_result) {
   send_all(control_, wire_text(job));
   for (;;) {
     const wire::Message message = receive_message();
     if (message.kind == wire::Kind::finished) {
       rss_floor_kb_ = message.rss_floor_kb;
-      return static_cast<JobEnd>(message.end);
+      return {static_cast<JobEnd>(message.end), std::chrono::nanoseconds(message.busy_ns)};
     }
     try {
       answer(hand_over(message.bytes, on_result) ? wire::Answer::go_on : wire::Answer::end);

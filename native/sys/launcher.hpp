@@ -33,7 +33,7 @@ class Launcher {
   /// the job; results that were measured before it could say so are dropped.
   /// An exception of `on_result` ends the job and passes through. Throws Error
   /// when the launcher is lost.
-  JobEnd run(const Job& job, const std::function<bool(ChildResult&&)>& on_result);
+  JobReport run(const Job& job, const std::function<bool(ChildResult&&)>& on_result);
 
   /// Ends the running job and all later ones that are not for tidying up: the
   /// program that runs gets SIGTERM and, after its grace, SIGKILL, with its

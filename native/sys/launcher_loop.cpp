@@ -112,6 +112,8 @@ class Shift {
     return flush();
   }
 
+  std::int64_t busy_ns() const { return busy_ns_; }
+
  private:
   std::size_t room_for_one() const {
     return sizeof(wire::Result) + 2 * static_cast<std::size_t>(wire::padded(job_.output_cap));
@@ -146,12 +148,16 @@ class Shift {
   wire::End step(std::uint32_t p) {
     char* const record = batch_.data() + used_;
     char* const output = record + sizeof(wire::Result);
-    Capture captures[2] = {{output, job_.output_cap, 0, 0}, {output + job_.output_cap, job_.output_cap, 0, 0}};
+    const Capture::Side side = job_.log != 0 ? Capture::Side::last : Capture::Side::first;
+    Capture captures[2] = {{output, job_.output_cap, 0, 0, side},
+                           {output + job_.output_cap, job_.output_cap, 0, 0, side}};
     wire::Result result;
     result.program = p;
     const bool measured = p == job_.measured;
-    const Watched watched = watch_program(programs_[p], measured && pinned_ ? &job_.processors : nullptr,
-                                          {job_.timeout_ns, job_.grace_ns}, ears_, captures, result);
+    const Watched watched =
+        watch_program(programs_[p], measured && pinned_ ? &job_.processors : nullptr, {job_.timeout_ns, job_.grace_ns},
+                      ears_, job_.log != 0 ? Streams::merged : Streams::apart, captures, result);
+    busy_ns_ += result.wall_ns;
     if (watched == Watched::stopped) {
       const wire::End end = flush();
       return end == wire::End::complete ? wire::End::stopped : end;
@@ -180,7 +186,7 @@ class Shift {
 
   wire::End flush() {
     if (used_ > 0) {
-      const wire::Message message{wire::Kind::results, wire::End::complete, used_, -1};
+      const wire::Message message{wire::Kind::results, wire::End::complete, used_, 0, -1};
       wire::Answer answer = wire::Answer::end;
       if (!transmit(ears_.control, &message, sizeof message) || !transmit(ears_.control, batch_.data(), used_) ||
           !receive(ears_.control, &answer, sizeof answer))
@@ -198,6 +204,7 @@ class Shift {
   Pages batch_;
   std::size_t used_ = 0;
   std::int64_t flushed_ = 0;
+  std::int64_t busy_ns_ = 0;
   bool pinned_ = false;
 };
 
@@ -223,14 +230,16 @@ bool run_job(const wire::Job& job, Ears ears) {
   const Pages text(job.text_bytes + 1);
   if (!receive(ears.control, text.data(), job.text_bytes)) return false;
   if (job.shielded != 0) ears.stop = -1;
-  wire::End end = wire::End::stopped;
+  wire::Message message{wire::Kind::finished, wire::End::stopped, 0, 0, -1};
   if (ears.stop < 0 || !already_stopped(ears.stop)) {
     if (!open_pipes(ears.pipes)) return false;
     const Pages programs(layout_bytes(job, text.data()) + 1);
-    end = Shift(job, ears, text, programs).run();
+    Shift shift(job, ears, text, programs);
+    message.end = shift.run();
+    message.busy_ns = shift.busy_ns();
     close_pipes(ears.pipes);
   }
-  const wire::Message message{wire::Kind::finished, end, 0, peak_rss_kb()};
+  message.rss_floor_kb = peak_rss_kb();
   return transmit(ears.control, &message, sizeof message);
 }
 
@@ -271,7 +280,7 @@ int launcher_loop(int control, int stop) {
   ears.notice = probe >= 0 ? Notice::pidfd : Notice::signalfd;
   if (probe >= 0) ::close(static_cast<int>(probe));
 
-  const wire::Message hello{wire::Kind::ready, wire::End::complete, 0, peak_rss_kb()};
+  const wire::Message hello{wire::Kind::ready, wire::End::complete, 0, 0, peak_rss_kb()};
   if (!transmit(control, &hello, sizeof hello)) return 0;
   wire::Job job;
   while (receive(control, &job, sizeof job))

@@ -28,6 +28,8 @@ struct Job {
   std::uint32_t measured = 0;
   std::uint32_t count = 0;
   std::uint32_t shielded = 0;  ///< 1: a stop does not concern this job
+  std::uint32_t log = 0;       ///< 1: both streams are one, and its last bytes are kept
+  std::uint32_t unused = 0;
   Processors processors;
 };
 
@@ -72,6 +74,7 @@ struct Message {
   Kind kind = Kind::ready;
   End end = End::complete;         ///< finished: how
   std::uint64_t bytes = 0;         ///< results: what follows
+  std::int64_t busy_ns = 0;        ///< finished: wall of all programs of the job
   std::int64_t rss_floor_kb = -1;  ///< peak of the launcher so far, negative: unknown
 };
 

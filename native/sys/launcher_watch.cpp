@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstring>
 #include <initializer_list>
 
 #include "sys/launcher_sweep.hpp"
@@ -38,6 +39,11 @@ std::int64_t duration_ns(const timeval& time) {
 /// One read, so that a program that never stops talking cannot keep the launcher from looking at the clock.
 bool take_output(int descriptor, Capture& capture) {
   static char scratch[64 * 1024];
+  if (capture.side == Capture::Side::last && capture.kept == capture.room) {
+    const std::size_t half = capture.room / 2;
+    std::memmove(capture.bytes, capture.bytes + capture.room - half, half);
+    capture.kept = half;
+  }
   const std::size_t room = capture.room - capture.kept;
   char* const target = room > 0 ? capture.bytes + capture.kept : scratch;
   const ssize_t got = ::read(descriptor, target, room > 0 ? room : sizeof scratch);
@@ -163,10 +169,11 @@ void close_pipes(Pipes& pipes) {
 }
 
 Watched watch_program(const Program& program, const wire::Processors* processors, const Limits& limits, Ears& ears,
-                      Capture (&captures)[2], wire::Result& result) {
+                      Streams streams, Capture (&captures)[2], wire::Result& result) {
   Running running;
   const std::int64_t before = monotonic_ns();
-  running.started = start_program(program, ears.pipes.write_ends[0], ears.pipes.write_ends[1], processors, ears.notice);
+  running.started = start_program(program, ears.pipes.write_ends[0],
+                                  ears.pipes.write_ends[streams == Streams::apart ? 1 : 0], processors, ears.notice);
   if (running.started.failed_stage != wire::Stage::none) {
     result.failed_stage = running.started.failed_stage;
     result.failure = running.started.failure;

@@ -31,18 +31,25 @@ struct Ears {
   Pipes pipes;
 };
 
-/// The first bytes of a stream; what comes after them is counted only.
+/// What is kept of a stream: its first bytes, or its last ones (when the room
+/// is full the older half of it goes). All are counted.
 struct Capture {
+  enum class Side { first, last };
+
   char* bytes = nullptr;
   std::size_t room = 0;
   std::size_t kept = 0;
   std::uint64_t seen = 0;
+  Side side = Side::first;
 };
 
 struct Limits {
   std::int64_t timeout_ns = -1;  ///< negative: none
   std::int64_t grace_ns = 0;     ///< between SIGTERM and SIGKILL
 };
+
+/// Where standard error goes.
+enum class Streams { apart, merged };
 
 enum class Watched { ended, stopped };
 
@@ -52,7 +59,7 @@ enum class Watched { ended, stopped };
 /// killed, and counted unless the launcher itself ended it.
 /// Does not return when the tool is gone: kills everything and exits.
 Watched watch_program(const Program& program, const wire::Processors* processors, const Limits& limits, Ears& ears,
-                      Capture (&captures)[2], wire::Result& result);
+                      Streams streams, Capture (&captures)[2], wire::Result& result);
 
 /// Monotonic time in nanoseconds.
 std::int64_t monotonic_ns();

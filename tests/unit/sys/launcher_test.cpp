@@ -40,10 +40,11 @@ struct Ran {
 
 Ran run(Launcher& launcher, const Job& job) {
   Ran ran;
-  ran.end = launcher.run(job, [&](ChildResult&& result) {
+  const JobReport report = launcher.run(job, [&](ChildResult&& result) {
     ran.results.push_back(std::move(result));
     return true;
   });
+  ran.end = report.end;
   return ran;
 }
 
@@ -144,6 +145,17 @@ TEST_CASE("the two streams are kept apart, in full up to the cap and counted bey
   CHECK(result.error_output_bytes == 3);
 }
 
+TEST_CASE("of a step that may need explaining the last output is kept, both streams in order", "[sys][launcher]") {
+  Job job = one(shell("i=0; while [ $i -lt 3000 ]; do echo $i; echo e$i >&2; i=$((i+1)); done; exit 1"));
+  job.keep = Job::Keep::last_of_both;
+  job.output_cap = 4096;
+  const ChildResult result = run_one(job);
+  CHECK(result.output.size() >= 2048);
+  CHECK(result.output.size() <= 4096);
+  CHECK(result.output.substr(result.output.size() - 22) == "2998\ne2998\n2999\ne2999\n");
+  CHECK(result.error_output_bytes == 0);
+}
+
 TEST_CASE("300 MB of output pass through without staying in memory", "[sys][launcher]") {
   Launcher launcher;
   const std::int64_t before = own_peak_kb();
@@ -161,13 +173,13 @@ TEST_CASE("every iteration's output is its own, over many batches", "[sys][launc
   job.count = 200;
   std::set<std::string> firsts;
   int seen = 0;
-  const JobEnd end = launcher.run(job, [&](ChildResult&& result) {
+  const JobReport report = launcher.run(job, [&](ChildResult&& result) {
     ++seen;
     firsts.insert(result.output.substr(0, result.output.find('\n')));
     CHECK(result.output.size() == result.output_bytes);
     return true;
   });
-  CHECK(end == JobEnd::complete);
+  CHECK(report.end == JobEnd::complete);
   CHECK(seen == 200);
   CHECK(firsts.size() == 200);
 }
@@ -179,11 +191,12 @@ TEST_CASE("peak memory of a small program is its own although the tool holds 100
   Job job = one({{EXIT_AT_ONCE}, {}, "."});
   job.count = 300;
   std::int64_t largest = 0;
-  CHECK(launcher.run(job, [&](ChildResult&& result) {
+  const JobReport report = launcher.run(job, [&](ChildResult&& result) {
     CHECK(result.exit_code == 0);
     largest = std::max(largest, result.max_rss_kb);
     return true;
-  }) == JobEnd::complete);
+  });
+  CHECK(report.end == JobEnd::complete);
   CHECK(held.back() == 1);
   CHECK(largest > 0);
   CHECK(largest < 1024);
@@ -336,7 +349,7 @@ TEST_CASE("the receiver can end a job, and the launcher takes the next", "[sys][
   Job job = one(shell("exit 0"));
   job.count = 100'000;
   int seen = 0;
-  CHECK(launcher.run(job, [&](ChildResult&&) { return ++seen < 5; }) == JobEnd::declined);
+  CHECK(launcher.run(job, [&](ChildResult&&) { return ++seen < 5; }).end == JobEnd::declined);
   CHECK(seen == 5);
   CHECK_THROWS_AS(launcher.run(job, [](ChildResult&&) -> bool { throw Error("x", "y"); }), Error);
   CHECK(run(launcher, one(shell("exit 6"))).results.at(0).exit_code == 6);
