@@ -2,10 +2,10 @@
 #include "codec/scenario_parts.hpp"
 
 #include <algorithm>
-#include <regex>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/pattern.hpp"
 #include "codec/scenario_check.hpp"
 #include "model/metric.hpp"
 
@@ -33,18 +33,6 @@ void check_source(const YamlMember& metric, std::span<const std::string_view> wa
   }
 }
 
-void check_pattern(const Yaml& pattern) {
-  unsigned groups = 0;
-  try {
-    groups = std::regex(pattern.text, std::regex::ECMAScript).mark_count();
-  } catch (const std::regex_error&) {  // the library's own words differ between its versions
-    throw Error(where(pattern.place), fmt::format("'{}' is not a regular expression (ECMAScript); check brackets and "
-                                                  "backslashes, and use single quotes around it",
-                                                  base::printable(pattern.text)));
-  }
-  if (groups == 0) throw Error(where(pattern.place), "the pattern has no group; put parentheses around the number");
-}
-
 model::MetricSource metric_of(const YamlMember& member) {
   constexpr std::array<std::string_view, 1> of_output{"pattern"};
   constexpr std::array<std::string_view, 2> of_jsonl{"path", "field"};
@@ -64,7 +52,7 @@ model::MetricSource metric_of(const YamlMember& member) {
     check_source(member, of_jsonl, from);
   else
     check_source(member, of_output, from);
-  if (const Yaml* pattern = value.find("pattern")) check_pattern(*pattern);
+  if (const Yaml* pattern = value.find("pattern")) const Pattern checked(pattern->text, where(pattern->place));
   source.pattern = text_member(value, "pattern");
   source.path = text_member(value, "path");
   source.field = text_member(value, "field");

@@ -256,8 +256,7 @@ TEST_CASE("every mistake in a scenario is told with its place and a way out", "[
       {"name: a\nmetrics: {m: {from: stdout, pattern: x}}\ncommand: [x]\n",
        "s.yaml:2:38: the pattern has no group; put parentheses around the number"},
       {"name: a\nmetrics: {m: {from: stdout, pattern: '(x'}}\ncommand: [x]\n",
-       "s.yaml:2:38: '(x' is not a regular expression (ECMAScript); check brackets and backslashes, and use single "
-       "quotes around it"},
+       "s.yaml:2:38: '(x' is not a regular expression: missing closing parenthesis at character 3"},
       {"name: a\nmetrics: {m: {from: sdtout}}\n",
        "s.yaml:2:21: 'from' must be one of stdout, jsonl, not 'sdtout' (did you mean 'stdout'?)"},
       {"name: a\nmetrics: {m: {form: stdout}}\n", "s.yaml:2:15: unknown key 'form' (did you mean 'from'?)"},
