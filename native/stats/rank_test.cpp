@@ -17,7 +17,7 @@ std::optional<RankTest> mann_whitney(std::span<const double> sorted_x, std::span
   const double balance = static_cast<double>(counts.greater) - static_cast<double>(counts.lower);
   const double u = (pairs + balance) / 2;
   const double variance = pairs / 12 * ((n + 1) - counts.tie_term / (n * (n - 1)));
-  if (balance == 0 || variance <= 0) return RankTest{.u = u, .p_value = 1};
+  if (variance <= 0) return RankTest{.u = u, .p_value = 1};
   const double z = std::max(0.0, std::abs(balance) / 2 - 0.5) / std::sqrt(variance);
   return RankTest{.u = u, .p_value = std::clamp(std::erfc(z / std::sqrt(2.0)), 0.0, 1.0)};
 }

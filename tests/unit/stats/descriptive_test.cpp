@@ -58,6 +58,11 @@ TEST_CASE("a large common offset does not drown the deviation", "[stats][descrip
   }
 }
 
+TEST_CASE("a mean that no double can hold does not inflate the deviation", "[stats][descriptive]") {
+  // The mean 9e15 + 2/3 rounds to 9e15 + 1; the variance is 1/3.
+  CHECK(*stats::stddev(std::vector<double>{9e15, 9e15 + 1, 9e15 + 1}) == Approx(0.5773502691896258).epsilon(1e-12));
+}
+
 TEST_CASE("variation is relative to the size of the mean", "[stats][descriptive]") {
   CHECK(*stats::coefficient_of_variation(std::vector<double>{4, 7, 13, 16}) == Approx(0.5477225575051661));
   CHECK(*stats::coefficient_of_variation(std::vector<double>{-4, -7, -13, -16}) == Approx(0.5477225575051661));
