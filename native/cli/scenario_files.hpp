@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/options.hpp"
+#include "codec/configuration_yaml.hpp"
+#include "codec/scenario_yaml.hpp"
+
+namespace benchgate::cli {
+
+/// benchgate.yaml, or the file that --config names; an empty configuration
+/// when neither is there. Throws Error for a --config that cannot be read and
+/// for mistakes in it.
+codec::Configuration load_configuration(const Arguments& arguments);
+
+/// The scenario files that `words` name, in byte order, each once. A word is a
+/// file, a folder (all *.yaml and *.yml below it) or a glob (`*` and `?` within
+/// a folder's name, `**` for any number of folders); without words the globs
+/// of the configuration's `scenarios:` count. Folders and globs leave out
+/// benchgate.yaml and names that begin with '.' or '_': parts to include.
+/// Throws Error for a word that names nothing and when there are no words.
+std::vector<std::string> scenario_files(std::span<const std::string> words, const codec::Configuration& configuration);
+
+/// Reads all of scenario_files(); their names are unique. Throws Error.
+std::vector<codec::ScenarioFile> load_scenarios(std::span<const std::string> words,
+                                                const codec::Configuration& configuration,
+                                                std::span<const codec::Override> overrides);
+
+}  // namespace benchgate::cli

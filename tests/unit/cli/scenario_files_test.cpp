@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "cli/scenario_files.hpp"
+
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+#include "sys/file.hpp"
+
+using namespace benchgate;
+
+namespace {
+
+/// A folder with scenario files, entered for the time of a test.
+class Tree {
+ public:
+  Tree() : before_(std::filesystem::current_path()) {
+    std::filesystem::current_path(folder_.path());
+    for (const char* name : {"a.yaml", "b/x.yml", "b/_part.yaml", "b/.hidden.yaml", "b/notes.txt", "b/c/y.yaml",
+                             "b/benchgate.yaml", "star*.yaml"}) {
+      const std::filesystem::path path(name);
+      if (path.has_parent_path()) std::filesystem::create_directories(path.parent_path());
+      sys::write_file(path, "name: " + path.stem().string() + "\ncommand: [x]\n");
+    }
+  }
+  ~Tree() { std::filesystem::current_path(before_); }
+  Tree(const Tree&) = delete;
+  Tree& operator=(const Tree&) = delete;
+
+ private:
+  ScratchFolder folder_;
+  std::filesystem::path before_;
+};
+
+using Names = std::vector<std::string>;
+
+Names files(const Names& words, const codec::Configuration& configuration = {}) {
+  return cli::scenario_files(words, configuration);
+}
+
+std::string refused(const Names& words, const codec::Configuration& configuration = {}) {
+  try {
+    files(words, configuration);
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+}  // namespace
+
+TEST_CASE("scenarios are named by files, folders and globs, sorted and each once", "[cli][scenario_files]") {
+  const Tree tree;
+  CHECK(files({"b/x.yml", "a.yaml", "./b/../a.yaml"}) == Names{"a.yaml", "b/x.yml"});
+  CHECK(files({"b"}) == Names{"b/c/y.yaml", "b/x.yml"});
+  CHECK(files({"b/"}) == Names{"b/c/y.yaml", "b/x.yml"});
+  CHECK(files({"b/*"}) == Names{"b/x.yml"});
+  CHECK(files({"*/x.y?l"}) == Names{"b/x.yml"});
+  CHECK(files({"**/*.yaml"}) == Names{"a.yaml", "b/c/y.yaml", "star*.yaml"});
+  CHECK(files({"b/**/y.yaml"}) == Names{"b/c/y.yaml"});
+  CHECK(files({"star*.yaml"}) == Names{"star*.yaml"});
+  CHECK(files({"b/_part.yaml"}) == Names{"b/_part.yaml"});
+}
+
+TEST_CASE("without words the globs of benchgate.yaml count, from its folder", "[cli][scenario_files]") {
+  const Tree tree;
+  codec::Configuration configuration;
+  configuration.file = "b/benchgate.yaml";
+  configuration.scenarios = {"c/*.yaml", "x.yml"};
+  CHECK(files({}, configuration) == Names{"b/c/y.yaml", "b/x.yml"});
+  CHECK(files({"a.yaml"}, configuration) == Names{"a.yaml"});
+}
+
+TEST_CASE("what names no scenario is refused", "[cli][scenario_files]") {
+  const Tree tree;
+  std::filesystem::create_directory("empty");
+  CHECK(refused({"empty"}) == "empty: no scenario (*.yaml, *.yml) in this folder");
+  CHECK(refused({"z*/a.yaml"}) == "z*/a.yaml: matches no scenario (*.yaml, *.yml)");
+  CHECK(refused({"no/*.yaml"}) == "no/*.yaml: matches no scenario (*.yaml, *.yml)");
+  CHECK(refused({}) == "no scenario given and no benchgate.yaml here; name a file, a folder or a glob");
+  codec::Configuration configuration;
+  configuration.file = "benchgate.yaml";
+  CHECK(refused({}, configuration) ==
+        "no scenario given and no 'scenarios' in benchgate.yaml; name a file, a folder or a glob");
+  CHECK(files({"missing.yaml"}) == Names{"missing.yaml"});  // reading it says what is wrong
+}
