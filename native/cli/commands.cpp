@@ -1,8 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "cli/commands.hpp"
 
+#include <array>
+
+#include "cli/merge.hpp"
+
 namespace benchgate::cli {
 
-std::span<const Command> commands() { return {}; }
+std::span<const Command> commands() {
+  static const std::array rows{
+      merge_command(),
+  };
+  return rows;
+}
 
 }  // namespace benchgate::cli

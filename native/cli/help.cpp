@@ -2,6 +2,7 @@
 #include "cli/help.hpp"
 
 #include <algorithm>
+#include <vector>
 
 #include "base/text.hpp"
 
@@ -29,6 +30,15 @@ std::string rows(std::span<const Option> options) {
   return text;
 }
 
+/// The global options that a command does not replace by its own.
+std::vector<Option> globals_beside(std::span<const Option> own) {
+  std::vector<Option> left;
+  for (const Option& option : global_options())
+    if (std::none_of(own.begin(), own.end(), [&](const Option& row) { return row.name == option.name; }))
+      left.push_back(option);
+  return left;
+}
+
 }  // namespace
 
 std::string overview() {
@@ -44,7 +54,8 @@ std::string overview() {
 std::string help(const Command& command) {
   std::string text = fmt::format("{}\n\nusage: benchgate {}", command.summary, command.name);
   if (!command.operands.empty()) text += fmt::format(" {}", command.operands);
-  text += fmt::format(" [OPTION]...\n\noptions:\n{}\neverywhere:\n{}", rows(command.options), rows(global_options()));
+  text += fmt::format(" [OPTION]...\n\noptions:\n{}\neverywhere:\n{}", rows(command.options),
+                      rows(globals_beside(command.options)));
   return text + fmt::format("\nexample:\n  {}\n", command.example);
 }
 

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "sys/digest.hpp"
 
+#include <fcntl.h>
 #include <openssl/evp.h>
+#include <unistd.h>
 
 #include <array>
+#include <cerrno>
+#include <system_error>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace benchgate::sys {
 
@@ -52,6 +57,20 @@ std::string Sha256::hex() {
 std::string sha256_hex(std::string_view text) {
   Sha256 digest;
   digest.add(text);
+  return digest.hex();
+}
+
+std::string sha256_of_file(const std::filesystem::path& path) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) throw Error(base::printable(path.string()), std::generic_category().message(errno));
+  Sha256 digest;
+  std::string chunk(std::size_t{64} * 1024, '\0');
+  ssize_t got = 0;
+  while ((got = ::read(descriptor, chunk.data(), chunk.size())) > 0 || (got < 0 && errno == EINTR))
+    if (got > 0) digest.add(std::string_view(chunk).substr(0, static_cast<std::size_t>(got)));
+  const int error = errno;
+  ::close(descriptor);
+  if (got < 0) throw Error(base::printable(path.string()), std::generic_category().message(error));
   return digest.hex();
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -26,5 +27,9 @@ class Sha256 {
 
 /// SHA-256 of `text`, 64 lower-case hex digits.
 std::string sha256_hex(std::string_view text);
+
+/// SHA-256 of a file's bytes, likewise; the file is never in memory as a whole.
+/// Throws Error `path: why` when it cannot be read.
+std::string sha256_of_file(const std::filesystem::path& path);
 
 }  // namespace benchgate::sys

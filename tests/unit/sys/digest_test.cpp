@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "sys/digest.hpp"
 
+#include "base/error.hpp"
 #include "catch.hpp"
+#include "sys/file.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate::sys;
 
@@ -18,4 +21,13 @@ TEST_CASE("text in pieces has the digest of the whole", "[sys][digest]") {
   digest.add("");
   digest.add("bc");
   CHECK(digest.hex() == sha256_hex("abc"));
+}
+
+TEST_CASE("the digest of a file is the digest of its bytes", "[sys][digest]") {
+  const TemporaryFolder folder;
+  const std::string text(200'000, 'a');
+  write_file(folder.path() / "f", text);
+  CHECK(sha256_of_file(folder.path() / "f") == sha256_hex(text));
+  CHECK_THROWS_AS(sha256_of_file(folder.path() / "none"), benchgate::Error);
+  CHECK_THROWS_AS(sha256_of_file(folder.path()), benchgate::Error);
 }

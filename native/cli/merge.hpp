@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "cli/commands.hpp"
+
+namespace benchgate::cli {
+
+/// The row of `benchgate merge`: joins the result trees of a job matrix.
+Command merge_command();
+
+}  // namespace benchgate::cli
