@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "gates/gate.hpp"
+
+#include <algorithm>
+
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::gates {
+
+namespace {
+
+using model::Status;
+
+std::vector<ScenarioVariance> variances_of(const GateInput& input, const Settings& settings) {
+  std::vector<ScenarioVariance> all;
+  for (const ScenarioInput& scenario : input.scenarios)
+    all.push_back(
+        judge_rerun_variance(scenario.name, scenario.kind, scenario.candidate, scenario.rerun, settings.variance));
+  return all;
+}
+
+enum class Sources { different, same };
+
+SignificanceReport judge_scenarios(const GateInput& input, const Settings& settings, Sources sources,
+                                   std::size_t threads) {
+  std::vector<ScenarioSignificance> all(input.scenarios.size());
+  base::parallel_for(all.size(), threads, [&](std::size_t i) {
+    const ScenarioInput& s = input.scenarios[i];
+    const Comparison comparison{s.name, s.tested, s.regression_pct, s.candidate, s.baseline};
+    all[i] = sources == Sources::same ? describe_comparison(comparison, settings.significance)
+                                      : judge_significance(comparison, settings.significance);
+  });
+  SignificanceReport report = combine_significance(std::move(all), settings.significance);
+  if (sources == Sources::same) report.reason = "candidate and baseline are the same source";
+  return report;
+}
+
+std::size_t fewest_runs(const GateInput& input) {
+  std::size_t fewest = SIZE_MAX;
+  for (const ScenarioInput& scenario : input.scenarios) fewest = std::min(fewest, scenario.candidate.size());
+  return input.scenarios.empty() ? 0 : fewest;
+}
+
+bool nothing_varies(const VarianceReport& variance) {
+  bool any = false;
+  for (const ScenarioVariance& scenario : variance.scenarios)
+    for (const MetricVariance& metric : scenario.metrics) {
+      if (metric.cv_pct != 0.0) return false;
+      any = true;
+    }
+  return any;
+}
+
+/// Failed samples are in no statistic; a report that hides them would lie.
+void warn_of_failed_samples(const GateInput& input, std::vector<std::string>& warnings) {
+  const auto warn = [&](const std::string& scenario, std::string_view side, std::span<const RunSamples> runs) {
+    std::uint64_t failed = 0;
+    std::uint64_t all = 0;
+    for (const RunSamples& run : runs) {
+      failed += run.failed;
+      all += run.failed + run.successful;
+    }
+    if (failed > 0)
+      warnings.push_back(
+          fmt::format("{}: {} of {} {} samples failed and are in no statistic", scenario, failed, all, side));
+  };
+  for (const ScenarioInput& scenario : input.scenarios) {
+    warn(scenario.name, "candidate", scenario.candidate);
+    warn(scenario.name, "baseline", scenario.baseline);
+  }
+}
+
+void collect_warnings(GateReport& report, const GateInput& input) {
+  report.warnings = input.warnings;
+  if (!report.provenance.warning.empty()) report.warnings.push_back(report.provenance.warning);
+  if (report.provenance.status == Status::not_verified)
+    report.warnings.push_back("provenance is not verified: " + report.provenance.reason);
+  if (nothing_varies(report.variance)) report.warnings.emplace_back("zero variance");
+  if (report.mode != measured_mode)
+    report.warnings.push_back(fmt::format("the figures were not measured (mode {})", report.mode));
+  warn_of_failed_samples(input, report.warnings);
+}
+
+void combine(GateReport& report) {
+  report.verdict = Status::pass;
+  for (const GateRow& gate : rows_of(report)) {
+    const std::string sentence = fmt::format("{}: {}", gate.failure, gate.reason);
+    if (gate.status == Status::fail) report.failures.push_back(sentence);
+    if (gate.status == Status::inconclusive)
+      report.open.push_back(
+          fmt::format("{}{}{} is inconclusive: {}", gate.id, gate.id.empty() ? "" : " ", gate.name, gate.reason));
+    if (gate.status == Status::fail || gate.status == Status::inconclusive)
+      report.verdict = std::max(report.verdict, gate.status);
+  }
+}
+
+}  // namespace
+
+bool counts_as_pass(Status status) { return status == Status::pass || status == Status::not_verified; }
+
+std::array<GateRow, 4> rows_of(const GateReport& report) {
+  return {{
+      {"", "provenance", "baseline gate failed", report.provenance.status, report.provenance.reason},
+      {"B5", "collector overhead", "B5 overhead gate failed", report.overhead.status, report.overhead.reason},
+      {"D3", "rerun variance", "D3 rerun variance gate failed", report.variance.status, report.variance.reason},
+      {"E3", "significance", "E3 significance gate failed", report.significance.status, report.significance.reason},
+  }};
+}
+
+GateReport judge(const GateInput& input, const Settings& settings, std::size_t threads) {
+  GateReport report;
+  report.settings = settings;
+  report.mode = input.mode;
+  for (const ScenarioInput& scenario : input.scenarios) report.scenarios.push_back(scenario.name);
+  report.provenance = judge_provenance(input.provenance);
+  report.overhead = judge_overhead(input.overhead, settings.max_overhead_pct);
+  report.variance = combine_variance(variances_of(input, settings), settings.variance);
+  report.significance =
+      judge_scenarios(input, settings, report.provenance.same_source ? Sources::same : Sources::different, threads);
+  collect_warnings(report, input);
+  combine(report);
+  const bool enough_runs = fewest_runs(input) >= gating_runs;
+  report.run_class = enough_runs ? "gating" : "exploratory";
+  report.release_eligible = report.verdict == Status::pass && enough_runs && report.mode == measured_mode &&
+                            report.provenance.status == Status::pass;
+  return report;
+}
+
+GateReport error_report(std::string_view error, const Settings& settings) {
+  GateReport report;
+  report.settings = settings;
+  report.verdict = Status::error;
+  report.error = error;
+  report.failures.push_back(fmt::format("input error: {}", error));
+  return report;
+}
+
+}  // namespace benchgate::gates

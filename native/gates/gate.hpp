@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gates/overhead.hpp"
+#include "gates/provenance.hpp"
+#include "gates/rerun_variance.hpp"
+#include "gates/samples.hpp"
+#include "gates/significance.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::gates {
+
+/// How much overhead a purpose allows.
+struct Profile {
+  std::string_view name;
+  double max_overhead_pct;
+};
+
+constexpr std::array<Profile, 2> profiles{{{"ga", 3}, {"development", 5}}};
+
+/// Limits of all gates.
+struct Settings {
+  std::string profile = "ga";
+  double max_overhead_pct = 3;
+  VarianceSettings variance;
+  SignificanceSettings significance;
+
+  bool operator==(const Settings&) const = default;
+};
+
+/// Both sides of one scenario and what is judged of them.
+struct ScenarioInput {
+  std::string name;
+  SampleKind kind = SampleKind::command;
+  std::vector<RunSamples> candidate;
+  std::vector<RunSamples> baseline;
+  std::vector<Measure> rerun;            ///< for gate D3
+  Measure tested;                        ///< for gate E3, a quantile
+  std::optional<double> regression_pct;  ///< the scenario's own limit
+
+  bool operator==(const ScenarioInput&) const = default;
+};
+
+/// Everything that is judged, as values.
+struct GateInput {
+  std::vector<ScenarioInput> scenarios;
+  std::vector<OverheadRun> overhead;
+  ProvenanceInput provenance;
+  std::string mode;                   ///< how the figures were made; "full": measured
+  std::vector<std::string> warnings;  ///< what reading them has brought up
+};
+
+/// `mode` of figures that were really measured.
+constexpr std::string_view measured_mode = "full";
+
+/// Runs per scenario from which a release may be decided.
+constexpr std::size_t gating_runs = 10;
+
+/// The verdict on a candidate, with everything that led to it.
+struct GateReport {
+  std::string generated_at;  ///< RFC 3339
+  std::string candidate_root;
+  std::string baseline_root;
+  std::vector<std::string> scenarios;
+  Settings settings;
+  ProvenanceReport provenance;
+  OverheadReport overhead;
+  VarianceReport variance;
+  SignificanceReport significance;
+  model::Status verdict = model::Status::not_evaluated;
+  std::string error;  ///< why nothing could be judged, for verdict error
+  bool release_eligible = false;
+  std::string run_class;  ///< "exploratory", "gating"
+  std::string mode;
+  std::vector<std::string> failures;  ///< one sentence for each gate that failed
+  std::vector<std::string> open;      ///< one sentence for each gate that is inconclusive
+  std::vector<std::string> warnings;
+
+  bool operator==(const GateReport&) const = default;
+};
+
+/// One gate of a report, for those who loop over them.
+struct GateRow {
+  std::string_view id;       ///< as release documents call it: "B5"; "" for provenance
+  std::string_view name;     ///< "collector overhead"
+  std::string_view failure;  ///< begins the sentence in `failures`
+  model::Status status;
+  std::string reason;
+};
+
+/// The four gates in the order in which reports have them.
+std::array<GateRow, 4> rows_of(const GateReport& report);
+
+/// Whether the public field `pass` is true: for pass and not_verified.
+bool counts_as_pass(model::Status status);
+
+/// Judges all gates and combines them: error > fail > inconclusive > pass; a
+/// gate that is not_verified or not_evaluated does not change the verdict. With
+/// the same source on both sides gate E3 is not_evaluated. Roots, time stamp and
+/// scenario names of the report are the caller's. Scenarios are judged on up to
+/// `threads` threads, which has no influence on the result.
+GateReport judge(const GateInput& input, const Settings& settings, std::size_t threads);
+
+/// The report when the input cannot be read: verdict error, every gate not_evaluated.
+GateReport error_report(std::string_view error, const Settings& settings);
+
+}  // namespace benchgate::gates

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "gates/rerun_variance.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/figure.hpp"
+#include "base/text.hpp"
+#include "stats/descriptive.hpp"
+
+namespace benchgate::gates {
+
+namespace {
+
+/// One value a run; stops at a run that has none and names it in `reason`.
+void collect_values(MetricVariance& variance, std::span<const RunSamples> runs) {
+  for (const RunSamples& run : runs) {
+    const auto found = run.values.find(variance.measure.metric.name);
+    const std::optional<double> value =
+        found == run.values.end() ? std::nullopt : value_of(variance.measure.statistic, found->second);
+    if (value)
+      variance.values.push_back(*value);
+    else
+      variance.reason = fmt::format("{} has no value of {} ({} samples failed)",
+                                    run.name.empty() ? "the run" : run.name, variance.measure.metric.name, run.failed);
+  }
+}
+
+MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> runs, double max_variance_pct) {
+  MetricVariance variance{measure, {}, {}, {}, {}, model::Status::pass, {}};
+  collect_values(variance, runs);
+  variance.mean = stats::mean(variance.values);
+  variance.stddev = stats::stddev(variance.values);
+  variance.cv_pct = coefficient_of_variation_pct(variance.values);
+  const std::string name = fmt::format("{} {}", measure.metric.name, measure.statistic.name);
+  if (variance.reason.empty() && variance.values.size() >= 2 && !variance.cv_pct)
+    variance.reason = fmt::format("{} has mean 0, its coefficient of variation is undefined", name);
+  if (variance.reason.empty() && variance.cv_pct && *variance.cv_pct > max_variance_pct)
+    variance.reason = fmt::format("{} varies by {} % between reruns, limit {} %", name, base::figure(*variance.cv_pct),
+                                  base::figure(max_variance_pct));
+  if (!variance.reason.empty()) variance.status = model::Status::fail;
+  return variance;
+}
+
+}  // namespace
+
+std::optional<double> coefficient_of_variation_pct(std::span<const double> values) {
+  const std::optional<double> mean = stats::mean(values);
+  const std::optional<double> stddev = stats::stddev(values);
+  if (!mean || !stddev) return std::nullopt;
+  if (*mean == 0) return *stddev == 0 ? std::optional(0.0) : std::nullopt;
+  return *stddev / std::abs(*mean) * 100;
+}
+
+ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
+                                      std::span<const Measure> measures, const VarianceSettings& settings) {
+  ScenarioVariance result{std::string(scenario), kind, runs.size(), {}, model::Status::pass, {}};
+  std::vector<std::string> reasons;
+  if (runs.size() < static_cast<std::size_t>(settings.min_runs))
+    reasons.push_back(fmt::format("requires at least {} runs, has {}", settings.min_runs, runs.size()));
+  for (const Measure& measure : measures) {
+    result.metrics.push_back(judge_metric(measure, runs, settings.max_variance_pct));
+    if (!result.metrics.back().reason.empty()) reasons.push_back(result.metrics.back().reason);
+  }
+  if (!reasons.empty()) result.status = model::Status::fail;
+  result.reason = base::join(reasons, "; ");
+  return result;
+}
+
+VarianceReport combine_variance(std::vector<ScenarioVariance> scenarios, const VarianceSettings& settings) {
+  VarianceReport report{model::Status::pass, {}, settings.max_variance_pct, settings.min_runs, std::move(scenarios)};
+  std::vector<std::string> reasons;
+  for (const ScenarioVariance& scenario : report.scenarios) {
+    report.status = std::max(report.status, scenario.status);
+    if (!scenario.reason.empty()) reasons.push_back(fmt::format("{}: {}", scenario.scenario, scenario.reason));
+  }
+  report.reason = base::join(reasons, "; ");
+  return report;
+}
+
+}  // namespace benchgate::gates

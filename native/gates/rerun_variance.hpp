@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gates/samples.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::gates {
+
+/// How one metric's figure varies from run to run.
+struct MetricVariance {
+  Measure measure;
+  std::vector<double> values;  ///< one a run, in the order of the runs
+  std::optional<double> mean;
+  std::optional<double> stddev;  ///< n - 1; absent for fewer than two runs
+  std::optional<double> cv_pct;  ///< absent when undefined
+  model::Status status = model::Status::not_evaluated;
+  std::string reason;
+
+  bool operator==(const MetricVariance&) const = default;
+};
+
+struct ScenarioVariance {
+  std::string scenario;
+  SampleKind kind = SampleKind::command;
+  std::size_t run_count = 0;
+  std::vector<MetricVariance> metrics;
+  model::Status status = model::Status::not_evaluated;
+  std::string reason;
+
+  bool operator==(const ScenarioVariance&) const = default;
+};
+
+/// Verdict of gate D3 over all scenarios.
+struct VarianceReport {
+  model::Status status = model::Status::not_evaluated;
+  std::string reason;
+  double threshold_pct = 0;
+  int min_runs = 0;
+  std::vector<ScenarioVariance> scenarios;
+
+  bool operator==(const VarianceReport&) const = default;
+};
+
+struct VarianceSettings {
+  double max_variance_pct = 10;
+  int min_runs = 3;
+
+  bool operator==(const VarianceSettings&) const = default;
+};
+
+/// stdev / |mean| * 100 with n - 1; 0 when all values are 0; absent for fewer
+/// than two values and for any other mean of 0.
+std::optional<double> coefficient_of_variation_pct(std::span<const double> values);
+
+/// Gate D3, rerun variance, for one scenario: one value per run and measure;
+/// fails when a coefficient of variation exceeds the limit or is undefined, when
+/// a run has no value, and with fewer runs than asked for (the figures are shown
+/// all the same).
+ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
+                                      std::span<const Measure> measures, const VarianceSettings& settings);
+
+/// The gate over its scenarios: the worst of them, with their reasons.
+VarianceReport combine_variance(std::vector<ScenarioVariance> scenarios, const VarianceSettings& settings);
+
+}  // namespace benchgate::gates

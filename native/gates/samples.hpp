@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "gates/statistic.hpp"
+#include "model/metric.hpp"
+
+namespace benchgate::gates {
+
+/// What one run of a scenario measured.
+struct RunSamples {
+  std::string name;                                   ///< "run-1"; "" when the scenario's folder is the run
+  std::map<std::string, std::vector<double>> values;  ///< by metric, ascending, of successful samples
+  std::uint64_t successful = 0;
+  std::uint64_t failed = 0;  ///< in no statistic
+
+  bool operator==(const RunSamples&) const = default;
+};
+
+/// A metric and the figure that stands for it.
+struct Measure {
+  model::Metric metric;
+  Statistic statistic;
+
+  bool operator==(const Measure&) const = default;
+};
+
+/// What a scenario's samples are of: requests to a service (they have ttft_ms),
+/// or executions of a command (they have wall_ms).
+enum class SampleKind { service, command };
+
+/// What a kind of samples must have and what is judged by default.
+struct SampleKindRow {
+  SampleKind kind;
+  std::vector<std::string> required;  ///< fields of every successful sample
+  std::vector<Measure> rerun;         ///< whose variance between reruns gate D3 judges
+  Measure tested;                     ///< in which gate E3 looks for a regression
+};
+
+/// The row of a kind.
+const SampleKindRow& row_of(SampleKind kind);
+
+/// Unit and direction of a metric: from the table of metrics that we know, else
+/// the unit by the ending of its name ("_ms", "_kb", ...) and lower is better.
+model::Metric metric_named(std::string_view name);
+
+/// The runs' values of one metric as one ascending sample. O(n log r) for r runs.
+std::vector<double> pooled(std::span<const RunSamples> runs, const std::string& metric);
+
+}  // namespace benchgate::gates

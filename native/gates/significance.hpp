@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "gates/samples.hpp"
+#include "model/verdict.hpp"
+#include "stats/interval.hpp"
+
+namespace benchgate::gates {
+
+struct SignificanceSettings {
+  double regression_pct = 5;
+  double alpha = 0.05;
+  int bootstrap_iterations = 1000;
+  std::uint64_t seed = 42;
+  int min_samples = 30;
+  double min_cliffs_delta = 0.147;  ///< "small" effects begin here: Romano et al. (2006)
+
+  bool operator==(const SignificanceSettings&) const = default;
+};
+
+/// One side of a comparison.
+struct SideFigures {
+  std::uint64_t samples = 0;
+  std::uint64_t failed = 0;
+  std::optional<double> value;       ///< of the tested measure
+  std::optional<double> median;      ///< of the tested metric
+  std::optional<double> tokens_p50;  ///< median token throughput, of service samples
+
+  bool operator==(const SideFigures&) const = default;
+};
+
+/// What gate E3 found for one scenario.
+struct ScenarioSignificance {
+  std::string scenario;
+  Measure measure;
+  double regression_pct_limit = 0;
+  SideFigures candidate;
+  SideFigures baseline;
+  std::optional<double> regression_pct;           ///< of the value, positive when worse; absent when undefined
+  std::optional<double> p_value;                  ///< Mann-Whitney, two-tailed
+  std::optional<stats::Interval> delta_interval;  ///< 95 %, candidate - baseline, samples resampled
+  std::optional<stats::Interval> run_interval;    ///< the same with whole runs resampled; not gating
+  std::optional<double> cliffs_delta;
+  bool practical_effect = false;
+  bool minimum_samples_reached = false;
+  std::string label;  ///< "tail only" or empty
+  model::Status status = model::Status::not_evaluated;
+  std::string reason;  ///< why not pass, or what to know about the pass
+
+  bool operator==(const ScenarioSignificance&) const = default;
+};
+
+/// Verdict of gate E3 over all scenarios.
+struct SignificanceReport {
+  model::Status status = model::Status::not_evaluated;
+  std::string reason;
+  SignificanceSettings settings;
+  std::vector<ScenarioSignificance> scenarios;
+
+  bool operator==(const SignificanceReport&) const = default;
+};
+
+/// The samples that gate E3 compares. `regression_pct` is the scenario's own
+/// limit, absent: the settings'.
+struct Comparison {
+  std::string scenario;
+  Measure measure;
+  std::optional<double> regression_pct;
+  std::span<const RunSamples> candidate;
+  std::span<const RunSamples> baseline;
+};
+
+/// By how many percent of the baseline the candidate is worse (negative:
+/// better); 0 when both are 0, absent when only the baseline is.
+std::optional<double> regression_pct(double candidate, double baseline, model::Better better);
+
+/// Gate E3, regression detection, for one scenario. Fails when all four hold:
+/// the statistic is worse by more than the limit, Mann-Whitney's p < alpha, the
+/// 95 % bootstrap interval of the statistic's difference lies on the worse side
+/// of 0, and |Cliff's delta| reaches the practical size. Too few samples on a
+/// side or an undefined regression: inconclusive. Precondition: the measure is a
+/// quantile. O(n log n) and the cost of the bootstraps.
+ScenarioSignificance judge_significance(const Comparison& comparison, const SignificanceSettings& settings);
+
+/// What is known without judging: counts and values, status not_evaluated.
+ScenarioSignificance describe_comparison(const Comparison& comparison, const SignificanceSettings& settings);
+
+/// The gate over its scenarios: the worst of them, with their reasons.
+SignificanceReport combine_significance(std::vector<ScenarioSignificance> scenarios,
+                                        const SignificanceSettings& settings);
+
+}  // namespace benchgate::gates
