@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+#include "render/gate_summary_markdown.hpp"
+
+#include <algorithm>
+
+#include "base/figure.hpp"
+#include "base/text.hpp"
+#include "render/markdown.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using base::figure;
+using model::Status;
+
+std::string capitals(std::string_view word) {
+  std::string text(word);
+  for (char& c : text)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  std::replace(text.begin(), text.end(), '_', ' ');
+  return text;
+}
+
+/// A status in a table: what is no pass stands out.
+std::string marked(Status status) {
+  const std::string word = capitals(name_of(status));
+  return status == Status::pass ? "pass" : fmt::format("**{}**", word);
+}
+
+std::string in_cell(const std::string& name) { return markdown_code(name, Within::table); }
+
+std::string value(const std::optional<double>& number, const std::string& unit = "") {
+  if (!number) return "–";
+  return unit.empty() ? figure(*number) : fmt::format("{} {}", figure(*number), markdown_text(unit));
+}
+
+std::string percent(const std::optional<double>& number) { return number ? figure(*number) + " %" : "–"; }
+
+std::string change(const std::optional<double>& number) {
+  return number ? fmt::format("{}{} %", *number > 0 ? "+" : "", figure(*number)) : "–";
+}
+
+std::string range(const std::optional<stats::Interval>& interval) {
+  return interval ? fmt::format("{} to {}", figure(interval->low), figure(interval->high)) : "–";
+}
+
+std::string measure_name(const gates::Measure& measure) {
+  return markdown_text(fmt::format("{} {}", measure.metric.name, measure.statistic.name), 200);
+}
+
+std::string gate_title(const gates::GateRow& gate) {
+  return gate.id.empty() ? capitals(gate.name.substr(0, 1)) + std::string(gate.name.substr(1))
+                         : fmt::format("{} {}", gate.id, gate.name);
+}
+
+// --- headline
+
+std::string names_of_gates(const gates::GateReport& report, Status status) {
+  std::vector<std::string> names;
+  for (const gates::GateRow& gate : rows_of(report))
+    if (gate.status == status) names.push_back(gate_title(gate));
+  return base::join(names, ", ");
+}
+
+std::string headline(const gates::GateReport& report) {
+  switch (report.verdict) {
+    case Status::error: return "The input could not be read, so nothing was judged.";
+    case Status::fail: return "Failed: " + names_of_gates(report, Status::fail) + ".";
+    case Status::inconclusive: return "Cannot be decided: " + names_of_gates(report, Status::inconclusive) + ".";
+    default: break;
+  }
+  return report.provenance.status == Status::not_verified ? "No gate failed, but the provenance is not verified."
+                                                          : "All four gates pass.";
+}
+
+std::string why_not_eligible(const gates::GateReport& report) {
+  std::vector<std::string> reasons;
+  if (report.verdict != Status::pass) reasons.push_back("the verdict is " + std::string(name_of(report.verdict)));
+  if (report.run_class == "exploratory")
+    reasons.push_back(fmt::format("fewer than {} runs a scenario (exploratory)", gates::gating_runs));
+  if (report.mode != gates::measured_mode && !report.mode.empty()) reasons.push_back("the figures were not measured");
+  if (report.provenance.status == Status::not_verified) reasons.emplace_back("the provenance is not verified");
+  return base::join(reasons, ", ");
+}
+
+std::string eligibility(const gates::GateReport& report) {
+  return report.release_eligible ? "Eligible for a release: yes."
+                                 : fmt::format("Eligible for a release: no ({}).", why_not_eligible(report));
+}
+
+// --- failures and open questions, one sentence for each scenario
+
+struct Finding {
+  std::string gate;
+  std::string scenario;
+  std::string reason;
+};
+
+std::vector<Finding> findings(const gates::GateReport& report, Status status) {
+  std::vector<Finding> all;
+  const auto gates = rows_of(report);
+  for (const gates::GateRow& gate : {gates[0], gates[1]})
+    if (gate.status == status) all.push_back({gate_title(gate), "", gate.reason});
+  for (const gates::ScenarioVariance& scenario : report.variance.scenarios)
+    if (scenario.status == status) all.push_back({gate_title(gates[2]), scenario.scenario, scenario.reason});
+  for (const gates::ScenarioSignificance& scenario : report.significance.scenarios)
+    if (scenario.status == status)
+      all.push_back({gate_title(gates[3]), scenario.scenario,
+                     scenario.reason + (scenario.label.empty() ? "" : fmt::format(" ({})", scenario.label))});
+  return all;
+}
+
+void add_findings(std::string& text, std::string_view title, const std::vector<Finding>& all) {
+  if (all.empty()) return;
+  text += fmt::format("\n## {}\n\n", title);
+  for (const Finding& finding : all) {
+    text += fmt::format("- **{}**", finding.gate);
+    if (!finding.scenario.empty()) text += fmt::format(", {}", markdown_code(finding.scenario, Within::line));
+    text += fmt::format(": {}\n", markdown_text(finding.reason));
+  }
+}
+
+// --- the table of gates
+
+/// The scenario and metric with the largest coefficient of variation.
+std::string largest_variation(const gates::VarianceReport& report) {
+  const gates::MetricVariance* worst = nullptr;
+  const gates::ScenarioVariance* where = nullptr;
+  for (const gates::ScenarioVariance& scenario : report.scenarios)
+    for (const gates::MetricVariance& metric : scenario.metrics)
+      if (metric.cv_pct && (worst == nullptr || *metric.cv_pct > *worst->cv_pct)) {
+        worst = &metric;
+        where = &scenario;
+      }
+  if (worst == nullptr) return "–";
+  return fmt::format("largest CV {}: {}, {}", percent(worst->cv_pct), measure_name(worst->measure),
+                     in_cell(where->scenario));
+}
+
+std::string largest_change(const gates::SignificanceReport& report) {
+  const gates::ScenarioSignificance* worst = nullptr;
+  for (const gates::ScenarioSignificance& scenario : report.scenarios)
+    if (scenario.regression_pct && (worst == nullptr || *scenario.regression_pct > *worst->regression_pct))
+      worst = &scenario;
+  if (worst == nullptr) return "–";
+  return fmt::format("{} {}: {}, {}", change(worst->regression_pct), *worst->regression_pct > 0 ? "worse" : "at worst",
+                     measure_name(worst->measure), in_cell(worst->scenario));
+}
+
+std::string source_name(const gates::Source& source) {
+  const std::string commit = source.commit.substr(0, 12);
+  if (source.ref.empty()) return in_cell(commit);
+  return in_cell(source.ref) + (commit.empty() || commit == source.ref ? "" : fmt::format(" ({})", in_cell(commit)));
+}
+
+std::string gates_table(const gates::GateReport& report) {
+  const auto gates = rows_of(report);
+  const gates::SignificanceSettings& e3 = report.settings.significance;
+  const gates::OverheadReport& b5 = report.overhead;
+  std::string text = "\n## Gates\n\n" + markdown_header({"Gate", "Verdict", "Found", "Fails when"});
+  text += markdown_row({gate_title(gates[0]), marked(gates[0].status),
+                        fmt::format("{} against {}", source_name(report.provenance.input.candidate),
+                                    source_name(report.provenance.baseline)),
+                        "same source, same files, or no manifest where one is required"});
+  text += markdown_row({gate_title(gates[1]), marked(gates[1].status),
+                        b5.max_node_p95_pct ? fmt::format("p95 {} on {}, mean {}", percent(b5.max_node_p95_pct),
+                                                          in_cell(b5.max_node_p95_node), percent(b5.mean_observed_pct))
+                                            : "–",
+                        fmt::format("p95 of a node or mean above {}", percent(report.settings.max_overhead_pct))});
+  text += markdown_row(
+      {gate_title(gates[2]), marked(gates[2].status), largest_variation(report.variance),
+       fmt::format("CV above {}, or fewer than {} runs", percent(report.settings.variance.max_variance_pct),
+                   report.settings.variance.min_runs)});
+  text += markdown_row({gate_title(gates[3]), marked(gates[3].status), largest_change(report.significance),
+                        fmt::format("worse by more than {}, p < {}, interval beyond 0, and \\|delta\\| ≥ {}",
+                                    percent(e3.regression_pct), figure(e3.alpha), figure(e3.min_cliffs_delta))});
+  return text;
+}
+
+// --- a section for each gate
+
+std::string provenance_section(const gates::ProvenanceReport& report) {
+  const gates::ProvenanceInput& in = report.input;
+  std::string text = fmt::format("\n## Provenance: {}\n\n", capitals(name_of(report.status)));
+  if (!report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
+  text += markdown_header({"", "Ref", "Commit"});
+  text += markdown_row({"Candidate", in_cell(in.candidate.ref), in_cell(in.candidate.commit)});
+  text += markdown_row({"Baseline", in_cell(report.baseline.ref), in_cell(report.baseline.commit)});
+  text += fmt::format("\nManifest {} ({}{}); same source: {}.\n", markdown_code(in.manifest_path, Within::line, 1000),
+                      in.need == gates::ManifestNeed::required ? "required" : "not required",
+                      in.baseline && !in.baseline->generated_at.empty()
+                          ? fmt::format(", generated {}", markdown_text(in.baseline->generated_at, 100))
+                          : "",
+                      report.same_source ? "yes" : "no");
+  for (const std::string& file : in.identical_files)
+    text += fmt::format("- byte-identical: {}\n", markdown_code(file, Within::line, 1000));
+  for (const std::string& file : in.altered_files)
+    text += fmt::format("- not as in its manifest: {}\n", markdown_code(file, Within::line, 1000));
+  return text;
+}
+
+std::string overhead_section(const gates::GateReport& whole) {
+  const gates::OverheadReport& report = whole.overhead;
+  std::string text = fmt::format("\n## B5 collector overhead: {}\n\n", capitals(name_of(report.status)));
+  if (!report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
+  text += markdown_header({"Node", ">p95 CPU"});
+  for (const auto& [node, p95] : report.node_p95_pct) text += markdown_row({in_cell(node), percent(p95)});
+  text += fmt::format("\nMean {}, largest {}, of {} samples in {} files; limit {} (profile {}).\n",
+                      percent(report.mean_observed_pct), percent(report.max_observed_pct), report.sample_count,
+                      report.files_checked, percent(whole.settings.max_overhead_pct), whole.settings.profile);
+  for (const std::string& run : report.short_runs)
+    text += fmt::format("- too short: {}\n", markdown_code(run, Within::line));
+  return text;
+}
+
+std::string listed(std::span<const double> values) {
+  std::vector<std::string> texts;
+  for (const double number : values) texts.push_back(figure(number));
+  return base::join(texts, ", ");
+}
+
+std::string variance_section(const gates::GateReport& whole) {
+  const gates::VarianceReport& report = whole.variance;
+  std::string text = fmt::format("\n## D3 rerun variance: {}\n\n", capitals(name_of(report.status)));
+  text += markdown_header({"Scenario", ">Runs", "Measure", ">CV", "Verdict", ">Mean", ">Std. dev.", "Each run"});
+  for (const gates::ScenarioVariance& scenario : report.scenarios)
+    for (const gates::MetricVariance& metric : scenario.metrics) {
+      const std::string& unit = metric.measure.metric.unit;
+      text +=
+          markdown_row({in_cell(scenario.scenario), std::to_string(scenario.run_count), measure_name(metric.measure),
+                        percent(metric.cv_pct),
+                        marked(std::max(metric.status, scenario.status == Status::fail ? metric.status : Status::pass)),
+                        value(metric.mean, unit), value(metric.stddev, unit), listed(metric.values)});
+    }
+  text += fmt::format("\nCV is the standard deviation (n - 1) in percent of the mean; limit {}, at least {} runs.\n",
+                      percent(whole.settings.variance.max_variance_pct), whole.settings.variance.min_runs);
+  for (const gates::ScenarioVariance& scenario : report.scenarios)
+    if (!scenario.reason.empty())
+      text += fmt::format("- {}: {}\n", markdown_code(scenario.scenario, Within::line), markdown_text(scenario.reason));
+  return text;
+}
+
+std::string significance_row(const gates::ScenarioSignificance& s) {
+  const std::string& unit = s.measure.metric.unit;
+  return markdown_row({in_cell(s.scenario), measure_name(s.measure), marked(s.status), value(s.baseline.value, unit),
+                       value(s.candidate.value, unit), change(s.regression_pct),
+                       s.p_value == 0.0 ? "< 1e-300" : value(s.p_value), range(s.delta_interval), range(s.run_interval),
+                       fmt::format("{}{}", value(s.cliffs_delta),
+                                   s.practical_effect ? ""
+                                   : s.cliffs_delta   ? " (small)"
+                                                      : ""),
+                       fmt::format("{} / {}", s.candidate.samples, s.baseline.samples), s.label});
+}
+
+std::string significance_section(const gates::GateReport& whole) {
+  const gates::SignificanceReport& report = whole.significance;
+  const gates::SignificanceSettings& settings = whole.settings.significance;
+  std::string text = fmt::format("\n## E3 significance: {}\n\n", capitals(name_of(report.status)));
+  if (report.status == Status::not_evaluated && !report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
+  text += markdown_header({"Scenario", "Measure", "Verdict", ">Baseline", ">Candidate", ">Worse by", ">p",
+                           ">95 % interval of the difference", ">The same, whole runs", ">Cliff's delta",
+                           ">Samples (candidate / baseline)", "Note"});
+  for (const gates::ScenarioSignificance& scenario : report.scenarios) text += significance_row(scenario);
+  text += fmt::format(
+      "\nFails when all four hold: worse by more than {}, Mann-Whitney p < {}, bootstrap interval ({} resamples, seed "
+      "{}) on the worse side of 0, and |Cliff's delta| ≥ {}. At least {} samples a side. The interval of whole runs "
+      "is shown only: samples of one run are not independent.\n",
+      percent(settings.regression_pct), figure(settings.alpha), settings.bootstrap_iterations, settings.seed,
+      figure(settings.min_cliffs_delta), settings.min_samples);
+  for (const gates::ScenarioSignificance& scenario : report.scenarios)
+    if (!scenario.reason.empty())
+      text += fmt::format("- {}: {}\n", markdown_code(scenario.scenario, Within::line), markdown_text(scenario.reason));
+  return text;
+}
+
+/// Figures that few readers want, but that the JSON has.
+std::string more_of_significance(const gates::SignificanceReport& report) {
+  if (report.scenarios.empty()) return {};
+  std::string text = "\n<details><summary>More about the samples</summary>\n\n";
+  text += markdown_header({"Scenario", "Measure", "Better", ">Limit", ">Median baseline", ">Median candidate",
+                           ">Tokens/s p50 baseline", ">Tokens/s p50 candidate", ">Failed (candidate / baseline)",
+                           "Enough samples"});
+  for (const gates::ScenarioSignificance& s : report.scenarios) {
+    const std::string& unit = s.measure.metric.unit;
+    text += markdown_row({in_cell(s.scenario), measure_name(s.measure), std::string(name_of(s.measure.metric.better)),
+                          percent(s.regression_pct_limit), value(s.baseline.median, unit),
+                          value(s.candidate.median, unit), value(s.baseline.tokens_p50), value(s.candidate.tokens_p50),
+                          fmt::format("{} / {}", s.candidate.failed, s.baseline.failed),
+                          s.minimum_samples_reached ? "yes" : "no"});
+  }
+  return text + "\n</details>\n";
+}
+
+std::string origin(const gates::GateReport& report) {
+  return fmt::format("\nCandidate {}, baseline {}, generated {}{}{}.\n",
+                     markdown_code(report.candidate_root, Within::line, 1000),
+                     markdown_code(report.baseline_root, Within::line, 1000), report.generated_at,
+                     report.mode.empty() ? "" : fmt::format(", mode {}", markdown_code(report.mode, Within::line)),
+                     report.run_class.empty() ? "" : fmt::format(", run class {}", report.run_class));
+}
+
+}  // namespace
+
+std::string gate_summary_markdown(const gates::GateReport& report) {
+  std::string text = fmt::format("# Release gates: {}\n\n{} {}\n", capitals(name_of(report.verdict)), headline(report),
+                                 eligibility(report));
+  if (!report.error.empty()) text += fmt::format("\n- **Input error**: {}\n", markdown_text(report.error));
+  add_findings(text, "Failures", findings(report, Status::fail));
+  add_findings(text, "Not decided", findings(report, Status::inconclusive));
+  if (!report.warnings.empty()) text += "\n## Warnings\n\n";
+  for (const std::string& warning : report.warnings) text += fmt::format("- {}\n", markdown_text(warning));
+  if (report.verdict != Status::error) {
+    text += gates_table(report);
+    text += significance_section(report);
+    text += more_of_significance(report.significance);
+    text += variance_section(report);
+    text += overhead_section(report);
+    text += provenance_section(report.provenance);
+  }
+  return text + origin(report);
+}
+
+std::string gate_summary_text(const gates::GateReport& report) {
+  std::string text = fmt::format("release gates: {}. {} {}\n", capitals(name_of(report.verdict)), headline(report),
+                                 eligibility(report));
+  if (!report.error.empty()) text += fmt::format("  {}\n", base::printable(report.error));
+  for (const gates::GateRow& gate : rows_of(report))
+    if (report.verdict != Status::error) {
+      text += fmt::format("  {:24} {}", gate_title(gate), name_of(gate.status));
+      text += gate.reason.empty() ? "\n" : fmt::format(": {}\n", base::printable(gate.reason));
+    }
+  for (const std::string& warning : report.warnings) text += fmt::format("  warning: {}\n", base::printable(warning));
+  return text;
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace benchgate::render {
+
+/// Hostile text as a sentence of GitHub's Markdown: no mention, reference, link,
+/// image, HTML, formula, emphasis or table cell can come out of it, control and
+/// direction marks become visible, and more than `limit` bytes are cut and
+/// marked with "…". Harmless text stays as it is, ttft_ms included.
+std::string markdown_text(std::string_view text, std::size_t limit = 2000);
+
+/// Where a piece of Markdown stands: in a table a pipe would end the cell.
+enum class Within { line, table };
+
+/// Hostile text as a code span, made inert, cut and marked likewise; "–" for "".
+std::string markdown_code(std::string_view text, Within within, std::size_t limit = 200);
+
+/// One row of a table from cells that are Markdown already.
+std::string markdown_row(std::initializer_list<std::string> cells);
+
+/// The header and the line below it; columns whose title begins with '>' are
+/// aligned to the right (the mark is not shown).
+std::string markdown_header(std::initializer_list<std::string_view> titles);
+
+}  // namespace benchgate::render
