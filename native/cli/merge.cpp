@@ -102,12 +102,9 @@ model::ExitCode merge(const Arguments& arguments, Io io) {
 }  // namespace
 
 Command merge_command() {
-  return {"merge",
-          "join the result trees of a job matrix to one",
-          "DIR...",
-          "benchgate merge shard-1 shard-2 --out results",
-          merge_options,
-          merge};
+  return {"merge",       "join the result trees of a job matrix to one",
+          "DIR...",      "benchgate merge shard-1 shard-2 --out results",
+          merge_options, merge};
 }
 
 }  // namespace benchgate::cli
