@@ -3,12 +3,14 @@
 
 #include <array>
 
+#include "cli/gate.hpp"
 #include "cli/merge.hpp"
 
 namespace benchgate::cli {
 
 std::span<const Command> commands() {
   static const std::array rows{
+      gate_command(),
       merge_command(),
   };
   return rows;
