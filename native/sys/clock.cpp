@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "sys/clock.hpp"
 
+#include <time.h>
+
 #include <cstdlib>
 #include <limits>
 
@@ -10,6 +12,18 @@
 namespace benchgate::sys {
 
 base::Instant now() { return std::chrono::time_point_cast<base::Instant::duration>(std::chrono::system_clock::now()); }
+
+std::chrono::nanoseconds monotonic_time() {
+  timespec time{};
+  ::clock_gettime(CLOCK_MONOTONIC, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+std::chrono::nanoseconds monotonic_resolution() {
+  timespec step{};
+  ::clock_getres(CLOCK_MONOTONIC, &step);
+  return std::chrono::seconds(step.tv_sec) + std::chrono::nanoseconds(step.tv_nsec);
+}
 
 base::Instant stamp_time() {
   constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max() / 1'000'000'000;  // in nanoseconds, year 2262

@@ -8,6 +8,12 @@ namespace benchgate::sys {
 /// The time of day.
 base::Instant now();
 
+/// Time since some point in the past, for differences: it never goes back.
+std::chrono::nanoseconds monotonic_time();
+
+/// The smallest step of monotonic_time.
+std::chrono::nanoseconds monotonic_resolution();
+
 /// The time that a generated file is stamped with: SOURCE_DATE_EPOCH (seconds,
 /// see reproducible-builds.org) when it is set, else now(), in whole seconds.
 /// Throws Error when SOURCE_DATE_EPOCH is not a whole number of seconds.

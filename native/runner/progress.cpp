@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "runner/progress.hpp"
+
+#include <algorithm>
+
+#include "base/civil_time.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::runner {
+
+namespace {
+
+constexpr std::chrono::milliseconds redraw_after{100};
+constexpr std::size_t name_width = 40;
+
+/// For what is still to come, whole seconds.
+std::string coarse(std::chrono::nanoseconds duration) {
+  return base::format_duration(std::chrono::ceil<std::chrono::seconds>(duration));
+}
+
+}  // namespace
+
+Progress::Progress(std::ostream& out, Style style, Clock clock) : out_(out), style_(style), clock_(clock) {}
+
+void Progress::start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
+                     std::optional<std::chrono::nanoseconds> limit) {
+  name_ = base::printable(name);
+  iterations_ = iterations;
+  walls_.clear();
+  started_ = step_started_ = clock_();
+  shown_at_ = started_ - redraw_after;
+  if (style_ == Style::quiet) return;
+  std::string text = fmt::format("{}: {} iteration{}", name_, iterations, iterations == 1 ? "" : "s");
+  if (estimate) text += fmt::format(", about {}", coarse(*estimate));
+  if (limit) text += fmt::format(", at most {}", coarse(*limit));
+  if (style_ == Style::groups) out_ << "::group::";
+  out_ << text << '\n';
+  out_.flush();
+}
+
+void Progress::step(std::string_view what) {
+  step_started_ = clock_();
+  if (style_ == Style::line) show(fmt::format("{}: {}", name_.substr(0, name_width), what));
+}
+
+void Progress::iteration(std::chrono::nanoseconds wall) {
+  walls_.push_back(wall);
+  if (style_ != Style::line || clock_() - shown_at_ < redraw_after) return;
+  show(figures());
+}
+
+std::string Progress::figures() const {
+  std::vector<std::chrono::nanoseconds> walls = walls_;
+  const auto middle = walls.begin() + static_cast<std::ptrdiff_t>(walls.size() / 2);
+  std::nth_element(walls.begin(), middle, walls.end());
+  const auto done = static_cast<std::int64_t>(walls_.size());
+  const std::chrono::nanoseconds elapsed = clock_() - started_;
+  const std::chrono::nanoseconds left = (clock_() - step_started_) / done * (iterations_ - done);
+  return fmt::format("{} {}/{}  {} elapsed, {} left  last {}, median {}", base::truncate_utf8(name_, name_width), done,
+                     iterations_, coarse(elapsed), coarse(left), base::format_duration(walls_.back()),
+                     base::format_duration(*middle));
+}
+
+void Progress::finish(std::string_view how) {
+  if (style_ == Style::quiet) return;
+  clear();
+  out_ << fmt::format("{}: {} in {}", name_, how, base::format_duration(clock_() - started_)) << '\n';
+  if (style_ == Style::groups) out_ << "::endgroup::\n";
+  out_.flush();
+}
+
+void Progress::show(std::string_view text) {
+  clear();
+  out_ << text;
+  out_.flush();
+  line_open_ = true;
+  shown_at_ = clock_();
+}
+
+void Progress::clear() {
+  if (line_open_) out_ << "\r\x1b[K";
+  line_open_ = false;
+}
+
+Progress::Style progress_style(std::string_view choice, bool terminal, bool in_actions) {
+  if (choice == "never") return Progress::Style::quiet;
+  if (choice == "always" || terminal) return Progress::Style::line;
+  return in_actions ? Progress::Style::groups : Progress::Style::plain;
+}
+
+}  // namespace benchgate::runner

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+#include "runner/run.hpp"
+
+#include <signal.h>
+
+#include <deque>
+#include <sstream>
+
+#include "base/error.hpp"
+#include "catch.hpp"
+
+using namespace benchgate;
+using namespace benchgate::runner;
+using namespace std::chrono_literals;
+using sys::ChildResult;
+using sys::Job;
+using sys::JobEnd;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+/// Plays prepared results: those of a program by its first word, else success in 10 ms.
+class FakeExecutor : public Executor {
+ public:
+  std::vector<Job> jobs;
+  std::map<std::string, std::deque<ChildResult>> prepared;
+  std::string stops_at;  ///< a stop arrives while this program runs
+  int stops_after = 0;   ///< and this many of it went well
+
+  sys::JobReport run(const Job& job, const std::function<bool(ChildResult&&)>& on_result) override {
+    jobs.push_back(job);
+    sys::JobReport report;
+    for (int i = 0; i < job.count && report.end == JobEnd::complete; ++i)
+      for (std::size_t p = 0; p < job.cycle.size() && report.end == JobEnd::complete; ++p)
+        report.end = step(job, p, report, on_result);
+    return report;
+  }
+  std::int64_t rss_floor_kb() const override { return 640; }
+
+  Words programs() const {
+    Words names;
+    for (const Job& job : jobs)
+      for (const sys::Command& command : job.cycle) names.push_back(command.argv.front());
+    return names;
+  }
+
+ private:
+  JobEnd step(const Job& job, std::size_t p, sys::JobReport& report,
+              const std::function<bool(ChildResult&&)>& on_result) {
+    const std::string name = job.cycle[p].argv.front();
+    if (name == stops_at && stops_after-- == 0) stopped_ = true;
+    if (stopped_ && job.on_stop == Job::OnStop::end) return JobEnd::stopped;
+    ChildResult result = next(name);
+    result.program = p;
+    report.busy += result.wall;
+    const bool started = result.start_failure.empty();
+    const bool fine = started && result.exit_code == 0 && !result.timed_out;
+    const bool reported = p == job.measured || !fine;
+    if (reported && !on_result(std::move(result))) return JobEnd::declined;
+    return !started || (p != job.measured && !fine) ? JobEnd::failed : JobEnd::complete;
+  }
+
+  ChildResult next(const std::string& name) {
+    std::deque<ChildResult>& results = prepared[name];
+    if (!results.empty()) {
+      ChildResult result = std::move(results.front());
+      results.pop_front();
+      return result;
+    }
+    ChildResult result;
+    result.exit_code = 0;
+    result.wall = 10ms;
+    result.collector_wall = 9ms;
+    result.collector_cpu = 1us;
+    return result;
+  }
+
+  bool stopped_ = false;
+};
+
+ChildResult exits(int code, std::string output = "", std::string error_output = "") {
+  ChildResult result;
+  result.exit_code = code;
+  result.wall = 10ms;
+  result.output_bytes = output.size();
+  result.error_output_bytes = error_output.size();
+  result.output = std::move(output);
+  result.error_output = std::move(error_output);
+  return result;
+}
+
+model::Scenario whole_scenario() {
+  model::Scenario scenario;
+  scenario.name = "whole";
+  scenario.command.argv = {"m"};
+  scenario.build = model::CommandLine{{"b"}, ""};
+  scenario.setup = model::CommandLine{{"s"}, ""};
+  scenario.prepare = model::CommandLine{{"p"}, ""};
+  scenario.cleanup = model::CommandLine{{"c"}, ""};
+  scenario.teardown = model::CommandLine{{"t"}, ""};
+  scenario.warmup = 2;
+  scenario.repeat = 3;
+  return scenario;
+}
+
+std::chrono::nanoseconds stand_still() { return 0ns; }
+
+struct Result {
+  RunOutcome outcome;
+  std::vector<model::Sample> samples;
+};
+
+Result run_with(FakeExecutor& executor, const model::Scenario& scenario, RunSettings settings = {}) {
+  settings.clock = stand_still;
+  std::ostringstream out;
+  Progress progress(out, Progress::Style::quiet, stand_still);
+  Result result;
+  const auto keep = [&](model::Sample&& sample) { result.samples.push_back(std::move(sample)); };
+  result.outcome = run(scenario, settings, executor, keep, progress);
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("a run builds, sets up, iterates and tears down, and the first samples are warmups", "[runner][run]") {
+  FakeExecutor executor;
+  const Result result = run_with(executor, whole_scenario());
+  CHECK(executor.programs() == Words{"b", "s", "p", "m", "c", "t"});
+  CHECK(executor.jobs.at(2).count == 5);
+  CHECK(executor.jobs.at(2).measured == 1);
+  CHECK(result.outcome.end == RunOutcome::End::complete);
+  REQUIRE(result.samples.size() == 5);
+  for (std::size_t i = 0; i < 5; ++i) CHECK(result.samples[i].warmup == (i < 2));
+  CHECK(result.samples[0].wall_ns == 10'000'000);
+  CHECK(result.outcome.notes.rss_floor_kb == 640);
+  CHECK(result.outcome.notes.measured_wall_ns == 50'000'000);
+  CHECK(result.outcome.notes.warnings.empty());
+}
+
+TEST_CASE("a rerun does not build again", "[runner][run]") {
+  FakeExecutor executor;
+  RunSettings settings;
+  settings.build = RunSettings::Build::skip;
+  run_with(executor, whole_scenario(), settings);
+  CHECK(executor.programs() == Words{"s", "p", "m", "c", "t"});
+}
+
+TEST_CASE("steps get the scenario's folder and its environment over the user's", "[runner][run]") {
+  FakeExecutor executor;
+  model::Scenario scenario = whole_scenario();
+  scenario.cwd = "/somewhere";
+  scenario.env = {{"A", "new"}, {"C", "3"}};
+  scenario.timeout = 7s;
+  scenario.pin = "0,2";
+  RunSettings settings;
+  settings.environment = {"A=1", "AB=2"};
+  run_with(executor, scenario, settings);
+  for (const Job& job : executor.jobs)
+    for (const sys::Command& command : job.cycle) {
+      CHECK(command.directory == "/somewhere");
+      CHECK(command.environment == Words{"AB=2", "A=new", "C=3"});
+    }
+  CHECK(executor.jobs.at(2).timeout == 7s);
+  CHECK(executor.jobs.at(2).processors == std::vector<int>{0, 2});
+  CHECK(!executor.jobs.at(0).timeout);
+}
+
+TEST_CASE("a failing build ends everything with the tail of its log", "[runner][run]") {
+  FakeExecutor executor;
+  executor.prepared["b"] = {exits(2, "first line\nerror: no rule\n")};
+  const Result result = run_with(executor, whole_scenario());
+  CHECK(executor.programs() == Words{"b"});
+  CHECK(result.outcome.end == RunOutcome::End::step_failed);
+  CHECK(result.outcome.failed_step == "build");
+  CHECK(result.outcome.failure == "exited with 2");
+  CHECK(result.outcome.failure_tail == "first line\nerror: no rule");
+  CHECK(result.samples.empty());
+  CHECK(!result.outcome.notes.measured_wall_ns);
+}
+
+TEST_CASE("teardown runs after a failing setup or prepare, and when the command is missing", "[runner][run]") {
+  for (const char* failing : {"s", "p"}) {
+    FakeExecutor executor;
+    executor.prepared[failing] = {exits(1, "", "oh")};
+    const Result result = run_with(executor, whole_scenario());
+    CHECK(executor.programs().back() == "t");
+    CHECK(result.outcome.end == RunOutcome::End::step_failed);
+    CHECK(result.outcome.failed_step == (failing[0] == 's' ? "setup" : "prepare"));
+    CHECK(result.outcome.failure_tail == "oh");
+    CHECK(result.samples.empty());
+  }
+  FakeExecutor executor;
+  ChildResult missing;
+  missing.start_failure = "cannot be run: No such file or directory";
+  executor.prepared["m"] = {missing};
+  const Result result = run_with(executor, whole_scenario());
+  CHECK(executor.programs().back() == "t");
+  CHECK(result.outcome.failed_step == "command");
+  CHECK(result.outcome.failure == "cannot be run: No such file or directory");
+  CHECK(result.samples.empty());
+}
+
+TEST_CASE("a failing teardown is a failed step, but not the cause when another failed before", "[runner][run]") {
+  FakeExecutor executor;
+  executor.prepared["t"] = {exits(1)};
+  CHECK(run_with(executor, whole_scenario()).outcome.failed_step == "teardown");
+  FakeExecutor both;
+  both.prepared["s"] = {exits(1)};
+  both.prepared["t"] = {exits(1)};
+  CHECK(run_with(both, whole_scenario()).outcome.failed_step == "setup");
+}
+
+TEST_CASE("failed samples are kept and counted, warmups not", "[runner][run]") {
+  FakeExecutor executor;
+  ChildResult killed = exits(0);
+  killed.exit_code.reset();
+  killed.signal = SIGSEGV;
+  ChildResult late = killed;
+  late.signal = SIGTERM;
+  late.timed_out = true;
+  executor.prepared["m"] = {exits(1), exits(0), exits(3), killed, late};
+  model::Scenario scenario = whole_scenario();
+  scenario.timeout = 2s;
+  const Result result = run_with(executor, scenario);
+  REQUIRE(result.samples.size() == 5);
+  CHECK(result.samples[0].failure == "exited with 1");
+  CHECK(result.samples[1].failure.empty());
+  CHECK(result.samples[2].failure == "exited with 3");
+  CHECK(result.samples[3].failure == "was ended by SIGSEGV (11)");
+  CHECK(result.samples[3].signal == SIGSEGV);
+  CHECK(!result.samples[3].exit_code);
+  CHECK(result.samples[4].failure == "timed out after 2.0 s");
+  CHECK(result.samples[4].timed_out);
+  CHECK(result.outcome.end == RunOutcome::End::complete);
+  CHECK(result.outcome.failed_samples == 3);
+}
+
+TEST_CASE("any exit code that the scenario expects is fine, and no other", "[runner][run]") {
+  FakeExecutor executor;
+  executor.prepared["m"] = {exits(1), exits(0), exits(2), exits(1), exits(2)};
+  model::Scenario scenario = whole_scenario();
+  scenario.expect_exit = {1, 2};
+  const Result result = run_with(executor, scenario);
+  CHECK(result.samples[0].failure.empty());
+  CHECK(result.samples[1].failure == "exited with 0");
+}
+
+TEST_CASE("an interruption in any phase keeps what was measured and tears down unstoppably", "[runner][run]") {
+  for (const char* phase : {"b", "s", "p", "m", "c"}) {
+    CAPTURE(phase);
+    FakeExecutor executor;
+    executor.stops_at = phase;
+    executor.stops_after = phase[0] == 'm' ? 3 : 0;
+    const Result result = run_with(executor, whole_scenario());
+    CHECK(result.outcome.end == RunOutcome::End::interrupted);
+    CHECK(result.outcome.failed_step.empty());
+    CHECK(result.samples.size() == (phase[0] == 'm' ? 3U : phase[0] == 'c' ? 1U : 0U));
+    if (phase[0] == 'b') continue;
+    CHECK(executor.programs().back() == "t");
+    CHECK(executor.jobs.back().on_stop == Job::OnStop::finish);
+    CHECK(executor.jobs.back().timeout == 30s);
+  }
+}
+
+TEST_CASE("teardown runs before an error of the receiver goes on", "[runner][run]") {
+  FakeExecutor executor;
+  std::ostringstream out;
+  Progress progress(out, Progress::Style::quiet, stand_still);
+  RunSettings settings;
+  settings.clock = stand_still;
+  const auto full_disk = [](model::Sample&&) { throw Error("disk", "full"); };
+  CHECK_THROWS_AS(run(whole_scenario(), settings, executor, full_disk, progress), Error);
+  CHECK(executor.programs().back() == "t");
+}
+
+TEST_CASE("output is cut at the cap on a character, made valid and flagged", "[runner][run]") {
+  FakeExecutor executor;
+  executor.prepared["m"] = {exits(0, "abc\xC3\xA4z", "\xff"), exits(0, "abcd")};
+  model::Scenario scenario = whole_scenario();
+  scenario.output_cap_bytes = 4;
+  const Result ran = run_with(executor, scenario);
+  CHECK(executor.jobs.at(2).output_cap >= 7);
+  CHECK(ran.samples[0].output == "abc");
+  CHECK(ran.samples[0].output_cut);
+  CHECK(ran.samples[0].error_output == "\uFFFD");
+  CHECK(!ran.samples[0].error_output_cut);
+  CHECK(ran.samples[1].output == "abcd");
+  CHECK(!ran.samples[1].output_cut);
+}
+
+TEST_CASE("what measuring cost comes as one interval a second and one for the rest", "[runner][run]") {
+  FakeExecutor executor;
+  for (int i = 0; i < 5; ++i) {
+    ChildResult result = exits(0);
+    result.collector_wall = 400ms;
+    result.collector_cpu = 1ms;
+    executor.prepared["m"].push_back(result);
+  }
+  const Result result = run_with(executor, whole_scenario());
+  CHECK(result.outcome.overhead == std::vector<OverheadInterval>{{1200ms, 3ms}, {800ms, 2ms}});
+}
+
+TEST_CASE("processes left behind and a coarse clock are told", "[runner][run]") {
+  FakeExecutor executor;
+  ChildResult messy = exits(0);
+  messy.left_behind = 2;
+  executor.prepared["m"] = {messy};
+  RunSettings settings;
+  settings.clock_resolution = 4ms;
+  const Result result = run_with(executor, whole_scenario(), settings);
+  CHECK(result.samples[0].left_behind == 2);
+  CHECK(result.outcome.notes.warnings ==
+        Words{"the clock counts in steps of 4.0 ms, too coarse for iterations of 10 ms",
+              "2 processes were still running after their command had ended, and killed"});
+}
+
+TEST_CASE("iterations whose metrics stand in files come one by one", "[runner][run]") {
+  FakeExecutor executor;
+  model::Scenario scenario = whole_scenario();
+  model::MetricSource source;
+  source.metric.name = "x";
+  source.from = model::MetricSource::From::jsonl;
+  source.path = "does-not-exist.jsonl";
+  source.field = "x";
+  scenario.metrics = {source};
+  const Result result = run_with(executor, scenario);
+  REQUIRE(result.samples.size() == 5);
+  CHECK(executor.jobs.size() == 2 + 5 + 1);
+  CHECK(result.samples[4].failed());
+  CHECK(!result.samples[4].warmup);
+}
