@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "sys/git.hpp"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sys/digest.hpp"
+#include "sys/file.hpp"
+#include "sys/launcher.hpp"
+#include "sys/program_output.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+constexpr std::chrono::seconds git_limit{30};
+constexpr std::uintmax_t content_limit = 64 << 20;
+
+/// The user's environment, but the repository is found from the folder and nothing asks or locks.
+std::vector<std::string> git_environment() {
+  std::vector<std::string> variables = current_environment();
+  constexpr std::array<std::string_view, 6> dropped{
+      "GIT_DIR=",          "GIT_WORK_TREE=", "GIT_INDEX_FILE=", "GIT_OPTIONAL_LOCKS=", "GIT_TERMINAL_PROMPT=",
+      "GIT_EXTERNAL_DIFF="};
+  const auto is_dropped = [&](const std::string& variable) {
+    return std::any_of(dropped.begin(), dropped.end(),
+                       [&](std::string_view start) { return variable.rfind(start, 0) == 0; });
+  };
+  variables.erase(std::remove_if(variables.begin(), variables.end(), is_dropped), variables.end());
+  variables.insert(variables.end(), {"GIT_OPTIONAL_LOCKS=0", "GIT_TERMINAL_PROMPT=0"});
+  return variables;
+}
+
+class Git {
+ public:
+  explicit Git(const std::filesystem::path& folder) : folder_(folder), environment_(git_environment()) {}
+
+  bool pass_on(const std::vector<std::string>& words, const std::function<void(std::string_view)>& sink) const {
+    std::vector<std::string> argv{"git", "--no-pager",
+                                  "-c",  "core.fsmonitor=false",
+                                  "-c",  "core.hooksPath=/dev/null",
+                                  "-C",  folder_.empty() ? "." : folder_.string()};
+    argv.insert(argv.end(), words.begin(), words.end());
+    return read_program(argv, environment_, git_limit, sink) == 0;
+  }
+
+  /// What it prints; absent when it fails.
+  std::optional<std::string> answer(const std::vector<std::string>& words) const {
+    std::string text;
+    if (!pass_on(words, [&](std::string_view piece) { text += piece; })) return std::nullopt;
+    return text;
+  }
+
+  std::string line(const std::vector<std::string>& words) const {
+    return std::string(base::trim(answer(words).value_or("")));
+  }
+
+ private:
+  std::filesystem::path folder_;
+  std::vector<std::string> environment_;
+};
+
+std::string content_digest(const std::filesystem::path& path) {
+  std::error_code error;
+  if (std::filesystem::is_symlink(path, error)) return sha256_hex(std::filesystem::read_symlink(path, error).string());
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error) return sha256_hex("");
+  if (size > content_limit) return sha256_hex(std::to_string(size));
+  try {
+    return sha256_hex(read_file(path, content_limit));
+  } catch (const Error&) {  // unreadable, or it has just gone
+    return sha256_hex("");
+  }
+}
+
+std::optional<std::string> digest_of_changes(const Git& git, const std::filesystem::path& top) {
+  Sha256 digest;
+  if (!git.pass_on({"diff", "HEAD", "--binary", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames"},
+                   [&](std::string_view piece) { digest.add(piece); }))
+    return std::nullopt;
+  const auto untracked = git.answer({"ls-files", "--others", "--exclude-standard", "--full-name", "-z", ":/"});
+  if (!untracked) return std::nullopt;
+  for (const std::string_view name : base::split(*untracked, '\0')) {
+    if (name.empty()) continue;
+    digest.add(name);
+    digest.add(std::string_view("\0", 1));
+    digest.add(content_digest(top / name));
+    digest.add(std::string_view("\0", 1));
+  }
+  return digest.hex();
+}
+
+}  // namespace
+
+std::optional<GitFacts> read_git(const std::filesystem::path& folder) {
+  const Git git(folder);
+  GitFacts facts;
+  facts.commit = git.line({"rev-parse", "--verify", "-q", "HEAD^{commit}"});
+  const std::string top = git.line({"rev-parse", "--show-toplevel"});
+  if (facts.commit.empty() || top.empty()) return std::nullopt;
+  facts.ref = git.line({"symbolic-ref", "--short", "-q", "HEAD"});
+  if (facts.ref.empty()) facts.ref = git.line({"describe", "--tags", "--exact-match", "HEAD"});
+  const auto status = git.answer({"status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames"});
+  if (!status) return std::nullopt;
+  facts.dirty = !status->empty();
+  if (facts.dirty) {
+    const auto digest = digest_of_changes(git, top);
+    if (!digest) return std::nullopt;
+    facts.diff_sha256 = *digest;
+  }
+  return facts;
+}
+
+}  // namespace benchgate::sys

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace benchgate::sys {
+
+/// State of a checkout.
+struct GitFacts {
+  std::string commit;       ///< of HEAD, full
+  std::string ref;          ///< branch, else a tag that names HEAD exactly; empty: neither
+  bool dirty = false;       ///< tracked files differ from HEAD or untracked ones lie around (ignored ones do not count)
+  std::string diff_sha256;  ///< of the changes, when dirty; see read_git
+
+  bool operator==(const GitFacts&) const = default;
+};
+
+/// State of the checkout that holds `folder`; absent where there is no git, no
+/// repository, no commit, or git takes longer than 30 s.
+///
+/// diff_sha256 is the SHA-256 of what `git diff HEAD --binary` prints, and then
+/// for each untracked file in git's order: its name, NUL, the SHA-256 of its
+/// content in hex (of a link: of its target; of a file over 64 MB: of its size
+/// in decimal), NUL.
+///
+/// No shell, pager, hook, file monitor, external diff or text conversion of the
+/// user's runs, and nothing in the repository is changed.
+std::optional<GitFacts> read_git(const std::filesystem::path& folder);
+
+}  // namespace benchgate::sys

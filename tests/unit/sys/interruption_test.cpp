@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "sys/interruption.hpp"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "catch.hpp"
+#include "scratch_folder.hpp"
+#include "sys/file.hpp"
+
+using namespace benchgate::sys;
+
+TEST_CASE("a signal is remembered and stops the launcher's job, and the second does no harm", "[sys][interruption]") {
+  const ScratchFolder folder;
+  const std::string fifo = (folder.path() / "fifo").string();
+  REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
+  const pid_t self = ::getpid();
+  Launcher launcher;
+  Interruption interruption;
+  interruption.stops(&launcher);
+  CHECK(!interruption.requested());
+  const pid_t sender = ::fork();
+  if (sender == 0) {
+    read_file(fifo);
+    ::kill(self, SIGTERM);
+    ::kill(self, SIGINT);
+    ::_exit(0);
+  }
+  Job job;
+  job.cycle = {{{"/bin/sh", "-c", "echo ready > '" + fifo + "'; exec sleep 1000"}, current_environment(), "."}};
+  CHECK(launcher.run(job, [](ChildResult&&) { return true; }).end == JobEnd::stopped);
+  ::waitpid(sender, nullptr, 0);
+  CHECK(interruption.signal() == SIGTERM);
+}
+
+TEST_CASE("a signal that came before the launcher stops its first job", "[sys][interruption]") {
+  Interruption interruption;
+  ::raise(SIGINT);
+  Launcher launcher;
+  interruption.stops(&launcher);
+  Job job;
+  job.cycle = {{{"/bin/true"}, {}, "."}};
+  CHECK(launcher.run(job, [](ChildResult&&) { return true; }).end == JobEnd::stopped);
+}
+
+TEST_CASE("afterwards signals act as before", "[sys][interruption]") {
+  ::signal(SIGHUP, SIG_IGN);
+  const auto before = ::signal(SIGTERM, SIG_DFL);  // the test program's own
+  {
+    const Interruption interruption;
+    ::raise(SIGHUP);  // ignored by whoever started us
+    CHECK(!interruption.requested());
+  }
+  CHECK(::signal(SIGHUP, SIG_DFL) == SIG_IGN);
+  CHECK(::signal(SIGTERM, before) == SIG_DFL);
+}
