@@ -25,7 +25,7 @@ using history::RunRequest;
 using history::ScenarioPlace;
 using history::TreePlaces;
 
-std::string shown(const fs::path& path) { return base::printable(path.string()); }
+std::string path_text(const fs::path& path) { return base::printable(path.string()); }
 
 // --- which scenarios, which runs
 
@@ -43,7 +43,7 @@ struct PairedScenario {
 
 void require_folder(const fs::path& path) {
   std::error_code error;
-  if (!fs::is_directory(path, error)) throw Error(shown(path), "no such folder");
+  if (!fs::is_directory(path, error)) throw Error(path_text(path), "no such folder");
 }
 
 const ScenarioPlace* find_scenario(const TreePlaces& places, std::string_view name) {
@@ -62,18 +62,18 @@ std::vector<std::string> scenarios_of_either(const Trees& trees) {
 [[noreturn]] void refuse_missing(const std::string& name, const fs::path& root, const TreePlaces& here,
                                  const fs::path& other_root, const TreePlaces& other) {
   if (find_scenario(other, name) != nullptr)
-    throw Error(shown(root / name), fmt::format("no runs of scenario '{}', which is in {} (--scenario chooses)",
-                                                base::printable(name), shown(other_root / name)));
+    throw Error(path_text(root / name), fmt::format("no runs of scenario '{}', which is in {} (--scenario chooses)",
+                                                base::printable(name), path_text(other_root / name)));
   std::vector<std::string_view> known;
   for (const ScenarioPlace& scenario : here.scenarios) known.push_back(scenario.name);
-  throw Error(shown(root / name),
+  throw Error(path_text(root / name),
               fmt::format("no runs of scenario '{}'{}", base::printable(name), base::suggestion(name, known)));
 }
 
 std::vector<PairedScenario> pair_scenarios(const GateFiles& files, const Trees& trees) {
   const std::vector<std::string> names = files.scenarios.empty() ? scenarios_of_either(trees) : files.scenarios;
   if (names.empty())
-    throw Error(shown(files.candidate), "holds no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
+    throw Error(path_text(files.candidate), "holds no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
   std::vector<PairedScenario> pairs;
   for (const std::string& name : names) {
     const ScenarioPlace* candidate = find_scenario(trees.candidate, name);
@@ -96,7 +96,7 @@ std::optional<model::Manifest> manifest_at(const fs::path& path) {
   constexpr std::uint64_t largest_manifest = 64 << 20;
   std::error_code error;
   if (!fs::exists(path, error)) return std::nullopt;
-  return codec::parse_manifest(sys::read_file(path, largest_manifest), shown(path));
+  return codec::parse_manifest(sys::read_file(path, largest_manifest), path_text(path));
 }
 
 std::string variable(const char* name) {
@@ -205,7 +205,7 @@ void require_values(ReadScenario& scenario, const std::vector<std::string>& name
   for_each_run(scenario, [&](ReadRun& run) {
     for (const std::string& name : names)
       if (const auto line = field_of(run, name).missing_line)
-        throw Error(fmt::format("{}:{}", shown(raw_samples_path(run.place)), *line),
+        throw Error(fmt::format("{}:{}", path_text(raw_samples_path(run.place)), *line),
                     fmt::format("'{}' is missing", base::printable(name)));
   });
 }

@@ -21,7 +21,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view raw_samples_file = "raw_samples.jsonl";
 constexpr std::string_view overhead_file = "collector_overhead.csv";
 
-std::string shown(const fs::path& path) { return base::printable(path.string()); }
+std::string printable_path(const fs::path& path) { return base::printable(path.string()); }
 
 fs::path resolved(const fs::path& path) {
   std::error_code error;
@@ -55,7 +55,7 @@ class TreeSearch {
     std::error_code error;
     if (!fs::is_directory(path, error)) return false;
     if (!fs::is_symlink(path, error) || is_below(resolved(path), real_root_)) return true;
-    places_.notes.push_back(fmt::format("{} links out of the tree and was not followed", shown(path)));
+    places_.notes.push_back(fmt::format("{} links out of the tree and was not followed", printable_path(path)));
     return false;
   }
 
@@ -66,7 +66,7 @@ class TreeSearch {
       if (const auto number = base::parse_unsigned(std::string_view(name).substr(4)))
         numbered.emplace_back(*number, name);
       else
-        places_.notes.push_back(fmt::format("{} is not called run-<number> and was left out", shown(folder / name)));
+        places_.notes.push_back(fmt::format("{} is not called run-<number> and was left out", printable_path(folder / name)));
     }
     std::sort(numbered.begin(), numbered.end());
     std::vector<RunPlace> runs;
@@ -86,19 +86,19 @@ class TreeSearch {
 std::string read_run_file(const RunPlace& place, std::string_view name) {
   const fs::path path = place.folder / name;
   std::error_code error;
-  if (!fs::exists(path, error)) throw Error(shown(path), "no such file: every run needs one");
+  if (!fs::exists(path, error)) throw Error(printable_path(path), "no such file: every run needs one");
   if (fs::is_symlink(path, error)) {
     const auto levels = std::count(place.path.begin(), place.path.end(), '/') + 1;
     fs::path root = resolved(place.folder);
     for (std::ptrdiff_t i = 0; i < levels; ++i) root = root.parent_path();
-    if (!is_below(resolved(path), root)) throw Error(shown(path), "links out of the result tree");
+    if (!is_below(resolved(path), root)) throw Error(printable_path(path), "links out of the result tree");
   }
   return sys::read_file(path);
 }
 
 RunFiles read_run(const RunRequest& request) {
   RunFiles files;
-  const std::string where = shown(raw_samples_path(request.place));
+  const std::string where = printable_path(raw_samples_path(request.place));
   std::string text = read_run_file(request.place, raw_samples_file);
   if (request.digest == RunRequest::Digest::sha256) files.raw_sha256 = sys::sha256_hex(text);
   files.raw = codec::parse_raw_samples(std::move(text), request.fields, where);
@@ -106,7 +106,7 @@ RunFiles read_run(const RunRequest& request) {
   for (codec::RawField& field : files.raw.fields) std::sort(field.values.begin(), field.values.end());
   if (request.overhead == RunRequest::Overhead::read)
     files.overhead = codec::parse_collector_overhead(read_run_file(request.place, overhead_file),
-                                                     shown(request.place.folder / overhead_file));
+                                                     printable_path(request.place.folder / overhead_file));
   return files;
 }
 
