@@ -41,7 +41,8 @@ class LineStream : public rapidjson::MemoryStream {
 /// Builds the tree from rapidjson's events; `open_` is the path to the value being built.
 class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeBuilder> {
  public:
-  explicit TreeBuilder(const LineStream& stream) : stream_(stream) {}
+  /// Stops at the root's member `last`; "": reads everything.
+  TreeBuilder(const LineStream& stream, std::string_view last) : stream_(stream), last_(last) {}
 
   bool Null() { return scalar(Json::Kind::null, {}); }
   bool Bool(bool flag) { return scalar(Json::Kind::boolean, flag ? "true" : "false"); }
@@ -51,13 +52,15 @@ class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeB
   bool String(const char* text, rapidjson::SizeType size, bool) { return scalar(Json::Kind::string, {text, size}); }
   bool Key(const char* text, rapidjson::SizeType size, bool) {
     key_.assign(text, size);
-    return true;
+    at_last_ = open_.size() == 1 && !last_.empty() && key_ == last_;
+    return !at_last_;
   }
   bool StartObject() { return open(Json::Kind::object); }
   bool EndObject(rapidjson::SizeType) { return close(); }
   bool StartArray() { return open(Json::Kind::array); }
   bool EndArray(rapidjson::SizeType) { return close(); }
 
+  bool at_last() const { return at_last_; }
   bool too_deep() const { return open_.size() >= deepest; }
   Json take_root() { return std::move(root_); }
 
@@ -86,6 +89,8 @@ class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeB
   }
 
   const LineStream& stream_;
+  std::string_view last_;
+  bool at_last_ = false;
   Json root_;
   std::vector<Json*> open_;
   std::string key_;
@@ -114,14 +119,16 @@ std::optional<bool> Json::boolean() const {
   return kind == Kind::boolean ? std::optional(text == "true") : std::nullopt;
 }
 
-Json parse_json(std::string_view text, std::string_view where) {
+Json parse_json(std::string_view text, std::string_view where) { return parse_json_before("", text, where); }
+
+Json parse_json_before(std::string_view member, std::string_view text, std::string_view where) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   LineStream stream(text);
-  TreeBuilder builder(stream);
+  TreeBuilder builder(stream, member);
   rapidjson::Reader reader;
   constexpr unsigned flags =
       rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseValidateEncodingFlag | rapidjson::kParseIterativeFlag;
-  if (const auto result = reader.Parse<flags>(stream, builder); !result) {
+  if (const auto result = reader.Parse<flags>(stream, builder); !result && !builder.at_last()) {
     std::string_view what = rapidjson::GetParseError_En(result.Code());
     if (what.ends_with('.')) what.remove_suffix(1);
     if (result.Code() == rapidjson::kParseErrorTermination)

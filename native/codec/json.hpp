@@ -40,6 +40,11 @@ class Json {
 /// that are no finite double, and text after the document.
 Json parse_json(std::string_view text, std::string_view where);
 
+/// Reads of one JSON object only the members that stand before `member`; what
+/// follows is not looked at, so `text` may end there. Without that member it is
+/// parse_json.
+Json parse_json_before(std::string_view member, std::string_view text, std::string_view where);
+
 /// Writes JSON, member by member: two spaces of indentation, or everything on
 /// one line. Strings are made valid UTF-8. A non-finite number is a mistake of
 /// the program and throws std::logic_error.

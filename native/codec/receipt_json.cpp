@@ -234,6 +234,18 @@ std::string format_receipt_end(const ReceiptHead& head) {
   return "\n  ],\n" + object.substr(2) + "\n";  // without the brace that the first part opened
 }
 
+model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file) {
+  const Json root = parse_json_before("samples", text, file);
+  if (root.kind != Json::Kind::object) refuse(root, {file, "receipt"}, "is not an object");
+  check_schema(root, file);
+  ReceiptHead head;
+  const Json& tool = member_of(root, file, "tool");
+  read_value(member_of(tool, file, "version"), {file, "version"}, head.tool_version);
+  read_rows<ReceiptHead>(member_of(root, file, "run"), {file, "run"}, run_rows, head);
+  head.scenario = read_scenario(member_of(root, file, "bench"), file);
+  return head;
+}
+
 Receipt parse_receipt(std::string_view text, std::string_view file) {
   const Json root = parse_json(text, file);
   if (root.kind != Json::Kind::object) refuse(root, {file, "receipt"}, "is not an object");

@@ -38,4 +38,8 @@ struct Receipt {
 /// and a schema other than benchgate.run.v1 and perfgate.run.v1.
 Receipt parse_receipt(std::string_view text, std::string_view file);
 
+/// Reads of a receipt only what stands before the samples: the head without
+/// statistics. `text` may be cut after that. Throws like parse_receipt.
+model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file);
+
 }  // namespace benchgate::codec

@@ -9,6 +9,7 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "codec/collector_overhead.hpp"
+#include "codec/receipt_json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 
@@ -20,6 +21,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view raw_samples_file = "raw_samples.jsonl";
 constexpr std::string_view overhead_file = "collector_overhead.csv";
+constexpr std::string_view receipt_file = "receipt.json";
+constexpr std::size_t longest_receipt_head = 1 << 20;  // a scenario file is not larger, either
 
 std::string printable_path(const fs::path& path) { return base::printable(path.string()); }
 
@@ -66,7 +69,8 @@ class TreeSearch {
       if (const auto number = base::parse_unsigned(std::string_view(name).substr(4)))
         numbered.emplace_back(*number, name);
       else
-        places_.notes.push_back(fmt::format("{} is not called run-<number> and was left out", printable_path(folder / name)));
+        places_.notes.push_back(
+            fmt::format("{} is not called run-<number> and was left out", printable_path(folder / name)));
     }
     std::sort(numbered.begin(), numbered.end());
     std::vector<RunPlace> runs;
@@ -82,18 +86,20 @@ class TreeSearch {
   TreePlaces places_;
 };
 
-/// The file's text. A link may lead elsewhere in its own run or scenario, not out of the result tree.
-std::string read_run_file(const RunPlace& place, std::string_view name) {
-  const fs::path path = place.folder / name;
+/// Throws when the file of a run is missing or a link that leads out of the result tree.
+void check_run_file(const RunPlace& place, const fs::path& path) {
   std::error_code error;
   if (!fs::exists(path, error)) throw Error(printable_path(path), "no such file: every run needs one");
-  if (fs::is_symlink(path, error)) {
-    const auto levels = std::count(place.path.begin(), place.path.end(), '/') + 1;
-    fs::path root = resolved(place.folder);
-    for (std::ptrdiff_t i = 0; i < levels; ++i) root = root.parent_path();
-    if (!is_below(resolved(path), root)) throw Error(printable_path(path), "links out of the result tree");
-  }
-  return sys::read_file(path);
+  if (!fs::is_symlink(path, error)) return;
+  fs::path root = resolved(place.folder);
+  for (auto levels = std::count(place.path.begin(), place.path.end(), '/') + 1; levels > 0; --levels)
+    root = root.parent_path();
+  if (!is_below(resolved(path), root)) throw Error(printable_path(path), "links out of the result tree");
+}
+
+std::string read_run_file(const RunPlace& place, std::string_view name) {
+  check_run_file(place, place.folder / name);
+  return sys::read_file(place.folder / name);
 }
 
 RunFiles read_run(const RunRequest& request) {
@@ -120,6 +126,14 @@ std::optional<std::uintmax_t> raw_samples_size(const RunPlace& place) {
   std::error_code error;
   const std::uintmax_t size = fs::file_size(raw_samples_path(place), error);
   return error ? std::nullopt : std::optional(size);
+}
+
+std::optional<model::ReceiptHead> read_receipt_head(const RunPlace& place) {
+  const fs::path path = place.folder / receipt_file;
+  std::error_code error;
+  if (!fs::exists(path, error)) return std::nullopt;
+  check_run_file(place, path);
+  return codec::parse_receipt_head(sys::read_file_start(path, longest_receipt_head), printable_path(path));
 }
 
 std::vector<RunFiles> read_runs(std::span<const RunRequest> requests, std::size_t threads) {

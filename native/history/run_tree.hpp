@@ -10,6 +10,7 @@
 
 #include "codec/raw_samples.hpp"
 #include "model/overhead.hpp"
+#include "model/receipt.hpp"
 
 namespace benchgate::history {
 
@@ -63,6 +64,11 @@ struct RunFiles {
 /// raw_samples.jsonl of a run; its size in bytes, absent when there is none.
 std::filesystem::path raw_samples_path(const RunPlace& place);
 std::optional<std::uintmax_t> raw_samples_size(const RunPlace& place);
+
+/// What a run's receipt.json says of the scenario and of how it was run (its
+/// samples are not read); absent when there is none. Throws Error when it is
+/// malformed.
+std::optional<model::ReceiptHead> read_receipt_head(const RunPlace& place);
 
 /// Reads runs on up to `threads` threads; results in the order of the requests.
 /// Throws the first request's Error: a file that is missing, cannot be read,

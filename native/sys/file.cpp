@@ -23,20 +23,35 @@ constexpr std::size_t buffer_bytes = 64 * 1024;
   throw Error(base::printable(path.string()), std::generic_category().message(error));
 }
 
-std::string read_open(int descriptor, const std::filesystem::path& path, std::uint64_t limit) {
+/// Reads to the end of the file, but not on when there are `enough` bytes.
+std::string read_open(int descriptor, const std::filesystem::path& path, std::uint64_t enough) {
   struct stat status{};
   if (::fstat(descriptor, &status) != 0) fail(path, errno);
   if (S_ISDIR(status.st_mode)) fail(path, EISDIR);
   std::string text;
-  if (status.st_size > 0) text.reserve(static_cast<std::size_t>(status.st_size));
+  if (status.st_size > 0)
+    text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), enough)));
   std::string chunk(buffer_bytes, '\0');
-  for (;;) {
+  while (text.size() < enough) {
     const ssize_t got = ::read(descriptor, chunk.data(), chunk.size());
     if (got < 0 && errno == EINTR) continue;
     if (got < 0) fail(path, errno);
-    if (got == 0) return text;
+    if (got == 0) break;
     text.append(chunk, 0, static_cast<std::size_t>(got));
-    if (text.size() > limit) throw Error(base::printable(path.string()), fmt::format("is larger than {} bytes", limit));
+  }
+  return text;
+}
+
+std::string open_and_read(const std::filesystem::path& path, std::uint64_t enough) {
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
+  if (descriptor < 0) fail(path, errno);
+  try {
+    std::string text = read_open(descriptor, path, enough);
+    ::close(descriptor);
+    return text;
+  } catch (...) {
+    ::close(descriptor);
+    throw;
   }
 }
 
@@ -51,16 +66,15 @@ void sync_folder(const std::filesystem::path& folder) {
 }  // namespace
 
 std::string read_file(const std::filesystem::path& path, std::uint64_t limit) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail(path, errno);
-  try {
-    std::string text = read_open(descriptor, path, limit);
-    ::close(descriptor);
-    return text;
-  } catch (...) {
-    ::close(descriptor);
-    throw;
-  }
+  std::string text = open_and_read(path, limit == UINT64_MAX ? limit : limit + 1);
+  if (text.size() > limit) throw Error(base::printable(path.string()), fmt::format("is larger than {} bytes", limit));
+  return text;
+}
+
+std::string read_file_start(const std::filesystem::path& path, std::size_t bytes) {
+  std::string text = open_and_read(path, bytes);
+  text.resize(std::min(text.size(), bytes));
+  return text;
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)) {

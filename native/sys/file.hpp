@@ -13,6 +13,9 @@ namespace benchgate::sys {
 /// larger than `limit` bytes.
 std::string read_file(const std::filesystem::path& path, std::uint64_t limit = UINT64_MAX);
 
+/// The first `bytes` bytes of the file, all of a smaller one. Throws Error.
+std::string read_file_start(const std::filesystem::path& path, std::size_t bytes);
+
 /// A file that appears whole or not at all: written under a temporary name
 /// beside its target, flushed to disk and renamed by commit(). Destroyed
 /// without commit it leaves no trace. Every failure throws Error `path: why`.
