@@ -11,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "cli/gate_scenarios.hpp"
 #include "codec/manifest_json.hpp"
 #include "history/run_tree.hpp"
 #include "sys/file.hpp"
@@ -22,70 +23,16 @@ namespace {
 namespace fs = std::filesystem;
 using history::RunPlace;
 using history::RunRequest;
-using history::ScenarioPlace;
 using history::TreePlaces;
 
 std::string path_text(const fs::path& path) { return base::printable(path.string()); }
 
-// --- which scenarios, which runs
-
-struct Trees {
-  TreePlaces candidate;
-  TreePlaces baseline;
-};
-
-/// One scenario with its runs on both sides.
-struct PairedScenario {
-  std::string name;
-  std::vector<RunPlace> candidate;
-  std::vector<RunPlace> baseline;
-};
+// --- where the trees come from
 
 void require_folder(const fs::path& path) {
   std::error_code error;
   if (!fs::is_directory(path, error)) throw Error(path_text(path), "no such folder");
 }
-
-const ScenarioPlace* find_scenario(const TreePlaces& places, std::string_view name) {
-  for (const ScenarioPlace& scenario : places.scenarios)
-    if (scenario.name == name) return &scenario;
-  return nullptr;
-}
-
-std::vector<std::string> scenarios_of_either(const Trees& trees) {
-  std::set<std::string> names;
-  for (const TreePlaces* places : {&trees.candidate, &trees.baseline})
-    for (const ScenarioPlace& scenario : places->scenarios) names.insert(scenario.name);
-  return {names.begin(), names.end()};
-}
-
-[[noreturn]] void refuse_missing(const std::string& name, const fs::path& root, const TreePlaces& here,
-                                 const fs::path& other_root, const TreePlaces& other) {
-  if (find_scenario(other, name) != nullptr)
-    throw Error(path_text(root / name), fmt::format("no runs of scenario '{}', which is in {} (--scenario chooses)",
-                                                base::printable(name), path_text(other_root / name)));
-  std::vector<std::string_view> known;
-  for (const ScenarioPlace& scenario : here.scenarios) known.push_back(scenario.name);
-  throw Error(path_text(root / name),
-              fmt::format("no runs of scenario '{}'{}", base::printable(name), base::suggestion(name, known)));
-}
-
-std::vector<PairedScenario> pair_scenarios(const GateFiles& files, const Trees& trees) {
-  const std::vector<std::string> names = files.scenarios.empty() ? scenarios_of_either(trees) : files.scenarios;
-  if (names.empty())
-    throw Error(path_text(files.candidate), "holds no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
-  std::vector<PairedScenario> pairs;
-  for (const std::string& name : names) {
-    const ScenarioPlace* candidate = find_scenario(trees.candidate, name);
-    const ScenarioPlace* baseline = find_scenario(trees.baseline, name);
-    if (candidate == nullptr) refuse_missing(name, files.candidate, trees.candidate, files.baseline, trees.baseline);
-    if (baseline == nullptr) refuse_missing(name, files.baseline, trees.baseline, files.candidate, trees.candidate);
-    pairs.push_back({name, candidate->runs, baseline->runs});
-  }
-  return pairs;
-}
-
-// --- where the trees come from
 
 struct Manifests {
   std::optional<model::Manifest> candidate;
@@ -130,14 +77,6 @@ struct ReadScenario {
 
 std::string raw_path_in_manifest(const RunPlace& place) { return place.path + "/raw_samples.jsonl"; }
 
-std::vector<std::string> wanted_fields(const GateFiles& files) {
-  std::set<std::string> fields;
-  for (const gates::SampleKind kind : {gates::SampleKind::service, gates::SampleKind::command})
-    fields.insert(row_of(kind).required.begin(), row_of(kind).required.end());
-  if (files.metric) fields.insert(*files.metric);
-  return {fields.begin(), fields.end()};
-}
-
 /// Digests cost as much as parsing: wanted are those of files that could equal another one of the scenario, or that a
 /// manifest lists.
 class DigestChoice {
@@ -160,10 +99,11 @@ class DigestChoice {
 };
 
 std::vector<ReadScenario> read_scenarios(const std::vector<PairedScenario>& pairs, const Manifests& manifests,
-                                         const std::vector<std::string>& fields) {
+                                         const GateFiles& files) {
   std::vector<RunRequest> requests;
   for (const PairedScenario& pair : pairs) {
     const DigestChoice digest(pair);
+    const std::vector<std::string> fields = wanted_fields(pair, files);
     for (const RunPlace& place : pair.candidate)
       requests.push_back({place, fields, RunRequest::Overhead::read, digest.of(place, manifests.candidate)});
     for (const RunPlace& place : pair.baseline)
@@ -230,22 +170,20 @@ std::vector<gates::RunSamples> samples_of(std::vector<ReadRun>& runs) {
   return all;
 }
 
-void add_scenario(gates::GateInput& input, ReadScenario& read, const GateFiles& files) {
+void add_scenario(gates::GateInput& input, const PairedScenario& pair, ReadScenario& read, const GateFiles& files) {
   gates::ScenarioInput& scenario = input.scenarios.emplace_back();
   scenario.name = read.name;
   scenario.kind = kind_of(read);
-  const gates::SampleKindRow& row = row_of(scenario.kind);
-  scenario.rerun = row.rerun;
-  scenario.tested = row.tested;
-  if (files.metric) scenario.tested.metric = gates::metric_named(*files.metric);
-  if (files.statistic) scenario.tested.statistic = *files.statistic;
-  scenario.regression_pct = files.regression_pct;
-  std::vector<std::string> required = row.required;
+  choose_measures(scenario, pair, files);
+  std::vector<std::string> required = row_of(scenario.kind).required;
   required.push_back(scenario.tested.metric.name);
+  for (const gates::Measure& measure : scenario.rerun) required.push_back(measure.metric.name);
   require_values(read, required);
   for (ReadRun& run : read.candidate) input.overhead.push_back(overhead_of(run, scenario.kind));
   scenario.candidate = samples_of(read.candidate);
   scenario.baseline = samples_of(read.baseline);
+  for (const std::string& folder : pair.interrupted)
+    input.warnings.push_back(fmt::format("{} was interrupted and is not complete", folder));
 }
 
 // --- what the digests say
@@ -280,9 +218,12 @@ void check_digests(gates::GateInput& input, const std::vector<ReadRun>& runs,
 }
 
 /// The manifests' word, else what the samples say of themselves.
-std::string mode_of(const Manifests& manifests, const std::vector<ReadScenario>& scenarios) {
+std::string mode_of(const Manifests& manifests, const std::vector<PairedScenario>& pairs,
+                    const std::vector<ReadScenario>& scenarios) {
   for (const std::optional<model::Manifest>* manifest : {&manifests.candidate, &manifests.baseline})
     if (*manifest && !(*manifest)->mode.empty() && (*manifest)->mode != gates::measured_mode) return (*manifest)->mode;
+  for (const PairedScenario& pair : pairs)
+    if (pair.synthetic) return "synthetic";
   for (const ReadScenario& scenario : scenarios)
     for (const std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
       for (const ReadRun& run : *runs)
@@ -301,17 +242,18 @@ gates::GateInput read_gate_input(const GateFiles& files) {
   input.provenance.manifest_path = files.manifest.string();
   input.provenance.baseline = manifests.baseline;
   input.provenance.candidate = candidate_source(files, manifests);
-  const Trees trees{history::find_runs(files.candidate, files.baseline),
-                    history::find_runs(files.baseline, files.candidate)};
+  const GateTrees trees{history::find_runs(files.candidate, files.baseline),
+                        history::find_runs(files.baseline, files.candidate)};
   for (const TreePlaces* places : {&trees.candidate, &trees.baseline})
     input.warnings.insert(input.warnings.end(), places->notes.begin(), places->notes.end());
-  std::vector<ReadScenario> scenarios = read_scenarios(pair_scenarios(files, trees), manifests, wanted_fields(files));
-  input.mode = mode_of(manifests, scenarios);
+  const std::vector<PairedScenario> pairs = pair_scenarios(files, trees);
+  std::vector<ReadScenario> scenarios = read_scenarios(pairs, manifests, files);
+  input.mode = mode_of(manifests, pairs, scenarios);
   compare_digests(input, scenarios);
-  for (ReadScenario& scenario : scenarios) {
-    check_digests(input, scenario.candidate, manifests.candidate);
-    check_digests(input, scenario.baseline, manifests.baseline);
-    add_scenario(input, scenario, files);
+  for (std::size_t i = 0; i < scenarios.size(); ++i) {
+    check_digests(input, scenarios[i].candidate, manifests.candidate);
+    check_digests(input, scenarios[i].baseline, manifests.baseline);
+    add_scenario(input, pairs[i], scenarios[i], files);
   }
   return input;
 }

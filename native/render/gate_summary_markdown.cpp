@@ -41,8 +41,8 @@ std::string change(const std::optional<double>& number) {
   return number ? fmt::format("{}{} %", *number > 0 ? "+" : "", figure(*number)) : "–";
 }
 
-std::string range(const std::optional<stats::Interval>& interval) {
-  return interval ? fmt::format("{} to {}", figure(interval->low), figure(interval->high)) : "–";
+std::string range(const std::optional<stats::Interval>& interval, const std::string& unit) {
+  return interval ? fmt::format("{} to {}", figure(interval->low), value(interval->high, unit)) : "–";
 }
 
 std::string measure_name(const gates::Measure& measure) {
@@ -70,23 +70,21 @@ std::string headline(const gates::GateReport& report) {
     case Status::inconclusive: return "Cannot be decided: " + names_of_gates(report, Status::inconclusive) + ".";
     default: break;
   }
-  return report.provenance.status == Status::not_verified ? "No gate failed, but the provenance is not verified."
-                                                          : "All four gates pass.";
-}
-
-std::string why_not_eligible(const gates::GateReport& report) {
-  std::vector<std::string> reasons;
-  if (report.verdict != Status::pass) reasons.push_back("the verdict is " + std::string(name_of(report.verdict)));
-  if (report.run_class == "exploratory")
-    reasons.push_back(fmt::format("fewer than {} runs a scenario (exploratory)", gates::gating_runs));
-  if (report.mode != gates::measured_mode && !report.mode.empty()) reasons.push_back("the figures were not measured");
-  if (report.provenance.status == Status::not_verified) reasons.emplace_back("the provenance is not verified");
-  return base::join(reasons, ", ");
+  return report.provenance.status == Status::not_verified
+             ? std::string("No gate failed, but the provenance is not verified.")
+             : fmt::format("All four gates pass for {} scenario{}.", report.scenarios.size(),
+                           report.scenarios.size() == 1 ? "" : "s");
 }
 
 std::string eligibility(const gates::GateReport& report) {
-  return report.release_eligible ? "Eligible for a release: yes."
-                                 : fmt::format("Eligible for a release: no ({}).", why_not_eligible(report));
+  if (report.release_eligible) return "Eligible for a release.";
+  if (report.verdict != Status::pass) return "Not eligible for a release.";
+  std::vector<std::string> reasons;
+  if (report.run_class == "exploratory")
+    reasons.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", gates::gating_runs));
+  if (report.mode != gates::measured_mode) reasons.emplace_back("the figures were not measured");
+  if (report.provenance.status == Status::not_verified) reasons.emplace_back("the provenance is not verified");
+  return fmt::format("Not eligible for a release: {}.", base::join(reasons, ", "));
 }
 
 // --- failures and open questions, one sentence for each scenario
@@ -138,14 +136,19 @@ std::string largest_variation(const gates::VarianceReport& report) {
                      in_cell(where->scenario));
 }
 
+std::string worse_by(double regression_pct) {
+  if (regression_pct > 0) return fmt::format("at most {} % worse", figure(regression_pct));
+  return regression_pct < 0 ? fmt::format("nothing worse, at least {} % better", figure(-regression_pct)) : "no change";
+}
+
 std::string largest_change(const gates::SignificanceReport& report) {
   const gates::ScenarioSignificance* worst = nullptr;
   for (const gates::ScenarioSignificance& scenario : report.scenarios)
     if (scenario.regression_pct && (worst == nullptr || *scenario.regression_pct > *worst->regression_pct))
       worst = &scenario;
   if (worst == nullptr) return "–";
-  return fmt::format("{} {}: {}, {}", change(worst->regression_pct), *worst->regression_pct > 0 ? "worse" : "at worst",
-                     measure_name(worst->measure), in_cell(worst->scenario));
+  return fmt::format("{}: {}, {}", worse_by(*worst->regression_pct), measure_name(worst->measure),
+                     in_cell(worst->scenario));
 }
 
 std::string source_name(const gates::Source& source) {
@@ -235,22 +238,27 @@ std::string variance_section(const gates::GateReport& whole) {
     }
   text += fmt::format("\nCV is the standard deviation (n - 1) in percent of the mean; limit {}, at least {} runs.\n",
                       percent(whole.settings.variance.max_variance_pct), whole.settings.variance.min_runs);
-  for (const gates::ScenarioVariance& scenario : report.scenarios)
-    if (!scenario.reason.empty())
-      text += fmt::format("- {}: {}\n", markdown_code(scenario.scenario, Within::line), markdown_text(scenario.reason));
   return text;
+}
+
+std::string note_of(const gates::ScenarioSignificance& s) {
+  std::vector<std::string> notes;
+  if (!s.label.empty()) notes.push_back(s.label);
+  if (s.status == Status::pass && !s.reason.empty()) notes.emplace_back("significant, not practical");
+  return base::join(notes, ", ");
 }
 
 std::string significance_row(const gates::ScenarioSignificance& s) {
   const std::string& unit = s.measure.metric.unit;
   return markdown_row({in_cell(s.scenario), measure_name(s.measure), marked(s.status), value(s.baseline.value, unit),
                        value(s.candidate.value, unit), change(s.regression_pct),
-                       s.p_value == 0.0 ? "< 1e-300" : value(s.p_value), range(s.delta_interval), range(s.run_interval),
+                       s.p_value == 0.0 ? "< 1e-300" : value(s.p_value), range(s.delta_interval, unit),
+                       range(s.run_interval, unit),
                        fmt::format("{}{}", value(s.cliffs_delta),
                                    s.practical_effect ? ""
                                    : s.cliffs_delta   ? " (small)"
                                                       : ""),
-                       fmt::format("{} / {}", s.candidate.samples, s.baseline.samples), s.label});
+                       fmt::format("{} / {}", s.baseline.samples, s.candidate.samples), note_of(s)});
 }
 
 std::string significance_section(const gates::GateReport& whole) {
@@ -259,18 +267,19 @@ std::string significance_section(const gates::GateReport& whole) {
   std::string text = fmt::format("\n## E3 significance: {}\n\n", capitals(name_of(report.status)));
   if (report.status == Status::not_evaluated && !report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
   text += markdown_header({"Scenario", "Measure", "Verdict", ">Baseline", ">Candidate", ">Worse by", ">p",
-                           ">95 % interval of the difference", ">The same, whole runs", ">Cliff's delta",
-                           ">Samples (candidate / baseline)", "Note"});
+                           ">Difference (95 %)", ">By whole runs", ">Cliff's delta", ">Samples", "Note"});
   for (const gates::ScenarioSignificance& scenario : report.scenarios) text += significance_row(scenario);
   text += fmt::format(
-      "\nFails when all four hold: worse by more than {}, Mann-Whitney p < {}, bootstrap interval ({} resamples, seed "
-      "{}) on the worse side of 0, and |Cliff's delta| ≥ {}. At least {} samples a side. The interval of whole runs "
-      "is shown only: samples of one run are not independent.\n",
+      "\nFails when all four hold: worse by more than {}, Mann-Whitney p < {}, bootstrap interval of the difference "
+      "({} resamples, seed {}) on the worse side of 0, and |Cliff's delta| ≥ {}; with fewer than {} samples a side "
+      "nothing is decided. Counts are baseline / candidate. The interval by whole runs (samples of one run are not "
+      "independent) is shown, not judged.\n",
       percent(settings.regression_pct), figure(settings.alpha), settings.bootstrap_iterations, settings.seed,
       figure(settings.min_cliffs_delta), settings.min_samples);
   for (const gates::ScenarioSignificance& scenario : report.scenarios)
-    if (!scenario.reason.empty())
-      text += fmt::format("- {}: {}\n", markdown_code(scenario.scenario, Within::line), markdown_text(scenario.reason));
+    if (scenario.status == Status::pass && !scenario.reason.empty())  // the others' reasons stand at the top
+      text +=
+          fmt::format("\n{}: {}.\n", markdown_code(scenario.scenario, Within::line), markdown_text(scenario.reason));
   return text;
 }
 
@@ -279,14 +288,13 @@ std::string more_of_significance(const gates::SignificanceReport& report) {
   if (report.scenarios.empty()) return {};
   std::string text = "\n<details><summary>More about the samples</summary>\n\n";
   text += markdown_header({"Scenario", "Measure", "Better", ">Limit", ">Median baseline", ">Median candidate",
-                           ">Tokens/s p50 baseline", ">Tokens/s p50 candidate", ">Failed (candidate / baseline)",
-                           "Enough samples"});
+                           ">Tokens/s p50 baseline", ">Tokens/s p50 candidate", ">Failed samples", "Enough samples"});
   for (const gates::ScenarioSignificance& s : report.scenarios) {
     const std::string& unit = s.measure.metric.unit;
     text += markdown_row({in_cell(s.scenario), measure_name(s.measure), std::string(name_of(s.measure.metric.better)),
                           percent(s.regression_pct_limit), value(s.baseline.median, unit),
                           value(s.candidate.median, unit), value(s.baseline.tokens_p50), value(s.candidate.tokens_p50),
-                          fmt::format("{} / {}", s.candidate.failed, s.baseline.failed),
+                          fmt::format("{} / {}", s.baseline.failed, s.candidate.failed),
                           s.minimum_samples_reached ? "yes" : "no"});
   }
   return text + "\n</details>\n";

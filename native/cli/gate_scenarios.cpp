@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "cli/gate_scenarios.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using history::RunPlace;
+using history::ScenarioPlace;
+using history::TreePlaces;
+
+std::string folder_text(const fs::path& path) { return base::printable(path.string()); }
+
+const ScenarioPlace* find_scenario(const TreePlaces& places, std::string_view name) {
+  for (const ScenarioPlace& scenario : places.scenarios)
+    if (scenario.name == name) return &scenario;
+  return nullptr;
+}
+
+std::vector<std::string> scenarios_of_either(const GateTrees& trees) {
+  std::set<std::string> names;
+  for (const TreePlaces* places : {&trees.candidate, &trees.baseline})
+    for (const ScenarioPlace& scenario : places->scenarios) names.insert(scenario.name);
+  return {names.begin(), names.end()};
+}
+
+[[noreturn]] void refuse_missing(const std::string& name, const fs::path& root, const TreePlaces& here,
+                                 const fs::path& other_root, const TreePlaces& other) {
+  if (find_scenario(other, name) != nullptr)
+    throw Error(folder_text(root / name), fmt::format("no runs of scenario '{}', which is in {} (--scenario chooses)",
+                                                      base::printable(name), folder_text(other_root / name)));
+  std::vector<std::string_view> known;
+  for (const ScenarioPlace& scenario : here.scenarios) known.push_back(scenario.name);
+  throw Error(folder_text(root / name),
+              fmt::format("no runs of scenario '{}'{}", base::printable(name), base::suggestion(name, known)));
+}
+
+void read_receipts(PairedScenario& scenario) {
+  for (const std::vector<RunPlace>* runs : {&scenario.candidate, &scenario.baseline})
+    for (const RunPlace& place : *runs) {
+      std::optional<model::ReceiptHead> head = history::read_receipt_head(place);
+      if (!head) continue;
+      scenario.synthetic = scenario.synthetic || head->synthetic;
+      if (head->interrupted) scenario.interrupted.push_back(place.folder.string());
+      if (runs == &scenario.candidate && !scenario.definition) scenario.definition = std::move(head->scenario);
+    }
+}
+
+/// A metric's own description in the scenario, else what its name says.
+model::Metric metric_of(const PairedScenario& scenario, const std::string& name) {
+  if (scenario.definition)
+    for (const model::MetricSource& source : scenario.definition->metrics)
+      if (source.metric.name == name) return source.metric;
+  return gates::metric_named(name);
+}
+
+gates::Statistic own_statistic(const PairedScenario& scenario) {
+  const std::string& name = scenario.definition->gates.statistic;
+  const auto statistic = gates::parse_statistic(name);
+  if (!statistic || !statistic->q)
+    throw Error(fmt::format("scenario '{}'", base::printable(scenario.name)),
+                fmt::format("gates: significance: statistic '{}' is not median or p1 to p99.9", base::printable(name)));
+  return *statistic;
+}
+
+}  // namespace
+
+std::vector<PairedScenario> pair_scenarios(const GateFiles& files, const GateTrees& trees) {
+  const std::vector<std::string> names = files.scenarios.empty() ? scenarios_of_either(trees) : files.scenarios;
+  if (names.empty())
+    throw Error(folder_text(files.candidate), "holds no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
+  std::vector<PairedScenario> pairs;
+  for (const std::string& name : names) {
+    const ScenarioPlace* candidate = find_scenario(trees.candidate, name);
+    const ScenarioPlace* baseline = find_scenario(trees.baseline, name);
+    if (candidate == nullptr) refuse_missing(name, files.candidate, trees.candidate, files.baseline, trees.baseline);
+    if (baseline == nullptr) refuse_missing(name, files.baseline, trees.baseline, files.candidate, trees.candidate);
+    pairs.push_back({name, candidate->runs, baseline->runs, {}, false, {}});
+    read_receipts(pairs.back());
+  }
+  return pairs;
+}
+
+std::vector<std::string> wanted_fields(const PairedScenario& scenario, const GateFiles& files) {
+  std::set<std::string> fields;
+  for (const gates::SampleKind kind : {gates::SampleKind::service, gates::SampleKind::command})
+    fields.insert(row_of(kind).required.begin(), row_of(kind).required.end());
+  if (files.metric) fields.insert(*files.metric);
+  if (scenario.definition) {
+    const model::GateSettings& own = scenario.definition->gates;
+    fields.insert(own.variance_metrics.begin(), own.variance_metrics.end());
+    if (!own.metric.empty()) fields.insert(own.metric);
+  }
+  return {fields.begin(), fields.end()};
+}
+
+void choose_measures(gates::ScenarioInput& input, const PairedScenario& scenario, const GateFiles& files) {
+  const gates::SampleKindRow& row = row_of(input.kind);
+  input.rerun = row.rerun;
+  input.tested = row.tested;
+  if (scenario.definition) {
+    const model::GateSettings& own = scenario.definition->gates;
+    if (!own.metric.empty()) input.tested.metric = metric_of(scenario, own.metric);
+    if (!own.statistic.empty()) input.tested.statistic = own_statistic(scenario);
+    input.regression_pct = own.regression_pct;
+    for (const std::string& name : own.variance_metrics)
+      if (std::none_of(input.rerun.begin(), input.rerun.end(),
+                       [&](const gates::Measure& measure) { return measure.metric.name == name; }))
+        input.rerun.push_back({metric_of(scenario, name), gates::Statistic{}});
+  }
+  if (files.metric) input.tested.metric = metric_of(scenario, *files.metric);
+  if (files.statistic) input.tested.statistic = *files.statistic;
+  if (files.regression_pct) input.regression_pct = files.regression_pct;
+}
+
+}  // namespace benchgate::cli
