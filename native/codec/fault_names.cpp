@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "codec/fault_names.hpp"
 
+#include <algorithm>
 #include <array>
+#include <vector>
+
+#include "base/text.hpp"
 
 namespace benchgate::codec {
 
@@ -26,7 +30,29 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 5> phase_spe
     {"fault", "inject"},
 }};
 
+constexpr std::string_view signal_list =
+    "dns_latency_ms|connect_latency_ms|connect_errors|connect_errno|tcp_retransmits|tls_handshake_ms|"
+    "tls_handshake_fails|runqueue_delay_ms|cpu_steal_pct|cfs_throttled_ms|mem_reclaim_latency_ms|disk_io_latency_ms|"
+    "syscall_latency_ms";
+
+std::vector<std::string_view> assertable_names() {
+  std::vector<std::string_view> names = base::split(signal_list, '|');
+  names.insert(names.end(),
+               {"ttft_ms", "request_latency_ms", "token_throughput_tps", "error_rate", "attribution_precision",
+                "attribution_recall", "incident_variance_pct", "correlation_enrichment_rate"});
+  return names;
+}
+
 }  // namespace
+
+std::string_view signal_names() { return signal_list; }
+
+bool is_assertable(std::string_view metric) {
+  const std::vector<std::string_view> names = assertable_names();
+  return std::find(names.begin(), names.end(), metric) != names.end();
+}
+
+std::string assertable_suggestion(std::string_view metric) { return base::suggestion(metric, assertable_names()); }
 
 std::span<const std::string_view> fault_labels() { return known_faults; }
 

@@ -15,10 +15,6 @@ namespace benchgate::codec {
 
 namespace {
 
-constexpr std::string_view signal_names =
-    "dns_latency_ms|connect_latency_ms|connect_errors|connect_errno|tcp_retransmits|tls_handshake_ms|"
-    "tls_handshake_fails|runqueue_delay_ms|cpu_steal_pct|cfs_throttled_ms|mem_reclaim_latency_ms|disk_io_latency_ms|"
-    "syscall_latency_ms";
 constexpr std::string_view phase_words = "warmup|inject|recovery|baseline|fault";
 
 constexpr std::array phase_keys{
@@ -101,6 +97,10 @@ model::Assertion assertion_of(const Yaml& value) {
     if (value.find(name) == nullptr) throw Error(where(value.place), fmt::format("the assertion needs '{}'", name));
   auto [metric, suffix] = split_metric(text_member(value, "metric"));
   const std::string statistic = text_member(value, "statistic");
+  if (!is_assertable(metric))
+    throw Error(where(value.find("metric")->place),
+                fmt::format("'{}' is not a metric of a fault scenario{}", base::printable(metric),
+                            assertable_suggestion(metric)));
   if (!suffix.empty() && !statistic.empty() && suffix != statistic)
     throw Error(where(value.place),
                 fmt::format("the metric's name says {}, 'statistic' says {}; keep one", suffix, statistic));
@@ -138,7 +138,7 @@ void bind_multi_fault(Draft& draft, const Yaml& value) {
   }
 }
 
-constexpr std::array fault_table{
+const std::array fault_table{
     Key{.name = "fault",
         .shape = Shape::labels,
         .help = "fault that is injected",
@@ -153,7 +153,7 @@ constexpr std::array fault_table{
         .shape = Shape::number_map,
         .help = "target values of the signals",
         .high = 1e9,
-        .choices = signal_names,
+        .choices = signal_names(),
         .scope = Scope::scenario_only,
         .bind =
             [](Draft& d, const Yaml& v) {

@@ -57,21 +57,21 @@ std::string found(const Yaml& value) {
   return value.quoted ? fmt::format("the text '{}'", shown) : fmt::format("'{}'", shown);
 }
 
+bool fits(const Yaml& value, const Key& key);
+
+/// Whether the value would do without its quotes.
+bool fits_without_quotes(const Yaml& value, const Key& key) {
+  if (!value.quoted) return false;
+  Yaml plain = value;
+  plain.quoted = false;
+  return fits(plain, key);
+}
+
 [[noreturn]] void refuse_shape(const Yaml& value, const Key& key) {
   std::string what = fmt::format("'{}' must be {}, not {}", key.name, expectation(key), found(value));
-  if (value.quoted) {
-    Yaml plain = value;
-    plain.quoted = false;
-    try {
-      check_value(plain, key);
-      what += "; remove the quotes";
-    } catch (const Error&) {  // would not fit without quotes either
-    }
-  } else if (key.shape == Shape::choice && value.kind == Yaml::Kind::scalar) {
-    what += base::suggestion(value.text, base::split(key.choices, '|'));
-  } else if (key.shape == Shape::labels && value.kind == Yaml::Kind::scalar) {
-    what += base::suggestion(value.text, fault_labels());
-  }
+  if (fits_without_quotes(value, key)) what += "; remove the quotes";
+  if (key.shape == Shape::choice) what += base::suggestion(value.text, base::split(key.choices, '|'));
+  if (key.shape == Shape::labels) what += base::suggestion(value.text, fault_labels());
   throw Error(where(value.place), what);
 }
 
@@ -255,6 +255,7 @@ std::string expectation(const Key& key) {
     case Shape::statistic: return "median, mean, min, max or a percentile such as p95";
     case Shape::choice: {
       const auto choices = base::split(key.choices, '|');
+      if (choices.size() == 1) return std::string(choices.front());
       std::string text = "one of";
       for (const std::string_view choice : choices) text.append(choice == choices.front() ? " " : ", ").append(choice);
       return text;

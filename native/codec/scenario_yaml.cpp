@@ -2,6 +2,7 @@
 #include "codec/scenario_yaml.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <map>
 
@@ -11,6 +12,7 @@
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_expand.hpp"
 #include "codec/scenario_keys.hpp"
+#include "codec/scenario_parts.hpp"
 #include "model/metric.hpp"
 
 // A scenario is put together as YAML first: the layers (built-in defaults,
@@ -42,6 +44,7 @@ Yaml scalar(std::string text, std::string from) {
 void put(Yaml& map, std::string_view name, const model::Place& key_place, Yaml value) {
   for (YamlMember& member : map.members)
     if (member.key == name) {
+      member.key_place = key_place;
       member.value = std::move(value);
       return;
     }
@@ -116,14 +119,31 @@ Yaml builtin_defaults() {
   return defaults;
 }
 
-void require_command(const Yaml& values, const Draft& draft, const std::string& file) {
-  const Yaml* command = values.find("command");
-  if (draft.scenario.name.empty()) throw Error(base::printable(file), "the scenario has no 'name'");
-  if (!draft.scenario.fault) {
-    if (command == nullptr) refuse_at(draft.scenario.place, "the scenario has no 'command'");
-    return;
+/// Keys of a fault scenario, beside those of faults.
+bool applies_to_faults(std::string_view name) {
+  constexpr std::array<std::string_view, 9> names{"name",    "description", "docref",      "tags",     "include",
+                                                  "budgets", "gates",       "fingerprint", "stability"};
+  const std::span<const Key> faults = fault_keys();
+  return std::find(names.begin(), names.end(), name) != names.end() ||
+         std::any_of(faults.begin(), faults.end(), [&](const Key& key) { return key.name == name; });
+}
+
+/// A fault scenario is driven by its harness: what is about commands has no meaning in it. Defaults for all
+/// scenarios and built-in ones are passed over.
+void check_fault_keys(const Yaml& values, const Configuration& configuration) {
+  for (const YamlMember& member : values.members) {
+    const model::Place& place = member.value.place;
+    const bool is_default = place.file == configuration.file || place.file == builtin;
+    if (!is_default && !applies_to_faults(member.key))
+      refuse_at(member.key_place.line > 0 ? member.key_place : place,
+                fmt::format("'{}' has no meaning in a fault scenario; remove it", member.key));
   }
-  if (command != nullptr) refuse_at(command->place, "a fault scenario has no 'command'; remove it or the fault keys");
+}
+
+void require_command(const Yaml& values, const Draft& draft, const std::string& file) {
+  if (draft.scenario.name.empty()) throw Error(base::printable(file), "the scenario has no 'name'");
+  if (!draft.scenario.fault && values.find("command") == nullptr)
+    refuse_at(draft.scenario.place, "the scenario has no 'command'");
 }
 
 /// A profile alone, as the public toolkit writes it, means the fault that gives the scenario its name.
@@ -260,12 +280,15 @@ ScenarioFile parse_scenario(std::string_view text, const std::string& file, cons
     }
   require_command(values, draft, file);
   name_fault(draft);
+  if (draft.scenario.fault) check_fault_keys(values, configuration);
   check_budgets(values, draft, configuration);
   check_references(values, draft);
   ScenarioFile result;
-  settle_repeat(values, draft, result.warnings);
+  if (!draft.scenario.fault) settle_repeat(values, draft, result.warnings);
   for (const Key& key : scenario_keys())
-    if (const Yaml* value = values.find(key.name)) add_settings(std::string(key.name), *value, result.settings);
+    if (const Yaml* value = values.find(key.name);
+        value != nullptr && (!draft.scenario.fault || applies_to_faults(key.name)))
+      add_settings(std::string(key.name), *value, result.settings);
   result.cases = expanded(draft);
   return result;
 }
