@@ -5,6 +5,7 @@
 
 #include "cli/gate.hpp"
 #include "cli/merge.hpp"
+#include "cli/simulate.hpp"
 
 namespace benchgate::cli {
 
@@ -12,6 +13,7 @@ std::span<const Command> commands() {
   static const std::array rows{
       gate_command(),
       merge_command(),
+      simulate_command(),
   };
   return rows;
 }

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
+#include "cli/version.hpp"
 
 namespace benchgate::cli {
 
@@ -30,7 +31,7 @@ model::ExitCode run(std::span<const std::string> words, Io io) {
   }
   const std::string& first = words.front();
   if (first == "--version") {
-    io.out << "benchgate " << BENCHGATE_VERSION << '\n';
+    io.out << "benchgate " << version() << '\n';
     return model::ExitCode::pass;
   }
   if (first == "--help" || first == "-h" || first == "help") {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/assertions.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/text.hpp"
+#include "stats/descriptive.hpp"
+#include "stats/quantile.hpp"
+
+namespace benchgate::analysis {
+
+namespace {
+
+double statistic_of(std::string_view name, std::span<const double> sorted) {
+  if (name == "min") return sorted.front();
+  if (name == "max") return sorted.back();
+  if (name == "median") return stats::median(sorted).value();
+  if (name.starts_with('p')) return stats::quantile(sorted, base::parse_number(name.substr(1)).value() / 100).value();
+  return stats::mean(sorted).value();
+}
+
+bool holds(const model::Assertion& assertion, double observed) {
+  if (assertion.relation == ">") return observed > assertion.value;
+  if (assertion.relation == ">=") return observed >= assertion.value;
+  if (assertion.relation == "<") return observed < assertion.value;
+  if (assertion.relation == "<=") return observed <= assertion.value;
+  return observed == assertion.value;
+}
+
+/// How far the value is from breaking the assertion; smaller is nearer.
+double margin(const model::Assertion& assertion, double observed) {
+  if (assertion.relation.starts_with('>')) return observed - assertion.value;
+  if (assertion.relation.starts_with('<')) return assertion.value - observed;
+  return -std::abs(observed - assertion.value);
+}
+
+std::string unanswerable(const model::Assertion& assertion) {
+  if (assertion.metric.starts_with("attribution_") || assertion.metric == "correlation_enrichment_rate")
+    return "attribution is not part of this version";
+  if (!assertion.across.empty()) return "the gate judges the variance of reruns";
+  return {};
+}
+
+/// Takes in the value of one more run; the run where the assertion holds least counts.
+void add_run(AssertionResult& result, std::vector<double> values, int run) {
+  const model::Assertion& assertion = result.assertion;
+  if (!result.reason.empty()) return;
+  if (values.empty()) {
+    const std::string phase = assertion.phase.empty() ? "" : " in phase " + assertion.phase;
+    result = {.assertion = assertion, .reason = fmt::format("run-{} has no {}{}", run, assertion.metric, phase)};
+    return;
+  }
+  std::sort(values.begin(), values.end());
+  const double observed = statistic_of(assertion.statistic, values);
+  if (result.observed && margin(assertion, *result.observed) <= margin(assertion, observed)) return;
+  result.observed = observed;
+  result.run = run;
+  result.status = holds(assertion, observed) ? model::Status::pass : model::Status::fail;
+}
+
+}  // namespace
+
+AssertionJudge::AssertionJudge(std::span<const model::Assertion> assertions) : values_(assertions.size()) {
+  for (const model::Assertion& assertion : assertions)
+    results_.push_back({.assertion = assertion, .reason = unanswerable(assertion)});
+}
+
+void AssertionJudge::add(const model::ServiceSample& sample) {
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    const model::Assertion& assertion = results_[i].assertion;
+    if (!assertion.phase.empty() && sample.phase != assertion.phase) continue;
+    for (const auto* map : {&sample.metrics, &sample.signals})
+      if (const auto found = map->find(assertion.metric); found != map->end()) values_[i].push_back(found->second);
+  }
+}
+
+void AssertionJudge::end_run() {
+  ++runs_;
+  for (std::size_t i = 0; i < results_.size(); ++i) add_run(results_[i], std::exchange(values_[i], {}), runs_);
+}
+
+std::vector<AssertionResult> AssertionJudge::results() const {
+  std::vector<AssertionResult> results = results_;
+  for (AssertionResult& result : results)
+    if (result.reason.empty() && !result.observed) result.reason = "there are no runs";
+  return results;
+}
+
+std::string described(const model::Assertion& assertion) {
+  std::string text = assertion.metric;
+  if (!assertion.statistic.empty()) text += " " + assertion.statistic;
+  text += fmt::format(" {} {}", assertion.relation, base::format_number(assertion.value));
+  if (!assertion.phase.empty()) text += " in " + assertion.phase;
+  if (!assertion.across.empty()) text += " across reruns";
+  return text;
+}
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/fault.hpp"
+#include "model/service_sample.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::analysis {
+
+/// What became of one assertion of a fault scenario.
+struct AssertionResult {
+  model::Assertion assertion;
+  model::Status status = model::Status::not_evaluated;  ///< pass, fail or not_evaluated
+  std::optional<double> observed = {};                  ///< in the run where it holds least
+  int run = 0;                                          ///< that run, from 1
+  std::string reason;                                   ///< why it was not evaluated
+
+  bool operator==(const AssertionResult&) const = default;
+};
+
+/// Judges each assertion in every run, over the samples of its phase (all of
+/// them when it names none); it passes when it holds in all runs. An empty
+/// statistic means the mean. What the samples cannot answer (attribution,
+/// figures over reruns, a phase or metric they do not have) is not_evaluated,
+/// never a pass. Keeps only the values that assertions ask for.
+class AssertionJudge {
+ public:
+  explicit AssertionJudge(std::span<const model::Assertion> assertions);
+
+  void add(const model::ServiceSample& sample);
+  /// Ends a run: the samples added since the last one are its samples. O(n log n).
+  void end_run();
+  /// In the order of the assertions.
+  std::vector<AssertionResult> results() const;
+
+ private:
+  std::vector<AssertionResult> results_;
+  std::vector<std::vector<double>> values_;  ///< of the run that is open, by assertion
+  int runs_ = 0;
+};
+
+/// "ttft_ms p95 > 800 in inject".
+std::string described(const model::Assertion& assertion);
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+namespace benchgate::cli {
+
+/// The version of the tool, "1.2.3".
+std::string_view version();
+
+}  // namespace benchgate::cli

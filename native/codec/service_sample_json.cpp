@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "codec/service_sample_json.hpp"
+
+#include <array>
+
+#include "base/text.hpp"
+#include "codec/json.hpp"
+
+namespace benchgate::codec {
+
+std::string format_service_sample(const model::ServiceSample& sample, std::string_view node) {
+  constexpr std::array<std::string_view, 4> columns{"ttft_ms", "request_latency_ms", "token_throughput_tps",
+                                                    "error_rate"};
+  JsonWriter json(JsonWriter::Style::compact);
+  json.begin_object().member("timestamp", sample.timestamp);
+  json.member("cluster", "local").member("namespace", "default").member("workload", "gateway");
+  json.member("service", "chat").member("node", node);
+  json.member("request_id", fmt::format("collector-req-{:04}", sample.number));
+  json.member("trace_id", fmt::format("collector-trace-{:04}", sample.number));
+  for (const std::string_view column : columns)
+    if (const auto value = sample.metrics.find(std::string(column)); value != sample.metrics.end())
+      json.member(column, value->second);
+  json.member_if("fault_label", sample.fault_label).member_if("phase", sample.phase);
+  json.member("synthetic", sample.synthetic);
+  json.key("signals").begin_object();
+  for (const auto& [name, value] : sample.signals) json.member(name, value);
+  return json.end_object().end_object().take();
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/assertions.hpp"
+
+#include "catch.hpp"
+
+using namespace benchgate;
+using analysis::AssertionResult;
+
+namespace {
+
+using Run = std::vector<model::ServiceSample>;
+
+Run run_with(std::initializer_list<double> values, const std::string& phase = "inject") {
+  Run run;
+  for (const double value : values) {
+    model::ServiceSample& sample = run.emplace_back();
+    sample.phase = phase;
+    sample.metrics["ttft_ms"] = value;
+    sample.signals["dns_latency_ms"] = 10 * value;
+  }
+  return run;
+}
+
+AssertionResult judged(const model::Assertion& assertion, const std::vector<Run>& runs) {
+  analysis::AssertionJudge judge(std::span(&assertion, 1));
+  for (const Run& run : runs) {
+    for (const model::ServiceSample& sample : run) judge.add(sample);
+    judge.end_run();
+  }
+  return judge.results().front();
+}
+
+model::Assertion assertion(std::string metric, std::string statistic, std::string relation, double value) {
+  return {.metric = std::move(metric),
+          .statistic = std::move(statistic),
+          .relation = std::move(relation),
+          .value = value,
+          .phase = "inject"};
+}
+
+}  // namespace
+
+TEST_CASE("an assertion passes when it holds in every run, and shows the run where it holds least",
+          "[analysis][assertions]") {
+  const std::vector<Run> runs{run_with({1, 2, 9}), run_with({1, 2, 5}), run_with({1, 2, 7})};
+  const AssertionResult pass = judged(assertion("ttft_ms", "max", ">", 4), runs);
+  CHECK(pass.status == model::Status::pass);
+  CHECK(pass.observed == 5.0);
+  CHECK(pass.run == 2);
+  const AssertionResult fail = judged(assertion("ttft_ms", "max", ">", 5), runs);
+  CHECK(fail.status == model::Status::fail);
+  CHECK(fail.run == 2);
+  const AssertionResult below = judged(assertion("ttft_ms", "max", "<", 9), runs);
+  CHECK(below.status == model::Status::fail);
+  CHECK(below.run == 1);
+  CHECK(judged(assertion("ttft_ms", "max", "<=", 9), runs).status == model::Status::pass);
+  CHECK(judged(assertion("ttft_ms", "min", "==", 1), runs).status == model::Status::pass);
+  CHECK(judged(assertion("ttft_ms", "min", ">=", 1), runs).status == model::Status::pass);
+}
+
+TEST_CASE("an assertion's statistic is the one it names, the mean without a name", "[analysis][assertions]") {
+  const std::vector<Run> runs{run_with({4, 1, 2, 3})};
+  CHECK(judged(assertion("ttft_ms", "", ">", 0), runs).observed == 2.5);
+  CHECK(judged(assertion("ttft_ms", "mean", ">", 0), runs).observed == 2.5);
+  CHECK(judged(assertion("ttft_ms", "median", ">", 0), runs).observed == 2.5);
+  CHECK(judged(assertion("ttft_ms", "p95", ">", 0), runs).observed == Approx(3.85));  // type 7: numpy.quantile
+  CHECK(judged(assertion("dns_latency_ms", "max", ">", 0), runs).observed == 40.0);
+}
+
+TEST_CASE("what the samples cannot answer is not evaluated, never passed", "[analysis][assertions]") {
+  const std::vector<Run> runs{run_with({1})};
+  const auto reason = [&](const model::Assertion& what) {
+    const AssertionResult result = judged(what, runs);
+    CHECK(result.status == model::Status::not_evaluated);
+    CHECK(!result.observed);
+    return result.reason;
+  };
+  CHECK(reason(assertion("attribution_recall", "", ">=", 0)) == "attribution is not part of this version");
+  CHECK(reason(assertion("error_rate", "", ">=", 0)) == "run-1 has no error_rate in phase inject");
+  model::Assertion other = assertion("ttft_ms", "", ">", 0);
+  other.phase = "warmup";
+  CHECK(reason(other) == "run-1 has no ttft_ms in phase warmup");
+  other = assertion("ttft_ms", "", ">", 0);
+  other.across = "3_reruns";
+  CHECK(reason(other) == "the gate judges the variance of reruns");
+  CHECK(judged(assertion("ttft_ms", "", ">", 0), {}).reason == "there are no runs");
+}
+
+TEST_CASE("only the samples of the phase count, all of them without a phase", "[analysis][assertions]") {
+  Run run = run_with({1, 2});
+  const Run recovery = run_with({90}, "recovery");
+  run.insert(run.end(), recovery.begin(), recovery.end());
+  model::Assertion what = assertion("ttft_ms", "max", "<", 10);
+  CHECK(judged(what, {run}).status == model::Status::pass);
+  what.phase.clear();
+  CHECK(judged(what, {run}).status == model::Status::fail);
+  CHECK(analysis::described(what) == "ttft_ms max < 10");
+}
