@@ -5,6 +5,7 @@
 
 #include "cli/gate.hpp"
 #include "cli/merge.hpp"
+#include "cli/run.hpp"
 #include "cli/simulate.hpp"
 
 namespace benchgate::cli {
@@ -13,6 +14,7 @@ std::span<const Command> commands() {
   static const std::array rows{
       gate_command(),
       merge_command(),
+      run_command(),
       simulate_command(),
   };
   return rows;

@@ -11,7 +11,8 @@
 namespace benchgate::codec {
 
 /// One line of raw_samples.jsonl, without the line break: `iteration` (from 1,
-/// warmup not counted), `timestamp`, the built-in metrics as decimals (wall_ms
+/// warmup not counted), `timestamp`
+/// (when the tool had it: results come in batches), the built-in metrics as decimals (wall_ms
 /// = wall_ns / 10^6, user_ms, ...), throughput_per_s when there are
 /// `work_units` and time passed, the scenario's own metrics (one value: a
 /// number, several: an array), `failed` and `failure` for a sample that failed.

@@ -210,6 +210,12 @@ void check_schema(const Json& root, std::string_view file) {
 
 }  // namespace
 
+void write_stats(JsonWriter& json, const std::map<std::string, MetricSummary>& stats) {
+  json.begin_object();
+  for (const auto& [name, summary] : stats) write_summary(json.key(name), summary);
+  json.end_object();
+}
+
 std::string format_receipt_begin(const ReceiptHead& head) {
   JsonWriter json;
   json.begin_object().member("schema", run_schema);
@@ -227,9 +233,9 @@ std::string format_receipt_sample(const model::Sample& sample, Position position
 
 std::string format_receipt_end(const ReceiptHead& head) {
   JsonWriter json;
-  json.begin_object().key("stats").begin_object();
-  for (const auto& [name, summary] : head.stats) write_summary(json.key(name), summary);
-  json.end_object().end_object();
+  json.begin_object().key("stats");
+  write_stats(json, head.stats);
+  json.end_object();
   const std::string object = json.take();
   return "\n  ],\n" + object.substr(2) + "\n";  // without the brace that the first part opened
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,9 @@ namespace benchgate::codec {
 /// names and nesting.
 std::string format_receipt_begin(const model::ReceiptHead& head);
 std::string format_receipt_end(const model::ReceiptHead& head);
+
+/// Writes statistics as the `stats` object of a receipt.
+void write_stats(JsonWriter& json, const std::map<std::string, model::MetricSummary>& stats);
 
 enum class Position { first, later };
 

@@ -47,22 +47,10 @@ std::string join_numbers(std::span<const int> numbers) {
   return base::join(words, ", ");
 }
 
-void check_same(const ResultTree& first, const ResultTree& tree, std::string_view what, const std::string& first_value,
-                const std::string& value) {
-  if (value == first_value) return;
-  const auto word = [](const std::string& text) { return text.empty() ? std::string("none") : base::printable(text); };
-  throw Error(shown(tree.root / manifest_name),
-              fmt::format("{} is {}, but {} in {}: results of different sources cannot be joined", what, word(value),
-                          word(first_value), shown(first.root)));
-}
-
 void check_source(const ResultTree& first, const ResultTree& tree) {
-  const model::Manifest& a = first.manifest;
-  const model::Manifest& b = tree.manifest;
-  check_same(first, tree, "source_commit", a.source_commit, b.source_commit);
-  check_same(first, tree, "source_ref", a.source_ref, b.source_ref);
-  check_same(first, tree, "source_dirty", a.source_dirty ? "true" : "false", b.source_dirty ? "true" : "false");
-  check_same(first, tree, "mode", a.mode, b.mode);
+  if (const auto difference = source_difference(first.manifest, tree.manifest))
+    throw Error(shown(tree.root / manifest_name),
+                fmt::format("{} ({}): results of different sources cannot be joined", *difference, shown(first.root)));
 }
 
 }  // namespace
@@ -92,11 +80,36 @@ ResultTree read_result_tree(const fs::path& root) {
   return tree;
 }
 
-std::map<std::string, std::string> digest_runs(const fs::path& root) {
+std::map<std::string, std::string> digest_files(const fs::path& root, const std::string& folder) {
   std::map<std::string, std::string> digests;
-  for (const std::string& file : sys::list_tree(root))
-    if (run_of(file)) digests[file] = sys::sha256_of_file(root / file);
+  for (const std::string& file : sys::list_tree(root / folder)) {
+    const std::string path = folder + "/" + file;
+    digests[path] = sys::sha256_of_file(root / path);
+  }
   return digests;
+}
+
+std::set<std::string> list_runs(const fs::path& root) {
+  std::set<std::string> runs;
+  if (!sys::is_folder(root)) return runs;
+  for (const std::string& file : sys::list_tree(root))
+    if (const auto run = run_of(file)) runs.insert(fmt::format("{}/run-{}", run->test_case, run->number));
+  return runs;
+}
+
+std::optional<std::string> source_difference(const model::Manifest& there, const model::Manifest& here) {
+  const auto differ = [](std::string_view what, const std::string& a, const std::string& b) {
+    const auto word = [](const std::string& text) { return text.empty() ? "unknown" : base::printable(text); };
+    return a == b ? std::nullopt : std::optional(fmt::format("{} is {} here and {} there", what, word(b), word(a)));
+  };
+  const auto flag = [](const model::Manifest& manifest) {
+    return std::string(manifest.source_dirty ? "true" : "false");
+  };
+  const auto mode = [](const model::Manifest& manifest) { return manifest.mode.empty() ? "full" : manifest.mode; };
+  if (auto found = differ("source_commit", there.source_commit, here.source_commit)) return found;
+  if (auto found = differ("source_ref", there.source_ref, here.source_ref)) return found;
+  if (auto found = differ("source_dirty", flag(there), flag(here))) return found;
+  return differ("mode", mode(there), mode(here));
 }
 
 MergedTree merge_trees(std::span<const ResultTree> trees) {
@@ -150,7 +163,7 @@ std::vector<std::string> fewer_runs(const MergedTree& merged) {
 void write_merged(const MergedTree& merged, const fs::path& out) {
   const fs::path whole = fs::absolute(out).lexically_normal();
   const fs::path target = whole.has_filename() ? whole : whole.parent_path();
-  const fs::path partial = target.parent_path() / ("." + target.filename().string() + ".partial");
+  const fs::path partial = target.parent_path() / fmt::format(".{}.partial", target.filename().string());
   sys::remove_folder(partial);
   try {
     sys::make_folders(partial);

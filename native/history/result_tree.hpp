@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -27,8 +28,16 @@ struct ResultTree {
 /// was changed.
 ResultTree read_result_tree(const std::filesystem::path& root);
 
-/// Digests of the files of all runs below `root`: path -> sha256 in hex.
-std::map<std::string, std::string> digest_runs(const std::filesystem::path& root);
+/// Digests of the files below `root`/`folder`: path below the root -> sha256 in hex.
+std::map<std::string, std::string> digest_files(const std::filesystem::path& root, const std::string& folder);
+
+/// "<case>/run-<k>" of every run that has files below `root`; none when there
+/// is no such folder.
+std::set<std::string> list_runs(const std::filesystem::path& root);
+
+/// The first thing in which two sources differ, in words: "source_commit is b
+/// here and a there", `here` being the second. Absent: they are the same.
+std::optional<std::string> source_difference(const model::Manifest& there, const model::Manifest& here);
 
 /// Trees joined to one.
 struct MergedTree {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "codec/raw_sample_json.hpp"
 #include "sys/folder.hpp"
 
@@ -30,7 +31,7 @@ model::ReceiptHead ReceiptFile::finish(model::ReceiptHead head) {
 
 RunFolder::RunFolder(std::filesystem::path folder, const model::Scenario& scenario)
     : folder_(std::move(folder)),
-      partial_(folder_.parent_path() / ("." + folder_.filename().string() + ".partial")),
+      partial_(folder_.parent_path() / fmt::format(".{}.partial", folder_.filename().string())),
       work_units_(scenario.work_units) {
   sys::remove_folder(partial_);  // of a run that was killed
   sys::make_folders(partial_);

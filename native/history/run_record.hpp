@@ -22,6 +22,7 @@ class ReceiptFile {
   ReceiptFile(std::filesystem::path path, const model::Scenario& scenario);
 
   void add(const model::Sample& sample);
+  const analysis::StatsCollector& stats() const { return stats_; }
   /// Fills in `stats` and `failed_samples` of `head`, writes the file and
   /// returns the head as written. Nothing is at the path before, and a file
   /// that was there stays until the new one is complete.
@@ -48,6 +49,7 @@ class RunFolder {
 
   /// `ended`: when the iteration was over.
   void add(const model::Sample& sample, base::Instant ended);
+  const analysis::StatsCollector& stats() const { return receipt_->stats(); }
   /// A further file of the run.
   void write(std::string_view name, std::string_view text);
   /// As ReceiptFile::finish; replaces a folder of an earlier run.

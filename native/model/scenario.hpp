@@ -92,7 +92,7 @@ struct Scenario {
   int repeat = 5;
   int reruns = 1;
   std::optional<std::chrono::nanoseconds> timeout;  ///< per iteration
-  std::vector<int> expect_exit = {0};
+  std::vector<int> expect_exit = {0};               ///< empty: any
   std::optional<double> work_units;
   std::int64_t output_cap_bytes = 8192;
   std::vector<MetricSource> metrics;

@@ -141,7 +141,7 @@ class Run {
       if (report.end == sys::JobEnd::stopped) outcome_.end = RunOutcome::End::interrupted;
       if (report.end != sys::JobEnd::complete) break;
     }
-    if (interval_.wall > nanoseconds(0)) outcome_.overhead.push_back(interval_);
+    if (interval_.wall > nanoseconds(0)) close_interval();
   }
 
   sys::Job iteration_job() const {
@@ -202,7 +202,11 @@ class Run {
   void add_overhead(const sys::ChildResult& result) {
     interval_.wall += result.collector_wall;
     interval_.collector_cpu += result.collector_cpu;
-    if (interval_.wall < overhead_interval) return;
+    if (interval_.wall >= overhead_interval) close_interval();
+  }
+
+  void close_interval() {
+    interval_.ended = settings_.clock();
     outcome_.overhead.push_back(interval_);
     interval_ = {};
   }
@@ -259,7 +263,7 @@ std::string failure_of(const sys::ChildResult& result, const std::vector<int>& e
     return timeout ? fmt::format("timed out after {}", base::format_duration(*timeout)) : std::string("timed out");
   if (result.signal) return fmt::format("was ended by {}", signal_name(*result.signal));
   const int code = result.exit_code.value_or(-1);
-  if (std::find(expected.begin(), expected.end(), code) != expected.end()) return {};
+  if (expected.empty() || std::find(expected.begin(), expected.end(), code) != expected.end()) return {};
   return fmt::format("exited with {}", code);
 }
 

@@ -33,6 +33,7 @@ struct RunSettings {
 struct OverheadInterval {
   std::chrono::nanoseconds wall{0};           ///< between the return of spawn and of wait, summed
   std::chrono::nanoseconds collector_cpu{0};  ///< CPU of tool and launcher meanwhile
+  std::chrono::nanoseconds ended{0};          ///< by the clock of the settings
 
   bool operator==(const OverheadInterval&) const = default;
 };
@@ -66,7 +67,7 @@ RunOutcome run(const model::Scenario& scenario, const RunSettings& settings, Exe
 
 /// Why a program that ended like this counts as failed, in words: "exited with
 /// 3", "was ended by SIGSEGV (11)", "timed out after 2.0 s"; empty when its exit
-/// code is one of `expected`.
+/// code is one of `expected` (none: any is).
 std::string failure_of(const sys::ChildResult& result, const std::vector<int>& expected,
                        std::optional<std::chrono::nanoseconds> timeout);
 

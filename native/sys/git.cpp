@@ -79,12 +79,32 @@ std::string content_digest(const std::filesystem::path& path) {
   }
 }
 
-std::optional<std::string> digest_of_changes(const Git& git, const std::filesystem::path& top) {
+/// The whole checkout without `ignored`, if that lies in it.
+std::vector<std::string> pathspec(const std::filesystem::path& top, const std::filesystem::path& ignored) {
+  std::vector<std::string> words{"--", ":/"};
+  if (ignored.empty()) return words;
+  std::error_code error;
+  const std::filesystem::path inside = std::filesystem::weakly_canonical(ignored, error)
+                                           .lexically_relative(std::filesystem::weakly_canonical(top, error));
+  const std::string name = (inside.has_filename() ? inside : inside.parent_path()).generic_string();
+  if (!error && !name.empty() && name != "." && !name.starts_with(".."))
+    words.push_back(fmt::format(":(top,exclude,literal){}", name));
+  return words;
+}
+
+std::vector<std::string> with(const std::vector<std::string>& end, std::vector<std::string> words) {
+  words.insert(words.end(), end.begin(), end.end());
+  return words;
+}
+
+std::optional<std::string> digest_of_changes(const Git& git, const std::filesystem::path& top,
+                                             const std::vector<std::string>& where) {
   Sha256 digest;
-  if (!git.pass_on({"diff", "HEAD", "--binary", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames"},
-                   [&](std::string_view piece) { digest.add(piece); }))
+  if (!git.pass_on(
+          with(where, {"diff", "HEAD", "--binary", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames"}),
+          [&](std::string_view piece) { digest.add(piece); }))
     return std::nullopt;
-  const auto untracked = git.answer({"ls-files", "--others", "--exclude-standard", "--full-name", "-z", ":/"});
+  const auto untracked = git.answer(with(where, {"ls-files", "--others", "--exclude-standard", "--full-name", "-z"}));
   if (!untracked) return std::nullopt;
   for (const std::string_view name : base::split(*untracked, '\0')) {
     if (name.empty()) continue;
@@ -98,7 +118,7 @@ std::optional<std::string> digest_of_changes(const Git& git, const std::filesyst
 
 }  // namespace
 
-std::optional<GitFacts> read_git(const std::filesystem::path& folder) {
+std::optional<GitFacts> read_git(const std::filesystem::path& folder, const std::filesystem::path& ignored) {
   const Git git(folder);
   GitFacts facts;
   facts.commit = git.line({"rev-parse", "--verify", "-q", "HEAD^{commit}"});
@@ -106,11 +126,13 @@ std::optional<GitFacts> read_git(const std::filesystem::path& folder) {
   if (facts.commit.empty() || top.empty()) return std::nullopt;
   facts.ref = git.line({"symbolic-ref", "--short", "-q", "HEAD"});
   if (facts.ref.empty()) facts.ref = git.line({"describe", "--tags", "--exact-match", "HEAD"});
-  const auto status = git.answer({"status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames"});
+  const std::vector<std::string> where = pathspec(top, ignored);
+  const auto status =
+      git.answer(with(where, {"status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames"}));
   if (!status) return std::nullopt;
   facts.dirty = !status->empty();
   if (facts.dirty) {
-    const auto digest = digest_of_changes(git, top);
+    const auto digest = digest_of_changes(git, top, where);
     if (!digest) return std::nullopt;
     facts.diff_sha256 = *digest;
   }

@@ -27,6 +27,7 @@ struct GitFacts {
 ///
 /// No shell, pager, hook, file monitor, external diff or text conversion of the
 /// user's runs, and nothing in the repository is changed.
-std::optional<GitFacts> read_git(const std::filesystem::path& folder);
+/// What lies at `ignored` is no change: results that benchgate itself writes.
+std::optional<GitFacts> read_git(const std::filesystem::path& folder, const std::filesystem::path& ignored = {});
 
 }  // namespace benchgate::sys

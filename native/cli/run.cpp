@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+#include "cli/run.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "cli/run_cases.hpp"
+#include "cli/run_request.hpp"
+#include "cli/run_results.hpp"
+#include "cli/run_session.hpp"
+#include "cli/run_source.hpp"
+#include "cli/scenario_files.hpp"
+#include "cli/version.hpp"
+#include "render/run_summary.hpp"
+#include "sys/clock.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+#include "sys/machine_lock.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using std::chrono::nanoseconds;
+
+runner::Progress::Style style_of(const Arguments& arguments) {
+  if (arguments.flag("quiet")) return runner::Progress::Style::quiet;
+  const std::vector<std::string> environment = sys::current_environment();
+  const bool in_actions = std::find(environment.begin(), environment.end(), "GITHUB_ACTIONS=true") != environment.end();
+  return runner::progress_style(arguments.text("progress"), ::isatty(STDERR_FILENO) == 1, in_actions);
+}
+
+/// Absent: a signal came while waiting.
+std::optional<sys::MachineLock> lock_machine(const Arguments& arguments, sys::Interruption& interruption, Io io) {
+  const auto on_busy = arguments.flag("no-wait") ? sys::MachineLock::OnBusy::fail : sys::MachineLock::OnBusy::wait;
+  return sys::MachineLock::take(
+      sys::machine_lock_path(), "benchgate run", on_busy,
+      [&](const std::string& holder) { io.err << "waiting for the measurement of " << holder << '\n'
+                                              << std::flush; },
+      [&] { return interruption.requested(); });
+}
+
+void print_summary(const render::RunSummary& summary, const Arguments& arguments, Io io) {
+  const std::string format = arguments.text("format");
+  io.out << (format == "json"       ? render::run_summary_json(summary)
+             : format == "markdown" ? render::run_summary_markdown(summary)
+                                    : render::run_summary_text(summary));
+}
+
+model::ExitCode code_of(const render::CaseShown& test_case, const Arguments& arguments) {
+  const bool unfinished = test_case.runs.size() < static_cast<std::size_t>(test_case.planned_runs) ||
+                          std::any_of(
+                              test_case.runs.begin(), test_case.runs.end(),
+                              [](const render::RunShown& run) { return !run.problem.empty(); });
+  const bool failed = test_case.failed > 0 && !arguments.flag("allow-failures");
+  return unfinished || failed ? model::ExitCode::error : model::ExitCode::pass;
+}
+
+std::optional<nanoseconds> deadline_of(const Arguments& arguments, std::optional<nanoseconds> configured) {
+  if (const auto given = arguments.text_if("total-time-budget")) configured = base::parse_duration(*given);
+  if (!configured) return std::nullopt;
+  return sys::monotonic_time() + *configured;
+}
+
+/// A run without a single sample would repeat its mistake.
+bool goes_on(const CaseInProgress& test_case, const RunSession& session) {
+  if (session.interruption.requested()) return false;
+  if (session.deadline && sys::monotonic_time() >= *session.deadline) return false;
+  const std::vector<render::RunShown>& runs = test_case.shown.runs;
+  return runs.empty() || !runs.back().files.empty();
+}
+
+render::RunSummary new_summary(const RunSource& source) {
+  return {std::string(version()), source.ref, source.commit, "", {}};
+}
+
+model::ExitCode report(const render::RunSummary& summary, const Arguments& arguments, Io io) {
+  print_summary(summary, arguments, io);
+  model::ExitCode code = model::ExitCode::pass;
+  for (const render::CaseShown& test_case : summary.cases) code = model::worse(code, code_of(test_case, arguments));
+  return code;
+}
+
+fs::path receipt_path(const Arguments& arguments, const std::string& name) {
+  if (const auto out = arguments.text_if("out")) return *out;
+  std::string file = name + ".json";
+  std::replace(file.begin(), file.end(), '/', '-');
+  if (sys::path_exists(file) && !arguments.flag("force"))
+    throw Error(file, "is there already (--force replaces it, --out FILE chooses another)");
+  return file;
+}
+
+model::ExitCode run_ad_hoc(const Arguments& arguments, Io io) {
+  const model::Scenario scenario = ad_hoc_scenario(arguments);
+  const fs::path path = receipt_path(arguments, scenario.name);
+  if (sys::is_folder(path)) throw Error("--out", fmt::format("'{}' is a folder", base::printable(path.string())));
+  if (path.has_parent_path()) sys::make_folders(path.parent_path());
+  sys::Interruption interruption;
+  const auto lock = lock_machine(arguments, interruption, io);
+  if (!lock) throw Error("run", "interrupted before anything was measured");
+  const RunSource source = find_source(arguments, path);
+  runner::Progress progress(io.err, style_of(arguments), sys::monotonic_time);
+  const RunSession session{source, arguments.text("job-type"), interruption, progress,
+                           deadline_of(arguments, std::nullopt)};
+  CaseInProgress test_case(scenario);
+  measure_run(test_case, {RunTarget::Layout::file, path}, session);
+  render::RunSummary summary = new_summary(source);
+  summary.cases.push_back(std::move(test_case.shown));
+  return report(summary, arguments, io);
+}
+
+model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
+  const codec::Configuration configuration = load_configuration(arguments);
+  const Selection selection =
+      select_cases(load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
+  for (const codec::ScenarioFile& file : selection.files)
+    for (const std::string& warning : file.warnings) io.err << "warning: " << warning << '\n';
+  if (arguments.flag("explain")) {
+    io.out << explanation(selection.files);
+    return model::ExitCode::pass;
+  }
+  if (arguments.flag("dry-run")) {
+    io.out << plan_text(selection.cases);
+    return model::ExitCode::pass;
+  }
+  if (!arguments.given("out")) throw Error("--out", "is missing: where shall the results go?");
+  const fs::path root = arguments.text("out");
+  const RunSource source = find_source(arguments, root);
+  RunResults results(root, source, selection.cases, arguments.flag("force") ? Existing::replace : Existing::keep);
+
+  sys::Interruption interruption;
+  const auto lock = lock_machine(arguments, interruption, io);
+  if (!lock) throw Error("run", "interrupted before anything was measured");
+  if (!arguments.flag("quiet")) io.err << amount_of_work(selection.cases) << '\n';
+  runner::Progress progress(io.err, style_of(arguments), sys::monotonic_time);
+  const RunSession session{source, arguments.text("job-type"), interruption, progress,
+                           deadline_of(arguments, configuration.total_time_budget)};
+  render::RunSummary summary = new_summary(source);
+  for (const model::Scenario& scenario : selection.cases) {
+    CaseInProgress test_case(scenario);
+    for (int number = 1; number <= scenario.reruns && goes_on(test_case, session); ++number) {
+      const fs::path folder = results.run_folder(scenario, number);
+      measure_run(test_case, {RunTarget::Layout::folder, folder}, session);
+      if (!test_case.shown.runs.back().files.empty()) results.add(folder);
+    }
+    summary.cases.push_back(std::move(test_case.shown));
+  }
+  if (sys::path_exists(results.manifest_path())) summary.manifest = results.manifest_path().string();
+  return report(summary, arguments, io);
+}
+
+model::ExitCode measure(const Arguments& arguments, Io io) {
+  check_form(arguments);
+  return arguments.has_rest ? run_ad_hoc(arguments, io) : run_scenarios(arguments, io);
+}
+
+}  // namespace
+
+Command run_command() {
+  return {"run",
+          "measure scenarios, or one command",
+          "[SCENARIO.yaml|DIR|GLOB]... --out DIR | --name N -- ARGV",
+          "benchgate run benchmarks/ --out results    or    benchgate run --name sort -- sort big.txt",
+          run_options(),
+          measure};
+}
+
+}  // namespace benchgate::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "cli/io.hpp"
+#include "cli/options.hpp"
+#include "codec/scenario_yaml.hpp"
+
+namespace benchgate::cli {
+
+/// Scenario files and those of their cases that are to be measured.
+struct Selection {
+  std::vector<codec::ScenarioFile> files;
+  std::vector<model::Scenario> cases;
+};
+
+/// What --only and --tag leave of `files`. Fault scenarios without a command
+/// cannot be measured; they are named on `io.err`. Throws Error for a name that
+/// no scenario has and when nothing is left.
+Selection select_cases(std::vector<codec::ScenarioFile> files, const Arguments& arguments, Io io);
+
+/// What `run --dry-run` prints: programs and counts of each case.
+std::string plan_text(std::span<const model::Scenario> cases);
+
+/// What `run --explain` prints: every effective value and where it comes from.
+std::string explanation(std::span<const codec::ScenarioFile> files);
+
+/// "2 scenarios, 6 runs, 66 iterations, at most 33 min by their timeouts".
+std::string amount_of_work(std::span<const model::Scenario> cases);
+
+}  // namespace benchgate::cli

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "cli/run_request.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+constexpr double most_iterations = 1e6;
+constexpr double most_bytes = 1e9;
+
+constexpr std::array<Option, 26> run_table{{
+    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
+    {"out", "DIR", "", "folder for the results; with -- ARGV the receipt's file (default NAME.json)"},
+    {"repeat", "N", "", "measured iterations of each run (with -- ARGV: 5)", Kind::count, 1, most_iterations},
+    {"warmup", "N", "", "iterations before them that count for nothing (with -- ARGV: 0)", Kind::count, 0,
+     most_iterations},
+    {"reruns", "N", "", "whole runs of each scenario, each in a fresh process tree", Kind::count, 1, 1000},
+    {"timeout", "DURATION", "", "of each iteration; its whole process group is killed", Kind::duration},
+    {"output-cap-bytes", "N", "", "bytes of its output that a sample keeps (default 8192)", Kind::count, 0, most_bytes},
+    {"only", "A,B", "", "scenarios to measure, by name"},
+    {"tag", "T", "", "scenarios to measure, by tag", Kind::text, 0, 0, true},
+    {"job-type", "T", "", "kind of job, kept in the receipts: pull_request, weekly, ..."},
+    {"source-ref", "R", "", "branch or tag that is measured (default: asked from git)"},
+    {"source-commit", "C", "", "commit that is measured (default: asked from git)"},
+    {"total-time-budget", "DURATION", "", "stop when this is used up", Kind::duration},
+    {"allow-failures", "", "", "exit 0 although iterations failed", Kind::flag},
+    {"force", "", "", "replace results that are there already", Kind::flag},
+    {"no-wait", "", "", "fail when another measurement runs on this machine, instead of waiting", Kind::flag},
+    {"include-hostname-hash", "", "", "keep the SHA-256 of the machine's name in the receipt", Kind::flag},
+    {"dry-run", "", "", "print what would be done, and do nothing", Kind::flag},
+    {"explain", "", "", "print every setting and where it comes from, and do nothing", Kind::flag},
+    {"name", "N", "", "with -- ARGV: name of what is measured"},
+    {"work", "U", "", "with -- ARGV: units of work an iteration does, for throughput_per_s", Kind::open_number, 0,
+     1e15},
+    {"cwd", "DIR", "", "with -- ARGV: where the command starts"},
+    {"env", "K=V", "", "with -- ARGV: environment variable", Kind::text, 0, 0, true},
+    {"allow-nonzero", "", "", "with -- ARGV: any exit code is fine", Kind::flag},
+    {"docref", "ID", "", "with -- ARGV: id for documentation, bench:AREA/NAME"},
+    {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},  // perfgate's; receipts always are
+}};
+
+constexpr std::array<std::string_view, 6> ad_hoc_only{"name", "work", "cwd", "env", "allow-nonzero", "docref"};
+constexpr std::array<std::string_view, 5> scenarios_only{"reruns", "only", "tag", "dry-run", "explain"};
+
+bool is_name_character(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+}
+
+/// The reference's names, which become file names, and capitals.
+void check_name(const std::string& name) {
+  constexpr std::size_t longest = 64;
+  const std::vector<std::string_view> parts = base::split(name, '/');
+  const bool fine =
+      name.size() <= longest && std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
+        return !part.empty() && part != "." && part != ".." && std::all_of(part.begin(), part.end(), is_name_character);
+      });
+  if (!fine)
+    throw Error("--name", fmt::format("'{}' is no name: letters, digits, '_', '-', '.', at most {} of them",
+                                      base::printable(name), longest));
+}
+
+std::map<std::string, std::string> environment_of(const Arguments& arguments) {
+  std::map<std::string, std::string> environment;
+  for (const std::string& pair : arguments.list("env")) {
+    const std::size_t equals = pair.find('=');
+    if (equals == 0 || equals == std::string::npos)
+      throw Error("--env", fmt::format("'{}' is not NAME=value", base::printable(pair)));
+    environment[pair.substr(0, equals)] = pair.substr(equals + 1);
+  }
+  return environment;
+}
+
+}  // namespace
+
+std::span<const Option> run_options() { return run_table; }
+
+std::vector<codec::Override> run_overrides(const Arguments& arguments) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> rows{
+      {{"repeat", "repeat"},
+       {"warmup", "warmup"},
+       {"reruns", "reruns"},
+       {"timeout", "timeout"},
+       {"output-cap-bytes", "output_cap_bytes"}}};
+  std::vector<codec::Override> overrides;
+  for (const auto& [option, key] : rows)
+    if (const auto value = arguments.text_if(option))
+      overrides.push_back({std::string(key), *value, fmt::format("--{}", option)});
+  return overrides;
+}
+
+model::Scenario ad_hoc_scenario(const Arguments& arguments) {
+  if (arguments.rest.empty()) throw Error("run", "no command after --");
+  if (!arguments.given("name")) throw Error("--name", "is missing: the command after -- needs a name");
+  if (!arguments.positional.empty())
+    throw Error(base::printable(arguments.positional.front()),
+                "a scenario file and a command after -- exclude each other");
+  model::Scenario scenario;
+  scenario.name = arguments.text("name");
+  check_name(scenario.name);
+  scenario.command = {arguments.rest, base::join(arguments.rest, " ")};
+  scenario.repeat = arguments.given("repeat") ? static_cast<int>(arguments.count("repeat")) : 5;
+  scenario.warmup = arguments.given("warmup") ? static_cast<int>(arguments.count("warmup")) : 0;
+  if (arguments.given("work")) scenario.work_units = arguments.number("work");
+  if (arguments.given("cwd")) scenario.cwd = arguments.text("cwd");
+  if (arguments.given("timeout")) scenario.timeout = base::parse_duration(arguments.text("timeout"));
+  if (arguments.given("output-cap-bytes")) scenario.output_cap_bytes = arguments.count("output-cap-bytes");
+  if (arguments.flag("allow-nonzero")) scenario.expect_exit.clear();
+  scenario.docref = arguments.text("docref");
+  scenario.env = environment_of(arguments);
+  return scenario;
+}
+
+void check_form(const Arguments& arguments) {
+  const bool ad_hoc = arguments.has_rest;
+  for (const std::string_view name : ad_hoc ? std::span<const std::string_view>(scenarios_only) : ad_hoc_only)
+    if (arguments.given(name))
+      throw Error(fmt::format("--{}", name), ad_hoc ? "belongs to scenario files, not to a command after --"
+                                                    : "belongs to a command after -- (run --name N -- ARGV)");
+}
+
+}  // namespace benchgate::cli

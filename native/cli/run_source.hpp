@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "cli/options.hpp"
+#include "model/provenance.hpp"
+
+namespace benchgate::cli {
+
+/// What is measured, and where.
+struct RunSource {
+  std::string ref;     ///< "" unknown
+  std::string commit;  ///< "" unknown; a dirty tree: "<commit>+dirty-<sha256 of its diff>"
+  bool dirty = false;
+  model::Environment environment;
+  std::string kernel_config_hash;  ///< "" where it cannot be read
+};
+
+/// Asks git (in the current folder; `results` does not count as a change), the
+/// machine and the CI. --source-ref and --source-commit are believed.
+RunSource find_source(const Arguments& arguments, const std::filesystem::path& results);
+
+}  // namespace benchgate::cli

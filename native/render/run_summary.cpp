@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+#include "render/run_summary.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/figure.hpp"
+#include "base/text.hpp"
+#include "codec/json.hpp"
+#include "codec/receipt_json.hpp"
+#include "render/markdown.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using base::figure;
+using model::MetricSummary;
+
+constexpr std::size_t tail_lines = 10;
+
+/// Shown when they are there, in this order; the scenario's own metrics come after them.
+constexpr std::array<std::string_view, 4> first_metrics{"wall_ms", "throughput_per_s", "cpu_ms", "max_rss_kb"};
+
+bool is_builtin(std::string_view name) {
+  const auto builtins = model::builtin_metrics();
+  return name == "wall_ns" || std::any_of(builtins.begin(), builtins.end(),
+                                          [&](const model::BuiltinMetric& row) { return row.name == name; });
+}
+
+std::vector<const MetricSummary*> shown_metrics(const CaseShown& test_case) {
+  std::vector<const MetricSummary*> metrics;
+  for (const std::string_view name : first_metrics)
+    if (const auto found = test_case.stats.find(std::string(name)); found != test_case.stats.end())
+      metrics.push_back(&found->second);
+  for (const auto& [name, summary] : test_case.stats)
+    if (!is_builtin(name)) metrics.push_back(&summary);
+  return metrics;
+}
+
+std::string percent_of(const std::optional<double>& ratio) { return ratio ? figure(*ratio * 100) + " %" : "–"; }
+
+std::string interval(const model::Summary& summary) {
+  if (!summary.ci99_low || !summary.ci99_high) return "–";
+  return fmt::format("{} to {}", figure(*summary.ci99_low), figure(*summary.ci99_high));
+}
+
+/// "latency (ms)"; names of built-in metrics carry their unit.
+std::string label(const model::Metric& metric) {
+  const std::string name = base::printable(metric.name);
+  return metric.unit.empty() || is_builtin(metric.name) ? name
+                                                        : fmt::format("{} ({})", name, base::printable(metric.unit));
+}
+
+using Cells = std::array<std::string, 6>;
+
+Cells cells_of(const MetricSummary& metric) {
+  const model::Summary& s = metric.summary;
+  return {label(metric.metric), figure(s.median), figure(s.min), figure(s.max), interval(s), percent_of(s.cv)};
+}
+
+/// Characters, not bytes: the only wide ones here are dashes and the user's own letters.
+std::size_t width(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string aligned(const std::vector<Cells>& rows) {
+  std::array<std::size_t, 6> widest{};
+  for (const Cells& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) widest[i] = std::max(widest[i], width(row[i]));
+  std::string text;
+  for (const Cells& row : rows) {
+    text += "  " + row[0] + std::string(widest[0] - width(row[0]), ' ');
+    for (std::size_t i = 1; i < row.size(); ++i) text += "  " + std::string(widest[i] - width(row[i]), ' ') + row[i];
+    text += '\n';
+  }
+  return text;
+}
+
+std::string figures_table(const CaseShown& test_case) {
+  const std::vector<const MetricSummary*> metrics = shown_metrics(test_case);
+  if (metrics.empty()) return "";
+  std::vector<Cells> rows{{"", "median", "min", "max", "99 % CI of mean", "cv"}};
+  for (const MetricSummary* metric : metrics) rows.push_back(cells_of(*metric));
+  return aligned(rows);
+}
+
+std::string count(std::uint64_t number, std::string_view word) {
+  return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
+}
+
+/// The last lines of hostile text, each behind a bar.
+std::string quoted_lines(std::string_view text, std::string_view indent) {
+  const std::vector<std::string_view> lines = base::split(base::trim(text), '\n');
+  std::string quoted;
+  for (std::size_t i = lines.size() > tail_lines ? lines.size() - tail_lines : 0; i < lines.size(); ++i)
+    if (lines.size() > 1 || !lines[i].empty()) quoted += fmt::format("{}| {}\n", indent, base::printable(lines[i]));
+  return quoted;
+}
+
+std::string headline(const CaseShown& test_case) {
+  std::string text = count(test_case.samples, "sample");
+  if (test_case.planned_runs > 1) text += fmt::format(" in {}", count(test_case.runs.size(), "run"));
+  if (test_case.failed > 0) text += fmt::format(", {} failed", test_case.failed);
+  if (test_case.runs.size() < static_cast<std::size_t>(test_case.planned_runs))
+    text +=
+        fmt::format(", {} of {} runs not measured",
+                    static_cast<std::size_t>(test_case.planned_runs) - test_case.runs.size(), test_case.planned_runs);
+  return text;
+}
+
+/// Median wall time of each run, which is what gate D3 looks at.
+std::string medians_of_runs(const CaseShown& test_case) {
+  std::vector<std::string> medians;
+  for (const RunShown& run : test_case.runs)
+    if (const auto wall = run.head.stats.find("wall_ms"); wall != run.head.stats.end())
+      medians.push_back(figure(wall->second.summary.median));
+  return medians.size() < 2 ? "" : base::join(medians, ", ");
+}
+
+std::string failure_sentence(const CaseShown& test_case) {
+  const FailedIteration& first = *test_case.first_failure;
+  std::string where = fmt::format("iteration {}", first.iteration);
+  if (test_case.planned_runs > 1) where += fmt::format(" of run {}", first.run);
+  return fmt::format("{} of {} failed; the first, {}, {}", test_case.failed, count(test_case.samples, "iteration"),
+                     where, base::printable(first.failure));
+}
+
+std::string problem_sentence(const CaseShown& test_case, const RunShown& run) {
+  return test_case.planned_runs > 1 ? fmt::format("run {}: {}", run.number, base::printable(run.problem))
+                                    : base::printable(run.problem);
+}
+
+/// Warnings of all runs, each once.
+std::vector<std::string> warnings_of(const CaseShown& test_case) {
+  std::vector<std::string> warnings;
+  for (const RunShown& run : test_case.runs)
+    for (const std::string& warning : run.head.notes.warnings) {
+      std::string text = base::printable(warning);
+      if (test_case.planned_runs > 1) text = fmt::format("run {}: {}", run.number, text);
+      if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) warnings.push_back(std::move(text));
+    }
+  return warnings;
+}
+
+std::string block(const CaseShown& test_case) {
+  std::string text =
+      fmt::format("{}: {}\n{}", base::printable(test_case.name), headline(test_case), figures_table(test_case));
+  if (const std::string medians = medians_of_runs(test_case); !medians.empty())
+    text += fmt::format("  median wall_ms of each run: {}\n", medians);
+  if (test_case.first_failure)
+    text += fmt::format("  {}\n{}", failure_sentence(test_case), quoted_lines(test_case.first_failure->tail, "    "));
+  for (const RunShown& run : test_case.runs)
+    if (!run.problem.empty())
+      text += fmt::format("  {}\n{}", problem_sentence(test_case, run), quoted_lines(run.problem_tail, "    "));
+  for (const std::string& warning : warnings_of(test_case)) text += fmt::format("  warning: {}\n", warning);
+  for (const RunShown& run : test_case.runs)
+    if (!run.files.empty()) text += fmt::format("  {}\n", base::printable(run.files));
+  return text;
+}
+
+std::string dash_or(const CaseShown& test_case, const std::string& metric, double model::Summary::* statistic) {
+  const auto found = test_case.stats.find(metric);
+  return found == test_case.stats.end() ? "–" : figure(found->second.summary.*statistic);
+}
+
+std::string markdown_case_row(const CaseShown& test_case) {
+  const auto wall = test_case.stats.find("wall_ms");
+  const bool known = wall != test_case.stats.end();
+  return markdown_row({markdown_code(test_case.name, Within::table), fmt::format("{}", test_case.runs.size()),
+                       fmt::format("{}", test_case.samples), fmt::format("{}", test_case.failed),
+                       dash_or(test_case, "wall_ms", &model::Summary::median),
+                       known ? interval(wall->second.summary) : "–", known ? percent_of(wall->second.summary.cv) : "–",
+                       dash_or(test_case, "max_rss_kb", &model::Summary::max)});
+}
+
+void write_run(codec::JsonWriter& json, const RunShown& run) {
+  json.begin_object().member("run", run.number).member_if("files", run.files).member("id", run.head.run_id);
+  json.member("interrupted", run.head.interrupted).member("failed_samples", run.head.failed_samples);
+  json.member_if("problem", run.problem).member_if("problem_tail", run.problem_tail);
+  json.key("warnings").begin_array();
+  for (const std::string& warning : run.head.notes.warnings) json.value(warning);
+  json.end_array().key("stats");
+  codec::write_stats(json, run.head.stats);
+  json.end_object();
+}
+
+void write_case(codec::JsonWriter& json, const CaseShown& test_case) {
+  json.begin_object().member("name", test_case.name).member("planned_runs", test_case.planned_runs);
+  json.member("samples", test_case.samples).member("failed_samples", test_case.failed);
+  if (const auto& first = test_case.first_failure) {
+    json.key("first_failure").begin_object().member("run", first->run).member("iteration", first->iteration);
+    json.member("failure", first->failure).member_if("tail", first->tail).end_object();
+  }
+  json.key("stats");
+  codec::write_stats(json, test_case.stats);
+  json.key("runs").begin_array();
+  for (const RunShown& run : test_case.runs) write_run(json, run);
+  json.end_array().end_object();
+}
+
+}  // namespace
+
+std::string run_summary_text(const RunSummary& summary) {
+  std::string text;
+  for (const CaseShown& test_case : summary.cases) text += block(test_case) + "\n";
+  if (!summary.manifest.empty()) text += fmt::format("manifest: {}\n", base::printable(summary.manifest));
+  return text;
+}
+
+std::string run_summary_markdown(const RunSummary& summary) {
+  std::string text = markdown_header(
+      {"scenario", ">runs", ">samples", ">failed", ">median wall_ms", ">99 % CI of mean", ">cv", ">max_rss_kb"});
+  for (const CaseShown& test_case : summary.cases) text += markdown_case_row(test_case);
+  std::string notes;
+  for (const CaseShown& test_case : summary.cases) {
+    const std::string name = markdown_code(test_case.name, Within::line);
+    if (test_case.first_failure) notes += fmt::format("- {}: {}\n", name, markdown_text(failure_sentence(test_case)));
+    for (const RunShown& run : test_case.runs)
+      if (!run.problem.empty())
+        notes += fmt::format("- {}: {}\n", name, markdown_text(problem_sentence(test_case, run)));
+    for (const std::string& warning : warnings_of(test_case))
+      notes += fmt::format("- {}: warning: {}\n", name, markdown_text(warning));
+  }
+  return notes.empty() ? text : text + "\n" + notes;
+}
+
+std::string run_summary_json(const RunSummary& summary) {
+  codec::JsonWriter json;
+  json.begin_object().member("schema", "benchgate.run_summary.v1");
+  json.key("tool").begin_object().member("name", "benchgate").member("version", summary.tool_version).end_object();
+  json.member_if("source_ref", summary.source_ref).member_if("source_commit", summary.source_commit);
+  json.member_if("manifest", summary.manifest).key("scenarios").begin_array();
+  for (const CaseShown& test_case : summary.cases) write_case(json, test_case);
+  return json.end_array().end_object().take() + "\n";
+}
+
+}  // namespace benchgate::render
