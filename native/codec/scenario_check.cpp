@@ -151,6 +151,7 @@ bool fits(const Yaml& value, const Key& key) {
     case Shape::command: return is_command(value);
     case Shape::sections: return value.kind == Yaml::Kind::sequence;
     case Shape::parameters:
+    case Shape::environment:
     case Shape::text_map:
     case Shape::number_map:
     case Shape::section:
@@ -196,16 +197,19 @@ void check_chosen_name(const YamlMember& member, bool (*passes)(std::string_view
 }
 
 void check_text_map(const Yaml& map) {
-  constexpr auto is_name = [](std::string_view text) {
-    return !text.empty() && text.find('=') == std::string_view::npos && text.find('\0') == std::string_view::npos;
-  };
-  for (const YamlMember& member : map.members) {
-    check_chosen_name(member, is_name, "any text without '='");
+  for (const YamlMember& member : map.members)
     if (!is_text(member.value)) {
       const std::string name = base::printable(base::truncate_utf8(member.key, 80));
       refuse_shape(member.value, Key{.name = name, .shape = Shape::text});
     }
-  }
+}
+
+void check_environment(const Yaml& map) {
+  constexpr auto is_variable = [](std::string_view text) {
+    return !text.empty() && text.find('=') == std::string_view::npos && text.find('\0') == std::string_view::npos;
+  };
+  for (const YamlMember& member : map.members) check_chosen_name(member, is_variable, "any text without '='");
+  check_text_map(map);
 }
 
 void check_number_map(const Yaml& map, const Key& key) {
@@ -275,6 +279,7 @@ std::string expectation(const Key& key) {
     case Shape::processors: return "processor numbers such as 2, \"0,2-3\" or [0, 2]";
     case Shape::command: return "a command: a list of words, or a line of shell text, not empty";
     case Shape::parameters: return "a map of names to lists of values";
+    case Shape::environment:
     case Shape::text_map: return "a map of names to texts";
     case Shape::number_map: return "a map of names to numbers";
     case Shape::section: return "a map";
@@ -294,6 +299,7 @@ void check_value(const Yaml& value, const Key& key) {
   }
   if (!fits(value, key)) refuse_shape(misfit(value, key), key);
   switch (key.shape) {
+    case Shape::environment: return check_environment(value);
     case Shape::text_map: return check_text_map(value);
     case Shape::number_map: return check_number_map(value, key);
     case Shape::section: return check_members(value, key.members);

@@ -148,7 +148,7 @@ constexpr std::array scenario_table{
         .fallback = ".",
         .bind = [](Draft& d, const Yaml& v) { d.scenario.cwd = v.text; }},
     Key{.name = "env",
-        .shape = Shape::text_map,
+        .shape = Shape::environment,
         .help = "added to the environment",
         .bind =
             [](Draft& d, const Yaml& v) {

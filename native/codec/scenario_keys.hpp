@@ -14,30 +14,31 @@ namespace benchgate::codec {
 
 /// What a key's value has to look like.
 enum class Shape {
-  text,        ///< any scalar
-  name,        ///< a scenario's name: [a-z0-9][a-z0-9_-]*
-  docref,      ///< bench:AREA/NAME or load:AREA/NAME
-  statistic,   ///< mean, median, min, max or a percentile: p95
-  choice,      ///< one of Key::choices
-  count,       ///< a whole number in [low, high]
-  repeat,      ///< like count; its map form is announced, not supported
-  number,      ///< a number in [low, high]
-  positive,    ///< a number above 0
-  duration,    ///< "30s", above 0
-  phase,       ///< a duration, or {duration: 30s}
-  flag,        ///< true or false
-  texts,       ///< a text or a list of texts
-  labels,      ///< a fault label or a list of them
-  codes,       ///< an exit code or a list of them
-  processors,  ///< 2, "0,2-3" or [0, 2]
-  command,     ///< a list of words, or shell text
-  parameters,  ///< a map of names to lists of values
-  text_map,    ///< a map of names to texts
-  number_map,  ///< a map of the names in Key::choices to numbers
-  section,     ///< a map with Key::members
-  sections,    ///< a list of maps with Key::members
-  named,       ///< a map of names to maps with Key::members
-  later,       ///< known, but not supported by this version
+  text,         ///< any scalar
+  name,         ///< a scenario's name: [a-z0-9][a-z0-9_-]*
+  docref,       ///< bench:AREA/NAME or load:AREA/NAME
+  statistic,    ///< mean, median, min, max or a percentile: p95
+  choice,       ///< one of Key::choices
+  count,        ///< a whole number in [low, high]
+  repeat,       ///< like count; its map form is announced, not supported
+  number,       ///< a number in [low, high]
+  positive,     ///< a number above 0
+  duration,     ///< "30s", above 0
+  phase,        ///< a duration, or {duration: 30s}
+  flag,         ///< true or false
+  texts,        ///< a text or a list of texts
+  labels,       ///< a fault label or a list of them
+  codes,        ///< an exit code or a list of them
+  processors,   ///< 2, "0,2-3" or [0, 2]
+  command,      ///< a list of words, or shell text
+  parameters,   ///< a map of names to lists of values
+  environment,  ///< a map of variables to texts
+  text_map,     ///< a map of names to texts
+  number_map,   ///< a map of the names in Key::choices to numbers
+  section,      ///< a map with Key::members
+  sections,     ///< a list of maps with Key::members
+  named,        ///< a map of names to maps with Key::members
+  later,        ///< known, but not supported by this version
 };
 
 /// Where a key may stand.

@@ -57,9 +57,36 @@ void apply_merge(Yaml& map) {
   }
 }
 
+/// Where the value at `position` begins behind its anchor and tag.
+std::size_t behind_properties(std::string_view text, std::size_t position) {
+  while (position < text.size() && (text[position] == '&' || text[position] == '!')) {
+    position = text.find_first_of(" \t\r\n", position);
+    position = std::min(text.size(), text.find_first_not_of(" \t\r\n", position));
+  }
+  return position;
+}
+
+/// Whether a scalar that begins at `position` with a quote has no closing one. The library does not mind: it would
+/// take the rest of the file, keys and all, for its text.
+bool is_unclosed(std::string_view text, std::size_t position) {
+  position = behind_properties(text, position);
+  if (position >= text.size() || (text[position] != '\'' && text[position] != '"')) return false;
+  const char quote = text[position];
+  for (std::size_t i = position + 1; i < text.size(); ++i) {
+    if (quote == '"' && text[i] == '\\') {
+      ++i;
+    } else if (text[i] == quote) {
+      const bool doubled = quote == '\'' && i + 1 < text.size() && text[i + 1] == quote;
+      if (!doubled) return false;
+      ++i;
+    }
+  }
+  return true;
+}
+
 class YamlBuilder : public YAML::EventHandler {
  public:
-  explicit YamlBuilder(std::string file) : file_(std::move(file)) {}
+  YamlBuilder(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override {
     if (documents_++ > 0) refuse_yaml(place(mark), "a second document begins here; give each its own file");
@@ -78,6 +105,8 @@ class YamlBuilder : public YAML::EventHandler {
                 const std::string& text) override {
     check_tag(tag, mark);
     count(1, mark);
+    if (mark.pos >= 0 && is_unclosed(text_, static_cast<std::size_t>(mark.pos)))
+      refuse_yaml(place(mark), "the quote that is opened here is never closed");
     Yaml value = made(Yaml::Kind::scalar, mark);
     value.text = text;
     value.quoted = tag == "!" || tag == "tag:yaml.org,2002:str";
@@ -178,6 +207,7 @@ class YamlBuilder : public YAML::EventHandler {
     if (anchor != 0 && value != nullptr) anchors_[anchor] = *value;
   }
 
+  std::string_view text_;
   std::string file_;
   Yaml root_;
   std::vector<Level> levels_;
@@ -202,8 +232,9 @@ std::string where(const model::Place& place) {
 Yaml parse_yaml(std::string_view text, const std::string& file) {
   if (text.size() > largest)
     throw Error(base::printable(file), fmt::format("is larger than {} bytes; split it", largest));
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::istringstream stream{std::string(text)};
-  YamlBuilder builder(file);
+  YamlBuilder builder(text, file);
   try {
     YAML::Parser parser(stream);
     while (parser.HandleNextDocument(builder)) continue;

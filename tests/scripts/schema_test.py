@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The committed JSON Schemas judged by a validator and a YAML reader that are not ours: all shipped files are valid,
+and each kind of mistake is seen."""
+import json
+import sys
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path += [str(path) for path in ROOT.glob(".tools/lib/python3*/site-packages")]
+try:
+    import fastjsonschema
+    from ruamel.yaml import YAML
+except ImportError as missing:
+    print(f"{missing}; scripts/tools.sh installs it")
+    sys.exit(77)
+
+SCHEMAS = ROOT / "native/codec/schema"
+COMPLETE = """
+name: parse-large
+description: Parse a 50 MB document
+docref: bench:parser/large
+tags: [primary]
+command: ["./build/parse", "data/large.json"]
+cwd: .
+env: {LC_ALL: C, COUNT: 3}
+build: make -j2
+warmup: 2
+repeat: 10
+reruns: 3
+timeout: 30s
+expect_exit: [0]
+work_units: 50
+parameters: {threads: [1, 2, 4]}
+pin: 0,2-3
+metrics:
+  parse_ns:  {from: stdout, pattern: 'parse: (\\d+) ns', unit: ns, better: lower}
+budgets:
+  wall_ms:    {threshold: 0.20, warn_factor: 0.90, cases: {"threads=4": {threshold: 0.3}}}
+gates:
+  significance: {metric: wall_ms, statistic: p95, regression_pct: 5}
+"""
+CONFIGURATION = """
+defaults: {warmup: 3, timeout: 2s, shell: [sh, -c]}
+scenarios: ["benchmarks/*.yaml"]
+budgets: {wall_ms: {threshold: 0.2}}
+docref: {imported/a: "bench:a/b"}
+overrides: {$comment: why, "a@b=1": contention}
+total_time_budget: 30m
+"""
+MISTAKES = [
+    "command: [x]", "name: A", "name: a\ncommand: [x]\nwarmpu: 1", "name: a\ncommand: []",
+    "name: a\ncommand: [x]\nrepeat: 0", "name: a\ncommand: [x]\nrepeat: '5'", "name: a\ncommand: [x]\ntimeout: fast",
+    "name: a\ncommand: [x]\nexpect_exit: 256", "name: a\ncommand: [x]\nmetrics: {m: {form: stdout}}",
+    "name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: -1}}", "name: a\ncommand: [x]\nconfirm: 1",
+    "name: a\nfault: dns", "name: a\nfault: dns_latency\nassertions: [{operator: '=>'}]"
+]
+
+
+def validator(name):
+    return fastjsonschema.compile(json.loads((SCHEMAS / name).read_text()))
+
+
+def read(text):
+    return YAML(typ="safe", pure=True).load(text)
+
+
+class SchemaTest(unittest.TestCase):
+    def test_shipped_files_are_valid(self):
+        validate = validator("scenario.schema.json")
+        files = [path for path in ROOT.glob("fixtures/**/*.yaml") if path.name != "benchgate.yaml"]
+        self.assertGreaterEqual(len(files), 7)
+        for path in files:
+            with self.subTest(path=path.relative_to(ROOT)):
+                validate(read(path.read_text()))
+        configure = validator("benchgate.schema.json")
+        for path in ROOT.glob("fixtures/**/benchgate.yaml"):
+            with self.subTest(path=path.relative_to(ROOT)):
+                configure(read(path.read_text()))
+
+    def test_complete_examples_are_valid(self):
+        validator("scenario.schema.json")(read(COMPLETE))
+        validator("benchgate.schema.json")(read(CONFIGURATION))
+
+    def test_mistakes_are_seen(self):
+        validate = validator("scenario.schema.json")
+        for text in MISTAKES:
+            with self.subTest(text=text), self.assertRaises(fastjsonschema.JsonSchemaException):
+                validate(read(text))
+        configure = validator("benchgate.schema.json")
+        for text in ["defaults: {name: a}", "scenario: [a]", "publish: {}"]:
+            with self.subTest(text=text), self.assertRaises(fastjsonschema.JsonSchemaException):
+                configure(read(text))
+
+
+if __name__ == "__main__":
+    unittest.main()
