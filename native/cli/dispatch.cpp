@@ -9,6 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
 #include "cli/version.hpp"
+#include "sys/interruption.hpp"
 
 namespace benchgate::cli {
 
@@ -50,6 +51,7 @@ model::ExitCode run(std::span<const std::string> words, Io io) {
 }  // namespace
 
 int dispatch(std::span<const std::string> words, Io io) {
+  sys::ignore_closed_pipes();
   try {
     return static_cast<int>(run(words, io));
   } catch (const Error& error) {

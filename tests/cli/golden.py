@@ -40,6 +40,7 @@ def run_script(script, program):
         environment = {
             "PATH": f"{program.resolve().parent}:/usr/local/bin:/usr/bin:/bin",
             "FIXTURES": str(FIXTURES),
+            "BENCHGATE_LOCK": f"{root}/lock",  # cases run side by side
             "HOME": f"{root}/home",
             "LC_ALL": "C.UTF-8",
             "SOURCE_DATE_EPOCH": "1767225600",

@@ -2,13 +2,17 @@
 #include "sys/launcher.hpp"
 
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstring>
 #include <set>
 
@@ -413,4 +417,66 @@ TEST_CASE("a measured program runs where it is pinned, and an impossible process
   job.processors = {5000};
   Launcher launcher;
   CHECK_THROWS_AS(run(launcher, job), Error);
+}
+
+namespace {
+
+struct Refusal {
+  long call;
+  int error;
+  unsigned flags = ~0U;  ///< refused only when the first argument has one of these
+};
+
+/// From now on, in this process and those it starts, these system calls fail.
+void refuse_calls(std::initializer_list<Refusal> refusals) {
+  std::vector<sock_filter> filter{BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr))};
+  for (const Refusal& refusal : refusals) {
+    const bool any_flags = refusal.flags == ~0U;
+    const unsigned char next = any_flags ? 1 : 4;
+    filter.push_back(BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, static_cast<unsigned>(refusal.call), 0, next));
+    if (!any_flags) {
+      filter.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args)));
+      filter.push_back(BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, refusal.flags, 0, 1));
+    }
+    filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | static_cast<unsigned>(refusal.error)));
+    if (!any_flags) filter.push_back(BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)));
+  }
+  filter.push_back(BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW));
+  const sock_fprog program{static_cast<unsigned short>(filter.size()), filter.data()};
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || ::prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) != 0)
+    ::_exit(77);
+}
+
+/// Exit code of a process that runs three programs and checks them; 77: the system lets nobody refuse calls.
+int judge_under(std::initializer_list<Refusal> refusals) {
+  const pid_t judge = start_tool([&] {
+    refuse_calls(refusals);
+    Launcher launcher;
+    Job job = one(shell("echo out; sleep 1000 & exit 3"));
+    job.count = 2;
+    const Ran ran = run(launcher, job);
+    bool fine = ran.end == JobEnd::complete && ran.results.size() == 2;
+    for (const ChildResult& result : ran.results)
+      fine = fine && result.exit_code == 3 && result.output == "out\n" && result.left_behind == 1;
+    Job late = one(shell("trap '' TERM; while :; do sleep 0.05; done"));
+    late.timeout = 100ms;
+    const Ran timed = run(launcher, late);
+    fine = fine && timed.results.size() == 1 && timed.results[0].timed_out && timed.results[0].signal == SIGKILL;
+    ::_exit(fine ? 0 : 1);
+  });
+  int status = 0;
+  ::waitpid(judge, &status, 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+}  // namespace
+
+TEST_CASE("older kernels and strict sandboxes measure as well", "[sys][launcher]") {
+  // No pidfds: the end of a program is told by a signal.
+  constexpr unsigned clone_pidfd = 0x1000;
+  CHECK(judge_under({{SYS_pidfd_open, ENOSYS}, {SYS_clone, EINVAL, clone_pidfd}}) == 0);
+  CHECK(judge_under({{SYS_clone, EINVAL, clone_pidfd}}) == 0);
+  // No files in memory: a fork of the tool does the work.
+  CHECK(judge_under({{SYS_memfd_create, EPERM}}) == 0);
+  CHECK(judge_under({{SYS_execveat, EACCES}, {SYS_pidfd_open, EPERM}}) == 0);
 }
