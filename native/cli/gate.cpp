@@ -127,6 +127,7 @@ GateFiles files_of(const Arguments& arguments) {
   files.need = manifest_need(arguments);
   files.scenarios = chosen_scenarios(arguments);
   files.metric = arguments.text_if("metric");
+  if (files.metric && files.metric->empty()) throw Error("--metric", "names no metric");
   files.statistic = tested_statistic(arguments);
   if (arguments.given("regression-pct")) files.regression_pct = arguments.number("regression-pct");
   files.candidate_ref = arguments.text_if("candidate-ref");
@@ -169,6 +170,8 @@ model::ExitCode judge_trees(const Arguments& arguments, Io io) {
     report.generated_at = generated_at;
     report.candidate_root = files.candidate.string();
     report.baseline_root = files.baseline.string();
+    report.provenance.input.need = files.need;
+    report.provenance.input.manifest_path = files.manifest.string();
     if (report.verdict == model::Status::inconclusive && arguments.text("on-inconclusive") == "warn")
       report.warnings.emplace_back("the verdict is inconclusive");
     deliver(report, arguments, io);

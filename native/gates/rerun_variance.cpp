@@ -12,7 +12,7 @@ namespace benchgate::gates {
 
 namespace {
 
-/// One value a run; stops at a run that has none and names it in `reason`.
+/// One value a run; a run that has none is named in `reason`.
 void collect_values(MetricVariance& variance, std::span<const RunSamples> runs) {
   for (const RunSamples& run : runs) {
     const auto found = run.values.find(variance.measure.metric.name);
@@ -21,8 +21,8 @@ void collect_values(MetricVariance& variance, std::span<const RunSamples> runs) 
     if (value)
       variance.values.push_back(*value);
     else
-      variance.reason = fmt::format("{} has no value of {} ({} samples failed)",
-                                    run.name.empty() ? "the run" : run.name, variance.measure.metric.name, run.failed);
+      variance.reason =
+          fmt::format("{} has no successful sample ({} failed)", run.name.empty() ? "the run" : run.name, run.failed);
   }
 }
 
@@ -55,13 +55,19 @@ std::optional<double> coefficient_of_variation_pct(std::span<const double> value
 ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
                                       std::span<const Measure> measures, const VarianceSettings& settings) {
   ScenarioVariance result{std::string(scenario), kind, runs.size(), {}, model::Status::pass, {}};
-  std::vector<std::string> reasons;
-  if (runs.size() < static_cast<std::size_t>(settings.min_runs))
-    reasons.push_back(fmt::format("requires at least {} runs, has {}", settings.min_runs, runs.size()));
-  for (const Measure& measure : measures) {
+  for (const Measure& measure : measures)
     result.metrics.push_back(judge_metric(measure, runs, settings.max_variance_pct));
-    if (!result.metrics.back().reason.empty()) reasons.push_back(result.metrics.back().reason);
+  std::vector<std::string> reasons;
+  if (runs.size() < static_cast<std::size_t>(settings.min_runs)) {
+    reasons.push_back(fmt::format("requires at least {} runs, has {}", settings.min_runs, runs.size()));
+    for (MetricVariance& metric : result.metrics) {
+      metric.status = model::Status::not_evaluated;
+      metric.reason.clear();
+    }
   }
+  for (const MetricVariance& metric : result.metrics)
+    if (!metric.reason.empty() && std::find(reasons.begin(), reasons.end(), metric.reason) == reasons.end())
+      reasons.push_back(metric.reason);
   if (!reasons.empty()) result.status = model::Status::fail;
   result.reason = base::join(reasons, "; ");
   return result;

@@ -60,8 +60,8 @@ std::optional<double> coefficient_of_variation_pct(std::span<const double> value
 
 /// Gate D3, rerun variance, for one scenario: one value per run and measure;
 /// fails when a coefficient of variation exceeds the limit or is undefined, when
-/// a run has no value, and with fewer runs than asked for (the figures are shown
-/// all the same).
+/// a run has no value, and with fewer runs than asked for (the metrics are then
+/// not_evaluated, their figures stand there all the same).
 ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
                                       std::span<const Measure> measures, const VarianceSettings& settings);
 

@@ -230,11 +230,9 @@ std::string variance_section(const gates::GateReport& whole) {
   for (const gates::ScenarioVariance& scenario : report.scenarios)
     for (const gates::MetricVariance& metric : scenario.metrics) {
       const std::string& unit = metric.measure.metric.unit;
-      text +=
-          markdown_row({in_cell(scenario.scenario), std::to_string(scenario.run_count), measure_name(metric.measure),
-                        percent(metric.cv_pct),
-                        marked(std::max(metric.status, scenario.status == Status::fail ? metric.status : Status::pass)),
-                        value(metric.mean, unit), value(metric.stddev, unit), listed(metric.values)});
+      text += markdown_row({in_cell(scenario.scenario), std::to_string(scenario.run_count),
+                            measure_name(metric.measure), percent(metric.cv_pct), marked(metric.status),
+                            value(metric.mean, unit), value(metric.stddev, unit), listed(metric.values)});
     }
   text += fmt::format("\nCV is the standard deviation (n - 1) in percent of the mean; limit {}, at least {} runs.\n",
                       percent(whole.settings.variance.max_variance_pct), whole.settings.variance.min_runs);

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "gates/rerun_variance.hpp"
+
+#include "catch.hpp"
+
+using namespace benchgate;
+using namespace benchgate::gates;
+using model::Status;
+
+namespace {
+
+std::vector<RunSamples> runs_of(const std::vector<std::vector<double>>& walls) {
+  std::vector<RunSamples> runs;
+  for (const std::vector<double>& wall : walls) {
+    RunSamples& run = runs.emplace_back();
+    run.name = "run-" + std::to_string(runs.size());
+    run.successful = wall.size();
+    if (!wall.empty()) run.values["wall_ms"] = wall;
+  }
+  return runs;
+}
+
+ScenarioVariance variance_of(const std::vector<RunSamples>& runs, double limit) {
+  const std::vector<Measure> measures{{metric_named("wall_ms"), Statistic{}}};
+  return judge_rerun_variance("s", SampleKind::command, runs, measures, {limit, 3});
+}
+
+}  // namespace
+
+TEST_CASE("the coefficient of variation takes n - 1 and the size of the mean", "[gates][rerun_variance]") {
+  // By hand: 8, 10, 12 have standard deviation 2 and mean 10.
+  CHECK(coefficient_of_variation_pct(std::vector<double>{8, 10, 12}).value() == Approx(20));
+  CHECK(coefficient_of_variation_pct(std::vector<double>{-8, -10, -12}).value() == Approx(20));
+  CHECK(coefficient_of_variation_pct(std::vector<double>{0, 0}) == 0.0);
+  CHECK_FALSE(coefficient_of_variation_pct(std::vector<double>{-1, 1}));
+  CHECK_FALSE(coefficient_of_variation_pct(std::vector<double>{1}));
+}
+
+TEST_CASE("a scenario passes up to the limit", "[gates][rerun_variance]") {
+  const std::vector<RunSamples> runs = runs_of({{7, 9}, {10}, {1, 12, 99}});
+  CHECK(variance_of(runs, 20).status == Status::pass);
+  CHECK(variance_of(runs, 20).metrics[0].values == std::vector<double>{8, 10, 12});
+  CHECK(variance_of(runs, 19.99).status == Status::fail);
+  CHECK(variance_of(runs, 19.99).reason == "wall_ms median varies by 20 % between reruns, limit 19.99 %");
+}
+
+TEST_CASE("too few runs fail, whatever they measured", "[gates][rerun_variance]") {
+  const ScenarioVariance two = variance_of(runs_of({{1}, {100}}), 20);
+  CHECK(two.status == Status::fail);
+  CHECK(two.reason == "requires at least 3 runs, has 2");
+  CHECK(two.metrics[0].status == Status::not_evaluated);
+  CHECK(two.metrics[0].values == std::vector<double>{1, 100});
+}
+
+TEST_CASE("a run without a value fails", "[gates][rerun_variance]") {
+  std::vector<RunSamples> runs = runs_of({{1}, {}, {1}, {1}});
+  runs[1].failed = 5;
+  CHECK(variance_of(runs, 20).status == Status::fail);
+  CHECK(variance_of(runs, 20).reason == "run-2 has no successful sample (5 failed)");
+}

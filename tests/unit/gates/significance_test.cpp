@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "gates/significance.hpp"
+
+#include <algorithm>
+
+#include "base/random.hpp"
+#include "catch.hpp"
+
+using namespace benchgate;
+using namespace benchgate::gates;
+using model::Better;
+using model::Status;
+
+namespace {
+
+std::vector<RunSamples> one_run(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  const std::uint64_t count = values.size();
+  return {{"run-1", {{"m", std::move(values)}}, count, 0}};
+}
+
+std::vector<RunSamples> normal_run(std::uint64_t seed, std::size_t count, double factor) {
+  base::Random random(seed);
+  std::vector<double> values;
+  for (std::size_t i = 0; i < count; ++i) values.push_back(factor * (100 + 5 * random.normal()));
+  return one_run(values);
+}
+
+ScenarioSignificance compared(const std::vector<RunSamples>& candidate, const std::vector<RunSamples>& baseline,
+                              Better better, const SignificanceSettings& settings = {}, std::string scenario = "s") {
+  const Measure measure{{"m", "", better}, parse_statistic("p95").value()};
+  return judge_significance({std::move(scenario), measure, {}, candidate, baseline}, settings);
+}
+
+}  // namespace
+
+TEST_CASE("the regression is positive when worse, undefined from 0", "[gates][significance]") {
+  CHECK(regression_pct(110, 100, Better::lower).value() == Approx(10));
+  CHECK(regression_pct(110, 100, Better::higher).value() == Approx(-10));
+  CHECK(regression_pct(0, 0, Better::lower) == 0.0);
+  CHECK_FALSE(regression_pct(1, 0, Better::lower));
+}
+
+TEST_CASE("a change for the worse fails, the same change for the better passes", "[gates][significance]") {
+  const auto slow = normal_run(1, 60, 1.2);
+  const auto fast = normal_run(2, 60, 1);
+  CHECK(compared(slow, fast, Better::lower).status == Status::fail);
+  CHECK(compared(fast, slow, Better::lower).status == Status::pass);
+  CHECK(compared(fast, slow, Better::higher).status == Status::fail);
+  CHECK(compared(slow, fast, Better::higher).status == Status::pass);
+}
+
+TEST_CASE("without its size, its p or its practical effect a regression passes", "[gates][significance]") {
+  const auto slow = normal_run(1, 60, 1.2);
+  const auto fast = normal_run(2, 60, 1);
+  SignificanceSettings settings;
+  settings.regression_pct = 50;
+  CHECK(compared(slow, fast, Better::lower, settings).status == Status::pass);
+  settings = {};
+  settings.alpha = 1e-300;
+  CHECK(compared(slow, fast, Better::lower, settings).status == Status::pass);
+  settings = {};
+  settings.min_cliffs_delta = 1.1;
+  const ScenarioSignificance small = compared(slow, fast, Better::lower, settings);
+  CHECK(small.status == Status::pass);
+  CHECK(small.reason.starts_with("statistically significant, not practically: "));
+}
+
+TEST_CASE("an interval that reaches 0 saves a candidate that the rest condemns", "[gates][significance]") {
+  // Everything is 30 % slower, but three slow outliers of the baseline make its p95 uncertain.
+  std::vector<double> slow(40, 130);
+  std::vector<double> uneven(40, 100);
+  std::fill_n(uneven.begin(), 3, 120);
+  std::fill_n(uneven.begin(), 1, 500);
+  const ScenarioSignificance result = compared(one_run(slow), one_run(uneven), Better::lower);
+  REQUIRE(*result.regression_pct > 5);
+  REQUIRE(*result.p_value < 0.05);
+  REQUIRE(result.practical_effect);
+  CHECK(result.delta_interval->low <= 0);
+  CHECK(result.status == Status::pass);
+}
+
+TEST_CASE("too few samples are inconclusive and the reason counts the missing ones", "[gates][significance]") {
+  const auto fast = normal_run(2, 30, 1);
+  const ScenarioSignificance result = compared(normal_run(1, 29, 2), normal_run(2, 25, 1), Better::lower);
+  CHECK(result.status == Status::inconclusive);
+  CHECK(result.reason == "needs 30 samples a side: candidate has 29, 1 missing, baseline has 25, 5 missing");
+  CHECK_FALSE(result.p_value);
+  CHECK(compared(normal_run(1, 30, 2), fast, Better::lower).status == Status::fail);
+  CHECK(compared({{"run-1", {}, 0, 3}}, fast, Better::lower).status == Status::inconclusive);
+}
+
+TEST_CASE("a scenario's interval depends on its own name and on the seed only", "[gates][significance]") {
+  const auto candidate = normal_run(1, 50, 1);
+  const auto baseline = normal_run(2, 50, 1);
+  const auto interval = [&](std::uint64_t seed, std::string name) {
+    SignificanceSettings settings;
+    settings.seed = seed;
+    return compared(candidate, baseline, Better::lower, settings, std::move(name)).delta_interval.value();
+  };
+  CHECK(interval(42, "a") == interval(42, "a"));
+  CHECK(interval(42, "a") != interval(42, "b"));
+  CHECK(interval(42, "a") != interval(43, "a"));
+}
+
+TEST_CASE("the runs of a side are one sample, in whatever order they come", "[gates][significance]") {
+  const auto whole = normal_run(3, 60, 1);
+  const auto other = normal_run(4, 60, 1);
+  const std::vector<double>& values = whole[0].values.at("m");
+  std::vector<RunSamples> parts(2);
+  for (std::size_t i = 0; i < values.size(); ++i) parts[i % 2].values["m"].push_back(values[i]);
+  CHECK(pooled(parts, "m") == values);
+  std::swap(parts[0], parts[1]);
+  CHECK(pooled(parts, "m") == values);
+  CHECK(compared(parts, other, Better::lower).p_value == compared(whole, other, Better::lower).p_value);
+}
