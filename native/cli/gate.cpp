@@ -29,7 +29,7 @@ constexpr std::array<Option, 31> gate_table{{
     {"manifest", "FILE", "", "manifest of the baseline (default BASELINE/manifest.json)"},
     {"require-manifest", "", "", "fail when the baseline has no manifest", Kind::flag},
     {"no-require-manifest", "", "", "without a manifest: not_verified instead of fail", Kind::flag},
-    {"candidate-ref", "R", "", "branch or tag of the candidate (default: its manifest, else the CI's)"},
+    {"candidate-ref", "R", "", "branch or tag of the candidate (default: its manifest, else the CI's, else git's)"},
     {"candidate-commit", "C", "", "commit of the candidate (likewise)"},
     {"scenario", "NAME", "", "judge only this one (default: the folders on both sides)", Kind::text, 0, 0, true},
     {"scenarios", "A,B", "", "the same as a list with commas"},

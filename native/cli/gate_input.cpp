@@ -15,6 +15,7 @@
 #include "codec/manifest_json.hpp"
 #include "history/run_tree.hpp"
 #include "sys/file.hpp"
+#include "sys/git.hpp"
 
 namespace benchgate::cli {
 
@@ -51,12 +52,20 @@ std::string variable(const char* name) {
   return text == nullptr ? "" : text;
 }
 
-/// The command line, else the candidate's manifest, else the CI's environment.
+/// The checkout that gate was started in; uncommitted changes make it a source of its own.
+gates::Source checkout_source() {
+  const std::optional<sys::GitFacts> git = sys::read_git(".");
+  if (!git) return {};
+  return {git->ref, git->dirty ? fmt::format("{}+dirty-{}", git->commit, git->diff_sha256) : git->commit};
+}
+
+/// The command line, else the candidate's manifest, else the CI's environment, else git.
 gates::Source candidate_source(const GateFiles& files, const Manifests& manifests) {
   gates::Source source = manifests.candidate ? gates::source_of(*manifests.candidate) : gates::Source{};
   if (source == gates::Source{}) source = {variable("GITHUB_REF_NAME"), variable("GITHUB_SHA")};
   if (files.candidate_ref) source.ref = *files.candidate_ref;
   if (files.candidate_commit) source.commit = *files.candidate_commit;
+  if (source == gates::Source{}) source = checkout_source();
   if (source.ref.empty()) source.ref = "local";
   if (source.commit.empty()) source.commit = "local";
   return source;
