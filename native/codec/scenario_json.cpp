@@ -72,7 +72,7 @@ struct Fields<MetricSource> {
 
 template <>
 struct Fields<Budget> {
-  static constexpr std::array<Field<Budget>, 7> rows{{
+  static constexpr std::array<Field<Budget>, 8> rows{{
       optional<&Budget::threshold>("threshold"),
       optional<&Budget::warn_factor>("warn_factor"),
       optional<&Budget::statistic>("statistic"),
@@ -83,6 +83,7 @@ struct Fields<Budget> {
        [](const Json& value, const Origin& origin, Budget& budget) { budget.direction = read_better(value, origin); }},
       optional<&Budget::max>("max"),
       optional<&Budget::min_value_change>("min_value_change"),
+      optional<&Budget::significance>("significance"),
       optional<&Budget::cases>("cases"),
   }};
 };
