@@ -19,9 +19,11 @@ class Work {
   Work(std::size_t count, const std::function<void(std::size_t)>& task) : count_(count), task_(task) {}
 
   void take_part() {
-    for (std::size_t index = next_++; index < count_ && !stopped_; index = next_++) {
+    while (!stopped_) {
+      const std::size_t index = next_++;
+      if (index >= count_) return;
       try {
-        task_(index);
+        task_(index);  // even if another one has failed since: a smaller index must not be left out
       } catch (...) {
         note_failure(index);
       }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "base/parallel.hpp"
 
+#include <chrono>
 #include <stdexcept>
+#include <string>
+#include <thread>
 #include <vector>
 
 #include "catch.hpp"
@@ -17,15 +20,19 @@ TEST_CASE("every index is visited once, whatever the number of threads", "[base]
   parallel_for(0, 2, [](std::size_t) { FAIL("nothing to do"); });
 }
 
-TEST_CASE("of several exceptions the one of the smallest index wins", "[base][parallel]") {
-  for (int repeat = 0; repeat < 50; ++repeat) {
+TEST_CASE("of several exceptions the one of the smallest index wins, however late it comes", "[base][parallel]") {
+  for (int repeat = 0; repeat < 5; ++repeat) {
+    std::vector<int> visits(100);
     try {
-      parallel_for(100, 4, [](std::size_t index) {
+      parallel_for(visits.size(), 4, [&](std::size_t index) {
+        ++visits[index];
+        if (index == 3) std::this_thread::sleep_for(std::chrono::milliseconds(10));
         if (index >= 3) throw std::runtime_error(std::to_string(index));
       });
       FAIL("no exception");
     } catch (const std::runtime_error& error) {
       CHECK(error.what() == std::string("3"));
     }
+    CHECK(std::vector(visits.begin(), visits.begin() + 4) == std::vector<int>(4, 1));
   }
 }
