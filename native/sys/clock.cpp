@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <limits>
+#include <thread>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -34,5 +35,9 @@ base::Instant stamp_time() {
     throw Error("SOURCE_DATE_EPOCH", fmt::format("'{}' is not a number of seconds since 1970", base::printable(text)));
   return std::chrono::sys_seconds(std::chrono::seconds(*seconds));
 }
+
+base::Instant SystemClock::now() const { return sys::now(); }
+
+void SystemClock::wait(std::chrono::nanoseconds duration) { std::this_thread::sleep_for(duration); }
 
 }  // namespace benchgate::sys

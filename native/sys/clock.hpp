@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
+
 #include "base/civil_time.hpp"
 
 namespace benchgate::sys {
@@ -18,5 +20,20 @@ std::chrono::nanoseconds monotonic_resolution();
 /// see reproducible-builds.org) when it is set, else now(), in whole seconds.
 /// Throws Error when SOURCE_DATE_EPOCH is not a whole number of seconds.
 base::Instant stamp_time();
+
+/// The seam to time, for code that waits.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  virtual base::Instant now() const = 0;
+  virtual void wait(std::chrono::nanoseconds duration) = 0;
+};
+
+/// The real one.
+class SystemClock final : public Clock {
+ public:
+  base::Instant now() const override;
+  void wait(std::chrono::nanoseconds duration) override;
+};
 
 }  // namespace benchgate::sys

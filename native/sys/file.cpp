@@ -55,6 +55,17 @@ std::string open_and_read(const std::filesystem::path& path, std::uint64_t enoug
   }
 }
 
+/// False, with errno, when not everything could be written.
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t put = ::write(descriptor, text.data(), text.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(put));
+  }
+  return true;
+}
+
 /// Makes a rename in `folder` last through a power failure; not every file system can, which is no error.
 void sync_folder(const std::filesystem::path& folder) {
   const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -105,13 +116,7 @@ void AtomicFile::write(std::string_view text) {
 }
 
 void AtomicFile::flush() {
-  std::string_view left = buffer_;
-  while (!left.empty()) {
-    const ssize_t put = ::write(descriptor_, left.data(), left.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) fail(target_, errno);
-    left.remove_prefix(static_cast<std::size_t>(put));
-  }
+  if (!write_all(descriptor_, buffer_)) fail(target_, errno);
   buffer_.clear();
 }
 
@@ -127,6 +132,22 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
   AtomicFile file(path);
   file.write(text);
   file.commit();
+}
+
+void append_file(const std::filesystem::path& path, std::string_view text) {
+  const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  if (descriptor < 0) fail(path, errno);
+  const bool written = write_all(descriptor, text);
+  const int error = errno;
+  if (::close(descriptor) != 0 || !written) fail(path, written ? errno : error);
+}
+
+std::uint64_t file_size(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error == std::errc::no_such_file_or_directory) return 0;
+  if (error) fail(path, error.value());
+  return size;
 }
 
 void make_folders(const std::filesystem::path& path) {

@@ -41,6 +41,13 @@ class AtomicFile {
 /// Writes `text` as the whole of `path`, atomically.
 void write_file(const std::filesystem::path& path, std::string_view text);
 
+/// Adds `text` at the end of `path`, which is created when missing. For files
+/// that others append to as well, such as those a CI runner reads. Throws Error.
+void append_file(const std::filesystem::path& path, std::string_view text);
+
+/// Bytes in `path`, 0 when there is no such file. Throws Error.
+std::uint64_t file_size(const std::filesystem::path& path);
+
 /// Creates the folder and those above it. Throws Error.
 void make_folders(const std::filesystem::path& path);
 
