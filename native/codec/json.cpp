@@ -105,6 +105,28 @@ const Json* Json::find(std::string_view name) const {
   return found == members.rend() ? nullptr : &found->second;
 }
 
+const Json* Json::at(std::initializer_list<std::string_view> path) const {
+  const Json* value = this;
+  for (const std::string_view name : path)
+    if (value != nullptr) value = value->find(name);
+  return value;
+}
+
+std::string Json::text_at(std::initializer_list<std::string_view> path) const {
+  const Json* value = at(path);
+  return value != nullptr ? std::string(value->string().value_or("")) : std::string();
+}
+
+std::optional<double> Json::number_at(std::initializer_list<std::string_view> path) const {
+  const Json* value = at(path);
+  return value != nullptr ? value->number() : std::nullopt;
+}
+
+std::optional<std::uint64_t> Json::unsigned_at(std::initializer_list<std::string_view> path) const {
+  const Json* value = at(path);
+  return value != nullptr ? value->unsigned_number() : std::nullopt;
+}
+
 std::optional<double> Json::number() const { return kind == Kind::number ? base::parse_number(text) : std::nullopt; }
 
 std::optional<std::uint64_t> Json::unsigned_number() const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -28,6 +29,13 @@ class Json {
 
   /// The member called `name`, or null pointer; of a repeated name the last.
   const Json* find(std::string_view name) const;
+
+  /// The value at a path of member names, or null pointer.
+  const Json* at(std::initializer_list<std::string_view> path) const;
+  /// The string there, or "".
+  std::string text_at(std::initializer_list<std::string_view> path) const;
+  std::optional<double> number_at(std::initializer_list<std::string_view> path) const;
+  std::optional<std::uint64_t> unsigned_at(std::initializer_list<std::string_view> path) const;
 
   std::optional<double> number() const;                  ///< absent unless a finite number
   std::optional<std::uint64_t> unsigned_number() const;  ///< absent unless a whole number in range

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace benchgate::model {
@@ -11,6 +12,9 @@ enum class Status { pass, not_verified, not_evaluated, warn, inconclusive, fail,
 
 /// "pass", "not_verified", ... as it stands in JSON.
 std::string_view name_of(Status status);
+
+/// The status of that name, in any case of letters; absent for other words.
+std::optional<Status> parse_status(std::string_view name);
 
 /// Exit codes, the same for every command. 1 beats 2 beats 3 beats 0.
 enum class ExitCode : int { pass = 0, error = 1, fail = 2, warn = 3 };

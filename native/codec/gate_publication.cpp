@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: MIT
+#include "codec/gate_publication.hpp"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/figure.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+using model::Publication;
+using model::PublicationRow;
+using model::Status;
+
+std::string shown(std::optional<double> value) { return value ? base::figure(*value) : std::string("–"); }
+
+/// The gate's regression counts up when things get worse, whichever way the metric is good.
+std::string worse_by(std::optional<double> regression_pct) {
+  if (!regression_pct) return "change not defined";
+  const std::string size = base::format_fixed(std::abs(*regression_pct), 2);
+  if (size == "0.00") return "no change";
+  return fmt::format("{} % {}", size, *regression_pct > 0 ? "worse" : "better");
+}
+
+std::string percent_at(const Json& object, std::string_view name) {
+  const auto value = object.number_at({name});
+  return value ? base::figure(*value) + " %" : std::string();
+}
+
+constexpr std::string_view significance_name = "E3 significance";
+
+/// `status`, or the reference tool's `pass`; absent when there is neither.
+std::optional<Status> status_of(const Json& object) {
+  const Json* pass = object.find("pass");
+  if (const Json* status = object.find("status")) return model::parse_status(status->text);
+  if (pass == nullptr || !pass->boolean()) return std::nullopt;
+  return *pass->boolean() ? Status::pass : Status::fail;
+}
+
+std::string reason_of(const Json& object) {
+  const std::string reason = object.text_at({"reason"});
+  return reason.empty() ? object.text_at({"failure_reason"}) : reason;
+}
+
+std::string joined_texts(const std::vector<std::string>& texts) { return base::join(texts, ", "); }
+
+/// "v1.2 (0123456789ab)".
+std::string source_name(const Json& object, std::string_view ref, std::string_view commit) {
+  const std::string name = object.text_at({ref});
+  const std::string sha = object.text_at({commit}).substr(0, 12);
+  if (name.empty() || sha.empty()) return name + sha;
+  return fmt::format("{} ({})", name, sha);
+}
+
+PublicationRow provenance_row(const Json& gate) {
+  const std::string baseline = source_name(gate, "source_ref", "source_commit");
+  const std::string candidate = source_name(gate, "candidate_ref", "candidate_commit");
+  PublicationRow row{status_of(gate).value_or(Status::not_evaluated), "", "Provenance", "", "", "", reason_of(gate)};
+  row.result = fmt::format("{} against {}", candidate.empty() ? "candidate" : candidate,
+                           baseline.empty() ? "a baseline of unknown source" : baseline);
+  row.limit = "two sources";
+  return row;
+}
+
+PublicationRow overhead_row(const Json& gate) {
+  PublicationRow row{
+      status_of(gate).value_or(Status::not_evaluated), "", "B5 collector overhead", "", "", "", reason_of(gate)};
+  if (const auto p95 = gate.number_at({"max_node_p95_pct"})) {
+    row.result = fmt::format("p95 {} %", base::figure(*p95));
+    if (const std::string node = gate.text_at({"max_node_p95_node"}); !node.empty()) row.result += " on " + node;
+  }
+  if (const auto mean = gate.number_at({"mean_observed_pct"}))
+    row.result += fmt::format("{}mean {} %", row.result.empty() ? "" : ", ", base::figure(*mean));
+  row.limit = percent_at(gate, "threshold_pct");
+  if (const auto count = gate.unsigned_at({"sample_count"})) row.evidence = fmt::format("{} samples", *count);
+  return row;
+}
+
+struct VarianceName {
+  std::string_view field, shown_as;
+};
+
+/// How the reference tool calls what our `metrics` list says.
+constexpr std::array<VarianceName, 3> reference_variances{{{"variance_pct", "ttft_ms p95"},
+                                                           {"tokens_variance_pct", "token_throughput_tps p50"},
+                                                           {"error_rate_variance_pct", "error_rate mean"}}};
+
+PublicationRow variance_row(const Json& scenario, const Json& gate) {
+  PublicationRow row{status_of(scenario).value_or(Status::not_evaluated),
+                     scenario.text_at({"scenario"}),
+                     "D3 rerun variance",
+                     "",
+                     percent_at(gate, "threshold_pct"),
+                     "",
+                     reason_of(scenario)};
+  std::vector<std::string> variances;
+  if (const Json* metrics = scenario.find("metrics")) {
+    for (const Json& metric : metrics->elements)
+      variances.push_back(fmt::format("{} {} CV {} %", metric.text_at({"metric"}), metric.text_at({"statistic"}),
+                                      shown(metric.number_at({"cv_pct"}))));
+  } else {
+    for (const VarianceName& name : reference_variances)
+      if (const auto value = scenario.number_at({name.field}))
+        variances.push_back(fmt::format("{} CV {} %", name.shown_as, base::figure(*value)));
+  }
+  row.result = joined_texts(variances);
+  if (const auto runs = scenario.unsigned_at({"run_count"})) row.evidence = fmt::format("{} runs", *runs);
+  return row;
+}
+
+/// What an E3 entry compares, whoever wrote it.
+struct Comparison {
+  std::string measure;
+  std::string unit;
+  std::optional<double> baseline, candidate, change_pct;
+};
+
+Comparison comparison_of(const Json& scenario) {
+  const std::string metric = scenario.text_at({"metric"});
+  if (metric.empty())
+    return {"ttft_ms p95", "", scenario.number_at({"baseline_ttft_p95"}), scenario.number_at({"candidate_ttft_p95"}),
+            scenario.number_at({"ttft_regression_pct"})};
+  const std::string unit = scenario.text_at({"unit"});
+  return {fmt::format("{} {}", metric, scenario.text_at({"statistic"})), unit.empty() ? "" : " " + unit,
+          scenario.number_at({"baseline_value"}), scenario.number_at({"candidate_value"}),
+          scenario.number_at({"regression_pct"})};
+}
+
+std::string evidence_of(const Json& scenario) {
+  std::vector<std::string> pieces;
+  if (const auto p = scenario.number_at({"mann_whitney_p_value"}))
+    pieces.push_back(*p < 0.0001 ? std::string("p below 0.0001") : "p = " + base::format_fixed(*p, 4));
+  if (const Json* interval = scenario.find("bootstrap_delta_ci95");
+      interval != nullptr && interval->elements.size() == 2)
+    pieces.push_back(fmt::format("95 % CI of the change {} to {}", shown(interval->elements[0].number()),
+                                 shown(interval->elements[1].number())));
+  if (const auto delta = scenario.number_at({"cliffs_delta"}))
+    pieces.push_back("Cliff's delta " + base::format_fixed(*delta, 2));
+  const auto candidate = scenario.unsigned_at({"candidate_n"});
+  const auto baseline = scenario.unsigned_at({"baseline_n"});
+  if (candidate && baseline) pieces.push_back(fmt::format("n = {} against {}", *candidate, *baseline));
+  return joined_texts(pieces);
+}
+
+/// A scenario may have a limit of its own.
+std::string significance_limit(const Json& scenario, const Json& gate) {
+  const auto own = scenario.number_at({"regression_pct_limit"});
+  const auto limit = own ? own : gate.number_at({"regression_pct_limit"});
+  return limit ? fmt::format("{} % worse", base::figure(*limit)) : std::string();
+}
+
+PublicationRow significance_row(const Json& scenario, const Json& gate) {
+  PublicationRow row{status_of(scenario).value_or(Status::not_evaluated),
+                     scenario.text_at({"scenario"}),
+                     std::string(significance_name),
+                     "",
+                     significance_limit(scenario, gate),
+                     evidence_of(scenario),
+                     reason_of(scenario)};
+  const Comparison c = comparison_of(scenario);
+  row.result = fmt::format("{} {}{} to {}{}, {}", c.measure, shown(c.baseline), c.unit, shown(c.candidate), c.unit,
+                           worse_by(c.change_pct));
+  return row;
+}
+
+/// The E3 entry with the worst status, among equals the one that got worst.
+const Json* worst_comparison(const Json& summary) {
+  const Json* worst = nullptr;
+  std::pair<Status, double> rank{};
+  if (const Json* scenarios = summary.at({"significance", "scenarios"}))
+    for (const Json& scenario : scenarios->elements) {
+      const auto change = comparison_of(scenario).change_pct;
+      const std::pair<Status, double> own{status_of(scenario).value_or(Status::pass), change.value_or(0)};
+      if (!change || (worst != nullptr && own <= rank)) continue;
+      worst = &scenario;
+      rank = own;
+    }
+  return worst;
+}
+
+std::string row_headline(const PublicationRow& row) {
+  const std::string what = row.subject.empty() ? row.check : fmt::format("{} of {}", row.check, row.subject);
+  if (row.check != significance_name && !row.result.empty() && !row.limit.empty())
+    return fmt::format("{}: {} (limit {})", what, row.result, row.limit);
+  return fmt::format("{}: {}", what, row.why.empty() ? row.result : row.why);
+}
+
+/// The one number that matters: the change that failed E3, else what the worst
+/// gate says, else, when nothing is wrong, the largest change.
+std::string headline_of(const Publication& publication, const Json& summary) {
+  if (const std::string error = summary.text_at({"error"}); !error.empty()) return error;
+  const Json* worst = worst_comparison(summary);
+  const PublicationRow* first = publication.rows.empty() ? nullptr : &publication.rows.front();
+  const bool wrong = first != nullptr && first->status > Status::not_evaluated;
+  if (wrong && (worst == nullptr || first->check != significance_name || first->status != Status::fail))
+    return row_headline(*first);
+  if (worst == nullptr) return "";
+  const Comparison c = comparison_of(*worst);
+  const std::string limit = significance_limit(*worst, *summary.find("significance"));
+  // A reference tool's report may fail E3 for want of samples: then the change is not what matters.
+  if (wrong && c.change_pct <= 0) return row_headline(*first);
+  return fmt::format("{}{}: {} {} (limit {})", wrong ? "" : "largest change: ", worst->text_at({"scenario"}), c.measure,
+                     worse_by(c.change_pct), limit.substr(0, limit.find(" worse")));
+}
+
+/// A word that a shell takes as it is.
+std::string shell_word(const std::string& text) {
+  constexpr std::string_view harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=@%+,";
+  if (!text.empty() && text.find_first_not_of(harmless) == std::string::npos) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
+}
+
+struct Setting {
+  std::string_view option, group, field;
+  double fallback;
+};
+
+/// Options whose value the report holds; those that differ from the default stand in the command line.
+constexpr std::array<Setting, 8> settings{{
+    {"--max-overhead-pct", "overhead", "threshold_pct", 3},
+    {"--max-variance-pct", "variance", "threshold_pct", 10},
+    {"--min-runs", "variance", "min_runs", 3},
+    {"--regression-pct", "significance", "regression_pct_limit", 5},
+    {"--alpha", "significance", "alpha", 0.05},
+    {"--bootstrap-iterations", "significance", "bootstrap_iterations", 1000},
+    {"--min-samples", "significance", "min_samples_per_scenario", 30},
+    {"--min-cliffs-delta", "significance", "min_cliffs_delta_for_failure", 0.147},
+}};
+
+std::string command_line(const Json& summary) {
+  std::string line =
+      fmt::format("benchgate gate --candidate {} --baseline {}", shell_word(summary.text_at({"candidate_root"})),
+                  shell_word(summary.text_at({"baseline_root"})));
+  for (const Setting& setting : settings) {
+    const auto value = summary.number_at({setting.group, setting.field});
+    if (value && *value != setting.fallback) line += fmt::format(" {} {}", setting.option, base::format_number(*value));
+  }
+  return line;
+}
+
+void add_environment(const Json& summary, Publication& publication) {
+  const auto add = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) publication.environment.emplace(name, value);
+  };
+  add("run class", summary.text_at({"run_class"}));
+  add("mode", summary.text_at({"mode"}));
+  add("collector profile", summary.text_at({"overhead", "profile"}));
+  const Json empty;
+  const Json* provenance = summary.find("baseline");
+  if (provenance == nullptr) provenance = &empty;
+  add("baseline", source_name(*provenance, "source_ref", "source_commit"));
+  add("candidate", source_name(*provenance, "candidate_ref", "candidate_commit"));
+}
+
+void add_scenario_rows(const Json& gate, PublicationRow (*row_of)(const Json& scenario, const Json& gate),
+                       Publication& publication) {
+  if (const Json* scenarios = gate.find("scenarios"))
+    for (const Json& scenario : scenarios->elements) publication.rows.push_back(row_of(scenario, gate));
+}
+
+}  // namespace
+
+Publication gate_publication(const Json& summary, std::string_view where) {
+  Publication publication;
+  const Json* verdict = summary.find("verdict");
+  const auto status = verdict != nullptr ? model::parse_status(verdict->text) : status_of(summary);
+  if (!status) throw Error(where, "holds no verdict: is it a gate's m5_gate_summary.json?");
+  publication.verdict = *status;
+  if (const Json* gate = summary.find("significance")) add_scenario_rows(*gate, significance_row, publication);
+  if (const Json* gate = summary.find("overhead")) publication.rows.push_back(overhead_row(*gate));
+  if (const Json* gate = summary.find("variance")) add_scenario_rows(*gate, variance_row, publication);
+  if (const Json* gate = summary.find("baseline")) publication.rows.push_back(provenance_row(*gate));
+  model::sort_rows(publication);
+  publication.headline = headline_of(publication, summary);
+  if (const Json* warnings = summary.find("warnings"))
+    for (const Json& warning : warnings->elements) publication.notes.push_back(warning.text);
+  add_environment(summary, publication);
+  publication.reproduce.push_back(command_line(summary));
+  return publication;
+}
+
+}  // namespace benchgate::codec

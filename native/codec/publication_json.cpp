@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "codec/publication_json.hpp"
+
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/gate_publication.hpp"
+#include "codec/json_fields.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+/// The file's words for enumerations.
+struct RowFile {
+  std::string verdict, subject, check, result, limit, evidence, why;
+};
+
+struct AnnotationFile {
+  std::string path, level, title, message;
+  std::uint64_t start_line = 1;
+  std::uint64_t end_line = 0;
+};
+
+struct PublicationFile {
+  std::string verdict, headline;
+  std::vector<RowFile> rows;
+  std::vector<std::string> notes, reproduce;
+  std::map<std::string, std::string> environment;
+  std::vector<AnnotationFile> annotations;
+};
+
+}  // namespace
+
+template <>
+struct Fields<RowFile> {
+  static constexpr std::array rows{
+      required<&RowFile::verdict>("verdict"), required<&RowFile::subject>("subject"),
+      required<&RowFile::check>("check"),     optional<&RowFile::result>("result"),
+      optional<&RowFile::limit>("limit"),     optional<&RowFile::evidence>("evidence"),
+      optional<&RowFile::why>("why"),
+  };
+};
+
+template <>
+struct Fields<AnnotationFile> {
+  static constexpr std::array rows{
+      required<&AnnotationFile::path>("path"),         required<&AnnotationFile::start_line>("start_line"),
+      optional<&AnnotationFile::end_line>("end_line"), required<&AnnotationFile::level>("level"),
+      optional<&AnnotationFile::title>("title"),       required<&AnnotationFile::message>("message"),
+  };
+};
+
+template <>
+struct Fields<PublicationFile> {
+  static constexpr std::array rows{
+      required<&PublicationFile::verdict>("verdict"),
+      required<&PublicationFile::headline>("headline"),
+      optional<&PublicationFile::rows>("rows"),
+      optional<&PublicationFile::notes>("notes"),
+      optional<&PublicationFile::environment>("environment"),
+      optional<&PublicationFile::reproduce>("reproduce"),
+      optional<&PublicationFile::annotations>("annotations"),
+  };
+};
+
+namespace {
+
+model::Status status_named(const std::string& name, std::string_view where) {
+  const auto status = model::parse_status(name);
+  if (!status) throw Error(where, fmt::format("unknown verdict '{}'", base::printable(name)));
+  return *status;
+}
+
+model::AnnotationLevel level_named(const std::string& name, std::string_view where) {
+  if (name == "notice") return model::AnnotationLevel::notice;
+  if (name == "warning") return model::AnnotationLevel::warning;
+  if (name == "failure") return model::AnnotationLevel::failure;
+  throw Error(where, fmt::format("level '{}' is not one of notice, warning, failure", base::printable(name)));
+}
+
+model::Publication plain_publication(const Json& document, std::string_view where) {
+  PublicationFile file;
+  read_object(document, {where, "publication"}, file);
+  model::Publication publication{
+      status_named(file.verdict, where), file.headline, {}, file.notes, file.environment, file.reproduce, {}};
+  for (const RowFile& row : file.rows)
+    publication.rows.push_back(
+        {status_named(row.verdict, where), row.subject, row.check, row.result, row.limit, row.evidence, row.why});
+  for (const AnnotationFile& one : file.annotations)
+    publication.annotations.push_back({one.path, one.start_line, std::max(one.start_line, one.end_line),
+                                       level_named(one.level, where), one.title, one.message});
+  model::sort_rows(publication);
+  return publication;
+}
+
+}  // namespace
+
+model::Publication parse_publication(std::string_view text, std::string_view where) {
+  const Json document = parse_json(text, where);
+  const std::string schema = document.text_at({"schema"});
+  if (schema == "benchgate.publication.v1") return plain_publication(document, where);
+  if (schema == "benchgate.gate.v1" || (schema.empty() && document.find("overhead") != nullptr))
+    return gate_publication(document, where);
+  throw Error(where, schema.empty()
+                         ? std::string("has no schema: publish takes what gate writes with --out")
+                         : fmt::format("schema '{}' is not one that publish knows", base::printable(schema)));
+}
+
+}  // namespace benchgate::codec

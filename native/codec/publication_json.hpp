@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "model/publication.hpp"
+
+namespace benchgate::codec {
+
+/// Reads a file that `publish` takes: `schema` says whose it is. Known are
+/// benchgate.gate.v1 (m5_gate_summary.json, also the reference tool's, which
+/// has no schema) and benchgate.publication.v1 (a Publication as it stands, for
+/// producers of other kinds). Throws Error `where:line: what`.
+model::Publication parse_publication(std::string_view text, std::string_view where);
+
+}  // namespace benchgate::codec

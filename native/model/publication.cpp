@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#include "model/publication.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace benchgate::model {
+
+namespace {
+
+template <typename Element>
+void append(std::vector<Element>& target, std::vector<Element> source) {
+  std::move(source.begin(), source.end(), std::back_inserter(target));
+}
+
+}  // namespace
+
+void sort_rows(Publication& publication) {
+  std::stable_sort(publication.rows.begin(), publication.rows.end(),
+                   [](const PublicationRow& a, const PublicationRow& b) { return a.status > b.status; });
+}
+
+Publication joined(std::vector<Publication> publications) {
+  const auto worst = std::max_element(publications.begin(), publications.end(),
+                                      [](const Publication& a, const Publication& b) { return a.verdict < b.verdict; });
+  Publication all;
+  all.verdict = worst->verdict;
+  all.headline = worst->headline;
+  for (Publication& one : publications) {
+    append(all.rows, std::move(one.rows));
+    append(all.notes, std::move(one.notes));
+    append(all.reproduce, std::move(one.reproduce));
+    append(all.annotations, std::move(one.annotations));
+    all.environment.merge(one.environment);
+  }
+  sort_rows(all);
+  return all;
+}
+
+}  // namespace benchgate::model

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/verdict.hpp"
+
+namespace benchgate::model {
+
+/// One judgement as people read it. Texts are plain, may be hostile, and are
+/// escaped by whoever shows them; figures are already formatted.
+struct PublicationRow {
+  Status status = Status::not_evaluated;
+  std::string subject;   ///< what was judged: a scenario; empty: all of them together
+  std::string check;     ///< by which rule: "E3 significance"
+  std::string result;    ///< "ttft_ms p95 878.93 -> 990.10, +12.65 %"
+  std::string limit;     ///< what the result is held against: "+5 %"
+  std::string evidence;  ///< how sure: "p = 0.0001, CI 95 % [83.8, 146.3]"
+  std::string why;       ///< why the status is not pass
+
+  bool operator==(const PublicationRow&) const = default;
+};
+
+/// The columns in which rows are shown.
+inline constexpr std::array<std::string_view, 6> publication_columns{"Verdict", "Subject", "Check",
+                                                                     "Result",  "Limit",   "Evidence"};
+
+enum class AnnotationLevel { notice, warning, failure };
+
+/// A remark on lines of a file of the repository.
+struct Annotation {
+  std::string path;  ///< relative to the repository's root
+  std::uint64_t start_line = 1;
+  std::uint64_t end_line = 1;
+  AnnotationLevel level = AnnotationLevel::notice;
+  std::string title;
+  std::string message;
+
+  bool operator==(const Annotation&) const = default;
+};
+
+/// What a judging command has to say to the people around a change: the common
+/// form from which comment, summary, status and check run are made.
+struct Publication {
+  Status verdict = Status::not_evaluated;
+  std::string headline;  ///< the one number that matters, one line
+  std::vector<PublicationRow> rows;
+  std::vector<std::string> notes;                  ///< warnings that change no verdict
+  std::map<std::string, std::string> environment;  ///< what and where it was measured
+  std::vector<std::string> reproduce;              ///< command lines
+  std::vector<Annotation> annotations;
+
+  bool operator==(const Publication&) const = default;
+};
+
+/// Sorts rows by severity, the worst first, keeping the order among equals.
+void sort_rows(Publication& publication);
+
+/// Several reports as one: the worst verdict, its headline, and all of the rest.
+/// Precondition: at least one.
+Publication joined(std::vector<Publication> publications);
+
+}  // namespace benchgate::model

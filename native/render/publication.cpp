@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "render/publication.hpp"
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "base/text.hpp"
+#include "render/markdown.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+std::string cell(const std::string& text) { return text.empty() ? "–" : markdown_text(text); }
+
+std::string row_text(const model::PublicationRow& row) {
+  return fmt::format(" {} | {} | {} | {} | {} | {}", status_word(row.status),
+                     row.subject.empty() ? "all" : markdown_code(row.subject, Within::table), cell(row.check),
+                     cell(row.result), cell(row.limit), cell(row.evidence));
+}
+
+std::string reason_text(const model::PublicationRow& row) {
+  std::string text = fmt::format("{}: {}", status_word(row.status), markdown_text(row.check));
+  if (!row.subject.empty()) text += " of " + markdown_code(row.subject, Within::line);
+  if (!row.why.empty()) text += fmt::format(": {}", markdown_text(row.why));
+  return text;
+}
+
+/// A fenced block of code around `lines`, none of which can end it.
+std::string code_block(std::span<const std::string> lines) {
+  std::string content;
+  for (const std::string& line : lines) content += base::printable(line) + "\n";
+  std::size_t longest = 2, run = 0;
+  for (const char c : content) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+  }
+  const std::string fence(longest + 1, '`');
+  return fmt::format("{}sh\n{}{}\n", fence, content, fence);
+}
+
+/// Text inside an HTML element, where Markdown is not read; code keeps mentions and links out.
+std::string html_code(std::string_view text) {
+  std::string safe;
+  for (const char c : base::printable(text)) {
+    switch (c) {
+      case '<': safe += "&lt;"; break;
+      case '>': safe += "&gt;"; break;
+      case '&': safe += "&amp;"; break;
+      case '"': safe += "&quot;"; break;
+      default: safe += c;
+    }
+  }
+  return fmt::format("<code>{}</code>", safe);
+}
+
+std::string details_text(const model::Publication& publication, std::string_view owner) {
+  std::string text;
+  for (const std::string& note : publication.notes) text += fmt::format("- {}\n", markdown_text(note));
+  if (!publication.environment.empty())
+    text += fmt::format("{}| Environment | |\n| --- | --- |\n", text.empty() ? "" : "\n");
+  for (const auto& [name, value] : publication.environment)
+    text += fmt::format("| {} | {} |\n", markdown_text(name), markdown_code(value, Within::table));
+  if (!publication.reproduce.empty()) text += "\nHow to reproduce:\n\n" + code_block(publication.reproduce);
+  if (text.empty()) return text;
+  return fmt::format("<details><summary>Environment and how to reproduce{}</summary>\n\n{}\n</details>\n",
+                     owner.empty() ? "" : ": " + html_code(owner), text);
+}
+
+bool needs_reason(model::Status status) {
+  return status != model::Status::pass && status != model::Status::not_evaluated;
+}
+
+}  // namespace
+
+std::string status_word(model::Status status) {
+  constexpr std::array<std::string_view, 7> words{"✅ pass",         "☑️ not verified", "➖ not evaluated", "⚠️ warn",
+                                                  "❔ inconclusive", "❌ fail",        "💥 error"};
+  return std::string(words.at(static_cast<std::size_t>(status)));
+}
+
+PublicationText publication_text(const model::Publication& publication, std::string_view owner) {
+  PublicationText text;
+  text.headline = markdown_text(publication.headline);
+  for (const model::PublicationRow& row : publication.rows) {
+    if (needs_reason(row.status)) text.reasons.push_back(reason_text(row));
+    text.rows.push_back(row_text(row));
+  }
+  text.details = details_text(publication, owner);
+  return text;
+}
+
+std::string publication_page(const model::Publication& publication) {
+  const PublicationText pieces = publication_text(publication, "");
+  std::string page = fmt::format("### benchgate: {}\n\n", status_word(publication.verdict));
+  if (!pieces.headline.empty()) page += fmt::format("**{}**\n\n", pieces.headline);
+  for (const std::string& reason : pieces.reasons) page += fmt::format("- {}\n", reason);
+  if (!pieces.rows.empty()) {
+    std::string names = "\n|", dashes = "|";
+    for (const std::string_view column : model::publication_columns) {
+      names += fmt::format(" {} |", column);
+      dashes += " --- |";
+    }
+    page += fmt::format("{}\n{}\n", names, dashes);
+  }
+  for (const std::string& row : pieces.rows) page += fmt::format("|{} |\n", row);
+  return page + "\n" + pieces.details;
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/publication.hpp"
+
+namespace benchgate::render {
+
+/// The pieces from which a comment or summary is put together, as Markdown in
+/// which nothing hostile is left.
+struct PublicationText {
+  std::string headline;
+  std::vector<std::string> reasons;  ///< bullets without "- ", the worst first: every row that is not a pass
+  std::vector<std::string> rows;     ///< cells joined by " | ", in model::publication_columns' order
+  std::string details;               ///< notes, environment, how to reproduce, folded
+};
+
+/// `owner` says whose the folded details are: plain text, or "".
+PublicationText publication_text(const model::Publication& publication, std::string_view owner);
+
+/// All of it as one page, nothing cut: for a job summary.
+std::string publication_page(const model::Publication& publication);
+
+/// "✅ pass": a status in a word and, for the eye, a symbol.
+std::string status_word(model::Status status);
+
+}  // namespace benchgate::render

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "codec/gate_publication.hpp"
+
+#include <filesystem>
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "codec/publication_json.hpp"
+#include "sys/file.hpp"
+
+using namespace benchgate;
+using namespace benchgate::codec;
+
+namespace {
+
+constexpr const char* regressed = R"({
+  "candidate_root": "my results", "baseline_root": "base", "scenarios": ["parse"],
+  "baseline": {"pass": true, "source_ref": "v1", "source_commit": "1111111111111111111111111111111111111111",
+               "candidate_ref": "main", "candidate_commit": "2222222222222222222222222222222222222222",
+               "status": "pass"},
+  "overhead": {"pass": true, "threshold_pct": 5, "mean_observed_pct": 1.25, "sample_count": 12,
+               "max_node_p95_pct": 2.3925, "max_node_p95_node": "node-b", "status": "pass", "profile": "development"},
+  "variance": {"pass": true, "threshold_pct": 10, "min_runs": 3, "status": "pass", "scenarios": [
+    {"scenario": "parse", "run_count": 3, "status": "pass",
+     "metrics": [{"metric": "wall_ms", "statistic": "median", "cv_pct": 2.023889749925379, "status": "pass"}]}]},
+  "significance": {"pass": false, "regression_pct_limit": 5, "alpha": 0.05, "bootstrap_iterations": 1000,
+    "min_samples_per_scenario": 30, "min_cliffs_delta_for_failure": 0.147, "status": "fail", "scenarios": [
+    {"scenario": "parse", "candidate_n": 72, "baseline_n": 36, "mann_whitney_p_value": 0.00001,
+     "bootstrap_delta_ci95": [83.8451, 146.3214], "cliffs_delta": 0.9136, "status": "fail", "reason": "slower",
+     "metric": "wall_ms", "statistic": "p95", "unit": "ms", "candidate_value": 990.0965, "baseline_value": 878.9298,
+     "regression_pct": 12.648}]},
+  "pass": false, "schema": "benchgate.gate.v1", "verdict": "fail", "mode": "full", "run_class": "exploratory",
+  "warnings": ["only 3 runs"]
+})";
+
+}  // namespace
+
+TEST_CASE("a gate's report becomes rows, the failed ones first", "[codec][gate_publication]") {
+  const model::Publication publication = parse_publication(regressed, "m5.json");
+  CHECK(publication.verdict == model::Status::fail);
+  CHECK(publication.headline == "parse: wall_ms p95 12.65 % worse (limit 5 %)");
+  CHECK(publication.rows ==
+        std::vector<model::PublicationRow>{
+            {model::Status::fail, "parse", "E3 significance", "wall_ms p95 878.9 ms to 990.1 ms, 12.65 % worse",
+             "5 % worse", "p below 0.0001, 95 % CI of the change 83.85 to 146.3, Cliff's delta 0.91, n = 72 against 36",
+             "slower"},
+            {model::Status::pass, "", "B5 collector overhead", "p95 2.393 % on node-b, mean 1.25 %", "5 %",
+             "12 samples", ""},
+            {model::Status::pass, "parse", "D3 rerun variance", "wall_ms median CV 2.024 %", "10 %", "3 runs", ""},
+            {model::Status::pass, "", "Provenance", "main (222222222222) against v1 (111111111111)", "two sources", "",
+             ""}});
+  CHECK(publication.notes == std::vector<std::string>{"only 3 runs"});
+  CHECK(publication.environment.at("mode") == "full");
+  CHECK(publication.reproduce ==
+        std::vector<std::string>{"benchgate gate --candidate 'my results' --baseline base --max-overhead-pct 5"});
+}
+
+TEST_CASE("the headline is what made the verdict", "[codec][gate_publication]") {
+  const auto headline = [](const std::string& overhead, const std::string& e3) {
+    return parse_publication(R"({"verdict":"x","pass":false,"overhead":{"max_node_p95_pct":4.5,"threshold_pct":3,)" +
+                                 overhead + R"(},"significance":{"regression_pct_limit":5,"scenarios":[{"scenario":"s",
+                                 "ttft_regression_pct":2.5,)" +
+                                 e3 + R"(}]},"verdict":"fail"})",
+                             "m5.json")
+        .headline;
+  };
+  CHECK(headline(R"("status":"fail")", R"("status":"pass")") == "B5 collector overhead: p95 4.5 % (limit 3 %)");
+  CHECK(headline(R"("status":"pass")", R"("status":"pass")") ==
+        "largest change: s: ttft_ms p95 2.50 % worse (limit 5 %)");
+  CHECK(headline(R"("status":"pass")", R"("status":"inconclusive","reason":"12 samples are missing")") ==
+        "E3 significance of s: 12 samples are missing");
+}
+
+TEST_CASE("better and worse are words, and a scenario's own limit counts", "[codec][gate_publication]") {
+  const auto row = [](const std::string& pct) {
+    return parse_publication(
+               R"({"verdict":"pass","overhead":{"pass":true},"significance":{"regression_pct_limit":5,"scenarios":[
+        {"scenario":"s","status":"pass","metric":"rate","statistic":"p50","unit":"1/s","regression_pct_limit":2,
+         "baseline_value":10,"candidate_value":12,"regression_pct":)" +
+                   pct + "}]}}",
+               "m5.json")
+        .rows.at(0);
+  };
+  CHECK(row("-20").result == "rate p50 10 1/s to 12 1/s, 20.00 % better");
+  CHECK(row("0.001").result == "rate p50 10 1/s to 12 1/s, no change");
+  CHECK(row("1").limit == "2 % worse");
+}
+
+TEST_CASE("a value that is missing is not 0", "[codec][gate_publication]") {
+  const model::Publication publication = parse_publication(
+      R"({"verdict":"inconclusive","overhead":{},"significance":{"scenarios":[{"scenario":"s","status":"inconclusive"}]}})",
+      "m5.json");
+  for (const model::PublicationRow& row : publication.rows) CHECK(row.result.find('0') == std::string::npos);
+}
+
+TEST_CASE("what is no report is refused with its name", "[codec][publication_json]") {
+  for (const char* text : {"{}", "[]", R"({"schema":"benchgate.run.v1"})", R"({"overhead":{}})"})
+    CHECK_THROWS_AS(parse_publication(text, "x.json"), Error);
+}
+
+// The reference tool's own reports, which have `pass` but no `status`.
+TEST_CASE("the reference tool's reports can be published", "[codec][gate_publication]") {
+  const std::filesystem::path cases = std::filesystem::path(BENCHGATE_SHARED_DIR) / "oracles/release_gates";
+  if (!std::filesystem::exists(cases)) return;
+  std::size_t read = 0;
+  for (const std::string& name : sys::list_folder(cases)) {
+    const std::filesystem::path file = cases / name / "expected/m5_gate_summary.json";
+    if (!std::filesystem::exists(file)) continue;
+    const std::string text = sys::read_file(file);
+    const model::Publication publication = parse_publication(text, file.string());
+    const bool pass = parse_json(text, "x").find("pass")->boolean().value();
+    CHECK((publication.verdict == model::Status::pass) == pass);
+    CHECK(!publication.headline.empty());
+    CHECK(publication.rows.size() >= 2);
+    ++read;
+  }
+  CHECK(read > 10);
+}
+
+TEST_CASE("a publication as it stands is read whole", "[codec][publication_json]") {
+  const model::Publication publication = parse_publication(R"({"schema":"benchgate.publication.v1","verdict":"warn",
+    "headline":"h","rows":[{"verdict":"pass","subject":"a","check":"c"},{"verdict":"warn","subject":"b","check":"c",
+    "result":"r","limit":"l","evidence":"e","why":"w"}],"notes":["n"],"environment":{"cpu":"x"},"reproduce":["run"],
+    "annotations":[{"path":"a.c","start_line":3,"level":"warning","message":"m"}]})",
+                                                           "p.json");
+  CHECK(publication.verdict == model::Status::warn);
+  CHECK(publication.rows.front() == model::PublicationRow{model::Status::warn, "b", "c", "r", "l", "e", "w"});
+  CHECK(publication.annotations ==
+        std::vector<model::Annotation>{{"a.c", 3, 3, model::AnnotationLevel::warning, "", "m"}});
+  CHECK_THROWS_AS(parse_publication(R"({"schema":"benchgate.publication.v1","verdict":"great","headline":""})", "p"),
+                  Error);
+}
