@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "github/check_run.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "github/cut.hpp"
+
+namespace benchgate::github {
+
+namespace {
+
+constexpr Purpose checking{"create the check run", "checks: write"};
+constexpr std::size_t longest_title = 255;
+constexpr std::size_t longest_message = 16'000;  // GitHub takes 64 KiB
+
+std::string_view level_of(model::AnnotationLevel level) {
+  constexpr std::array<std::string_view, 3> names{"notice", "warning", "failure"};
+  return names.at(static_cast<std::size_t>(level));
+}
+
+void write_output(codec::JsonWriter& json, const CheckRun& run, std::span<const model::Annotation> batch) {
+  json.key("output").begin_object();
+  json.member("title", cut_sentence(base::printable(run.title), longest_title));
+  json.member("summary", cut_at_line(run.summary, longest_check_text, Unit::characters,
+                                     "_Cut: too much for a check run, see the job summary._"));
+  json.key("annotations").begin_array();
+  for (const model::Annotation& annotation : batch) {
+    json.begin_object().member("path", annotation.path);
+    json.member("start_line", annotation.start_line).member("end_line", annotation.end_line);
+    json.member("annotation_level", level_of(annotation.level));
+    json.member("message", base::truncate_utf8(annotation.message, longest_message));
+    if (!annotation.title.empty()) json.member("title", cut_sentence(base::printable(annotation.title), longest_title));
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
+}  // namespace
+
+std::string_view conclusion_of(model::Status verdict) {
+  switch (verdict) {
+    case model::Status::pass: return "success";
+    case model::Status::fail:
+    case model::Status::error: return "failure";
+    case model::Status::not_verified:
+    case model::Status::not_evaluated:
+    case model::Status::warn:
+    case model::Status::inconclusive: break;
+  }
+  return "neutral";
+}
+
+Request create_check_run(std::string_view repository, const CheckRun& run) {
+  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  json.begin_object().member("name", run.name).member("head_sha", run.head_sha);
+  json.member_if("details_url", run.details_url);
+  json.member("status", "completed").member("conclusion", conclusion_of(run.verdict));
+  const std::span<const model::Annotation> all(run.annotations);
+  write_output(json, run, all.first(std::min(all.size(), annotations_per_call)));
+  json.end_object();
+  return {"POST", fmt::format("/repos/{}/check-runs", repository), json.take(), Repeat::freely};
+}
+
+Request append_annotations(std::string_view repository, std::uint64_t id, const CheckRun& run,
+                           std::span<const model::Annotation> batch) {
+  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  json.begin_object();
+  write_output(json, run, batch);
+  json.end_object();
+  // Sent twice, the batch would stand there twice.
+  return {"PATCH", fmt::format("/repos/{}/check-runs/{}", repository, id), json.take(), Repeat::only_when_refused};
+}
+
+CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const CheckRun& run) {
+  const Reply created = api.call(create_check_run(repository, run), checking);
+  if (!created.ok()) return {"", created.problem};
+  const CheckRunOutcome outcome{created.content.text_at({"html_url"}), ""};
+  const std::uint64_t id = created.content.unsigned_at({"id"}).value_or(0);
+  std::span<const model::Annotation> rest(run.annotations);
+  rest = rest.subspan(std::min(rest.size(), annotations_per_call));
+  for (; !rest.empty(); rest = rest.subspan(std::min(rest.size(), annotations_per_call))) {
+    const auto batch = rest.first(std::min(rest.size(), annotations_per_call));
+    const Reply added = api.call(append_annotations(repository, id, run, batch),
+                                 {"add all annotations to the check run", checking.permission});
+    if (!added.ok()) return {outcome.url, added.problem};
+  }
+  return outcome;
+}
+
+}  // namespace benchgate::github

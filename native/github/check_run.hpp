@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "github/rest.hpp"
+#include "model/publication.hpp"
+
+namespace benchgate::github {
+
+inline constexpr std::size_t annotations_per_call = 50;
+inline constexpr std::size_t longest_check_text = 65'535;
+
+/// A check run: an entry of its own in the list of checks, with remarks on lines.
+struct CheckRun {
+  std::string name;
+  std::string head_sha;
+  model::Status verdict = model::Status::not_evaluated;
+  std::string title;    ///< plain text
+  std::string summary;  ///< Markdown, cut to what GitHub takes
+  std::string details_url;
+  std::vector<model::Annotation> annotations;
+};
+
+/// "success", "failure" or "neutral" (which blocks no merge).
+std::string_view conclusion_of(model::Status verdict);
+
+/// POST /repos/{repository}/check-runs, completed, with the first 50 annotations.
+Request create_check_run(std::string_view repository, const CheckRun& run);
+
+/// PATCH /repos/{repository}/check-runs/{id} with at most 50 further
+/// annotations, which GitHub adds to those it has.
+Request append_annotations(std::string_view repository, std::uint64_t id, const CheckRun& run,
+                           std::span<const model::Annotation> batch);
+
+struct CheckRunOutcome {
+  std::string url;
+  std::string problem;  ///< empty: created, with all annotations
+};
+
+/// Creates the check run and appends the annotations beyond the first 50.
+CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const CheckRun& run);
+
+}  // namespace benchgate::github

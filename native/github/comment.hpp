@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// One comment for each (pull request, key), found again by a marker that
+// readers do not see. Several jobs of a matrix share it: each owns a part, and
+// whoever writes keeps the others' parts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "github/rest.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::github {
+
+inline constexpr std::size_t longest_comment = 65'536;  ///< characters
+
+/// What one job has to say. Texts are Markdown, already safe.
+struct CommentPart {
+  std::string id;         ///< who owns it; the same from push to push
+  std::uint64_t run = 0;  ///< id of the workflow run: a larger one is newer
+  model::Status verdict = model::Status::not_evaluated;
+  std::string headline;              ///< one line
+  std::vector<std::string> reasons;  ///< bullets: what failed and why
+  std::vector<std::string> rows;     ///< table rows, "a | b | c" without the outer bars
+  std::size_t hidden_rows = 0;       ///< rows that were cut away
+  std::string details;               ///< shown folded
+  std::string url;                   ///< page of the workflow run
+
+  bool operator==(const CommentPart&) const = default;
+};
+
+/// All parts about one commit.
+struct CommentContent {
+  std::string sha;
+  std::vector<CommentPart> parts;
+
+  bool operator==(const CommentContent&) const = default;
+};
+
+/// First line of every comment of that key.
+std::string comment_marker(std::string_view key);
+
+/// The comment's text: verdict and headline of the worst part, what failed, one
+/// table of everybody's rows, folded details. At most `longest_comment`
+/// characters: when it is too much, first details, then rows, then reasons are
+/// cut, every part by the same measure, and a note says so.
+std::string compose_comment(std::string_view key, const CommentContent& content);
+
+/// The parts of a comment that compose_comment wrote; absent when it has not
+/// this key's marker as its first line. What cannot be read is left out.
+std::optional<CommentContent> parse_comment(std::string_view key, std::string_view body);
+
+/// `part` put among those of an existing comment. Parts about another commit
+/// are dropped. Absent when the existing comment is about a newer run, which
+/// has to stay.
+std::optional<CommentContent> merge_part(const std::optional<CommentContent>& existing, const std::string& sha,
+                                         const CommentPart& part);
+
+/// The worst verdict of all parts.
+model::Status combined_verdict(const CommentContent& content);
+
+Request list_comments(std::string_view repository, std::uint64_t number);
+Request create_comment(std::string_view repository, std::uint64_t number, std::string_view body);
+Request update_comment(std::string_view repository, std::uint64_t comment, std::string_view body);
+Request delete_comment(std::string_view repository, std::uint64_t comment);
+
+/// Where a comment goes.
+struct CommentPlace {
+  std::string repository;
+  std::uint64_t number = 0;
+  std::string key;
+  std::string author;  ///< login under which we write: others' comments are never touched
+};
+
+/// Whether other jobs may write the same comment at the same time.
+enum class Company { not_known, several_jobs };
+
+struct CommentOutcome {
+  enum class Kind { created, updated, unchanged, newer, failed } kind = Kind::failed;
+  std::string url;
+  std::string problem;  ///< of failed
+};
+
+/// Creates or updates the comment; no call changes anything when its text would
+/// stay the same. With company (said, or seen in the comment) the comment is
+/// read again after a second or two, and written again when another job, which
+/// had read it earlier, took our part away; duplicates that jobs created at the
+/// same moment are joined.
+CommentOutcome publish_comment(Api& api, const CommentPlace& place, const std::string& sha, const CommentPart& part,
+                               Company company);
+
+}  // namespace benchgate::github

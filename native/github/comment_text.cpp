@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// The text of a comment and back. Two kinds of lines are for us and not for the
+// reader: the markers, which are HTML comments holding one line of JSON, and a
+// number at the start of a table row that says whose row it is.
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/json.hpp"
+#include "github/comment.hpp"
+#include "github/cut.hpp"
+#include "model/publication.hpp"
+
+namespace benchgate::github {
+
+namespace {
+
+constexpr std::string_view commit_open = "<!-- benchgate:commit ";
+constexpr std::string_view part_open = "<!-- benchgate:part ";
+constexpr std::string_view part_end = "<!-- benchgate:end -->";
+constexpr std::string_view row_open = "| <!--benchgate:";
+constexpr std::string_view close = " -->";
+constexpr std::string_view row_close = "-->";
+
+/// What of the parts is shown; each step shows less.
+struct Measure {
+  std::size_t reasons = 3;      ///< of each part
+  std::size_t rows = SIZE_MAX;  ///< of each part
+  std::size_t details = 0;      ///< characters, of each part
+  std::size_t headline = 300;   ///< characters
+};
+
+std::string_view symbol_of(model::Status status) {
+  constexpr std::array<std::string_view, 7> symbols{"✅", "☑️", "➖", "⚠️", "❔", "❌", "💥"};
+  return symbols.at(static_cast<std::size_t>(status));
+}
+
+std::string spoken(model::Status status) {
+  std::string name(model::name_of(status));
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+/// JSON that cannot end the HTML comment around it.
+std::string hidden_json(std::string_view json) {
+  std::string safe;
+  for (const char c : json) {
+    if (c == '<' || c == '>' || c == '-')
+      safe += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    else
+      safe += c;
+  }
+  return safe;
+}
+
+std::string part_line(const CommentPart& part, std::size_t number, const Measure& measure) {
+  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  json.begin_object().member("n", static_cast<std::uint64_t>(number)).member("id", part.id);
+  json.member("run", std::to_string(part.run)).member("verdict", model::name_of(part.verdict));
+  json.member_if("headline", cut_sentence(part.headline, measure.headline)).member_if("url", part.url);
+  const std::size_t hidden = part.hidden_rows + part.rows.size() - std::min(part.rows.size(), measure.rows);
+  if (hidden > 0) json.member("hidden", static_cast<std::uint64_t>(hidden));
+  if (!part.reasons.empty() && measure.reasons > 0) {
+    json.key("reasons").begin_array();
+    for (std::size_t i = 0; i < std::min(part.reasons.size(), measure.reasons); ++i) json.value(part.reasons[i]);
+    json.end_array();
+  }
+  json.end_object();
+  return fmt::format("{}{}{}\n", part_open, hidden_json(json.text()), close);
+}
+
+std::string head(const CommentContent& content, const Measure& measure) {
+  const CommentPart& worst = content.parts.front();
+  std::string text = fmt::format("### {} benchgate: {}\n\n", symbol_of(worst.verdict), spoken(worst.verdict));
+  if (!worst.headline.empty()) text += fmt::format("**{}**\n", cut_sentence(worst.headline, measure.headline));
+  if (content.parts.size() == 1) return text;
+  text += fmt::format("\n{} jobs:", content.parts.size());
+  for (std::size_t i = 0; i < content.parts.size();) {
+    const auto verdict = content.parts[i].verdict;
+    std::size_t count = 0;
+    while (i < content.parts.size() && content.parts[i].verdict == verdict) ++i, ++count;
+    text += fmt::format(" {} {} {}{}", symbol_of(verdict), count, spoken(verdict), i < content.parts.size() ? "," : "");
+  }
+  return text + "\n";
+}
+
+std::string reason_list(const CommentContent& content, const Measure& measure) {
+  std::string text;
+  for (const CommentPart& part : content.parts)
+    for (std::size_t i = 0; i < std::min(part.reasons.size(), measure.reasons); ++i)
+      text += fmt::format("- {}\n", part.reasons[i]);
+  return text.empty() ? text : "\n" + text;
+}
+
+std::string table(const CommentContent& content, const Measure& measure) {
+  std::string rows;
+  std::size_t hidden = 0;
+  for (std::size_t number = 0; number < content.parts.size(); ++number) {
+    const CommentPart& part = content.parts[number];
+    const std::size_t shown = std::min(part.rows.size(), measure.rows);
+    for (std::size_t i = 0; i < shown; ++i)
+      rows += fmt::format("{}{}{}{} |\n", row_open, number, row_close, part.rows[i]);
+    hidden += part.hidden_rows + part.rows.size() - shown;
+  }
+  std::string text;
+  if (!rows.empty()) {
+    std::string dashes = "|";
+    text = "\n|";
+    for (const std::string_view column : model::publication_columns) {
+      text += fmt::format(" {} |", column);
+      dashes += " --- |";
+    }
+    text += fmt::format("\n{}\n{}", dashes, rows);
+  }
+  if (hidden > 0)
+    text += fmt::format("\n{} more {}: too much for a comment, see the job summary.\n", hidden,
+                        hidden == 1 ? "row" : "rows");
+  return text;
+}
+
+std::string footer(const CommentContent& content) {
+  std::string text = fmt::format("\n<sub>commit {}", content.sha.empty() ? "not known" : content.sha.substr(0, 12));
+  const std::string& url = content.parts.front().url;
+  const bool one_run =
+      std::all_of(content.parts.begin(), content.parts.end(), [&](const CommentPart& part) { return part.url == url; });
+  if (one_run && !url.empty()) text += fmt::format(" · [workflow run]({})", url);
+  return text + "</sub>\n";
+}
+
+/// A line of the details that looks like one of our markers is moved aside.
+std::string without_markers(std::string_view details) {
+  std::string text;
+  for (const std::string_view line : base::split(details, '\n'))
+    text += fmt::format("{}{}\n", line.starts_with("<!-- benchgate:") ? " " : "", line);
+  while (text.ends_with("\n\n")) text.pop_back();
+  return text == "\n" ? std::string() : text;
+}
+
+std::string with_measure(std::string_view key, const CommentContent& content, const Measure& measure) {
+  std::string text = fmt::format("{}\n{}{}{}\n", comment_marker(key), commit_open, content.sha, close);
+  text += head(content, measure) + reason_list(content, measure) + table(content, measure);
+  for (std::size_t number = 0; number < content.parts.size(); ++number) {
+    const CommentPart& part = content.parts[number];
+    text += "\n" + part_line(part, number, measure);
+    text += cut_at_line(without_markers(part.details), measure.details, Unit::characters,
+                        "_Cut: too much for a comment, see the job summary._");
+    text += fmt::format("{}\n", part_end);
+  }
+  return text + footer(content);
+}
+
+/// "text" of "<open>text<close>", absent for other lines.
+std::optional<std::string_view> between(std::string_view line, std::string_view open, std::string_view end) {
+  if (!line.starts_with(open) || !line.ends_with(end) || line.size() < open.size() + end.size()) return std::nullopt;
+  return line.substr(open.size(), line.size() - open.size() - end.size());
+}
+
+struct NumberedRow {
+  std::uint64_t part;
+  std::string text;
+};
+
+std::optional<NumberedRow> parse_row(std::string_view line) {
+  if (!line.starts_with(row_open) || !line.ends_with(" |")) return std::nullopt;
+  line.remove_prefix(row_open.size());
+  line.remove_suffix(2);
+  const auto end = line.find(row_close);
+  if (end == std::string_view::npos) return std::nullopt;
+  const auto number = base::parse_unsigned(line.substr(0, end));
+  if (!number) return std::nullopt;
+  return NumberedRow{*number, std::string(line.substr(end + row_close.size()))};
+}
+
+std::optional<CommentPart> parse_part(std::string_view json, const std::vector<NumberedRow>& rows) {
+  codec::Json object;
+  try {
+    object = codec::parse_json(json, "comment");
+  } catch (const Error&) {
+    return std::nullopt;  // somebody edited it
+  }
+  CommentPart part;
+  part.id = object.text_at({"id"});
+  part.run = base::parse_unsigned(object.text_at({"run"})).value_or(0);
+  part.verdict = model::parse_status(object.text_at({"verdict"})).value_or(model::Status::not_evaluated);
+  part.headline = object.text_at({"headline"});
+  part.url = object.text_at({"url"});
+  part.hidden_rows = object.unsigned_at({"hidden"}).value_or(0);
+  if (const codec::Json* reasons = object.find("reasons"))
+    for (const codec::Json& reason : reasons->elements) part.reasons.push_back(reason.text);
+  for (const NumberedRow& row : rows)
+    if (row.part == object.unsigned_at({"n"}).value_or(0)) part.rows.push_back(row.text);
+  return part;
+}
+
+}  // namespace
+
+std::string comment_marker(std::string_view key) { return fmt::format("<!-- benchgate:comment {} -->", key); }
+
+std::string compose_comment(std::string_view key, const CommentContent& content) {
+  CommentContent sorted = content;
+  std::stable_sort(sorted.parts.begin(), sorted.parts.end(), [](const CommentPart& a, const CommentPart& b) {
+    return a.verdict != b.verdict ? a.verdict > b.verdict : a.id < b.id;
+  });
+  const std::size_t count = sorted.parts.size();
+  std::string text = with_measure(key, sorted, {3, SIZE_MAX, SIZE_MAX, 300});
+  if (characters(text) <= longest_comment) return text;
+  // Equal shares, in fixed steps, so that writing the same again gives the same.
+  for (const Measure& measure :
+       {Measure{3, 200 / count + 1, longest_comment / 2 / count, 300}, Measure{3, 100 / count + 1, 0, 300},
+        Measure{1, 1, 0, 200}, Measure{0, 1, 0, 80}, Measure{0, 0, 0, 0}}) {
+    text = with_measure(key, sorted, measure);
+    if (characters(text) <= longest_comment) return text;
+  }
+  return cut_at_line(text, longest_comment, Unit::characters, "_Cut: too many jobs for one comment._");
+}
+
+std::optional<CommentContent> parse_comment(std::string_view key, std::string_view body) {
+  CommentContent content;
+  std::vector<NumberedRow> rows;
+  CommentPart* open = nullptr;
+  bool first = true;
+  for (std::string_view line : base::split(body, '\n')) {
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (first && line != comment_marker(key)) return std::nullopt;
+    first = false;
+    if (line == part_end) {
+      open = nullptr;
+    } else if (open != nullptr) {
+      open->details += fmt::format("{}\n", line);
+    } else if (const auto sha = between(line, commit_open, close)) {
+      content.sha = *sha;
+    } else if (const auto json = between(line, part_open, close)) {
+      auto part = parse_part(*json, rows);
+      if (part) open = &content.parts.emplace_back(std::move(*part));
+    } else if (auto row = parse_row(line)) {
+      rows.push_back(std::move(*row));
+    }
+  }
+  return content;
+}
+
+std::optional<CommentContent> merge_part(const std::optional<CommentContent>& existing, const std::string& sha,
+                                         const CommentPart& part) {
+  CommentContent merged{sha, {}};
+  if (existing)
+    for (const CommentPart& other : existing->parts) {
+      const bool same_commit = existing->sha == sha;
+      if (other.run > part.run && (!same_commit || other.id == part.id)) return std::nullopt;
+      if (same_commit && other.id != part.id) merged.parts.push_back(other);
+    }
+  merged.parts.push_back(part);
+  return merged;
+}
+
+model::Status combined_verdict(const CommentContent& content) {
+  model::Status worst = model::Status::pass;
+  for (const CommentPart& part : content.parts) worst = std::max(worst, part.verdict);
+  return worst;
+}
+
+}  // namespace benchgate::github

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include "github/event.hpp"
+
+#include "base/text.hpp"
+#include "codec/json.hpp"
+
+namespace benchgate::github {
+
+namespace {
+
+std::string variable(const Variables& variables, std::string_view name) {
+  const auto found = variables.find(name);
+  return found == variables.end() ? std::string() : found->second;
+}
+
+bool all_of(std::string_view text, std::string_view allowed) {
+  return text.find_first_not_of(allowed) == std::string_view::npos;
+}
+
+/// "owner/name" as GitHub allows it, else "".
+std::string checked_repository(std::string text) {
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._";
+  const auto slash = text.find('/');
+  if (slash == std::string::npos) return {};
+  const std::string_view owner = std::string_view(text).substr(0, slash);
+  const std::string_view name = std::string_view(text).substr(slash + 1);
+  const bool good = !owner.empty() && !name.empty() && all_of(owner, allowed) && all_of(name, allowed);
+  return good && owner != "." && owner != ".." && name != "." && name != ".." ? text : std::string();
+}
+
+std::string checked_sha(std::string text) {
+  return (text.size() == 40 || text.size() == 64) && all_of(text, "0123456789abcdef") ? text : std::string();
+}
+
+/// "refs/pull/7/merge" -> 7.
+std::optional<std::uint64_t> number_in_ref(std::string_view ref) {
+  const auto pieces = base::split(ref, '/');
+  if (pieces.size() < 3 || pieces[0] != "refs" || pieces[1] != "pull") return std::nullopt;
+  return base::parse_unsigned(pieces[2]);
+}
+
+void read_pull_request(const codec::Json& root, const std::string& ref, Event& event) {
+  event.pull_request = root.unsigned_at({"pull_request", "number"});
+  if (!event.pull_request) event.pull_request = number_in_ref(ref);
+  event.head_sha = checked_sha(root.text_at({"pull_request", "head", "sha"}));
+  event.head_owner = root.text_at({"pull_request", "head", "user", "login"});
+  event.head_branch = root.text_at({"pull_request", "head", "ref"});
+  const std::string head_repository = root.text_at({"pull_request", "head", "repo", "full_name"});
+  // A fork that was deleted has no repository any more.
+  const bool known = root.at({"pull_request", "head"}) != nullptr;
+  if (known && head_repository != event.repository) event.source = Source::fork;
+}
+
+/// A run of another workflow has ended; everything about it comes from GitHub, nothing from its artifacts.
+void read_workflow_run(const codec::Json& root, Event& event) {
+  event.head_sha = checked_sha(root.text_at({"workflow_run", "head_sha"}));
+  event.head_owner = root.text_at({"workflow_run", "head_repository", "owner", "login"});
+  event.head_branch = root.text_at({"workflow_run", "head_branch"});
+}
+
+}  // namespace
+
+Event parse_event(const Variables& variables, std::string_view event_json) {
+  Event event;
+  event.name = variable(variables, "GITHUB_EVENT_NAME");
+  event.repository = checked_repository(variable(variables, "GITHUB_REPOSITORY"));
+  event.run_id = base::parse_unsigned(variable(variables, "GITHUB_RUN_ID")).value_or(0);
+  const std::string server = variable(variables, "GITHUB_SERVER_URL");
+  if (event.run_id != 0 && server.starts_with("http") && !event.repository.empty())
+    event.run_url = fmt::format("{}/{}/actions/runs/{}", server, event.repository, event.run_id);
+
+  const std::string ref = variable(variables, "GITHUB_REF");
+  const codec::Json root = event_json.empty() ? codec::Json{} : codec::parse_json(event_json, "GITHUB_EVENT_PATH");
+  if (event.name == "pull_request" || event.name == "pull_request_target") {
+    read_pull_request(root, ref, event);
+  } else if (event.name == "workflow_run") {
+    read_workflow_run(root, event);
+  } else {
+    event.head_sha = checked_sha(variable(variables, "GITHUB_SHA"));
+    event.head_owner = event.repository.substr(0, event.repository.find('/'));
+    if (ref.starts_with("refs/heads/")) event.head_branch = ref.substr(11);
+  }
+  return event;
+}
+
+}  // namespace benchgate::github

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace benchgate::github {
+
+/// Environment variables by name.
+using Variables = std::map<std::string, std::string, std::less<>>;
+
+/// Where a pull request's commits live.
+enum class Source { same_repository, fork };
+
+/// What the CI says about the run that we are part of. Empty and absent: not known.
+struct Event {
+  std::string name;                           ///< GITHUB_EVENT_NAME: "pull_request", "push", ...
+  std::string repository;                     ///< "owner/name"
+  std::optional<std::uint64_t> pull_request;  ///< its number
+  std::string head_sha;    ///< the commit that was measured: of a pull request its head, not the merge
+  std::string head_owner;  ///< login, for finding the pull request of a branch
+  std::string head_branch;
+  Source source = Source::same_repository;
+  std::uint64_t run_id = 0;
+  std::string run_url;  ///< page of the workflow run
+
+  bool operator==(const Event&) const = default;
+};
+
+/// Reads the variables that GitHub Actions sets and the text of the file
+/// GITHUB_EVENT_PATH ("" when there is none). Texts that are not what they
+/// should be (a repository without slash, a sha that is no sha) count as not
+/// known, because both end up in addresses. Throws Error when the file is no JSON.
+Event parse_event(const Variables& variables, std::string_view event_json);
+
+}  // namespace benchgate::github

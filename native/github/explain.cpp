@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// What each failure of the API means to the person who reads the log.
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "github/rest.hpp"
+
+namespace benchgate::github {
+
+namespace {
+
+constexpr std::size_t longest_quote = 300;
+
+/// GitHub's own words: `message`, and what `errors` add.
+std::string words_of(const sys::HttpResponse& response) {
+  codec::Json content;
+  try {
+    content = codec::parse_json(response.body, "answer");
+  } catch (const Error&) {
+    return {};  // a proxy's page: it says nothing that helps
+  }
+  std::string words;
+  if (const codec::Json* message = content.find("message")) words = message->text;
+  if (const codec::Json* errors = content.find("errors"))
+    for (const codec::Json& error : errors->elements) {
+      const codec::Json* message = error.find("message");
+      const std::string& text = message != nullptr ? message->text : error.text;
+      if (!text.empty()) words += (words.empty() ? "" : "; ") + text;
+    }
+  return base::printable(base::truncate_utf8(words, longest_quote));
+}
+
+std::string status_and_words(const sys::HttpResponse& response) {
+  const std::string words = words_of(response);
+  return words.empty() ? fmt::format("{}", response.status) : fmt::format("{} {}", response.status, words);
+}
+
+std::string explain_forbidden(const sys::HttpResponse& response, const Purpose& purpose) {
+  const std::string said = status_and_words(response);
+  if (said.find("locked") != std::string::npos)
+    return fmt::format("cannot {}: the conversation is locked ({})", purpose.action, said);
+  if (response.header("x-github-sso"))
+    return fmt::format("cannot {}: the token is not authorised for the organisation's single sign-on ({})",
+                       purpose.action, said);
+  std::string text = fmt::format("cannot {}: the token lacks a permission, add `{}` to the job's permissions ({}",
+                                 purpose.action, purpose.permission, said);
+  if (const auto accepted = response.header("x-accepted-github-permissions"))
+    text += fmt::format("; GitHub accepts {}", base::printable(base::truncate_utf8(*accepted, longest_quote)));
+  return text + ")";
+}
+
+std::string explain_limit(const sys::HttpResponse& response, const Purpose& purpose) {
+  std::string text =
+      fmt::format("cannot {}: GitHub's rate limit is reached ({}", purpose.action, status_and_words(response));
+  const auto reset = response.header("x-ratelimit-reset");
+  const std::uint64_t epoch = base::parse_unsigned(reset.value_or("")).value_or(0);
+  if (response.header("x-ratelimit-remaining") == "0" && epoch > 0 && epoch < 4'000'000'000U)
+    text += fmt::format("; it ends at {}", base::format_rfc3339(base::Instant(std::chrono::seconds(epoch))));
+  return text + ")";
+}
+
+std::string explain_status(const sys::HttpResponse& response, const Purpose& purpose) {
+  const std::string said = status_and_words(response);
+  if (is_rate_limit(response)) return explain_limit(response, purpose);
+  switch (response.status) {
+    case 401: return fmt::format("cannot {}: the token is wrong, expired or revoked ({})", purpose.action, said);
+    case 403: return explain_forbidden(response, purpose);
+    case 404:
+      return fmt::format(
+          "cannot {}: not found; either it does not exist or the token may not see it, which `{}` would allow ({})",
+          purpose.action, purpose.permission, said);
+    case 410: return fmt::format("cannot {}: it was deleted or is switched off here ({})", purpose.action, said);
+    case 422: return fmt::format("cannot {}: GitHub refuses the content ({})", purpose.action, said);
+    default: break;
+  }
+  if (response.status >= 500)
+    return fmt::format("cannot {}: GitHub has a problem of its own ({})", purpose.action, said);
+  if (const auto target = response.header("location"))
+    return fmt::format("cannot {}: redirected to {}, where the token is not sent ({})", purpose.action,
+                       base::printable(base::truncate_utf8(*target, longest_quote)), response.status);
+  return fmt::format("cannot {}: unexpected answer ({})", purpose.action, said);
+}
+
+std::string_view meaning_of(sys::TransportProblem problem) {
+  switch (problem) {
+    case sys::TransportProblem::no_library: return "libcurl is missing";
+    case sys::TransportProblem::bad_url: return "GITHUB_API_URL is no http or https address";
+    case sys::TransportProblem::name_lookup: return "the API's host name is not found (DNS)";
+    case sys::TransportProblem::connection: return "the API's host does not accept connections";
+    case sys::TransportProblem::tls: return "the API's certificate is not trusted (TLS)";
+    case sys::TransportProblem::timeout: return "the API does not answer in time";
+    case sys::TransportProblem::broken: return "the connection broke before the answer was complete";
+    case sys::TransportProblem::too_large: return "the API's answer is too large";
+    case sys::TransportProblem::other: break;
+  }
+  return "the exchange with the API failed";
+}
+
+}  // namespace
+
+bool is_rate_limit(const sys::HttpResponse& response) {
+  if (response.status == 429) return true;
+  if (response.status != 403) return false;
+  if (response.header("retry-after") || response.header("x-ratelimit-remaining") == "0") return true;
+  return words_of(response).find("secondary rate limit") != std::string::npos;
+}
+
+std::string explain(const sys::HttpResult& result, const Purpose& purpose) {
+  if (const auto* response = std::get_if<sys::HttpResponse>(&result)) return explain_status(*response, purpose);
+  const auto& failure = std::get<sys::TransportFailure>(result);
+  std::string text = fmt::format("cannot {}: {}", purpose.action, meaning_of(failure.problem));
+  if (!failure.detail.empty()) text += fmt::format(" ({})", base::printable(failure.detail));
+  return text;
+}
+
+}  // namespace benchgate::github

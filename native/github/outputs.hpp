@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace benchgate::github {
+
+/// The lines that hand `value` to later steps through the file GITHUB_OUTPUT.
+/// `delimiter` has to be one that nobody can guess; when it stands in `value`
+/// all the same, std::logic_error.
+std::string format_output(std::string_view name, std::string_view value, std::string_view delimiter);
+
+enum class Level { notice, warning, error };
+
+/// One line that makes the runner show an annotation: "::warning title=t::message".
+/// Properties with an empty value are left out; hostile text cannot end the
+/// command or start another.
+/// Source: actions/toolkit, packages/core/src/command.ts (escapeData, escapeProperty).
+std::string workflow_command(Level level, const std::vector<std::pair<std::string, std::string>>& properties,
+                             std::string_view message);
+
+}  // namespace benchgate::github

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "github/rest.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::github {
+
+namespace {
+
+using std::chrono::nanoseconds;
+using std::chrono::seconds;
+
+constexpr int most_tries = 5;
+constexpr int most_pages = 100;
+constexpr int most_redirects = 3;
+constexpr std::chrono::milliseconds request_limit{30'000};
+
+/// 1, 2, 4, 8 ... times `first`.
+nanoseconds doubled(nanoseconds first, int attempt) { return first * (1 << (attempt - 1)); }
+
+nanoseconds limit_wait(int attempt, const sys::HttpResponse& response, base::Instant now) {
+  if (const auto text = response.header("retry-after")) {
+    return seconds(std::min<std::uint64_t>(base::parse_unsigned(*text).value_or(60), 86'400));
+  }
+  const auto reset = response.header("x-ratelimit-reset");
+  if (response.header("x-ratelimit-remaining") == "0" && reset) {
+    const std::uint64_t epoch = base::parse_unsigned(*reset).value_or(0);
+    // The clocks of server and runner differ by a little: never sooner than a second.
+    if (epoch > 0 && epoch < 4'000'000'000U)
+      return std::max<nanoseconds>(base::Instant(seconds(epoch)) - now, seconds(1));
+  }
+  return doubled(seconds(60), attempt);
+}
+
+bool is_redirect(int status) { return status == 301 || status == 302 || status == 307 || status == 308; }
+
+std::string_view origin_of(std::string_view url) {
+  const auto scheme = url.find("://");
+  if (scheme == std::string_view::npos) return {};
+  return url.substr(0, url.find_first_of("/?#", scheme + 3));
+}
+
+}  // namespace
+
+Token::Token(std::string_view text, std::string_view variable) : text_(base::trim(text)) {
+  if (text_.empty()) throw Error(variable, "is empty");
+  const bool clean = std::all_of(text_.begin(), text_.end(), [](char c) { return c > ' ' && c < '\x7f'; });
+  if (!clean) throw Error(variable, "holds a character that no token has (white space, control or not ASCII)");
+}
+
+std::string Token::redact(std::string text) const {
+  for (auto found = text.find(text_); found != std::string::npos; found = text.find(text_, found))
+    text.replace(found, text_.size(), "***");
+  return text;
+}
+
+sys::HttpRequest authorised(const Request& request, std::string_view base_url, const Token& token) {
+  while (base_url.ends_with('/')) base_url.remove_suffix(1);
+  sys::HttpRequest wire{request.method, request.path, {}, request.body};
+  if (request.path.starts_with('/')) wire.url = fmt::format("{}{}", base_url, request.path);
+  wire.headers = {{"Accept", "application/vnd.github+json"},
+                  {"Authorization", fmt::format("Bearer {}", token.secret())},
+                  {"User-Agent", "benchgate"},
+                  {"X-GitHub-Api-Version", "2022-11-28"}};
+  if (!request.body.empty()) wire.headers.emplace_back("Content-Type", "application/json");
+  return wire;
+}
+
+std::optional<nanoseconds> retry_wait(int attempt, const sys::HttpResult& result, base::Instant now) {
+  if (attempt >= most_tries) return std::nullopt;
+  if (const auto* failure = std::get_if<sys::TransportFailure>(&result)) {
+    using enum sys::TransportProblem;
+    const bool passing = failure->problem == name_lookup || failure->problem == connection ||
+                         failure->problem == timeout || failure->problem == broken;
+    return passing ? std::optional<nanoseconds>(doubled(seconds(1), attempt)) : std::nullopt;
+  }
+  const auto& response = std::get<sys::HttpResponse>(result);
+  if (is_rate_limit(response)) return limit_wait(attempt, response, now);
+  if (response.status < 500) return std::nullopt;
+  return response.header("retry-after") ? limit_wait(attempt, response, now) : doubled(seconds(1), attempt);
+}
+
+bool is_ambiguous(const sys::HttpResult& result) {
+  if (const auto* failure = std::get_if<sys::TransportFailure>(&result)) {
+    using enum sys::TransportProblem;
+    return failure->problem == timeout || failure->problem == broken || failure->problem == too_large ||
+           failure->problem == other;
+  }
+  return std::get<sys::HttpResponse>(result).status >= 500;
+}
+
+std::optional<std::string> next_page(const sys::HttpResponse& response) {
+  const auto links = response.header("link");
+  if (!links) return std::nullopt;
+  for (const std::string_view link : base::split(*links, ',')) {
+    const auto open = link.find('<');
+    const auto close = link.find('>');
+    if (open == std::string_view::npos || close == std::string_view::npos || close < open) continue;
+    if (link.find("rel=\"next\"", close) != std::string_view::npos)
+      return std::string(link.substr(open + 1, close - open - 1));
+  }
+  return std::nullopt;
+}
+
+bool same_origin(std::string_view a, std::string_view b) {
+  return !origin_of(a).empty() && origin_of(a) == origin_of(b);
+}
+
+std::string percent_encoded(std::string_view text) {
+  constexpr std::string_view kept = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~";
+  std::string encoded;
+  for (const char c : text) {
+    if (kept.find(c) != std::string_view::npos)
+      encoded += c;
+    else
+      encoded += fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  }
+  return encoded;
+}
+
+Api::Api(sys::Http& http, sys::Clock& clock, std::string base_url, Token token, nanoseconds time_limit)
+    : http_(http),
+      clock_(clock),
+      base_url_(std::move(base_url)),
+      token_(std::move(token)),
+      deadline_(clock.now() + time_limit) {}
+
+bool Api::wait(nanoseconds duration) {
+  if (duration >= remaining()) return false;
+  clock_.wait(duration);
+  return true;
+}
+
+/// A repository that was renamed answers with its new address, on the same
+/// host. Elsewhere the token is not sent: such an answer stays an answer.
+sys::HttpResult Api::send_following(sys::HttpRequest request) {
+  for (int hop = 0;; ++hop) {
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(remaining());
+    sys::HttpResult result = http_.send(request, std::min(request_limit, left));
+    const auto* response = std::get_if<sys::HttpResponse>(&result);
+    if (response == nullptr || !is_redirect(response->status) || hop == most_redirects) return result;
+    const std::string target(response->header("location").value_or(""));
+    if (!same_origin(target, request.url)) return result;
+    request.url = target;
+  }
+}
+
+sys::HttpResult Api::exchange(const Request& request, const Purpose& purpose, Reply& reply) {
+  for (int attempt = 1;; ++attempt) {
+    if (remaining() <= nanoseconds(0)) {
+      reply.problem = fmt::format("cannot {}: the time limit is used up", purpose.action);
+      return sys::TransportFailure{sys::TransportProblem::timeout, ""};
+    }
+    sys::HttpResult result = send_following(authorised(request, base_url_, token_));
+    const auto* response = std::get_if<sys::HttpResponse>(&result);
+    if (response != nullptr && response->status >= 200 && response->status < 300) return result;
+    reply.status = response != nullptr ? response->status : 0;
+    reply.ambiguous = is_ambiguous(result);
+    reply.problem = token_.redact(explain(result, purpose));
+    const auto pause = retry_wait(attempt, result, clock_.now());
+    if (!pause) {
+      if (attempt > 1) reply.problem += fmt::format(", after {} tries", attempt);
+      return result;
+    }
+    if (reply.ambiguous && request.repeat == Repeat::only_when_refused) return result;
+    if (!wait(*pause)) {
+      reply.problem += fmt::format(", and the time limit forbids to wait {} s for another try",
+                                   std::chrono::ceil<seconds>(*pause).count());
+      return result;
+    }
+    reply.problem.clear();
+    reply.ambiguous = false;
+  }
+}
+
+Reply Api::call(const Request& request, const Purpose& purpose) {
+  Reply reply;
+  const sys::HttpResult result = exchange(request, purpose, reply);
+  if (!reply.ok()) return reply;
+  const auto& response = std::get<sys::HttpResponse>(result);
+  if (response.body.empty()) return reply;
+  try {
+    reply.content = codec::parse_json(response.body, "answer");
+  } catch (const Error& error) {
+    reply.problem =
+        token_.redact(fmt::format("cannot {}: GitHub's answer cannot be read ({})", purpose.action, error.what()));
+    reply.ambiguous = true;
+  }
+  return reply;
+}
+
+Listing Api::list(const Request& first_page, const Purpose& purpose) {
+  Listing listing;
+  Request request = first_page;
+  for (int page = 1; page <= most_pages; ++page) {
+    Reply reply;
+    const sys::HttpResult result = exchange(request, purpose, reply);
+    listing.problem = reply.problem;
+    if (!listing.ok()) return listing;
+    const auto& response = std::get<sys::HttpResponse>(result);
+    try {
+      codec::Json content = codec::parse_json(response.body, "answer");
+      if (content.kind != codec::Json::Kind::array) throw Error("answer", "is not a list");
+      std::move(content.elements.begin(), content.elements.end(), std::back_inserter(listing.elements));
+    } catch (const Error& error) {
+      listing.problem =
+          token_.redact(fmt::format("cannot {}: GitHub's answer cannot be read ({})", purpose.action, error.what()));
+      return listing;
+    }
+    const auto next = next_page(response);
+    if (!next) return listing;
+    if (!same_origin(*next, base_url_)) {
+      listing.problem =
+          fmt::format("cannot {}: the next page lies on another server ({})", purpose.action, base::printable(*next));
+      return listing;
+    }
+    request.path = *next;
+  }
+  listing.problem = fmt::format("cannot {}: the list has more than {} pages", purpose.action, most_pages);
+  return listing;
+}
+
+}  // namespace benchgate::github

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/civil_time.hpp"
+#include "codec/json.hpp"
+#include "sys/clock.hpp"
+#include "sys/http.hpp"
+
+namespace benchgate::github {
+
+/// A secret. It cannot be printed, compared or formatted; `secret()` has one
+/// caller, which makes the Authorization header.
+class Token {
+ public:
+  /// White space around it is dropped. Throws Error naming `variable`, never
+  /// the text, when it is empty or holds bytes that no header may.
+  Token(std::string_view text, std::string_view variable);
+
+  std::string_view secret() const { return text_; }
+  /// GitHub's prefix of tokens that belong to an App's installation, which
+  /// includes the GITHUB_TOKEN of every workflow.
+  bool is_installation() const { return text_.starts_with("ghs_"); }
+  /// `text` with every occurrence of the token replaced by "***".
+  std::string redact(std::string text) const;
+
+ private:
+  std::string text_;
+};
+
+/// Whether a request may be sent again when nobody knows if it was carried out.
+enum class Repeat { freely, only_when_refused };
+
+/// A call of the API as a value, without base address and token.
+struct Request {
+  std::string method;
+  std::string path;  ///< "/repos/o/r/..." with query
+  std::string body;  ///< JSON, or empty
+  Repeat repeat = Repeat::freely;
+
+  bool operator==(const Request&) const = default;
+};
+
+/// What a request is for, in messages.
+struct Purpose {
+  std::string_view action;      ///< "comment on the pull request"
+  std::string_view permission;  ///< as a workflow spells it: "pull-requests: write"
+};
+
+/// The request as it goes over the wire. `base_url` is GITHUB_API_URL.
+sys::HttpRequest authorised(const Request& request, std::string_view base_url, const Token& token);
+
+/// 429, or 403 for a primary or secondary limit rather than a permission.
+bool is_rate_limit(const sys::HttpResponse& response);
+
+/// How long to wait before try number `attempt` + 1, or absent: give up.
+/// Retried are 429, 403 that means a rate limit, 5xx, and failures of the
+/// connection; at most 5 tries. Obeyed: Retry-After, else x-ratelimit-reset
+/// when nothing remains, else a minute (doubled each time) for a secondary
+/// limit; otherwise 1, 2, 4, 8 seconds.
+/// Source: docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
+std::optional<std::chrono::nanoseconds> retry_wait(int attempt, const sys::HttpResult& result, base::Instant now);
+
+/// Whether the request may have been carried out although it failed.
+bool is_ambiguous(const sys::HttpResult& result);
+
+/// One sentence that says what happened and what to do about it, without the
+/// token: names the permission that is missing, and GitHub's own words escaped.
+std::string explain(const sys::HttpResult& result, const Purpose& purpose);
+
+/// The address called `rel="next"` in a Link header; absent when there is none.
+std::optional<std::string> next_page(const sys::HttpResponse& response);
+
+/// Whether both addresses have the same scheme, host and port.
+bool same_origin(std::string_view a, std::string_view b);
+
+/// `text` for one segment or value of an address: everything but letters,
+/// digits, '-', '.', '_', '~' percent-encoded.
+std::string percent_encoded(std::string_view text);
+
+/// What came of a call.
+struct Reply {
+  codec::Json content;     ///< null when there is none
+  std::string problem;     ///< why it failed; empty: it did not
+  int status = 0;          ///< of the last answer; 0: there was none
+  bool ambiguous = false;  ///< failed, but may have been carried out
+
+  bool ok() const { return problem.empty(); }
+};
+
+/// Every element of a list that comes in pages.
+struct Listing {
+  std::vector<codec::Json> elements;
+  std::string problem;
+
+  bool ok() const { return problem.empty(); }
+};
+
+/// The API, with retries, within a time limit for everything together.
+class Api {
+ public:
+  Api(sys::Http& http, sys::Clock& clock, std::string base_url, Token token, std::chrono::nanoseconds time_limit);
+
+  Reply call(const Request& request, const Purpose& purpose);
+  /// All pages, at most 100 of them (a longer list is a problem, not a short list).
+  Listing list(const Request& first_page, const Purpose& purpose);
+  /// Waits, if the time limit allows; else false at once.
+  bool wait(std::chrono::nanoseconds duration);
+  const Token& token() const { return token_; }
+
+ private:
+  sys::HttpResult exchange(const Request& request, const Purpose& purpose, Reply& reply);
+  sys::HttpResult send_following(sys::HttpRequest request);
+  std::chrono::nanoseconds remaining() const { return deadline_ - clock_.now(); }
+
+  sys::Http& http_;
+  sys::Clock& clock_;
+  std::string base_url_;
+  Token token_;
+  base::Instant deadline_;
+};
+
+}  // namespace benchgate::github

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "github/event.hpp"
+#include "github/rest.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::github {
+
+/// A commit status: the coloured mark beside a commit.
+struct CommitStatus {
+  model::Status verdict = model::Status::not_evaluated;
+  std::string context;      ///< "benchgate/<key>"
+  std::string description;  ///< one line of plain text
+  std::string target_url;   ///< may be empty
+};
+
+/// "success", "failure" or "error", which is all that a status can say: what
+/// does not fail the command is a success, and the description says which.
+std::string_view state_of(model::Status verdict);
+
+/// POST /repos/{repository}/statuses/{sha}; the description is cut to 140 characters.
+Request create_status(std::string_view repository, std::string_view sha, const CommitStatus& status);
+
+/// What came of looking for a pull request; number absent: there is none.
+struct PullRequestSearch {
+  std::optional<std::uint64_t> number;
+  std::string problem;
+};
+
+/// Open pull requests from the event's branch: the event itself names none.
+Request list_pull_requests(const Event& event);
+
+/// The open pull request whose head is the event's commit.
+PullRequestSearch find_pull_request(Api& api, const Event& event);
+
+/// GET /user: whom the token belongs to. Only for tokens of people.
+Request current_user();
+
+}  // namespace benchgate::github

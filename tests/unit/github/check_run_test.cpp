@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "github/check_run.hpp"
+
+#include "catch.hpp"
+#include "unit/github/fake_http.hpp"
+
+using namespace benchgate;
+using namespace benchgate::github;
+
+namespace {
+
+CheckRun run_with(std::size_t annotations) {
+  CheckRun run{"benchgate/default", "abc", model::Status::fail, "fail: +12 %", "text", "", {}};
+  for (std::size_t i = 0; i < annotations; ++i)
+    run.annotations.push_back({"a.c", i + 1, i + 1, model::AnnotationLevel::warning, "", "m"});
+  return run;
+}
+
+std::size_t annotations_in(const std::string& body) {
+  return codec::parse_json(body, "body").at({"output", "annotations"})->elements.size();
+}
+
+}  // namespace
+
+TEST_CASE("a check run is created completed, with its annotations", "[github][check_run]") {
+  CHECK(create_check_run("o/r", run_with(1)) ==
+        Request{"POST", "/repos/o/r/check-runs",
+                R"({"name":"benchgate/default","head_sha":"abc","status":"completed","conclusion":"failure",)"
+                R"("output":{"title":"fail: +12 %","summary":"text","annotations":[{"path":"a.c","start_line":1,)"
+                R"("end_line":1,"annotation_level":"warning","message":"m"}]}})",
+                Repeat::freely});
+}
+
+TEST_CASE("a judgement without a winner blocks no merge", "[github][check_run]") {
+  CHECK(conclusion_of(model::Status::pass) == "success");
+  CHECK(conclusion_of(model::Status::inconclusive) == "neutral");
+  CHECK(conclusion_of(model::Status::fail) == "failure");
+  CHECK(conclusion_of(model::Status::error) == "failure");
+}
+
+TEST_CASE("annotations go out fifty at a time", "[github][check_run]") {
+  ScriptedHttp http;
+  FakeClock clock;
+  Api api(http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60));
+  for (int i = 0; i < 3; ++i)
+    http.answers.emplace_back(sys::HttpResponse{i == 0 ? 201 : 200, {}, R"({"id":5,"html_url":"https://u"})"});
+  CHECK(publish_check_run(api, "o/r", run_with(101)).url == "https://u");
+  CHECK(http.requests.size() == 3);
+  CHECK(annotations_in(http.requests[0].body) == 50);
+  CHECK(annotations_in(http.requests[1].body) == 50);
+  CHECK(annotations_in(http.requests[2].body) == 1);
+  CHECK(http.requests[2].method == "PATCH");
+  CHECK(http.requests[2].url == "https://a/repos/o/r/check-runs/5");
+}
+
+TEST_CASE("fifty annotations are one call", "[github][check_run]") {
+  ScriptedHttp http;
+  FakeClock clock;
+  Api api(http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60));
+  http.answers.emplace_back(sys::HttpResponse{201, {}, R"({"id":5})"});
+  CHECK(publish_check_run(api, "o/r", run_with(50)).problem.empty());
+  CHECK(http.requests.size() == 1);
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: MIT
+#include "github/comment.hpp"
+
+#include <algorithm>
+
+#include "catch.hpp"
+#include "github/cut.hpp"
+#include "unit/github/fake_http.hpp"
+
+using namespace benchgate;
+using namespace benchgate::github;
+
+namespace {
+
+constexpr const char* sha = "1111111111111111111111111111111111111111";
+
+CommentPart part(const std::string& id, model::Status verdict, std::uint64_t run = 1) {
+  return {id,
+          run,
+          verdict,
+          "headline of " + id,
+          {},
+          {" " + id + " | b | c | d | e | f"},
+          0,
+          "details of " + id + "\n",
+          "https://run/" + std::to_string(run)};
+}
+
+std::vector<CommentPart> sorted(std::vector<CommentPart> parts) {
+  std::sort(parts.begin(), parts.end(), [](const CommentPart& a, const CommentPart& b) { return a.id < b.id; });
+  return parts;
+}
+
+std::string comment_json(std::uint64_t id, const std::string& author, const std::string& body) {
+  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  json.begin_object().member("id", id).member("html_url", "https://c/" + std::to_string(id)).member("body", body);
+  json.key("user").begin_object().member("login", author).end_object().end_object();
+  return json.take();
+}
+
+sys::HttpResult page(const std::string& comments) { return sys::HttpResponse{200, {}, "[" + comments + "]"}; }
+
+struct Scene {
+  ScriptedHttp http;
+  FakeClock clock;
+  Api api{http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60)};
+  CommentPlace place{"o/r", 7, "default", "github-actions[bot]"};
+
+  CommentOutcome publish(const CommentPart& own, Company company = Company::not_known) {
+    return publish_comment(api, place, sha, own, company);
+  }
+  std::string sent_body(std::size_t request) const {
+    return codec::parse_json(http.requests.at(request).body, "sent").text_at({"body"});
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a comment can be read back whole", "[github][comment]") {
+  CommentPart failing = part("b", model::Status::fail);
+  failing.reasons = {"why --> <b> -- x"};
+  const CommentContent content{sha, {failing, part("a", model::Status::pass)}};
+  const auto read = parse_comment("default", compose_comment("default", content));
+  REQUIRE(read);
+  CHECK(*read == content);
+}
+
+TEST_CASE("the worst part speaks for all", "[github][comment]") {
+  const std::string body =
+      compose_comment("default", {sha, {part("a", model::Status::pass), part("b", model::Status::fail)}});
+  CHECK(body.find("### ❌ benchgate: fail\n\n**headline of b**\n\n2 jobs: ❌ 1 fail, ✅ 1 pass\n") !=
+        std::string::npos);
+}
+
+TEST_CASE("a marker inside a text is not a marker", "[github][comment]") {
+  CommentPart own = part("a", model::Status::pass);
+  own.headline = "x <!-- benchgate:part {} --> y";
+  own.details = "`<!-- benchgate:end -->` and more\n";
+  const CommentContent content{sha, {own}};
+  CHECK(parse_comment("default", compose_comment("default", content)) == content);
+  own.details = "<!-- benchgate:end -->\n<!-- benchgate:part {\"id\":\"b\",\"verdict\":\"pass\"} -->\n";
+  const auto read = parse_comment("default", compose_comment("default", {sha, {own}}));
+  REQUIRE(read);
+  REQUIRE(read->parts.size() == 1);
+  CHECK(read->parts[0].id == "a");
+  CHECK(!parse_comment("default", "> <!-- benchgate:comment default -->"));
+  CHECK(!parse_comment("default", compose_comment("other", content)));
+}
+
+TEST_CASE("a job replaces its own part and keeps the others'", "[github][comment]") {
+  const CommentContent old{sha, {part("a", model::Status::pass), part("b", model::Status::pass)}};
+  const auto merged = merge_part(old, sha, part("a", model::Status::fail, 2));
+  REQUIRE(merged);
+  CHECK(sorted(merged->parts) == std::vector{part("a", model::Status::fail, 2), part("b", model::Status::pass)});
+  CHECK(combined_verdict(*merged) == model::Status::fail);
+}
+
+TEST_CASE("parts about another commit go, unless they are newer", "[github][comment]") {
+  const CommentContent old{"2222", {part("b", model::Status::pass, 5)}};
+  CHECK(merge_part(old, sha, part("a", model::Status::pass, 6))->parts.size() == 1);
+  CHECK(!merge_part(old, sha, part("a", model::Status::pass, 4)));
+}
+
+TEST_CASE("however much there is to say, the comment keeps GitHub's limit", "[github][comment]") {
+  for (const std::size_t jobs : {1U, 2U, 12U, 60U, 256U}) {
+    CommentContent content{sha, {}};
+    for (std::size_t i = 0; i < jobs; ++i) {
+      CommentPart one = part("job " + std::to_string(1000 + i), i == 3 ? model::Status::fail : model::Status::pass);
+      one.rows.assign(400, " ✅ pass | `scenario` | check | result | limit | evidence");
+      one.details.assign(5000, 'x');
+      one.details += "\n" + one.details + "\n";
+      one.reasons.assign(50, "❌ because " + std::string(200, 'y'));
+      content.parts.push_back(one);
+    }
+    const std::string body = compose_comment("default", content);
+    CHECK(characters(body) <= longest_comment);
+    const auto read = parse_comment("default", body);
+    REQUIRE(read);
+    CHECK(read->parts.size() == jobs);
+    std::size_t rows = 0;
+    for (const CommentPart& one : read->parts) rows += one.rows.size() + one.hidden_rows;
+    CHECK(rows == 400 * jobs);
+    if (jobs > 1) CHECK(body.find(" more rows: too much for a comment") != std::string::npos);
+    // Reading and writing again changes nothing.
+    CHECK(compose_comment("default", *read) == body);
+  }
+}
+
+TEST_CASE("the first report creates the comment", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Status::pass);
+  const std::string body = compose_comment("default", {sha, {own}});
+  scene.http.answers = {page(""), sys::HttpResponse{201, {}, comment_json(1, "github-actions[bot]", body)},
+                        page(comment_json(1, "github-actions[bot]", body))};
+  const CommentOutcome outcome = scene.publish(own);
+  CHECK(outcome.kind == CommentOutcome::Kind::created);
+  CHECK(outcome.url == "https://c/1");
+  CHECK(scene.http.requests.at(0).url == "https://a/repos/o/r/issues/7/comments?per_page=100");
+  CHECK(scene.http.requests.at(1).method == "POST");
+  CHECK(scene.sent_body(1) == body);
+  CHECK(scene.clock.waits.empty());
+}
+
+TEST_CASE("an unchanged comment costs no call but the look", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Status::pass);
+  std::string body = compose_comment("default", {sha, {own}});
+  body.insert(body.find('\n'), "\r");  // as a browser would store it
+  scene.http.answers = {page(comment_json(1, "github-actions[bot]", body))};
+  CHECK(scene.publish(own).kind == CommentOutcome::Kind::unchanged);
+  CHECK(scene.http.requests.size() == 1);
+}
+
+TEST_CASE("a marker posted by somebody else is left alone", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Status::fail);
+  const std::string body = compose_comment("default", {sha, {own}});
+  const std::string planted =
+      comment_json(1, "mallory", compose_comment("default", {sha, {part("a", model::Status::pass, 9)}}));
+  scene.http.answers = {page(planted), sys::HttpResponse{201, {}, comment_json(2, "github-actions[bot]", body)},
+                        page(planted + "," + comment_json(2, "github-actions[bot]", body))};
+  CHECK(scene.publish(own).kind == CommentOutcome::Kind::created);
+  CHECK(scene.http.requests.at(1).method == "POST");
+}
+
+TEST_CASE("a lost answer to a creation does not make a second comment", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Status::pass);
+  const std::string body = compose_comment("default", {sha, {own}});
+  scene.http.answers = {page(""), sys::TransportFailure{sys::TransportProblem::timeout, ""},
+                        page(comment_json(1, "github-actions[bot]", body))};
+  CHECK(scene.publish(own).kind == CommentOutcome::Kind::unchanged);
+  CHECK(scene.http.requests.size() == 3);
+}
+
+TEST_CASE("a part that another job overwrote is written again", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Status::fail), other = part("b", model::Status::pass);
+  const auto stored = [&](std::vector<CommentPart> parts) {
+    return page(comment_json(1, "github-actions[bot]", compose_comment("default", {sha, std::move(parts)})));
+  };
+  const sys::HttpResult done = sys::HttpResponse{200, {}, "{}"};
+  // The other job had read the comment before ours was in it.
+  scene.http.answers = {stored({other}), done, stored({other}), done, stored({own, other})};
+  CHECK(scene.publish(own).kind == CommentOutcome::Kind::updated);
+  CHECK(scene.http.requests.size() == 5);
+  CHECK(parse_comment("default", scene.sent_body(3))->parts.size() == 2);
+  CHECK(scene.clock.waits.size() == 2);
+}
+
+TEST_CASE("comments created at the same moment become one", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Status::fail), other = part("b", model::Status::pass);
+  const auto stored = [](std::uint64_t id, const CommentContent& content) {
+    return comment_json(id, "github-actions[bot]", compose_comment("default", content));
+  };
+  scene.http.answers = {page(""),
+                        sys::HttpResponse{201, {}, stored(2, {sha, {own}})},
+                        page(stored(1, {sha, {other}}) + "," + stored(2, {sha, {own}})),
+                        sys::HttpResponse{200, {}, "{}"},
+                        sys::HttpResponse{204, {}, ""},
+                        page(stored(1, {sha, {own, other}}))};
+  CHECK(scene.publish(own).kind == CommentOutcome::Kind::created);
+  CHECK(scene.http.requests.at(3).url == "https://a/repos/o/r/issues/comments/1");
+  CHECK(scene.http.requests.at(3).method == "PATCH");
+  CHECK(parse_comment("default", scene.sent_body(3))->parts.size() == 2);
+  CHECK(scene.http.requests.at(4).method == "DELETE");
+  CHECK(scene.http.requests.at(4).url == "https://a/repos/o/r/issues/comments/2");
+}
+
+TEST_CASE("an older run does not overwrite a newer one's comment", "[github][comment]") {
+  Scene scene;
+  const CommentContent newer{"2222", {part("a", model::Status::pass, 9)}};
+  scene.http.answers = {page(comment_json(1, "github-actions[bot]", compose_comment("default", newer)))};
+  CHECK(scene.publish(part("a", model::Status::fail, 8)).kind == CommentOutcome::Kind::newer);
+  CHECK(scene.http.requests.size() == 1);
+}
+
+TEST_CASE("a refused comment is a value with the reason", "[github][comment]") {
+  Scene scene;
+  scene.http.answers = {page(""),
+                        sys::HttpResponse{403, {}, R"({"message":"Resource not accessible by integration"})"}};
+  const CommentOutcome outcome = scene.publish(part("a", model::Status::fail));
+  CHECK(outcome.kind == CommentOutcome::Kind::failed);
+  CHECK(outcome.problem ==
+        "cannot comment on the pull request: the token lacks a permission, add `pull-requests: write` to the job's "
+        "permissions (403 Resource not accessible by integration)");
+}
