@@ -1,11 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Makes .tools, the virtual environment with the development tools of tests/requirements.txt, unless it is up to date.
+# Makes .tools, with the development tools of tests/requirements.txt and package-lock.json, unless it is up to date.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-if cmp -s tests/requirements.txt .tools/requirements.txt; then exit; fi
+lists=(tests/requirements.txt package-lock.json tests/github/trim_description.mjs)
+if cat "${lists[@]}" | cmp -s - .tools/made_from; then exit; fi
 rm -rf .tools
 python3 -m venv .tools
 .tools/bin/pip install -q --disable-pip-version-check --require-hashes --only-binary :all: -r tests/requirements.txt
-cp tests/requirements.txt .tools/requirements.txt
+cp package.json package-lock.json .tools
+PATH=$PWD/.tools/bin:$PATH
+npm ci --prefix .tools --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
+# The package with the description of GitHub's API has 385 MB, of which the tests need 0.2.
+descriptions=.tools/node_modules/@octokit
+node tests/github/trim_description.mjs "$descriptions/openapi/generated/api.github.com.json" .tools/github-api.json
+rm -rf "$descriptions"
+cat "${lists[@]}" >.tools/made_from

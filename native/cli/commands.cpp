@@ -5,6 +5,7 @@
 
 #include "cli/gate.hpp"
 #include "cli/merge.hpp"
+#include "cli/publish.hpp"
 #include "cli/run.hpp"
 #include "cli/simulate.hpp"
 
@@ -12,10 +13,7 @@ namespace benchgate::cli {
 
 std::span<const Command> commands() {
   static const std::array rows{
-      gate_command(),
-      merge_command(),
-      run_command(),
-      simulate_command(),
+      gate_command(), merge_command(), publish_command(), run_command(), simulate_command(),
   };
   return rows;
 }

@@ -1,0 +1,350 @@
+# SPDX-License-Identifier: MIT
+"""A GitHub API of our own on 127.0.0.1, for tests: stateful, as strict as the real one about tokens,
+permissions and limits, and able to fail on order. Every request goes to a log, one JSON line each.
+
+Used as a module: `with FakeApi(log) as api: ... api.url ...`, from one test each; or as a program:
+fake_api.py LOG prints its address and serves until its standard input ends.
+"""
+import http.server
+import json
+import re
+import ssl
+import sys
+import threading
+import time
+import urllib.parse
+
+TOKEN = "ghs_0123456789abcdefTESTTOKENtesttoken"  # of the App that runs workflows
+USER_TOKEN = "ghp_0123456789abcdefUSERTOKENusertoken"
+LONGEST_BODY = 65536
+
+
+class Fault:
+    """What to answer instead: to requests whose `method path` matches, `times` times."""
+
+    def __init__(self, pattern, times=10**6, status=None, headers=None, body=None, hang=0, truncate=False, slow=0,
+                 after=False, close=False):
+        self.pattern, self.times, self.status, self.headers = re.compile(pattern), times, status, headers or {}
+        self.body, self.hang, self.truncate, self.slow, self.after, self.close = body, hang, truncate, slow, after, close
+
+
+def utf16_length(text):
+    return len(text.encode("utf-16-le")) // 2
+
+
+class FakeApi:
+    def __init__(self, log, permissions=("pull-requests: write", "statuses: write", "checks: write"), faults=(),
+                 page_size=None, certificate=None, latency=0):
+        self.log = open(log, "a", encoding="utf-8")
+        self.permissions, self.faults, self.latency = set(permissions), list(faults), latency
+        self.page_size = page_size  # smaller pages than asked for, to have many of them
+        self.comments, self.statuses, self.check_runs, self.pulls = [], [], {}, []
+        self.pull_numbers = {7}
+        self.locked = self.issues_off = False
+        self.next_id = 100
+        self.lock = threading.RLock()
+        self.before = None  # called with (method, path) before a request is handled: state that changes meanwhile
+        api = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+            disable_nagle_algorithm = True  # else every answer costs 40 ms of waiting for an acknowledgement
+
+            def handle_any(self):
+                try:
+                    api.handle(self)
+                except (BrokenPipeError, ConnectionResetError):
+                    self.close_connection = True
+
+            do_GET = do_POST = do_PATCH = do_DELETE = do_PUT = handle_any
+
+            def log_message(self, *_):
+                pass
+
+        class Server(http.server.ThreadingHTTPServer):
+            daemon_threads = True
+
+            def handle_error(self, *_):
+                pass  # a client that hangs up, as it does when it does not like the certificate
+
+        self.server = Server(("127.0.0.1", 0), Handler)
+        scheme = "http"
+        if certificate:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(certificate)
+            self.server.socket = context.wrap_socket(self.server.socket, server_side=True)
+            scheme = "https"
+        self.url = f"{scheme}://127.0.0.1:{self.server.server_port}"
+        self.thread = threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.server.shutdown()
+        self.server.server_close()
+        self.log.close()
+
+    # ---- one request
+
+    def handle(self, request):
+        length = int(request.headers.get("content-length", 0))
+        raw = request.rfile.read(length).decode()
+        with self.lock:
+            self.record(request, raw)
+        if self.before:
+            self.before(request.command, request.path)
+        if self.latency:
+            time.sleep(self.latency)
+        fault = self.take_fault(f"{request.command} {request.path}")
+        if fault and not fault.after:
+            return self.fail(request, fault)
+        with self.lock:
+            status, headers, body = self.answer(request, raw)
+        if fault:  # carried out, but the client does not learn of it
+            return self.fail(request, fault)
+        self.send(request, status, headers, body)
+
+    def record(self, request, raw):
+        try:
+            body = json.loads(raw) if raw else None
+        except ValueError:
+            body = {"unreadable": raw}
+        line = {"method": request.command, "path": request.path}
+        if body is not None:
+            line["body"] = body
+        self.log.write(json.dumps(line, ensure_ascii=False) + "\n")
+        self.log.flush()
+
+    def take_fault(self, line):
+        with self.lock:
+            for fault in self.faults:
+                if fault.times > 0 and fault.pattern.search(line):
+                    fault.times -= 1
+                    return fault
+        return None
+
+    def fail(self, request, fault):
+        if fault.hang:
+            time.sleep(fault.hang)
+            request.close_connection = True
+            return
+        if fault.close:
+            request.close_connection = True
+            return
+        text = fault.body if fault.body is not None else json.dumps({"message": "scripted fault"})
+        data = text.encode()
+        request.send_response(fault.status or 200)
+        for name, value in fault.headers.items():
+            request.send_header(name, value)
+        request.send_header("Content-Length", str(len(data) + (1000 if fault.truncate else 0)))
+        request.end_headers()
+        if fault.slow:
+            for byte in data:
+                request.wfile.write(bytes([byte]))
+                request.wfile.flush()
+                time.sleep(fault.slow)
+        else:
+            request.wfile.write(data)
+        if fault.truncate:
+            request.close_connection = True
+
+    @staticmethod
+    def send(request, status, headers, body):
+        data = b"" if body is None else json.dumps(body).encode()
+        request.send_response(status)
+        for name, value in headers.items():
+            request.send_header(name, value)
+        request.send_header("Content-Type", "application/json; charset=utf-8")
+        if status != 204:
+            request.send_header("Content-Length", str(len(data)))
+        request.end_headers()
+        request.wfile.write(data)
+
+    # ---- what GitHub would say
+
+    def answer(self, request, raw):
+        if request.headers.get("x-github-api-version") != "2022-11-28":
+            return 400, {}, {"message": "unknown API version"}
+        if not request.headers.get("user-agent"):
+            return 403, {}, {"message": "Request forbidden by administrative rules."}
+        self.login = {f"Bearer {TOKEN}": "github-actions[bot]", f"Bearer {USER_TOKEN}": "octocat"}.get(
+            request.headers.get("authorization"))
+        if self.login is None:
+            return 401, {}, {"message": "Bad credentials"}
+        self.body = {}
+        if raw:
+            if request.headers.get("content-type") != "application/json":
+                return 415, {}, {"message": "not JSON"}
+            try:
+                self.body = json.loads(raw)
+            except ValueError:
+                return 400, {}, {"message": "Problems parsing JSON"}
+        url = urllib.parse.urlsplit(request.path)
+        self.query = dict(urllib.parse.parse_qsl(url.query))
+        for method, pattern, permission, handler in self.ROUTES:
+            match = re.fullmatch(pattern, url.path)
+            if not match or request.command != method:
+                continue
+            if permission and permission not in self.permissions:
+                accepted = permission.replace("-", "_").replace(": ", "=")
+                return 403, {"X-Accepted-GitHub-Permissions": accepted}, {
+                    "message": "Resource not accessible by integration"}
+            return handler(self, *match.groups())
+        return 404, {}, {"message": "Not Found"}
+
+    def new_id(self):
+        self.next_id += 1
+        return self.next_id
+
+    @staticmethod
+    def invalid(field, text):
+        return 422, {}, {"message": "Validation Failed", "errors": [{"field": field, "message": text}]}
+
+    def paged(self, rows, path):
+        size = int(self.query.get("per_page", 30))
+        if not 1 <= size <= 100:
+            return self.invalid("per_page", "is out of range")
+        size = self.page_size or size
+        page = int(self.query.get("page", 1))
+        headers = {}
+        links = []
+        last = max(1, -(-len(rows) // size))
+        for rel, number in (("prev", page - 1), ("next", page + 1), ("last", last), ("first", 1)):
+            if 1 <= number <= last and number != page:
+                query = urllib.parse.urlencode({**self.query, "page": number})
+                links.append(f'<{self.url}{path}?{query}>; rel="{rel}"')
+        if links:
+            headers["Link"] = ", ".join(links)
+        return 200, headers, rows[(page - 1) * size:page * size]
+
+    def comment_problem(self, number=None):
+        if number is not None and int(number) not in self.pull_numbers:
+            return 404, {}, {"message": "Not Found"}
+        if self.issues_off:
+            return 410, {}, {"message": "Issues are disabled for this repo"}
+        if self.locked:
+            return 403, {}, {"message": "Unable to create comment because issue is locked."}
+        return None
+
+    def body_problem(self):
+        body = self.body.get("body")
+        if not isinstance(body, str) or not body:
+            return self.invalid("body", "body can't be blank")
+        if utf16_length(body) > LONGEST_BODY:
+            return self.invalid("body", "body is too long (maximum is 65536 characters)")
+        return None
+
+    def list_comments(self, repo, number):
+        if int(number) not in self.pull_numbers:
+            return 404, {}, {"message": "Not Found"}
+        return self.paged(self.comments, f"/repos/{repo}/issues/{number}/comments")
+
+    def add_comment(self, login, body, number=7, repo="octo/hello"):
+        comment = {"id": self.new_id(), "body": body, "user": {"login": login},
+                   "html_url": f"https://github.example/{repo}/pull/{number}#issuecomment-{self.next_id}"}
+        self.comments.append(comment)
+        return comment
+
+    def create_comment(self, repo, number):
+        problem = self.comment_problem(number) or self.body_problem()
+        return problem or (201, {}, self.add_comment(self.login, self.body["body"], number, repo))
+
+    def one_comment(self, number):
+        return next((c for c in self.comments if c["id"] == int(number)), None)
+
+    def update_comment(self, repo, number):
+        comment = self.one_comment(number)
+        if not comment:
+            return 404, {}, {"message": "Not Found"}
+        problem = self.body_problem()
+        if problem:
+            return problem
+        comment["body"] = self.body["body"]
+        return 200, {}, comment
+
+    def delete_comment(self, repo, number):
+        comment = self.one_comment(number)
+        if not comment:
+            return 404, {}, {"message": "Not Found"}
+        self.comments.remove(comment)
+        return 204, {}, None
+
+    def list_pulls(self, repo):
+        head = self.query.get("head", "")
+        rows = [p for p in self.pulls if not head or head == f"{p['head']['user']['login']}:{p['head']['ref']}"]
+        return self.paged(rows, f"/repos/{repo}/pulls")
+
+    def create_status(self, repo, sha):
+        if self.body.get("state") not in ("error", "failure", "pending", "success"):
+            return self.invalid("state", "is not one of error, failure, pending, success")
+        if utf16_length(self.body.get("description") or "") > 140:
+            return self.invalid("description", "description is too long (maximum is 140 characters)")
+        self.statuses.append({"sha": sha, **self.body})
+        return 201, {}, {"id": self.new_id(), **self.body}
+
+    def output_problem(self):
+        output = self.body.get("output")
+        if output is None:
+            return None
+        if not output.get("title") or not output.get("summary"):
+            return self.invalid("output", "title and summary are required")
+        if utf16_length(output["summary"]) > 65535:
+            return self.invalid("output.summary", "is too long (maximum is 65535 characters)")
+        annotations = output.get("annotations", [])
+        if len(annotations) > 50:
+            return self.invalid("output.annotations", "must not have more than 50 items")
+        for annotation in annotations:
+            if annotation.get("annotation_level") not in ("notice", "warning", "failure"):
+                return self.invalid("annotation_level", "is not known")
+            if not annotation.get("path") or annotation["start_line"] > annotation["end_line"]:
+                return self.invalid("annotation", "has no place")
+        return None
+
+    def create_check_run(self, repo):
+        if not re.fullmatch("[0-9a-f]{40}", self.body.get("head_sha", "")):
+            return self.invalid("head_sha", "No commit found for SHA")
+        if self.body.get("status") == "completed" and not self.body.get("conclusion"):
+            return self.invalid("conclusion", "is missing")
+        problem = self.output_problem()
+        if problem:
+            return problem
+        number = self.new_id()
+        annotations = self.body.get("output", {}).get("annotations", [])
+        self.check_runs[number] = {**self.body, "annotations": list(annotations)}
+        return 201, {}, {"id": number, "html_url": f"https://github.example/{repo}/runs/{number}"}
+
+    def update_check_run(self, repo, number):
+        run = self.check_runs.get(int(number))
+        if not run:
+            return 404, {}, {"message": "Not Found"}
+        problem = self.output_problem()
+        if problem:
+            return problem
+        run["annotations"] += self.body.get("output", {}).get("annotations", [])  # GitHub adds, it does not replace
+        return 200, {}, {"id": int(number)}
+
+    def current_user(self):
+        if self.login.endswith("[bot]"):
+            return 403, {}, {"message": "Resource not accessible by integration"}
+        return 200, {}, {"login": self.login}
+
+    REPO = r"/repos/(octo/hello)"
+    ROUTES = [
+        ("GET", "/user", None, current_user),
+        ("GET", REPO + r"/issues/(\d+)/comments", None, list_comments),
+        ("POST", REPO + r"/issues/(\d+)/comments", "pull-requests: write", create_comment),
+        ("PATCH", REPO + r"/issues/comments/(\d+)", "pull-requests: write", update_comment),
+        ("DELETE", REPO + r"/issues/comments/(\d+)", "pull-requests: write", delete_comment),
+        ("GET", REPO + r"/pulls", None, list_pulls),
+        ("POST", REPO + r"/statuses/([0-9a-f]{40})", "statuses: write", create_status),
+        ("POST", REPO + r"/check-runs", "checks: write", create_check_run),
+        ("PATCH", REPO + r"/check-runs/(\d+)", "checks: write", update_check_run),
+    ]
+
+
+if __name__ == "__main__":
+    with FakeApi(sys.argv[1]) as server:
+        print(server.url, flush=True)
+        sys.stdin.read()
