@@ -1,0 +1,56 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# What benchgate does, seen on this machine: installs what is missing, builds it, and judges two changes of a small
+# program, a harmless one and one that makes it slower. Writes under build/ only. Exit status 0: both were told apart.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+work=$PWD/build/quickstart
+PATH=$PWD/build/release/native:$PATH
+
+say() { printf '\n== %s\n' "$*"; }
+
+subject() { git -C "$work/tally" log -1 --format=%s "$1"; }
+
+measure() {
+  say "measuring $1: $(subject "$1")"
+  git -C "$work/tally" checkout -q "$1"
+  (cd "$work/tally" && benchgate run scenario.yaml --out "$work/$1" --source-ref "$1")
+}
+
+# Reruns may differ by 25 % instead of 10: gate D3 looks at wall_ms, and this machine may have other things to do.
+judge() {
+  benchgate gate --baseline "$work/base" --candidate "$work/$1" --max-variance-pct 25 \
+    --out "$work/verdict-$1" --format text >"$work/$1.txt" || [ $? = 2 ]
+}
+
+tell() {
+  say "$1: $(subject "$1")"
+  cat "$work/$1.txt"
+}
+
+scripts/install.sh build
+say "building benchgate"
+cmake --preset release >/dev/null
+cmake --build --preset release
+
+say "making a repository with three commits of a small program: build/quickstart/tally"
+rm -rf "$work"
+fixtures/program/make-repository "$work/tally"
+for version in base harmless slower; do measure "$version"; done
+judge harmless
+judge slower
+
+say "three commits were measured, 3 runs of 20 iterations each, and two of them judged against the first"
+tell harmless
+tell slower
+cat <<'EOT'
+
+build/quickstart/verdict-harmless, verdict-slower   m5_gate_summary.md and .json: the figures behind the verdicts
+build/quickstart/base, harmless, slower             receipts and raw samples, from which they can be judged again
+build/quickstart/tally                              the repository; git show slower is the change that was caught
+build/release/native/benchgate                      the program; README.md says how to measure yours
+EOT
+# A failure for another reason than being slower would be luck, not a judgement.
+if grep -q '^release gates: PASS' "$work/harmless.txt" && grep -q '^ *E3 .*fail' "$work/slower.txt"; then exit; fi
+say "these are not the true verdicts: harmless should pass, slower fail E3. Is this machine busy? Try again later"
+exit 1
