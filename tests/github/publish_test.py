@@ -15,6 +15,7 @@ import re
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import traceback
 from pathlib import Path
@@ -24,7 +25,7 @@ from fake_api import TOKEN, USER_TOKEN, FakeApi, Fault, utf16_length  # noqa: E4
 
 BENCHGATE, FOLDER = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
 HEAD, MERGE = "1" * 40, "2" * 40
-HOSTILE = "a|b`c</td><img src=x> @octocat #1 ::error::x\n::error::y \x1b[31m --> <!-- benchgate:end --> https://evil.example"
+HOSTILE = "a|b`c\\|d</td><img src=x> @octocat #1 ::error::x\n::error::y \x1b[31m --> <!-- benchgate:end --> https://evil.example"
 CASES = []
 
 
@@ -257,7 +258,7 @@ def comment_keys_are_separate(name):
 def comment_is_not_doubled_when_an_answer_is_lost(name):
     with Scene(name, faults=[Fault("^POST", times=1, status=502, after=True)]) as scene:
         scene.run(gate_report(1.3))
-        assert len(scene.comments()) == 1, scene.calls()
+        assert len(scene.comments()) == 1 and scene.calls().count("POST " + COMMENTS) == 1, scene.calls()
 
 
 @case
@@ -286,6 +287,28 @@ def matrix_jobs_keep_each_others_rows(name):
         assert "6 jobs: ❌ 1 fail, ✅ 5 pass" in body
         contexts = {s["context"]: s["state"] for s in scene.api.statuses}
         assert contexts["benchgate/default/job 3"] == "failure" and len(contexts) == 6
+
+
+@case
+def matrix_jobs_that_read_the_same_comment(name):
+    """Every job has read the comment before any of them writes it: all writes but the last would be lost."""
+    jobs = [f"job {i}" for i in range(4)]
+    with Scene(name) as scene:
+        scene.run(gate_report(1.0), "--comment-part", "first")
+        together, writes = threading.Barrier(len(jobs), timeout=30), []
+
+        def meet(method, _):
+            if method == "PATCH":
+                writes.append(method)
+                if len(writes) <= len(jobs):
+                    together.wait()
+
+        scene.api.before = meet
+        with concurrent.futures.ThreadPoolExecutor(len(jobs)) as pool:
+            for done in [pool.submit(scene.run, gate_report(1.0), "--comment-part", job) for job in jobs]:
+                done.result()
+        assert "5 jobs: ✅ 5 pass" in scene.comments()[0] and len(scene.comments()) == 1, scene.comments()
+        assert len(writes) > len(jobs), "nothing was lost and written again"
 
 
 # ---- status, check run, outputs, summary
