@@ -16,6 +16,7 @@ namespace benchgate::analysis {
 namespace {
 
 constexpr std::uint64_t ns_per_ms = 1'000'000;
+constexpr int most_expected = 100'000;  // a scenario's word is not memory yet
 
 using Summaries = std::map<std::string, model::MetricSummary>;
 
@@ -103,6 +104,11 @@ model::IntegerSummary summarise_integers(std::vector<std::uint64_t> values) {
 
 StatsCollector::StatsCollector(const model::Scenario& scenario) : work_units_(scenario.work_units) {
   for (const model::MetricSource& source : scenario.metrics) named_metrics_[source.metric.name] = source.metric;
+  // Growing by doubling would take twice the memory, and ten thousand samples shall fit.
+  const auto expected = static_cast<std::size_t>(std::clamp(scenario.repeat, 0, most_expected));
+  for (std::vector<std::uint64_t>* values :
+       {&wall_ms_, &wall_ns_, &user_ns_, &system_ns_, &cpu_ns_, &max_rss_kb_, &page_faults_, &ctx_switches_})
+    values->reserve(expected);
 }
 
 void StatsCollector::add(const model::Sample& sample) {

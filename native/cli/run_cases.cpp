@@ -23,7 +23,14 @@ bool shares_tag(const model::Scenario& scenario, std::span<const std::string> ta
 std::vector<std::string> names_of(const Arguments& arguments) {
   std::vector<std::string> names;
   if (const auto only = arguments.text_if("only"))
-    for (const std::string_view name : base::split(*only, ',')) names.emplace_back(base::trim(name));
+    for (const std::string_view piece : base::split(*only, ',')) {
+      // "grid@a=1,b=2" is one name: what has an '=' but no '@' goes on with the name before it.
+      const bool goes_on = piece.find('@') == std::string_view::npos && piece.find('=') != std::string_view::npos;
+      if (goes_on && !names.empty())
+        names.back().append(",").append(piece);
+      else
+        names.emplace_back(base::trim(piece));
+    }
   return names;
 }
 

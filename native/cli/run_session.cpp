@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/run_session.hpp"
 
+#include <signal.h>
+
 #include <condition_variable>
 #include <functional>
 #include <mutex>
@@ -128,13 +130,19 @@ std::string provenance_of_run(const model::ReceiptHead& head, const RunSource& s
   return codec::format_provenance(provenance);
 }
 
+/// The signals that an Interruption takes.
+std::string_view signal_word(int number) {
+  if (number == SIGINT) return "SIGINT";
+  return number == SIGHUP ? "SIGHUP" : "SIGTERM";
+}
+
 /// Why the run did not come to its end; empty when it did.
 std::string problem_of(const runner::RunOutcome& outcome, const model::Scenario& scenario, const RunSession& session) {
   const std::string failed_step =
       outcome.failed_step.empty() ? "" : fmt::format("{} {}", outcome.failed_step, outcome.failure);
   if (outcome.end != runner::RunOutcome::End::interrupted && !session.interruption.requested()) return failed_step;
   const std::string why = session.interruption.requested()
-                              ? fmt::format("interrupted by signal {}", session.interruption.signal())
+                              ? fmt::format("interrupted by {}", signal_word(session.interruption.signal()))
                               : std::string("stopped, because the total time budget is used up,");
   return fmt::format("{} after {} of {} iterations", why, outcome.samples, scenario.warmup + scenario.repeat);
 }
@@ -190,8 +198,8 @@ void write_run(Record& record, model::ReceiptHead& head, const runner::RunOutcom
 
 }  // namespace
 
-CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario)
-    : scenario(whole_scenario), pooled(whole_scenario) {
+CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario) : scenario(whole_scenario) {
+  if (scenario.reruns > 1) pooled.emplace(scenario);
   shown.name = case_name(scenario);
   shown.planned_runs = scenario.reruns;
 }
@@ -210,7 +218,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSe
   std::uint64_t iteration = 0;
   const auto on_sample = [&](model::Sample&& sample) {
     record.add(sample);
-    test_case.pooled.add(sample);
+    if (test_case.pooled) test_case.pooled->add(sample);
     if (!sample.warmup) count_sample(test_case.shown, sample, number, ++iteration);
   };
   session.progress.start(progress_name(test_case, number), scenario.warmup + scenario.repeat, test_case.last_duration,
@@ -230,7 +238,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSe
     shown.files = target.path.string();
   }
   shown.head = std::move(head);
-  test_case.shown.stats = test_case.pooled.summaries();
+  test_case.shown.stats = test_case.pooled ? test_case.pooled->summaries() : shown.head.stats;
   test_case.shown.runs.push_back(std::move(shown));
   test_case.last_duration = sys::monotonic_time() - started;
 }

@@ -40,7 +40,7 @@ struct CaseInProgress {
   explicit CaseInProgress(const model::Scenario& whole_scenario);
 
   const model::Scenario& scenario;
-  analysis::StatsCollector pooled;
+  std::optional<analysis::StatsCollector> pooled;  ///< over several runs; the numbers of one are not kept twice
   render::CaseShown shown;
   std::optional<std::chrono::nanoseconds> last_duration;
 };

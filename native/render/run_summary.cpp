@@ -137,6 +137,7 @@ std::vector<std::string> warnings_of(const CaseShown& test_case) {
   std::vector<std::string> warnings;
   for (const RunShown& run : test_case.runs)
     for (const std::string& warning : run.head.notes.warnings) {
+      if (warning == run.problem) continue;  // stands there already
       std::string text = base::printable(warning);
       if (test_case.planned_runs > 1) text = fmt::format("run {}: {}", run.number, text);
       if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) warnings.push_back(std::move(text));
