@@ -217,13 +217,13 @@ std::string shell_word(const std::string& text) {
   return quoted + "'";
 }
 
-struct Setting {
+struct GateSetting {
   std::string_view option, group, field;
   double fallback;
 };
 
 /// Options whose value the report holds; those that differ from the default stand in the command line.
-constexpr std::array<Setting, 8> settings{{
+constexpr std::array<GateSetting, 8> gate_settings{{
     {"--max-overhead-pct", "overhead", "threshold_pct", 3},
     {"--max-variance-pct", "variance", "threshold_pct", 10},
     {"--min-runs", "variance", "min_runs", 3},
@@ -238,7 +238,7 @@ std::string command_line(const Json& summary) {
   std::string line =
       fmt::format("benchgate gate --candidate {} --baseline {}", shell_word(summary.text_at({"candidate_root"})),
                   shell_word(summary.text_at({"baseline_root"})));
-  for (const Setting& setting : settings) {
+  for (const GateSetting& setting : gate_settings) {
     const auto value = summary.number_at({setting.group, setting.field});
     if (value && *value != setting.fallback) line += fmt::format(" {} {}", setting.option, base::format_number(*value));
   }
