@@ -191,8 +191,7 @@ void add_scenario(gates::GateInput& input, const PairedScenario& pair, ReadScena
   for (ReadRun& run : read.candidate) input.overhead.push_back(overhead_of(run, scenario.kind));
   scenario.candidate = samples_of(read.candidate);
   scenario.baseline = samples_of(read.baseline);
-  for (const std::string& folder : pair.interrupted)
-    input.warnings.push_back(fmt::format("{} was interrupted and is not complete", folder));
+  input.interrupted.insert(input.interrupted.end(), pair.interrupted.begin(), pair.interrupted.end());
 }
 
 // --- what the digests say

@@ -72,7 +72,9 @@ void warn_of_failed_samples(const GateInput& input, std::vector<std::string>& wa
 }
 
 void collect_warnings(GateReport& report, const GateInput& input) {
-  report.warnings = input.warnings;
+  for (const std::string& run : input.interrupted)
+    report.warnings.push_back(fmt::format("{} was interrupted and is not complete", run));
+  report.warnings.insert(report.warnings.end(), input.warnings.begin(), input.warnings.end());
   if (!report.provenance.warning.empty()) report.warnings.push_back(report.provenance.warning);
   if (report.provenance.status == Status::not_verified)
     report.warnings.push_back("provenance is not verified: " + report.provenance.reason);
@@ -123,7 +125,7 @@ GateReport judge(const GateInput& input, const Settings& settings, std::size_t t
   const bool enough_runs = fewest_runs(input) >= gating_runs;
   report.run_class = enough_runs ? "gating" : "exploratory";
   report.release_eligible = report.verdict == Status::pass && enough_runs && report.mode == measured_mode &&
-                            report.provenance.status == Status::pass;
+                            report.provenance.status == Status::pass && input.interrupted.empty();
   return report;
 }
 

@@ -53,8 +53,9 @@ struct GateInput {
   std::vector<ScenarioInput> scenarios;
   std::vector<OverheadRun> overhead;
   ProvenanceInput provenance;
-  std::string mode;                   ///< how the figures were made; "full": measured
-  std::vector<std::string> warnings;  ///< what reading them has brought up
+  std::string mode;                      ///< how the figures were made; "full": measured
+  std::vector<std::string> interrupted;  ///< runs that did not come to their end
+  std::vector<std::string> warnings;     ///< what reading them has brought up
 };
 
 /// `mode` of figures that were really measured.

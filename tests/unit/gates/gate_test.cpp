@@ -51,7 +51,9 @@ TEST_CASE("each missing condition takes the eligibility, not the pass", "[gates]
   GateInput unverified = good_input();
   unverified.provenance.baseline.reset();
   unverified.provenance.need = ManifestNeed::optional;
-  for (const GateInput& input : {nine, synthetic, unverified}) {
+  GateInput interrupted = good_input();
+  interrupted.interrupted = {"candidate/parse/run-3"};
+  for (const GateInput& input : {nine, synthetic, unverified, interrupted}) {
     CHECK(judge(input, few_samples, 1).verdict == Status::pass);
     CHECK_FALSE(judge(input, few_samples, 1).release_eligible);
   }
