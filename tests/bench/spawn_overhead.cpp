@@ -3,7 +3,9 @@
 // dup2 and wait4, `benchgate run` without and with a timeout, and hyperfine -N
 // when it is installed. All take turns within a round, in reversed order every
 // other round, and each one's own start (a run of one iteration) is subtracted;
-// the figures are medians of the rounds' ratios. Beside them peak memory.
+// the figures are medians of the rounds' ratios. On a busy machine only the
+// ratios of CPU time, which are printed after the table, mean something. Beside
+// them peak memory, taken by the launcher: this program's own would be a floor.
 #include <fcntl.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -30,11 +32,27 @@ namespace {
 constexpr int rounds = 15;
 constexpr int iterations = 500;
 
+/// Wall time, and CPU time of a program and all it waited for.
+struct Cost {
+  double wall_s = 0;
+  double cpu_s = 0;
+};
+
 struct Run {
-  double seconds = 0;
-  long max_rss_kb = 0;
+  Cost cost;
   bool fine = false;
 };
+
+double cpu_seconds(const rusage& usage) {
+  return static_cast<double>(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+         static_cast<double>(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1e6;
+}
+
+double own_cpu_seconds() {
+  rusage usage{};
+  ::getrusage(RUSAGE_SELF, &usage);
+  return cpu_seconds(usage);
+}
 
 /// Starts a program with all streams at /dev/null and waits for it.
 Run start_and_wait(const Words& words) {
@@ -53,7 +71,7 @@ Run start_and_wait(const Words& words) {
   if (started) ::wait4(pid, &status, 0, &usage);
   const std::chrono::duration<double> took = Clock::now() - before;
   ::posix_spawn_file_actions_destroy(&actions);
-  return {took.count(), usage.ru_maxrss, started && WIFEXITED(status) && WEXITSTATUS(status) == 0};
+  return {{took.count(), cpu_seconds(usage)}, started && WIFEXITED(status) && WEXITSTATUS(status) == 0};
 }
 
 double median(std::vector<double> values) {
@@ -66,23 +84,30 @@ double median(std::vector<double> values) {
 struct Way {
   std::string name;
   double bound;  ///< of the ratio to the bare one; 0: none
-  double (*seconds)(int count);
-  std::vector<double> microseconds;  ///< of an iteration, by round
+  Cost (*cost)(int count);
+  std::vector<double> wall_us;  ///< of an iteration, by round
+  std::vector<double> cpu_us;
 };
 
 std::string benchgate_program;
 std::string smallest_program;
 std::filesystem::path scratch;
 
-double checked(const Run& run, const char* what) {
-  if (run.fine) return run.seconds;
+Cost checked(const Run& run, const char* what) {
+  if (run.fine) return run.cost;
   std::fprintf(stderr, "%s failed\n", what);
   ::exit(1);
 }
 
-double bare(int count) {
-  double sum = 0;
-  for (int i = 0; i < count; ++i) sum += checked(start_and_wait({smallest_program}), "the smallest program");
+Cost bare(int count) {
+  Cost sum;
+  const double own = own_cpu_seconds();
+  for (int i = 0; i < count; ++i) {
+    const Cost cost = checked(start_and_wait({smallest_program}), "the smallest program");
+    sum.wall_s += cost.wall_s;
+    sum.cpu_s += cost.cpu_s;
+  }
+  sum.cpu_s += own_cpu_seconds() - own;
   return sum;
 }
 
@@ -103,10 +128,10 @@ Words ours(int count, const Words& options) {
   return words;
 }
 
-double ours_plain(int count) { return checked(start_and_wait(ours(count, {})), "benchgate run"); }
-double ours_timeout(int count) { return checked(start_and_wait(ours(count, {"--timeout", "1s"})), "benchgate run"); }
+Cost ours_plain(int count) { return checked(start_and_wait(ours(count, {})), "benchgate run"); }
+Cost ours_timeout(int count) { return checked(start_and_wait(ours(count, {"--timeout", "1s"})), "benchgate run"); }
 
-double peer(int count) {
+Cost peer(int count) {
   return checked(start_and_wait({"hyperfine", "-N", "--style", "none", "--warmup", "0", "--runs", std::to_string(count),
                                  "--export-json", (scratch / "peer.json").string(), smallest_program}),
                  "hyperfine");
@@ -116,21 +141,26 @@ void measure(std::vector<Way>& ways) {
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < ways.size(); ++i) {
       Way& way = ways[round % 2 == 0 ? i : ways.size() - 1 - i];
-      const double start = way.seconds(1);
-      way.microseconds.push_back((way.seconds(iterations + 1) - start) / iterations * 1e6);
+      const Cost start = way.cost(1);
+      const Cost whole = way.cost(iterations + 1);
+      way.wall_us.push_back((whole.wall_s - start.wall_s) / iterations * 1e6);
+      way.cpu_us.push_back((whole.cpu_s - start.cpu_s) / iterations * 1e6);
     }
   }
 }
 
+double median_ratio(const std::vector<double>& values, const std::vector<double>& references) {
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i < values.size(); ++i) ratios.push_back(values[i] / references[i]);
+  return median(ratios);
+}
+
 /// A row of the table; false when the bound is broken.
 bool print_way(const Way& way, const Way& reference) {
-  std::vector<double> ratios;
-  for (std::size_t i = 0; i < way.microseconds.size(); ++i)
-    ratios.push_back(way.microseconds[i] / reference.microseconds[i]);
-  const double ratio = median(ratios);
+  const double ratio = median_ratio(way.wall_us, reference.wall_us);
   std::printf("| iteration of the smallest program, %s | %s us | %s us, posix_spawn | %s | %s |\n", way.name.c_str(),
-              base::format_fixed(median(way.microseconds), 0).c_str(),
-              base::format_fixed(median(reference.microseconds), 0).c_str(), base::format_fixed(ratio, 2).c_str(),
+              base::format_fixed(median(way.wall_us), 0).c_str(),
+              base::format_fixed(median(reference.wall_us), 0).c_str(), base::format_fixed(ratio, 2).c_str(),
               way.bound > 0 ? ("<= " + base::format_fixed(way.bound, 2)).c_str() : "–");
   return way.bound == 0 || ratio <= way.bound;
 }
@@ -142,19 +172,24 @@ bool print_memory(const char* what, std::int64_t kilobytes, std::int64_t limit_k
   return kilobytes < limit_kb;
 }
 
-/// What the launcher reports for the smallest program while this one holds 100 MB.
-std::int64_t reported_peak_kb() {
-  std::vector<char> held(100 << 20, 1);
+/// The largest peak of `count` runs of a program, by the launcher; what failed has none.
+std::int64_t peak_kb(const Words& words, int count) {
   sys::Launcher launcher;
   sys::Job job;
-  job.cycle = {{{smallest_program}, {}, "."}};
-  job.count = 1000;
-  std::int64_t largest = held.back() == 1 ? 0 : -1;
+  job.cycle = {{words, sys::current_environment(), "."}};
+  job.count = count;
+  std::int64_t largest = 0;
   launcher.run(job, [&](sys::ChildResult&& result) {
+    if (result.exit_code != 0) checked({}, words.front().c_str());
     largest = std::max(largest, result.max_rss_kb);
     return true;
   });
   return largest;
+}
+
+std::int64_t peak_of_smallest_kb() {
+  const std::vector<char> held(100 << 20, 1);
+  return held.back() == 1 ? peak_kb({smallest_program}, 1000) : 0;
 }
 
 }  // namespace
@@ -171,10 +206,10 @@ int main() {
   scratch = ::mkdtemp(name.data());
   ::setenv("BENCHGATE_LOCK", (scratch / "lock").c_str(), 1);
 
-  std::vector<Way> ways{{"bare", 0, bare, {}},
-                        {"benchgate run", 1.10, ours_plain, {}},
-                        {"benchgate run --timeout 1s", 1.10, ours_timeout, {}}};
-  if (start_and_wait({"hyperfine", "--version"}).fine) ways.push_back({"hyperfine -N", 0, peer, {}});
+  std::vector<Way> ways{{"bare", 0, bare, {}, {}},
+                        {"benchgate run", 1.10, ours_plain, {}, {}},
+                        {"benchgate run --timeout 1s", 1.10, ours_timeout, {}, {}}};
+  if (start_and_wait({"hyperfine", "--version"}).fine) ways.push_back({"hyperfine -N", 0, peer, {}, {}});
   measure(ways);
   bool fine = true;
   for (std::size_t i = 1; i < ways.size(); ++i) fine = print_way(ways[i], ways[0]) && fine;
@@ -182,14 +217,15 @@ int main() {
   Words talkative = ours(10'000, {});
   talkative.back() = "/usr/bin/head";
   talkative.insert(talkative.end(), {"-c", "8192", "/dev/zero"});
-  const Run quiet = start_and_wait(ours(10'000, {}));
-  const Run loud = start_and_wait(talkative);
-  fine = quiet.fine && loud.fine && fine;
-  fine = print_memory("peak memory, 10,000 iterations", quiet.max_rss_kb, 12 * 1024) && fine;
-  fine = print_memory("peak memory, 10,000 iterations of 8 kB output", loud.max_rss_kb, 12 * 1024) && fine;
-  fine = print_memory("reported peak of the smallest program, 100 MB held", reported_peak_kb(), 1024) && fine;
+  fine = print_memory("peak memory, 10,000 iterations", peak_kb(ours(10'000, {}), 1), 12 * 1024) && fine;
+  fine = print_memory("peak memory, 10,000 iterations of 8 kB output", peak_kb(talkative, 1), 12 * 1024) && fine;
+  fine = print_memory("reported peak of the smallest program, 100 MB held", peak_of_smallest_kb(), 1024) && fine;
   std::printf("spawn_overhead: %d rounds of %d iterations in turn, start subtracted%s\n", rounds, iterations,
               ways.size() == 4 ? "" : "; hyperfine is not installed");
+  for (const Way& way : ways)
+    std::printf("spawn_overhead: %s: %s us of CPU, %s x posix_spawn\n", way.name.c_str(),
+                base::format_fixed(median(way.cpu_us), 0).c_str(),
+                base::format_fixed(median_ratio(way.cpu_us, ways[0].cpu_us), 2).c_str());
   std::filesystem::remove_all(scratch);
   return fine ? 0 : 1;
 }
