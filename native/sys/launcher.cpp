@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <system_error>
@@ -21,6 +22,8 @@
 namespace benchgate::sys {
 
 namespace {
+
+constexpr std::size_t copied_bytes = 64 * 1024;
 
 [[noreturn]] void launcher_fails(int error) {
   throw Error("launcher of benchmarks", std::generic_category().message(error));
@@ -49,6 +52,14 @@ void send_all(int socket, std::string_view bytes) {
   }
 }
 
+/// Gives back the pages of the tool's own file that hold `bytes`: they are read once, and count as its memory.
+void forget(std::span<const unsigned char> bytes) {
+  static const std::size_t page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  const std::size_t first = (reinterpret_cast<std::uintptr_t>(bytes.data()) + page - 1) / page * page;
+  const std::size_t last = reinterpret_cast<std::uintptr_t>(bytes.data() + bytes.size()) / page * page;
+  if (first < last) ::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+}
+
 /// A file in memory that holds the launcher; -1 where there can be none.
 int make_image() {
   const int image = ::memfd_create("benchgate-launcher", MFD_CLOEXEC);
@@ -56,13 +67,14 @@ int make_image() {
   const std::span<const unsigned char> bytes = launcher_image();
   std::size_t written = 0;
   while (written < bytes.size()) {
-    const ssize_t put = ::write(image, bytes.data() + written, bytes.size() - written);
+    const ssize_t put = ::write(image, bytes.data() + written, std::min(bytes.size() - written, copied_bytes));
     if (put < 0 && errno == EINTR) continue;
     if (put <= 0) {
       ::close(image);
       return -1;
     }
     written += static_cast<std::size_t>(put);
+    forget(bytes.first(written));
   }
   return image;
 }
