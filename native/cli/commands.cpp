@@ -4,6 +4,7 @@
 #include <array>
 
 #include "cli/gate.hpp"
+#include "cli/init.hpp"
 #include "cli/merge.hpp"
 #include "cli/publish.hpp"
 #include "cli/run.hpp"
@@ -13,7 +14,7 @@ namespace benchgate::cli {
 
 std::span<const Command> commands() {
   static const std::array rows{
-      gate_command(), merge_command(), publish_command(), run_command(), simulate_command(),
+      gate_command(), init_command(), merge_command(), publish_command(), run_command(), simulate_command(),
   };
   return rows;
 }

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#include "cli/starter_files.hpp"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int deepest_level = 3;
+constexpr std::size_t most_project_files = 20'000;
+constexpr std::size_t description_bytes = 256 * 1024;
+
+/// Folders of what was made or fetched, not written.
+constexpr std::array<std::string_view, 6> foreign_folders{"build",         "dist",   "node_modules",
+                                                          "site-packages", "target", "vendor"};
+
+void list_level(const fs::path& root, const std::string& below, int level, codec::ProjectFiles& project) {
+  for (const std::string& name : sys::list_folder(root / below)) {
+    if (name.starts_with('.') || project.paths.size() >= most_project_files) continue;
+    const fs::path path = root / below / name;
+    std::error_code ignored;
+    if (fs::is_symlink(path, ignored)) continue;
+    if (fs::is_regular_file(path, ignored)) project.paths.push_back(below + name);
+    const bool foreign = std::find(foreign_folders.begin(), foreign_folders.end(), name) != foreign_folders.end();
+    if (sys::is_folder(path) && !foreign && level < deepest_level)
+      list_level(root, below + name + "/", level + 1, project);
+  }
+}
+
+std::string free_backup(const fs::path& folder, const std::string& path) {
+  std::string backup = path + "~";
+  for (int number = 2; sys::path_exists(folder / backup); ++number) backup = fmt::format("{}~{}", path, number);
+  return backup;
+}
+
+void rename_file(const fs::path& from, const fs::path& to) {
+  std::error_code problem;
+  fs::rename(from, to, problem);
+  if (problem) throw Error(base::printable(from.string()), problem.message());
+}
+
+/// Folders above `path` that are not there yet, innermost first. Throws Error when something else stands there.
+std::vector<std::string> missing_folders(const fs::path& folder, const std::string& path) {
+  std::vector<std::string> missing;
+  for (fs::path above = fs::path(path).parent_path(); !above.empty(); above = above.parent_path()) {
+    if (!sys::path_exists(folder / above))
+      missing.push_back(above.string());
+    else if (!sys::is_folder(folder / above))
+      throw Error(base::printable((folder / above).string()), "is no folder; nothing was written");
+  }
+  return missing;
+}
+
+void refuse_present(const fs::path& folder, const std::vector<StarterFile>& files) {
+  std::vector<std::string> present;
+  for (const StarterFile& file : files)
+    if (sys::path_exists(folder / file.path)) present.push_back(file.path);
+  if (present.empty()) return;
+  throw Error(base::join(present, ", "),
+              fmt::format("{} there already; nothing was written (--force replaces {}, and keeps the old as FILE~)",
+                          present.size() == 1 ? "is" : "are", present.size() == 1 ? "it" : "them"));
+}
+
+/// Takes back what was done before a failure; what cannot be is left.
+void take_back(const fs::path& folder, const std::vector<StarterFile>& files, std::size_t written,
+               const std::vector<std::string>& made_folders) {
+  std::error_code ignored;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (i < written) fs::remove(folder / files[i].path, ignored);
+    if (!files[i].backup.empty()) fs::rename(folder / files[i].backup, folder / files[i].path, ignored);
+  }
+  for (const std::string& made : made_folders) fs::remove(folder / made, ignored);  // only an empty one goes
+}
+
+bool is_safe_word(std::string_view text) {
+  constexpr std::string_view safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./,:@%~";
+  return !text.empty() && text.front() != '~' && text.find_first_not_of(safe) == std::string_view::npos;
+}
+
+}  // namespace
+
+codec::ProjectFiles read_project(const fs::path& folder) {
+  codec::ProjectFiles project;
+  list_level(folder, "", 0, project);
+  std::sort(project.paths.begin(), project.paths.end());
+  for (const std::string& path : project.paths)
+    if (codec::describes_build(path)) project.contents[path] = sys::read_file_start(folder / path, description_bytes);
+  return project;
+}
+
+std::vector<std::string> write_starter_files(const fs::path& folder, std::vector<StarterFile>& files, Present present) {
+  if (present == Present::refuse) refuse_present(folder, files);
+  std::set<std::string, std::greater<>> missing;  // what lies inside sorts after, so it comes first here
+  for (const StarterFile& file : files) {
+    if (sys::is_folder(folder / file.path))
+      throw Error(base::printable((folder / file.path).string()), "is a folder; nothing was written");
+    for (std::string& path : missing_folders(folder, file.path)) missing.insert(std::move(path));
+  }
+  const std::vector<std::string> made_folders(missing.begin(), missing.end());
+  std::size_t written = 0;
+  try {
+    for (StarterFile& file : files) {
+      if (sys::path_exists(folder / file.path)) {
+        const std::string backup = free_backup(folder, file.path);
+        rename_file(folder / file.path, folder / backup);
+        file.backup = backup;
+      }
+      sys::make_folders((folder / file.path).parent_path());
+      sys::write_file(folder / file.path, file.text);
+      ++written;
+    }
+  } catch (const Error&) {
+    take_back(folder, files, written, made_folders);
+    throw;
+  }
+  return made_folders;
+}
+
+std::string undo_line(const fs::path& folder, const std::vector<StarterFile>& files,
+                      const std::vector<std::string>& made_folders) {
+  std::vector<std::string> steps;
+  std::string removed = "rm";
+  for (const StarterFile& file : files)
+    if (file.backup.empty()) removed += " " + file.path;
+  if (removed != "rm") steps.push_back(removed);
+  for (const StarterFile& file : files)
+    if (!file.backup.empty()) steps.push_back(fmt::format("mv {} {}", file.backup, file.path));
+  if (!made_folders.empty()) steps.push_back("rmdir " + base::join(made_folders, " "));
+  const std::string line = base::join(steps, " && ");
+  return folder == "." ? line : fmt::format("(cd -- {} && {})", shell_word(folder.string()), line);
+}
+
+std::string shell_word(std::string_view text) {
+  if (is_safe_word(text)) return std::string(text);
+  const bool shown_as_is = base::printable(text) == text;
+  std::string word = shown_as_is ? "'" : "$'";
+  for (const char character : text) {
+    const auto byte = static_cast<unsigned char>(character);
+    if (shown_as_is)
+      word += character == '\'' ? std::string("'\\''") : std::string(1, character);
+    else if (byte < 0x20 || byte >= 0x7f || character == '\'' || character == '\\')
+      word += fmt::format("\\{:03o}", byte);
+    else
+      word += character;
+  }
+  return word + "'";
+}
+
+}  // namespace benchgate::cli

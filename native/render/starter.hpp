@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "codec/project.hpp"
+
+namespace benchgate::render {
+
+/// A benchgate.yaml that looks for scenarios at `glob`.
+std::string starter_configuration(std::string_view glob);
+
+/// A scenario file that `benchgate run` takes as it stands.
+std::string starter_scenario(const codec::StarterScenario& scenario);
+
+/// A workflow of GitHub Actions that judges every pull request by the scenarios
+/// of benchgate.yaml; its permissions are those that publishing needs.
+std::string starter_workflow();
+
+}  // namespace benchgate::render
