@@ -35,10 +35,12 @@ constexpr std::size_t largest_summary = 1024 * 1024;
 constexpr std::string_view actions_author = "github-actions[bot]";
 constexpr std::size_t most_commands = 10;  // the runner shows no more of a kind per step
 
-constexpr std::array<Option, 10> options{{
-    {"summary", "FILE", "", "report of a judging command: m5_gate_summary.json", Kind::text, 0, 0, true},
+constexpr std::array<Option, 11> options{{
+    {"summary", "FILE", "", "report: m5_gate_summary.json, or what run --format json printed; may be given again",
+     Kind::text, 0, 0, true},
     {"comment", "auto|always|never", "auto", "auto: on pull requests; always: also look for the pull request of a push",
      Kind::choice},
+    {"note", "TEXT", "", "what readers should know too; may be given again", Kind::text, 0, 0, true},
     {"comment-key", "K", "default", "one comment for each key; also in the names of status and check run"},
     {"comment-part", "NAME", "", "which job of a matrix this is (default: scenarios and kind of machine)"},
     {"comment-author", "LOGIN", "", "who the token writes as (default: github-actions[bot], or the token's user)"},
@@ -129,7 +131,9 @@ class Publisher {
     for (const std::string& file : arguments_.list("summary"))
       reports.push_back(codec::parse_publication(sys::read_file(file, largest_report), base::printable(file)));
     if (reports.empty()) throw Error("--summary", "is missing: name the report to publish");
-    return model::joined(std::move(reports));
+    model::Publication report = model::joined(std::move(reports));
+    report.remarks = arguments_.list("note");
+    return report;
   }
 
   /// An event file that cannot be read costs what it would have said, not the report.
@@ -338,6 +342,10 @@ class Publisher {
     const std::string delimiter = random_delimiter();
     std::string text = github::format_output("verdict", model::name_of(publication_.verdict), delimiter);
     text += github::format_output("headline", base::printable(publication_.headline), delimiter);
+    text += github::format_output("gates", github::gates_output(publication_), delimiter);
+    text += github::format_output("counts", github::counts_output(publication_), delimiter);
+    const auto mode = publication_.environment.find("mode");
+    text += github::format_output("mode", mode == publication_.environment.end() ? "" : mode->second, delimiter);
     text += github::format_output("comment-url", base::printable(comment_url_), delimiter);
     text += github::format_output("published", failed_ ? "false" : "true", delimiter);
     try {

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "codec/gate_publication.hpp"
 #include "codec/json_fields.hpp"
+#include "codec/run_publication.hpp"
 
 namespace benchgate::codec {
 
@@ -84,7 +85,7 @@ model::Publication plain_publication(const Json& document, std::string_view wher
   PublicationFile file;
   read_object(document, {where, "publication"}, file);
   model::Publication publication{
-      status_named(file.verdict, where), file.headline, {}, file.notes, file.environment, file.reproduce, {}};
+      status_named(file.verdict, where), file.headline, {}, {}, file.notes, file.environment, file.reproduce, {}};
   for (const RowFile& row : file.rows)
     publication.rows.push_back(
         {status_named(row.verdict, where), row.subject, row.check, row.result, row.limit, row.evidence, row.why});
@@ -103,6 +104,7 @@ model::Publication parse_publication(std::string_view text, std::string_view whe
   if (schema == "benchgate.publication.v1") return plain_publication(document, where);
   if (schema == "benchgate.gate.v1" || (schema.empty() && document.find("overhead") != nullptr))
     return gate_publication(document, where);
+  if (schema == "benchgate.run_summary.v1") return run_publication(document, where);
   throw Error(where, schema.empty()
                          ? std::string("has no schema: publish takes what gate writes with --out")
                          : fmt::format("schema '{}' is not one that publish knows", base::printable(schema)));

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "github/outputs.hpp"
 
+#include <algorithm>
 #include <array>
+#include <map>
 #include <stdexcept>
 
 #include "base/text.hpp"
+#include "codec/json.hpp"
 
 namespace benchgate::github {
 
@@ -19,6 +22,13 @@ std::string percent_escaped(std::string_view text, std::string_view special) {
       safe += c;
   }
   return safe;
+}
+
+/// A check's name as a key: "E3 significance" -> "e3-significance".
+std::string gate_key(std::string_view check) {
+  std::string key;
+  for (const char c : check) key += c == ' ' ? '-' : static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+  return key;
 }
 
 }  // namespace
@@ -40,6 +50,27 @@ std::string workflow_command(Level level, const std::vector<std::pair<std::strin
     separator = ',';
   }
   return fmt::format("{}::{}\n", text, percent_escaped(message, "%\r\n"));
+}
+
+std::string gates_output(const model::Publication& publication) {
+  std::map<std::string, model::Status> gates;
+  for (const model::PublicationRow& row : publication.rows) {
+    const auto [entry, added] = gates.emplace(gate_key(row.check), row.status);
+    if (!added) entry->second = std::max(entry->second, row.status);
+  }
+  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  json.begin_object();
+  for (const auto& [name, status] : gates) json.member(name, model::name_of(status));
+  return json.end_object().take();
+}
+
+std::string counts_output(const model::Publication& publication) {
+  std::map<model::Status, std::uint64_t> counts;
+  for (const model::PublicationRow& row : publication.rows) ++counts[row.status];
+  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  json.begin_object();
+  for (const auto& [status, count] : counts) json.member(model::name_of(status), count);
+  return json.end_object().take();
 }
 
 }  // namespace benchgate::github

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "model/publication.hpp"
+
 namespace benchgate::github {
 
 /// The lines that hand `value` to later steps through the file GITHUB_OUTPUT.
@@ -21,5 +23,13 @@ enum class Level { notice, warning, error };
 /// Source: actions/toolkit, packages/core/src/command.ts (escapeData, escapeProperty).
 std::string workflow_command(Level level, const std::vector<std::pair<std::string, std::string>>& properties,
                              std::string_view message);
+
+/// The worst verdict of each check, as a JSON object on one line:
+/// {"d3-rerun-variance":"pass","e3-significance":"fail"}.
+std::string gates_output(const model::Publication& publication);
+
+/// How many rows have which verdict, as a JSON object on one line; verdicts
+/// that no row has are absent.
+std::string counts_output(const model::Publication& publication);
 
 }  // namespace benchgate::github

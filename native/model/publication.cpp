@@ -28,6 +28,7 @@ Publication joined(std::vector<Publication> publications) {
   all.headline = worst->headline;
   for (Publication& one : publications) {
     append(all.rows, std::move(one.rows));
+    append(all.remarks, std::move(one.remarks));
     append(all.notes, std::move(one.notes));
     append(all.reproduce, std::move(one.reproduce));
     append(all.annotations, std::move(one.annotations));

@@ -50,6 +50,7 @@ struct Publication {
   Status verdict = Status::not_evaluated;
   std::string headline;  ///< the one number that matters, one line
   std::vector<PublicationRow> rows;
+  std::vector<std::string> remarks;                ///< what everybody should read beside the headline
   std::vector<std::string> notes;                  ///< warnings that change no verdict
   std::map<std::string, std::string> environment;  ///< what and where it was measured
   std::vector<std::string> reproduce;              ///< command lines

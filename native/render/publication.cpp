@@ -83,6 +83,7 @@ std::string status_word(model::Status status) {
 PublicationText publication_text(const model::Publication& publication, std::string_view owner) {
   PublicationText text;
   text.headline = markdown_text(publication.headline);
+  for (const std::string& remark : publication.remarks) text.reasons.push_back(markdown_text(remark));
   for (const model::PublicationRow& row : publication.rows) {
     if (needs_reason(row.status)) text.reasons.push_back(reason_text(row));
     text.rows.push_back(row_text(row));

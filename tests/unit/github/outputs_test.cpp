@@ -21,3 +21,15 @@ TEST_CASE("hostile text cannot end a workflow command or start another", "[githu
   CHECK(workflow_command(Level::error, {}, "m") == "::error::m\n");
   CHECK(workflow_command(Level::notice, {{"file", "a.c"}, {"line", "3"}}, "m") == "::notice file=a.c,line=3::m\n");
 }
+
+TEST_CASE("outputs tell the worst verdict of each check and how many rows have which", "[github][outputs]") {
+  using benchgate::model::Status;
+  benchgate::model::Publication report;
+  CHECK(gates_output(report) == "{}");
+  CHECK(counts_output(report) == "{}");
+  report.rows = {{Status::pass, "a", "E3 significance", "", "", "", ""},
+                 {Status::fail, "b", "E3 significance", "", "", "", ""},
+                 {Status::pass, "", "Provenance", "", "", "", ""}};
+  CHECK(gates_output(report) == R"({"e3-significance":"fail","provenance":"pass"})");
+  CHECK(counts_output(report) == R"({"pass":2,"fail":1})");
+}

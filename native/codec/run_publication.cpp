@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+#include "codec/run_publication.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "base/figure.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+using model::Publication;
+using model::PublicationRow;
+using model::Status;
+
+/// What the process cost is measured for every command; the time and the scenario's own metrics are why it is run.
+bool is_cost_of_process(std::string_view name) {
+  constexpr std::array<std::string_view, 7> names{"wall_ns",    "cpu_ms",      "user_ms",     "system_ms",
+                                                  "max_rss_kb", "page_faults", "ctx_switches"};
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string counted(std::uint64_t number, std::string_view word) {
+  return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
+}
+
+/// Why the scenario was not measured as planned; "" when it was.
+std::string measurement_problem(const Json& scenario) {
+  const std::uint64_t failed = scenario.unsigned_at({"failed_samples"}).value_or(0);
+  if (failed > 0) {
+    const std::string first = scenario.text_at({"first_failure", "failure"});
+    return fmt::format("{} of {} failed{}", failed, counted(scenario.unsigned_at({"samples"}).value_or(0), "iteration"),
+                       first.empty() ? "" : "; the first " + first);
+  }
+  const Json* runs = scenario.find("runs");
+  for (const Json& run : runs != nullptr ? runs->elements : std::vector<Json>())
+    if (const std::string problem = run.text_at({"problem"}); !problem.empty()) return problem;
+  const std::size_t measured = runs != nullptr ? runs->elements.size() : 0;
+  const std::uint64_t planned = scenario.unsigned_at({"planned_runs"}).value_or(0);
+  if (measured < planned) return fmt::format("{} of {} runs were not measured", planned - measured, planned);
+  return "";
+}
+
+std::string with_unit(double value, const Json& metric) {
+  const std::string unit = metric.text_at({"unit"});
+  return unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), unit);
+}
+
+std::string measurement_evidence(const Json& scenario, const Json& metric) {
+  const Json* runs = scenario.find("runs");
+  std::string text = fmt::format("{} in {}", counted(metric.unsigned_at({"count"}).value_or(0), "sample"),
+                                 counted(runs != nullptr ? runs->elements.size() : 0, "run"));
+  if (const Json* interval = metric.find("ci99"); interval != nullptr && interval->elements.size() == 2) {
+    const auto low = interval->elements[0].number(), high = interval->elements[1].number();
+    if (low && high)
+      text += fmt::format(", 99 % CI of the mean {} to {}", base::figure(*low), with_unit(*high, metric));
+  }
+  return text;
+}
+
+void add_measurements(const Json& scenario, Publication& publication) {
+  const std::string name = scenario.text_at({"name"});
+  const std::string problem = measurement_problem(scenario);
+  if (!problem.empty()) publication.rows.push_back({Status::error, name, "Measurement", "", "", "", problem});
+  const Json* stats = scenario.find("stats");
+  if (stats == nullptr) return;
+  for (const auto& [metric_name, metric] : stats->members) {
+    const auto median = metric.number_at({"median"});
+    if (!median || is_cost_of_process(metric_name)) continue;
+    publication.rows.push_back({Status::not_evaluated, name, "Measurement",
+                                fmt::format("{} median {}", metric_name, with_unit(*median, metric)), "",
+                                measurement_evidence(scenario, metric), ""});
+  }
+}
+
+}  // namespace
+
+Publication run_publication(const Json& summary, std::string_view where) {
+  const Json* scenarios = summary.find("scenarios");
+  if (scenarios == nullptr) throw Error(where, "'scenarios' is missing: is it what run --format json printed?");
+  Publication publication;
+  publication.verdict = Status::inconclusive;
+  for (const Json& scenario : scenarios->elements) add_measurements(scenario, publication);
+  model::sort_rows(publication);
+  const bool failed = !publication.rows.empty() && publication.rows.front().status == Status::error;
+  if (failed) publication.verdict = Status::error;
+  publication.headline = failed ? fmt::format("{}: {}", publication.rows.front().subject, publication.rows.front().why)
+                                : counted(scenarios->elements.size(), "scenario") + " measured, nothing judged";
+  const std::string ref = summary.text_at({"source_ref"}), commit = summary.text_at({"source_commit"}).substr(0, 12);
+  if (!ref.empty() || !commit.empty())
+    publication.environment.emplace("measured", ref.empty() ? commit : fmt::format("{} ({})", ref, commit));
+  return publication;
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "codec/json.hpp"
+#include "model/publication.hpp"
+
+namespace benchgate::codec {
+
+/// What `run --format json` printed, for people around a change when there was
+/// nothing to judge it against: a row for each scenario and metric. The
+/// verdict is inconclusive, and error when an iteration or a step failed.
+/// Throws Error `where: what` when the list of scenarios is missing.
+model::Publication run_publication(const Json& summary, std::string_view where);
+
+}  // namespace benchgate::codec

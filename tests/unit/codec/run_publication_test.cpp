@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "codec/run_publication.hpp"
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "codec/publication_json.hpp"
+
+using namespace benchgate;
+using model::Status;
+
+namespace {
+
+/// As `run --format json` prints it, cut to what is shown.
+model::Publication published(const std::string& scenarios) {
+  return codec::parse_publication(R"({"schema": "benchgate.run_summary.v1", "source_ref": "main",
+      "source_commit": "0123456789abcdef0123456789abcdef01234567", "scenarios": [)" +
+                                      scenarios + "]}",
+                                  "run.json");
+}
+
+}  // namespace
+
+TEST_CASE("what was measured is shown, and that nothing was judged", "[codec][run_publication]") {
+  const model::Publication report = published(R"({"name": "nap", "planned_runs": 2, "samples": 6, "failed_samples": 0,
+      "stats": {"wall_ms": {"median": 10.5, "count": 6, "ci99": [9.5, 11.25], "unit": "ms"},
+                "max_rss_kb": {"median": 1700, "count": 6, "unit": "kB"},
+                "hits": {"median": 3, "count": 1}},
+      "runs": [{"run": 1}, {"run": 2}]})");
+  CHECK(report.verdict == Status::inconclusive);
+  CHECK(report.headline == "1 scenario measured, nothing judged");
+  CHECK(report.rows == std::vector<model::PublicationRow>{
+                           {Status::not_evaluated, "nap", "Measurement", "wall_ms median 10.5 ms", "",
+                            "6 samples in 2 runs, 99 % CI of the mean 9.5 to 11.25 ms", ""},
+                           {Status::not_evaluated, "nap", "Measurement", "hits median 3", "", "1 sample in 2 runs", ""},
+                       });
+  CHECK(report.environment.at("measured") == "main (0123456789ab)");
+}
+
+TEST_CASE("a measurement that did not succeed is an error", "[codec][run_publication]") {
+  const model::Publication failed = published(R"({"name": "nap", "planned_runs": 1, "samples": 6, "failed_samples": 2,
+      "first_failure": {"run": 1, "iteration": 3, "failure": "exited with 3"}, "stats": {}, "runs": [{"run": 1}]})");
+  CHECK(failed.verdict == Status::error);
+  CHECK(failed.headline == "nap: 2 of 6 iterations failed; the first exited with 3");
+  const model::Publication broken = published(
+      R"({"name": "nap", "planned_runs": 1, "samples": 0, "runs": [{"run": 1, "problem": "build exited with 2"}]})");
+  CHECK(broken.headline == "nap: build exited with 2");
+  CHECK(published(R"({"name": "nap", "planned_runs": 3, "samples": 5, "runs": [{"run": 1}]})").headline ==
+        "nap: 2 of 3 runs were not measured");
+}
+
+TEST_CASE("a list of scenarios has to be there", "[codec][run_publication]") {
+  CHECK_THROWS_AS(codec::parse_publication(R"({"schema": "benchgate.run_summary.v1"})", "run.json"), Error);
+}
