@@ -3,10 +3,14 @@
 
 #include <array>
 
+#include "cli/compare.hpp"
+#include "cli/export.hpp"
 #include "cli/gate.hpp"
 #include "cli/init.hpp"
 #include "cli/merge.hpp"
+#include "cli/promote.hpp"
 #include "cli/publish.hpp"
+#include "cli/report.hpp"
 #include "cli/run.hpp"
 #include "cli/simulate.hpp"
 
@@ -14,7 +18,8 @@ namespace benchgate::cli {
 
 std::span<const Command> commands() {
   static const std::array rows{
-      gate_command(), init_command(), merge_command(), publish_command(), run_command(), simulate_command(),
+      gate_command(), compare_command(), report_command(),  promote_command(), export_command(),
+      init_command(), merge_command(),   publish_command(), run_command(),     simulate_command(),
   };
   return rows;
 }

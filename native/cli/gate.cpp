@@ -90,11 +90,11 @@ gates::ManifestNeed manifest_need(const Arguments& arguments) {
   return arguments.given("candidate") ? gates::ManifestNeed::required : gates::ManifestNeed::optional;
 }
 
-std::optional<gates::Statistic> tested_statistic(const Arguments& arguments) {
+std::optional<analysis::Statistic> tested_statistic(const Arguments& arguments) {
   const auto name = arguments.text_if("statistic");
   if (!name) return std::nullopt;
-  const auto statistic = gates::parse_statistic(*name);
-  if (!statistic || !statistic->q)
+  const auto statistic = analysis::parse_statistic(*name);
+  if (!statistic || !is_percentile(*statistic))
     throw Error("--statistic", fmt::format("'{}' is not median or p1 to p99.9", base::printable(*name)));
   return statistic;
 }

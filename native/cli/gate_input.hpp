@@ -16,10 +16,10 @@ struct GateFiles {
   std::filesystem::path baseline;
   std::filesystem::path manifest;  ///< of the baseline
   gates::ManifestNeed need = gates::ManifestNeed::required;
-  std::vector<std::string> scenarios;         ///< empty: the folders on both sides
-  std::optional<std::string> metric;          ///< instead of each scenario's own
-  std::optional<gates::Statistic> statistic;  ///< a quantile
-  std::optional<double> regression_pct;       ///< given on the command line: beats the scenario's own
+  std::vector<std::string> scenarios;            ///< empty: the folders on both sides
+  std::optional<std::string> metric;             ///< instead of each scenario's own
+  std::optional<analysis::Statistic> statistic;  ///< a quantile
+  std::optional<double> regression_pct;          ///< given on the command line: beats the scenario's own
   std::optional<std::string> candidate_ref;
   std::optional<std::string> candidate_commit;
 };

@@ -63,10 +63,10 @@ model::Metric metric_of(const PairedScenario& scenario, const std::string& name)
   return gates::metric_named(name);
 }
 
-gates::Statistic own_statistic(const PairedScenario& scenario) {
+analysis::Statistic own_statistic(const PairedScenario& scenario) {
   const std::string& name = scenario.definition->gates.statistic;
-  const auto statistic = gates::parse_statistic(name);
-  if (!statistic || !statistic->q)
+  const auto statistic = analysis::parse_statistic(name);
+  if (!statistic || !is_percentile(*statistic))
     throw Error(fmt::format("scenario '{}'", base::printable(scenario.name)),
                 fmt::format("gates: significance: statistic '{}' is not median or p1 to p99.9", base::printable(name)));
   return *statistic;
@@ -115,7 +115,7 @@ void choose_measures(gates::ScenarioInput& input, const PairedScenario& scenario
     for (const std::string& name : own.variance_metrics)
       if (std::none_of(input.rerun.begin(), input.rerun.end(),
                        [&](const gates::Measure& measure) { return measure.metric.name == name; }))
-        input.rerun.push_back({metric_of(scenario, name), gates::Statistic{}});
+        input.rerun.push_back({metric_of(scenario, name), analysis::Statistic{}});
   }
   if (files.metric) input.tested.metric = metric_of(scenario, *files.metric);
   if (files.statistic) input.tested.statistic = *files.statistic;

@@ -141,23 +141,108 @@ std::optional<bool> Json::boolean() const {
   return kind == Kind::boolean ? std::optional(text == "true") : std::nullopt;
 }
 
-Json parse_json(std::string_view text, std::string_view where) { return parse_json_before("", text, where); }
+namespace {
 
-Json parse_json_before(std::string_view member, std::string_view text, std::string_view where) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  LineStream stream(text);
-  TreeBuilder builder(stream, member);
+template <typename Handler>
+void read_events(LineStream& stream, Handler& handler, std::string_view where) {
   rapidjson::Reader reader;
   constexpr unsigned flags =
       rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseValidateEncodingFlag | rapidjson::kParseIterativeFlag;
-  if (const auto result = reader.Parse<flags>(stream, builder); !result && !builder.at_last()) {
+  if (const auto result = reader.Parse<flags>(stream, handler); !result && !handler.at_last()) {
     std::string_view what = rapidjson::GetParseError_En(result.Code());
     if (what.ends_with('.')) what.remove_suffix(1);
     if (result.Code() == rapidjson::kParseErrorTermination)
-      what = builder.too_deep() ? "nested deeper than 200 levels" : "number out of the range of a double";
+      what = handler.too_deep() ? "nested deeper than 200 levels" : "number out of the range of a double";
     throw Error(fmt::format("{}:{}", where, stream.line()), fmt::format("not valid JSON: {}", what));
   }
+}
+
+std::string_view without_byte_order_mark(std::string_view text) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  return text;
+}
+
+/// Finds where the strings at the wanted paths stand.
+class StringFinder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, StringFinder> {
+ public:
+  struct Found {
+    std::size_t begin, end;  ///< of the text, quotes included
+    const Replacement* replacement;
+  };
+
+  StringFinder(std::string_view text, const LineStream& stream, const std::vector<Replacement>& wanted)
+      : text_(text), stream_(stream), wanted_(wanted) {}
+
+  bool Null() { return true; }
+  bool Bool(bool) { return true; }
+  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
+    return base::parse_number({text, size}).has_value();
+  }
+  bool String(const char*, rapidjson::SizeType, bool) {
+    for (const Replacement& one : wanted_)
+      if (one.path == path_) found_.push_back({text_.find('"', after_key_), stream_.Tell(), &one});
+    return true;
+  }
+  bool Key(const char* text, rapidjson::SizeType size, bool) {
+    path_.back().assign(text, size);
+    after_key_ = stream_.Tell();
+    return true;
+  }
+  bool StartObject() { return open(); }
+  bool EndObject(rapidjson::SizeType) { return close(); }
+  bool StartArray() { return open(); }
+  bool EndArray(rapidjson::SizeType) { return close(); }
+
+  bool too_deep() const { return path_.size() >= deepest; }
+  static bool at_last() { return false; }
+  const std::vector<Found>& found() const { return found_; }
+
+ private:
+  bool open() {
+    if (too_deep()) return false;
+    path_.emplace_back();  // in an array it stays empty, and no wanted name is
+    return true;
+  }
+  bool close() {
+    path_.pop_back();
+    return true;
+  }
+
+  std::string_view text_;
+  const LineStream& stream_;
+  const std::vector<Replacement>& wanted_;
+  std::vector<std::string> path_;
+  std::size_t after_key_ = 0;
+  std::vector<Found> found_;
+};
+
+}  // namespace
+
+Json parse_json(std::string_view text, std::string_view where) { return parse_json_before("", text, where); }
+
+Json parse_json_before(std::string_view member, std::string_view text, std::string_view where) {
+  LineStream stream(without_byte_order_mark(text));
+  TreeBuilder builder(stream, member);
+  read_events(stream, builder, where);
   return builder.take_root();
+}
+
+std::string replace_strings(std::string_view text, std::string_view where,
+                            const std::vector<Replacement>& replacements) {
+  const std::string_view document = without_byte_order_mark(text);
+  const std::string_view mark = text.substr(0, text.size() - document.size());
+  LineStream stream(document);
+  StringFinder finder(document, stream, replacements);
+  read_events(stream, finder, where);
+  std::string result(mark);
+  std::size_t copied = 0;
+  for (const StringFinder::Found& found : finder.found()) {
+    JsonWriter quoted(JsonWriter::Style::compact);
+    quoted.value(found.replacement->text);
+    result.append(document, copied, found.begin - copied).append(quoted.text());
+    copied = found.end;
+  }
+  return result.append(document, copied);
 }
 
 struct JsonWriter::State {

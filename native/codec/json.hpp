@@ -53,6 +53,18 @@ Json parse_json(std::string_view text, std::string_view where);
 /// parse_json.
 Json parse_json_before(std::string_view member, std::string_view text, std::string_view where);
 
+/// A member of a member, by the names that lead there, and the text it gets.
+struct Replacement {
+  std::vector<std::string> path;  ///< {"run", "id"}
+  std::string text;
+};
+
+/// `text`, a JSON document, with the strings at these paths replaced and every
+/// other byte as it was. Paths that lead to nothing or to something else than a
+/// string are left alone. Throws Error like parse_json.
+std::string replace_strings(std::string_view text, std::string_view where,
+                            const std::vector<Replacement>& replacements);
+
 /// Writes JSON, member by member: two spaces of indentation, or everything on
 /// one line. Strings are made valid UTF-8. A non-finite number is a mistake of
 /// the program and throws std::logic_error.

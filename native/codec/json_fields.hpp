@@ -46,6 +46,7 @@ struct Field {
   std::string_view schema;  ///< JSON Schema type: "integer", "array of string", ...
   void (*write)(JsonWriter& json, std::string_view name, const Owner& owner);
   void (*read)(const Json& value, const Origin& origin, Owner& owner);
+  void (*describe)(JsonWriter& json) = nullptr;  ///< writes its JSON Schema; null: only the type above
 };
 
 /// The table of a struct: specialised once for each, with a static constexpr
@@ -53,7 +54,17 @@ struct Field {
 template <typename Struct>
 struct Fields {};
 
+/// The values of an enumeration whose JSON words are name_of(value):
+/// specialised once for each, with a static constexpr array `values`.
+template <typename Enumeration>
+struct Words {};
+
 namespace fields {
+
+template <typename T, typename = void>
+inline constexpr bool has_words = false;
+template <typename T>
+inline constexpr bool has_words<T, std::void_t<decltype(Words<T>::values)>> = true;
 
 template <typename T, template <typename...> typename Template>
 inline constexpr bool is_a = false;
@@ -80,7 +91,7 @@ constexpr std::string_view schema_name() {
     return "integer";
   else if constexpr (std::is_floating_point_v<T>)
     return "number";
-  else if constexpr (std::is_same_v<T, std::string>)
+  else if constexpr (std::is_same_v<T, std::string> || has_words<T>)
     return "string";
   else if constexpr (is_a<T, std::vector>)
     return "array";
@@ -125,6 +136,8 @@ void write_value(JsonWriter& json, const T& content) {
     json.end_object();
   } else if constexpr (fields::has_rows<T>) {
     write_object(json, content);
+  } else if constexpr (fields::has_words<T>) {
+    json.value(name_of(content));
   } else {
     json.value(content);
   }
@@ -142,6 +155,19 @@ void read_integer(const Json& value, const Origin& origin, T& target) {
       refuse(value, origin, "is not a whole number in range");
     target = static_cast<T>(*number);
   }
+}
+
+template <typename T>
+void read_word(const Json& value, const Origin& origin, T& target) {
+  std::string words;
+  for (const T candidate : Words<T>::values) {
+    if (value.kind == Json::Kind::string && value.text == name_of(candidate)) {
+      target = candidate;
+      return;
+    }
+    words += fmt::format("{}'{}'", words.empty() ? "" : ", ", name_of(candidate));
+  }
+  refuse(value, origin, "is not one of " + words);
 }
 
 /// Reads a value of any type that the tables use. Throws Error `file:line:
@@ -168,7 +194,9 @@ void read_value(const Json& value, const Origin& origin, T& target) {
   } else if constexpr (fields::is_text_map<T>) {
     if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
     target.clear();
-    for (const auto& [name, element] : value.members) read_value(element, origin, target[name]);
+    for (const auto& [name, element] : value.members) read_value(element, {origin.file, name}, target[name]);
+  } else if constexpr (fields::has_words<T>) {
+    read_word(value, origin, target);
   } else {
     read_object(value, origin, target);
   }
@@ -206,14 +234,69 @@ void read_object(const Json& value, const Origin& origin, Struct& content) {
   read_rows<Struct>(value, origin, Fields<Struct>::rows, content);
 }
 
+template <typename Struct>
+void describe_object(JsonWriter& json);
+
+/// Writes the JSON Schema of a value of any type that the tables use.
+template <typename T>
+void describe_value(JsonWriter& json) {
+  if constexpr (fields::is_a<T, std::optional>) {
+    describe_value<typename T::value_type>(json);
+  } else if constexpr (fields::has_rows<T>) {
+    describe_object<T>(json);
+  } else {
+    json.begin_object().member("type", fields::schema_name<T>());
+    if constexpr (fields::is_a<T, std::vector>) {
+      json.key("items");
+      describe_value<typename T::value_type>(json);
+    } else if constexpr (fields::is_text_map<T>) {
+      json.key("additionalProperties");
+      describe_value<typename T::mapped_type>(json);
+    } else if constexpr (fields::has_words<T>) {
+      json.key("enum").begin_array();
+      for (const T word : Words<T>::values) json.value(name_of(word));
+      json.end_array();
+    } else if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>) {
+      json.member("minimum", 0);
+    }
+    json.end_object();
+  }
+}
+
+/// `properties` and `required` of an object with these members; further members are allowed, because newer versions
+/// add theirs.
+template <typename Struct>
+void describe_rows(JsonWriter& json, std::span<const Field<Struct>> rows) {
+  json.begin_object().member("type", "object").key("properties").begin_object();
+  for (const Field<Struct>& row : rows) {
+    json.key(row.name);
+    if (row.describe != nullptr)
+      row.describe(json);
+    else
+      json.begin_object().member("type", row.schema).end_object();
+  }
+  json.end_object().key("required").begin_array();
+  for (const Field<Struct>& row : rows)
+    if (row.presence == Presence::required) json.value(row.name);
+  json.end_array().end_object();
+}
+
+template <typename Struct>
+void describe_object(JsonWriter& json) {
+  describe_rows<Struct>(json, Fields<Struct>::rows);
+}
+
 template <auto Member, typename Owner, typename Type>
 constexpr Field<Owner> make_field(std::string_view name, Presence presence, Type Owner::*) {
-  return {name, presence, fields::schema_name<Type>(),
+  return {name,
+          presence,
+          fields::schema_name<Type>(),
           [](JsonWriter& json, std::string_view key, const Owner& owner) {
             json.key(key);
             write_value(json, owner.*Member);
           },
-          [](const Json& value, const Origin& origin, Owner& owner) { read_value(value, origin, owner.*Member); }};
+          [](const Json& value, const Origin& origin, Owner& owner) { read_value(value, origin, owner.*Member); },
+          [](JsonWriter& json) { describe_value<Type>(json); }};
 }
 
 /// A member that stands in every object: `required<&Sample::wall_ns>("wall_ns")`.

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "codec/receipt_schema.hpp"
 #include "codec/scenario_json.hpp"
+#include "codec/summary_json.hpp"
 
 namespace benchgate::codec {
 
@@ -16,7 +18,6 @@ using model::ReceiptHead;
 namespace {
 
 constexpr std::string_view run_schema = "benchgate.run.v1";
-constexpr std::string_view perfgate_schema = "perfgate.run.v1";
 
 /// The contract's members of a host; what we add stands in `environment`.
 constexpr std::array<Field<Host>, 5> host_rows{{
@@ -103,10 +104,12 @@ constexpr std::array<Field<ReceiptHead>, 12> run_rows{{
     required<&ReceiptHead::run_id>("id"),
     required<&ReceiptHead::started_at>("started_at"),
     required<&ReceiptHead::ended_at>("ended_at"),
-    {"host", Presence::required, "object", write_host, read_host},
-    {"environment", Presence::optional, "object", write_environment, read_environment},
-    {"git", Presence::optional, "object", write_git, read_git},
-    {"ci", Presence::optional, "object", write_ci, read_ci},
+    {"host", Presence::required, "object", write_host, read_host,
+     [](JsonWriter& json) { describe_rows<Host>(json, host_rows); }},
+    {"environment", Presence::optional, "object", write_environment, read_environment,
+     [](JsonWriter& json) { describe_rows<Host>(json, environment_rows); }},
+    {"git", Presence::optional, "object", write_git, read_git, describe_value<GitState>},
+    {"ci", Presence::optional, "object", write_ci, read_ci, describe_value<std::map<std::string, std::string>>},
     always<&ReceiptHead::interrupted>("interrupted"),
     always<&ReceiptHead::synthetic>("synthetic"),
     optional<&ReceiptHead::job_type>("job_type"),
@@ -114,105 +117,17 @@ constexpr std::array<Field<ReceiptHead>, 12> run_rows{{
     always<&ReceiptHead::notes>("measurement"),
 }};
 
-/// Direction and unit of a metric that a file does not describe.
-model::Metric known_metric(std::string_view name) {
-  for (const model::BuiltinMetric& builtin : model::builtin_metrics())
-    if (builtin.name == name) return {std::string(name), std::string(builtin.unit), builtin.better};
-  return {std::string(name), "", model::Better::lower};
-}
-
-void write_summary(JsonWriter& json, const MetricSummary& content) {
-  const model::Summary& summary = content.summary;
-  json.begin_object();
-  if (content.integers)
-    json.member("median", content.integers->median)
-        .member("min", content.integers->min)
-        .member("max", content.integers->max);
-  else
-    json.member("median", summary.median).member("min", summary.min).member("max", summary.max);
-  json.member("mean", summary.mean).member_if("stddev", summary.stddev).member_if("cv", summary.cv);
-  json.member("p95", summary.p95).member("p99", summary.p99);
-  if (summary.ci99_low && summary.ci99_high)
-    json.key("ci99").begin_array().value(*summary.ci99_low).value(*summary.ci99_high).end_array();
-  json.member("count", summary.count).member_if("unit", content.metric.unit);
-  json.member("better", name_of(content.metric.better)).end_object();
-}
-
-bool is_whole(const Json* value) { return value != nullptr && value->unsigned_number().has_value(); }
-
-void read_member(const Json& object, const Origin& origin, std::string_view name, double& target) {
-  if (const Json* value = object.find(name); value != nullptr && value->kind != Json::Kind::null)
-    read_value(*value, {origin.file, name}, target);
-}
-
-void read_member(const Json& object, const Origin& origin, std::string_view name, std::optional<double>& target) {
-  if (const Json* value = object.find(name); value != nullptr && value->kind != Json::Kind::null)
-    read_value(*value, {origin.file, name}, target);
-}
-
-/// Metrics that the contract summarises as whole numbers.
-constexpr std::array<std::string_view, 11> integer_metrics{
-    "binary_bytes", "cpu_ms",          "ctx_switches", "energy_uj", "io_read_bytes", "io_write_bytes",
-    "max_rss_kb",   "network_packets", "page_faults",  "wall_ms",   "wall_ns"};
-
-/// The whole numbers of the contract; they are kept as they are, beyond the 53 bits of a double.
-std::optional<model::IntegerSummary> read_integers(const Json& value, std::string_view name) {
-  const Json* median = value.find("median");
-  const Json* min = value.find("min");
-  const Json* max = value.find("max");
-  const bool contract = std::find(integer_metrics.begin(), integer_metrics.end(), name) != integer_metrics.end();
-  if (!contract || !is_whole(median) || !is_whole(min) || !is_whole(max)) return std::nullopt;
-  return model::IntegerSummary{*median->unsigned_number(), *min->unsigned_number(), *max->unsigned_number()};
-}
-
-MetricSummary read_summary(const Json& value, const Origin& origin) {
-  if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
-  MetricSummary content;
-  content.metric = known_metric(origin.name);
-  model::Summary& summary = content.summary;
-  for (const std::string_view name : {"median", "min", "max"})
-    if (value.find(name) == nullptr) refuse(value, {origin.file, name}, "is missing");
-  read_member(value, origin, "median", summary.median);
-  read_member(value, origin, "min", summary.min);
-  read_member(value, origin, "max", summary.max);
-  read_member(value, origin, "mean", summary.mean);
-  read_member(value, origin, "stddev", summary.stddev);
-  read_member(value, origin, "cv", summary.cv);
-  read_member(value, origin, "p95", summary.p95);
-  read_member(value, origin, "p99", summary.p99);
-  if (const Json* ci = value.find("ci99"); ci != nullptr && ci->elements.size() == 2) {
-    read_value(ci->elements[0], {origin.file, "ci99"}, summary.ci99_low);
-    read_value(ci->elements[1], {origin.file, "ci99"}, summary.ci99_high);
-  }
-  if (const Json* count = value.find("count")) read_value(*count, {origin.file, "count"}, summary.count);
-  if (const Json* unit = value.find("unit")) read_value(*unit, {origin.file, "unit"}, content.metric.unit);
-  if (const Json* better = value.find("better"))
-    content.metric.better = better->text == "higher" ? model::Better::higher : model::Better::lower;
-  content.integers = read_integers(value, origin.name);
-  return content;
-}
-
 const Json& member_of(const Json& object, std::string_view file, std::string_view name) {
   const Json* value = object.find(name);
   if (value == nullptr) refuse(object, {file, name}, "is missing");
   return *value;
 }
 
-void check_schema(const Json& root, std::string_view file) {
-  const Json& value = member_of(root, file, "schema");
-  const std::string_view schema = value.string().value_or("");
-  if (schema == run_schema || schema == perfgate_schema) return;
-  const bool other_version = schema.starts_with("benchgate.run.v") || schema.starts_with("perfgate.run.v");
-  refuse(value, {file, "schema"},
-         fmt::format("is '{}', {}", base::printable(schema),
-                     other_version ? "a version that this benchgate does not know" : "not a receipt of a run"));
-}
-
 }  // namespace
 
 void write_stats(JsonWriter& json, const std::map<std::string, MetricSummary>& stats) {
   json.begin_object();
-  for (const auto& [name, summary] : stats) write_summary(json.key(name), summary);
+  for (const auto& [name, summary] : stats) write_object(json.key(name), summary);
   json.end_object();
 }
 
@@ -240,28 +155,29 @@ std::string format_receipt_end(const ReceiptHead& head) {
   return "\n  ],\n" + object.substr(2) + "\n";  // without the brace that the first part opened
 }
 
-model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file) {
-  const Json root = parse_json_before("samples", text, file);
-  if (root.kind != Json::Kind::object) refuse(root, {file, "receipt"}, "is not an object");
-  check_schema(root, file);
-  ReceiptHead head;
-  const Json& tool = member_of(root, file, "tool");
-  read_value(member_of(tool, file, "version"), {file, "version"}, head.tool_version);
-  read_rows<ReceiptHead>(member_of(root, file, "run"), {file, "run"}, run_rows, head);
-  head.scenario = read_scenario(member_of(root, file, "bench"), file);
-  return head;
-}
+namespace {
 
-Receipt parse_receipt(std::string_view text, std::string_view file) {
-  const Json root = parse_json(text, file);
-  if (root.kind != Json::Kind::object) refuse(root, {file, "receipt"}, "is not an object");
-  check_schema(root, file);
+/// What stands before the samples, with the name of the tool.
+Receipt read_head(const Json& root, std::string_view file) {
+  check_schema(root, file, "run", "a run");
   Receipt receipt;
   const Json& tool = member_of(root, file, "tool");
   read_value(member_of(tool, file, "name"), {file, "name"}, receipt.tool);
   read_value(member_of(tool, file, "version"), {file, "version"}, receipt.head.tool_version);
   read_rows<ReceiptHead>(member_of(root, file, "run"), {file, "run"}, run_rows, receipt.head);
   receipt.head.scenario = read_scenario(member_of(root, file, "bench"), file);
+  return receipt;
+}
+
+}  // namespace
+
+model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file) {
+  return read_head(parse_json_before("samples", text, file), file).head;
+}
+
+Receipt parse_receipt(std::string_view text, std::string_view file) {
+  const Json root = parse_json(text, file);
+  Receipt receipt = read_head(root, file);
   const Json& samples = member_of(root, file, "samples");
   if (samples.kind != Json::Kind::array) refuse(samples, {file, "samples"}, "is not a list");
   for (const Json& sample : samples.elements) receipt.samples.push_back(read_sample(sample, file));
@@ -271,6 +187,43 @@ Receipt parse_receipt(std::string_view text, std::string_view file) {
   for (const auto& [name, summary] : stats.members)
     receipt.head.stats.insert_or_assign(name, read_summary(summary, {file, name}));
   return receipt;
+}
+
+namespace {
+
+struct Tool {
+  std::string name, version;
+};
+
+void describe_run(JsonWriter& json) { describe_rows<ReceiptHead>(json, run_rows); }
+
+/// A receipt as a whole; it is written and read in parts, so these rows are for its description.
+struct WholeReceipt {};
+
+void write_no_part(JsonWriter&, std::string_view, const WholeReceipt&) {}
+void read_no_part(const Json&, const Origin&, WholeReceipt&) {}
+
+}  // namespace
+
+template <>
+struct Fields<Tool> {
+  static constexpr std::array<Field<Tool>, 2> rows{
+      {required<&Tool::name>("name"), required<&Tool::version>("version")}};
+};
+
+std::string receipt_schema() {
+  constexpr auto part = [](std::string_view name, std::string_view type, void (*describe)(JsonWriter&)) {
+    return Field<WholeReceipt>{name, Presence::required, type, write_no_part, read_no_part, describe};
+  };
+  static constexpr std::array<Field<WholeReceipt>, 6> rows{{
+      part("schema", "string", nullptr),
+      part("tool", "object", describe_object<Tool>),
+      part("run", "object", describe_run),
+      part("bench", "object", describe_scenario),
+      part("samples", "array", describe_value<std::vector<model::Sample>>),
+      part("stats", "object", describe_value<std::map<std::string, MetricSummary>>),
+  }};
+  return format_schema(run_schema, [](JsonWriter& json) { describe_rows<WholeReceipt>(json, rows); });
 }
 
 }  // namespace benchgate::codec

@@ -46,4 +46,7 @@ Receipt parse_receipt(std::string_view text, std::string_view file);
 /// statistics. `text` may be cut after that. Throws like parse_receipt.
 model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file);
 
+/// The JSON Schema of a receipt.
+std::string receipt_schema();
+
 }  // namespace benchgate::codec

@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "codec/json_fields.hpp"
+#include "codec/words.hpp"
 
 namespace benchgate::codec {
 
 using model::Assertion;
-using model::Better;
 using model::Budget;
 using model::CommandLine;
 using model::ExpectedImpact;
@@ -22,12 +22,6 @@ using model::Scenario;
 namespace {
 
 constexpr std::int64_t ns_in_ms = 1'000'000;
-
-Better read_better(const Json& value, const Origin& origin) {
-  if (value.text == "lower") return Better::lower;
-  if (value.text == "higher") return Better::higher;
-  refuse(value, origin, "is neither 'lower' nor 'higher'");
-}
 
 }  // namespace
 
@@ -65,8 +59,9 @@ struct Fields<MetricSource> {
          json.member(name, name_of(source.metric.better));
        },
        [](const Json& value, const Origin& origin, MetricSource& source) {
-         source.metric.better = read_better(value, origin);
-       }},
+         read_value(value, origin, source.metric.better);
+       },
+       describe_value<model::Better>},
   }};
 };
 
@@ -76,11 +71,7 @@ struct Fields<Budget> {
       optional<&Budget::threshold>("threshold"),
       optional<&Budget::warn_factor>("warn_factor"),
       optional<&Budget::statistic>("statistic"),
-      {"direction", Presence::optional, "string",
-       [](JsonWriter& json, std::string_view name, const Budget& budget) {
-         if (budget.direction) json.member(name, name_of(*budget.direction));
-       },
-       [](const Json& value, const Origin& origin, Budget& budget) { budget.direction = read_better(value, origin); }},
+      optional<&Budget::direction>("direction"),
       optional<&Budget::max>("max"),
       optional<&Budget::min_value_change>("min_value_change"),
       optional<&Budget::significance>("significance"),
@@ -236,7 +227,7 @@ template <>
 struct Fields<Scenario> {
   static constexpr std::array<Field<Scenario>, 29> rows{{
       required<&Scenario::name>("name"),
-      {"command", Presence::required, "array", write_command, read_command},
+      {"command", Presence::required, "array", write_command, read_command, describe_value<std::vector<std::string>>},
       {"command_text", Presence::optional, "string", write_command_text, read_command_text},
       required<&Scenario::repeat>("repeat"),
       required<&Scenario::warmup>("warmup"),
@@ -244,7 +235,8 @@ struct Fields<Scenario> {
       {"timeout_ms", Presence::optional, "integer", write_timeout_ms, read_timeout_ms},
       {"timeout_ns", Presence::optional, "integer", write_timeout_ns, read_timeout_ns},
       optional<&Scenario::work_units>("work_units"),
-      {"parameters", Presence::optional, "object", write_parameters, read_parameters},
+      {"parameters", Presence::optional, "object", write_parameters, read_parameters,
+       describe_value<std::map<std::string, std::string>>},
       optional<&Scenario::docref>("docref"),
       optional<&Scenario::description>("description"),
       optional<&Scenario::tags>("tags"),
@@ -257,7 +249,8 @@ struct Fields<Scenario> {
       always<&Scenario::reruns>("reruns"),
       always<&Scenario::expect_exit>("expect_exit"),
       always<&Scenario::output_cap_bytes>("output_cap_bytes"),
-      {"metrics", Presence::optional, "object", write_metrics, read_metrics},
+      {"metrics", Presence::optional, "object", write_metrics, read_metrics,
+       describe_value<std::map<std::string, MetricSource>>},
       optional<&Scenario::budgets>("budgets"),
       optional<&Scenario::gates>("gates"),
       optional<&Scenario::fingerprint>("fingerprint"),
@@ -268,6 +261,8 @@ struct Fields<Scenario> {
 };
 
 void write_scenario(JsonWriter& json, const Scenario& scenario) { write_object(json, scenario); }
+
+void describe_scenario(JsonWriter& json) { describe_object<Scenario>(json); }
 
 Scenario read_scenario(const Json& bench, std::string_view file) {
   Scenario scenario;

@@ -11,6 +11,9 @@ namespace benchgate::codec {
 /// can be recomputed from the receipt alone. Places in files are not kept.
 void write_scenario(JsonWriter& json, const model::Scenario& scenario);
 
+/// Writes the JSON Schema of that object.
+void describe_scenario(JsonWriter& json);
+
 /// Reads a `bench` object, our own or perfgate's. Throws Error `file:line: what`.
 model::Scenario read_scenario(const Json& bench, std::string_view file);
 

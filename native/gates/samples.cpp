@@ -30,7 +30,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 9> unit_by_e
 }};
 
 Measure measure(std::string_view metric, std::string_view statistic) {
-  return {metric_named(metric), parse_statistic(statistic).value()};
+  return {metric_named(metric), analysis::parse_statistic(statistic).value()};
 }
 
 }  // namespace

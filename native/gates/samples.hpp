@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "gates/statistic.hpp"
+#include "analysis/statistic.hpp"
 #include "model/metric.hpp"
 
 namespace benchgate::gates {
@@ -26,7 +26,7 @@ struct RunSamples {
 /// A metric and the figure that stands for it.
 struct Measure {
   model::Metric metric;
-  Statistic statistic;
+  analysis::Statistic statistic;
 
   bool operator==(const Measure&) const = default;
 };

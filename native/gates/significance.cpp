@@ -33,8 +33,8 @@ SideFigures side_figures(std::span<const RunSamples> runs, const Measure& measur
   side.samples = sorted.size();
   for (const RunSamples& run : runs) side.failed += run.failed;
   side.value = value_of(measure.statistic, sorted);
-  side.median = value_of(Statistic{}, sorted);
-  side.tokens_p50 = value_of(Statistic{}, pooled(runs, "token_throughput_tps"));
+  side.median = value_of(analysis::Statistic{}, sorted);
+  side.tokens_p50 = value_of(analysis::Statistic{}, pooled(runs, "token_throughput_tps"));
   return side;
 }
 

@@ -28,8 +28,11 @@ analysis::Summaries recount(const codec::Receipt& receipt, FailedSamples failed)
 }  // namespace
 
 codec::Receipt read_receipt(const std::filesystem::path& path) {
-  const std::string file = base::printable(path.string());
-  codec::Receipt receipt = codec::parse_receipt(sys::read_file(path), file);
+  return read_receipt_text(sys::read_file(path), base::printable(path.string()));
+}
+
+codec::Receipt read_receipt_text(std::string_view text, std::string_view file) {
+  codec::Receipt receipt = codec::parse_receipt(text, file);
   analysis::Summaries recounted = recount(receipt, FailedSamples::left_out);
   // perfgate summarises failed samples with the others.
   const analysis::Summaries claimable =

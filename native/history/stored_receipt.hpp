@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 
 #include "codec/receipt_json.hpp"
 
@@ -12,5 +13,8 @@ namespace benchgate::history {
 /// Error `file:line: what` for a file that is no receipt and for one whose
 /// claimed median, min or max is not what its samples say.
 codec::Receipt read_receipt(const std::filesystem::path& path);
+
+/// The same for a text that was read already; `file` names it in errors.
+codec::Receipt read_receipt_text(std::string_view text, std::string_view file);
 
 }  // namespace benchgate::history

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "model/metric.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace benchgate::model {
@@ -18,9 +19,38 @@ constexpr std::array<BuiltinMetric, 8> table{{
     {"wall_ms", "ms", Better::lower, "elapsed time from before exec to the end of the command"},
 }};
 
+constexpr std::array<ContractMetric, 11> contract{{
+    {"binary_bytes", "B", Better::lower, true},
+    {"cpu_ms", "ms", Better::lower, true},
+    {"ctx_switches", "", Better::lower, true},
+    {"energy_uj", "uJ", Better::lower, true},
+    {"io_read_bytes", "B", Better::lower, true},
+    {"io_write_bytes", "B", Better::lower, true},
+    {"max_rss_kb", "kB", Better::lower, true},
+    {"network_packets", "", Better::lower, true},
+    {"page_faults", "", Better::lower, true},
+    {"throughput_per_s", "1/s", Better::higher, false},
+    {"wall_ms", "ms", Better::lower, true},
+}};
+
 }  // namespace
 
 std::span<const BuiltinMetric> builtin_metrics() { return table; }
+
+std::span<const ContractMetric> contract_metrics() { return contract; }
+
+const ContractMetric* find_contract_metric(std::string_view name) {
+  const auto found = std::find_if(contract.begin(), contract.end(), [&](const auto& row) { return row.name == name; });
+  return found == contract.end() ? nullptr : &*found;
+}
+
+Metric metric_named(std::string_view name) {
+  if (const ContractMetric* row = find_contract_metric(name))
+    return {std::string(name), std::string(row->unit), row->better};
+  for (const BuiltinMetric& row : table)
+    if (row.name == name) return {std::string(name), std::string(row.unit), row.better};
+  return {std::string(name), "", Better::lower};
+}
 
 std::string_view name_of(Better better) { return better == Better::lower ? "lower" : "higher"; }
 

@@ -31,6 +31,23 @@ struct BuiltinMetric {
 /// All of them, by name in alphabetical order.
 std::span<const BuiltinMetric> builtin_metrics();
 
+/// A metric that the public contract of receipts knows by name.
+struct ContractMetric {
+  std::string_view name;
+  std::string_view unit;
+  Better better;
+  bool whole;  ///< values and summaries are whole numbers: the median of an even count is rounded down
+};
+
+/// All of them, by name in alphabetical order.
+std::span<const ContractMetric> contract_metrics();
+
+/// The contract's row of a metric, or null pointer.
+const ContractMetric* find_contract_metric(std::string_view name);
+
+/// Unit and direction of a metric that nobody declared: the contract's, ours, or no unit and lower is better.
+Metric metric_named(std::string_view name);
+
 /// "lower" or "higher".
 std::string_view name_of(Better better);
 

@@ -104,6 +104,20 @@ class QuantileResampler {
   FairCoins coins_;
 };
 
+template <typename Difference>
+std::optional<Interval> bootstrapped(std::span<const double> sorted_candidate, std::span<const double> sorted_baseline,
+                                     double q, int iterations, base::Random& random, Difference difference) {
+  if (sorted_candidate.empty() || sorted_baseline.empty() || iterations < 1) return std::nullopt;
+  const QuantileResampler candidate(sorted_candidate, q);
+  const QuantileResampler baseline(sorted_baseline, q);
+  std::vector<double> differences(static_cast<std::size_t>(iterations));
+  for (double& one : differences) {
+    const double drawn = candidate.draw(random);
+    one = difference(drawn, baseline.draw(random));
+  }
+  return percentile_interval(std::move(differences));
+}
+
 }  // namespace
 
 Interval percentile_interval(std::vector<double> replicates) {
@@ -117,15 +131,16 @@ Interval percentile_interval(std::vector<double> replicates) {
 std::optional<Interval> bootstrap_quantile_delta(std::span<const double> sorted_candidate,
                                                  std::span<const double> sorted_baseline, double q, int iterations,
                                                  base::Random& random) {
-  if (sorted_candidate.empty() || sorted_baseline.empty() || iterations < 1) return std::nullopt;
-  const QuantileResampler candidate(sorted_candidate, q);
-  const QuantileResampler baseline(sorted_baseline, q);
-  std::vector<double> deltas(static_cast<std::size_t>(iterations));
-  for (double& delta : deltas) {
-    const double minuend = candidate.draw(random);
-    delta = minuend - baseline.draw(random);
-  }
-  return percentile_interval(std::move(deltas));
+  return bootstrapped(sorted_candidate, sorted_baseline, q, iterations, random,
+                      [](double candidate, double baseline) { return candidate - baseline; });
+}
+
+std::optional<Interval> bootstrap_quantile_change(std::span<const double> sorted_candidate,
+                                                  std::span<const double> sorted_baseline, double q, int iterations,
+                                                  base::Random& random) {
+  if (sorted_baseline.empty() || sorted_baseline.front() <= 0) return std::nullopt;
+  return bootstrapped(sorted_candidate, sorted_baseline, q, iterations, random,
+                      [](double candidate, double baseline) { return (candidate - baseline) / baseline; });
 }
 
 }  // namespace benchgate::stats

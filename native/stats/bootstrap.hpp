@@ -24,7 +24,14 @@ std::optional<Interval> bootstrap_quantile_delta(std::span<const double> sorted_
                                                  std::span<const double> sorted_baseline, double q, int iterations,
                                                  base::Random& random);
 
-/// The same for samples that come in runs: each resample draws as many whole
+/// 95 % percentile bootstrap interval of the relative change of the q-quantile,
+/// (candidate - baseline) / baseline, drawn like the difference above. Absent
+/// also when a value of the baseline is not positive: the change is undefined.
+std::optional<Interval> bootstrap_quantile_change(std::span<const double> sorted_candidate,
+                                                  std::span<const double> sorted_baseline, double q, int iterations,
+                                                  base::Random& random);
+
+/// The same (of the difference) for samples that come in runs: each resample draws as many whole
 /// runs as there are, with replacement, and pools them, because values of one
 /// run are correlated. Every run ascending. Absent when a side has fewer than
 /// two runs (their variation is unknown) or an empty run, or iterations < 1.

@@ -16,6 +16,11 @@ double student_t_critical(double level, std::size_t n) {
   return boost::math::quantile(boost::math::complement(distribution, (1 - level) / 2));
 }
 
+double student_t_two_sided(double t, double degrees) {
+  const boost::math::students_t_distribution<double> distribution(degrees);
+  return 2 * boost::math::cdf(boost::math::complement(distribution, std::abs(t)));
+}
+
 std::optional<Interval> mean_interval(std::span<const double> values, double level) {
   const std::optional<double> deviation = stddev(values);
   if (!deviation) return std::nullopt;

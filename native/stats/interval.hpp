@@ -20,6 +20,10 @@ struct Interval {
 /// Preconditions: 0 < level < 1, n >= 2.
 double student_t_critical(double level, std::size_t n);
 
+/// P(|T| >= |t|) of Student's t with `degrees` of freedom, not always a whole
+/// number. Preconditions: t finite, degrees > 0.
+double student_t_two_sided(double t, double degrees);
+
 /// Confidence interval of the mean, mean -/+ t s / sqrt(n), unit of the
 /// values; absent for fewer than two. Source: Student (1908), Biometrika 6(1).
 std::optional<Interval> mean_interval(std::span<const double> values, double level);

@@ -21,7 +21,7 @@ std::vector<RunSamples> runs_of(const std::vector<std::vector<double>>& walls) {
 }
 
 ScenarioVariance variance_of(const std::vector<RunSamples>& runs, double limit) {
-  const std::vector<Measure> measures{{metric_named("wall_ms"), Statistic{}}};
+  const std::vector<Measure> measures{{metric_named("wall_ms"), benchgate::analysis::Statistic{}}};
   return judge_rerun_variance("s", SampleKind::command, runs, measures, {limit, 3});
 }
 

@@ -28,7 +28,7 @@ std::vector<RunSamples> normal_run(std::uint64_t seed, std::size_t count, double
 
 ScenarioSignificance compared(const std::vector<RunSamples>& candidate, const std::vector<RunSamples>& baseline,
                               Better better, const SignificanceSettings& settings = {}, std::string scenario = "s") {
-  const Measure measure{{"m", "", better}, parse_statistic("p95").value()};
+  const Measure measure{{"m", "", better}, benchgate::analysis::parse_statistic("p95").value()};
   return judge_significance({std::move(scenario), measure, {}, candidate, baseline}, settings);
 }
 

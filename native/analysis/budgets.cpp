@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/budgets.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <vector>
+
+#include "base/text.hpp"
+
+namespace benchgate::analysis {
+
+namespace {
+
+using model::AppliedBudget;
+using model::Budget;
+
+/// "b=2,a=1" and "a=1,b=2" are the same case.
+std::vector<std::string_view> case_parts(std::string_view text) {
+  std::vector<std::string_view> parts = base::split(text, ',');
+  for (std::string_view& part : parts) part = base::trim(part);
+  std::sort(parts.begin(), parts.end());
+  return parts;
+}
+
+const std::string* case_threshold(const Budget& budget, const model::Scenario& bench) {
+  if (budget.cases.empty() || bench.parameters.empty()) return nullptr;
+  std::vector<std::string> chosen;
+  for (const auto& [name, value] : bench.parameters) chosen.push_back(fmt::format("{}={}", name, value));
+  std::sort(chosen.begin(), chosen.end());
+  for (const auto& [parameters, threshold] : budget.cases) {
+    const std::vector<std::string_view> parts = case_parts(parameters);
+    if (std::equal(parts.begin(), parts.end(), chosen.begin(), chosen.end())) return &threshold;
+  }
+  return nullptr;
+}
+
+template <typename Map>
+const typename Map::mapped_type* find_in(const Map& map, const std::string& name) {
+  const auto found = map.find(name);
+  return found == map.end() ? nullptr : &found->second;
+}
+
+/// Decimal text of the relative limit; empty: there is none.
+std::string threshold_text(const std::string& name, const Budget* budget, const model::Scenario& bench,
+                           const BudgetSettings& settings) {
+  if (const std::string* own = find_in(settings.metric_thresholds, name)) return *own;
+  if (budget == nullptr) return settings.threshold;
+  if (const std::string* of_case = case_threshold(*budget, bench)) return *of_case;
+  return budget->threshold;
+}
+
+AppliedBudget applied(const std::string& name, const model::Metric& metric, const model::Scenario& bench,
+                      const BudgetSettings& settings) {
+  const Budget* budget = find_in(bench.budgets, name);
+  AppliedBudget result;
+  result.direction = budget != nullptr ? budget->direction.value_or(metric.better) : metric.better;
+  if (const model::Better* direction = find_in(settings.directions, name)) result.direction = *direction;
+  if (budget != nullptr && !budget->statistic.empty()) result.statistic = budget->statistic;
+  if (const std::string* statistic = find_in(settings.statistics, name)) result.statistic = *statistic;
+  const std::string threshold = threshold_text(name, budget, bench, settings);
+  if (!threshold.empty()) {
+    const bool own_factor = budget != nullptr && !budget->warn_factor.empty();
+    result.threshold = base::parse_number(threshold).value_or(0);
+    result.warn_threshold = decimal_product(threshold, own_factor ? budget->warn_factor : settings.warn_factor);
+  }
+  result.noise_threshold = settings.noise_threshold;
+  if (const double* own = find_in(settings.metric_noise_thresholds, name)) result.noise_threshold = *own;
+  result.noise_policy = settings.noise_policy;
+  result.significance_required = settings.significance_required;
+  if (budget == nullptr) return result;
+  result.max = budget->max;
+  result.min_value_change = budget->min_value_change;
+  result.significance_required = budget->significance.value_or(settings.significance_required);
+  return result;
+}
+
+bool is_declared(const model::Scenario& bench, std::string_view name) {
+  return std::any_of(bench.metrics.begin(), bench.metrics.end(),
+                     [&](const model::MetricSource& source) { return source.metric.name == name; });
+}
+
+}  // namespace
+
+double decimal_product(std::string_view threshold, std::string_view warn_factor) {
+  const double product = base::parse_number(threshold).value_or(0) * base::parse_number(warn_factor).value_or(0);
+  std::array<char, 40> digits{};
+  constexpr int significant = 15;  // decimals of that many digits survive the way through a double
+  const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), product, std::chars_format::scientific,
+                                 significant - 1);
+  return base::parse_number({digits.data(), end.ptr}).value_or(product);
+}
+
+std::map<std::string, AppliedBudget> applied_budgets(const model::Scenario& bench,
+                                                     const std::map<std::string, model::Metric>& present,
+                                                     const BudgetSettings& settings) {
+  std::set<std::string> names;
+  for (const auto& [name, budget] : bench.budgets) names.insert(name);
+  for (const auto& [name, threshold] : settings.metric_thresholds) names.insert(name);
+  for (const auto& [name, metric] : present) {
+    const bool named = settings.directions.count(name) + settings.statistics.count(name) +
+                           settings.metric_noise_thresholds.count(name) >
+                       0;
+    const bool usual = model::find_contract_metric(name) != nullptr || is_declared(bench, name);
+    if (named || (usual && bench.budgets.empty())) names.insert(name);
+  }
+  std::map<std::string, AppliedBudget> budgets;
+  for (const std::string& name : names) {
+    const auto found = present.find(name);
+    budgets[name] = applied(name, found == present.end() ? model::metric_named(name) : found->second, bench, settings);
+  }
+  return budgets;
+}
+
+std::set<std::string, std::less<>> known_metrics(const model::Scenario& bench) {
+  std::set<std::string, std::less<>> names;
+  for (const model::ContractMetric& metric : model::contract_metrics()) names.emplace(metric.name);
+  for (const model::BuiltinMetric& metric : model::builtin_metrics()) names.emplace(metric.name);
+  for (const model::MetricSource& source : bench.metrics) names.insert(source.metric.name);
+  for (const auto& [name, budget] : bench.budgets) names.insert(name);
+  return names;
+}
+
+}  // namespace benchgate::analysis

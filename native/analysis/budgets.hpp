@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "model/comparison.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::analysis {
+
+/// What the command line says of budgets. Numbers are the decimal text that
+/// the user wrote, checked by the reader to be finite and in range.
+struct BudgetSettings {
+  std::string threshold = "0.20";
+  std::string warn_factor = "0.90";
+  std::map<std::string, std::string> metric_thresholds = {};
+  std::map<std::string, model::Better> directions = {};
+  std::map<std::string, std::string> statistics = {};
+  std::optional<double> noise_threshold = {};
+  std::map<std::string, double> metric_noise_thresholds = {};
+  model::NoisePolicy noise_policy = model::NoisePolicy::warn;
+  bool significance_required = false;
+};
+
+/// threshold x warn_factor of two decimals as the decimal that a person gets:
+/// 0.20 x 0.90 is 0.18, not the doubles' 0.18000000000000002. Exact while the
+/// product has at most 15 significant digits.
+double decimal_product(std::string_view threshold, std::string_view warn_factor);
+
+/// The budgets that apply to `bench`, by metric, everything filled in.
+///
+/// Which metrics: those with a budget in the scenario and those with a
+/// threshold of their own on the command line; in a scenario without budgets
+/// every metric of the contract and every metric of the scenario's own that is
+/// in `present` (measured on either side). What is said of a metric by name
+/// beats what is said in general, and the command line beats the scenario:
+/// threshold: command line by metric, the scenario's case (the parameters, in
+/// any order), the scenario's budget, general. A budget that has only `max`
+/// has no relative threshold.
+std::map<std::string, model::AppliedBudget> applied_budgets(const model::Scenario& bench,
+                                                            const std::map<std::string, model::Metric>& present,
+                                                            const BudgetSettings& settings);
+
+/// Names that a budget may have: the contract's, those that `run` measures by
+/// itself, and the scenario's own.
+std::set<std::string, std::less<>> known_metrics(const model::Scenario& bench);
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/compare.hpp"
+
+#include <algorithm>
+
+#include "analysis/metric_delta.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::analysis {
+
+namespace {
+
+using model::BudgetStatus;
+using model::Host;
+using model::HostDifference;
+using model::Scenario;
+
+void add_difference(std::vector<HostDifference>& all, std::string_view name, const std::string& a,
+                    const std::string& b) {
+  if (!a.empty() && !b.empty() && a != b) all.push_back({std::string(name), a, b});
+}
+
+std::string number_text(const std::optional<int>& count) { return count ? fmt::format("{}", *count) : ""; }
+
+/// Kernels reserve a little more or less of the same memory.
+bool memory_differs(const Host& a, const Host& b) {
+  if (a.memory_bytes.value_or(0) <= 0 || b.memory_bytes.value_or(0) <= 0) return false;  // 0 is perfgate's unknown
+  const auto [less, more] = std::minmax(*a.memory_bytes, *b.memory_bytes);
+  return static_cast<double>(more - less) > 0.1 * static_cast<double>(more);
+}
+
+void add_bench_difference(std::vector<std::string>& all, std::string_view what, const std::string& a,
+                          const std::string& b) {
+  if (a != b)
+    all.push_back(fmt::format("the {} is '{}' and '{}'", what, base::printable(base::truncate_utf8(a, 200)),
+                              base::printable(base::truncate_utf8(b, 200))));
+}
+
+std::string units_text(const Scenario& bench) {
+  return bench.work_units ? base::format_number(*bench.work_units) : "none";
+}
+
+}  // namespace
+
+std::vector<std::string> bench_differences(const Scenario& baseline, const Scenario& current) {
+  std::vector<std::string> all;
+  add_bench_difference(all, "name", case_name(baseline), case_name(current));
+  if (baseline.command.argv != current.command.argv)
+    add_bench_difference(all, "command", base::join(baseline.command.argv, " "), base::join(current.command.argv, " "));
+  add_bench_difference(all, "number of work units", units_text(baseline), units_text(current));
+  return all;
+}
+
+std::vector<HostDifference> host_differences(const Host& baseline, const Host& current) {
+  std::vector<HostDifference> all;
+  add_difference(all, "os", baseline.os, current.os);
+  add_difference(all, "arch", baseline.arch, current.arch);
+  add_difference(all, "cpu_model", baseline.cpu_model, current.cpu_model);
+  add_difference(all, "cpu_count", number_text(baseline.cpu_count), number_text(current.cpu_count));
+  if (memory_differs(baseline, current))
+    all.push_back(
+        {"memory_bytes", fmt::format("{}", *baseline.memory_bytes), fmt::format("{}", *current.memory_bytes)});
+  add_difference(all, "governor", baseline.governor, current.governor);
+  add_difference(all, "hostname_hash", baseline.hostname_hash, current.hostname_hash);
+  return all;
+}
+
+model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& deltas) {
+  model::BudgetVerdict verdict;
+  for (const auto& [name, delta] : deltas) {
+    verdict.status = std::max(verdict.status, delta.status);
+    switch (delta.status) {
+      case BudgetStatus::skip: ++verdict.counts.skip; break;
+      case BudgetStatus::pass: ++verdict.counts.pass; break;
+      case BudgetStatus::warn: ++verdict.counts.warn; break;
+      case BudgetStatus::fail: ++verdict.counts.fail; break;
+    }
+    if (delta.status >= BudgetStatus::warn)
+      verdict.reasons.push_back(fmt::format("{}_{}", name, name_of(delta.status)));
+  }
+  return verdict;
+}
+
+model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& current, const BudgetSettings& budgets,
+                               const SignificanceRule& significance) {
+  // Milliseconds on one side make milliseconds of both: the same figure has to mean the same.
+  const Resolution resolution = std::max(resolution_of(baseline.samples), resolution_of(current.samples));
+  const auto before = metric_values(baseline.head.scenario, baseline.samples, resolution);
+  const auto after = metric_values(current.head.scenario, current.samples, resolution);
+  std::map<std::string, model::Metric> present;
+  for (const auto* side : {&before, &after})
+    for (const auto& [name, values] : *side) present[name] = values.metric;
+
+  model::Comparison comparison;
+  comparison.bench = current.head.scenario;
+  comparison.baseline_ref = baseline.reference;
+  comparison.current_ref = current.reference;
+  comparison.budgets = applied_budgets(current.head.scenario, present, budgets);
+  for (const auto& [name, budget] : comparison.budgets) {
+    const auto old_values = before.find(name);
+    const auto new_values = after.find(name);
+    comparison.deltas[name] =
+        metric_delta(name, old_values == before.end() ? nullptr : &old_values->second,
+                     new_values == after.end() ? nullptr : &new_values->second, budget, significance);
+  }
+  comparison.verdict = verdict_of(comparison.deltas);
+  comparison.host_differences = host_differences(baseline.head.environment.host, current.head.environment.host);
+  return comparison;
+}
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/budgets.hpp"
+#include "analysis/metric_values.hpp"
+#include "model/comparison.hpp"
+#include "model/receipt.hpp"
+
+namespace benchgate::analysis {
+
+/// Whether and how statistical evidence is computed.
+struct SignificanceRule {
+  double alpha = 0.05;
+  std::uint64_t min_samples = 8;  ///< a side; with fewer there is no evidence
+  bool shown = false;             ///< compute it also where no budget requires it
+
+  bool operator==(const SignificanceRule&) const = default;
+};
+
+/// One side of a comparison.
+struct ComparedRun {
+  const model::ReceiptHead& head;
+  std::span<const model::Sample> samples;
+  model::ReceiptReference reference;
+};
+
+/// Why two runs are not of the same thing, "the command is 'a' and 'b'"; empty: they are.
+std::vector<std::string> bench_differences(const model::Scenario& baseline, const model::Scenario& current);
+
+/// What differs between the machines: os, arch, cpu_model, cpu_count,
+/// memory_bytes (by more than a tenth), governor and hostname_hash, as far as
+/// both sides know them.
+std::vector<model::HostDifference> host_differences(const model::Host& baseline, const model::Host& current);
+
+/// Compares the runs by the current side's scenario. Values come from samples,
+/// never from the statistics that a receipt claims; times are compared in
+/// nanoseconds when both sides have them.
+///
+/// Of each metric: fail when the regression is above `threshold` (or the value
+/// above `max`), warn from `warn_threshold` on, else pass; both limits are
+/// compared as the decimals they were written as. skip when a side has no
+/// value or the baseline is not positive. Changes below min_value_change pass.
+/// Noise (a coefficient of variation above its limit on either side) turns
+/// pass and fail into warn or skip, but never a fail whose samples do not
+/// overlap. A fail that requires evidence and has none becomes warn.
+///
+/// O(n log n) of the samples. Equal inputs give equal results on every
+/// platform, but for the last digit of p.
+model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& current, const BudgetSettings& budgets,
+                               const SignificanceRule& significance);
+
+/// Counts of the statuses, the worst of them, and the tokens of warn and fail.
+model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& deltas);
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/metric_delta.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "base/figure.hpp"
+#include "base/random.hpp"
+#include "base/text.hpp"
+#include "stats/bootstrap.hpp"
+#include "stats/descriptive.hpp"
+#include "stats/mean_test.hpp"
+#include "stats/rank_test.hpp"
+
+namespace benchgate::analysis {
+
+namespace {
+
+using model::AppliedBudget;
+using model::Better;
+using model::BudgetStatus;
+using model::Delta;
+using model::NoisePolicy;
+using model::Significance;
+
+constexpr std::uint64_t bootstrap_seed = 42;
+constexpr int bootstrap_resamples = 1000;
+
+std::string with_unit(double value, const std::string& unit) {
+  return unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), unit);
+}
+
+std::string as_percent(double ratio) { return base::figure(ratio * 100) + " %"; }
+
+void add_why(Delta& delta, const std::string& sentence) { delta.why += (delta.why.empty() ? "" : "; ") + sentence; }
+
+/// ratio, pct and regression, where they are defined.
+void add_change(Delta& delta, Better better) {
+  if (!delta.baseline || !delta.current) {
+    delta.why =
+        !delta.current ? (!delta.baseline ? "missing on both sides" : "missing in current") : "missing in baseline";
+    return;
+  }
+  if (*delta.baseline <= 0) {
+    delta.why = *delta.baseline == 0 ? "baseline 0: a relative change is undefined"
+                                     : "negative baseline: a relative change is undefined";
+    return;
+  }
+  const double ratio = *delta.current / *delta.baseline;
+  const double pct = (*delta.current - *delta.baseline) / *delta.baseline;
+  if (!std::isfinite(ratio) || !std::isfinite(pct)) {
+    delta.why = "the change is beyond the range of numbers";
+    return;
+  }
+  delta.ratio = ratio;
+  delta.pct = pct;
+  delta.regression = std::max(0.0, better == Better::lower ? pct : -pct);
+}
+
+bool is_at_least(double regression, double limit) { return !is_above(limit, regression); }
+
+BudgetStatus by_threshold(const Delta& delta, const AppliedBudget& budget) {
+  if (!budget.threshold || !delta.regression) return BudgetStatus::skip;
+  if (is_above(*delta.regression, *budget.threshold)) return BudgetStatus::fail;
+  return is_at_least(*delta.regression, budget.warn_threshold.value_or(*budget.threshold)) ? BudgetStatus::warn
+                                                                                           : BudgetStatus::pass;
+}
+
+void forgive_small_change(Delta& delta, const AppliedBudget& budget) {
+  if (!budget.min_value_change || delta.status < BudgetStatus::warn) return;
+  const double change = std::abs(*delta.current - *delta.baseline);
+  if (change >= *budget.min_value_change) return;
+  delta.status = BudgetStatus::pass;
+  add_why(delta, fmt::format("a change of {} is below min_value_change {}", with_unit(change, delta.unit),
+                             with_unit(*budget.min_value_change, delta.unit)));
+}
+
+/// No value of one side lies within the other's range, and the current side is the worse.
+bool is_clear(const MetricValues& baseline, const MetricValues& current, Better better) {
+  return better == Better::lower ? current.sorted.front() > baseline.sorted.back()
+                                 : current.sorted.back() < baseline.sorted.front();
+}
+
+void apply_noise(Delta& delta, const MetricValues& baseline, const MetricValues& current, const AppliedBudget& budget) {
+  delta.noise_threshold = budget.noise_threshold;
+  if (!budget.noise_threshold || delta.status == BudgetStatus::skip) return;
+  const double cv = std::max(delta.cv.value_or(0), delta.baseline_cv.value_or(0));
+  if (cv <= *budget.noise_threshold) return;
+  const std::string_view side = delta.cv.value_or(0) == cv ? "current" : "baseline";
+  add_why(delta,
+          fmt::format("noisy: CV {} of {} is above {}", as_percent(cv), side, as_percent(*budget.noise_threshold)));
+  if (budget.noise_policy == NoisePolicy::ignore) return;
+  if (delta.status == BudgetStatus::fail && is_clear(baseline, current, budget.direction)) {
+    add_why(delta, "the samples of both sides do not overlap, so the fail stands");
+    return;
+  }
+  delta.status = budget.noise_policy == NoisePolicy::warn ? BudgetStatus::warn : BudgetStatus::skip;
+}
+
+/// Up to the median and of the mean, ranks see what the statistic sees. Of a tail they do not: there the interval is
+/// the evidence.
+bool ranks_count(const Statistic& statistic) { return !statistic.q || *statistic.q <= 0.5; }
+
+std::optional<Significance> evidence(std::string_view name, const Statistic& statistic, const MetricValues& baseline,
+                                     const MetricValues& current, const SignificanceRule& rule) {
+  if (std::min(baseline.sorted.size(), current.sorted.size()) < std::max<std::uint64_t>(rule.min_samples, 2))
+    return std::nullopt;
+  Significance result;
+  result.alpha = rule.alpha;
+  result.baseline_samples = baseline.sorted.size();
+  result.current_samples = current.sorted.size();
+  result.p_value = stats::welch_p_value(current.sorted, baseline.sorted);
+  result.rank_p_value = stats::mann_whitney(current.sorted, baseline.sorted)->p_value;
+  std::optional<stats::Interval> interval;
+  if (statistic.q) {
+    const std::array<std::string_view, 2> names{"compare", name};
+    base::Random random(base::stream_seed(bootstrap_seed, names));
+    interval =
+        stats::bootstrap_quantile_change(current.sorted, baseline.sorted, *statistic.q, bootstrap_resamples, random);
+  }
+  if (interval && std::isfinite(interval->low) && std::isfinite(interval->high)) {
+    result.ci_lower = interval->low;
+    result.ci_upper = interval->high;
+  }
+  const bool excludes_0 = result.ci_lower && (*result.ci_lower > 0 || *result.ci_upper < 0);
+  result.significant = ranks_count(statistic) ? *result.rank_p_value <= rule.alpha : excludes_0;
+  return result;
+}
+
+void require_evidence(Delta& delta, const SignificanceRule& rule) {
+  if (delta.status != BudgetStatus::fail || (delta.significance && delta.significance->significant)) return;
+  delta.status = BudgetStatus::warn;
+  if (!delta.significance)
+    add_why(delta, fmt::format("above the limit, but evidence needs {} samples a side", rule.min_samples));
+  else if (ranks_count(parse_statistic(delta.statistic).value_or(Statistic{})))
+    add_why(delta, fmt::format("above the limit, but without evidence: p = {} is above {}",
+                               base::figure(*delta.significance->rank_p_value), base::figure(rule.alpha)));
+  else
+    add_why(delta, "above the limit, but without evidence: the 95 % interval of the change does not exclude 0");
+}
+
+void apply_max(Delta& delta, const AppliedBudget& budget) {
+  if (!budget.max || !delta.current) return;
+  if (*delta.current > *budget.max) {
+    delta.status = BudgetStatus::fail;
+    add_why(delta,
+            fmt::format("{} is above max {}", base::format_number(*delta.current), base::format_number(*budget.max)));
+  } else if (!budget.threshold) {
+    delta.status = std::max(delta.status, BudgetStatus::pass);
+    delta.why.clear();  // of the relative change, which has no limit
+  }
+}
+
+}  // namespace
+
+bool is_above(double regression, double limit) {
+  constexpr double units = 4 * std::numeric_limits<double>::epsilon();
+  return regression - limit > units * (1 + std::max(regression, limit));
+}
+
+Delta metric_delta(std::string_view name, const MetricValues* baseline, const MetricValues* current,
+                   const AppliedBudget& budget, const SignificanceRule& rule) {
+  const Statistic statistic = parse_statistic(budget.statistic).value_or(Statistic{});
+  Delta delta;
+  delta.statistic = statistic.name;
+  if (baseline != nullptr) {
+    delta.unit = baseline->metric.unit;
+    delta.baseline = value_of(statistic, *baseline);
+    delta.baseline_cv = stats::coefficient_of_variation(baseline->sorted);
+  }
+  if (current != nullptr) {
+    delta.unit = current->metric.unit;
+    delta.current = value_of(statistic, *current);
+    delta.cv = stats::coefficient_of_variation(current->sorted);
+  }
+  add_change(delta, budget.direction);
+  delta.status = by_threshold(delta, budget);
+  if (baseline != nullptr && current != nullptr) {
+    forgive_small_change(delta, budget);
+    apply_noise(delta, *baseline, *current, budget);
+    if (rule.shown || budget.significance_required)
+      delta.significance = evidence(name, statistic, *baseline, *current, rule);
+    if (budget.significance_required) require_evidence(delta, rule);
+  }
+  apply_max(delta, budget);
+  return delta;
+}
+
+}  // namespace benchgate::analysis

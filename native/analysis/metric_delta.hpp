@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "analysis/compare.hpp"
+
+namespace benchgate::analysis {
+
+/// Whether `regression` is above the limit, as far as doubles can tell: both
+/// come from decimals and quotients, so a difference of a few units in the last
+/// place of 1 + regression counts as none. At exactly 18 % a limit of
+/// 0.20 x 0.90 is reached and not passed.
+bool is_above(double regression, double limit);
+
+/// One metric judged by its budget, as compare_runs says; a side without values
+/// is a null pointer. `name` seeds the bootstrap. O(n) of sorted values.
+model::Delta metric_delta(std::string_view name, const MetricValues* baseline, const MetricValues* current,
+                          const model::AppliedBudget& budget, const SignificanceRule& rule);
+
+}  // namespace benchgate::analysis

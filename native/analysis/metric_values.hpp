@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/statistic.hpp"
+#include "model/metric.hpp"
+#include "model/sample.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::analysis {
+
+/// Values of one metric, of measured and successful samples, ascending.
+struct MetricValues {
+  model::Metric metric;
+  std::vector<double> sorted;
+  std::optional<double> contract_median = {};  ///< of whole numbers: rounded down, exact beyond 53 bits
+
+  bool operator==(const MetricValues&) const = default;
+};
+
+/// Value of the statistic; the median of whole numbers as the contract has it.
+/// Precondition: not empty.
+double value_of(const Statistic& statistic, const MetricValues& values);
+
+/// How finely times are taken: as the nanoseconds that were measured, or as the
+/// contract's whole milliseconds, which is all that other tools' receipts have.
+enum class Resolution { nanoseconds, milliseconds };
+
+/// nanoseconds when every measured sample has them.
+Resolution resolution_of(std::span<const model::Sample> samples);
+
+/// Every metric of a run by name, those without a value left out. wall_ms,
+/// cpu_ms, user_ms and system_ms are in milliseconds of the given resolution;
+/// throughput_per_s is work_units / (whole wall_ms / 1000), 0 when that is 0.
+/// O(n log n).
+std::map<std::string, MetricValues> metric_values(const model::Scenario& scenario,
+                                                  std::span<const model::Sample> samples, Resolution resolution);
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/report.hpp"
+
+#include "base/figure.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::analysis {
+
+namespace {
+
+using model::Delta;
+
+std::string value_text(const std::optional<double>& value, const std::string& unit) {
+  if (!value) return "–";
+  return unit.empty() ? base::figure(*value) : fmt::format("{} {}", base::figure(*value), unit);
+}
+
+std::string message_of(const std::string& name, const Delta& delta, const model::AppliedBudget& budget) {
+  std::string text = fmt::format("{} {}: {} to {}", name, delta.statistic, value_text(delta.baseline, delta.unit),
+                                 value_text(delta.current, delta.unit));
+  if (delta.regression && *delta.regression > 0)
+    text += fmt::format(", {} % worse", base::figure(*delta.regression * 100));
+  if (budget.threshold)
+    text += fmt::format(" (warn from {} %, fail above {} %)",
+                        base::figure(budget.warn_threshold.value_or(*budget.threshold) * 100),
+                        base::figure(*budget.threshold * 100));
+  return delta.why.empty() ? text : fmt::format("{}; {}", text, delta.why);
+}
+
+}  // namespace
+
+model::Report report_of(model::Comparison comparison) {
+  model::Report report;
+  report.verdict = comparison.verdict;
+  for (const auto& [name, delta] : comparison.deltas) {
+    if (delta.status < model::BudgetStatus::warn) continue;
+    const auto found = comparison.budgets.find(name);
+    const model::AppliedBudget budget = found == comparison.budgets.end() ? model::AppliedBudget{} : found->second;
+    model::FindingData data{name, delta.baseline, delta.current, std::nullopt, budget.threshold, budget.direction};
+    if (delta.regression) data.regression_pct = *delta.regression * 100;
+    report.findings.push_back({.check_id = "perf.budget",
+                               .code = fmt::format("metric_{}", name_of(delta.status)),
+                               .severity = delta.status,
+                               .message = message_of(name, delta, budget),
+                               .data = std::move(data)});
+  }
+  report.compare = std::move(comparison);
+  return report;
+}
+
+model::Report report_without_baseline(std::string message) {
+  model::Report report;
+  report.verdict = {.status = model::BudgetStatus::warn, .counts = {.warn = 1}, .reasons = {"no_baseline"}};
+  report.findings.push_back({.check_id = "perf.baseline",
+                             .code = "missing",
+                             .severity = model::BudgetStatus::warn,
+                             .message = std::move(message),
+                             .data = std::nullopt});
+  return report;
+}
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+#include "cli/budget_options.hpp"
+
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+constexpr double no_upper_limit = 1e15;
+
+constexpr std::array<Option, 15> budget_table{{
+    {"threshold", "X", "0.20", "how much worse a metric may get, relative: 0.20 is 20 %", Kind::number, 0,
+     no_upper_limit},
+    {"warn-factor", "X", "0.90", "warn from threshold x this on", Kind::number, 0, 1},
+    {"metric-threshold", "M=X", "", "threshold of one metric", Kind::text, 0, 0, true},
+    {"direction", "M=lower|higher", "", "which way a metric is good", Kind::text, 0, 0, true},
+    {"metric-stat", "M=S", "", "what is compared: median, mean, min, max or p1 to p99.9", Kind::text, 0, 0, true},
+    {"noise-threshold", "X", "", "limit of the coefficient of variation, 0.10 is 10 %", Kind::number, 0,
+     no_upper_limit},
+    {"noise-policy", "ignore|warn|skip", "warn", "what more noise than that does", Kind::choice},
+    {"metric-noise-threshold", "M=X", "", "the limit of one metric", Kind::text, 0, 0, true},
+    {"significance-alpha", "N", "0.05", "limit of p; given: compute and show the evidence", Kind::open_number, 0, 1},
+    {"significance", "", "", "a fail needs statistical evidence, else it is a warning", Kind::flag},
+    {"require-significance", "", "", "", Kind::flag, 0, 0, false, "significance", true},
+    {"significance-min-samples", "N", "8", "samples a side that evidence needs", Kind::count, 2, 1e9},
+    {"host-mismatch", "warn|error|ignore", "warn", "what different machines do", Kind::choice},
+    {"fail-on-warn", "", "", "exit code 3 on a warning", Kind::flag},
+    {"pretty", "", "", "write the receipt over several lines", Kind::flag},
+}};
+
+struct MetricValue {
+  std::string metric;
+  std::string value;
+};
+
+/// The "M=VALUE"s of a repeated option.
+std::vector<MetricValue> metric_value_list(const Arguments& arguments, std::string_view option) {
+  std::vector<MetricValue> all;
+  for (const std::string& word : arguments.list(option)) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == word.size())
+      throw Error(fmt::format("--{}", option), fmt::format("'{}' is not METRIC=VALUE", base::printable(word)));
+    MetricValue one{word.substr(0, equals), word.substr(equals + 1)};
+    for (const MetricValue& other : all)
+      if (other.metric == one.metric)
+        throw Error(fmt::format("--{}", option), fmt::format("is given twice for '{}'", base::printable(one.metric)));
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+double number_of_metric(std::string_view option, const MetricValue& one) {
+  const auto number = base::parse_number(one.value);
+  if (!number || *number < 0 || *number > no_upper_limit)
+    throw Error(fmt::format("--{}", option), fmt::format("'{}={}' is not a number from 0 on",
+                                                         base::printable(one.metric), base::printable(one.value)));
+  return *number;
+}
+
+model::Better direction_of(const MetricValue& one) {
+  if (one.value == "lower") return model::Better::lower;
+  if (one.value == "higher") return model::Better::higher;
+  throw Error("--direction", fmt::format("'{}={}' is neither lower nor higher", base::printable(one.metric),
+                                         base::printable(one.value)));
+}
+
+void read_metric_options(analysis::BudgetSettings& budgets, const Arguments& arguments) {
+  for (const MetricValue& one : metric_value_list(arguments, "metric-threshold")) {
+    number_of_metric("metric-threshold", one);
+    budgets.metric_thresholds[one.metric] = one.value;
+  }
+  for (const MetricValue& one : metric_value_list(arguments, "metric-noise-threshold"))
+    budgets.metric_noise_thresholds[one.metric] = number_of_metric("metric-noise-threshold", one);
+  for (const MetricValue& one : metric_value_list(arguments, "direction"))
+    budgets.directions[one.metric] = direction_of(one);
+  for (const MetricValue& one : metric_value_list(arguments, "metric-stat")) {
+    if (!analysis::parse_statistic(one.value))
+      throw Error("--metric-stat", fmt::format("'{}={}' is not median, mean, min, max or p1 to p99.9",
+                                               base::printable(one.metric), base::printable(one.value)));
+    budgets.statistics[one.metric] = one.value;
+  }
+}
+
+template <typename Map>
+void require_known(std::string_view option, const Map& named, const std::set<std::string, std::less<>>& known) {
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  for (const auto& [metric, value] : named)
+    if (known.find(metric) == known.end())
+      throw Error(fmt::format("--{}", option),
+                  fmt::format("there is no metric '{}'{}", base::printable(metric), base::suggestion(metric, names)));
+}
+
+}  // namespace
+
+std::span<const Option> budget_options() { return budget_table; }
+
+CompareSettings compare_settings(const Arguments& arguments) {
+  CompareSettings settings;
+  analysis::BudgetSettings& budgets = settings.budgets;
+  budgets.threshold = arguments.text("threshold");
+  budgets.warn_factor = arguments.text("warn-factor");
+  if (arguments.given("noise-threshold")) budgets.noise_threshold = arguments.number("noise-threshold");
+  const std::string noise = arguments.text("noise-policy");
+  budgets.noise_policy = noise == "ignore" ? model::NoisePolicy::ignore
+                         : noise == "skip" ? model::NoisePolicy::skip
+                                           : model::NoisePolicy::warn;
+  budgets.significance_required = arguments.flag("significance");
+  read_metric_options(budgets, arguments);
+  settings.significance.alpha = arguments.number("significance-alpha");
+  settings.significance.min_samples = static_cast<std::uint64_t>(arguments.count("significance-min-samples"));
+  settings.significance.shown = arguments.given("significance-alpha") || arguments.flag("significance");
+  const std::string host = arguments.text("host-mismatch");
+  settings.host = host == "error" ? HostPolicy::error : host == "ignore" ? HostPolicy::ignore : HostPolicy::warn;
+  return settings;
+}
+
+void require_known_metrics(const CompareSettings& settings, const std::set<std::string, std::less<>>& known) {
+  require_known("metric-threshold", settings.budgets.metric_thresholds, known);
+  require_known("direction", settings.budgets.directions, known);
+  require_known("metric-stat", settings.budgets.statistics, known);
+  require_known("metric-noise-threshold", settings.budgets.metric_noise_thresholds, known);
+}
+
+}  // namespace benchgate::cli

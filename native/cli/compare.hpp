@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "cli/commands.hpp"
+
+namespace benchgate::cli {
+
+/// `benchgate compare`: two receipts by budgets.
+Command compare_command();
+
+}  // namespace benchgate::cli

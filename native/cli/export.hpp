@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "cli/commands.hpp"
+
+namespace benchgate::cli {
+
+/// `benchgate export`: a receipt in the formats of other tools.
+Command export_command();
+
+}  // namespace benchgate::cli

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+#include "codec/compare_json.hpp"
+
+#include "codec/compare_fields.hpp"
+#include "codec/receipt_schema.hpp"
+
+namespace benchgate::codec {
+
+using model::AppliedBudget;
+using model::Comparison;
+using model::Delta;
+using model::HostDifference;
+using model::ReceiptReference;
+using model::Significance;
+
+template <>
+struct Fields<AppliedBudget> {
+  static constexpr std::array<Field<AppliedBudget>, 9> rows{{
+      optional<&AppliedBudget::threshold>("threshold"),
+      optional<&AppliedBudget::warn_threshold>("warn_threshold"),
+      optional<&AppliedBudget::noise_threshold>("noise_threshold"),
+      always<&AppliedBudget::noise_policy>("noise_policy"),
+      required<&AppliedBudget::direction>("direction"),
+      always<&AppliedBudget::statistic>("statistic"),
+      optional<&AppliedBudget::max>("max"),
+      optional<&AppliedBudget::min_value_change>("min_value_change"),
+      optional<&AppliedBudget::significance_required>("significance_required"),
+  }};
+};
+
+template <>
+struct Fields<Significance> {
+  static constexpr std::array<Field<Significance>, 9> rows{{
+      required<&Significance::test>("test"),
+      optional<&Significance::p_value>("p_value"),
+      required<&Significance::alpha>("alpha"),
+      required<&Significance::significant>("significant"),
+      required<&Significance::baseline_samples>("baseline_samples"),
+      required<&Significance::current_samples>("current_samples"),
+      optional<&Significance::ci_lower>("ci_lower"),
+      optional<&Significance::ci_upper>("ci_upper"),
+      optional<&Significance::rank_p_value>("mann_whitney_p_value"),
+  }};
+};
+
+template <>
+struct Fields<Delta> {
+  static constexpr std::array<Field<Delta>, 13> rows{{
+      optional<&Delta::baseline>("baseline"),
+      optional<&Delta::current>("current"),
+      optional<&Delta::ratio>("ratio"),
+      optional<&Delta::pct>("pct"),
+      optional<&Delta::regression>("regression"),
+      optional<&Delta::cv>("cv"),
+      optional<&Delta::noise_threshold>("noise_threshold"),
+      always<&Delta::statistic>("statistic"),
+      optional<&Delta::significance>("significance"),
+      required<&Delta::status>("status"),
+      optional<&Delta::baseline_cv>("baseline_cv"),
+      optional<&Delta::unit>("unit"),
+      optional<&Delta::why>("why"),
+  }};
+};
+
+template <>
+struct Fields<ReceiptReference> {
+  static constexpr std::array<Field<ReceiptReference>, 2> rows{{
+      optional<&ReceiptReference::path>("path"),
+      optional<&ReceiptReference::run_id>("run_id"),
+  }};
+};
+
+template <>
+struct Fields<HostDifference> {
+  static constexpr std::array<Field<HostDifference>, 3> rows{{
+      required<&HostDifference::name>("name"),
+      required<&HostDifference::baseline>("baseline"),
+      required<&HostDifference::current>("current"),
+  }};
+};
+
+namespace {
+
+constexpr std::array<Field<Comparison>, 2> comparison_tool_rows{{
+    required<&Comparison::tool_name>("name"),
+    required<&Comparison::tool_version>("version"),
+}};
+
+void write_comparison_tool(JsonWriter& json, std::string_view name, const Comparison& comparison) {
+  write_rows<Comparison>(json.key(name), comparison_tool_rows, comparison);
+}
+
+void read_comparison_tool(const Json& value, const Origin& origin, Comparison& comparison) {
+  read_rows<Comparison>(value, origin, comparison_tool_rows, comparison);
+}
+
+void write_bench(JsonWriter& json, std::string_view name, const Comparison& comparison) {
+  write_scenario(json.key(name), comparison.bench);
+}
+
+void read_bench(const Json& value, const Origin& origin, Comparison& comparison) {
+  comparison.bench = read_scenario(value, origin.file);
+}
+
+}  // namespace
+
+template <>
+struct Fields<Comparison> {
+  static constexpr std::array<Field<Comparison>, 10> rows{{
+      required<&Comparison::schema>("schema"),
+      {"tool", Presence::required, "object", write_comparison_tool, read_comparison_tool,
+       [](JsonWriter& json) { describe_rows<Comparison>(json, comparison_tool_rows); }},
+      {"bench", Presence::required, "object", write_bench, read_bench, describe_scenario},
+      required<&Comparison::baseline_ref>("baseline_ref"),
+      required<&Comparison::current_ref>("current_ref"),
+      required<&Comparison::budgets>("budgets"),
+      required<&Comparison::deltas>("deltas"),
+      required<&Comparison::verdict>("verdict"),
+      optional<&Comparison::host_differences>("host_mismatch"),
+      optional<&Comparison::warnings>("warnings"),
+  }};
+};
+
+namespace {
+
+/// perfgate writes ratio 1 and no change where a change is undefined.
+void drop_undefined(Comparison& comparison) {
+  for (auto& [name, delta] : comparison.deltas) {
+    if (delta.status != model::BudgetStatus::skip || delta.baseline.value_or(1) > 0) continue;
+    delta.ratio.reset();
+    delta.pct.reset();
+    delta.regression.reset();
+    if (delta.why.empty()) delta.why = "baseline 0: a relative change is undefined";
+  }
+}
+
+/// A report that does not add up would be believed; so it is refused.
+void check_counts(const Comparison& comparison, const Json& root, std::string_view file) {
+  model::BudgetCounts counts;
+  for (const auto& [name, delta] : comparison.deltas) {
+    if (comparison.budgets.find(name) == comparison.budgets.end())
+      refuse(root, {file, "deltas"}, fmt::format("has '{}', which has no budget", base::printable(name)));
+    counts.pass += delta.status == model::BudgetStatus::pass;
+    counts.warn += delta.status == model::BudgetStatus::warn;
+    counts.fail += delta.status == model::BudgetStatus::fail;
+    counts.skip += delta.status == model::BudgetStatus::skip;
+  }
+  const model::BudgetCounts& said = comparison.verdict.counts;
+  if (said == counts) return;
+  refuse(root, {file, "counts"},
+         fmt::format("are pass {}, warn {}, fail {}, skip {}, but its deltas say {}, {}, {}, {}", said.pass, said.warn,
+                     said.fail, said.skip, counts.pass, counts.warn, counts.fail, counts.skip));
+}
+
+}  // namespace
+
+void write_comparison(JsonWriter& json, const Comparison& comparison) { write_object(json, comparison); }
+
+std::string format_comparison(const Comparison& comparison, JsonWriter::Style style) {
+  JsonWriter json(style);
+  write_comparison(json, comparison);
+  return json.take() + "\n";
+}
+
+Comparison parse_comparison(std::string_view text, std::string_view file) {
+  const Json root = parse_json(text, file);
+  check_schema(root, file, "compare", "a comparison");
+  Comparison comparison;
+  read_object(root, {file, "comparison"}, comparison);
+  check_counts(comparison, root, file);
+  drop_undefined(comparison);
+  return comparison;
+}
+
+void describe_comparison(JsonWriter& json) { describe_object<Comparison>(json); }
+
+std::string comparison_schema() { return format_schema("benchgate.compare.v1", describe_comparison); }
+
+}  // namespace benchgate::codec

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "codec/receipt_schema.hpp"
+
+#include "codec/json_fields.hpp"
+
+namespace benchgate::codec {
+
+void check_schema(const Json& root, std::string_view file, std::string_view kind, std::string_view what) {
+  if (root.kind != Json::Kind::object) refuse(root, {file, "receipt"}, "is not an object");
+  const Json* value = root.find("schema");
+  if (value == nullptr) refuse(root, {file, "schema"}, "is missing");
+  const std::string_view schema = value->string().value_or("");
+  bool other_version = false;
+  for (const std::string_view tool : {"benchgate", "perfgate"}) {
+    const std::string known = fmt::format("{}.{}.v", tool, kind);
+    if (schema == known + "1") return;
+    other_version = other_version || schema.starts_with(known);
+  }
+  refuse(*value, {file, "schema"},
+         fmt::format(
+             "is '{}', {}", base::printable(schema),
+             other_version ? "a version that this benchgate does not know" : fmt::format("not a receipt of {}", what)));
+}
+
+std::string format_schema(std::string_view schema, void (*describe)(JsonWriter& json)) {
+  JsonWriter json;
+  json.begin_object().member("$schema", "https://json-schema.org/draft/2020-12/schema").member("title", schema);
+  json.member("$ref", "#/$defs/receipt").key("$defs").begin_object().key("receipt");
+  describe(json);
+  return json.end_object().end_object().take() + "\n";
+}
+
+}  // namespace benchgate::codec

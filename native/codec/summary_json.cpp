@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "codec/summary_json.hpp"
+
+#include "codec/words.hpp"
+
+namespace benchgate::codec {
+
+using model::IntegerSummary;
+using model::MetricSummary;
+using model::Summary;
+
+namespace {
+
+/// One of median, min and max: the whole number where there is one.
+template <auto Real, auto Whole>
+constexpr Field<MetricSummary> contract_field(std::string_view name) {
+  return {name, Presence::required, "number",
+          [](JsonWriter& json, std::string_view key, const MetricSummary& content) {
+            if (content.integers)
+              json.member(key, (*content.integers).*Whole);
+            else
+              json.member(key, content.summary.*Real);
+          },
+          [](const Json& value, const Origin& origin, MetricSummary& content) {
+            read_value(value, origin, content.summary.*Real);
+          }};
+}
+
+template <auto Member>
+constexpr Field<MetricSummary> summary_field(std::string_view name) {
+  Field<Summary> row = optional<Member>(name);
+  return {name,
+          Presence::optional,
+          row.schema,
+          [](JsonWriter& json, std::string_view key, const MetricSummary& content) {
+            json.key(key);
+            write_value(json, content.summary.*Member);
+          },
+          [](const Json& value, const Origin& origin, MetricSummary& content) {
+            read_value(value, origin, content.summary.*Member);
+          },
+          row.describe};
+}
+
+/// The same, omitted when absent.
+template <auto Member>
+constexpr Field<MetricSummary> optional_summary_field(std::string_view name) {
+  Field<MetricSummary> row = summary_field<Member>(name);
+  row.write = [](JsonWriter& json, std::string_view key, const MetricSummary& content) {
+    json.member_if(key, content.summary.*Member);
+  };
+  return row;
+}
+
+void write_ci99(JsonWriter& json, std::string_view name, const MetricSummary& content) {
+  const Summary& summary = content.summary;
+  if (summary.ci99_low && summary.ci99_high)
+    json.key(name).begin_array().value(*summary.ci99_low).value(*summary.ci99_high).end_array();
+}
+
+void read_ci99(const Json& value, const Origin& origin, MetricSummary& content) {
+  std::vector<double> ends;
+  read_value(value, origin, ends);
+  if (ends.size() != 2) refuse(value, origin, "is not a pair of numbers");
+  content.summary.ci99_low = ends[0];
+  content.summary.ci99_high = ends[1];
+}
+
+void write_unit(JsonWriter& json, std::string_view name, const MetricSummary& content) {
+  json.member_if(name, content.metric.unit);
+}
+
+void read_unit(const Json& value, const Origin& origin, MetricSummary& content) {
+  read_value(value, origin, content.metric.unit);
+}
+
+void write_better(JsonWriter& json, std::string_view name, const MetricSummary& content) {
+  json.member(name, name_of(content.metric.better));
+}
+
+void read_better(const Json& value, const Origin& origin, MetricSummary& content) {
+  read_value(value, origin, content.metric.better);
+}
+
+}  // namespace
+
+constinit const std::array<Field<MetricSummary>, 12> Fields<MetricSummary>::rows{{
+    contract_field<&Summary::median, &IntegerSummary::median>("median"),
+    contract_field<&Summary::min, &IntegerSummary::min>("min"),
+    contract_field<&Summary::max, &IntegerSummary::max>("max"),
+    summary_field<&Summary::mean>("mean"),
+    optional_summary_field<&Summary::stddev>("stddev"),
+    optional_summary_field<&Summary::cv>("cv"),
+    summary_field<&Summary::p95>("p95"),
+    summary_field<&Summary::p99>("p99"),
+    {"ci99", Presence::optional, "array", write_ci99, read_ci99, describe_value<std::vector<double>>},
+    summary_field<&Summary::count>("count"),
+    {"unit", Presence::optional, "string", write_unit, read_unit},
+    {"better", Presence::optional, "string", write_better, read_better, describe_value<model::Better>},
+}};
+
+namespace {
+
+/// The whole numbers of the contract; they are kept as they are, beyond the 53 bits of a double.
+std::optional<IntegerSummary> read_integers(const Json& value, std::string_view name) {
+  const model::ContractMetric* contract = model::find_contract_metric(name);
+  const bool whole = (contract != nullptr && contract->whole) || name == "wall_ns";
+  const auto number = [&](std::string_view member) { return value.find(member)->unsigned_number(); };
+  const auto median = number("median");
+  const auto min = number("min");
+  const auto max = number("max");
+  if (!whole || !median || !min || !max) return std::nullopt;
+  return IntegerSummary{*median, *min, *max};
+}
+
+}  // namespace
+
+MetricSummary read_summary(const Json& value, const Origin& origin) {
+  MetricSummary content;
+  content.metric = model::metric_named(origin.name);
+  read_object(value, origin, content);
+  content.integers = read_integers(value, origin.name);
+  return content;
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Enumerations of the model that stand in JSON as words.
+#pragma once
+
+#include <array>
+
+#include "codec/json_fields.hpp"
+#include "model/comparison.hpp"
+#include "model/metric.hpp"
+
+namespace benchgate::codec {
+
+template <>
+struct Words<model::Better> {
+  static constexpr std::array values{model::Better::lower, model::Better::higher};
+};
+
+template <>
+struct Words<model::NoisePolicy> {
+  static constexpr std::array values{model::NoisePolicy::ignore, model::NoisePolicy::warn, model::NoisePolicy::skip};
+};
+
+template <>
+struct Words<model::BudgetStatus> {
+  static constexpr std::array values{model::BudgetStatus::pass, model::BudgetStatus::warn, model::BudgetStatus::fail,
+                                     model::BudgetStatus::skip};
+};
+
+}  // namespace benchgate::codec

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/metric.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::model {
+
+/// What a budget says of a metric, and all of them together. Ordered: the
+/// largest of several is their verdict. `skip`: nothing was judged.
+enum class BudgetStatus { skip, pass, warn, fail };
+
+/// "skip", "pass", "warn", "fail".
+std::string_view name_of(BudgetStatus status);
+
+/// What a coefficient of variation above its limit does to a status.
+enum class NoisePolicy { ignore, warn, skip };
+
+/// "ignore", "warn", "skip".
+std::string_view name_of(NoisePolicy policy);
+
+/// A budget as it was applied, everything filled in.
+struct AppliedBudget {
+  std::optional<double> threshold;       ///< relative; absent: no limit of the change
+  std::optional<double> warn_threshold;  ///< threshold x warn_factor
+  Better direction = Better::lower;
+  std::string statistic = "median";
+  std::optional<double> noise_threshold;  ///< limit of the coefficient of variation, a ratio
+  NoisePolicy noise_policy = NoisePolicy::warn;
+  std::optional<double> max;               ///< unit of the metric
+  std::optional<double> min_value_change;  ///< likewise
+  bool significance_required = false;
+
+  bool operator==(const AppliedBudget&) const = default;
+};
+
+/// Statistical evidence for a change.
+struct Significance {
+  std::string test = "welch_t";   ///< of p_value: the contract's test, of the means
+  std::optional<double> p_value;  ///< two-sided; absent when the test has no answer
+  double alpha = 0.05;
+  /// What counts: rank_p_value <= alpha; of a statistic above the median, an interval without 0.
+  bool significant = false;
+  std::uint64_t baseline_samples = 0;
+  std::uint64_t current_samples = 0;
+  std::optional<double> ci_lower;  ///< 95 % bootstrap interval of pct
+  std::optional<double> ci_upper;
+  std::optional<double> rank_p_value;  ///< Mann-Whitney, two-sided
+
+  bool operator==(const Significance&) const = default;
+};
+
+/// How a metric changed and what its budget says. Absent is what is unknown or
+/// undefined (no value on a side, a baseline of 0), never 0.
+struct Delta {
+  std::optional<double> baseline;
+  std::optional<double> current;
+  std::optional<double> ratio;       ///< current / baseline
+  std::optional<double> pct;         ///< (current - baseline) / baseline, a ratio
+  std::optional<double> regression;  ///< how much of pct is for the worse, >= 0
+  std::optional<double> cv;          ///< coefficient of variation of the current samples
+  std::optional<double> baseline_cv;
+  std::optional<double> noise_threshold;
+  std::string statistic = "median";
+  std::string unit;
+  std::optional<Significance> significance;
+  BudgetStatus status = BudgetStatus::skip;
+  std::string why;  ///< in words, when the figures above do not say it: why skipped, noisy, no evidence
+
+  bool operator==(const Delta&) const = default;
+};
+
+/// How many metrics came to each status.
+struct BudgetCounts {
+  std::uint64_t pass = 0;
+  std::uint64_t warn = 0;
+  std::uint64_t fail = 0;
+  std::uint64_t skip = 0;
+
+  std::uint64_t total() const { return pass + warn + fail + skip; }
+  bool operator==(const BudgetCounts&) const = default;
+};
+
+/// The verdict of a comparison: the worst status of its metrics.
+struct BudgetVerdict {
+  BudgetStatus status = BudgetStatus::skip;
+  BudgetCounts counts;
+  std::vector<std::string> reasons;  ///< stable tokens, "wall_ms_fail", by metric; "no_baseline"
+
+  bool operator==(const BudgetVerdict&) const = default;
+};
+
+/// Which file a side of a comparison was.
+struct ReceiptReference {
+  std::string path;
+  std::string run_id;
+
+  bool operator==(const ReceiptReference&) const = default;
+};
+
+/// Something of the machine that is not the same on both sides.
+struct HostDifference {
+  std::string name;  ///< "cpu_model", "memory_bytes", ...
+  std::string baseline;
+  std::string current;
+
+  bool operator==(const HostDifference&) const = default;
+};
+
+/// Two runs of a scenario compared by its budgets.
+struct Comparison {
+  std::string schema = "benchgate.compare.v1";
+  std::string tool_name = "benchgate";
+  std::string tool_version;
+  Scenario bench;  ///< the current side's
+  ReceiptReference baseline_ref;
+  ReceiptReference current_ref;
+  std::map<std::string, AppliedBudget> budgets;  ///< by metric
+  std::map<std::string, Delta> deltas;           ///< by metric, one for each budget
+  BudgetVerdict verdict;
+  std::vector<HostDifference> host_differences;
+  std::vector<std::string> warnings;
+
+  bool operator==(const Comparison&) const = default;
+};
+
+}  // namespace benchgate::model

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/comparison.hpp"
+
+namespace benchgate::model {
+
+/// Figures of a finding about a metric.
+struct FindingData {
+  std::string metric_name;
+  std::optional<double> baseline;
+  std::optional<double> current;
+  std::optional<double> regression_pct;  ///< in percent
+  std::optional<double> threshold;       ///< a ratio, as in the budget
+  Better direction = Better::lower;
+
+  bool operator==(const FindingData&) const = default;
+};
+
+/// Something that a reader has to look at.
+struct Finding {
+  std::string check_id;  ///< "perf.budget", "perf.baseline"
+  std::string code;      ///< "metric_warn", "metric_fail", "missing"
+  BudgetStatus severity = BudgetStatus::warn;
+  std::string message;
+  std::optional<FindingData> data;
+
+  bool operator==(const Finding&) const = default;
+};
+
+/// What a comparison came to, for tools: one finding for each warn or fail.
+struct Report {
+  BudgetVerdict verdict;
+  std::optional<Comparison> compare;  ///< absent without a baseline
+  std::vector<Finding> findings;      ///< by metric
+
+  bool operator==(const Report&) const = default;
+};
+
+}  // namespace benchgate::model

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include "render/comparison_rows.hpp"
+
+#include "base/figure.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using base::figure;
+using model::AppliedBudget;
+using model::Delta;
+
+constexpr std::string_view unknown = "–";
+
+std::string value_with_unit(const std::optional<double>& value, const std::string& unit) {
+  if (!value) return std::string(unknown);
+  return unit.empty() ? figure(*value) : fmt::format("{} {}", figure(*value), unit);
+}
+
+std::string signed_percent(double ratio) { return fmt::format("{}{} %", ratio > 0 ? "+" : "", figure(ratio * 100)); }
+
+std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
+  std::vector<std::string> parts;
+  if (budget.threshold)
+    parts.push_back(fmt::format("{} % (warn {} %)", figure(*budget.threshold * 100),
+                                figure(budget.warn_threshold.value_or(*budget.threshold) * 100)));
+  if (budget.max) parts.push_back("max " + value_with_unit(budget.max, unit));
+  return parts.empty() ? std::string(unknown) : base::join(parts, ", ");
+}
+
+ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const AppliedBudget& budget) {
+  ComparisonRow row{name,
+                    delta.statistic,
+                    value_with_unit(delta.baseline, delta.unit),
+                    value_with_unit(delta.current, delta.unit),
+                    std::string(unknown),
+                    std::string(unknown),
+                    std::string(unknown),
+                    limit_text(budget, delta.unit),
+                    delta.status,
+                    delta.why};
+  if (delta.pct) row.change = signed_percent(*delta.pct);
+  if (!delta.significance) return row;
+  const model::Significance& evidence = *delta.significance;
+  if (evidence.ci_lower && evidence.ci_upper)
+    row.interval = fmt::format("{} to {}", signed_percent(*evidence.ci_lower), signed_percent(*evidence.ci_upper));
+  if (evidence.rank_p_value) row.p_value = *evidence.rank_p_value == 0 ? "< 1e-300" : figure(*evidence.rank_p_value);
+  return row;
+}
+
+}  // namespace
+
+std::vector<ComparisonRow> comparison_rows(const model::Comparison& comparison) {
+  std::vector<ComparisonRow> rows;
+  for (const auto& [name, delta] : comparison.deltas) {
+    const auto budget = comparison.budgets.find(name);
+    rows.push_back(row_of_delta(name, delta, budget == comparison.budgets.end() ? AppliedBudget{} : budget->second));
+  }
+  return rows;
+}
+
+std::string counts_text(const model::BudgetCounts& counts) {
+  std::vector<std::string> parts;
+  const auto add = [&](std::uint64_t count, std::string_view word) {
+    if (count > 0) parts.push_back(fmt::format("{} {}", count, word));
+  };
+  add(counts.fail, "fail");
+  add(counts.warn, "warn");
+  add(counts.pass, "pass");
+  add(counts.skip, "skip");
+  return parts.empty() ? "nothing was compared" : base::join(parts, ", ");
+}
+
+std::vector<std::string> comparison_notes(const model::Comparison& comparison) {
+  std::vector<std::string> notes;
+  for (const model::HostDifference& difference : comparison.host_differences)
+    notes.push_back(
+        fmt::format("the machines differ in {}: {} and {}", difference.name, difference.baseline, difference.current));
+  notes.insert(notes.end(), comparison.warnings.begin(), comparison.warnings.end());
+  return notes;
+}
+
+}  // namespace benchgate::render

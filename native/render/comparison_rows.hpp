@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/comparison.hpp"
+
+namespace benchgate::render {
+
+/// A comparison's metric in words, as every table for people shows it. Plain
+/// text: not escaped for any format. Unknown is "–".
+struct ComparisonRow {
+  std::string metric;
+  std::string statistic;  ///< "median"
+  std::string baseline;   ///< "100 ms"
+  std::string current;
+  std::string change;    ///< "+50 %"
+  std::string interval;  ///< 95 % interval of the change, "+45 % to +55 %"
+  std::string p_value;   ///< of the Mann-Whitney test
+  std::string limit;     ///< "20 % (warn 18 %), max 500 ms"
+  model::BudgetStatus status = model::BudgetStatus::skip;
+  std::string why;  ///< "" when the figures say it
+
+  bool operator==(const ComparisonRow&) const = default;
+};
+
+/// One row for each metric, in the order of the receipt.
+std::vector<ComparisonRow> comparison_rows(const model::Comparison& comparison);
+
+/// "2 fail, 1 warn, 3 pass", those that occur; "nothing was compared" for none.
+std::string counts_text(const model::BudgetCounts& counts);
+
+/// Sentences that belong below the table: machines that differ, warnings.
+std::vector<std::string> comparison_notes(const model::Comparison& comparison);
+
+}  // namespace benchgate::render

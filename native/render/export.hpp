@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "model/comparison.hpp"
+#include "model/receipt.hpp"
+
+namespace benchgate::render {
+
+/// Whether cells that a spreadsheet would take for a formula are guarded.
+enum class Formulas { kept, guarded };
+
+/// CSV by RFC 4180: header, rows ended by "\n", an unknown cell is empty, real
+/// numbers with six decimals. A run is one row, a comparison one for each
+/// metric. Guarded: a text cell that begins with = + - @ (or a tab or carriage
+/// return) gets an apostrophe before it.
+std::string export_csv(const model::ReceiptHead& run, Formulas formulas);
+std::string export_csv(const model::Comparison& comparison, Formulas formulas);
+
+/// The same fields in the same order as one JSON object a line; unknown is null.
+std::string export_jsonl(const model::ReceiptHead& run);
+std::string export_jsonl(const model::Comparison& comparison);
+
+/// Prometheus' text format: benchgate_<metric>_<statistic>{bench="..."}; of a
+/// comparison with the label `side`, and the regression, limit and status of
+/// each metric.
+std::string export_prometheus(const model::ReceiptHead& run);
+std::string export_prometheus(const model::Comparison& comparison);
+
+/// JUnit XML: the benchmark is a test suite, a metric a test case; fail is a
+/// failure, skip is skipped. Failed samples of a run are a failure.
+std::string export_junit(const model::ReceiptHead& run);
+std::string export_junit(const model::Comparison& comparison);
+
+/// One HTML page that loads nothing and runs nothing.
+std::string export_html(const model::ReceiptHead& run);
+std::string export_html(const model::Comparison& comparison);
+
+}  // namespace benchgate::render

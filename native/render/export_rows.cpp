@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#include "render/export_rows.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+ExportCell whole_cell(const model::ReceiptHead& run, const std::string& metric,
+                      std::uint64_t model::IntegerSummary::* figure) {
+  const auto found = run.stats.find(metric);
+  if (found == run.stats.end() || !found->second.integers) return {};
+  return (*found->second.integers).*figure;
+}
+
+ExportCell real_cell(const std::optional<double>& value) { return value ? ExportCell(*value) : ExportCell(); }
+
+ExportCell percent_cell(const std::optional<double>& ratio) { return ratio ? ExportCell(*ratio * 100) : ExportCell(); }
+
+std::uint64_t measured_samples(const model::ReceiptHead& run) {
+  const auto wall = run.stats.find("wall_ms");
+  return run.failed_samples + (wall == run.stats.end() ? 0 : wall->second.summary.count);
+}
+
+}  // namespace
+
+ExportRow run_row(const model::ReceiptHead& run) {
+  const auto throughput = run.stats.find("throughput_per_s");
+  return {case_name(run.scenario),
+          whole_cell(run, "wall_ms", &model::IntegerSummary::median),
+          whole_cell(run, "wall_ms", &model::IntegerSummary::min),
+          whole_cell(run, "wall_ms", &model::IntegerSummary::max),
+          whole_cell(run, "max_rss_kb", &model::IntegerSummary::median),
+          throughput == run.stats.end() ? ExportCell() : ExportCell(throughput->second.summary.median),
+          measured_samples(run),
+          run.started_at};
+}
+
+std::vector<ExportRow> comparison_export_rows(const model::Comparison& comparison) {
+  std::vector<ExportRow> rows;
+  for (const auto& [name, delta] : comparison.deltas) {
+    const auto budget = comparison.budgets.find(name);
+    rows.push_back({case_name(comparison.bench), name, real_cell(delta.baseline), real_cell(delta.current),
+                    percent_cell(delta.regression), std::string(name_of(delta.status)),
+                    budget == comparison.budgets.end() ? ExportCell() : percent_cell(budget->second.threshold)});
+  }
+  return rows;
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace benchgate::render {
+
+/// Hostile text as text or attribute of HTML and XML: control characters, which
+/// XML forbids, and direction marks become visible, & < > " ' are escaped.
+std::string markup_text(std::string_view text);
+
+}  // namespace benchgate::render

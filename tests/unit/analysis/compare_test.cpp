@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/metric_delta.hpp"
+#include "analysis/report.hpp"
+#include "base/random.hpp"
+#include "base/text.hpp"
+#include "catch.hpp"
+
+using namespace benchgate;
+using model::BudgetStatus;
+
+namespace {
+
+struct Run {
+  model::ReceiptHead head;
+  std::vector<model::Sample> samples;
+
+  analysis::ComparedRun side() const { return {head, samples, {}}; }
+};
+
+/// A run of another tool, which knows whole milliseconds.
+Run run_of_ms(const std::vector<std::uint64_t>& walls) {
+  Run run;
+  for (const std::uint64_t wall : walls) {
+    model::Sample& sample = run.samples.emplace_back();
+    sample.exit_code = 0;
+    sample.coarse_wall_ms = wall;
+    sample.wall_ns = static_cast<std::int64_t>(wall) * 1'000'000;
+  }
+  return run;
+}
+
+Run run_of_ns(const std::vector<std::int64_t>& walls) {
+  Run run;
+  for (const std::int64_t wall : walls) {
+    model::Sample& sample = run.samples.emplace_back();
+    sample.exit_code = 0;
+    sample.wall_ns = wall;
+  }
+  return run;
+}
+
+model::Comparison compared(const Run& baseline, const Run& current, const analysis::BudgetSettings& budgets = {},
+                           const analysis::SignificanceRule& rule = {}) {
+  return analysis::compare_runs(baseline.side(), current.side(), budgets, rule);
+}
+
+BudgetStatus status_at(std::uint64_t baseline, std::uint64_t current, const std::string& threshold,
+                       const std::string& factor) {
+  const analysis::BudgetSettings budgets{.threshold = threshold, .warn_factor = factor};
+  return compared(run_of_ms({baseline}), run_of_ms({current}), budgets).verdict.status;
+}
+
+}  // namespace
+
+TEST_CASE("thresholds are the decimals that the user wrote, at every percent", "[analysis][compare]") {
+  // Exact by construction: of a baseline of 100000, one unit is 0.001 %.
+  for (std::uint64_t percent = 1; percent <= 100; ++percent) {
+    const std::string threshold = base::format_fixed(static_cast<double>(percent) / 100, 2);
+    for (const std::uint64_t baseline : {std::uint64_t{100'000}, std::uint64_t{300'000}, std::uint64_t{7'700'000}}) {
+      const std::uint64_t unit = baseline / 100'000;  // 0.001 %
+      const std::uint64_t fail_from = baseline + percent * 1000 * unit;
+      const std::uint64_t warn_from = baseline + percent * 900 * unit;
+      CAPTURE(percent, baseline);
+      CHECK(status_at(baseline, fail_from + 1, threshold, "0.90") == BudgetStatus::fail);
+      CHECK(status_at(baseline, fail_from, threshold, "0.90") == BudgetStatus::warn);
+      CHECK(status_at(baseline, warn_from, threshold, "0.90") == BudgetStatus::warn);
+      CHECK(status_at(baseline, warn_from - 1, threshold, "0.90") == BudgetStatus::pass);
+    }
+  }
+}
+
+TEST_CASE("a product of decimals is the decimal that a person gets", "[analysis][compare]") {
+  CHECK(analysis::decimal_product("0.20", "0.90") == 0.18);
+  CHECK(analysis::decimal_product("0.1", "0.7") == 0.07);
+  CHECK(analysis::decimal_product("0.07", "1") == 0.07);
+  CHECK(analysis::decimal_product("0", "0.9") == 0);
+  CHECK(analysis::decimal_product("0.20", "0") == 0);
+}
+
+TEST_CASE("the verdict is the worst status of the metrics, and the counts add up", "[analysis][compare]") {
+  base::Random random(7);
+  for (int round = 0; round < 500; ++round) {
+    std::map<std::string, model::Delta> deltas;
+    BudgetStatus worst = BudgetStatus::skip;
+    for (std::uint64_t i = 0, count = random.below(9); i < count; ++i) {
+      model::Delta& delta = deltas[fmt::format("m{}", random.below(1000))];
+      delta.status = static_cast<BudgetStatus>(random.below(4));
+    }
+    for (const auto& [name, delta] : deltas) worst = std::max(worst, delta.status);
+    model::Comparison comparison;
+    comparison.deltas = deltas;
+    comparison.verdict = analysis::verdict_of(deltas);
+    CHECK(comparison.verdict.status == worst);
+    CHECK(comparison.verdict.counts.total() == deltas.size());
+
+    const model::Report report = analysis::report_of(comparison);
+    CHECK(report.verdict == comparison.verdict);
+    CHECK(report.findings.size() == comparison.verdict.counts.warn + comparison.verdict.counts.fail);
+    CHECK(std::is_sorted(report.findings.begin(), report.findings.end(),
+                         [](const auto& a, const auto& b) { return a.data->metric_name < b.data->metric_name; }));
+    std::vector<std::string> reasons;
+    for (const model::Finding& finding : report.findings)
+      reasons.push_back(fmt::format("{}_{}", finding.data->metric_name, name_of(finding.severity)));
+    CHECK(reasons == comparison.verdict.reasons);
+  }
+}
+
+TEST_CASE("the regression is never negative and mirrors the direction", "[analysis][compare]") {
+  base::Random random(11);
+  for (int round = 0; round < 2000; ++round) {
+    const Run baseline = run_of_ms({1 + random.below(100'000)});
+    const Run current = run_of_ms({random.below(100'000)});
+    const model::Delta lower = compared(baseline, current).deltas.at("wall_ms");
+    const model::Delta higher =
+        compared(baseline, current, {.directions = {{"wall_ms", model::Better::higher}}}).deltas.at("wall_ms");
+    CHECK(*lower.regression >= 0);
+    CHECK(*higher.regression >= 0);
+    CHECK(*lower.regression - *higher.regression == *lower.pct);
+    CHECK_FALSE(std::signbit(*lower.regression));
+  }
+}
+
+TEST_CASE("warmup and failed samples never change a comparison", "[analysis][compare]") {
+  base::Random random(3);
+  const Run baseline = run_of_ms({100, 101, 99});
+  const Run current = run_of_ms({110, 111, 109});
+  const model::Comparison without = compared(baseline, current);
+  for (int round = 0; round < 100; ++round) {
+    Run more = current;
+    for (int i = 0; i < 4; ++i) {
+      model::Sample wild = run_of_ms({random.below(1'000'000)}).samples.front();
+      if (random.below(2) == 0)
+        wild.warmup = true;
+      else
+        wild.failure = "exit code 1";
+      wild.max_rss_kb = 5;
+      more.samples.insert(more.samples.begin() + static_cast<std::ptrdiff_t>(random.below(more.samples.size() + 1)),
+                          wild);
+    }
+    CHECK(compared(baseline, more) == without);
+  }
+}
+
+TEST_CASE("times are compared in nanoseconds when both sides have them", "[analysis][compare]") {
+  const model::Delta fine = compared(run_of_ns({400'000, 400'001}), run_of_ns({480'000, 480'001})).deltas.at("wall_ms");
+  CHECK(*fine.baseline == Approx(0.4000005).epsilon(1e-15));  // mean of the two middle values, not its floor
+  const model::Delta coarse = compared(run_of_ms({100}), run_of_ns({119'999'999})).deltas.at("wall_ms");
+  CHECK(coarse.current == 119);
+}
+
+TEST_CASE("a metric of the scenario is judged beside those of the contract, parts of cpu_ms are not",
+          "[analysis][compare]") {
+  Run run = run_of_ns({1'000'000});
+  run.samples[0].user_ns = 2'000'000;
+  run.samples[0].system_ns = 1'000'000;
+  run.samples[0].metrics["parse_ns"] = {4, 5};
+  run.head.scenario.metrics.emplace_back().metric = {"parse_ns", "ns", model::Better::higher};
+  const model::Comparison comparison = compared(run, run);
+  std::vector<std::string> names;
+  for (const auto& [name, delta] : comparison.deltas) names.push_back(name);
+  CHECK(names == std::vector<std::string>{"cpu_ms", "parse_ns", "wall_ms"});
+  CHECK(comparison.budgets.at("parse_ns").direction == model::Better::higher);
+  CHECK(comparison.deltas.at("parse_ns").unit == "ns");
+  // Asked for by name they are.
+  CHECK(compared(run, run, {.metric_thresholds = {{"user_ms", "0.1"}}}).deltas.count("user_ms") == 1);
+}
+
+TEST_CASE("evidence names both tests and the interval of the change", "[analysis][compare]") {
+  const Run baseline = run_of_ms({100, 101, 99, 100, 102, 98, 100, 101, 99, 100});
+  const Run current = run_of_ms({130, 131, 129, 130, 132, 128, 130, 131, 129, 130});
+  const model::Delta delta =
+      compared(baseline, current, {.significance_required = true}, {.shown = true}).deltas.at("wall_ms");
+  REQUIRE(delta.significance);
+  const model::Significance& evidence = *delta.significance;
+  // SciPy 1.16.3: ttest_ind(current, baseline, equal_var=False), mannwhitneyu(method="asymptotic").
+  CHECK(*evidence.p_value == Approx(6.187456230143855e-22).epsilon(1e-9));
+  CHECK(*evidence.rank_p_value == Approx(0.000159320).epsilon(1e-5));
+  CHECK(*evidence.ci_lower < 0.30);
+  CHECK(*evidence.ci_upper > 0.30);
+  CHECK(*evidence.ci_lower > 0.25);
+  CHECK(*evidence.ci_upper < 0.35);
+  CHECK(evidence.significant);
+  CHECK(delta.status == BudgetStatus::fail);
+  CHECK_FALSE(compared(run_of_ms({100}), run_of_ms({121}), {}, {.shown = true}).deltas.at("wall_ms").significance);
+}
+
+TEST_CASE("missing evidence turns a fail into a warning, never into a pass", "[analysis][compare]") {
+  base::Random random(5);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::uint64_t> before, after;
+    for (std::uint64_t i = 0, n = 1 + random.below(20); i < n; ++i) before.push_back(50 + random.below(100));
+    for (std::uint64_t i = 0, n = 1 + random.below(20); i < n; ++i) after.push_back(50 + random.below(150));
+    const BudgetStatus plain = compared(run_of_ms(before), run_of_ms(after)).verdict.status;
+    const BudgetStatus required =
+        compared(run_of_ms(before), run_of_ms(after), {.significance_required = true}).verdict.status;
+    if (plain == BudgetStatus::fail)
+      CHECK(required >= BudgetStatus::warn);
+    else
+      CHECK(required == plain);
+  }
+}
+
+TEST_CASE("noise never hides a fail whose samples do not overlap", "[analysis][compare]") {
+  base::Random random(9);
+  for (int round = 0; round < 300; ++round) {
+    std::vector<std::uint64_t> before, after;
+    for (int i = 0; i < 9; ++i) before.push_back(50 + random.below(60));
+    for (int i = 0; i < 9; ++i) after.push_back(111 + random.below(900));
+    for (const model::NoisePolicy policy : {model::NoisePolicy::warn, model::NoisePolicy::skip}) {
+      const BudgetStatus plain = compared(run_of_ms(before), run_of_ms(after), {.threshold = "0.0"}).verdict.status;
+      const BudgetStatus noisy = compared(run_of_ms(before), run_of_ms(after),
+                                          {.threshold = "0.0", .noise_threshold = 0.01, .noise_policy = policy})
+                                     .verdict.status;
+      CHECK(plain == BudgetStatus::fail);
+      CHECK(noisy == BudgetStatus::fail);
+    }
+  }
+}
+
+TEST_CASE("machines that differ are named", "[analysis][compare]") {
+  model::Host one;
+  one.os = "linux";
+  one.cpu_model = "A";
+  one.cpu_count = 2;
+  one.memory_bytes = 8'000'000;
+  model::Host other = one;
+  CHECK(analysis::host_differences(one, other).empty());
+  other.memory_bytes = 7'500'000;  // less than a tenth: what a kernel keeps for itself
+  CHECK(analysis::host_differences(one, other).empty());
+  other.memory_bytes = 4'000'000;
+  other.cpu_model = "B";
+  const std::vector<model::HostDifference> expected{{"cpu_model", "A", "B"}, {"memory_bytes", "8000000", "4000000"}};
+  CHECK(analysis::host_differences(one, other) == expected);
+  other.cpu_model.clear();  // unknown differs from nothing
+  other.memory_bytes = 0;   // so does perfgate's 0
+  CHECK(analysis::host_differences(one, other).empty());
+}
+
+TEST_CASE("a case's threshold is found in any order of its parameters", "[analysis][compare]") {
+  model::Scenario bench;
+  bench.parameters = {{"threads", "4"}, {"size", "2"}};
+  bench.budgets["wall_ms"].threshold = "0.1";
+  bench.budgets["wall_ms"].cases = {{"threads=4", "0.9"}, {"threads=4, size=2", "0.3"}};
+  const std::map<std::string, model::Metric> present{{"wall_ms", {"wall_ms", "ms", model::Better::lower}}};
+  CHECK(analysis::applied_budgets(bench, present, {}).at("wall_ms").threshold == 0.3);
+  CHECK(
+      analysis::applied_budgets(bench, present, {.metric_thresholds = {{"wall_ms", "0.5"}}}).at("wall_ms").threshold ==
+      0.5);
+  bench.parameters.pop_back();
+  CHECK(analysis::applied_budgets(bench, present, {}).at("wall_ms").threshold == 0.9);
+}
+
+TEST_CASE("without a baseline the report warns and says so", "[analysis][report]") {
+  const model::Report report = analysis::report_without_baseline("no baseline");
+  CHECK(report.verdict.status == BudgetStatus::warn);
+  CHECK(report.verdict.reasons == std::vector<std::string>{"no_baseline"});
+  CHECK(report.verdict.counts == model::BudgetCounts{.warn = 1});
+  REQUIRE(report.findings.size() == 1);
+  CHECK(report.findings[0].check_id == "perf.baseline");
+  CHECK(report.findings[0].code == "missing");
+}
