@@ -1,0 +1,16 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Builds the program unless the one that was restored runs here. Sets the output built.
+set -euo pipefail
+# shellcheck source=/dev/null
+. "$WORK/settings"
+
+if "$HELPER/benchgate" --version 2>/dev/null; then exit; fi
+"$GITHUB_ACTION_PATH/scripts/install.sh" build </dev/null
+cmake --preset release -S "$GITHUB_ACTION_PATH" -B "$WORK/build" >/dev/null
+cmake --build "$WORK/build" --target benchgate
+mkdir -p "$HELPER"
+strip -o "$HELPER/benchgate" "$WORK/build/native/benchgate"
+rm -rf "$WORK/build"
+"$HELPER/benchgate" --version
+echo built=true >>"$GITHUB_OUTPUT"

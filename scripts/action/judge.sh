@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Judges what was measured on both sides. The exit code goes to $WORK/judge.code; sets the outputs report and summary.
+set -euo pipefail
+# shellcheck source=/dev/null
+. "$WORK/settings"
+if [ "$COMMAND" = run ]; then exit; fi
+
+has_runs() { compgen -G "$1/run-*/raw_samples.jsonl" >/dev/null || [ -f "$1/raw_samples.jsonl" ]; }
+
+# Only what is there on both sides can be judged; the rest is told.
+choose_scenarios() {
+  local folder name
+  for folder in candidate/*/; do
+    name=$(basename "$folder")
+    if ! has_runs "$folder"; then continue; fi
+    if has_runs "$baseline/$name"; then scenarios+=(--scenario "$name"); else missing+=("$name"); fi
+  done
+}
+
+cd "$WORK/results"  # so that the command line in the report holds for who downloads the artifact
+baseline=${BASELINE_TREE:-baseline}
+scenarios=()
+missing=()
+if [ -d "$baseline" ]; then choose_scenarios; fi
+if [ ${#scenarios[@]} = 0 ]; then exit; fi
+if [ ${#missing[@]} -gt 0 ]; then printf 'Measured, but not judged, because the baseline has none of it: %s\n' "${missing[*]}" | tee -a "$WORK/notes"; fi
+read -ra options <<<"$GATE_OPTIONS"
+if [ -n "$CONFIG" ]; then options+=(--config "$CONFIG"); fi
+code=0
+"$HELPER/benchgate" gate --candidate candidate --baseline "$baseline" "${scenarios[@]}" ${options[@]+"${options[@]}"} \
+  --on-inconclusive "$ON_INCONCLUSIVE" --out report --format text || code=$?
+echo "$code" >"$WORK/judge.code"
+if [ -f report/m5_gate_summary.json ]; then
+  printf '%s\n' "report=$PWD/report/m5_gate_summary.json" "summary=$PWD/report/m5_gate_summary.md" >>"$GITHUB_OUTPUT"
+fi

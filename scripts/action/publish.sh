@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Tells GitHub what was found, as far as the steps before came. Never fails: the verdict does not depend on it.
+set -euo pipefail
+# shellcheck source=/dev/null
+. "$WORK/settings"
+
+warn() { printf '::warning title=benchgate::%s\n' "$1"; }
+
+code_of() { cat "$WORK/$1.code" 2>/dev/null || echo none; }
+
+if ! [ -x "$HELPER/benchgate" ]; then
+  if [ "$SUMMARY" = true ]; then printf '### benchgate: error\n\nIt could not be built; the log says why.\n' >>"$GITHUB_STEP_SUMMARY"; fi
+  exit
+fi
+cd "$WORK/results"
+reports=()
+if [ -f report/m5_gate_summary.json ]; then reports+=(--summary report/m5_gate_summary.json); fi
+if [ -s candidate.json ] && { [ ${#reports[@]} = 0 ] || [ "$(code_of candidate)" = 1 ]; }; then reports+=(--summary candidate.json); fi
+if [ ${#reports[@]} = 0 ]; then
+  echo '{"schema": "benchgate.publication.v1", "verdict": "error", "headline": "nothing was measured; the log of the job says why"}' >nothing.json
+  reports=(--summary nothing.json)
+fi
+while IFS= read -r note; do reports+=(--note "$note"); done <"$WORK/notes"
+
+channels=(--comment "$COMMENT" --comment-key "$COMMENT_KEY")
+if [ -n "$COMMENT_PART" ]; then channels+=(--comment-part "$COMMENT_PART"); fi
+if [ "$STATUS" = true ]; then channels+=(--status); fi
+if [ "$CHECK_RUN" = true ]; then channels+=(--check-run); fi
+if [ "$SUMMARY" = false ]; then unset GITHUB_STEP_SUMMARY; fi
+if [ "$JOB_STATUS" = cancelled ]; then  # most likely a newer run took its place and will write the comment
+  channels=(--comment never --note "The job was cancelled before everything was measured and judged.")
+fi
+"$HELPER/benchgate" publish "${reports[@]}" "${channels[@]}" || warn "The report could not be published; the log of this step says why."

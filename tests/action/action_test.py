@@ -1,0 +1,442 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""action.yml as its users see it: `uses: octo/benchgate@v1` in a repository of their own, run by act.
+
+action_test.py BENCHGATE [NAME...]    the cases called NAME..., default all
+"""
+import concurrent.futures
+import json
+import os
+import shutil
+import sys
+import tempfile
+import time
+import traceback
+from pathlib import Path
+
+import act
+
+CASES = []
+SCENARIO = """\
+name: answer
+command: ./answer.sh
+build: test ! -e broken
+cwd: .
+warmup: 0
+repeat: 10
+reruns: 3
+timeout: 20s
+metrics:
+  latency: {from: stdout, pattern: 'latency: (\\d+) us', unit: us, better: lower}
+gates:
+  variance: {metrics: [latency]}
+  significance: {metric: latency, statistic: median, regression_pct: 5}
+"""
+ANSWER = """\
+#!/usr/bin/env bash
+# Long enough for the overhead gate, and then a figure that scatters by a tenth.
+sleep 0.02
+echo "latency: $((%d + RANDOM %% 10)) us"
+"""
+WORKFLOW = """\
+name: consumer
+on: [push, pull_request, schedule, workflow_dispatch]
+jobs:
+  bench:
+    runs-on: ubuntu-24.04
+    steps:
+      - uses: %s
+        with: {persist-credentials: false, fetch-depth: %d}
+      - id: gate
+        uses: octo/benchgate@v1
+        with: %s
+      - if: always()
+        shell: bash
+        env: {OUTPUTS: '${{ toJSON(steps.gate.outputs) }}'}
+        run: printf '%%s' "$OUTPUTS" >"$STANDIN_FOLDER/outputs.json"
+"""
+
+
+INPUTS = {"SCENARIOS": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
+          "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "",
+          "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": ""}
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+class Scene(act.Workshop):
+    """A repository whose main branch answers in 100 us and whose topic branch answers in `latency` us."""
+
+    def __init__(self, folder, benchgate, latency=100, cached=True, base=None, **api):
+        super().__init__(folder, benchgate, **api)
+        self.repository.mkdir()
+        act.git(self.repository, "init", "-q")
+        self.write(100, **(base or {}))
+        self.base = self.commit("Answer")
+        act.git(self.repository, "checkout", "-q", "-b", "topic")
+        self.write(latency)
+        for name in (base or {}):
+            (self.repository / name).unlink(missing_ok=True)
+        (self.repository / "benchgate.yaml").write_text("scenarios: [benchmarks/*.yaml]\n")
+        (self.repository / "benchmarks").mkdir(exist_ok=True)
+        (self.repository / "benchmarks/answer.yaml").write_text(SCENARIO)
+        (self.repository / "README").write_text("topic\n")
+        self.head = self.commit("Answer otherwise")
+        act.git(self.repository, "checkout", "-q", "-b", "merged", self.base)
+        act.git(self.repository, "merge", "-q", "--no-ff", "-m", "Merge topic", "topic")
+        self.merge = act.git(self.repository, "rev-parse", "HEAD")
+        act.git(self.repository, "update-ref", "refs/pull/7/merge", "HEAD")
+        self.export_action()
+        if cached:
+            self.cache_program()
+
+    def write(self, latency, **files):
+        (self.repository / "answer.sh").write_text(ANSWER % latency)
+        (self.repository / "answer.sh").chmod(0o755)
+        for name, text in files.items():
+            (self.repository / name).write_text(text)
+
+    def commit(self, message):
+        act.git(self.repository, "add", "-A")
+        act.git(self.repository, "commit", "-q", "-m", message)
+        return act.git(self.repository, "rev-parse", "HEAD")
+
+    def pull_request(self, inputs=None, depth=1, head_repository=act.REPOSITORY, **options):
+        payload = {"pull_request": {
+            "number": 7, "base": {"sha": self.base, "ref": "main"},
+            "head": {"sha": self.head, "ref": "topic", "user": {"login": head_repository.split("/")[0]}, "repo": {"full_name": head_repository}}}}
+        return self.run("pull_request", payload, self.workflow(inputs, depth), sha=self.merge, **options)
+
+    @staticmethod
+    def workflow(inputs, depth=1):
+        # Time scatters on a machine that runs other tests too; the gates look at a figure that does not.
+        return WORKFLOW % (act.CHECKOUT, depth, json.dumps({"gate-options": "--max-variance-pct 500", **(inputs or {})}))
+
+
+def check_pull_request(result, verdict, code):
+    """What every judged pull request has."""
+    job = result.only_job()
+    assert result.code == min(code, 1) and job.steps["gate"] == ("success" if code == 0 else "failure"), (result.code, job.steps, job.text[-3000:])
+    assert code == 0 or any(text == f"exit status {code}" for text in job.errors), job.errors
+    assert result.outputs["verdict"] == verdict, (result.outputs, job.text[-3000:])
+    assert len(job.summaries) == 1 and f"benchgate: " in job.summaries[0], job.summaries
+    assert act.TOKEN not in result.log
+
+
+@case
+def pull_request_that_is_fine(scene):
+    with scene() as shop:
+        result = shop.pull_request()
+        check_pull_request(result, "pass", 0)
+        assert json.loads(result.outputs["gates"]) == {
+            "b5-collector-overhead": "pass", "d3-rerun-variance": "pass", "e3-significance": "pass", "provenance": "pass"}, result.outputs
+        assert json.loads(result.outputs["counts"]) == {"pass": 4}
+        assert result.outputs["mode"] == "full" and result.outputs["published"] == "true"
+        [comment] = shop.api.comments
+        assert "✅ benchgate: pass" in comment["body"] and comment["html_url"] == result.outputs["comment-url"]
+        assert f"main ({shop.base[:12]})" in comment["body"], comment["body"]
+        assert [line.split()[0] for line in result.calls] == ["restore", "upload"] and result.calls[0].endswith(" true"), result.calls
+        artifact = result.artifacts / "benchgate-bench-default-0"
+        assert (artifact / "report/m5_gate_summary.json").is_file() and (artifact / "candidate/answer/run-3/receipt.json").is_file()
+        # What the report says to do works with the artifact alone.
+        [line] = [line for line in comment["body"].splitlines() if line.startswith("benchgate gate ")]
+        assert "--candidate candidate --baseline baseline" in line, line
+
+
+@case
+def pull_request_that_is_slower(scene):
+    with scene(latency=150) as shop:
+        result = shop.pull_request({"status": "true", "check-run": "true"})
+        check_pull_request(result, "fail", 2)
+        [comment] = shop.api.comments
+        assert "❌ benchgate: fail" in comment["body"] and "% worse" in comment["body"]
+        [status] = shop.api.statuses
+        assert status["sha"] == shop.head and status["state"] == "failure" and status["context"] == "benchgate/default"
+        [run] = shop.api.check_runs.values()
+        assert run["conclusion"] == "failure" and run["head_sha"] == shop.head
+        assert (result.artifacts / "benchgate-bench-default-0/report/m5_gate_summary.md").is_file()
+
+
+@case
+def slower_but_nobody_minds(scene):
+    with scene(latency=150) as shop:
+        result = shop.pull_request({"fail-on": "never", "comment": "never", "summary": "false", "upload-artifact": "false"})
+        assert result.code == 0 and result.outputs["verdict"] == "fail", result.outputs
+        assert shop.api.comments == [] and result.only_job().summaries == [] and not result.artifacts.exists()
+
+
+@case
+def first_pull_request_whose_base_does_not_build(scene):
+    with scene(base={"broken": "x"}) as shop:
+        result = shop.pull_request()
+        check_pull_request(result, "inconclusive", 0)
+        [comment] = shop.api.comments
+        assert "could be measured" in comment["body"] and "Once this change is merged" in comment["body"], comment["body"]
+        assert "latency median" in comment["body"] and "30 samples in 3 runs" in comment["body"]
+
+
+@case
+def nothing_to_judge_may_fail(scene):
+    with scene(base={"broken": "x"}) as shop:
+        check_pull_request(shop.pull_request({"on-inconclusive": "fail"}), "fail", 2)
+
+
+@case
+def checkout_of_the_head_instead_of_the_merge(scene):
+    with scene() as shop:
+        workflow = shop.workflow(None).replace("persist-credentials: false", f"persist-credentials: false, ref: {shop.head}")
+        payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
+            "sha": shop.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
+        check_pull_request(shop.run("pull_request", payload, workflow, sha=shop.merge), "pass", 0)
+        assert f"main ({shop.base[:12]})" in shop.api.comments[0]["body"]
+
+
+@case
+def push_without_a_baseline(scene):
+    with scene() as shop:
+        result = shop.run("push", {}, shop.workflow(None), sha=shop.head)
+        check_pull_request(result, "inconclusive", 0)
+        assert "there is no baseline" in result.only_job().summaries[0]
+        assert shop.api.comments == [] and result.outputs["report"] == ""
+
+
+@case
+def schedule_against_a_tag(scene):
+    with scene(latency=150) as shop:
+        act.git(shop.repository, "tag", "v1.0", shop.base)
+        check_pull_request(shop.run("schedule", {}, shop.workflow({"baseline": "v1.0"}), sha=shop.head), "fail", 2)
+
+
+@case
+def dispatch_against_a_ref_that_is_not_there(scene):
+    with scene() as shop:
+        result = shop.run("workflow_dispatch", {"inputs": {}}, shop.workflow({"baseline": "v9"}), sha=shop.head)
+        check_pull_request(result, "inconclusive", 0)
+        assert "v9 is neither in this clone nor at origin" in result.only_job().summaries[0]
+
+
+@case
+def only_measuring(scene):
+    with scene() as shop:
+        result = shop.pull_request({"command": "run", "reruns": "1"})
+        check_pull_request(result, "inconclusive", 0)
+        assert not (result.artifacts / "benchgate-bench-default-0/baseline").exists()
+
+
+@case
+def candidate_that_crashes(scene):
+    with scene() as shop:
+        (shop.repository / "answer.sh").write_text("#!/bin/sh\nexit 3\n")
+        shop.head = shop.merge = shop.commit("Crash")
+        result = shop.run("push", {}, shop.workflow({"baseline": shop.base}), sha=shop.head)
+        check_pull_request(result, "error", 1)
+        assert "exited with 3" in result.only_job().summaries[0], result.only_job().summaries
+
+
+@case
+def a_folder_as_baseline(scene):
+    with scene() as shop:
+        workflow = shop.workflow({"baseline": "old"}).replace(
+            "      - id: gate", "      - run: cp -r \"$STANDIN_FOLDER/old\" old\n        shell: bash\n      - id: gate")
+        make_result(shop, "old")
+        check_pull_request(shop.run("push", {}, workflow, sha=shop.head), "pass", 0)
+
+
+def make_result(shop, name):
+    act.subprocess.run([shop.benchgate, "run", "benchmarks", "--out", shop.standins / name, "--source-ref", "main", "--source-commit", "1" * 40],
+                       cwd=shop.repository, check=True, capture_output=True)
+
+
+@case
+def fork_with_a_token_that_only_reads(scene):
+    with scene(latency=150, permissions=()) as shop:
+        result = shop.pull_request(head_repository="someone/hello")
+        check_pull_request(result, "fail", 2)
+        assert shop.api.comments == []
+
+
+@case
+def token_without_permission(scene):
+    with scene(permissions=()) as shop:
+        result = shop.pull_request({"status": "true"})
+        check_pull_request(result, "pass", 0)
+        assert result.outputs["published"] == "false"
+        assert any("pull-requests: write" in text for kind, text in result.only_job().annotations if kind == "warning")
+
+
+@case
+def api_that_is_down(scene):
+    with scene(latency=150, faults=[act_fault("", status=503, headers={"Retry-After": "0"})]) as shop:
+        result = shop.pull_request()
+        check_pull_request(result, "fail", 2)
+        assert result.outputs["published"] == "false"
+
+
+def act_fault(*arguments, **members):
+    import fake_api
+    return fake_api.Fault(*arguments, **members)
+
+
+@case
+def cache_that_is_empty_then_full(scene):
+    with scene(cached=False) as shop:
+        build = shop.programs / "cmake"  # what the build would make, without its minute
+        build.write_text(f"#!/bin/sh\n[ \"$1\" = --build ] || exit 0\nmkdir -p \"$2/native\" && cp '{shop.benchgate}' \"$2/native/benchgate\"\n")
+        build.chmod(0o755)
+        result = shop.pull_request()
+        check_pull_request(result, "pass", 0)
+        assert [line.split()[0] for line in result.calls] == ["restore", "save", "upload"], result.calls
+        [stored] = (shop.standins / "cache").iterdir()
+        assert (stored / "benchgate").stat().st_size < 8e6
+
+
+@case
+def cache_service_that_is_down(scene):
+    with scene(cached=False) as shop:
+        (shop.standins / "cache-is-down").touch()
+        build = shop.programs / "cmake"
+        build.write_text(f"#!/bin/sh\n[ \"$1\" = --build ] || exit 0\nmkdir -p \"$2/native\" && cp '{shop.benchgate}' \"$2/native/benchgate\"\n")
+        build.chmod(0o755)
+        check_pull_request(shop.pull_request(), "pass", 0)
+
+
+@case
+def program_that_cannot_be_built(scene):
+    with scene(cached=False) as shop:
+        build = shop.programs / "cmake"
+        build.write_text("#!/bin/sh\necho 'no compiler here' >&2\nexit 1\n")
+        build.chmod(0o755)
+        result = shop.pull_request()
+        check_pull_request(result, "error", 1)
+        assert "could not be built" in result.only_job().summaries[0]
+
+
+@case
+def job_that_is_cancelled(scene):
+    with scene() as shop:
+        scenario = shop.repository / "benchmarks/answer.yaml"
+        scenario.write_text(SCENARIO.replace("repeat: 10", "repeat: 10000"))
+        shop.head = shop.commit("Take long")
+
+        def measured(log):
+            deadline = time.monotonic() + 60
+            while "answer run 1 of 3" not in log.read_text(errors="replace"):
+                assert time.monotonic() < deadline, log.read_text()[-2000:]
+                time.sleep(0.1)
+
+        result = shop.run("push", {}, shop.workflow(None), sha=shop.head, interrupt=measured)
+        assert result.code == 1 and result.outputs["verdict"] == "error", (result.code, result.outputs)
+        assert shop.api.comments == []
+
+
+@case
+def step_that_is_interrupted(scene):
+    """act kills a cancelled step; GitHub's runner first interrupts its bash, and that one only."""
+    with scene() as shop:
+        scenario = shop.repository / "benchmarks/answer.yaml"
+        scenario.write_text(SCENARIO.replace("repeat: 10", "repeat: 10000"))
+        environment = {"PATH": os.environ["PATH"], "HOME": str(shop.folder), "GITHUB_ACTION_PATH": str(shop.action),
+                       "GITHUB_OUTPUT": str(shop.folder / "output"), "RUNNER_TEMP": str(shop.folder), **INPUTS}
+        (shop.folder / "benchgate-helper").mkdir()
+        shutil.copy2(shop.benchgate, shop.folder / "benchgate-helper")
+        act.subprocess.run([shop.action / "scripts/action/prepare.sh"], cwd=shop.repository, env=environment, check=True)
+        work = dict(line.split("=", 1) for line in (shop.folder / "output").read_text().splitlines())["work"]
+        script = shop.folder / "step.sh"
+        script.write_text('exec "$GITHUB_ACTION_PATH/scripts/action/measure.sh" candidate\n')
+        step = act.subprocess.Popen(["bash", "--noprofile", "--norc", "-e", "-o", "pipefail", script], cwd=shop.repository,
+                                    env={**environment, "WORK": work}, stdin=act.subprocess.DEVNULL, stderr=act.subprocess.PIPE, text=True)
+        while "run 1 of 3" not in step.stderr.readline():
+            assert step.poll() is None
+        time.sleep(0.5)
+        started = time.monotonic()
+        step.send_signal(act.signal.SIGINT)
+        step.communicate(timeout=30)
+        assert time.monotonic() - started < 7.5  # then the runner becomes rude
+        assert Path(work, "candidate.code").read_text() == "1\n"
+        receipt = json.loads(Path(work, "results/candidate/answer/run-1/receipt.json").read_text())
+        assert receipt["run"]["interrupted"] is True and receipt["samples"], receipt["run"]
+        # Then come the steps with `if: always()`, which act leaves out of an action that it cancels.
+        late = {**environment, "WORK": work, "JOB_STATUS": "cancelled", "PUBLISHED_VERDICT": "", "GITHUB_TOKEN": act.TOKEN,
+                "GITHUB_API_URL": shop.api.url, "GITHUB_REPOSITORY": act.REPOSITORY, "GITHUB_STEP_SUMMARY": str(shop.folder / "summary")}
+        codes = [act.subprocess.run([shop.action / "scripts/action" / name], cwd=shop.repository, env=late, capture_output=True).returncode
+                 for name in ("publish.sh", "verdict.sh")]
+        assert codes == [0, 1] and shop.api.comments == []
+        assert "The job was cancelled" in (shop.folder / "summary").read_text()
+        assert "verdict=error" in (shop.folder / "output").read_text()
+
+
+BAD_INPUTS = {
+    "gate_options": ({"gate-options": "--out $(id)"}, "gate-options: '--out $(id)' is not a list"),
+    "unknown_command": ({"command": "chek"}, "command: 'chek' is not one of gate run"),
+    "unknown_word": ({"fail-on": "sometimes"}, "fail-on: 'sometimes' is not one of fail never"),
+    "baseline_for_nothing": ({"command": "run", "baseline": "v1"}, "baseline: 'v1' has no meaning with command: run"),
+    "baseline_not_supported": ({"baseline": "history"}, "baseline: 'history' is not supported"),
+    "baseline_as_option": ({"baseline": "--upload-pack=x"}, "baseline: '--upload-pack=x' is not supported"),
+    "hostile_key": ({"comment-key": "a\n::error::b"}, "is not up to 60 letters"),
+    "folder_missing": ({"working-directory": "nowhere"}, "there is no folder 'nowhere'"),
+    "reruns_no_number": ({"reruns": "3; rm -rf /"}, "reruns: '3; rm -rf /' is not a number"),
+}
+
+
+def add_bad_input(name, inputs, message):
+    def bad_input(scene):
+        with scene(cached=False) as shop:
+            result = shop.pull_request(inputs)
+            job = result.only_job()
+            assert result.code == 1 and job.steps["gate"] == "failure" and result.outputs["verdict"] == "error"
+            assert any(kind == "error" and message in text for kind, text in job.annotations), job.annotations
+            assert result.calls == [] and "%0A::error::b" in result.log or name != "hostile_key"
+            assert not any(text == "b" for _, text in job.annotations)
+    bad_input.__name__ = f"input_{name}"
+    CASES.append(bad_input)
+
+
+for bad_name, (bad_inputs, bad_message) in BAD_INPUTS.items():
+    add_bad_input(bad_name, bad_inputs, bad_message)
+
+
+@case
+def other_system(scene):
+    with scene(cached=False) as shop:
+        uname = shop.programs / "uname"
+        uname.write_text("#!/bin/sh\necho Darwin\n")
+        uname.chmod(0o755)
+        result = shop.pull_request()
+        assert result.code == 1 and ("error", "benchgate runs on Linux; this runner is Darwin") in result.only_job().annotations
+        assert result.calls == []
+
+
+def run_case(function, benchgate):
+    with tempfile.TemporaryDirectory(prefix="action-") as folder:
+        counter = iter(range(9))
+        started = time.monotonic()
+        try:
+            function(lambda **members: Scene(Path(folder) / str(next(counter)), benchgate, **members))
+            return "", time.monotonic() - started
+        except Exception:
+            if os.environ.get("KEEP"):
+                shutil.copytree(folder, f"/tmp/kept-{function.__name__}", dirs_exist_ok=True, symlinks=True)
+            return traceback.format_exc(), time.monotonic() - started
+
+
+def main():
+    benchgate, names = Path(sys.argv[1]).resolve(), sys.argv[2:]
+    if not (act.ROOT / ".tools/bin/act").exists():
+        print("act is missing; scripts/tools.sh installs it")
+        return 77
+    act.enter_empty_network()
+    chosen = [function for function in CASES if not names or function.__name__ in names]
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for function, (fault, seconds) in zip(chosen, pool.map(lambda f: run_case(f, benchgate), chosen)):
+            print(f"{'FAILED' if fault else 'ok'} {function.__name__} ({seconds:.1f} s)\n{fault}", end="" if fault else "", flush=True)
+            failed += bool(fault)
+    print(f"{len(chosen)} cases, {failed} failed, network: {os.environ['BENCHGATE_NETWORK']}")
+    return 1 if failed or not chosen else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
