@@ -84,7 +84,7 @@ std::string next_steps(const Start& start) {
       enter, paths[1], base::join(paths, " "));
 }
 
-std::string as_text(const Start& start) {
+std::string start_text(const Start& start) {
   std::string text = fmt::format("{}: {}\n", start.scenario.kind, start.scenario.found);
   if (!start.note.empty()) text += fmt::format("note: {}\n", start.note);
   std::size_t widest = 0;
@@ -96,7 +96,7 @@ std::string as_text(const Start& start) {
   return text + fmt::format("\n{}\nundo: {}\n", next_steps(start), start.undo);
 }
 
-std::string as_json(const Start& start) {
+std::string start_json(const Start& start) {
   codec::JsonWriter json;
   json.begin_object().member("schema", "benchgate.init.v1").member("dir", start.folder.string());
   json.member("kind", start.scenario.kind).member("found", start.scenario.found).member_if("note", start.note);
@@ -111,7 +111,7 @@ model::ExitCode init(const Arguments& arguments, Io io) {
     throw Error("init", fmt::format("'{}' is no option (the project's folder is given by --dir)",
                                     base::printable(arguments.positional.front())));
   const Start start = start_project(arguments);
-  io.out << (arguments.text("format") == "json" ? as_json(start) : as_text(start));
+  io.out << (arguments.text("format") == "json" ? start_json(start) : start_text(start));
   return model::ExitCode::pass;
 }
 
