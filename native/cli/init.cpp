@@ -106,7 +106,7 @@ std::string start_json(const Start& start) {
   return json.end_array().member("undo", start.undo).end_object().take() + "\n";
 }
 
-model::ExitCode init(const Arguments& arguments, Io io) {
+model::ExitCode init_project(const Arguments& arguments, Io io) {
   if (!arguments.positional.empty())
     throw Error("init", fmt::format("'{}' is no option (the project's folder is given by --dir)",
                                     base::printable(arguments.positional.front())));
@@ -120,7 +120,7 @@ model::ExitCode init(const Arguments& arguments, Io io) {
 Command init_command() {
   return {"init",     "write a first configuration, scenario and workflow for a project",
           "",         "benchgate init --dir .",
-          init_table, init};
+          init_table, init_project};
 }
 
 }  // namespace benchgate::cli

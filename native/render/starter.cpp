@@ -73,12 +73,8 @@ std::string starter_workflow() {
   return fmt::format(
       R"(# Measures each pull request and what it would be merged into, and tells whether it makes that slower.
 name: benchgate
-on:
-  pull_request:
-permissions:
-  contents: read        # check out
-  pull-requests: write  # one comment with the verdict
-  statuses: write       # the status of the commit
+on: pull_request
+permissions: {{}}
 concurrency:
   group: benchgate-${{{{ github.ref }}}}
   cancel-in-progress: true
@@ -87,13 +83,15 @@ jobs:
     name: benchgate
     runs-on: ubuntu-24.04
     timeout-minutes: 60
+    permissions:
+      contents: read # to check out and to fetch the baseline
+      pull-requests: write # for the comment
+      statuses: write # for the status of the commit
     steps:
       - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
+        with: {{persist-credentials: false}}
       - uses: {}@v1
-        with:
-          status: true    # beside the comment
+        with: {{status: true}}
 )",
       action_repository);
 }
