@@ -1,15 +1,32 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/noise.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
 #include "base/figure.hpp"
 #include "base/text.hpp"
+#include "stats/descriptive.hpp"
 
 namespace benchgate::analysis {
 
 namespace {
 
 constexpr double noisy_cv = 0.10;
+constexpr double quiet_cv = 0.03;
 constexpr std::uint64_t fewest_samples = 3;
+constexpr std::size_t fewest_repetitions = 10;
+constexpr double spike_factor = 1.5;
+constexpr double samples_of_a_side = 30;
+
+double sorted_median(std::span<const double> values) {
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  return stats::median(sorted).value_or(0);
+}
+
+std::string percent(double ratio) { return base::figure(ratio * 100) + " %"; }
 
 }  // namespace
 
@@ -20,6 +37,41 @@ std::optional<std::string> noise_warning(const std::map<std::string, model::Metr
   if (summary.count < fewest_samples || !summary.cv || *summary.cv <= noisy_cv) return std::nullopt;
   return fmt::format("noisy: wall_ms scatters by {} % (cv), so changes smaller than that can hardly be seen",
                      base::figure(*summary.cv * 100));
+}
+
+model::CheckItem judge_noise(std::span<const double> wall_ms) {
+  model::CheckItem item;
+  item.name = "noise";
+  const auto cv = stats::coefficient_of_variation(wall_ms);
+  if (wall_ms.size() < fewest_repetitions || !cv) {
+    item.found = fmt::format("{} repetitions of the same work are too few to tell", wall_ms.size());
+    item.advice = "let it run longer: --seconds 10";
+    return item;
+  }
+  const double median = sorted_median(wall_ms);
+  const auto spikes = static_cast<double>(
+      std::count_if(wall_ms.begin(), wall_ms.end(), [&](double value) { return value > spike_factor * median; }));
+  const double first = sorted_median(wall_ms.first(wall_ms.size() / 2));
+  const double second = sorted_median(wall_ms.subspan(wall_ms.size() / 2));
+  const double drift = median > 0 ? std::abs(second - first) / median : 0;
+  const double smallest = std::max(4 * *cv / std::sqrt(samples_of_a_side), drift);
+  item.status = *cv <= quiet_cv   ? model::Condition::good
+                : *cv <= noisy_cv ? model::Condition::limited
+                                  : model::Condition::bad;
+  item.found = fmt::format(
+      "the same work, {} times, median {} ms, scatters by {} (cv), {} spike{}; with 30 samples a side, changes from {} "
+      "on "
+      "can be seen",
+      wall_ms.size(), base::figure(median), percent(*cv), spikes, spikes == 1 ? "" : "s", percent(smallest));
+  if (item.status != model::Condition::good)
+    item.advice = "see to what is not good above; measure longer programs, with more repeat and reruns";
+  item.figures = {{"repetitions", static_cast<double>(wall_ms.size())},
+                  {"median_ms", median},
+                  {"cv", *cv},
+                  {"spikes", spikes},
+                  {"drift_ratio", drift},
+                  {"smallest_change_ratio", smallest}};
+  return item;
 }
 
 }  // namespace benchgate::analysis

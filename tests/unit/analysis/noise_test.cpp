@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/noise.hpp"
 
+#include <vector>
+
 #include "catch.hpp"
 
 using namespace benchgate;
@@ -17,4 +19,35 @@ TEST_CASE("wall times that scatter by more than 10 % are warned about", "[analys
   CHECK(analysis::noise_warning(stats).value().starts_with("noisy: wall_ms scatters by 14.2 % (cv), "));
   wall.count = 2;
   CHECK_FALSE(analysis::noise_warning(stats));
+}
+
+// Expected numbers by Python's statistics module: stdev(v) / mean(v), median(v), 4 * cv / sqrt(30).
+TEST_CASE("a spike is told, and what 30 samples a side can show", "[analysis][noise]") {
+  const std::vector<double> wall_ms{10.0, 10.2, 9.9, 10.1, 10.0, 10.3, 9.8, 10.1, 10.0, 16.0, 10.1, 10.2};
+  const model::CheckItem item = analysis::judge_noise(wall_ms);
+  CHECK(item.status == model::Condition::bad);
+  REQUIRE(item.figures.size() == 6);
+  CHECK(item.figures[1].second == 10.1);
+  CHECK(item.figures[2].second == Approx(0.16282129594203154));
+  CHECK(item.figures[3].second == 1);
+  CHECK(item.figures[4].second == Approx(0.004950495049504845));
+  CHECK(item.figures[5].second == Approx(0.11890786217290006));
+  CHECK(item.found.find("1 spike;") != std::string::npos);
+}
+
+TEST_CASE("a machine that changes its speed shows no smaller change than that", "[analysis][noise]") {
+  std::vector<double> wall_ms;
+  for (int i = 0; i < 40; ++i) wall_ms.push_back((i < 20 ? 10.0 : 10.5) + (i % 2 == 0 ? 0.0 : 0.1));
+  const model::CheckItem item = analysis::judge_noise(wall_ms);
+  CHECK(item.status == model::Condition::good);
+  CHECK(item.advice.empty());
+  CHECK(item.figures[2].second == Approx(0.025067853373510786));
+  CHECK(item.figures[4].second == Approx(0.04854368932038835));
+  CHECK(item.figures[5].second == item.figures[4].second);
+}
+
+TEST_CASE("few repetitions tell nothing", "[analysis][noise]") {
+  CHECK(analysis::judge_noise(std::vector<double>(9, 10.0)).status == model::Condition::unknown);
+  CHECK(analysis::judge_noise({}).status == model::Condition::unknown);
+  CHECK(analysis::judge_noise(std::vector<double>(10, 10.0)).status == model::Condition::good);
 }

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "render/check_items.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "codec/json.hpp"
+#include "render/markdown.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using model::CheckItem;
+using model::Condition;
+
+/// "10 good, 3 limited, 1 unknown"; statuses that nothing has are left out.
+std::string count_of_conditions(std::span<const CheckItem> items) {
+  std::vector<std::string> counts;
+  for (const Condition condition : {Condition::good, Condition::limited, Condition::bad, Condition::unknown}) {
+    const auto count =
+        std::count_if(items.begin(), items.end(), [&](const CheckItem& item) { return item.status == condition; });
+    if (count > 0) counts.push_back(fmt::format("{} {}", count, name_of(condition)));
+  }
+  return base::join(counts, ", ");
+}
+
+}  // namespace
+
+std::string check_items_text(std::span<const CheckItem> items) {
+  constexpr std::size_t status_width = std::string_view("limited").size();
+  std::size_t widest = 0;
+  for (const CheckItem& item : items) widest = std::max(widest, item.name.size());
+  std::string text;
+  for (const CheckItem& item : items) {
+    text += fmt::format("{:{}}  {:{}}  {}\n", base::printable(item.name), widest, name_of(item.status), status_width,
+                        base::printable(item.found));
+    if (!item.advice.empty())
+      text += fmt::format("{:{}}  -> {}\n", "", widest + 2 + status_width, base::printable(item.advice));
+  }
+  return text + fmt::format("\n{}\n", count_of_conditions(items));
+}
+
+std::string check_items_markdown(std::span<const CheckItem> items) {
+  std::string text = markdown_header({"check", "status", "found", "what to do"});
+  for (const CheckItem& item : items)
+    text += markdown_row({markdown_code(item.name, Within::table), std::string(name_of(item.status)),
+                          markdown_text(item.found), item.advice.empty() ? "–" : markdown_text(item.advice)});
+  return text + fmt::format("\n{}\n", count_of_conditions(items));
+}
+
+std::string check_items_json(std::span<const CheckItem> items, std::string_view schema) {
+  codec::JsonWriter json;
+  json.begin_object().member("schema", schema).key("items").begin_array();
+  for (const CheckItem& item : items) {
+    json.begin_object().member("name", item.name).member("status", name_of(item.status));
+    json.member("found", item.found).member("advice", item.advice);
+    if (!item.figures.empty()) {
+      json.key("figures").begin_object();
+      for (const auto& [name, value] : item.figures) json.member(name, value);
+      json.end_object();
+    }
+    json.end_object();
+  }
+  return json.end_array().end_object().take() + "\n";
+}
+
+}  // namespace benchgate::render
