@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/version.hpp"
@@ -94,8 +95,12 @@ model::Comparison compare_files(const Arguments& arguments, Io io) {
   const CompareSettings settings = compare_settings(arguments);
   const fs::path baseline_file = needed_file(arguments, "baseline", "the receipt to compare with");
   const fs::path current_file = needed_file(arguments, "current", "the receipt to judge");
-  const codec::Receipt baseline = read_side(baseline_file, arguments);
-  const codec::Receipt current = read_side(current_file, arguments);
+  std::array<codec::Receipt, 2> sides;
+  base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
+    sides.at(side) = read_side(side == 0 ? baseline_file : current_file, arguments);
+  });
+  const codec::Receipt& baseline = sides[0];
+  const codec::Receipt& current = sides[1];
   std::set<std::string, std::less<>> known = analysis::known_metrics(current.head.scenario);
   known.merge(analysis::known_metrics(baseline.head.scenario));
   require_known_metrics(settings, known);

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <stdexcept>
 #include <type_traits>
 #include <variant>
@@ -22,32 +23,39 @@ namespace {
 
 constexpr std::size_t deepest = 200;
 
-/// Counts the lines that the reader has consumed.
+/// The text and how many lines of it the reader has consumed. Lines are counted from one question to the next, which
+/// is much faster than counting with every character.
 class LineStream : public rapidjson::MemoryStream {
  public:
-  explicit LineStream(std::string_view text) : rapidjson::MemoryStream(text.data(), text.size()) {}
+  explicit LineStream(std::string_view text) : rapidjson::MemoryStream(text.data(), text.size()), text_(text) {}
 
-  char Take() {
-    const char c = rapidjson::MemoryStream::Take();
-    line_ += c == '\n';
-    return c;
+  int line() const {
+    const std::string_view consumed = text_.substr(counted_, Tell() - counted_);
+    line_ += static_cast<int>(std::count(consumed.begin(), consumed.end(), '\n'));
+    counted_ = Tell();
+    return line_;
   }
-  int line() const { return line_; }
+  std::string_view text() const { return text_; }
 
  private:
-  int line_ = 1;
+  std::string_view text_;
+  mutable std::size_t counted_ = 0;
+  mutable int line_ = 1;
 };
 
 /// Builds the tree from rapidjson's events; `open_` is the path to the value being built.
 class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeBuilder> {
  public:
-  /// Stops at the root's member `last`; "": reads everything.
-  TreeBuilder(const LineStream& stream, std::string_view last) : stream_(stream), last_(last) {}
+  /// Stops at the root's member `last`; "": reads everything. The elements of the root's member `list` are handed to
+  /// `visit` and not kept.
+  TreeBuilder(const LineStream& stream, std::string_view last, std::string_view list = {},
+              const std::function<void(const Json&)>& visit = {})
+      : stream_(stream), last_(last), list_(list), visit_(visit) {}
 
   bool Null() { return scalar(Json::Kind::null, {}); }
   bool Bool(bool flag) { return scalar(Json::Kind::boolean, flag ? "true" : "false"); }
   bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
-    return scalar(Json::Kind::number, {text, size}) && base::parse_number({text, size}).has_value();
+    return scalar(Json::Kind::number, {text, size}) && is_in_range({text, size});
   }
   bool String(const char* text, rapidjson::SizeType size, bool) { return scalar(Json::Kind::string, {text, size}); }
   bool Key(const char* text, rapidjson::SizeType size, bool) {
@@ -65,6 +73,12 @@ class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeB
   Json take_root() { return std::move(root_); }
 
  private:
+  /// Digits alone, unless there are hundreds of them, are no number out of range.
+  static bool is_in_range(std::string_view number) {
+    return (number.size() < 300 && number.find_first_not_of("0123456789-.") == std::string_view::npos) ||
+           base::parse_number(number).has_value();
+  }
+
   Json& add(Json::Kind kind) {
     Json value;
     value.kind = kind;
@@ -76,20 +90,35 @@ class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeB
   }
   bool scalar(Json::Kind kind, std::string_view text) {
     add(kind).text = text;
+    if (in_list_ == open_.size()) hand_over();
     return true;
   }
   bool open(Json::Kind kind) {
     if (too_deep()) return false;
+    const bool is_list = kind == Json::Kind::array && open_.size() == 1 && !list_.empty() && key_ == list_;
     open_.push_back(&add(kind));
+    if (is_list) in_list_ = open_.size();
     return true;
   }
   bool close() {
+    if (in_list_ == open_.size()) in_list_ = no_list;
     open_.pop_back();
+    if (in_list_ == open_.size()) hand_over();
     return true;
   }
+  void hand_over() {
+    std::vector<Json>& elements = open_.back()->elements;
+    visit_(elements.back());
+    elements.clear();
+  }
+
+  static constexpr std::size_t no_list = SIZE_MAX;
 
   const LineStream& stream_;
   std::string_view last_;
+  std::string_view list_;
+  std::function<void(const Json&)> visit_;
+  std::size_t in_list_ = no_list;  ///< depth of the list's elements while it is being read
   bool at_last_ = false;
   Json root_;
   std::vector<Json*> open_;
@@ -143,12 +172,21 @@ std::optional<bool> Json::boolean() const {
 
 namespace {
 
+template <unsigned Flags, typename Handler>
+rapidjson::ParseResult parse_events(LineStream& stream, Handler& handler) {
+  rapidjson::Reader reader;
+  // Not the library's iterative parser, which is slower: handlers stop at a depth that recursion can bear.
+  return reader.Parse<Flags | rapidjson::kParseNumbersAsStringsFlag>(stream, handler);
+}
+
 template <typename Handler>
 void read_events(LineStream& stream, Handler& handler, std::string_view where) {
-  rapidjson::Reader reader;
-  constexpr unsigned flags =
-      rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseValidateEncodingFlag | rapidjson::kParseIterativeFlag;
-  if (const auto result = reader.Parse<flags>(stream, handler); !result && !handler.at_last()) {
+  const std::string_view text = stream.text();
+  const bool ascii =
+      std::none_of(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0x80U) != 0; });
+  const auto result = ascii ? parse_events<rapidjson::kParseNoFlags>(stream, handler)
+                            : parse_events<rapidjson::kParseValidateEncodingFlag>(stream, handler);
+  if (!result && !handler.at_last()) {
     std::string_view what = rapidjson::GetParseError_En(result.Code());
     if (what.ends_with('.')) what.remove_suffix(1);
     if (result.Code() == rapidjson::kParseErrorTermination)
@@ -223,6 +261,14 @@ Json parse_json(std::string_view text, std::string_view where) { return parse_js
 Json parse_json_before(std::string_view member, std::string_view text, std::string_view where) {
   LineStream stream(without_byte_order_mark(text));
   TreeBuilder builder(stream, member);
+  read_events(stream, builder, where);
+  return builder.take_root();
+}
+
+Json parse_json_list(std::string_view text, std::string_view where, std::string_view list,
+                     const std::function<void(const Json&)>& visit) {
+  LineStream stream(without_byte_order_mark(text));
+  TreeBuilder builder(stream, "", list, visit);
   read_events(stream, builder, where);
   return builder.take_root();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -52,6 +53,12 @@ Json parse_json(std::string_view text, std::string_view where);
 /// follows is not looked at, so `text` may end there. Without that member it is
 /// parse_json.
 Json parse_json_before(std::string_view member, std::string_view text, std::string_view where);
+
+/// parse_json of an object one of whose members is a long list: the elements of
+/// its member `list` are handed to `visit` one by one and not kept, so that
+/// they need no memory together; in the result the list is empty.
+Json parse_json_list(std::string_view text, std::string_view where, std::string_view list,
+                     const std::function<void(const Json&)>& visit);
 
 /// A member of a member, by the names that lead there, and the text it gets.
 struct Replacement {

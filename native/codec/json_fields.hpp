@@ -61,6 +61,8 @@ struct Words {};
 
 namespace fields {
 
+inline constexpr std::size_t most_rows = 40;
+
 template <typename T, typename = void>
 inline constexpr bool has_words = false;
 template <typename T>
@@ -215,17 +217,28 @@ void write_object(JsonWriter& json, const Struct& content) {
 }
 
 /// Reads the members that the table names; unknown ones are left alone, because
-/// newer versions and other tools add theirs. `null` is the same as absent.
+/// newer versions and other tools add theirs. `null` is the same as absent. Rows
+/// are read in the order of the table, of a repeated member the last.
 template <typename Struct>
 void read_rows(const Json& value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
   if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
-  for (const Field<Struct>& row : rows) {
-    const Json* member = value.find(row.name);
-    if (member == nullptr || member->kind == Json::Kind::null) {
-      if (row.presence == Presence::required) refuse(value, {origin.file, row.name}, "is missing");
-      continue;
+  std::array<const Json*, fields::most_rows> found{};
+  std::size_t next = 0;  // members mostly stand in the order of the table
+  for (const Json::Member& member : value.members) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const std::size_t row = next + i < rows.size() ? next + i : next + i - rows.size();
+      if (rows[row].name != member.first) continue;
+      found.at(row) = &member.second;
+      next = row + 1;
+      break;
     }
-    row.read(*member, {origin.file, row.name}, content);
+  }
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    const Json* member = found.at(row);
+    if (member != nullptr && member->kind != Json::Kind::null)
+      rows[row].read(*member, {origin.file, rows[row].name}, content);
+    else if (rows[row].presence == Presence::required)
+      refuse(value, {origin.file, rows[row].name}, "is missing");
   }
 }
 

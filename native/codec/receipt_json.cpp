@@ -176,11 +176,16 @@ model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view fi
 }
 
 Receipt parse_receipt(std::string_view text, std::string_view file) {
-  const Json root = parse_json(text, file);
+  // Samples of another version may look different: its name is the better message.
+  const Json head = parse_json_before("samples", text, file);
+  if (head.find("schema") != nullptr) check_schema(head, file, "run", "a run");
+  std::vector<model::Sample> read;
+  const Json root =
+      parse_json_list(text, file, "samples", [&](const Json& sample) { read.push_back(read_sample(sample, file)); });
   Receipt receipt = read_head(root, file);
   const Json& samples = member_of(root, file, "samples");
   if (samples.kind != Json::Kind::array) refuse(samples, {file, "samples"}, "is not a list");
-  for (const Json& sample : samples.elements) receipt.samples.push_back(read_sample(sample, file));
+  receipt.samples = std::move(read);
   const Json& stats = member_of(root, file, "stats");
   if (stats.kind != Json::Kind::object) refuse(stats, {file, "stats"}, "is not an object");
   receipt.stats_line = stats.line;

@@ -101,12 +101,14 @@ std::string format_sample(const Sample& sample) {
 namespace {
 
 /// Figures of other tools' receipts that a Sample keeps in parts that they do not tell.
+constexpr std::array<std::string_view, 8> totals{"binary_bytes",  "cpu_ms",         "ctx_switches",    "energy_uj",
+                                                 "io_read_bytes", "io_write_bytes", "network_packets", "page_faults"};
+
 void keep_totals(const Json& value, const Origin& origin, Sample& sample) {
-  for (const std::string_view name : {"binary_bytes", "cpu_ms", "ctx_switches", "energy_uj", "io_read_bytes",
-                                      "io_write_bytes", "network_packets", "page_faults"}) {
-    const Json* member = value.find(name);
-    if (member == nullptr || member->kind == Json::Kind::null) continue;
-    read_value(*member, {origin.file, name}, sample.metrics[std::string(name)].emplace_back());
+  for (const auto& [name, member] : value.members) {
+    if (std::find(totals.begin(), totals.end(), name) == totals.end() || member.kind == Json::Kind::null) continue;
+    sample.metrics[name].resize(1);  // of a repeated member the last
+    read_value(member, {origin.file, name}, sample.metrics[name].front());
   }
 }
 

@@ -15,12 +15,15 @@ enum class FailedSamples { left_out, counted };
 
 analysis::Summaries recount(const codec::Receipt& receipt, FailedSamples failed) {
   analysis::StatsCollector stats(receipt.head.scenario);
-  for (model::Sample sample : receipt.samples) {
-    if (failed == FailedSamples::counted) {
-      sample.failure.clear();
-      sample.timed_out = false;
+  for (const model::Sample& sample : receipt.samples) {
+    if (failed == FailedSamples::left_out || (!sample.failed() && !sample.timed_out)) {
+      stats.add(sample);
+      continue;
     }
-    stats.add(sample);
+    model::Sample counted = sample;
+    counted.failure.clear();
+    counted.timed_out = false;
+    stats.add(counted);
   }
   return stats.summaries();
 }
@@ -33,15 +36,15 @@ codec::Receipt read_receipt(const std::filesystem::path& path) {
 
 codec::Receipt read_receipt_text(std::string_view text, std::string_view file) {
   codec::Receipt receipt = codec::parse_receipt(text, file);
-  analysis::Summaries recounted = recount(receipt, FailedSamples::left_out);
-  // perfgate summarises failed samples with the others.
-  const analysis::Summaries claimable =
-      receipt.tool == "benchgate" ? recounted : recount(receipt, FailedSamples::counted);
-  if (const auto difference = analysis::disagreement(receipt.head.stats, claimable))
-    throw Error(fmt::format("{}:{}", file, receipt.stats_line), *difference);
-  receipt.head.stats = std::move(recounted);
   receipt.head.failed_samples = 0;
   for (const model::Sample& sample : receipt.samples) receipt.head.failed_samples += !sample.warmup && sample.failed();
+  analysis::Summaries recounted = recount(receipt, FailedSamples::left_out);
+  // perfgate summarises failed samples with the others.
+  const bool theirs = receipt.tool != "benchgate" && receipt.head.failed_samples > 0;
+  const auto difference =
+      analysis::disagreement(receipt.head.stats, theirs ? recount(receipt, FailedSamples::counted) : recounted);
+  if (difference) throw Error(fmt::format("{}:{}", file, receipt.stats_line), *difference);
+  receipt.head.stats = std::move(recounted);
   return receipt;
 }
 
