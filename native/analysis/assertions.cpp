@@ -62,7 +62,8 @@ void add_run(AssertionResult& result, std::vector<double> values, int run) {
 
 }  // namespace
 
-AssertionJudge::AssertionJudge(std::span<const model::Assertion> assertions) : values_(assertions.size()) {
+AssertionJudge::AssertionJudge(std::span<const model::Assertion> assertions, int first_run)
+    : values_(assertions.size()), runs_(first_run - 1) {
   for (const model::Assertion& assertion : assertions)
     results_.push_back({.assertion = assertion, .reason = unanswerable(assertion)});
 }

@@ -30,7 +30,8 @@ struct AssertionResult {
 /// never a pass. Keeps only the values that assertions ask for.
 class AssertionJudge {
  public:
-  explicit AssertionJudge(std::span<const model::Assertion> assertions);
+  /// The runs to come are counted from `first_run`.
+  explicit AssertionJudge(std::span<const model::Assertion> assertions, int first_run = 1);
 
   void add(const model::ServiceSample& sample);
   /// Ends a run: the samples added since the last one are its samples. O(n log n).

@@ -37,24 +37,39 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view mode_name = "synthetic";
 
-constexpr std::array<Option, 10> simulate_table{{
+constexpr std::array<Option, 12> simulate_table{{
     {"out", "DIR", "", "folder for the results"},
     {"samples", "N", "", "samples of a run (default: the scenario's sample_count, else 24)", Kind::count, 1, 1e6},
     {"reruns", "N", "", "runs (default: the scenario's repetitions, else 3)", Kind::count, 1, 10000},
+    {"only-run", "N", "", "write this run only: each job of a matrix makes one, and merge joins them", Kind::count, 1,
+     10000},
     {"seed", "N", "", "seed of the noise (default: the scenario's seed, else 42)", Kind::count, 0, 0},
     {"noise", "N", "0.02", "spread of the noise, relative; 0: none", Kind::number, 0, 1},
     {"side", "candidate|baseline", "candidate", "which side of a comparison the results are for", Kind::choice},
+    {"mode", "NAME", "synthetic", "label of the results: synthetic, or fallback-synthetic-REASON"},
     {"source-ref", "R", "", "branch or tag that the manifest names (default: synthetic-SIDE)"},
     {"source-commit", "C", "", "commit that the manifest names (default: a digest of the settings)"},
     {"force", "", "", "replace results that are there", Kind::flag},
     {"format", "text|json", "text", "how the result is printed", Kind::choice},
 }};
 
+bool is_synthetic(std::string_view mode) { return mode == mode_name || mode.starts_with("fallback-synthetic-"); }
+
+/// A label that cannot be taken for that of measured results.
+std::string mode_from(const Arguments& arguments) {
+  const std::string mode = arguments.text("mode");
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  if (!is_synthetic(mode) || mode.find_first_not_of(allowed) != std::string::npos || mode.size() > 100)
+    throw Error("--mode", fmt::format("'{}' is not synthetic or fallback-synthetic-REASON", base::printable(mode)));
+  return mode;
+}
+
 /// Everything that the figures and files of a call have in common.
 struct Settings {
   fs::path out;
   std::optional<int> samples;
   std::optional<int> reruns;
+  std::optional<int> only_run;
   std::optional<std::uint64_t> seed;
   double noise = 0;
   std::string side;
@@ -73,13 +88,14 @@ Settings settings_from(const Arguments& arguments) {
   settings.out = arguments.text("out");
   if (const auto count = count_if(arguments, "samples")) settings.samples = static_cast<int>(*count);
   if (const auto count = count_if(arguments, "reruns")) settings.reruns = static_cast<int>(*count);
+  if (const auto number = count_if(arguments, "only-run")) settings.only_run = static_cast<int>(*number);
   if (const auto seed = count_if(arguments, "seed")) settings.seed = static_cast<std::uint64_t>(*seed);
   settings.noise = arguments.number("noise");
   settings.side = arguments.text("side");
   settings.force = arguments.flag("force");
   settings.stamp = sys::stamp_time();
   settings.manifest.generated_at = base::format_rfc3339(settings.stamp);
-  settings.manifest.mode = mode_name;
+  settings.manifest.mode = mode_from(arguments);
   settings.manifest.source_ref =
       arguments.text_if("source-ref").value_or(fmt::format("{}-{}", mode_name, settings.side));
   settings.manifest.source_commit = arguments.text("source-commit");
@@ -102,6 +118,9 @@ Task task_from(const model::Scenario& scenario, const Settings& settings) {
         codec::where(scenario.place),
         fmt::format("'{}' is no fault scenario: it has no 'fault'; measure it with 'benchgate run'", scenario.name));
   const model::FaultPlan& plan = *scenario.fault;
+  if (const int runs = settings.reruns.value_or(plan.repetitions); settings.only_run > runs)
+    throw Error("--only-run",
+                fmt::format("{} is more than the {} runs of '{}'", *settings.only_run, runs, scenario.name));
   Task task{.scenario = scenario,
             .samples = settings.samples.value_or(plan.sample_count),
             .runs = settings.reruns.value_or(plan.repetitions),
@@ -140,7 +159,7 @@ void check_place(const Settings& settings, std::span<const Task> tasks) {
   if (sys::path_exists(manifest_path)) {
     const std::string name = base::printable(manifest_path.string());
     const model::Manifest there = codec::parse_manifest(sys::read_file(manifest_path), name);
-    if (there.mode != mode_name) throw Error(name, "belongs to measured results; choose another --out");
+    if (!is_synthetic(there.mode)) throw Error(name, "belongs to measured results; choose another --out");
     if (!settings.force) throw Error(name, "exists already; choose another --out, or --force to replace the results");
     if (there.source_commit != settings.manifest.source_commit && !replaces_all(there, tasks))
       throw Error(name, "belongs to results with other settings that would stay; choose another --out");
@@ -235,13 +254,14 @@ render::Simulation simulate(const Task& task, const Settings& settings) {
   const fs::path folder = task.folder(settings);
   const fs::path partial = settings.out / fmt::format(".{}.partial", task.scenario.name);
   sys::remove_folder(partial);
-  analysis::AssertionJudge judge(task.scenario.fault->assertions);
-  for (int number = 1; number <= task.runs; ++number)
+  const int first = settings.only_run.value_or(1), last = settings.only_run.value_or(task.runs);
+  analysis::AssertionJudge judge(task.scenario.fault->assertions, first);
+  for (int number = first; number <= last; ++number)
     write_run(partial / fmt::format("run-{}", number), task, settings, run_of(task, settings, number), judge);
   sys::replace_folder(partial, folder);
   return {.scenario = task.scenario.name,
           .folder = folder.string(),
-          .runs = task.runs,
+          .runs = last - first + 1,
           .samples = task.samples,
           .seed = task.seed,
           .assertions = judge.results()};
