@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # First step of the Action: refuses systems and inputs that cannot work, before anything is installed. The checked
-# inputs go to $WORK/settings, which the later steps read. Sets the outputs work, results, helper, key, ready, upload.
+# inputs go to $WORK/settings, which the later steps read. Sets the outputs work, results, helper, key, ready, upload, artifact.
 set -euo pipefail
 
 stop() {
@@ -47,11 +47,14 @@ START=$(cd "$WORKING_DIRECTORY" && pwd)
 if [ -z "$CONFIG" ] && [ -f "$START/benchgate.yaml" ]; then CONFIG=benchgate.yaml; fi
 if [[ $CONFIG = [!/]* ]]; then CONFIG=$START/$CONFIG; fi
 HELPER=$RUNNER_TEMP/benchgate-helper
-if [ -x "$HELPER/benchgate" ]; then ready=true; else ready=false; fi
-work=$(mktemp -d "$RUNNER_TEMP/benchgate-XXXXXX")
-mkdir "$work/results"
+ready=$([ ! -x "$HELPER/benchgate" ] || echo true)
+work=$(mktemp -d "$RUNNER_TEMP/benchgate-XXXXXX") && mkdir "$work/results"
 : >"$work/notes"
 for name in SCENARIOS CONFIG COMMAND BASELINE CANDIDATE_REF JOB_TYPE RERUNS FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS \
   COMMENT COMMENT_KEY COMMENT_PART STATUS CHECK_RUN SUMMARY BASE_COMMIT START HELPER; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
+# Jobs of a matrix share the job's name, and a run can hold one artifact of a name.
+part=${COMMENT_PART//[^A-Za-z0-9._-]/-}
+if [ -z "$part" ] && [[ $MATRIX = *:* ]]; then part=$(sha256sum <<<"$MATRIX") && part=${part:0:8}; fi
 key=$("$GITHUB_ACTION_PATH/scripts/action/cache-key.sh")
-printf '%s\n' "work=$work" "results=$work/results" "helper=$HELPER" "key=$key" "ready=$ready" "upload=$UPLOAD_ARTIFACT" >>"$GITHUB_OUTPUT"
+printf '%s\n' "work=$work" "results=$work/results" "helper=$HELPER" "key=$key" "ready=$ready" "upload=$UPLOAD_ARTIFACT" \
+  "artifact=benchgate-$GITHUB_JOB-$COMMENT_KEY${part:+-$part}" >>"$GITHUB_OUTPUT"

@@ -53,7 +53,7 @@ class Job:
 
     def __init__(self):
         self.steps, self.outputs, self.summaries, self.annotations, self.errors, self.text = {}, {}, [], [], [], ""
-        self.result = None
+        self.result, self.seconds = None, {}
 
     def read(self, line):
         step = "/".join(line.get("stepID") or [])
@@ -61,11 +61,14 @@ class Job:
             self.result = line["jobResult"]
         if line.get("stepResult") and line.get("stage") == "Main":
             self.steps[step] = line["stepResult"]
+            name = re.sub(r"^\W+\w+ - Main (.*) \[[^]]*\]$", r"\1", line["msg"].strip())
+            self.seconds[name] = line.get("executionTime", 0) / 1e9
         command = line.get("command")
         if command == "set-output":
             self.outputs.setdefault(step, {})[line["name"]] = line["arg"]
-        elif command == "summary" and "/" in step:  # act repeats the last inner step's at the step that uses the action
-            self.summaries.append(line["content"])
+        elif command == "summary":
+            if line["content"] not in self.summaries[-1:]:  # act repeats the last inner step's at the step that uses the action
+                self.summaries.append(line["content"])
         elif command in ("warning", "error", "notice"):
             self.annotations.append((command, line.get("arg", "")))
         elif line.get("level") == "error" and not command:
@@ -83,7 +86,7 @@ class Result:
             except ValueError:
                 continue
             if "job" in line:
-                name = line["job"] if not line.get("matrix") else f"{line['job']} {json.dumps(line['matrix'], sort_keys=True)}"
+                name = line["job"].strip() if not line.get("matrix") else f"{line['job'].strip()} {json.dumps(line['matrix'], sort_keys=True)}"
                 self.jobs.setdefault(name, Job()).read(line)
         outputs = workshop.standins / "outputs.json"
         self.outputs = json.loads(outputs.read_text()) if outputs.exists() else {}
@@ -92,14 +95,19 @@ class Result:
         self.artifacts = workshop.standins / "artifacts"
         self.api = workshop.api
 
+    def said(self):
+        """The end of what programs printed and runners complained of."""
+        return "\n".join(f"{name}: {job.text} {job.errors}" for name, job in self.jobs.items())[-6000:]
+
     def only_job(self):
-        assert len(self.jobs) == 1, (list(self.jobs), self.log[-3000:])
+        assert len(self.jobs) == 1, (list(self.jobs), self.said())
         return next(iter(self.jobs.values()))
 
 
 class Workshop:
     def __init__(self, folder, benchgate, **api):
         self.folder = Path(folder)
+        self.folder.mkdir(parents=True)
         self.standins, self.repository, self.action = (self.folder / name for name in ("standins", "hello", "benchgate"))
         self.standins.mkdir(parents=True)
         self.benchgate = benchgate

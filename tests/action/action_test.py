@@ -59,7 +59,8 @@ jobs:
 
 INPUTS = {"SCENARIOS": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "",
-          "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": ""}
+          "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
+          "MATRIX": "null", "GITHUB_JOB": "bench"}
 
 
 def case(function):
@@ -139,7 +140,7 @@ def pull_request_that_is_fine(scene):
         assert "✅ benchgate: pass" in comment["body"] and comment["html_url"] == result.outputs["comment-url"]
         assert f"main ({shop.base[:12]})" in comment["body"], comment["body"]
         assert [line.split()[0] for line in result.calls] == ["restore", "upload"] and result.calls[0].endswith(" true"), result.calls
-        artifact = result.artifacts / "benchgate-bench-default-0"
+        artifact = result.artifacts / "benchgate-bench-default"
         assert (artifact / "report/m5_gate_summary.json").is_file() and (artifact / "candidate/answer/run-3/receipt.json").is_file()
         # What the report says to do works with the artifact alone.
         [line] = [line for line in comment["body"].splitlines() if line.startswith("benchgate gate ")]
@@ -157,7 +158,22 @@ def pull_request_that_is_slower(scene):
         assert status["sha"] == shop.head and status["state"] == "failure" and status["context"] == "benchgate/default"
         [run] = shop.api.check_runs.values()
         assert run["conclusion"] == "failure" and run["head_sha"] == shop.head
-        assert (result.artifacts / "benchgate-bench-default-0/report/m5_gate_summary.md").is_file()
+        assert (result.artifacts / "benchgate-bench-default/report/m5_gate_summary.md").is_file()
+
+
+@case
+def jobs_of_a_matrix(scene):
+    with scene() as shop:
+        workflow = shop.workflow({"reruns": "3", "comment-part": "${{ matrix.tool }}", "status": "true"})
+        workflow = workflow.replace("    steps:", "    strategy: {fail-fast: false, max-parallel: 1, matrix: {tool: [one, two]}}\n    steps:", 1)
+        payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
+            "sha": shop.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
+        result = shop.run("pull_request", payload, workflow, sha=shop.merge)
+        assert result.code == 0 and len(result.jobs) == 2, result.said()
+        [comment] = shop.api.comments
+        assert "<code>one</code>" in comment["body"] and "<code>two</code>" in comment["body"], comment["body"]
+        assert sorted(status["context"] for status in shop.api.statuses) == ["benchgate/default/one", "benchgate/default/two"]
+        assert len(list(result.artifacts.iterdir())) == 2
 
 
 @case
@@ -223,7 +239,7 @@ def only_measuring(scene):
     with scene() as shop:
         result = shop.pull_request({"command": "run", "reruns": "1"})
         check_pull_request(result, "inconclusive", 0)
-        assert not (result.artifacts / "benchgate-bench-default-0/baseline").exists()
+        assert not (result.artifacts / "benchgate-bench-default/baseline").exists()
 
 
 @case
@@ -409,12 +425,11 @@ def other_system(scene):
         assert result.calls == []
 
 
-def run_case(function, benchgate):
+def run_case(function, workshop):
     with tempfile.TemporaryDirectory(prefix="action-") as folder:
-        counter = iter(range(9))
         started = time.monotonic()
         try:
-            function(lambda **members: Scene(Path(folder) / str(next(counter)), benchgate, **members))
+            function(lambda **members: workshop(Path(folder) / "case", **members))
             return "", time.monotonic() - started
         except Exception:
             if os.environ.get("KEEP"):
@@ -422,21 +437,23 @@ def run_case(function, benchgate):
             return traceback.format_exc(), time.monotonic() - started
 
 
-def main():
+def run_cases(cases, workshop):
+    """Runs the cases that the command line names, in the order of the file, two at a time."""
     benchgate, names = Path(sys.argv[1]).resolve(), sys.argv[2:]
     if not (act.ROOT / ".tools/bin/act").exists():
         print("act is missing; scripts/tools.sh installs it")
         return 77
     act.enter_empty_network()
-    chosen = [function for function in CASES if not names or function.__name__ in names]
+    chosen = [function for function in cases if not names or function.__name__ in names]
     failed = 0
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        for function, (fault, seconds) in zip(chosen, pool.map(lambda f: run_case(f, benchgate), chosen)):
-            print(f"{'FAILED' if fault else 'ok'} {function.__name__} ({seconds:.1f} s)\n{fault}", end="" if fault else "", flush=True)
+        done = pool.map(lambda function: run_case(function, lambda folder, **members: workshop(folder, benchgate, **members)), chosen)
+        for function, (fault, seconds) in zip(chosen, done):
+            print(f"{'FAILED' if fault else 'ok'} {function.__name__} ({seconds:.1f} s)\n{fault}", end="", flush=True)
             failed += bool(fault)
     print(f"{len(chosen)} cases, {failed} failed, network: {os.environ['BENCHGATE_NETWORK']}")
     return 1 if failed or not chosen else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_cases(CASES, Scene))
