@@ -39,6 +39,7 @@ binary_size() {
 }
 
 scripts/install.sh build test
+scripts/tools.sh
 cmake --preset release -B "$build" -DBUILD_TESTING=ON >/dev/null
 cmake --build "$build" --target benchgate bench_programs >&2
 
