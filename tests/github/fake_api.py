@@ -39,6 +39,7 @@ class FakeApi:
         self.permissions, self.faults, self.latency = set(permissions), list(faults), latency
         self.page_size = page_size  # smaller pages than asked for, to have many of them
         self.comments, self.statuses, self.check_runs, self.pulls = [], [], {}, []
+        self.runners = []
         self.pull_numbers = {7}
         self.locked = self.issues_off = False
         self.next_id = 100
@@ -276,6 +277,10 @@ class FakeApi:
         rows = [p for p in self.pulls if not head or head == f"{p['head']['user']['login']}:{p['head']['ref']}"]
         return self.paged(rows, f"/repos/{repo}/pulls")
 
+    def list_runners(self, repo):
+        status, headers, rows = self.paged(self.runners, f"/repos/{repo}/actions/runners")
+        return status, headers, {"total_count": len(self.runners), "runners": rows}
+
     def create_status(self, repo, sha):
         if self.body.get("state") not in ("error", "failure", "pending", "success"):
             return self.invalid("state", "is not one of error, failure, pending, success")
@@ -338,6 +343,7 @@ class FakeApi:
         ("PATCH", REPO + r"/issues/comments/(\d+)", "pull-requests: write", update_comment),
         ("DELETE", REPO + r"/issues/comments/(\d+)", "pull-requests: write", delete_comment),
         ("GET", REPO + r"/pulls", None, list_pulls),
+        ("GET", REPO + r"/actions/runners", "administration: read", list_runners),
         ("POST", REPO + r"/statuses/([0-9a-f]{40})", "statuses: write", create_status),
         ("POST", REPO + r"/check-runs", "checks: write", create_check_run),
         ("PATCH", REPO + r"/check-runs/(\d+)", "checks: write", update_check_run),

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Asks GitHub for a self-hosted runner on which faults could be injected for real (labels linux and ebpf). Sets the
+# outputs state (available, none_online, unknown) and reason. Never fails: a schedule goes on without one.
+set -euo pipefail
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+tell() {
+  printf '%s\n' "state=$1" "reason=$2" >>"$GITHUB_OUTPUT"
+  echo "runners: $1: $2"
+  exit 0
+}
+
+# page NUMBER: the answer's status; the token stands in no command line
+page() {
+  printf 'header = "Authorization: Bearer %s"\n' "$TOKEN" |
+    curl -K - -sS -m 20 --retry 2 -o "$work/page" -w '%{http_code}' -H 'Accept: application/vnd.github+json' \
+      -H 'X-GitHub-Api-Version: 2022-11-28' -H 'User-Agent: benchgate' \
+      "$GITHUB_API_URL/repos/$GITHUB_REPOSITORY/actions/runners?per_page=100&page=$1"
+}
+
+suitable='[.runners[] | select(.status == "online") | select((["self-hosted", "linux", "ebpf"] - [.labels[].name | ascii_downcase]) == [])]'
+online=0
+for number in 1 2 3 4 5; do
+  status=$(page "$number") || tell unknown "GitHub did not answer"
+  case $status in
+    200) ;;
+    401 | 403 | 404) tell unknown "the token may not list runners ($status): that needs administration: read, which only a secret RUNNER_TOKEN can have" ;;
+    *) tell unknown "GitHub answered $status" ;;
+  esac
+  online=$((online + $(jq "$suitable | length" "$work/page"))) || tell unknown "GitHub's answer could not be read"
+  if [ "$(jq '.runners | length' "$work/page")" -lt 100 ]; then break; fi
+done
+if [ "$online" -gt 0 ]; then tell available "$online online with the labels self-hosted, linux and ebpf"; fi
+tell none_online "no runner with the labels self-hosted, linux and ebpf is online"

@@ -1,0 +1,156 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""The workflows of this repository as they stand, run by act in a copy of it whose scenarios are quick.
+
+workflows_test.py BENCHGATE [NAME...]    the cases called NAME..., default all
+"""
+import json
+import shutil
+import sys
+
+import act
+from action_test import ANSWER, SCENARIO, run_cases
+
+CASES = []
+CI, WEEKLY = (act.ROOT / ".github/workflows" / name for name in ("ci.yml", "weekly-benchmark.yml"))
+LABEL = "fallback-synthetic-no-self-hosted-ebpf"
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+class Copy(act.Workshop):
+    """This repository with two commits, of which the first is tagged v0.1.0; only what takes long is replaced."""
+
+    def __init__(self, folder, benchgate, latency=100, tests="exit 0", **api):
+        super().__init__(folder, benchgate, **api)
+        self.action = self.repository
+        self.export_action()
+        shutil.copytree(act.ROOT / "fixtures/scenarios", self.repository / "fixtures/scenarios")
+        for scenario in sorted((self.repository / "fixtures/scenarios").iterdir())[2:]:
+            scenario.unlink()
+        self.write("scripts/test.sh", f"#!/bin/sh\n{tests}\n")
+        self.write("fixtures/program/scenario.yaml", SCENARIO)
+        self.write("fixtures/program/answer.sh", ANSWER % 100)
+        # Compiling takes a minute, and is tested where it is measured: this copies the program under test.
+        shim = self.programs / "cmake"
+        shim.write_text(f"""#!/bin/sh
+[ "$1" = --build ] || exit 0
+if [ "$2" = --preset ]; then place=build/release; else place=$2; fi
+mkdir -p "$place/native" && cp '{benchgate}' "$place/native/benchgate"
+""")
+        shim.chmod(0o755)
+        act.git(self.repository, "init", "-q")
+        self.base = self.commit("First")
+        act.git(self.repository, "tag", "v0.1.0")
+        act.git(self.repository, "tag", "v0.2.0-rc.1")
+        self.write("fixtures/program/answer.sh", ANSWER % latency)
+        self.write("README.md", "changed\n")
+        self.head = self.commit("Second")
+        self.cache_program()
+
+    def write(self, name, text):
+        path = self.repository / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+
+    def commit(self, message):
+        act.git(self.repository, "add", "-A")
+        act.git(self.repository, "commit", "-q", "-m", message)
+        return act.git(self.repository, "rev-parse", "HEAD")
+
+    def pull_request(self):
+        return self.run("pull_request", {"pull_request": {
+            "number": 7, "base": {"sha": self.base, "ref": "main"},
+            "head": {"sha": self.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}, CI, sha=self.head)
+
+
+def results(result):
+    return {name.split("/")[-1].strip(): job.result for name, job in result.jobs.items()}
+
+
+@case
+def ci_of_a_pull_request(copy):
+    with copy() as shop:
+        result = shop.pull_request()
+        assert result.code == 0, result.said()
+        assert results(result) == {"Checks and tests": "success", "The Action on the shipped program": "success", "ci-green": "success"}
+        assert "✅ benchgate: pass" in shop.api.comments[0]["body"] and len(shop.api.statuses) == 1
+
+
+@case
+def ci_of_a_push(copy):
+    with copy() as shop:
+        result = shop.run("push", {"before": shop.base}, CI, sha=shop.head)
+        assert result.code == 0 and set(results(result).values()) == {"success"}, result.said()
+        assert shop.api.comments == [] and shop.api.statuses[0]["state"] == "success"
+
+
+@case
+def ci_of_something_slower(copy):
+    with copy(latency=150) as shop:
+        result = shop.pull_request()
+        assert result.code == 1 and results(result)["ci-green"] == "failure", results(result)
+        assert "❌ benchgate: fail" in shop.api.comments[0]["body"]
+
+
+@case
+def ci_of_a_failing_test(copy):
+    with copy(tests="exit 1") as shop:
+        result = shop.pull_request()
+        assert result.code == 1
+        assert results(result) == {"Checks and tests": "failure", "The Action on the shipped program": "success", "ci-green": "failure"}
+
+
+def check_weekly(result, state, verdict):
+    assert result.code == 0, (result.code, result.said())
+    members = [name for name in result.jobs if "Candidate" in name]
+    assert len(members) == 6, list(result.jobs)  # two scenarios, three reruns
+    [judge] = [job for name, job in result.jobs.items() if "Judge" in name]
+    [summary] = judge.summaries
+    assert f"Runners: {state}: " in summary and LABEL in summary and f"benchgate: {verdict}" in summary, summary
+    assert (result.artifacts / f"weekly-benchmark-{LABEL}").is_dir()
+    return summary
+
+
+@case
+def weekly_without_permission_to_list_runners(copy):
+    with copy() as shop:
+        result = shop.run("schedule", {}, WEEKLY, sha=shop.head)
+        summary = check_weekly(result, "unknown", "✅ pass")
+        assert "needs administration: read" in summary
+        report = json.loads((result.artifacts / f"weekly-benchmark-{LABEL}/report/m5_gate_summary.json").read_text())
+        assert report["mode"] == LABEL and report["baseline"]["source_ref"] == "v0.1.0" and report["release_eligible"] is False, report
+        counts = {entry["scenario"]: (entry["candidate_n"], entry["baseline_n"]) for entry in report["significance"]["scenarios"]}
+        assert set(counts.values()) == {(72, 36)} and len(counts) == 2, counts
+
+
+@case
+def weekly_with_runners(copy):
+    with copy(permissions=("administration: read",)) as shop:
+        labels = [{"name": name} for name in ("self-hosted", "Linux", "eBPF")]
+        shop.api.runners = [{"id": 1, "name": "a", "status": "offline", "labels": labels},
+                            {"id": 2, "name": "b", "status": "online", "labels": labels[:2] + [{"name": "no-ebpf"}]}]
+        check_weekly(shop.run("workflow_dispatch", {}, WEEKLY, sha=shop.head), "none_online", "✅ pass")
+
+
+@case
+def weekly_with_a_suitable_runner(copy):
+    with copy(permissions=("administration: read",)) as shop:
+        shop.api.runners = [{"id": 1, "name": "a", "status": "online", "labels": [{"name": n} for n in ("self-hosted", "Linux", "eBPF")]}]
+        check_weekly(shop.run("workflow_dispatch", {}, WEEKLY, sha=shop.head), "available", "✅ pass")
+
+
+@case
+def weekly_before_the_first_release(copy):
+    with copy() as shop:
+        act.git(shop.repository, "tag", "-d", "v0.1.0")
+        summary = check_weekly(shop.run("schedule", {}, WEEKLY, sha=shop.head), "unknown", "❔ inconclusive")
+        assert "there is no stable tag" in summary
+
+
+if __name__ == "__main__":
+    sys.exit(run_cases(CASES, Copy))
