@@ -176,7 +176,7 @@ class Workshop:
                 if interrupt:
                     interrupt(log)
                     process.send_signal(signal.SIGINT)
-                code = process.wait(timeout=180)
+                code = process.wait(timeout=600)
             except BaseException:
                 process.kill()
                 raise

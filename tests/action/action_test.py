@@ -125,6 +125,7 @@ def check_pull_request(result, verdict, code):
     assert result.outputs["verdict"] == verdict, (result.outputs, job.text[-3000:])
     assert len(job.summaries) == 1 and f"benchgate: " in job.summaries[0], job.summaries
     assert act.TOKEN not in result.log
+    assert not any("invalid format" in text for text in job.errors), job.errors  # of a line in GITHUB_OUTPUT: act only says so
 
 
 @case
@@ -159,6 +160,31 @@ def pull_request_that_is_slower(scene):
         [run] = shop.api.check_runs.values()
         assert run["conclusion"] == "failure" and run["head_sha"] == shop.head
         assert (result.artifacts / "benchgate-bench-default/report/m5_gate_summary.md").is_file()
+
+
+@case
+def project_that_init_set_up(scene):
+    """As a new user does it: init in an existing project, one commit, and the first and the second pull request."""
+    with scene() as shop:
+        hello = shop.folder / "new"
+        hello.mkdir()
+        (hello / "hello.c").write_text("int main(void) { return 0; }\n")
+        act.git(hello, "init", "-q")
+        shop.repository = hello
+        shop.base = shop.commit("Say nothing")
+        act.subprocess.run([shop.benchgate, "init"], cwd=hello, check=True, capture_output=True)
+        [scenario] = (hello / "benchmarks").iterdir()  # a program that takes 0.1 s is advised; this one takes 1 ms
+        scenario.write_text(scenario.read_text() + "repeat: 100\n")
+        shop.head = shop.merge = shop.commit("Measure it")
+        workflow = (hello / ".github/workflows/benchgate.yml").read_text().replace("benchgate/benchgate@v1", "octo/benchgate@v1")
+        payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
+            "sha": shop.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
+        result = shop.run("pull_request", payload, workflow, sha=shop.merge)
+        [comment], [status] = shop.api.comments, shop.api.statuses
+        gates = next(outputs for step, outputs in result.only_job().outputs.items() if step.endswith("publish"))["gates"]
+        # How much time scatters here is the machine's affair; that both sides were built, measured and judged is not.
+        assert set(json.loads(gates)) == {"b5-collector-overhead", "d3-rerun-variance", "e3-significance", "provenance"}, (gates, result.said())
+        assert f"main ({shop.base[:12]})" in comment["body"] and status["context"] == "benchgate/default"
 
 
 @case

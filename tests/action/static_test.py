@@ -5,7 +5,9 @@ action.yml, the workflows and the examples of README.md as they stand.
 
 static_test.py [FOLDER]    exit status 77 when scripts/tools.sh has not run
 """
+import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -49,6 +51,10 @@ def find_faults_of_action(action, text):
     for script in scripts:
         if not (ROOT / script).is_file() or not (ROOT / script).stat().st_mode & 0o111:
             yield f"{script} is no program"
+    for script in sorted((ROOT / "scripts/action").iterdir()):
+        # act hands INPUT_* and the repository of the action to the steps of a composite action, GitHub does not.
+        for name in re.findall(r"\b(?:INPUT_\w+|GITHUB_ACTION_(?:REPOSITORY|REF)|ACT)\b", script.read_text()):
+            yield f"scripts/action/{script.name} reads {name}, which is not there on GitHub"
     yield from find_undeclared_outputs(steps, text)
 
 
@@ -134,6 +140,25 @@ def find_faults_of_zizmor(readme):
             yield f"zizmor: exit {done.returncode}\n{done.stdout}{done.stderr}"
 
 
+def workflow_of(action):
+    """The steps of the Action as a job, for linters that know workflows only."""
+    inputs = {name: {"type": "string", "description": content["description"]} for name, content in action["inputs"].items()}
+    outputs = {name: {"value": f"${{{{ jobs.action.outputs.{name} }}}}"} for name in action["outputs"]}
+    job = {"runs-on": "ubuntu-24.04", "strategy": {"matrix": {"number": [1]}}, "steps": action["runs"]["steps"],
+           "outputs": {name: content["value"] for name, content in action["outputs"].items()}}
+    return {"name": "action", "on": {"workflow_call": {"inputs": inputs, "outputs": outputs}}, "jobs": {"action": job}}
+
+
+def find_faults_of_actionlint(program, action, readme):
+    """actionlint is in no package of ours; where somebody has installed it, it has its say."""
+    texts = [path.read_text() for path in sorted((ROOT / ".github/workflows").glob("*.yml"))]
+    texts += readme_workflows(readme) + [json.dumps(workflow_of(action))]
+    for text in texts:
+        done = subprocess.run([program, "-no-color", "-shellcheck", TOOLS / "shellcheck", "-"], input=text, capture_output=True, text=True, timeout=60)
+        if done.returncode != 0:
+            yield f"actionlint: exit {done.returncode}\n{done.stdout}{done.stderr}"
+
+
 def main():
     if not (TOOLS / "zizmor").exists():
         print("zizmor is missing; scripts/tools.sh installs it")
@@ -150,6 +175,8 @@ def main():
     for name, content in workflows.items():
         faults += [f"{name}: {fault}" for fault in find_faults_of_workflow(yaml.load(content))]
     faults += find_faults_of_zizmor(readme)
+    if program := shutil.which("actionlint"):
+        faults += find_faults_of_actionlint(program, action, readme)
     print("\n".join(faults) or f"action.yml and {len(workflows)} workflows are as they should be")
     return 1 if faults or not workflows else 0
 
