@@ -84,6 +84,16 @@ void collect_warnings(GateReport& report, const GateInput& input) {
   warn_of_failed_samples(input, report.warnings);
 }
 
+std::vector<std::string> release_gaps(const GateReport& report, const GateInput& input) {
+  std::vector<std::string> gaps;
+  if (fewest_runs(input) < gating_runs)
+    gaps.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", gating_runs));
+  if (report.mode != measured_mode) gaps.emplace_back("the figures were not measured");
+  if (report.provenance.status == Status::not_verified) gaps.emplace_back("the provenance is not verified");
+  if (!input.interrupted.empty()) gaps.emplace_back("a run was interrupted");
+  return gaps;
+}
+
 void combine(GateReport& report) {
   report.verdict = Status::pass;
   for (const GateRow& gate : rows_of(report)) {
@@ -122,10 +132,9 @@ GateReport judge(const GateInput& input, const Settings& settings, std::size_t t
       judge_scenarios(input, settings, report.provenance.same_source ? Sources::same : Sources::different, threads);
   collect_warnings(report, input);
   combine(report);
-  const bool enough_runs = fewest_runs(input) >= gating_runs;
-  report.run_class = enough_runs ? "gating" : "exploratory";
-  report.release_eligible = report.verdict == Status::pass && enough_runs && report.mode == measured_mode &&
-                            report.provenance.status == Status::pass && input.interrupted.empty();
+  report.run_class = fewest_runs(input) >= gating_runs ? "gating" : "exploratory";
+  report.release_gaps = release_gaps(report, input);
+  report.release_eligible = report.verdict == Status::pass && report.release_gaps.empty();
   return report;
 }
 

@@ -79,12 +79,7 @@ std::string headline(const gates::GateReport& report) {
 std::string eligibility(const gates::GateReport& report) {
   if (report.release_eligible) return "Eligible for a release.";
   if (report.verdict != Status::pass) return "Not eligible for a release.";
-  std::vector<std::string> reasons;
-  if (report.run_class == "exploratory")
-    reasons.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", gates::gating_runs));
-  if (report.mode != gates::measured_mode) reasons.emplace_back("the figures were not measured");
-  if (report.provenance.status == Status::not_verified) reasons.emplace_back("the provenance is not verified");
-  return fmt::format("Not eligible for a release: {}.", base::join(reasons, ", "));
+  return fmt::format("Not eligible for a release: {}.", base::join(report.release_gaps, ", "));
 }
 
 // --- failures and open questions, one sentence for each scenario
