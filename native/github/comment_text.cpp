@@ -20,7 +20,7 @@ constexpr std::string_view commit_open = "<!-- benchgate:commit ";
 constexpr std::string_view part_open = "<!-- benchgate:part ";
 constexpr std::string_view part_end = "<!-- benchgate:end -->";
 constexpr std::string_view row_open = "| <!--benchgate:";
-constexpr std::string_view close = " -->";
+constexpr std::string_view marker_end = " -->";
 constexpr std::string_view row_close = "-->";
 
 /// What of the parts is shown; each step shows less.
@@ -67,7 +67,7 @@ std::string part_line(const CommentPart& part, std::size_t number, const Measure
     json.end_array();
   }
   json.end_object();
-  return fmt::format("{}{}{}\n", part_open, hidden_json(json.text()), close);
+  return fmt::format("{}{}{}\n", part_open, hidden_json(json.text()), marker_end);
 }
 
 std::string head(const CommentContent& content, const Measure& measure) {
@@ -138,7 +138,7 @@ std::string without_markers(std::string_view details) {
 }
 
 std::string with_measure(std::string_view key, const CommentContent& content, const Measure& measure) {
-  std::string text = fmt::format("{}\n{}{}{}\n", comment_marker(key), commit_open, content.sha, close);
+  std::string text = fmt::format("{}\n{}{}{}\n", comment_marker(key), commit_open, content.sha, marker_end);
   text += head(content, measure) + reason_list(content, measure) + table(content, measure);
   for (std::size_t number = 0; number < content.parts.size(); ++number) {
     const CommentPart& part = content.parts[number];
@@ -228,9 +228,9 @@ std::optional<CommentContent> parse_comment(std::string_view key, std::string_vi
       open = nullptr;
     } else if (open != nullptr) {
       open->details += fmt::format("{}\n", line);
-    } else if (const auto sha = between(line, commit_open, close)) {
+    } else if (const auto sha = between(line, commit_open, marker_end)) {
       content.sha = *sha;
-    } else if (const auto json = between(line, part_open, close)) {
+    } else if (const auto json = between(line, part_open, marker_end)) {
       auto part = parse_part(*json, rows);
       if (part) open = &content.parts.emplace_back(std::move(*part));
     } else if (auto row = parse_row(line)) {
