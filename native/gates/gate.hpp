@@ -79,7 +79,7 @@ struct GateReport {
   std::string error;  ///< why nothing could be judged, for verdict error
   bool release_eligible = false;
   std::vector<std::string> release_gaps;  ///< what a release would need besides the verdict pass
-  std::string run_class;  ///< "exploratory", "gating"
+  std::string run_class;                  ///< "exploratory", "gating"
   std::string mode;
   std::vector<std::string> failures;  ///< one sentence for each gate that failed
   std::vector<std::string> open;      ///< one sentence for each gate that is inconclusive
