@@ -2,6 +2,7 @@
 // The only file that includes Boost.Math: it costs seconds to compile.
 #include "stats/interval.hpp"
 
+#include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <cassert>
 #include <cmath>
@@ -14,6 +15,11 @@ double student_t_critical(double level, std::size_t n) {
   assert(level > 0 && level < 1 && n >= 2);
   const boost::math::students_t_distribution<double> distribution(static_cast<double>(n - 1));
   return boost::math::quantile(boost::math::complement(distribution, (1 - level) / 2));
+}
+
+double normal_critical(double level) {
+  assert(level > 0 && level < 1);
+  return boost::math::quantile(boost::math::complement(boost::math::normal_distribution<double>(), (1 - level) / 2));
 }
 
 double student_t_two_sided(double t, double degrees) {

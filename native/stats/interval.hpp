@@ -20,6 +20,10 @@ struct Interval {
 /// Preconditions: 0 < level < 1, n >= 2.
 double student_t_critical(double level, std::size_t n);
 
+/// Two-sided critical value of the standard normal for the confidence `level`.
+/// Precondition: 0 < level < 1.
+double normal_critical(double level);
+
 /// P(|T| >= |t|) of Student's t with `degrees` of freedom, not always a whole
 /// number. Preconditions: t finite, degrees > 0.
 double student_t_two_sided(double t, double degrees);

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// Why logarithms of ratios, ranks, and the Hodges-Lehmann interval. Both
+// programs of a pair run next to each other in random order. If nothing
+// changed, exchanging them changes nothing, so ln(head / base) is symmetric
+// about 0, however heavy the tails are and whatever the machine does slowly.
+// That is all the signed-rank test assumes; differences in percent of the base
+// are not symmetric. The interval is the same test turned round, so interval
+// and p never disagree; it needs two thirds of the pairs of the interval by
+// order statistics (sign test), which would not need the symmetry that the
+// pairing provides anyway.
+#include "analysis/paired.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/metric_delta.hpp"
+#include "base/figure.hpp"
+#include "base/text.hpp"
+#include "stats/descriptive.hpp"
+#include "stats/multiplicity.hpp"
+#include "stats/signed_rank.hpp"
+
+namespace benchgate::analysis {
+
+using model::PairedEffect;
+using model::PairedMeasurement;
+using model::PairedStatus;
+using model::PairedStop;
+using model::PairedVerdict;
+
+namespace {
+
+enum class Scale { logarithm, difference };
+
+struct Differences {
+  std::vector<double> values;
+  Scale scale = Scale::logarithm;
+};
+
+double median_of(std::span<const model::Pair> pairs, double model::Pair::* side) {
+  std::vector<double> values;
+  for (const model::Pair& pair : pairs) values.push_back(pair.*side);
+  std::sort(values.begin(), values.end());
+  return *stats::median(values);
+}
+
+/// Absent when a change relative to the base is undefined.
+std::optional<Differences> differences_of(std::span<const model::Pair> pairs, double base) {
+  Differences result;
+  const auto positive = [](const model::Pair& pair) { return pair.base > 0 && pair.head > 0; };
+  if (std::all_of(pairs.begin(), pairs.end(), positive)) {
+    for (const model::Pair& pair : pairs) result.values.push_back(std::log(pair.head / pair.base));
+    return result;
+  }
+  result.scale = Scale::difference;
+  const auto equal = [](const model::Pair& pair) { return pair.base == pair.head; };
+  const bool unchanged = std::all_of(pairs.begin(), pairs.end(), equal);
+  if (base <= 0 && !unchanged) return std::nullopt;
+  for (const model::Pair& pair : pairs) result.values.push_back(unchanged ? 0 : (pair.head - pair.base) / base);
+  return result;
+}
+
+double as_change(double difference, Scale scale) {
+  return scale == Scale::logarithm ? std::expm1(difference) : difference;
+}
+
+/// The end of the interval on the worse side, a slowdown.
+std::optional<double> worst(const PairedEffect& effect, model::Better better) {
+  if (!effect.low) return std::nullopt;
+  return better == model::Better::lower ? *effect.high : -*effect.low;
+}
+
+std::optional<double> mildest(const PairedEffect& effect, model::Better better) {
+  if (!effect.low) return std::nullopt;
+  return better == model::Better::lower ? *effect.low : -*effect.high;
+}
+
+bool is_beyond_zero(const PairedEffect& effect, const PairedRules& rules) {
+  const std::optional<double> low = mildest(effect, rules.better);
+  return low && *low > 0;
+}
+
+/// p of "slower": what points the other way is no evidence for it.
+double p_of_slowdown(const PairedEffect& effect, const PairedRules& rules) {
+  return slowdown(effect, rules.better).value_or(0) > 0 ? effect.p_looked : 1;
+}
+
+std::string percent_text(double ratio) { return base::figure(ratio * 100) + " %"; }
+
+void conclude(PairedVerdict& verdict, PairedStatus status, std::string why) {
+  verdict.status = status;
+  verdict.why = std::move(why);
+}
+
+std::string slower_by_less(const PairedRules& rules) {
+  return fmt::format("slower, but by less than {}", percent_text(rules.min_effect));
+}
+
+/// Without a suspicion, or with one that did not last.
+void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, const PairedRules& rules) {
+  const std::string again = verdict.confirmations.empty() ? "" : "not confirmed: ";
+  if (!last.effect.change) return conclude(verdict, PairedStatus::inconclusive, "base is 0, so a change is undefined");
+  if (is_excluded(last.effect, rules)) {
+    if (is_beyond_zero(last.effect, rules)) return conclude(verdict, PairedStatus::pass, slower_by_less(rules));
+    return conclude(verdict, PairedStatus::pass, verdict.confirmations.empty() ? "" : "not confirmed");
+  }
+  const std::optional<double> possible = worst(last.effect, rules.better);
+  conclude(verdict, PairedStatus::inconclusive,
+           possible ? fmt::format("{}no slowdown shown, but up to {} is possible", again, percent_text(*possible))
+                    : fmt::format("{}{} pairs are too few to tell", again, last.effect.pairs));
+}
+
+void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {
+  const PairedRules& rules = judgement.rules;
+  const double worse = *slowdown(last.effect, rules.better);
+  const std::string confirmed = verdict.confirmations.empty() ? "" : "confirmed";
+  if (verdict.p_adjusted > rules.alpha)
+    return conclude(verdict, PairedStatus::inconclusive,
+                    fmt::format("p {} among all test cases is above {}", base::figure(verdict.p_adjusted),
+                                base::figure(rules.alpha)));
+  if (!is_above(rules.min_effect, worse)) return conclude(verdict, PairedStatus::fail, confirmed);
+  if (!is_above(rules.min_effect * judgement.warn_factor, worse))
+    return conclude(verdict, PairedStatus::warn, confirmed);
+  conclude(verdict, PairedStatus::pass, slower_by_less(rules));
+}
+
+void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
+  const PairedRules& rules = judgement.rules;
+  const PairedMeasurement& last = verdict.confirmations.empty() ? verdict.first : verdict.confirmations.back();
+  if (!is_suspect(verdict.first, rules)) return judge_unsuspected(verdict, verdict.first, rules);
+  for (const PairedMeasurement& again : verdict.confirmations)
+    if (!is_slower(again.effect, rules.alpha, rules)) return judge_unsuspected(verdict, again, rules);
+  if (verdict.confirmations.size() < judgement.confirm)
+    return conclude(verdict, PairedStatus::warn, "suspected, but there was no time to confirm it");
+  judge_confirmed(verdict, last, judgement);
+}
+
+}  // namespace
+
+PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha) {
+  PairedEffect effect{.pairs = pairs.size()};
+  if (pairs.empty()) return effect;
+  effect.base = median_of(pairs, &model::Pair::base);
+  effect.head = median_of(pairs, &model::Pair::head);
+  const std::optional<Differences> differences = differences_of(pairs, *effect.base);
+  if (!differences) return effect;
+  const auto change = [&](double difference) { return as_change(difference, differences->scale); };
+  effect.change = change(*stats::pseudomedian(differences->values));
+  if (const auto interval = stats::pseudomedian_interval(differences->values, 1 - alpha * share)) {
+    effect.low = change(interval->low);
+    effect.high = change(interval->high);
+  }
+  effect.p_value = stats::wilcoxon_signed_rank(differences->values)->p_value;
+  effect.p_looked = std::min(1.0, effect.p_value / share);
+  return effect;
+}
+
+bool is_slower(const PairedEffect& effect, double alpha, const PairedRules& rules) {
+  return is_beyond_zero(effect, rules) && effect.p_looked <= alpha && !is_excluded(effect, rules);
+}
+
+bool is_excluded(const PairedEffect& effect, const PairedRules& rules) {
+  const std::optional<double> high = worst(effect, rules.better);
+  return high && is_above(rules.min_effect, *high);
+}
+
+std::optional<double> slowdown(const PairedEffect& effect, model::Better better) {
+  if (!effect.change) return std::nullopt;
+  return better == model::Better::lower ? *effect.change : -*effect.change;
+}
+
+bool is_suspect(const PairedMeasurement& first, const PairedRules& rules) {
+  return is_slower(first.effect, rules.alpha, rules);
+}
+
+void judge_paired(std::span<PairedVerdict> verdicts, std::span<const PairedJudgement> judgements) {
+  std::vector<double> p_values;
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    const PairedRules& rules = judgements[i].rules;
+    const PairedVerdict& verdict = verdicts[i];
+    double p = verdict.confirmations.empty() ? p_of_slowdown(verdict.first.effect, rules) : 0;
+    for (const PairedMeasurement& again : verdict.confirmations) p = std::max(p, p_of_slowdown(again.effect, rules));
+    p_values.push_back(p);
+  }
+  const std::vector<double> adjusted = stats::benjamini_hochberg(p_values);
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    verdicts[i].p_value = p_values[i];
+    verdicts[i].p_adjusted = adjusted[i];
+    judge_one(verdicts[i], judgements[i]);
+  }
+}
+
+double confirming_alpha(double alpha, std::size_t verdicts) {
+  return alpha / static_cast<double>(std::max<std::size_t>(1, verdicts));
+}
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "analysis/stopping.hpp"
+#include "model/paired.hpp"
+
+namespace benchgate::analysis {
+
+/// What `pairs` show, at a look that may spend `share` of `alpha`: estimate and
+/// interval of the median change (coverage at least 1 - alpha over all looks),
+/// and the p of the signed-rank test. Compared are logarithms of head / base
+/// when all values are positive, else differences by the median of base.
+/// No change when base and head are 0 in all pairs, an undefined one when the
+/// median of base is not positive. O(n^2).
+model::PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha);
+
+/// Whether the head is slower (worse in its metric's direction): p_looked at
+/// most `alpha`, an interval beyond 0, and a slowdown of min_effect not excluded.
+bool is_slower(const model::PairedEffect& effect, double alpha, const PairedRules& rules);
+
+/// Whether the interval excludes a slowdown of min_effect.
+bool is_excluded(const model::PairedEffect& effect, const PairedRules& rules);
+
+/// How much worse the head is, a ratio, negative when it is better; absent when
+/// undefined.
+std::optional<double> slowdown(const model::PairedEffect& effect, model::Better better);
+
+/// How the first measurement of a metric and its confirmations are judged.
+struct PairedJudgement {
+  PairedRules rules = {};
+  double warn_factor = 0.9;  ///< a slowdown of min_effect times this is a warning
+  std::size_t confirm = 1;   ///< confirmations that a fail needs
+
+  bool operator==(const PairedJudgement&) const = default;
+};
+
+/// A first measurement that confirmation has to look into.
+bool is_suspect(const model::PairedMeasurement& first, const PairedRules& rules);
+
+/// Sets p_adjusted over all verdicts (Benjamini and Hochberg), then status and
+/// why. `judgements` has one for each verdict.
+///
+/// fail: every measurement of a suspect says slower at rules.alpha, p_adjusted
+/// is at most rules.alpha, and the slowdown of the last measurement is at least
+/// min_effect. p is the largest of the confirmations, which are fresh: what
+/// made the first measurement suspicious is not counted again. warn: the same,
+/// with a slowdown of min_effect * warn_factor; or confirmations are missing.
+/// inconclusive: no slowdown is shown, and none that counts is excluded. A speed-up
+/// is no evidence of a slowdown: its p counts as 1, so that many of them do not
+/// lower the bar for the others.
+void judge_paired(std::span<model::PairedVerdict> verdicts, std::span<const PairedJudgement> judgements);
+
+/// decide_alpha of a confirmation when `verdicts` metrics are judged together:
+/// what is significant here stays so after adjustment, whatever the others are.
+double confirming_alpha(double alpha, std::size_t verdicts);
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "model/metric.hpp"
+#include "model/paired.hpp"
+
+namespace benchgate::analysis {
+
+/// When a paired measurement is looked at.
+struct LookSettings {
+  std::size_t first = 10;  ///< pairs of the first look; each further look has twice as many
+  std::size_t last = 80;   ///< pairs of the last look
+
+  bool operator==(const LookSettings&) const = default;
+};
+
+/// 10, 20, 40, 80. `first` above `last` counts as `last`.
+/// Precondition: both at least 1.
+std::vector<std::size_t> looks(const LookSettings& settings);
+
+/// The share of the error probability that is spent when `fraction` of all
+/// pairs are measured, in [0, 1]: ln(1 + (e - 1) fraction), which is close to
+/// Pocock's constant boundary. Source: Lan and DeMets (1983), Biometrika 70(3).
+double spent_share(double fraction);
+
+/// How a metric is judged while pairs come in.
+struct PairedRules {
+  double alpha = 0.05;         ///< of all looks together, both directions
+  double decide_alpha = 0.05;  ///< a slowdown is decided at or below this; smaller when many are judged together
+  double min_effect = 0.03;    ///< the smallest relative slowdown that counts
+  model::Better better = model::Better::lower;
+
+  bool operator==(const PairedRules&) const = default;
+};
+
+/// Looks at one metric of a paired measurement at the planned numbers of pairs
+/// and says when no more are needed.
+class PairedWatch {
+ public:
+  PairedWatch(const LookSettings& settings, const PairedRules& rules);
+
+  /// Takes the next pair. After the stop further pairs are ignored, so that
+  /// metrics measured together may stop one by one.
+  void add(const model::Pair& pair);
+
+  /// Ends the measurement before its last look; the error probability that is
+  /// left is spent on the pairs at hand. Nothing happens after a stop.
+  void end(model::PairedStop stop);
+
+  /// Whether the measurement has stopped.
+  bool stopped() const { return result_.has_value(); }
+
+  /// The half width of the interval at the last look, a ratio; absent before.
+  std::optional<double> half_width() const { return half_width_; }
+
+  /// What came out. Precondition: stopped().
+  const model::PairedMeasurement& result() const { return *result_; }
+
+ private:
+  void look(double share, std::optional<model::PairedStop> stop);
+
+  PairedRules rules_;
+  std::vector<std::size_t> looks_;
+  std::size_t next_look_ = 0;
+  double spent_ = 0;
+  std::vector<model::Pair> pairs_;
+  std::optional<double> half_width_;
+  std::optional<model::PairedMeasurement> result_;
+};
+
+}  // namespace benchgate::analysis

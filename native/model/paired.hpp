@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::model {
+
+/// One metric of two programs that ran next to each other.
+struct Pair {
+  double base = 0;
+  double head = 0;
+
+  bool operator==(const Pair&) const = default;
+};
+
+/// What some pairs show of one metric. Changes are of head against base and
+/// relative: 0.05 is 5 % more.
+struct PairedEffect {
+  std::uint64_t pairs = 0;
+  std::optional<double> base = {};  ///< median of base, unit of the metric; likewise head
+  std::optional<double> head = {};
+  std::optional<double> change = {};  ///< estimate of the median change; absent: undefined (a base of 0)
+  std::optional<double> low = {};     ///< interval of the change, together with `high`; absent: too few pairs for one
+  std::optional<double> high = {};
+  double p_value = 1;   ///< of the signed-rank test of these pairs, two-sided
+  double p_looked = 1;  ///< p_value with what looking several times costs: this one counts
+
+  bool operator==(const PairedEffect&) const = default;
+};
+
+/// Why no more pairs were measured.
+enum class PairedStop {
+  decided,    ///< slower, as far as this measurement can say
+  precise,    ///< a slowdown that counts is excluded
+  all_pairs,  ///< the last look
+  time_over,  ///< the time budget
+  cut_short   ///< interrupted, or nothing more could be measured
+};
+
+/// "decided", "precise", "all_pairs", "time_over", "cut_short".
+std::string_view name_of(PairedStop stop);
+
+/// One sequence of pairs of one metric, as far as it was needed.
+struct PairedMeasurement {
+  PairedEffect effect = {};
+  PairedStop stop = PairedStop::all_pairs;
+
+  bool operator==(const PairedMeasurement&) const = default;
+};
+
+/// What paired measurements say of a metric.
+enum class PairedStatus {
+  pass,          ///< no slowdown that counts
+  warn,          ///< slower by nearly as much as counts; or a suspect that could not be confirmed in time
+  fail,          ///< slower, confirmed
+  inconclusive,  ///< neither shown nor excluded; or undefined
+};
+
+/// "pass", "warn", "fail", "inconclusive".
+std::string_view name_of(PairedStatus status);
+
+/// The judgement of one metric of one test case.
+struct PairedVerdict {
+  PairedMeasurement first = {};
+  std::vector<PairedMeasurement> confirmations = {};  ///< in fresh processes, only of suspects
+  double p_value = 1;     ///< of "slower": of the weakest confirmation, else of the first; 1 when it is faster
+  double p_adjusted = 1;  ///< the same for all test cases and metrics judged together
+  PairedStatus status = PairedStatus::inconclusive;
+  std::string why = {};  ///< in words
+
+  bool operator==(const PairedVerdict&) const = default;
+};
+
+}  // namespace benchgate::model

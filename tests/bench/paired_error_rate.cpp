@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// How often a paired check at its defaults fails: when nothing changed (at most
+// 0.5 % of checks may, however many test cases they have) and when one test
+// case got slower. Prints rows for scripts/bench.sh, then the README's table.
+// Usage: paired_error_rate [CHECKS], default 20000 for each row of one test case.
+#include <fmt/core.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/text.hpp"
+#include "bench/paired_simulation.hpp"
+
+using namespace benchgate;
+
+namespace {
+
+constexpr std::uint64_t seed = 42;
+constexpr double allowed_percent = 0.5;
+
+struct Noise {
+  std::string_view name;
+  bench::Machine::Noise kind;
+  double spread;
+};
+
+constexpr std::array<Noise, 7> noises{{
+    {"lognormal 1 %", bench::Machine::Noise::lognormal, 0.01},
+    {"lognormal 2 %", bench::Machine::Noise::lognormal, 0.02},
+    {"lognormal 5 %", bench::Machine::Noise::lognormal, 0.05},
+    {"Pareto tail 1.5", bench::Machine::Noise::heavy, 0.02},
+    {"bursts of +20 %", bench::Machine::Noise::bursts, 0.02},
+    {"drift, wander, jumps", bench::Machine::Noise::drifting, 0.02},
+    {"steps of 1 %", bench::Machine::Noise::counted, 0.02},
+}};
+
+constexpr std::array<std::size_t, 3> test_cases{1, 10, 100};
+
+double percent(std::size_t count, const bench::CheckCounts& counts) {
+  return 100.0 * static_cast<double>(count) / static_cast<double>(counts.checks);
+}
+
+struct Cell {
+  bench::CheckCounts counts;
+  std::size_t test_cases;
+};
+
+struct NoiseRow {
+  Noise noise;
+  std::vector<Cell> cells;
+};
+
+std::vector<NoiseRow> unchanged_checks(std::size_t checks) {
+  std::vector<NoiseRow> rows;
+  for (const Noise& noise : noises) {
+    NoiseRow row{noise, {}};
+    for (const std::size_t cases : test_cases) {
+      const std::size_t of_these = std::max<std::size_t>(1, cases == 100 ? checks / 10 : checks);
+      row.cells.push_back(
+          {bench::simulated_checks({.test_cases = cases, .noise = noise.kind, .spread = noise.spread}, of_these, seed),
+           cases});
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+/// The worst noise for each number of test cases. False when it is too bad.
+bool print_worst(const std::vector<NoiseRow>& rows) {
+  bool kept = true;
+  for (std::size_t column = 0; column < test_cases.size(); ++column) {
+    double worst = 0;
+    double suspected = 0;
+    for (const NoiseRow& row : rows) {
+      const bench::CheckCounts& counts = row.cells[column].counts;
+      worst = std::max(worst, percent(counts.failed, counts));
+      suspected = std::max(suspected, percent(counts.suspected, counts));
+    }
+    fmt::print(
+        "| false alarms of a paired check, {} unchanged test cases, worst of {} noises (reference: before confirmation)"
+        " | {:.3f} % | {:.2f} % | – | <= {} % |\n",
+        test_cases.at(column), noises.size(), worst, suspected, allowed_percent);
+    kept = kept && worst <= allowed_percent;
+  }
+  return kept;
+}
+
+void print_false_alarms(const std::vector<NoiseRow>& rows) {
+  fmt::print("\nFailed checks of unchanged programs, in percent (suspected before confirmation in brackets):\n\n");
+  fmt::print("{:<22} {:>16} {:>16} {:>16} {:>12} {:>12}\n", "noise", "1 test case", "10", "100", "mean pairs",
+             "undecided");
+  for (const NoiseRow& row : rows) {
+    fmt::print("{:<22}", row.noise.name);
+    for (const Cell& cell : row.cells)
+      fmt::print(" {:>7.3f} ({:>5.2f})", percent(cell.counts.failed, cell.counts),
+                 percent(cell.counts.suspected, cell.counts));
+    const bench::CheckCounts& alone = row.cells.front().counts;
+    fmt::print(" {:>12.1f} {:>12.2f}\n", alone.mean_pairs, percent(alone.undecided, alone));
+  }
+}
+
+void print_power(std::size_t checks) {
+  fmt::print("\nChecks that fail when one test case got slower, in percent (mean pairs of it in brackets):\n\n");
+  fmt::print("{:<10} {:>10} {:>16} {:>16} {:>16}\n", "slowdown", "cases", "noise 1 %", "2 %", "5 %");
+  for (const double slowdown : {0.03, 0.05, 0.10})
+    for (const std::size_t cases : test_cases) {
+      fmt::print("{:<10} {:>10}", fmt::format("+{:.0f} %", slowdown * 100), cases);
+      for (const double spread : {0.01, 0.02, 0.05}) {
+        const std::size_t of_these = std::max<std::size_t>(1, cases == 1 ? checks / 10 : checks / 50);
+        const bench::CheckCounts counts =
+            bench::simulated_checks({.test_cases = cases, .factor = 1 + slowdown, .spread = spread}, of_these, seed);
+        fmt::print(" {:>7.1f} ({:>5.1f})", percent(counts.first_failed, counts), counts.mean_slower_pairs);
+      }
+      fmt::print("\n");
+    }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::optional<std::int64_t> checks = argc > 1 ? base::parse_integer(argv[1]) : 20000;
+  if (argc > 2 || !checks || *checks < 1 || *checks > 10'000'000) {
+    fmt::print(stderr, "usage: paired_error_rate [CHECKS]\n");
+    return 1;
+  }
+  const auto count = static_cast<std::size_t>(*checks);
+  const std::vector<NoiseRow> rows = unchanged_checks(count);
+  const bool kept = print_worst(rows);
+  print_false_alarms(rows);
+  print_power(count);
+  return kept ? 0 : 1;
+}

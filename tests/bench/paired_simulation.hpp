@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// How often a paired check fails when nothing or something changed: the code
+// that judges real measurements, on run times whose truth is known.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+#include "analysis/paired.hpp"
+#include "analysis/stopping.hpp"
+#include "base/parallel.hpp"
+#include "base/random.hpp"
+#include "runner/interleave.hpp"
+
+namespace benchgate::bench {
+
+/// A machine whose noise is a factor on the run time, execution after execution.
+class Machine {
+ public:
+  enum class Noise {
+    lognormal,  ///< independent
+    heavy,      ///< independent, with a Pareto tail of shape 1.5: its variance is infinite
+    bursts,     ///< and, in bursts of 3 executions on average, a fifth slower
+    drifting,   ///< and wandering (AR(1), 0.5), getting slower by a fifth, and jumping by a tenth now and then
+    counted,    ///< rounded to 1 %, so that most pairs are ties
+  };
+
+  Machine(Noise noise, double spread, std::uint64_t seed) : noise_(noise), spread_(spread), random_(seed) {}
+
+  /// The factor of the next execution.
+  double next() {
+    ++executions_;
+    const double quiet = std::exp(spread_ * random_.normal());
+    switch (noise_) {
+      case Noise::lognormal: return quiet;
+      case Noise::heavy: return 1 + spread_ * std::pow(random_.uniform_open(), -1 / 1.5);
+      case Noise::bursts:
+        in_burst_ = random_.uniform() < (in_burst_ ? 2.0 / 3 : 0.1);
+        return in_burst_ ? 1.2 * quiet : quiet;
+      case Noise::drifting:
+        wander_ = 0.5 * wander_ + 2 * spread_ * random_.normal();
+        if (random_.below(40) == 0) level_ *= random_.below(2) == 0 ? 1.1 : 1 / 1.1;
+        return level_ * quiet * std::exp(wander_) * (1 + 0.2 * static_cast<double>(executions_) / 160);
+      case Noise::counted: return std::round(quiet * 100) / 100;
+    }
+    return 1;
+  }
+
+  base::Random& random() { return random_; }
+
+ private:
+  Noise noise_;
+  double spread_;
+  base::Random random_;
+  std::uint64_t executions_ = 0;
+  bool in_burst_ = false;
+  double wander_ = 0;
+  double level_ = 1;
+};
+
+/// One paired measurement: blocks of four until the watch has enough.
+inline model::PairedMeasurement simulated_measurement(Machine& machine, double factor,
+                                                      const analysis::LookSettings& looks,
+                                                      const analysis::PairedRules& rules) {
+  analysis::PairedWatch watch(looks, rules);
+  while (!watch.stopped()) {
+    std::array<double, 4> times{};
+    const std::array<runner::Side, 4> order = runner::block_order(machine.random());
+    for (std::size_t i = 0; i < order.size(); ++i)
+      times.at(i) = 100 * machine.next() * (order.at(i) == runner::Side::head ? factor : 1);
+    const bool base_first = order[0] == runner::Side::base;
+    watch.add(base_first ? model::Pair{times[0], times[1]} : model::Pair{times[1], times[0]});
+    watch.add(base_first ? model::Pair{times[3], times[2]} : model::Pair{times[2], times[3]});
+  }
+  return watch.result();
+}
+
+/// What a simulated check consists of.
+struct CheckDesign {
+  std::size_t test_cases = 1;
+  double factor = 1;  ///< of the first test case; the others are unchanged
+  Machine::Noise noise = Machine::Noise::lognormal;
+  double spread = 0.02;
+  std::size_t confirm = 1;
+  analysis::LookSettings looks = {};
+};
+
+struct CheckResult {
+  bool failed = false;             ///< any test case
+  bool first_failed = false;       ///< the first test case
+  bool suspected = false;          ///< any, before confirmation
+  bool undecided = false;          ///< any inconclusive or warn
+  std::uint64_t pairs = 0;         ///< of all test cases, confirmations included
+  std::uint64_t slower_pairs = 0;  ///< of the first test case
+};
+
+inline CheckResult simulated_check(const CheckDesign& design, std::uint64_t seed) {
+  base::Random seeds(seed);
+  std::vector<model::PairedVerdict> verdicts(design.test_cases);
+  const std::vector<analysis::PairedJudgement> judgements(design.test_cases, {.rules = {}, .confirm = design.confirm});
+  CheckResult result;
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    const double factor = i == 0 ? design.factor : 1;
+    analysis::PairedRules rules;
+    Machine machine(design.noise, design.spread, seeds.bits());
+    verdicts[i].first = simulated_measurement(machine, factor, design.looks, rules);
+    result.pairs += verdicts[i].first.effect.pairs;
+    if (!analysis::is_suspect(verdicts[i].first, rules)) continue;
+    result.suspected = true;
+    rules.decide_alpha = analysis::confirming_alpha(rules.alpha, verdicts.size());
+    for (std::size_t again = 0; again < design.confirm; ++again) {
+      Machine fresh(design.noise, design.spread, seeds.bits());
+      verdicts[i].confirmations.push_back(simulated_measurement(fresh, factor, design.looks, rules));
+      result.pairs += verdicts[i].confirmations.back().effect.pairs;
+    }
+  }
+  analysis::judge_paired(verdicts, judgements);
+  for (const model::PairedVerdict& verdict : verdicts) {
+    result.failed = result.failed || verdict.status == model::PairedStatus::fail;
+    result.undecided = result.undecided || verdict.status == model::PairedStatus::inconclusive ||
+                       verdict.status == model::PairedStatus::warn;
+  }
+  result.first_failed = verdicts.front().status == model::PairedStatus::fail;
+  result.slower_pairs = verdicts.front().first.effect.pairs;
+  for (const model::PairedMeasurement& again : verdicts.front().confirmations)
+    result.slower_pairs += again.effect.pairs;
+  return result;
+}
+
+/// How many of the simulated checks ended how.
+struct CheckCounts {
+  std::size_t checks = 0;
+  std::size_t failed = 0;
+  std::size_t first_failed = 0;
+  std::size_t suspected = 0;
+  std::size_t undecided = 0;
+  double mean_pairs = 0;         ///< of a check, for each test case
+  double mean_slower_pairs = 0;  ///< for the first test case
+};
+
+/// Equal for equal arguments, however many threads there are.
+inline CheckCounts simulated_checks(const CheckDesign& design, std::size_t checks, std::uint64_t seed) {
+  std::vector<CheckResult> results(checks);
+  base::parallel_for(checks, base::hardware_threads(), [&](std::size_t i) {
+    results[i] = simulated_check(design, seed + 0x9E3779B97F4A7C15U * (i + 1));
+  });
+  CheckCounts counts{.checks = checks};
+  for (const CheckResult& result : results) {
+    counts.failed += result.failed ? 1 : 0;
+    counts.first_failed += result.first_failed ? 1 : 0;
+    counts.suspected += result.suspected ? 1 : 0;
+    counts.undecided += result.undecided ? 1 : 0;
+    counts.mean_pairs += static_cast<double>(result.pairs) / static_cast<double>(checks * design.test_cases);
+    counts.mean_slower_pairs += static_cast<double>(result.slower_pairs) / static_cast<double>(checks);
+  }
+  return counts;
+}
+
+}  // namespace benchgate::bench

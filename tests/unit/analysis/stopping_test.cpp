@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/stopping.hpp"
+
+#include <cmath>
+
+#include "base/random.hpp"
+#include "catch.hpp"
+
+using namespace benchgate;
+using analysis::PairedWatch;
+using model::PairedStop;
+
+namespace {
+
+/// Feeds pairs whose head is `factor` times the base, with a spread.
+PairedWatch watched(double factor, double spread, const analysis::PairedRules& rules, std::uint64_t seed) {
+  base::Random random(seed);
+  PairedWatch watch({}, rules);
+  while (!watch.stopped())
+    watch.add({100 * std::exp(spread * random.normal()), 100 * factor * std::exp(spread * random.normal())});
+  return watch;
+}
+
+}  // namespace
+
+TEST_CASE("looks double up to the last", "[analysis][stopping]") {
+  CHECK(analysis::looks({}) == std::vector<std::size_t>{10, 20, 40, 80});
+  CHECK(analysis::looks({10, 50}) == std::vector<std::size_t>{10, 20, 40, 50});
+  CHECK(analysis::looks({30, 12}) == std::vector<std::size_t>{12});
+}
+
+TEST_CASE("the spending function is Lan and DeMets' of Pocock's type", "[analysis][stopping]") {
+  // Lan and DeMets (1983) and R's ldbounds (iuse = 2), alpha 0.05: 0.0097, 0.0179, 0.0310 at 1/8, 1/4, 1/2.
+  CHECK(0.05 * analysis::spent_share(0.125) == Approx(0.0097).margin(5e-5));
+  CHECK(0.05 * analysis::spent_share(0.25) == Approx(0.0179).margin(5e-5));
+  CHECK(0.05 * analysis::spent_share(0.5) == Approx(0.0310).margin(5e-5));
+  CHECK(analysis::spent_share(0) == 0);
+  CHECK(analysis::spent_share(1) == Approx(1).epsilon(1e-15));
+}
+
+TEST_CASE("a large slowdown is decided at the first look", "[analysis][stopping]") {
+  const PairedWatch watch = watched(1.2, 0.02, {}, 1);
+  CHECK(watch.result().stop == PairedStop::decided);
+  CHECK(watch.result().effect.pairs == 10);
+  CHECK(watch.result().effect.change == Approx(0.2).margin(0.04));
+}
+
+TEST_CASE("an unchanged program on a quiet machine is precise at the first look", "[analysis][stopping]") {
+  const PairedWatch watch = watched(1, 0.005, {}, 2);
+  CHECK(watch.result().stop == PairedStop::precise);
+  CHECK(watch.result().effect.pairs == 10);
+}
+
+TEST_CASE("noise is measured to the last look", "[analysis][stopping]") {
+  const PairedWatch watch = watched(1.02, 0.2, {}, 3);
+  CHECK(watch.result().stop == PairedStop::all_pairs);
+  CHECK(watch.result().effect.pairs == 80);
+}
+
+TEST_CASE("more is better turns a slowdown round", "[analysis][stopping]") {
+  const analysis::PairedRules rules{.better = model::Better::higher};
+  CHECK(watched(1.2, 0.02, rules, 4).result().stop == PairedStop::precise);
+  CHECK(watched(0.8, 0.02, rules, 4).result().stop == PairedStop::decided);
+}
+
+TEST_CASE("an end before the last look spends what is left of the error probability", "[analysis][stopping]") {
+  base::Random random(5);
+  PairedWatch watch({}, {});
+  for (int i = 0; i < 14; ++i) watch.add({100 + 9 * random.normal(), 100 + 9 * random.normal()});
+  REQUIRE_FALSE(watch.stopped());
+  watch.end(PairedStop::time_over);
+  CHECK(watch.result().stop == PairedStop::time_over);
+  CHECK(watch.result().effect.pairs == 14);
+  const model::PairedEffect& effect = watch.result().effect;
+  CHECK(effect.p_looked == Approx(std::min(1.0, effect.p_value / (1 - analysis::spent_share(0.125)))).epsilon(1e-12));
+  watch.add({1, 1});
+  watch.end(PairedStop::cut_short);
+  CHECK(watch.result().stop == PairedStop::time_over);
+}
+
+TEST_CASE("no pairs at all come to nothing, not to a pass", "[analysis][stopping]") {
+  PairedWatch watch({}, {});
+  watch.end(PairedStop::cut_short);
+  CHECK(watch.result().effect == model::PairedEffect{});
+}
+
+TEST_CASE("a smaller deciding level asks for more pairs", "[analysis][stopping]") {
+  const analysis::PairedRules strict{.decide_alpha = 0.0005};
+  CHECK(watched(1.06, 0.02, {}, 6).result().effect.pairs < watched(1.06, 0.02, strict, 6).result().effect.pairs);
+}
