@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// check_requests.mjs TOOLS FOLDER: every request that was recorded in FOLDER/*.jsonl against GitHub's description of
+// check_requests.mjs TOOLS FOLDER...: every request that was recorded in FOLDER/*.jsonl against GitHub's description of
 // its API in TOOLS: the operation exists, query parameters are known and right, the body fits its schema, and holds no
 // property that the schema does not name.
 import fs from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';
 
-const [, , tools, folder] = process.argv;
+const [, , tools, ...folders] = process.argv;
 const require = createRequire(path.resolve(tools, 'node_modules', 'x'));
 const Ajv = require('ajv').default;
 const addFormats = require('ajv-formats').default;
@@ -86,8 +86,10 @@ for (const request of blind) console.log(`the check does not see ${JSON.stringif
 let count = 0;
 let bad = blind.length;
 const seen = new Set();
-for (const file of fs.readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort()) {
-  const lines = fs.readFileSync(path.join(folder, file), 'utf8').split('\n').filter(Boolean);
+const files = folders.flatMap((folder) => fs.readdirSync(folder).filter((name) => name.endsWith('.jsonl')).sort()
+  .map((name) => path.join(folder, name)));
+for (const file of files) {
+  const lines = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean);
   lines.forEach((line, index) => {
     const request = JSON.parse(line);
     ++count;

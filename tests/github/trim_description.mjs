@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// trim_description.mjs IN OUT: of GitHub's OpenAPI description (13 MB) only what `publish` may use.
+// trim_description.mjs IN OUT: of GitHub's OpenAPI description (13 MB) only what `publish` and the weekly job may use.
 import fs from 'node:fs';
 
 const [, , input, output] = process.argv;
@@ -13,6 +13,7 @@ const kept = [
   `${repository}/statuses/{sha}`,
   `${repository}/check-runs`,
   `${repository}/check-runs/{check_run_id}`,
+  `${repository}/actions/runners`,
 ];
 
 const part = { openapi: whole.openapi, info: whole.info, paths: {}, components: {} };

@@ -12,6 +12,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
+README = Path(__file__).resolve().parents[2] / "README.md"
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures/init"
 TOOLS = {"cmake": "cmake", "cmake_library": "cmake", "cargo": "cargo", "go": "go", "make": "make", "npm": "npm",
          "plain": "bash", "python": "python3", "sources": "c++"}
@@ -21,6 +22,12 @@ PROGRAM = None
 class InitTest(unittest.TestCase):
     def test_every_kind_has_its_tools_named(self):
         self.assertEqual(sorted(TOOLS), sorted(path.name for path in FIXTURES.iterdir()))
+
+    def test_the_readme_shows_the_workflow_that_init_writes(self):
+        with tempfile.TemporaryDirectory(prefix="init-") as folder:
+            subprocess.run([PROGRAM, "init"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+            workflow = Path(folder, ".github/workflows/benchgate.yml").read_text()
+        self.assertIn(f"```yaml\n{workflow}```\n", README.read_text())
 
     def start_and_run(self, kind):
         with tempfile.TemporaryDirectory(prefix="init-") as folder:
