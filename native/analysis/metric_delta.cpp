@@ -188,4 +188,30 @@ Delta metric_delta(std::string_view name, const MetricValues* baseline, const Me
   return delta;
 }
 
+void apply_pairs(Delta& delta, const model::PairedVerdict& verdict, const AppliedBudget& budget) {
+  const model::PairedEffect& effect =
+      verdict.confirmations.empty() ? verdict.first.effect : verdict.confirmations.back().effect;
+  delta.paired = verdict;
+  delta.why = verdict.why;
+  delta.baseline = effect.base;
+  delta.current = effect.head;
+  delta.pct = effect.change;
+  delta.ratio.reset();
+  delta.regression.reset();
+  if (effect.change) {
+    delta.ratio = 1 + *effect.change;
+    delta.regression = std::max(0.0, budget.direction == Better::lower ? *effect.change : -*effect.change);
+  }
+  delta.significance.reset();  // of two independent samples, which these are not
+  delta.noise_threshold.reset();
+  switch (verdict.status) {
+    case model::PairedStatus::pass: delta.status = BudgetStatus::pass; break;
+    case model::PairedStatus::warn: delta.status = BudgetStatus::warn; break;
+    case model::PairedStatus::fail: delta.status = BudgetStatus::fail; break;
+    case model::PairedStatus::inconclusive: delta.status = BudgetStatus::skip; break;
+  }
+  if (delta.baseline && delta.current) forgive_small_change(delta, budget);
+  apply_max(delta, budget);
+}
+
 }  // namespace benchgate::analysis

@@ -18,4 +18,9 @@ bool is_above(double regression, double limit);
 model::Delta metric_delta(std::string_view name, const MetricValues* baseline, const MetricValues* current,
                           const model::AppliedBudget& budget, const SignificanceRule& rule);
 
+/// Puts a paired verdict into a delta: its change and medians (of the last
+/// confirmation, else of the first measurement) and its status; inconclusive is
+/// skip. `max` and `min_value_change` of the budget hold as in metric_delta.
+void apply_pairs(model::Delta& delta, const model::PairedVerdict& verdict, const model::AppliedBudget& budget);
+
 }  // namespace benchgate::analysis

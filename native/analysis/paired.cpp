@@ -119,8 +119,7 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
                     fmt::format("p {} among all test cases is above {}", base::figure(verdict.p_adjusted),
                                 base::figure(rules.alpha)));
   if (!is_above(rules.min_effect, worse)) return conclude(verdict, PairedStatus::fail, confirmed);
-  if (!is_above(rules.min_effect * judgement.warn_factor, worse))
-    return conclude(verdict, PairedStatus::warn, confirmed);
+  if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, PairedStatus::warn, confirmed);
   conclude(verdict, PairedStatus::pass, slower_by_less(rules));
 }
 

@@ -30,8 +30,8 @@ std::optional<double> slowdown(const model::PairedEffect& effect, model::Better 
 /// How the first measurement of a metric and its confirmations are judged.
 struct PairedJudgement {
   PairedRules rules = {};
-  double warn_factor = 0.9;  ///< a slowdown of min_effect times this is a warning
-  std::size_t confirm = 1;   ///< confirmations that a fail needs
+  double warn_effect = 0.027;  ///< a slowdown of this is a warning
+  std::size_t confirm = 1;     ///< confirmations that a fail needs
 
   bool operator==(const PairedJudgement&) const = default;
 };
@@ -46,7 +46,7 @@ bool is_suspect(const model::PairedMeasurement& first, const PairedRules& rules)
 /// is at most rules.alpha, and the slowdown of the last measurement is at least
 /// min_effect. p is the largest of the confirmations, which are fresh: what
 /// made the first measurement suspicious is not counted again. warn: the same,
-/// with a slowdown of min_effect * warn_factor; or confirmations are missing.
+/// with a slowdown of warn_effect; or confirmations are missing.
 /// inconclusive: no slowdown is shown, and none that counts is excluded. A speed-up
 /// is no evidence of a slowdown: its p counts as 1, so that many of them do not
 /// lower the bar for the others.

@@ -14,6 +14,7 @@
 #include <numbers>
 
 #include "analysis/paired.hpp"
+#include "stats/signed_rank.hpp"
 
 namespace benchgate::analysis {
 
@@ -53,9 +54,17 @@ void PairedWatch::look(double share, std::optional<model::PairedStop> stop) {
   const bool counts = slowdown(effect, rules_.better).value_or(0) >= rules_.min_effect;
   if (counts && is_slower(effect, rules_.decide_alpha, rules_))
     stop = model::PairedStop::decided;
-  else if (is_excluded(effect, rules_))
+  else if (is_excluded(effect, rules_) || half_width_.value_or(HUGE_VAL) <= rules_.until)
     stop = model::PairedStop::precise;
   if (stop) result_ = model::PairedMeasurement{effect, *stop};
+}
+
+std::optional<double> relative_half_width(std::span<const double> values) {
+  const std::optional<stats::Interval> interval = stats::pseudomedian_interval(values, 0.95);
+  if (!interval) return std::nullopt;
+  const double center = *stats::pseudomedian(values);
+  if (center <= 0) return std::nullopt;
+  return (interval->high - interval->low) / 2 / center;
 }
 
 }  // namespace benchgate::analysis

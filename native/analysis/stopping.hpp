@@ -33,6 +33,7 @@ struct PairedRules {
   double alpha = 0.05;         ///< of all looks together, both directions
   double decide_alpha = 0.05;  ///< a slowdown is decided at or below this; smaller when many are judged together
   double min_effect = 0.03;    ///< the smallest relative slowdown that counts
+  double until = 0;            ///< half width of the interval, a ratio, that is precise enough whatever it says
   model::Better better = model::Better::lower;
 
   bool operator==(const PairedRules&) const = default;
@@ -72,5 +73,14 @@ class PairedWatch {
   std::optional<double> half_width_;
   std::optional<model::PairedMeasurement> result_;
 };
+
+/// How wide the 95 % interval of the median (Hodges-Lehmann) of `values` is to
+/// either side, relative to their median; absent for fewer than 6 values and a
+/// median that is not positive. O(n^2).
+std::optional<double> relative_half_width(std::span<const double> values);
+
+/// Half width from which on a run with `repeat` as a map is precise enough,
+/// when it does not say.
+inline constexpr double default_until = 0.01;
 
 }  // namespace benchgate::analysis

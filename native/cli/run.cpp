@@ -57,8 +57,9 @@ model::ExitCode code_of(const render::CaseShown& test_case, const Arguments& arg
                           std::any_of(
                               test_case.runs.begin(), test_case.runs.end(),
                               [](const render::RunShown& run) { return !run.problem.empty(); });
-  const bool failed = test_case.failed > 0 && !arguments.flag("allow-failures");
-  return unfinished || failed ? model::ExitCode::error : model::ExitCode::pass;
+  const bool failed = test_case.failed > test_case.wrong_outputs && !arguments.flag("allow-failures");
+  if (unfinished || failed) return model::ExitCode::error;
+  return test_case.wrong_outputs > 0 ? model::ExitCode::fail : model::ExitCode::pass;
 }
 
 std::optional<nanoseconds> deadline_of(const Arguments& arguments, std::optional<nanoseconds> configured) {

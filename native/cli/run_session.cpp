@@ -151,6 +151,7 @@ void count_sample(render::CaseShown& shown, const model::Sample& sample, int run
   ++shown.samples;
   if (!sample.failed()) return;
   ++shown.failed;
+  if (sample.wrong_output) ++shown.wrong_outputs;
   if (shown.first_failure) return;
   const std::string& tail = base::trim(sample.error_output).empty() ? sample.output : sample.error_output;
   shown.first_failure = render::FailedIteration{run, iteration, sample.failure, tail};

@@ -10,6 +10,9 @@ using model::AppliedBudget;
 using model::Comparison;
 using model::Delta;
 using model::HostDifference;
+using model::PairedEffect;
+using model::PairedMeasurement;
+using model::PairedVerdict;
 using model::ReceiptReference;
 using model::Significance;
 
@@ -44,8 +47,42 @@ struct Fields<Significance> {
 };
 
 template <>
+struct Fields<PairedEffect> {
+  static constexpr std::array<Field<PairedEffect>, 8> rows{{
+      required<&PairedEffect::pairs>("pairs"),
+      optional<&PairedEffect::base>("base"),
+      optional<&PairedEffect::head>("head"),
+      optional<&PairedEffect::change>("change"),
+      optional<&PairedEffect::low>("ci_lower"),
+      optional<&PairedEffect::high>("ci_upper"),
+      required<&PairedEffect::p_value>("p_value"),
+      required<&PairedEffect::p_looked>("p_value_of_all_looks"),
+  }};
+};
+
+template <>
+struct Fields<PairedMeasurement> {
+  static constexpr std::array<Field<PairedMeasurement>, 2> rows{{
+      required<&PairedMeasurement::effect>("effect"),
+      required<&PairedMeasurement::stop>("stop"),
+  }};
+};
+
+template <>
+struct Fields<PairedVerdict> {
+  static constexpr std::array<Field<PairedVerdict>, 6> rows{{
+      required<&PairedVerdict::status>("status"),
+      required<&PairedVerdict::first>("first"),
+      optional<&PairedVerdict::confirmations>("confirmations"),
+      required<&PairedVerdict::p_value>("p_value"),
+      required<&PairedVerdict::p_adjusted>("p_adjusted"),
+      optional<&PairedVerdict::why>("why"),
+  }};
+};
+
+template <>
 struct Fields<Delta> {
-  static constexpr std::array<Field<Delta>, 13> rows{{
+  static constexpr std::array<Field<Delta>, 14> rows{{
       optional<&Delta::baseline>("baseline"),
       optional<&Delta::current>("current"),
       optional<&Delta::ratio>("ratio"),
@@ -59,6 +96,7 @@ struct Fields<Delta> {
       optional<&Delta::baseline_cv>("baseline_cv"),
       optional<&Delta::unit>("unit"),
       optional<&Delta::why>("why"),
+      optional<&Delta::paired>("paired"),
   }};
 };
 

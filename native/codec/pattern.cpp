@@ -22,6 +22,12 @@ std::string library_message(int code) {
   return reinterpret_cast<const char*>(text.data());
 }
 
+std::string problem_of(int code) {
+  if (code == PCRE2_ERROR_MATCHLIMIT || code == PCRE2_ERROR_HEAPLIMIT)
+    return "takes too many steps on this output; make the pattern more specific";
+  return library_message(code);
+}
+
 }  // namespace
 
 struct Pattern::Compiled {
@@ -36,7 +42,8 @@ struct Pattern::Compiled {
   }
 };
 
-Pattern::Pattern(std::string_view expression, std::string_view where) : compiled_(std::make_unique<Compiled>()) {
+Pattern::Pattern(std::string_view expression, std::string_view where, Use use)
+    : compiled_(std::make_unique<Compiled>()) {
   // What ECMAScript reads differently from Perl: \u, a lone $, a group that took part in no match.
   constexpr std::uint32_t options = PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_MULTILINE | PCRE2_ALT_BSUX |
                                     PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C;
@@ -49,7 +56,8 @@ Pattern::Pattern(std::string_view expression, std::string_view where) : compiled
                                    library_message(error), offset + 1));
   std::uint32_t groups = 0;
   pcre2_pattern_info(compiled_->code, PCRE2_INFO_CAPTURECOUNT, &groups);
-  if (groups == 0) throw Error(where, "the pattern has no group; put parentheses around the number");
+  if (groups == 0 && use == Use::numbers)
+    throw Error(where, "the pattern has no group; put parentheses around the number");
   compiled_->context = pcre2_match_context_create(nullptr);
   pcre2_set_match_limit(compiled_->context, step_limit);
   pcre2_set_heap_limit(compiled_->context, memory_limit_kb);
@@ -67,12 +75,8 @@ Pattern::Found Pattern::numbers(std::string_view text) const {
     const int count = pcre2_match(compiled_->code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), at, 0,
                                   compiled_->match, compiled_->context);
     if (count == PCRE2_ERROR_NOMATCH) break;
-    if (count == PCRE2_ERROR_MATCHLIMIT || count == PCRE2_ERROR_HEAPLIMIT) {
-      found.problem = "takes too many steps on this output; make the pattern more specific";
-      return found;
-    }
     if (count < 0) {
-      found.problem = library_message(count);
+      found.problem = problem_of(count);
       return found;
     }
     const PCRE2_SIZE* const ends = pcre2_get_ovector_pointer(compiled_->match);
@@ -87,6 +91,13 @@ Pattern::Found Pattern::numbers(std::string_view text) const {
   }
   if (found.values.empty()) found.problem = "not found";
   return found;
+}
+
+std::string Pattern::mismatch(std::string_view text) const {
+  const int count = pcre2_match(compiled_->code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0,
+                                compiled_->match, compiled_->context);
+  if (count == PCRE2_ERROR_NOMATCH) return "does not match";
+  return count < 0 ? problem_of(count) : std::string();
 }
 
 }  // namespace benchgate::codec

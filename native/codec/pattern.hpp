@@ -8,14 +8,18 @@
 
 namespace benchgate::codec {
 
-/// A regular expression that finds numbers in a program's output: its first
-/// group is the number. Perl's syntax, of which ECMAScript's is a part; ^ and $
+/// A regular expression for a program's output; to find numbers in it, its
+/// first group is the number. Perl's syntax, of which ECMAScript's is a part; ^ and $
 /// match at the ends of every line. Bounded in time and memory, whatever the
 /// text: a standard library's regex overflows the stack on long lines.
 class Pattern {
  public:
-  /// Throws Error `where: what` for a bad expression and one without a group.
-  Pattern(std::string_view expression, std::string_view where);
+  /// What the expression is for: `numbers` needs a group, `mismatch` does not.
+  enum class Use { numbers, match };
+
+  /// Throws Error `where: what` for a bad expression and one without a group
+  /// that needs one.
+  Pattern(std::string_view expression, std::string_view where, Use use = Use::numbers);
   ~Pattern();
   Pattern(Pattern&&) noexcept;
   Pattern& operator=(Pattern&&) noexcept;
@@ -29,6 +33,9 @@ class Pattern {
   /// a problem, and so are a first group that is no number and an expression
   /// that takes more than a million steps.
   Found numbers(std::string_view text) const;
+
+  /// Why `text` does not match, in words; empty: it does, anywhere.
+  std::string mismatch(std::string_view text) const;
 
  private:
   struct Compiled;  // the library's form

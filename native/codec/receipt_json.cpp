@@ -51,10 +51,11 @@ struct Fields<GitState> {
 
 template <>
 struct Fields<MeasurementNotes> {
-  static constexpr std::array<Field<MeasurementNotes>, 4> rows{{
+  static constexpr std::array<Field<MeasurementNotes>, 5> rows{{
       optional<&MeasurementNotes::overhead_ns_per_iteration>("overhead_ns_per_iteration"),
       optional<&MeasurementNotes::measured_wall_ns>("measured_wall_ns"),
       optional<&MeasurementNotes::rss_floor_kb>("rss_floor_kb"),
+      optional<&MeasurementNotes::seed>("seed"),
       optional<&MeasurementNotes::warnings>("warnings"),
   }};
 };

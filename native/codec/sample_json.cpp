@@ -66,11 +66,12 @@ void write_ctx_switches(JsonWriter& json, std::string_view name, const Sample& s
 
 }  // namespace
 
-constinit const std::array<Field<Sample>, 23> Fields<Sample>::rows{{
+constinit const std::array<Field<Sample>, 24> Fields<Sample>::rows{{
     {"wall_ms", Presence::required, "integer", write_wall_ms, read_wall_ms},
     {"exit_code", Presence::required, "integer", write_exit_code, read_exit_code},
     always<&Sample::warmup>("warmup"),
     always<&Sample::timed_out>("timed_out"),
+    optional<&Sample::wrong_output>("wrong_output"),
     {"cpu_ms", Presence::optional, "integer", write_cpu_ms, ignore},
     {"page_faults", Presence::optional, "integer", write_page_faults, ignore},
     {"ctx_switches", Presence::optional, "integer", write_ctx_switches, ignore},

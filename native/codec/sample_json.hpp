@@ -14,7 +14,7 @@ namespace benchgate::codec {
 /// figures that they are made from.
 template <>
 struct Fields<model::Sample> {
-  static const std::array<Field<model::Sample>, 23> rows;
+  static const std::array<Field<model::Sample>, 24> rows;
 };
 
 /// One sample as one line of JSON, without the line break.

@@ -70,7 +70,8 @@ bool fits_without_quotes(const Yaml& value, const Key& key) {
 [[noreturn]] void refuse_shape(const Yaml& value, const Key& key) {
   std::string what = fmt::format("'{}' must be {}, not {}", key.name, expectation(key), found(value));
   if (fits_without_quotes(value, key)) what += "; remove the quotes";
-  if (key.shape == Shape::choice) what += base::suggestion(value.text, base::split(key.choices, '|'));
+  if (key.shape == Shape::choice || key.shape == Shape::choices)
+    what += base::suggestion(value.text, base::split(key.choices, '|'));
   if (key.shape == Shape::labels) what += base::suggestion(value.text, fault_labels());
   throw Error(where(value.place), what);
 }
@@ -129,6 +130,11 @@ bool is_choice(const Yaml& value, const Key& key) {
   return is_text(value) && std::find(choices.begin(), choices.end(), value.text) != choices.end();
 }
 
+bool is_digest(std::string_view text) {
+  constexpr std::size_t digits = 64;
+  return text.size() == digits && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
+}
+
 bool fits(const Yaml& value, const Key& key) {
   switch (key.shape) {
     case Shape::text: return is_text(value);
@@ -136,6 +142,8 @@ bool fits(const Yaml& value, const Key& key) {
     case Shape::docref: return is_text(value) && is_docref(value.text);
     case Shape::statistic: return is_text(value) && is_statistic(value.text);
     case Shape::choice: return is_choice(value, key);
+    case Shape::choices: return one_or_all(value, [&](const Yaml& one) { return is_choice(one, key); });
+    case Shape::digest: return is_text(value) && is_digest(value.text);
     case Shape::count:
     case Shape::repeat: return is_count(value, key);
     case Shape::number: return in_range(value, key);
@@ -264,8 +272,14 @@ std::string expectation(const Key& key) {
       for (const std::string_view choice : choices) text.append(choice == choices.front() ? " " : ", ").append(choice);
       return text;
     }
-    case Shape::count:
-    case Shape::repeat: return fmt::format("a whole number from {} to {}", low, high);
+    case Shape::choices: {
+      const auto choices = base::split(key.choices, '|');
+      return fmt::format("one or a list of {}",
+                         base::join(std::vector<std::string>(choices.begin(), choices.end()), ", "));
+    }
+    case Shape::digest: return "a SHA-256 of 64 hex digits";
+    case Shape::count: return fmt::format("a whole number from {} to {}", low, high);
+    case Shape::repeat: return fmt::format("a whole number from {} to {}, or a map", low, high);
     case Shape::number:
       return key.high >= 1e15 ? fmt::format("a number of at least {}", low)
                               : fmt::format("a number from {} to {}", low, high);
@@ -291,8 +305,7 @@ std::string expectation(const Key& key) {
 }
 
 void check_value(const Yaml& value, const Key& key) {
-  if (key.shape == Shape::repeat && value.kind == Yaml::Kind::map)
-    throw Error(where(value.place), fmt::format("'{}' as a map is not supported yet; give a number", key.name));
+  if (key.shape == Shape::repeat && value.kind == Yaml::Kind::map) return check_members(value, key.members);
   if (key.shape == Shape::phase && value.kind == Yaml::Kind::map) {
     constexpr std::array<Key, 1> duration{{{.name = "duration", .shape = Shape::duration}}};
     return check_members(value, duration);

@@ -8,15 +8,18 @@
 
 namespace benchgate::codec {
 
+using model::AdaptiveRepeat;
 using model::Assertion;
 using model::Budget;
 using model::CommandLine;
 using model::ExpectedImpact;
+using model::ExpectedOutput;
 using model::FaultPlan;
 using model::Fingerprint;
 using model::GateSettings;
 using model::MetricSource;
 using model::MultiFault;
+using model::Randomize;
 using model::Scenario;
 
 namespace {
@@ -147,6 +150,24 @@ struct Fields<FaultPlan> {
   }};
 };
 
+template <>
+struct Fields<ExpectedOutput> {
+  static constexpr std::array<Field<ExpectedOutput>, 3> rows{{
+      optional<&ExpectedOutput::equals>("equals"),
+      optional<&ExpectedOutput::matches>("matches"),
+      optional<&ExpectedOutput::sha256>("sha256"),
+  }};
+};
+
+template <>
+struct Fields<Randomize> {
+  static constexpr std::array<Field<Randomize>, 3> rows{{
+      optional<&Randomize::environment_size>("environment_size"),
+      optional<&Randomize::addresses>("addresses"),
+      optional<&Randomize::order>("order"),
+  }};
+};
+
 namespace {
 
 void write_command(JsonWriter& json, std::string_view name, const Scenario& scenario) {
@@ -224,8 +245,26 @@ void read_metrics(const Json& value, const Origin& origin, Scenario& scenario) {
 }  // namespace
 
 template <>
+struct Fields<AdaptiveRepeat> {
+  static constexpr std::array<Field<AdaptiveRepeat>, 4> rows{{
+      required<&AdaptiveRepeat::min>("min"),
+      required<&AdaptiveRepeat::max>("max"),
+      optional<&AdaptiveRepeat::until>("until"),
+      {"time_budget_ns", Presence::optional, "integer",
+       [](JsonWriter& json, std::string_view name, const AdaptiveRepeat& repeat) {
+         if (repeat.time_budget) json.member(name, repeat.time_budget->count());
+       },
+       [](const Json& value, const Origin& origin, AdaptiveRepeat& repeat) {
+         std::int64_t ns = 0;
+         read_value(value, origin, ns);
+         repeat.time_budget = std::chrono::nanoseconds(ns);
+       }},
+  }};
+};
+
+template <>
 struct Fields<Scenario> {
-  static constexpr std::array<Field<Scenario>, 29> rows{{
+  static constexpr std::array<Field<Scenario>, 34> rows{{
       required<&Scenario::name>("name"),
       {"command", Presence::required, "array", write_command, read_command, describe_value<std::vector<std::string>>},
       {"command_text", Presence::optional, "string", write_command_text, read_command_text},
@@ -257,6 +296,11 @@ struct Fields<Scenario> {
       optional<&Scenario::expected_unstable>("expected_unstable"),
       optional<&Scenario::fault>("fault"),
       optional<&Scenario::pin>("pin"),
+      optional<&Scenario::adaptive>("adaptive_repeat"),
+      optional<&Scenario::expect_output>("expect_output"),
+      optional<&Scenario::same_output>("same_output"),
+      optional<&Scenario::randomize>("randomize"),
+      always<&Scenario::confirm>("confirm"),
   }};
 };
 

@@ -62,6 +62,12 @@ constexpr std::array gate_keys{
     Key{.name = "variance", .shape = Shape::section, .help = "the rerun variance gate (D3)", .members = variance_keys},
 };
 
+constexpr std::array output_keys{
+    Key{.name = "equals", .help = "exactly this, to the byte"},
+    Key{.name = "matches", .help = "a regular expression, found anywhere; ^ and $ match at every line"},
+    Key{.name = "sha256", .shape = Shape::digest, .help = "of everything it prints"},
+};
+
 constexpr std::array fingerprint_keys{
     Key{.name = "sources", .shape = Shape::texts, .help = "globs of source files"},
     Key{.name = "dependencies", .shape = Shape::texts, .help = "globs of files that fix dependencies"},
@@ -71,6 +77,23 @@ constexpr std::array fingerprint_keys{
 constexpr std::array stability_keys{
     Key{.name = "expected_unstable", .help = "why its noise is inherent"},
 };
+
+constexpr std::array repeat_keys{
+    Key{.name = "min", .shape = Shape::count, .help = "iterations, or pairs, before the first look", .low = 2},
+    Key{.name = "max", .shape = Shape::count, .help = "iterations, or pairs, at most", .low = 2},
+    Key{.name = "until",
+        .shape = Shape::positive,
+        .help = "stop when the 95 % interval reaches no further than this, relative: 0.01 is 1 %"},
+    Key{.name = "time_budget", .shape = Shape::duration, .help = "stop when the iterations of a run took this long"},
+};
+
+void bind_repeat(Draft& draft, const Yaml& value) {
+  if (value.kind == Yaml::Kind::map)
+    draft.scenario.adaptive = adaptive_repeat_of(value);
+  else
+    draft.scenario.repeat = static_cast<int>(integer_of(value));
+  if (draft.scenario.adaptive) draft.scenario.repeat = draft.scenario.adaptive->max;
+}
 
 void bind_gates(Draft& draft, const Yaml& value) {
   model::GateSettings& gates = draft.scenario.gates;
@@ -181,9 +204,10 @@ constexpr std::array scenario_table{
         .bind = [](Draft& d, const Yaml& v) { d.scenario.warmup = static_cast<int>(integer_of(v)); }},
     Key{.name = "repeat",
         .shape = Shape::repeat,
-        .help = "iterations that count; default 5, at least 10 when gates are judged",
+        .help = "iterations that count; default 5, at least 10 when gates are judged; a map: as many as are needed",
         .low = 1,
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.repeat = static_cast<int>(integer_of(v)); }},
+        .members = repeat_keys,
+        .bind = bind_repeat},
     Key{.name = "reruns",
         .shape = Shape::count,
         .help = "whole runs, for the rerun variance gate",
@@ -245,16 +269,33 @@ constexpr std::array scenario_table{
         .help = "what is known about its noise",
         .members = stability_keys,
         .bind = [](Draft& d, const Yaml& v) { d.scenario.expected_unstable = text_member(v, "expected_unstable"); }},
-    Key{.name = "confirm", .shape = Shape::later, .help = "measure again before a fail counts"},
-    Key{.name = "expect_output", .shape = Shape::later, .help = "what the command has to print"},
+    Key{.name = "confirm",
+        .shape = Shape::count,
+        .help = "how often a suspected slowdown is measured again before it fails (paired checks)",
+        .high = 10,
+        .fallback = "1",
+        .bind = [](Draft& d, const Yaml& v) { d.scenario.confirm = static_cast<int>(integer_of(v)); }},
+    Key{.name = "expect_output",
+        .shape = Shape::section,
+        .help = "what the command has to print on standard output",
+        .members = output_keys,
+        .scope = Scope::scenario_only,
+        .bind = [](Draft& d, const Yaml& v) { d.scenario.expect_output = expected_output_of(v); }},
+    Key{.name = "same_output",
+        .shape = Shape::flag,
+        .help = "every iteration has to print the same, on both sides of a comparison",
+        .bind = [](Draft& d, const Yaml& v) { d.scenario.same_output = flag_of(v); }},
+    Key{.name = "randomize",
+        .shape = Shape::choices,
+        .help = "what is shuffled, so that no lucky memory layout is taken for a change",
+        .choices = "env-size|aslr|order",
+        .bind = [](Draft& d, const Yaml& v) { d.scenario.randomize = randomize_of(v); }},
     Key{.name = "explain", .shape = Shape::later, .help = "how a change is traced to functions"},
     Key{.name = "import", .shape = Shape::later, .help = "read another tool's report"},
     Key{.name = "instructions", .shape = Shape::later, .help = "count instructions"},
     Key{.name = "interleave", .shape = Shape::later, .help = "alternate two builds"},
     Key{.name = "load", .shape = Shape::later, .help = "how a fault scenario's service is driven"},
     Key{.name = "noise", .shape = Shape::later, .help = "what to do in a noisy run"},
-    Key{.name = "randomize", .shape = Shape::later, .help = "shuffle the order of iterations"},
-    Key{.name = "same_output", .shape = Shape::later, .help = "every iteration prints the same"},
     Key{.name = "workload", .shape = Shape::later, .help = "the service of a fault scenario"},
 };
 

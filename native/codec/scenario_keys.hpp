@@ -19,8 +19,10 @@ enum class Shape {
   docref,       ///< bench:AREA/NAME or load:AREA/NAME
   statistic,    ///< mean, median, min, max or a percentile: p95
   choice,       ///< one of Key::choices
+  choices,      ///< one of them or a list
+  digest,       ///< SHA-256, 64 hex digits
   count,        ///< a whole number in [low, high]
-  repeat,       ///< like count; its map form is announced, not supported
+  repeat,       ///< like count, or a map with Key::members
   number,       ///< a number in [low, high]
   positive,     ///< a number above 0
   duration,     ///< "30s", above 0

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/pattern.hpp"
@@ -144,6 +145,37 @@ std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(cons
     parameters.emplace_back(member.key, std::move(values));
   }
   return parameters;
+}
+
+model::ExpectedOutput expected_output_of(const Yaml& value) {
+  model::ExpectedOutput expected;
+  expected.place = value.place;
+  if (const Yaml* text = value.find("equals")) expected.equals = text->text;
+  expected.matches = text_member(value, "matches");
+  expected.sha256 = text_member(value, "sha256");
+  std::transform(expected.sha256.begin(), expected.sha256.end(), expected.sha256.begin(),
+                 [](char c) { return c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c; });
+  if (const Yaml* matches = value.find("matches"))
+    const Pattern checked(matches->text, where(matches->place), Pattern::Use::match);
+  if (!expected.any()) throw Error(where(value.place), "'expect_output' needs 'equals', 'matches' or 'sha256'");
+  return expected;
+}
+
+model::Randomize randomize_of(const Yaml& value) {
+  const std::vector<std::string> words = texts_of(value);
+  const auto wanted = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
+  return {.environment_size = wanted("env-size"), .addresses = wanted("aslr"), .order = wanted("order")};
+}
+
+model::AdaptiveRepeat adaptive_repeat_of(const Yaml& value) {
+  model::AdaptiveRepeat repeat;
+  if (const Yaml* min = value.find("min")) repeat.min = static_cast<int>(integer_of(*min));
+  if (const Yaml* max = value.find("max")) repeat.max = static_cast<int>(integer_of(*max));
+  repeat.until = number_member(value, "until");
+  if (const Yaml* budget = value.find("time_budget")) repeat.time_budget = base::parse_duration(budget->text);
+  if (repeat.max < repeat.min)
+    throw Error(where(value.place), fmt::format("'max' {} is below 'min' {}", repeat.max, repeat.min));
+  return repeat;
 }
 
 }  // namespace benchgate::codec

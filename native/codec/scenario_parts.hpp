@@ -34,4 +34,13 @@ std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(cons
 /// of fault scenarios: they fill Draft::scenario.fault.
 std::span<const Key> fault_keys();
 
+/// `expect_output`. Throws Error for a bad expression and an empty section.
+model::ExpectedOutput expected_output_of(const Yaml& value);
+
+/// `randomize`.
+model::Randomize randomize_of(const Yaml& value);
+
+/// `repeat` as a map. Throws Error when max is below min.
+model::AdaptiveRepeat adaptive_repeat_of(const Yaml& value);
+
 }  // namespace benchgate::codec

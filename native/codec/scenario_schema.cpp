@@ -120,6 +120,14 @@ class SchemaWriter {
     json_.end_object().member("additionalProperties", false);
   }
 
+  void number_or_map(const Key& key) {
+    json_.key("anyOf").begin_array().begin_object();
+    number(key, "integer");
+    json_.end_object().begin_object();
+    members(key.members);
+    json_.end_object().end_array();
+  }
+
   void parameters() {
     map(variable_pattern, [&] {
       json_.member("type", "array").member("minItems", 1).member("uniqueItems", true).key("items").begin_object();
@@ -135,8 +143,10 @@ class SchemaWriter {
       case Shape::docref: return pattern(docref_pattern);
       case Shape::statistic: return pattern(statistic_pattern);
       case Shape::choice: return words(key.choices);
-      case Shape::count:
-      case Shape::repeat: return number(key, "integer");
+      case Shape::choices: return one_or_list([&] { words(key.choices); });
+      case Shape::digest: return pattern("^[0-9a-fA-F]{64}$");
+      case Shape::count: return number(key, "integer");
+      case Shape::repeat: return number_or_map(key);
       case Shape::number: return number(key, "number");
       case Shape::positive: json_.member("type", "number").member("exclusiveMinimum", 0); return;
       case Shape::duration: return duration();

@@ -26,4 +26,17 @@ struct Words<model::BudgetStatus> {
                                      model::BudgetStatus::skip};
 };
 
+template <>
+struct Words<model::PairedStop> {
+  static constexpr std::array values{model::PairedStop::decided, model::PairedStop::precise,
+                                     model::PairedStop::all_pairs, model::PairedStop::time_over,
+                                     model::PairedStop::cut_short};
+};
+
+template <>
+struct Words<model::PairedStatus> {
+  static constexpr std::array values{model::PairedStatus::pass, model::PairedStatus::warn, model::PairedStatus::fail,
+                                     model::PairedStatus::inconclusive};
+};
+
 }  // namespace benchgate::codec

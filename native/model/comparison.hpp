@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/metric.hpp"
+#include "model/paired.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::model {
@@ -73,6 +74,7 @@ struct Delta {
   std::optional<Significance> significance;
   BudgetStatus status = BudgetStatus::skip;
   std::string why;  ///< in words, when the figures above do not say it: why skipped, noisy, no evidence
+  std::optional<PairedVerdict> paired = {};  ///< when both sides ran next to each other: what the status rests on
 
   bool operator==(const Delta&) const = default;
 };

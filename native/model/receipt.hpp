@@ -57,6 +57,7 @@ struct MeasurementNotes {
   /// receipt.json. Below 100 ms the overhead gate has too little to judge.
   std::optional<std::int64_t> measured_wall_ns;
   std::optional<std::int64_t> rss_floor_kb;  ///< no max_rss_kb below this can be told apart
+  std::optional<std::uint64_t> seed = {};    ///< of what was shuffled: order, size of the environment
   std::vector<std::string> warnings;         ///< clock too coarse, noisy machine, processes left behind, ...
 
   bool operator==(const MeasurementNotes&) const = default;

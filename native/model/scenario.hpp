@@ -37,6 +37,37 @@ struct MetricSource {
   bool operator==(const MetricSource&) const = default;
 };
 
+/// What a command has to print on standard output, to the byte. Empty: anything.
+struct ExpectedOutput {
+  std::optional<std::string> equals = {};  ///< exactly this
+  std::string matches = {};                ///< regular expression, found anywhere
+  std::string sha256 = {};                 ///< 64 lower-case hex digits
+  Place place = {};
+
+  bool any() const { return equals || !matches.empty() || !sha256.empty(); }
+  bool operator==(const ExpectedOutput&) const = default;
+};
+
+/// `repeat` as a map: as many iterations, or pairs, as are needed.
+struct AdaptiveRepeat {
+  int min = 10;  ///< before the first look at what came out
+  int max = 80;
+  std::optional<double> until = {};  ///< half width of the 95 % interval, relative, that is precise enough
+  std::optional<std::chrono::nanoseconds> time_budget = {};  ///< of the iterations of a run
+
+  bool operator==(const AdaptiveRepeat&) const = default;
+};
+
+/// What is shuffled so that no lucky layout is taken for a change.
+struct Randomize {
+  bool environment_size = false;  ///< another size of the environment, which moves the stack
+  bool addresses = false;         ///< address space randomisation must be on: a warning when it is not
+  bool order = false;             ///< of the test cases of one run
+
+  bool any() const { return environment_size || addresses || order; }
+  bool operator==(const Randomize&) const = default;
+};
+
 /// A limit on how much a metric may worsen.
 struct Budget {
   std::string threshold;    ///< relative, the decimal text that the user wrote ("0.20")
@@ -89,12 +120,17 @@ struct Scenario {
   std::optional<CommandLine> cleanup;      ///< after each iteration, not measured
   std::optional<CommandLine> teardown;     ///< once, after the last iteration, also after a failure
   int warmup = 1;
-  int repeat = 5;
+  int repeat = 5;                          ///< with `adaptive` its max
+  std::optional<AdaptiveRepeat> adaptive;  ///< absent: exactly `repeat`
   int reruns = 1;
   std::optional<std::chrono::nanoseconds> timeout;  ///< per iteration
   std::vector<int> expect_exit = {0};               ///< empty: any
   std::optional<double> work_units;
   std::int64_t output_cap_bytes = 8192;
+  ExpectedOutput expect_output;
+  bool same_output = false;  ///< every iteration prints the same, on both sides of a pair
+  Randomize randomize;
+  int confirm = 1;  ///< how often a suspect is measured again before it fails
   std::vector<MetricSource> metrics;
   std::map<std::string, Budget> budgets;  ///< by metric
   GateSettings gates;

@@ -27,7 +27,7 @@ std::string shown_status(BudgetStatus status) {
 
 bool any_evidence(const model::Comparison& comparison) {
   return std::any_of(comparison.deltas.begin(), comparison.deltas.end(),
-                     [](const auto& entry) { return entry.second.significance.has_value(); });
+                     [](const auto& entry) { return entry.second.significance || entry.second.paired; });
 }
 
 /// How many columns of a terminal the text takes; the names in it are printable.

@@ -3,6 +3,7 @@
 
 #include "base/figure.hpp"
 #include "base/text.hpp"
+#include "render/paired.hpp"
 
 namespace benchgate::render {
 
@@ -30,6 +31,16 @@ std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
   return parts.empty() ? std::string(unknown) : base::join(parts, ", ");
 }
 
+/// The last measurement's interval, the p that counts, and every measurement in words.
+void add_pairs(ComparisonRow& row, const model::PairedVerdict& verdict) {
+  const model::PairedEffect& effect =
+      verdict.confirmations.empty() ? verdict.first.effect : verdict.confirmations.back().effect;
+  if (effect.low && effect.high)
+    row.interval = fmt::format("{} to {}", signed_percent(*effect.low), signed_percent(*effect.high));
+  row.p_value = figure(verdict.p_adjusted);
+  row.why = paired_text(verdict) + (row.why.empty() ? "" : "; ") + row.why;
+}
+
 ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const AppliedBudget& budget) {
   ComparisonRow row{name,
                     delta.statistic,
@@ -42,6 +53,7 @@ ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const Ap
                     delta.status,
                     delta.why};
   if (delta.pct) row.change = signed_percent(*delta.pct);
+  if (delta.paired) add_pairs(row, *delta.paired);
   if (!delta.significance) return row;
   const model::Significance& evidence = *delta.significance;
   if (evidence.ci_lower && evidence.ci_upper)

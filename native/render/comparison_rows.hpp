@@ -17,7 +17,7 @@ struct ComparisonRow {
   std::string current;
   std::string change;    ///< "+50 %"
   std::string interval;  ///< 95 % interval of the change, "+45 % to +55 %"
-  std::string p_value;   ///< of the Mann-Whitney test
+  std::string p_value;   ///< of the Mann-Whitney test; of pairs: adjusted, of the signed-rank test
   std::string limit;     ///< "20 % (warn 18 %), max 500 ms"
   model::BudgetStatus status = model::BudgetStatus::skip;
   std::string why;  ///< "" when the figures say it

@@ -36,6 +36,7 @@ struct CaseShown {
   std::map<std::string, model::MetricSummary> stats;  ///< over the samples of all runs
   std::uint64_t samples = 0;                          ///< measured ones, failed included
   std::uint64_t failed = 0;
+  std::uint64_t wrong_outputs = 0;  ///< of the failed ones
   std::optional<FailedIteration> first_failure;
 };
 

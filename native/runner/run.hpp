@@ -27,6 +27,9 @@ struct RunSettings {
   std::chrono::nanoseconds grace{std::chrono::seconds(1)};  ///< between SIGTERM and SIGKILL
   std::chrono::nanoseconds (*clock)() = nullptr;            ///< monotonic
   std::chrono::nanoseconds clock_resolution{1};
+  /// With `repeat` as a map: how many more iterations are wanted after the
+  /// first min measured ones, asked until it says 0 or max is reached.
+  std::function<int()> more_iterations;
 };
 
 /// What measuring cost while programs ran: about a second of them.

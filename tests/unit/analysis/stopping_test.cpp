@@ -88,3 +88,16 @@ TEST_CASE("a smaller deciding level asks for more pairs", "[analysis][stopping]"
   const analysis::PairedRules strict{.decide_alpha = 0.0005};
   CHECK(watched(1.06, 0.02, {}, 6).result().effect.pairs < watched(1.06, 0.02, strict, 6).result().effect.pairs);
 }
+
+TEST_CASE("the half width is that of the signed-rank interval, relative", "[analysis][stopping]") {
+  // The interval of signed_rank_test.cpp's ten values, 0.1 to 1.45, shifted by 10: 0.675 of 10.75.
+  const std::vector<double> ten{10.8, 9.7, 11.5, 12.1, 9.4, 10.9, 11.1, 10.4, 9.8, 11.7};
+  CHECK(*analysis::relative_half_width(ten) == Approx(0.675 / 10.75).epsilon(1e-12));
+  CHECK_FALSE(analysis::relative_half_width(std::vector<double>{1, 2, 3, 4, 5}));
+  CHECK_FALSE(analysis::relative_half_width(std::vector<double>(10, 0.0)));
+}
+
+TEST_CASE("precision that was asked for ends a measurement", "[analysis][stopping]") {
+  CHECK(watched(1, 0.05, {.until = 0.04}, 7).result().effect.pairs < watched(1, 0.05, {}, 7).result().effect.pairs);
+  CHECK(watched(1, 0.05, {.until = 0.04}, 7).result().stop == PairedStop::precise);
+}

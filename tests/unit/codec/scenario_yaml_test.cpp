@@ -78,6 +78,10 @@ gates:
   variance: {metrics: [wall_ms, parse_ns]}
 fingerprint: {sources: ["src/**"], dependencies: [CMakeLists.txt], toolchain: ["c++ --version"]}
 stability: {expected_unstable: "lock contention is what it measures"}
+expect_output: {equals: "42\n", matches: '^\d+$', sha256: BA7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad}
+same_output: true
+randomize: [env-size, order]
+confirm: 2
 )"));
   CHECK(s.name == "parse-large");
   CHECK(s.description == "Parse a 50 MB document");
@@ -116,6 +120,12 @@ stability: {expected_unstable: "lock contention is what it measures"}
   CHECK(s.gates.variance_metrics == std::vector<std::string>{"wall_ms", "parse_ns"});
   CHECK(s.fingerprint.toolchain == std::vector<std::string>{"c++ --version"});
   CHECK(s.expected_unstable == "lock contention is what it measures");
+  CHECK(s.expect_output.equals == "42\n");
+  CHECK(s.expect_output.matches == "^\\d+$");
+  CHECK(s.expect_output.sha256 == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+  CHECK(s.same_output);
+  CHECK(s.randomize == model::Randomize{.environment_size = true, .addresses = false, .order = true});
+  CHECK(s.confirm == 2);
   CHECK(s.place == model::Place{"s.yaml", 1, 7});
 }
 
@@ -126,11 +136,23 @@ TEST_CASE("what a scenario leaves out has the documented default", "[codec][scen
   CHECK(s.repeat == 5);
   CHECK(s.reruns == 1);
   CHECK(s.expect_exit == std::vector<int>{0});
+  CHECK_FALSE(s.expect_output.any());
+  CHECK_FALSE(s.same_output);
+  CHECK_FALSE(s.randomize.any());
+  CHECK(s.confirm == 1);
   CHECK(s.output_cap_bytes == 8192);
   CHECK(s.cwd == ".");
   CHECK(!s.timeout);
   CHECK(from(file, "repeat") == "5 (built-in default)");
   CHECK(from(file, "timeout") == "absent");
+}
+
+TEST_CASE("repeat may be a map of how many iterations are enough", "[codec][scenario]") {
+  const model::Scenario s = only(parse(minimal + "repeat: {min: 20, until: 0.01, time_budget: 30s}\n"));
+  CHECK(s.adaptive ==
+        model::AdaptiveRepeat{.min = 20, .max = 80, .until = 0.01, .time_budget = std::chrono::seconds(30)});
+  CHECK(s.repeat == 80);
+  CHECK_FALSE(only(parse(minimal + "repeat: 7\n")).adaptive);
 }
 
 TEST_CASE("repeat defaults to what the gates need, and a smaller one is kept with a warning", "[codec][scenario]") {
@@ -231,21 +253,30 @@ TEST_CASE("every mistake in a scenario is told with its place and a way out", "[
        "s.yaml:2:10: 'command' must be a command: a list of words, or a line of shell text, not empty, not the text ' "
        "'"},
       {"name: a\nwarmpu: 2\n", "s.yaml:2:1: unknown key 'warmpu' (did you mean 'warmup'?)"},
-      {"name: a\nrepeat: 0\n", "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, not '0'"},
-      {"name: a\nrepeat: 2.5\n", "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, not '2.5'"},
+      {"name: a\nrepeat: 0\n", "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, or a map, not '0'"},
+      {"name: a\nrepeat: 2.5\n", "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, or a map, not '2.5'"},
       {"name: a\nrepeat: \"5\"\n",
-       "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, not the text '5'; remove the quotes"},
-      {"name: a\nrepeat: {min: 3}\n", "s.yaml:2:9: 'repeat' as a map is not supported yet; give a number"},
-      {"name: a\nrepeat:\n", "s.yaml:2:1: 'repeat' must be a whole number from 1 to 1000000, not nothing"},
+       "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, or a map, not the text '5'; remove the quotes"},
+      {"name: a\nrepeat: {min: 30, max: 20}\n", "s.yaml:2:9: 'max' 20 is below 'min' 30"},
+      {"name: a\nrepeat: {mni: 30}\n", "s.yaml:2:10: unknown key 'mni' (did you mean 'min'?)"},
+      {"name: a\nrepeat:\n", "s.yaml:2:1: 'repeat' must be a whole number from 1 to 1000000, or a map, not nothing"},
       {"name: a\ntimeout: fast\n", "s.yaml:2:10: 'timeout' must be a duration such as 30s or 250ms, not 'fast'"},
       {"name: a\ntimeout: 0s\n", "s.yaml:2:10: 'timeout' must be a duration such as 30s or 250ms, not '0s'"},
+      {"name: a\nexpect_output: {}\n", "s.yaml:2:16: 'expect_output' needs 'equals', 'matches' or 'sha256'"},
+      {"name: a\nexpect_output: {sha256: abc}\n",
+       "s.yaml:2:25: 'sha256' must be a SHA-256 of 64 hex digits, not 'abc'"},
+      {"name: a\nexpect_output: {matches: '('}\n",
+       "s.yaml:2:26: '(' is not a regular expression: missing closing parenthesis at character 2"},
+      {"name: a\nrandomize: [env-size, asrl]\n",
+       "s.yaml:2:23: 'randomize' must be one or a list of env-size, aslr, order, not 'asrl' (did you mean 'aslr'?)"},
+      {"name: a\nconfirm: 11\n", "s.yaml:2:10: 'confirm' must be a whole number from 0 to 10, not '11'"},
       {"name: a\nexpect_exit: [0, 256]\n",
        "s.yaml:2:18: 'expect_exit' must be an exit code or a list of them, from 0 to 255, not '256'"},
       {"name: a\nwork_units: -1\n", "s.yaml:2:13: 'work_units' must be a number greater than 0, not '-1'"},
       {"name: a\npin: 3-1\n", "s.yaml:2:6: 'pin' must be processor numbers such as 2, \"0,2-3\" or [0, 2], not '3-1'"},
       {"name: a\ndocref: parser\n",
        "s.yaml:2:9: 'docref' must be an id such as bench:parser/large or load:api/search, not 'parser'"},
-      {"name: a\nconfirm: 3\n", "s.yaml:2:1: 'confirm' is not supported yet; remove it"},
+      {"name: a\nnoise: 3\n", "s.yaml:2:1: 'noise' is not supported yet; remove it"},
       {"name: a\nenv: {A: [1]}\n", "s.yaml:2:10: 'A' must be text, not a list"},
       {"name: a\nenv: {A=B: 1}\n", "s.yaml:2:7: 'A=B' is not a valid name here; use any text without '='"},
       {"name: a\nmetrics: {wall_ms: {from: stdout, pattern: (x)}}\ncommand: [x]\n",

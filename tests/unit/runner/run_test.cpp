@@ -3,11 +3,11 @@
 
 #include <signal.h>
 
-#include <deque>
 #include <sstream>
 
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "runner/fake_executor.hpp"
 
 using namespace benchgate;
 using namespace benchgate::runner;
@@ -15,80 +15,12 @@ using namespace std::chrono_literals;
 using sys::ChildResult;
 using sys::Job;
 using sys::JobEnd;
+using test::exits;
+using test::FakeExecutor;
 
 namespace {
 
 using Words = std::vector<std::string>;
-
-/// Plays prepared results: those of a program by its first word, else success in 10 ms.
-class FakeExecutor : public Executor {
- public:
-  std::vector<Job> jobs;
-  std::map<std::string, std::deque<ChildResult>> prepared;
-  std::string stops_at;  ///< a stop arrives while this program runs
-  int stops_after = 0;   ///< and this many of it went well
-
-  sys::JobReport run(const Job& job, const std::function<bool(ChildResult&&)>& on_result) override {
-    jobs.push_back(job);
-    sys::JobReport report;
-    for (int i = 0; i < job.count && report.end == JobEnd::complete; ++i)
-      for (std::size_t p = 0; p < job.cycle.size() && report.end == JobEnd::complete; ++p)
-        report.end = step(job, p, report, on_result);
-    return report;
-  }
-  std::int64_t rss_floor_kb() const override { return 640; }
-
-  Words programs() const {
-    Words names;
-    for (const Job& job : jobs)
-      for (const sys::Command& command : job.cycle) names.push_back(command.argv.front());
-    return names;
-  }
-
- private:
-  JobEnd step(const Job& job, std::size_t p, sys::JobReport& report,
-              const std::function<bool(ChildResult&&)>& on_result) {
-    const std::string name = job.cycle[p].argv.front();
-    if (name == stops_at && stops_after-- == 0) stopped_ = true;
-    if (stopped_ && job.on_stop == Job::OnStop::end) return JobEnd::stopped;
-    ChildResult result = next(name);
-    result.program = p;
-    report.busy += result.wall;
-    const bool started = result.start_failure.empty();
-    const bool fine = started && result.exit_code == 0 && !result.timed_out;
-    const bool reported = p == job.measured || !fine;
-    if (reported && !on_result(std::move(result))) return JobEnd::declined;
-    return !started || (p != job.measured && !fine) ? JobEnd::failed : JobEnd::complete;
-  }
-
-  ChildResult next(const std::string& name) {
-    std::deque<ChildResult>& results = prepared[name];
-    if (!results.empty()) {
-      ChildResult result = std::move(results.front());
-      results.pop_front();
-      return result;
-    }
-    ChildResult result;
-    result.exit_code = 0;
-    result.wall = 10ms;
-    result.collector_wall = 9ms;
-    result.collector_cpu = 1us;
-    return result;
-  }
-
-  bool stopped_ = false;
-};
-
-ChildResult exits(int code, std::string output = "", std::string error_output = "") {
-  ChildResult result;
-  result.exit_code = code;
-  result.wall = 10ms;
-  result.output_bytes = output.size();
-  result.error_output_bytes = error_output.size();
-  result.output = std::move(output);
-  result.error_output = std::move(error_output);
-  return result;
-}
 
 model::Scenario whole_scenario() {
   model::Scenario scenario;
@@ -136,6 +68,24 @@ TEST_CASE("a run builds, sets up, iterates and tears down, and the first samples
   CHECK(result.outcome.notes.rss_floor_kb == 640);
   CHECK(result.outcome.notes.measured_wall_ns == 50'000'000);
   CHECK(result.outcome.notes.warnings.empty());
+}
+
+TEST_CASE("with repeat as a map more iterations follow until no more are wanted", "[runner][run]") {
+  model::Scenario scenario = whole_scenario();
+  scenario.adaptive = model::AdaptiveRepeat{.min = 3, .max = 20};
+  scenario.repeat = 20;
+  RunSettings settings;
+  std::vector<int> wanted{3, 6, 0};
+  std::size_t asked = 0;
+  settings.more_iterations = [&] { return wanted.at(asked++); };
+  FakeExecutor executor;
+  CHECK(run_with(executor, scenario, settings).samples.size() == 2 + 3 + 3 + 6);
+  CHECK(executor.programs() == Words{"b", "s", "p", "m", "c", "p", "m", "c", "p", "m", "c", "t"});
+  wanted = {9, 99};
+  asked = 0;
+  FakeExecutor all;
+  CHECK(run_with(all, scenario, settings).samples.size() == 2 + 20);
+  CHECK(asked == 2);
 }
 
 TEST_CASE("a rerun does not build again", "[runner][run]") {

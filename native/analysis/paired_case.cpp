@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/paired_case.hpp"
+
+#include <algorithm>
+
+#include "analysis/metric_delta.hpp"
+#include "analysis/metric_values.hpp"
+
+namespace benchgate::analysis {
+
+namespace {
+
+using model::AppliedBudget;
+
+/// The budgets that a paired check applies, everything filled in.
+std::map<std::string, AppliedBudget> paired_budgets(const model::Scenario& scenario, const BudgetSettings& settings) {
+  std::map<std::string, model::Metric> present;
+  for (const char* const name : {"max_rss_kb", "wall_ms"}) present[name] = model::metric_named(name);
+  for (const model::MetricSource& source : scenario.metrics) present[source.metric.name] = source.metric;
+  return applied_budgets(scenario, present, settings);
+}
+
+/// The metric's value of one execution. Throughput by the full resolution of the clock: the contract's whole
+/// milliseconds would make ties of short programs.
+std::optional<double> value_in(const model::Scenario& scenario, const std::map<std::string, MetricValues>& values,
+                               const model::Sample& sample, const std::string& name) {
+  if (name == "throughput_per_s" && scenario.work_units && sample.wall_ns > 0)
+    return *scenario.work_units * 1e9 / static_cast<double>(sample.wall_ns);
+  const auto found = values.find(name);
+  if (found == values.end()) return std::nullopt;
+  return value_of(Statistic{}, found->second);
+}
+
+}  // namespace
+
+PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings) {
+  PairedJudgements judgements;
+  for (const auto& [name, budget] : paired_budgets(scenario, settings)) {
+    if (!budget.threshold || budget.statistic != "median") continue;
+    PairedJudgement& judgement = judgements[name];
+    judgement.rules.min_effect = *budget.threshold;
+    judgement.rules.better = budget.direction;
+    if (scenario.adaptive && scenario.adaptive->until) judgement.rules.until = *scenario.adaptive->until;
+    judgement.warn_effect = budget.warn_threshold.value_or(*budget.threshold);
+    judgement.confirm = static_cast<std::size_t>(scenario.confirm);
+  }
+  return judgements;
+}
+
+LookSettings look_settings(const model::Scenario& scenario) {
+  if (!scenario.adaptive) return {};
+  return {static_cast<std::size_t>(scenario.adaptive->min), static_cast<std::size_t>(scenario.adaptive->max)};
+}
+
+PairedCase::PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks,
+                       double decide_alpha)
+    : scenario_(scenario) {
+  for (const auto& [name, judgement] : judgements) {
+    PairedRules rules = judgement.rules;
+    rules.decide_alpha = decide_alpha;
+    watches_.emplace(name, PairedWatch(looks, rules));
+  }
+}
+
+bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
+  if (!base.failed() && !head.failed()) {
+    const auto before = metric_values(scenario_, {&base, 1}, Resolution::nanoseconds);
+    const auto after = metric_values(scenario_, {&head, 1}, Resolution::nanoseconds);
+    for (auto& [name, watch] : watches_) {
+      const std::optional<double> base_value = value_in(scenario_, before, base, name);
+      const std::optional<double> head_value = value_in(scenario_, after, head, name);
+      if (base_value && head_value) watch.add({*base_value, *head_value});
+    }
+  }
+  return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) { return !one.second.stopped(); });
+}
+
+void PairedCase::end(model::PairedStop stop) {
+  for (auto& [name, watch] : watches_) watch.end(stop);
+}
+
+std::map<std::string, model::PairedMeasurement> PairedCase::results() const {
+  std::map<std::string, model::PairedMeasurement> results;
+  for (const auto& [name, watch] : watches_) results[name] = watch.result();
+  return results;
+}
+
+model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head, const BudgetSettings& settings,
+                                const SignificanceRule& significance,
+                                const std::map<std::string, model::PairedVerdict>& verdicts) {
+  model::Comparison comparison = compare_runs(base, head, settings, significance);
+  const std::map<std::string, AppliedBudget> budgets = paired_budgets(head.head.scenario, settings);
+  for (auto delta = comparison.deltas.begin(); delta != comparison.deltas.end();) {
+    if (const auto verdict = verdicts.find(delta->first); verdict != verdicts.end()) {
+      apply_pairs(delta->second, verdict->second, comparison.budgets.at(delta->first));
+    } else if (budgets.find(delta->first) == budgets.end()) {
+      comparison.budgets.erase(delta->first);
+      delta = comparison.deltas.erase(delta);
+      continue;
+    }
+    ++delta;
+  }
+  comparison.verdict = verdict_of(comparison.deltas);
+  return comparison;
+}
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+
+#include "analysis/compare.hpp"
+#include "analysis/paired.hpp"
+#include "analysis/stopping.hpp"
+#include "model/sample.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::analysis {
+
+/// The relative slowdown that counts where no budget says another.
+inline constexpr const char* default_min_effect = "0.03";
+
+/// How the metrics of a scenario are judged by pairs, by name.
+using PairedJudgements = std::map<std::string, PairedJudgement>;
+
+/// Of each budget with a threshold of the median, that threshold as min_effect;
+/// without any budget of wall_ms, max_rss_kb and the scenario's own metrics,
+/// the threshold of `settings`. Tails, means and absolute limits are not judged
+/// by pairs.
+PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings);
+
+/// When a scenario's pairs are looked at: min and max of `repeat` as a map.
+LookSettings look_settings(const model::Scenario& scenario);
+
+/// All metrics of one test case while its pairs come in.
+class PairedCase {
+ public:
+  /// `decide_alpha` as in PairedRules.
+  PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks,
+             double decide_alpha);
+
+  /// Takes the next pair. A pair with a failed side counts for nothing. False
+  /// when every metric has stopped.
+  bool add(const model::Sample& base, const model::Sample& head);
+
+  /// Ends what has not stopped yet.
+  void end(model::PairedStop stop);
+
+  /// What came out, by metric. Precondition: all have stopped.
+  std::map<std::string, model::PairedMeasurement> results() const;
+
+ private:
+  const model::Scenario& scenario_;
+  std::map<std::string, PairedWatch> watches_;
+};
+
+/// The comparison of two runs whose samples are pairs, in order. As
+/// compare_runs, but the metrics of `verdicts` have the status, change and
+/// values of their verdict, and metrics without any budget are left out.
+/// A confirmation's figures stand for the first measurement's.
+model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head, const BudgetSettings& settings,
+                                const SignificanceRule& significance,
+                                const std::map<std::string, model::PairedVerdict>& verdicts);
+
+}  // namespace benchgate::analysis

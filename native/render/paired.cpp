@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#include "render/paired.hpp"
+
+#include "base/text.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+std::string_view stop_words(model::PairedStop stop) {
+  switch (stop) {
+    case model::PairedStop::decided: return "decided";
+    case model::PairedStop::precise: return "precise enough";
+    case model::PairedStop::all_pairs: return "all that were planned";
+    case model::PairedStop::time_over: return "then the time was over";
+    case model::PairedStop::cut_short: return "cut short";
+  }
+  return "";
+}
+
+std::string signed_figure(double ratio, int decimals) {
+  const std::string text = base::format_fixed(ratio * 100, decimals);
+  return ratio > 0 ? "+" + text : text;
+}
+
+}  // namespace
+
+std::string measurement_text(const model::PairedMeasurement& measurement) {
+  const model::PairedEffect& effect = measurement.effect;
+  const std::string pairs =
+      fmt::format("{} pair{}, {}", effect.pairs, effect.pairs == 1 ? "" : "s", stop_words(measurement.stop));
+  if (!effect.change) return "change undefined, " + pairs;
+  constexpr double narrow = 0.01;
+  const int decimals = effect.low && *effect.high - *effect.low < narrow ? 2 : 1;
+  const std::string change = signed_figure(*effect.change, decimals);
+  if (!effect.low) return fmt::format("{} % (too few pairs for an interval), {}", change, pairs);
+  return fmt::format("{} % (CI {} .. {}), {}", change, signed_figure(*effect.low, decimals),
+                     signed_figure(*effect.high, decimals), pairs);
+}
+
+std::string paired_text(const model::PairedVerdict& verdict) {
+  std::string text = measurement_text(verdict.first);
+  for (const model::PairedMeasurement& again : verdict.confirmations) text += "; again " + measurement_text(again);
+  return text;
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "model/paired.hpp"
+
+namespace benchgate::render {
+
+/// "+4.2 % (CI +3.1 .. +5.0), 40 pairs, decided": what one paired measurement
+/// shows and why it ended. Two decimals where the interval is narrower than
+/// 1 %; without an interval it says so.
+std::string measurement_text(const model::PairedMeasurement& measurement);
+
+/// The first measurement and, after "again", each confirmation.
+std::string paired_text(const model::PairedVerdict& verdict);
+
+}  // namespace benchgate::render

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "runner/measurement.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/civil_time.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::runner {
+
+using std::chrono::nanoseconds;
+
+namespace {
+
+constexpr std::size_t log_bytes = 64 * 1024;
+constexpr std::size_t tail_bytes = 2000;
+constexpr std::size_t utf8_sequence_bytes = 4;
+constexpr nanoseconds teardown_limit = std::chrono::seconds(30);
+constexpr nanoseconds overhead_interval = std::chrono::seconds(1);
+
+/// The last whole lines of `text`, at most tail_bytes of them.
+std::string tail_of(std::string_view text) {
+  text = base::trim(text);
+  if (text.size() > tail_bytes) {
+    text.remove_prefix(text.size() - tail_bytes);
+    const std::size_t line_end = text.find('\n');
+    if (line_end != std::string_view::npos) text.remove_prefix(line_end + 1);
+  }
+  return base::valid_utf8(text);
+}
+
+/// At most `cap` bytes of valid UTF-8; the launcher keeps a few more, so that a character at the cap is seen whole.
+std::string kept_output(std::string_view text, std::size_t cap) {
+  const std::string valid = base::valid_utf8(base::truncate_utf8(text, cap));
+  return std::string(base::truncate_utf8(valid, cap));
+}
+
+}  // namespace
+
+Measurement::Measurement(const model::Scenario& scenario, const RunSettings& settings, Executor& executor,
+                         const std::function<void(model::Sample&&)>& on_sample, Progress& progress,
+                         OutputCheck& outputs)
+    : scenario_(scenario),
+      settings_(settings),
+      executor_(executor),
+      on_sample_(on_sample),
+      progress_(progress),
+      outputs_(outputs),
+      plan_(make_plan(scenario)),
+      metrics_(scenario),
+      environment_(merged_environment(settings.environment, scenario.env)),
+      iteration_environment_(environment_),
+      processors_(parse_processors(scenario.pin, scenario.place)) {}
+
+bool Measurement::prepare() {
+  for (const Step& step : plan_.before) {
+    if (step.kind == Step::Kind::build) {
+      if (settings_.build == RunSettings::Build::run && !once(step)) return tears_down_ = false;
+    } else if (!once(step)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool Measurement::iterate(int count) {
+  try {
+    iterate_unguarded(count);
+  } catch (...) {  // teardown has to run whatever happens to the receiver of the samples
+    pending_ = std::current_exception();
+    goes_on_ = false;
+  }
+  return goes_on_;
+}
+
+void Measurement::set_environment(const std::map<std::string, std::string>& changes) {
+  iteration_environment_ = merged_environment(environment_, changes);
+}
+
+RunOutcome Measurement::finish() {
+  if (interval_.wall > nanoseconds(0)) close_interval();
+  iteration_environment_ = environment_;
+  if (tears_down_)
+    for (const Step& step : plan_.after) once(step);
+  take_notes();
+  if (pending_) std::rethrow_exception(pending_);
+  return std::move(outcome_);
+}
+
+sys::Command Measurement::command_of(const Step& step) const {
+  return {step.command.argv, iteration_environment_, scenario_.cwd};
+}
+
+/// A step outside the iterations. False when it failed or was interrupted.
+bool Measurement::once(const Step& step) {
+  progress_.step(name_of(step.kind));
+  sys::Job job;
+  job.cycle = {command_of(step)};
+  job.grace = settings_.grace;
+  job.keep = sys::Job::Keep::last_of_both;
+  job.output_cap = log_bytes;
+  if (step.kind == Step::Kind::teardown) {
+    job.on_stop = sys::Job::OnStop::finish;
+    if (outcome_.end == RunOutcome::End::interrupted) job.timeout = teardown_limit;
+  }
+  bool fine = true;
+  const sys::JobReport report = executor_.run(job, [&](sys::ChildResult&& result) {
+    const std::string failure = failure_of(result, {0}, job.timeout);
+    fine = failure.empty();
+    if (!fine) step_failed(step, failure, result);
+    left_behind_ += result.left_behind;
+    return true;
+  });
+  if (report.end == sys::JobEnd::stopped) outcome_.end = RunOutcome::End::interrupted;
+  return fine && report.end != sys::JobEnd::stopped;
+}
+
+void Measurement::step_failed(const Step& step, const std::string& failure, const sys::ChildResult& result) {
+  if (!outcome_.failed_step.empty()) return;  // the first one is the cause
+  if (outcome_.end == RunOutcome::End::complete) outcome_.end = RunOutcome::End::step_failed;
+  outcome_.failed_step = name_of(step.kind);
+  outcome_.failure = failure;
+  const bool quiet = base::trim(result.error_output).empty();
+  outcome_.failure_tail = tail_of(quiet ? result.output : result.error_output);
+}
+
+void Measurement::iterate_unguarded(int count) {
+  sys::Job job = iteration_job();
+  const int jobs = metrics_.reads_files() ? count : 1;
+  job.count = metrics_.reads_files() ? 1 : count;
+  for (int i = 0; i < jobs && goes_on_; ++i) {
+    metrics_.before_iteration();
+    const nanoseconds before = settings_.clock();
+    const sys::JobReport report =
+        executor_.run(job, [&](sys::ChildResult&& result) { return take(std::move(result)); });
+    idle_ += settings_.clock() - before - report.busy;
+    if (report.end == sys::JobEnd::stopped) outcome_.end = RunOutcome::End::interrupted;
+    goes_on_ = report.end == sys::JobEnd::complete;
+  }
+}
+
+sys::Job Measurement::iteration_job() const {
+  sys::Job job;
+  for (const Step& step : plan_.cycle) job.cycle.push_back(command_of(step));
+  job.measured = plan_.measured;
+  job.timeout = scenario_.timeout;
+  job.grace = settings_.grace;
+  job.output_cap =
+      std::max(static_cast<std::size_t>(scenario_.output_cap_bytes) + utf8_sequence_bytes, outputs_.needed_bytes());
+  job.processors = processors_;
+  return job;
+}
+
+bool Measurement::take(sys::ChildResult&& result) {
+  const Step& step = plan_.cycle.at(result.program);
+  left_behind_ += result.left_behind;
+  if (result.program != plan_.measured || !result.start_failure.empty()) {
+    step_failed(step, failure_of(result, {0}, scenario_.timeout), result);
+    return true;
+  }
+  add_overhead(result);
+  const std::string wrong = outputs_.judge(result.output, result.output_bytes);
+  model::Sample sample = sample_of(std::move(result));
+  if (!sample.failed() && !wrong.empty()) {
+    sample.failure = wrong;
+    sample.wrong_output = true;
+  }
+  metrics_.read(sample);
+  ++outcome_.samples;
+  if (sample.failed() && !sample.warmup) ++outcome_.failed_samples;
+  progress_.iteration(nanoseconds(sample.wall_ns));
+  on_sample_(std::move(sample));
+  return true;
+}
+
+model::Sample Measurement::sample_of(sys::ChildResult&& result) {
+  const auto cap = static_cast<std::size_t>(scenario_.output_cap_bytes);
+  model::Sample sample;
+  sample.warmup = plan_.is_warmup(outcome_.samples);
+  sample.timed_out = result.timed_out;
+  sample.exit_code = result.exit_code;
+  sample.signal = result.signal;
+  sample.failure = failure_of(result, scenario_.expect_exit, scenario_.timeout);
+  sample.wall_ns = result.wall.count();
+  sample.user_ns = result.user.count();
+  sample.system_ns = result.system.count();
+  sample.max_rss_kb = result.max_rss_kb;
+  sample.minor_faults = result.minor_faults;
+  sample.major_faults = result.major_faults;
+  sample.voluntary_switches = result.voluntary_switches;
+  sample.involuntary_switches = result.involuntary_switches;
+  sample.output = kept_output(result.output, cap);
+  sample.error_output = kept_output(result.error_output, cap);
+  sample.output_cut = result.output_bytes > cap;
+  sample.error_output_cut = result.error_output_bytes > cap;
+  sample.left_behind = result.left_behind;
+  const nanoseconds wall = result.wall;
+  measured_wall_ += wall;
+  shortest_ = std::min(shortest_, wall);
+  return sample;
+}
+
+void Measurement::add_overhead(const sys::ChildResult& result) {
+  interval_.wall += result.collector_wall;
+  interval_.collector_cpu += result.collector_cpu;
+  if (interval_.wall >= overhead_interval) close_interval();
+}
+
+void Measurement::close_interval() {
+  interval_.ended = settings_.clock();
+  outcome_.overhead.push_back(interval_);
+  interval_ = {};
+}
+
+void Measurement::take_notes() {
+  model::MeasurementNotes& notes = outcome_.notes;
+  if (outcome_.samples > 0) {
+    notes.overhead_ns_per_iteration = idle_.count() / outcome_.samples;
+    notes.measured_wall_ns = measured_wall_.count();
+    if (shortest_ < 100 * settings_.clock_resolution)
+      notes.warnings.push_back(fmt::format("the clock counts in steps of {}, too coarse for iterations of {}",
+                                           base::format_duration(settings_.clock_resolution),
+                                           base::format_duration(shortest_)));
+  }
+  if (executor_.rss_floor_kb() >= 0) notes.rss_floor_kb = executor_.rss_floor_kb();
+  if (left_behind_ > 0)
+    notes.warnings.push_back(
+        fmt::format("{} still running after their command had ended, and killed",
+                    left_behind_ == 1 ? "1 process was" : fmt::format("{} processes were", left_behind_)));
+}
+
+}  // namespace benchgate::runner

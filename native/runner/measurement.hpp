@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/sample.hpp"
+#include "model/scenario.hpp"
+#include "runner/executor.hpp"
+#include "runner/metric_reader.hpp"
+#include "runner/output_check.hpp"
+#include "runner/plan.hpp"
+#include "runner/progress.hpp"
+#include "runner/run.hpp"
+
+namespace benchgate::runner {
+
+/// A scenario while it is measured: build and setup, then iterations, as many
+/// at a time as the caller likes, then teardown. run() and run_pairs() are made
+/// of it.
+class Measurement {
+ public:
+  /// The references must outlive this. `outputs` is shared by measurements
+  /// whose programs have to print the same. Throws Error for a scenario that
+  /// cannot be run at all (bad pattern, bad pin).
+  Measurement(const model::Scenario& scenario, const RunSettings& settings, Executor& executor,
+              const std::function<void(model::Sample&&)>& on_sample, Progress& progress, OutputCheck& outputs);
+
+  /// Build and setup. False when the iterations must not start.
+  bool prepare();
+
+  /// `count` more iterations; the first of all are the warmup. False when no
+  /// more must follow: a step failed, or an interruption. An exception of
+  /// `on_sample` is kept until finish().
+  bool iterate(int count);
+
+  /// The variables that the next iterations get beside the scenario's.
+  void set_environment(const std::map<std::string, std::string>& changes);
+
+  /// Teardown, unless the build failed, and how it all went. Throws what
+  /// `on_sample` threw.
+  RunOutcome finish();
+
+ private:
+  sys::Command command_of(const Step& step) const;
+  bool once(const Step& step);
+  void step_failed(const Step& step, const std::string& failure, const sys::ChildResult& result);
+  void iterate_unguarded(int count);
+  sys::Job iteration_job() const;
+  bool take(sys::ChildResult&& result);
+  model::Sample sample_of(sys::ChildResult&& result);
+  void add_overhead(const sys::ChildResult& result);
+  void close_interval();
+  void take_notes();
+
+  const model::Scenario& scenario_;
+  const RunSettings& settings_;
+  Executor& executor_;
+  const std::function<void(model::Sample&&)>& on_sample_;
+  Progress& progress_;
+  OutputCheck& outputs_;
+  Plan plan_;
+  MetricReader metrics_;
+  std::vector<std::string> environment_;
+  std::vector<std::string> iteration_environment_;
+  std::vector<int> processors_;
+  RunOutcome outcome_;
+  bool tears_down_ = true;
+  bool goes_on_ = true;
+  std::exception_ptr pending_;
+  OverheadInterval interval_;
+  std::chrono::nanoseconds idle_{0};
+  std::chrono::nanoseconds measured_wall_{0};
+  std::chrono::nanoseconds shortest_ = std::chrono::nanoseconds::max();
+  int left_behind_ = 0;
+};
+
+}  // namespace benchgate::runner

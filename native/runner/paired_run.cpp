@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "runner/paired_run.hpp"
+
+#include <array>
+
+#include "runner/measurement.hpp"
+
+namespace benchgate::runner {
+
+namespace {
+
+constexpr std::uint64_t most_padding = 4096;
+
+/// Both sides while they are measured.
+class PairedRun {
+ public:
+  PairedRun(const model::Scenario& base, const model::Scenario& head, const PairedSettings& settings,
+            Executor& executor, const PairReceiver& receiver, Progress& progress)
+      : scenario_(head),
+        settings_(settings),
+        receiver_(receiver),
+        progress_(progress),
+        random_(settings.seed),
+        outputs_(head),
+        base_(base, settings.base, executor, take_base_, progress, outputs_),
+        head_(head, settings.head, executor, take_head_, progress, outputs_) {}
+
+  PairedOutcome go() {
+    if (base_.prepare() && head_.prepare()) {
+      progress_.step("pairs");
+      if (base_.iterate(scenario_.warmup) && head_.iterate(scenario_.warmup))
+        while (outcome_.pairs < settings_.most_pairs && run_block()) continue;
+    }
+    outcome_.head = head_.finish();
+    outcome_.base = base_.finish();
+    return std::move(outcome_);
+  }
+
+ private:
+  /// False when no block must follow.
+  bool run_block() {
+    if (scenario_.randomize.environment_size) {
+      const std::map<std::string, std::string> padding = environment_padding(random_);
+      base_.set_environment(padding);
+      head_.set_environment(padding);
+    }
+    const std::array<Side, 4> order = block_order(random_);
+    for (std::size_t first = 0; first < order.size(); first += 2) {
+      if (outcome_.pairs >= settings_.most_pairs) return false;
+      if (!side(order.at(first)).iterate(1) || !side(order.at(first + 1)).iterate(1)) return false;
+      ++outcome_.pairs;
+      if (!receiver_.wants_more(last_base_, last_head_)) return false;
+    }
+    return true;
+  }
+
+  Measurement& side(Side which) { return which == Side::base ? base_ : head_; }
+
+  const model::Scenario& scenario_;
+  const PairedSettings& settings_;
+  const PairReceiver& receiver_;
+  Progress& progress_;
+  base::Random random_;
+  OutputCheck outputs_;
+  model::Sample last_base_;
+  model::Sample last_head_;
+  std::function<void(model::Sample&&)> take_base_ = [this](model::Sample&& sample) {
+    last_base_ = std::move(sample);
+    receiver_.on_sample(Side::base, last_base_);
+  };
+  std::function<void(model::Sample&&)> take_head_ = [this](model::Sample&& sample) {
+    last_head_ = std::move(sample);
+    receiver_.on_sample(Side::head, last_head_);
+  };
+  Measurement base_;
+  Measurement head_;
+  PairedOutcome outcome_;
+};
+
+}  // namespace
+
+PairedOutcome run_pairs(const model::Scenario& base, const model::Scenario& head, const PairedSettings& settings,
+                        Executor& executor, const PairReceiver& receiver, Progress& progress) {
+  return PairedRun(base, head, settings, executor, receiver, progress).go();
+}
+
+std::map<std::string, std::string> environment_padding(base::Random& random) {
+  return {{"BENCHGATE_PADDING", std::string(random.below(most_padding), 'x')}};
+}
+
+}  // namespace benchgate::runner

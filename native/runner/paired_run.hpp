@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "model/sample.hpp"
+#include "model/scenario.hpp"
+#include "runner/executor.hpp"
+#include "runner/interleave.hpp"
+#include "runner/progress.hpp"
+#include "runner/run.hpp"
+
+namespace benchgate::runner {
+
+/// Who gets what a paired run measures.
+struct PairReceiver {
+  std::function<void(Side, const model::Sample&)> on_sample;  ///< every execution, in order, warmup included
+  /// Two executions next to each other, failed ones too. False: no more are needed.
+  std::function<bool(const model::Sample& base, const model::Sample& head)> wants_more;
+};
+
+/// What a paired run needs to know beside its scenarios.
+struct PairedSettings {
+  RunSettings base;
+  RunSettings head;
+  int most_pairs = 80;     ///< however much is wanted
+  std::uint64_t seed = 0;  ///< of the order and the environment's size
+};
+
+/// How a paired run went.
+struct PairedOutcome {
+  RunOutcome base;
+  RunOutcome head;  ///< with no sample when the base could not be built or set up
+  int pairs = 0;    ///< measured, failed ones included
+
+  bool interrupted() const {
+    return base.end == RunOutcome::End::interrupted || head.end == RunOutcome::End::interrupted;
+  }
+};
+
+/// Runs two builds of one scenario next to each other: both are built and set
+/// up, warmed up, and then executed in blocks of base, head, head, base or its
+/// mirror (block_order), until nobody wants more. With `randomize: env-size`
+/// each block has another size of the environment, the same for its four
+/// executions. Throws as run() does.
+PairedOutcome run_pairs(const model::Scenario& base, const model::Scenario& head, const PairedSettings& settings,
+                        Executor& executor, const PairReceiver& receiver, Progress& progress);
+
+/// A variable that makes the environment larger by 0 to 4095 bytes: where the
+/// stack begins depends on it. Source: Mytkowicz et al. (2009), Producing wrong
+/// data without doing anything obviously wrong!
+std::map<std::string, std::string> environment_padding(base::Random& random);
+
+}  // namespace benchgate::runner
