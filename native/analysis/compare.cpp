@@ -2,8 +2,10 @@
 #include "analysis/compare.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "analysis/metric_delta.hpp"
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::analysis {
@@ -85,8 +87,12 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
                                const SignificanceRule& significance) {
   // Milliseconds on one side make milliseconds of both: the same figure has to mean the same.
   const Resolution resolution = std::max(resolution_of(baseline.samples), resolution_of(current.samples));
-  const auto before = metric_values(baseline.head.scenario, baseline.samples, resolution);
-  const auto after = metric_values(current.head.scenario, current.samples, resolution);
+  std::array<std::map<std::string, MetricValues>, 2> sides;
+  base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
+    const ComparedRun& run = side == 0 ? baseline : current;
+    sides.at(side) = metric_values(run.head.scenario, run.samples, resolution);
+  });
+  const auto& [before, after] = sides;
   std::map<std::string, model::Metric> present;
   for (const auto* side : {&before, &after})
     for (const auto& [name, values] : *side) present[name] = values.metric;

@@ -10,7 +10,6 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "stats/bootstrap.hpp"
-#include "stats/descriptive.hpp"
 #include "stats/mean_test.hpp"
 #include "stats/rank_test.hpp"
 
@@ -168,12 +167,12 @@ Delta metric_delta(std::string_view name, const MetricValues* baseline, const Me
   if (baseline != nullptr) {
     delta.unit = baseline->metric.unit;
     delta.baseline = value_of(statistic, *baseline);
-    delta.baseline_cv = stats::coefficient_of_variation(baseline->sorted);
+    delta.baseline_cv = baseline->cv;
   }
   if (current != nullptr) {
     delta.unit = current->metric.unit;
     delta.current = value_of(statistic, *current);
-    delta.cv = stats::coefficient_of_variation(current->sorted);
+    delta.cv = current->cv;
   }
   add_change(delta, budget.direction);
   delta.status = by_threshold(delta, budget);

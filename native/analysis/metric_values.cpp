@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "stats/descriptive.hpp"
+#include "stats/sorting.hpp"
 
 namespace benchgate::analysis {
 
@@ -76,9 +77,9 @@ class ValueCollector {
 
   void keep(const std::string& name, std::vector<double> values) {
     if (values.empty()) return;
-    std::sort(values.begin(), values.end());
     MetricValues& kept = metrics_[name];
-    kept = {.metric = metric_of_name(name), .sorted = std::move(values)};
+    kept = {.metric = metric_of_name(name), .sorted = stats::ascending(std::move(values))};
+    kept.cv = stats::coefficient_of_variation(kept.sorted);
     const model::ContractMetric* contract = model::find_contract_metric(name);
     const bool whole =
         contract != nullptr && contract->whole && std::all_of(kept.sorted.begin(), kept.sorted.end(), [](double value) {
@@ -89,16 +90,16 @@ class ValueCollector {
     std::vector<std::uint64_t> integers;
     integers.reserve(kept.sorted.size());
     for (const double value : kept.sorted) integers.push_back(static_cast<std::uint64_t>(value));
-    kept.contract_median = static_cast<double>(stats::integer_median(std::move(integers)));
+    kept.contract_median = static_cast<double>(stats::integer_median(integers));
   }
 
   void keep_wall_ms() {
     if (wall_ms_.empty()) return;
-    std::vector<double> values(wall_ms_.begin(), wall_ms_.end());
-    std::sort(values.begin(), values.end());
-    metrics_["wall_ms"] = {.metric = metric_of_name("wall_ms"),
-                           .sorted = std::move(values),
-                           .contract_median = static_cast<double>(stats::integer_median(std::move(wall_ms_)))};
+    const std::vector<std::uint64_t> whole = stats::ascending(std::move(wall_ms_));
+    MetricValues& kept = metrics_["wall_ms"];
+    kept = {.metric = metric_of_name("wall_ms"), .sorted = {whole.begin(), whole.end()}};
+    kept.cv = stats::coefficient_of_variation(kept.sorted);
+    kept.contract_median = static_cast<double>(stats::integer_median(whole));
   }
 
   std::optional<double> work_units_;

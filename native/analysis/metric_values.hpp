@@ -18,6 +18,7 @@ namespace benchgate::analysis {
 struct MetricValues {
   model::Metric metric;
   std::vector<double> sorted;
+  std::optional<double> cv = {};               ///< coefficient of variation
   std::optional<double> contract_median = {};  ///< of whole numbers: rounded down, exact beyond 53 bits
 
   bool operator==(const MetricValues&) const = default;

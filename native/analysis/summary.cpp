@@ -10,6 +10,7 @@
 #include "stats/descriptive.hpp"
 #include "stats/interval.hpp"
 #include "stats/quantile.hpp"
+#include "stats/sorting.hpp"
 
 namespace benchgate::analysis {
 
@@ -46,20 +47,44 @@ model::Metric metric_of(std::string_view name) {
   return {.name = std::string(name), .unit = std::string(found->unit), .better = found->better};
 }
 
-/// Real milliseconds or counts: values / divisor.
-void add_real(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> values,
+model::Summary summary_of(std::span<const double> sorted) {
+  const stats::Moments moments = *stats::moments(sorted);
+  model::Summary summary{.median = *stats::median(sorted),
+                         .min = sorted.front(),
+                         .max = sorted.back(),
+                         .count = sorted.size(),
+                         .mean = moments.mean,
+                         .p95 = *stats::quantile(sorted, 0.95),
+                         .p99 = *stats::quantile(sorted, 0.99),
+                         .stddev = moments.stddev,
+                         .cv = moments.cv,
+                         .ci99_low = std::nullopt,
+                         .ci99_high = std::nullopt};
+  if (const std::optional<stats::Interval> interval = stats::mean_interval(moments, sorted.size(), 0.99)) {
+    summary.ci99_low = interval->low;
+    summary.ci99_high = interval->high;
+  }
+  return summary;
+}
+
+model::IntegerSummary integers_of(std::span<const std::uint64_t> sorted) {
+  return {.median = stats::integer_median(sorted), .min = sorted.front(), .max = sorted.back()};
+}
+
+/// Real milliseconds or counts: ascending values / divisor, which stay ascending.
+void add_real(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> sorted,
               std::uint64_t divisor) {
-  if (values.empty()) return;
+  if (sorted.empty()) return;
   summaries[std::string(name)] = {
-      .metric = metric_of(name), .summary = summarise(scaled(values, divisor)), .integers = std::nullopt};
+      .metric = metric_of(name), .summary = summary_of(scaled(sorted, divisor)), .integers = std::nullopt};
 }
 
 /// The same with the contract's integers beside them.
-void add_integers(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> values,
+void add_integers(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> sorted,
                   std::uint64_t divisor) {
-  if (values.empty()) return;
-  add_real(summaries, name, values, divisor);
-  summaries[std::string(name)].integers = summarise_integers(whole(values, divisor));
+  if (sorted.empty()) return;
+  add_real(summaries, name, sorted, divisor);
+  summaries[std::string(name)].integers = integers_of(whole(sorted, divisor));
 }
 
 std::vector<double> throughput(std::span<const std::uint64_t> wall_times_ms, double work_units) {
@@ -75,31 +100,12 @@ std::vector<double> throughput(std::span<const std::uint64_t> wall_times_ms, dou
 
 model::Summary summarise(std::vector<double> values) {
   assert(!values.empty());
-  std::sort(values.begin(), values.end());
-  model::Summary summary{.median = *stats::median(values),
-                         .min = values.front(),
-                         .max = values.back(),
-                         .count = values.size(),
-                         .mean = *stats::mean(values),
-                         .p95 = *stats::quantile(values, 0.95),
-                         .p99 = *stats::quantile(values, 0.99),
-                         .stddev = stats::stddev(values),
-                         .cv = stats::coefficient_of_variation(values),
-                         .ci99_low = std::nullopt,
-                         .ci99_high = std::nullopt};
-  if (const std::optional<stats::Interval> interval = stats::mean_interval(values, 0.99)) {
-    summary.ci99_low = interval->low;
-    summary.ci99_high = interval->high;
-  }
-  return summary;
+  return summary_of(stats::ascending(std::move(values)));
 }
 
 model::IntegerSummary summarise_integers(std::vector<std::uint64_t> values) {
   assert(!values.empty());
-  const auto [least, largest] = std::minmax_element(values.begin(), values.end());
-  model::IntegerSummary summary{.median = 0, .min = *least, .max = *largest};
-  summary.median = stats::integer_median(std::move(values));
-  return summary;
+  return integers_of(stats::ascending(std::move(values)));
 }
 
 StatsCollector::StatsCollector(const model::Scenario& scenario) : work_units_(scenario.work_units) {
@@ -135,17 +141,18 @@ void StatsCollector::add(const model::Sample& sample) {
 std::map<std::string, model::MetricSummary> StatsCollector::summaries() const {
   Summaries summaries;
   if (coarse_) {
-    add_integers(summaries, "wall_ms", wall_ms_, 1);
+    add_integers(summaries, "wall_ms", stats::ascending(wall_ms_), 1);
   } else {
-    add_integers(summaries, "wall_ms", wall_ns_, ns_per_ms);
-    add_integers(summaries, "wall_ns", wall_ns_, 1);
+    const std::vector<std::uint64_t> wall_ns = stats::ascending(wall_ns_);
+    add_integers(summaries, "wall_ms", wall_ns, ns_per_ms);
+    add_integers(summaries, "wall_ns", wall_ns, 1);
   }
-  add_integers(summaries, "cpu_ms", cpu_ns_, ns_per_ms);
-  add_real(summaries, "user_ms", user_ns_, ns_per_ms);
-  add_real(summaries, "system_ms", system_ns_, ns_per_ms);
-  add_integers(summaries, "max_rss_kb", max_rss_kb_, 1);
-  add_integers(summaries, "page_faults", page_faults_, 1);
-  add_integers(summaries, "ctx_switches", ctx_switches_, 1);
+  add_integers(summaries, "cpu_ms", stats::ascending(cpu_ns_), ns_per_ms);
+  add_real(summaries, "user_ms", stats::ascending(user_ns_), ns_per_ms);
+  add_real(summaries, "system_ms", stats::ascending(system_ns_), ns_per_ms);
+  add_integers(summaries, "max_rss_kb", stats::ascending(max_rss_kb_), 1);
+  add_integers(summaries, "page_faults", stats::ascending(page_faults_), 1);
+  add_integers(summaries, "ctx_switches", stats::ascending(ctx_switches_), 1);
   if (work_units_ && !wall_ns_.empty()) {
     summaries["throughput_per_s"] = {.metric = metric_of("throughput_per_s"),
                                      .summary = summarise(throughput(wall_ms_, *work_units_)),

@@ -18,7 +18,7 @@ namespace benchgate::analysis {
 model::Summary summarise(std::vector<double> values);
 
 /// Median (floor of the mean of the two middle values of an even count), least
-/// and largest. O(n). Precondition: not empty.
+/// and largest. O(n log n). Precondition: not empty.
 model::IntegerSummary summarise_integers(std::vector<std::uint64_t> values);
 
 /// Gathers the statistics of a run while its samples stream by: of each sample

@@ -3,16 +3,9 @@
 
 #include <rapidjson/error/en.h>
 #include <rapidjson/memorystream.h>
-#include <rapidjson/prettywriter.h>
 #include <rapidjson/reader.h>
-#include <rapidjson/stringbuffer.h>
 
 #include <algorithm>
-#include <cmath>
-#include <functional>
-#include <stdexcept>
-#include <type_traits>
-#include <variant>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -23,34 +16,53 @@ namespace {
 
 constexpr std::size_t deepest = 200;
 
-/// The text and how many lines of it the reader has consumed. Lines are counted from one question to the next, which
-/// is much faster than counting with every character.
-class LineStream : public rapidjson::MemoryStream {
+/// A stream of the library that knows its line.
+template <typename Stream>
+class LineCounting : public Stream {
  public:
-  explicit LineStream(std::string_view text) : rapidjson::MemoryStream(text.data(), text.size()), text_(text) {}
-
-  int line() const {
-    const std::string_view consumed = text_.substr(counted_, Tell() - counted_);
-    line_ += static_cast<int>(std::count(consumed.begin(), consumed.end(), '\n'));
-    counted_ = Tell();
-    return line_;
-  }
-  std::string_view text() const { return text_; }
-
- private:
-  std::string_view text_;
-  mutable std::size_t counted_ = 0;
-  mutable int line_ = 1;
+  using Stream::Stream;
+  int line = 1;  ///< of what comes next, once white space before it is skipped
 };
+
+/// The reader finds this one through its argument and prefers it to the library's own. Between values is the only place
+/// where JSON may break a line, so counting costs nothing elsewhere.
+template <typename Stream>
+void SkipWhitespace(LineCounting<Stream>& stream) {
+  for (;; stream.Take()) {
+    const char next = stream.Peek();
+    if (next == '\n')
+      ++stream.line;
+    else if (next != ' ' && next != '\r' && next != '\t')
+      return;
+  }
+}
+
+}  // namespace
+
+}  // namespace benchgate::codec
+
+/// To be copied where the library's own stream is; parsing numbers in place depends on that.
+template <typename Stream>
+struct rapidjson::StreamTraits<benchgate::codec::LineCounting<Stream>> : rapidjson::StreamTraits<Stream> {};
+
+namespace benchgate::codec {
+
+namespace {
+
+using TextStream = LineCounting<rapidjson::MemoryStream>;
+using InPlaceStream = LineCounting<rapidjson::InsituStringStream>;
+
+/// The library has checked the grammar, so only an exponent or hundreds of digits can leave the range of a double.
+bool is_in_range(std::string_view number) {
+  const bool plain = number.size() < 300 && std::none_of(number.begin(), number.end(), [](char c) { return c > '9'; });
+  return plain || base::parse_number(number).has_value();
+}
 
 /// Builds the tree from rapidjson's events; `open_` is the path to the value being built.
 class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeBuilder> {
  public:
-  /// Stops at the root's member `last`; "": reads everything. The elements of the root's member `list` are handed to
-  /// `visit` and not kept.
-  TreeBuilder(const LineStream& stream, std::string_view last, std::string_view list = {},
-              const std::function<void(const Json&)>& visit = {})
-      : stream_(stream), last_(last), list_(list), visit_(visit) {}
+  /// `line` is the reader's, followed as it goes. Stops at the root's member `last`; "": reads everything.
+  explicit TreeBuilder(const int& line, std::string_view last = {}) : line_(line), last_(last) {}
 
   bool Null() { return scalar(Json::Kind::null, {}); }
   bool Bool(bool flag) { return scalar(Json::Kind::boolean, flag ? "true" : "false"); }
@@ -68,61 +80,146 @@ class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeB
   bool StartArray() { return open(Json::Kind::array); }
   bool EndArray(rapidjson::SizeType) { return close(); }
 
+  bool scalar(Json::Kind kind, std::string_view text) {
+    add(kind).text = text;
+    return true;
+  }
+  bool open(Json::Kind kind) {
+    if (too_deep()) return false;
+    open_.push_back(&add(kind));
+    return true;
+  }
+  bool close() {
+    open_.pop_back();
+    return true;
+  }
+
   bool at_last() const { return at_last_; }
   bool too_deep() const { return open_.size() >= deepest; }
+  std::size_t depth() const { return open_.size(); }
+  const std::string& key() const { return key_; }  ///< of the member whose value comes next
   Json take_root() { return std::move(root_); }
 
  private:
-  /// Digits alone, unless there are hundreds of them, are no number out of range.
-  static bool is_in_range(std::string_view number) {
-    return (number.size() < 300 && number.find_first_not_of("0123456789-.") == std::string_view::npos) ||
-           base::parse_number(number).has_value();
-  }
-
   Json& add(Json::Kind kind) {
     Json value;
     value.kind = kind;
-    value.line = stream_.line();
+    value.line = line_;
     if (open_.empty()) return root_ = std::move(value);
     Json& parent = *open_.back();
     if (parent.kind == Json::Kind::array) return parent.elements.emplace_back(std::move(value));
     return parent.members.emplace_back(std::move(key_), std::move(value)).second;
   }
-  bool scalar(Json::Kind kind, std::string_view text) {
-    add(kind).text = text;
-    if (in_list_ == open_.size()) hand_over();
-    return true;
-  }
-  bool open(Json::Kind kind) {
-    if (too_deep()) return false;
-    const bool is_list = kind == Json::Kind::array && open_.size() == 1 && !list_.empty() && key_ == list_;
-    open_.push_back(&add(kind));
-    if (is_list) in_list_ = open_.size();
-    return true;
-  }
-  bool close() {
-    if (in_list_ == open_.size()) in_list_ = no_list;
-    open_.pop_back();
-    if (in_list_ == open_.size()) hand_over();
-    return true;
-  }
-  void hand_over() {
-    std::vector<Json>& elements = open_.back()->elements;
-    visit_(elements.back());
-    elements.clear();
-  }
 
-  static constexpr std::size_t no_list = SIZE_MAX;
-
-  const LineStream& stream_;
+  const int& line_;
   std::string_view last_;
-  std::string_view list_;
-  std::function<void(const Json&)> visit_;
-  std::size_t in_list_ = no_list;  ///< depth of the list's elements while it is being read
   bool at_last_ = false;
   Json root_;
   std::vector<Json*> open_;
   std::string key_;
+};
+
+/// Hands over the objects of one long list and makes a tree of everything else. Programs write such objects one like
+/// the other, so the member that follows is looked for where it stood in the one before, and its value takes the place
+/// of the last one: nothing is allocated.
+class ListBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, ListBuilder> {
+ public:
+  ListBuilder(const int& line, std::string_view where, const ObjectList& list)
+      : line_(line), where_(where), list_(list), values_(list.members.size()) {}
+
+  bool Null() { return scalar(Json::Kind::null, {}); }
+  bool Bool(bool flag) { return scalar(Json::Kind::boolean, flag ? "true" : "false"); }
+  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
+    return scalar(Json::Kind::number, {text, size}) && is_in_range({text, size});
+  }
+  bool String(const char* text, rapidjson::SizeType size, bool) { return scalar(Json::Kind::string, {text, size}); }
+  bool Key(const char* text, rapidjson::SizeType size, bool) {
+    if (place_ != Place::object) return tree().Key(text, size, false);
+    choose_value({text, size});
+    return true;
+  }
+  bool StartObject() {
+    if (place_ != Place::list) return open(Json::Kind::object);
+    place_ = Place::object;
+    object_line_ = line_;
+    next_ = 0;
+    for (Json& value : values_) value.kind = Json::Kind::null;
+    return true;
+  }
+  bool EndObject(rapidjson::SizeType) {
+    if (place_ != Place::object) return close();
+    place_ = Place::list;
+    list_.visit(values_, object_line_);
+    return true;
+  }
+  bool StartArray() {
+    const bool is_list = place_ == Place::outside && root_.depth() == 1 && root_.key() == list_.name;
+    if (!open(Json::Kind::array)) return false;
+    if (is_list) place_ = Place::list;
+    return true;
+  }
+  bool EndArray(rapidjson::SizeType) {
+    if (place_ == Place::list) place_ = Place::outside;
+    return close();
+  }
+
+  static bool at_last() { return false; }
+  bool too_deep() const { return root_.too_deep() || part_.too_deep(); }
+  Json take_root() { return root_.take_root(); }
+
+ private:
+  enum class Place { outside, list, object, part };
+
+  TreeBuilder& tree() { return place_ == Place::part ? part_ : root_; }
+
+  void choose_value(std::string_view name) {
+    const std::size_t count = list_.members.size();
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t candidate = next_ + i < count ? next_ + i : next_ + i - count;
+      if (list_.members[candidate] != name) continue;
+      value_ = &values_[candidate];
+      next_ = candidate + 1;
+      return;
+    }
+    value_ = nullptr;
+  }
+
+  bool scalar(Json::Kind kind, std::string_view text) {
+    if (place_ == Place::list) refuse_element();
+    if (place_ != Place::object) return tree().scalar(kind, text);
+    if (value_ == nullptr) return true;
+    value_->kind = kind;
+    value_->line = line_;
+    value_->text.assign(text);
+    return true;
+  }
+  bool open(Json::Kind kind) {
+    if (place_ == Place::list) refuse_element();
+    if (place_ == Place::object) place_ = Place::part;
+    return tree().open(kind);
+  }
+  bool close() {
+    tree().close();
+    if (place_ != Place::part || part_.depth() > 0) return true;
+    place_ = Place::object;
+    Json part = part_.take_root();
+    if (value_ != nullptr) *value_ = std::move(part);
+    return true;
+  }
+  [[noreturn]] void refuse_element() const {
+    throw Error(fmt::format("{}:{}", where_, line_), fmt::format("'{}' is not an object", list_.name));
+  }
+
+  const int& line_;
+  std::string_view where_;
+  const ObjectList& list_;
+  Place place_ = Place::outside;
+  TreeBuilder root_{line_};
+  TreeBuilder part_{line_};   ///< a member of an object that is no scalar
+  std::vector<Json> values_;  ///< of the object that is being read
+  Json* value_ = nullptr;     ///< the one whose name was read last; none: nobody asked for it
+  std::size_t next_ = 0;
+  int object_line_ = 1;
 };
 
 }  // namespace
@@ -172,27 +269,32 @@ std::optional<bool> Json::boolean() const {
 
 namespace {
 
-template <unsigned Flags, typename Handler>
-rapidjson::ParseResult parse_events(LineStream& stream, Handler& handler) {
+/// Whether the text can hold no malformed UTF-8. Without a way out of the loop, because that is much faster.
+bool is_ascii(std::string_view text) {
+  unsigned bits = 0;
+  for (const char c : text) bits |= static_cast<unsigned char>(c);
+  return bits < 0x80;
+}
+
+/// `ascii`: no encoding has to be checked. Not the library's iterative parser, which is slower: handlers stop at a
+/// depth that recursion can bear.
+template <unsigned Flags, typename Stream, typename Handler>
+void read_events(Stream& stream, bool ascii, Handler& handler, std::string_view where) {
+  constexpr unsigned flags = Flags | rapidjson::kParseNumbersAsStringsFlag;
   rapidjson::Reader reader;
-  // Not the library's iterative parser, which is slower: handlers stop at a depth that recursion can bear.
-  return reader.Parse<Flags | rapidjson::kParseNumbersAsStringsFlag>(stream, handler);
+  const rapidjson::ParseResult result = ascii ? reader.Parse<flags>(stream, handler)
+                                              : reader.Parse<flags | rapidjson::kParseValidateEncodingFlag>(stream, handler);
+  if (result || handler.at_last()) return;
+  std::string_view what = rapidjson::GetParseError_En(result.Code());
+  if (what.ends_with('.')) what.remove_suffix(1);
+  if (result.Code() == rapidjson::kParseErrorTermination)
+    what = handler.too_deep() ? "nested deeper than 200 levels" : "number out of the range of a double";
+  throw Error(fmt::format("{}:{}", where, stream.line), fmt::format("not valid JSON: {}", what));
 }
 
 template <typename Handler>
-void read_events(LineStream& stream, Handler& handler, std::string_view where) {
-  const std::string_view text = stream.text();
-  const bool ascii =
-      std::none_of(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0x80U) != 0; });
-  const auto result = ascii ? parse_events<rapidjson::kParseNoFlags>(stream, handler)
-                            : parse_events<rapidjson::kParseValidateEncodingFlag>(stream, handler);
-  if (!result && !handler.at_last()) {
-    std::string_view what = rapidjson::GetParseError_En(result.Code());
-    if (what.ends_with('.')) what.remove_suffix(1);
-    if (result.Code() == rapidjson::kParseErrorTermination)
-      what = handler.too_deep() ? "nested deeper than 200 levels" : "number out of the range of a double";
-    throw Error(fmt::format("{}:{}", where, stream.line()), fmt::format("not valid JSON: {}", what));
-  }
+void read_text(TextStream& stream, std::string_view text, Handler& handler, std::string_view where) {
+  read_events<rapidjson::kParseNoFlags>(stream, is_ascii(text), handler, where);
 }
 
 std::string_view without_byte_order_mark(std::string_view text) {
@@ -208,7 +310,7 @@ class StringFinder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Stri
     const Replacement* replacement;
   };
 
-  StringFinder(std::string_view text, const LineStream& stream, const std::vector<Replacement>& wanted)
+  StringFinder(std::string_view text, const TextStream& stream, const std::vector<Replacement>& wanted)
       : text_(text), stream_(stream), wanted_(wanted) {}
 
   bool Null() { return true; }
@@ -247,7 +349,7 @@ class StringFinder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Stri
   }
 
   std::string_view text_;
-  const LineStream& stream_;
+  const TextStream& stream_;
   const std::vector<Replacement>& wanted_;
   std::vector<std::string> path_;
   std::size_t after_key_ = 0;
@@ -259,17 +361,21 @@ class StringFinder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Stri
 Json parse_json(std::string_view text, std::string_view where) { return parse_json_before("", text, where); }
 
 Json parse_json_before(std::string_view member, std::string_view text, std::string_view where) {
-  LineStream stream(without_byte_order_mark(text));
-  TreeBuilder builder(stream, member);
-  read_events(stream, builder, where);
+  text = without_byte_order_mark(text);
+  TextStream stream(text.data(), text.size());
+  TreeBuilder builder(stream.line, member);
+  read_text(stream, text, builder, where);
   return builder.take_root();
 }
 
-Json parse_json_list(std::string_view text, std::string_view where, std::string_view list,
-                     const std::function<void(const Json&)>& visit) {
-  LineStream stream(without_byte_order_mark(text));
-  TreeBuilder builder(stream, "", list, visit);
-  read_events(stream, builder, where);
+Json parse_json_list(std::string text, std::string_view where, const ObjectList& list) {
+  const std::size_t mark = text.size() - without_byte_order_mark(text).size();
+  InPlaceStream stream(text.data() + mark);
+  ListBuilder builder(stream.line, where, list);
+  const bool ascii = is_ascii(std::string_view(text).substr(mark));
+  read_events<rapidjson::kParseInsituFlag>(stream, ascii, builder, where);
+  if (mark + stream.Tell() != text.size())
+    throw Error(fmt::format("{}:{}", where, stream.line), "not valid JSON: a NUL byte");
   return builder.take_root();
 }
 
@@ -277,9 +383,9 @@ std::string replace_strings(std::string_view text, std::string_view where,
                             const std::vector<Replacement>& replacements) {
   const std::string_view document = without_byte_order_mark(text);
   const std::string_view mark = text.substr(0, text.size() - document.size());
-  LineStream stream(document);
+  TextStream stream(document.data(), document.size());
   StringFinder finder(document, stream, replacements);
-  read_events(stream, finder, where);
+  read_text(stream, document, finder, where);
   std::string result(mark);
   std::size_t copied = 0;
   for (const StringFinder::Found& found : finder.found()) {
@@ -289,110 +395,6 @@ std::string replace_strings(std::string_view text, std::string_view where,
     copied = found.end;
   }
   return result.append(document, copied);
-}
-
-struct JsonWriter::State {
-  using Indented = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
-  using Compact = rapidjson::Writer<rapidjson::StringBuffer>;
-
-  explicit State(Style style) {
-    if (style == Style::indented)
-      writer.emplace<Indented>(buffer).SetIndent(' ', 2);
-    else
-      writer.emplace<Compact>(buffer);
-  }
-
-  rapidjson::StringBuffer buffer;
-  std::variant<std::monostate, Indented, Compact> writer;
-};
-
-namespace {
-
-/// Calls `write` with whichever of the library's two writers is in use.
-template <typename Writers, typename Write>
-void with_writer(Writers& writers, Write write) {
-  std::visit(
-      [&](auto& writer) {
-        if constexpr (!std::is_same_v<std::decay_t<decltype(writer)>, std::monostate>) write(writer);
-      },
-      writers);
-}
-
-rapidjson::SizeType size_of(std::string_view text) { return static_cast<rapidjson::SizeType>(text.size()); }
-
-}  // namespace
-
-JsonWriter::JsonWriter(Style style) : state_(std::make_unique<State>(style)) {}
-JsonWriter::~JsonWriter() = default;
-JsonWriter::JsonWriter(JsonWriter&&) noexcept = default;
-JsonWriter& JsonWriter::operator=(JsonWriter&&) noexcept = default;
-
-JsonWriter& JsonWriter::begin_object() {
-  with_writer(state_->writer, [](auto& writer) { writer.StartObject(); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::end_object() {
-  with_writer(state_->writer, [](auto& writer) { writer.EndObject(); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::begin_array() {
-  with_writer(state_->writer, [](auto& writer) { writer.StartArray(); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::end_array() {
-  with_writer(state_->writer, [](auto& writer) { writer.EndArray(); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::key(std::string_view name) {
-  const std::string valid = base::valid_utf8(name);
-  with_writer(state_->writer, [&](auto& writer) { writer.Key(valid.data(), size_of(valid)); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::value(std::string_view text) {
-  const std::string valid = base::valid_utf8(text);
-  with_writer(state_->writer, [&](auto& writer) { writer.String(valid.data(), size_of(valid)); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::value(double number) {
-  if (!std::isfinite(number)) throw std::logic_error("a number that is not finite has no place in JSON");
-  const std::string text = base::format_number(number);  // the library's own text is not always the shortest
-  with_writer(state_->writer, [&](auto& writer) { writer.RawValue(text.data(), text.size(), rapidjson::kNumberType); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::value(bool flag) {
-  with_writer(state_->writer, [&](auto& writer) { writer.Bool(flag); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::value(std::int64_t number) {
-  with_writer(state_->writer, [&](auto& writer) { writer.Int64(number); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::value(std::uint64_t number) {
-  with_writer(state_->writer, [&](auto& writer) { writer.Uint64(number); });
-  return *this;
-}
-
-JsonWriter& JsonWriter::null() {
-  with_writer(state_->writer, [](auto& writer) { writer.Null(); });
-  return *this;
-}
-
-std::string_view JsonWriter::text() const { return {state_->buffer.GetString(), state_->buffer.GetSize()}; }
-
-std::string JsonWriter::take() {
-  std::string text(this->text());
-  state_->buffer.Clear();
-  with_writer(state_->writer, [&](auto& writer) { writer.Reset(state_->buffer); });
-  return text;
 }
 
 }  // namespace benchgate::codec

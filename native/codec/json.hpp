@@ -4,12 +4,14 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
-#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "codec/json_writer.hpp"
 
 namespace benchgate::codec {
 
@@ -54,11 +56,19 @@ Json parse_json(std::string_view text, std::string_view where);
 /// parse_json.
 Json parse_json_before(std::string_view member, std::string_view text, std::string_view where);
 
-/// parse_json of an object one of whose members is a long list: the elements of
-/// its member `list` are handed to `visit` one by one and not kept, so that
-/// they need no memory together; in the result the list is empty.
-Json parse_json_list(std::string_view text, std::string_view where, std::string_view list,
-                     const std::function<void(const Json&)>& visit);
+/// A long list of objects that are alike: a member of a document's root.
+struct ObjectList {
+  std::string_view name;                      ///< of that member
+  std::span<const std::string_view> members;  ///< of the objects, those that are wanted, best in their usual order
+  /// Called with each object: the values of `members` in their order, kind null for one that is missing, of a repeated
+  /// one the last; and the line where the object begins. The next object overwrites them.
+  std::function<void(std::span<const Json> values, int line)> visit;
+};
+
+/// parse_json of an object with such a list, whose objects are handed over one by one and not kept, so that they need
+/// no memory together; in the result the list is empty. `text` is used up: it is parsed in place. Throws Error also
+/// when an element of the list is no object.
+Json parse_json_list(std::string text, std::string_view where, const ObjectList& list);
 
 /// A member of a member, by the names that lead there, and the text it gets.
 struct Replacement {
@@ -71,57 +81,5 @@ struct Replacement {
 /// string are left alone. Throws Error like parse_json.
 std::string replace_strings(std::string_view text, std::string_view where,
                             const std::vector<Replacement>& replacements);
-
-/// Writes JSON, member by member: two spaces of indentation, or everything on
-/// one line. Strings are made valid UTF-8. A non-finite number is a mistake of
-/// the program and throws std::logic_error.
-class JsonWriter {
- public:
-  enum class Style { indented, compact };
-
-  explicit JsonWriter(Style style = Style::indented);
-  ~JsonWriter();
-  JsonWriter(JsonWriter&&) noexcept;
-  JsonWriter& operator=(JsonWriter&&) noexcept;
-
-  JsonWriter& begin_object();
-  JsonWriter& end_object();
-  JsonWriter& begin_array();
-  JsonWriter& end_array();
-  JsonWriter& key(std::string_view name);
-
-  JsonWriter& value(std::string_view text);
-  JsonWriter& value(const char* text) { return value(std::string_view(text)); }
-  JsonWriter& value(const std::string& text) { return value(std::string_view(text)); }
-  JsonWriter& value(double number);
-  JsonWriter& value(bool flag);
-  JsonWriter& value(std::int64_t number);
-  JsonWriter& value(std::uint64_t number);
-  JsonWriter& value(int number) { return value(static_cast<std::int64_t>(number)); }
-  JsonWriter& null();
-
-  template <typename Value>
-  JsonWriter& member(std::string_view name, const Value& content) {
-    return key(name).value(content);
-  }
-
-  /// Writes the member only when there is something: absent is omitted, never 0 or "".
-  template <typename Value>
-  JsonWriter& member_if(std::string_view name, const std::optional<Value>& content) {
-    return content ? member(name, *content) : *this;
-  }
-  JsonWriter& member_if(std::string_view name, const std::string& content) {
-    return content.empty() ? *this : member(name, content);
-  }
-
-  /// What was written so far, without a final newline.
-  std::string_view text() const;
-  /// Hands the text over and starts anew.
-  std::string take();
-
- private:
-  struct State;  // the library's writer
-  std::unique_ptr<State> state_;
-};
 
 }  // namespace benchgate::codec

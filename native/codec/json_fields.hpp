@@ -33,9 +33,12 @@ struct Origin {
 };
 
 /// Throws Error `file:line: 'name' what`.
+[[noreturn]] inline void refuse(int line, const Origin& origin, std::string_view what) {
+  throw Error(fmt::format("{}:{}", origin.file, line), fmt::format("'{}' {}", base::printable(origin.name), what));
+}
+
 [[noreturn]] inline void refuse(const Json& value, const Origin& origin, std::string_view what) {
-  throw Error(fmt::format("{}:{}", origin.file, value.line),
-              fmt::format("'{}' {}", base::printable(origin.name), what));
+  refuse(value.line, origin, what);
 }
 
 /// One row: a member of a JSON object and of the struct `Owner`.
@@ -60,8 +63,6 @@ template <typename Enumeration>
 struct Words {};
 
 namespace fields {
-
-inline constexpr std::size_t most_rows = 40;
 
 template <typename T, typename = void>
 inline constexpr bool has_words = false;
@@ -216,30 +217,28 @@ void write_object(JsonWriter& json, const Struct& content) {
   write_rows<Struct>(json, Fields<Struct>::rows, content);
 }
 
+/// Reads the rows' members, in the order of the table: `member_of(i)` is the one of row i, null pointer or kind null
+/// when there is none. The object begins in `line`.
+template <typename Struct, typename MemberOf>
+void read_members(std::span<const Field<Struct>> rows, const Origin& origin, int line, const MemberOf& member_of,
+                  Struct& content) {
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Json* member = member_of(i);
+    if (member != nullptr && member->kind != Json::Kind::null)
+      rows[i].read(*member, {origin.file, rows[i].name}, content);
+    else if (rows[i].presence == Presence::required)
+      refuse(line, {origin.file, rows[i].name}, "is missing");
+  }
+}
+
 /// Reads the members that the table names; unknown ones are left alone, because
 /// newer versions and other tools add theirs. `null` is the same as absent. Rows
 /// are read in the order of the table, of a repeated member the last.
 template <typename Struct>
 void read_rows(const Json& value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
   if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
-  std::array<const Json*, fields::most_rows> found{};
-  std::size_t next = 0;  // members mostly stand in the order of the table
-  for (const Json::Member& member : value.members) {
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const std::size_t row = next + i < rows.size() ? next + i : next + i - rows.size();
-      if (rows[row].name != member.first) continue;
-      found.at(row) = &member.second;
-      next = row + 1;
-      break;
-    }
-  }
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    const Json* member = found.at(row);
-    if (member != nullptr && member->kind != Json::Kind::null)
-      rows[row].read(*member, {origin.file, rows[row].name}, content);
-    else if (rows[row].presence == Presence::required)
-      refuse(value, {origin.file, rows[row].name}, "is missing");
-  }
+  read_members<Struct>(
+      rows, origin, value.line, [&](std::size_t row) { return value.find(rows[row].name); }, content);
 }
 
 template <typename Struct>

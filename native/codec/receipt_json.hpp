@@ -37,10 +37,10 @@ struct Receipt {
   bool operator==(const Receipt&) const = default;
 };
 
-/// Reads a receipt of ours or of perfgate. `file` names it in errors. Throws
-/// Error `file:line: what` for malformed text, a missing or mistyped member,
+/// Reads a receipt of ours or of perfgate. `text` is used up; `file` names it in
+/// errors. Throws Error `file:line: what` for malformed text, a missing or mistyped member,
 /// and a schema other than benchgate.run.v1 and perfgate.run.v1.
-Receipt parse_receipt(std::string_view text, std::string_view file);
+Receipt parse_receipt(std::string text, std::string_view file);
 
 /// Reads of a receipt only what stands before the samples: the head without
 /// statistics. `text` may be cut after that. Throws like parse_receipt.

@@ -101,25 +101,44 @@ std::string format_sample(const Sample& sample) {
 
 namespace {
 
-/// Figures of other tools' receipts that a Sample keeps in parts that they do not tell.
-constexpr std::array<std::string_view, 8> totals{"binary_bytes",  "cpu_ms",         "ctx_switches",    "energy_uj",
-                                                 "io_read_bytes", "io_write_bytes", "network_packets", "page_faults"};
+/// Figures of other tools' receipts that no row names.
+constexpr std::array<std::string_view, 5> further_totals{"binary_bytes", "energy_uj", "io_read_bytes", "io_write_bytes",
+                                                         "network_packets"};
 
-void keep_totals(const Json& value, const Origin& origin, Sample& sample) {
-  for (const auto& [name, member] : value.members) {
-    if (std::find(totals.begin(), totals.end(), name) == totals.end() || member.kind == Json::Kind::null) continue;
-    sample.metrics[name].resize(1);  // of a repeated member the last
-    read_value(member, {origin.file, name}, sample.metrics[name].front());
+/// Whether a member is a figure that our samples keep in parts or not at all.
+bool is_total(std::size_t member) {
+  const auto& rows = Fields<Sample>::rows;
+  return member >= rows.size() || rows[member].read == ignore;
+}
+
+void keep_totals(std::span<const Json> members, std::string_view file, Sample& sample) {
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (members[i].kind == Json::Kind::null || !is_total(i)) continue;
+    const std::string_view name = sample_members()[i];
+    std::vector<double>& values = sample.metrics[std::string(name)];
+    values.resize(1);
+    read_value(members[i], {file, name}, values.front());
   }
 }
 
 }  // namespace
 
-Sample read_sample(const Json& value, std::string_view file) {
+std::span<const std::string_view> sample_members() {
+  static const std::vector<std::string_view> names = [] {
+    std::vector<std::string_view> all;
+    for (const Field<Sample>& row : Fields<Sample>::rows) all.push_back(row.name);
+    all.insert(all.end(), further_totals.begin(), further_totals.end());
+    return all;
+  }();
+  return names;
+}
+
+Sample read_sample(std::span<const Json> members, int line, std::string_view file) {
   Sample sample;
-  read_object(value, {file, "samples"}, sample);
+  read_members<Sample>(
+      Fields<Sample>::rows, {file, "samples"}, line, [&](std::size_t row) { return &members[row]; }, sample);
   if (sample.coarse_wall_ms) {
-    keep_totals(value, {file, "samples"}, sample);
+    keep_totals(members, file, sample);
     if (!sample.exit_code)
       sample.failure = "did not exit by itself";
     else if (*sample.exit_code != 0)

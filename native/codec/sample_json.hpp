@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "codec/json.hpp"
 #include "codec/json_fields.hpp"
@@ -20,10 +22,14 @@ struct Fields<model::Sample> {
 /// One sample as one line of JSON, without the line break.
 std::string format_sample(const model::Sample& sample);
 
+/// The members that read_sample wants, in the order in which they are mostly written.
+std::span<const std::string_view> sample_members();
+
 /// Reads a sample of our own receipts or of perfgate's, which have no wall_ns:
 /// coarse_wall_ms is then set, the totals that a Sample keeps in parts (cpu_ms,
 /// page_faults, ...) stand among its metrics, and an exit code other than 0 is
-/// a failure. Throws Error `file:line: what`.
-model::Sample read_sample(const Json& value, std::string_view file);
+/// a failure. `members` are the values of sample_members(), kind null for what
+/// is missing, of an object that begins in `line`. Throws Error `file:line: what`.
+model::Sample read_sample(std::span<const Json> members, int line, std::string_view file);
 
 }  // namespace benchgate::codec

@@ -34,8 +34,8 @@ codec::Receipt read_receipt(const std::filesystem::path& path) {
   return read_receipt_text(sys::read_file(path), base::printable(path.string()));
 }
 
-codec::Receipt read_receipt_text(std::string_view text, std::string_view file) {
-  codec::Receipt receipt = codec::parse_receipt(text, file);
+codec::Receipt read_receipt_text(std::string text, std::string_view file) {
+  codec::Receipt receipt = codec::parse_receipt(std::move(text), file);
   receipt.head.failed_samples = 0;
   for (const model::Sample& sample : receipt.samples) receipt.head.failed_samples += !sample.warmup && sample.failed();
   analysis::Summaries recounted = recount(receipt, FailedSamples::left_out);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 #include <string_view>
 
 #include "codec/receipt_json.hpp"
@@ -14,7 +15,7 @@ namespace benchgate::history {
 /// claimed median, min or max is not what its samples say.
 codec::Receipt read_receipt(const std::filesystem::path& path);
 
-/// The same for a text that was read already; `file` names it in errors.
-codec::Receipt read_receipt_text(std::string_view text, std::string_view file);
+/// The same for a text that was read already and is used up; `file` names it in errors.
+codec::Receipt read_receipt_text(std::string text, std::string_view file);
 
 }  // namespace benchgate::history

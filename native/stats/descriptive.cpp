@@ -20,10 +20,11 @@ std::optional<double> mean(std::span<const double> values) {
   return center;
 }
 
-std::optional<double> stddev(std::span<const double> values) {
+namespace {
+
+std::optional<double> deviation_from(double center, std::span<const double> values) {
   if (values.size() < 2) return std::nullopt;
   const double n = static_cast<double>(values.size());
-  const double center = *mean(values);
   double squares = 0;
   double residue = 0;  // 0 but for the rounding of `center`
   for (const double x : values) {
@@ -35,23 +36,34 @@ std::optional<double> stddev(std::span<const double> values) {
   return deviation;
 }
 
+}  // namespace
+
+std::optional<Moments> moments(std::span<const double> values) {
+  const std::optional<double> center = mean(values);
+  if (!center) return std::nullopt;
+  Moments all{.mean = *center, .stddev = deviation_from(*center, values), .cv = std::nullopt};
+  if (all.stddev && *center != 0) all.cv = *all.stddev / std::abs(*center);
+  return all;
+}
+
+std::optional<double> stddev(std::span<const double> values) {
+  const std::optional<Moments> all = moments(values);
+  return all ? all->stddev : std::nullopt;
+}
+
 std::optional<double> median(std::span<const double> sorted) { return quantile(sorted, 0.5); }
 
 std::optional<double> coefficient_of_variation(std::span<const double> values) {
-  const std::optional<double> deviation = stddev(values);
-  if (!deviation) return std::nullopt;
-  const double center = *mean(values);
-  if (center == 0) return std::nullopt;
-  return *deviation / std::abs(center);
+  const std::optional<Moments> all = moments(values);
+  return all ? all->cv : std::nullopt;
 }
 
-std::uint64_t integer_median(std::vector<std::uint64_t> values) {
-  assert(!values.empty());
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  if (values.size() % 2 == 1) return *middle;
-  const std::uint64_t a = *std::max_element(values.begin(), middle);
-  const std::uint64_t b = *middle;
+std::uint64_t integer_median(std::span<const std::uint64_t> sorted) {
+  assert(!sorted.empty());
+  const std::size_t middle = sorted.size() / 2;
+  if (sorted.size() % 2 == 1) return sorted[middle];
+  const std::uint64_t a = sorted[middle - 1];
+  const std::uint64_t b = sorted[middle];
   return a / 2 + b / 2 + (a % 2 + b % 2) / 2;
 }
 

@@ -18,6 +18,19 @@ std::optional<double> mean(std::span<const double> values);
 /// Two passes with the correction for the mean's rounding. Source: Chan, Golub, LeVeque (1983), Am. Stat. 37(3).
 std::optional<double> stddev(std::span<const double> values);
 
+/// What one pass over a sample gives together: mean(), stddev() and
+/// coefficient_of_variation() of the same values.
+struct Moments {
+  double mean = 0;
+  std::optional<double> stddev;
+  std::optional<double> cv;
+
+  bool operator==(const Moments&) const = default;
+};
+
+/// All three at the cost of one; absent for no values.
+std::optional<Moments> moments(std::span<const double> values);
+
 /// Middle value of an ascending sample, the mean of the two middle ones for an
 /// even count; absent for no values.
 std::optional<double> median(std::span<const double> sorted);
@@ -25,9 +38,9 @@ std::optional<double> median(std::span<const double> sorted);
 /// stddev / |mean|, a ratio; absent for fewer than two values or mean 0.
 std::optional<double> coefficient_of_variation(std::span<const double> values);
 
-/// Middle value; for an even count the floor of the mean of the two middle
-/// ones, without overflow: a/2 + b/2 + (a%2 + b%2)/2. Any order. O(n).
+/// Middle value of an ascending sample; for an even count the floor of the mean
+/// of the two middle ones, without overflow: a/2 + b/2 + (a%2 + b%2)/2.
 /// Precondition: not empty. Source: perfgate's contract, "Overflow-Safe Median".
-std::uint64_t integer_median(std::vector<std::uint64_t> values);
+std::uint64_t integer_median(std::span<const std::uint64_t> sorted);
 
 }  // namespace benchgate::stats

@@ -7,8 +7,6 @@
 #include <cassert>
 #include <cmath>
 
-#include "stats/descriptive.hpp"
-
 namespace benchgate::stats {
 
 double student_t_critical(double level, std::size_t n) {
@@ -28,12 +26,14 @@ double student_t_two_sided(double t, double degrees) {
 }
 
 std::optional<Interval> mean_interval(std::span<const double> values, double level) {
-  const std::optional<double> deviation = stddev(values);
-  if (!deviation) return std::nullopt;
-  const double center = *mean(values);
-  const double half =
-      student_t_critical(level, values.size()) * *deviation / std::sqrt(static_cast<double>(values.size()));
-  return Interval{.low = center - half, .high = center + half};
+  const std::optional<Moments> all = moments(values);
+  return all ? mean_interval(*all, values.size(), level) : std::nullopt;
+}
+
+std::optional<Interval> mean_interval(const Moments& moments, std::size_t n, double level) {
+  if (!moments.stddev) return std::nullopt;
+  const double half = student_t_critical(level, n) * *moments.stddev / std::sqrt(static_cast<double>(n));
+  return Interval{.low = moments.mean - half, .high = moments.mean + half};
 }
 
 }  // namespace benchgate::stats

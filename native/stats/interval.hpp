@@ -5,6 +5,8 @@
 #include <optional>
 #include <span>
 
+#include "stats/descriptive.hpp"
+
 namespace benchgate::stats {
 
 /// A closed interval, low <= high, in the unit of what it is about.
@@ -31,5 +33,8 @@ double student_t_two_sided(double t, double degrees);
 /// Confidence interval of the mean, mean -/+ t s / sqrt(n), unit of the
 /// values; absent for fewer than two. Source: Student (1908), Biometrika 6(1).
 std::optional<Interval> mean_interval(std::span<const double> values, double level);
+
+/// The same of a sample of `n` values whose moments are known.
+std::optional<Interval> mean_interval(const Moments& moments, std::size_t n, double level);
 
 }  // namespace benchgate::stats
