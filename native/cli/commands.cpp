@@ -4,6 +4,7 @@
 #include <array>
 
 #include "cli/compare.hpp"
+#include "cli/completions.hpp"
 #include "cli/doctor.hpp"
 #include "cli/export.hpp"
 #include "cli/gate.hpp"
@@ -19,8 +20,9 @@ namespace benchgate::cli {
 
 std::span<const Command> commands() {
   static const std::array rows{
-      gate_command(),   compare_command(), report_command(),  promote_command(), export_command(),   init_command(),
-      doctor_command(), merge_command(),   publish_command(), run_command(),     simulate_command(),
+      gate_command(),    compare_command(), report_command(),   promote_command(),
+      export_command(),  init_command(),    doctor_command(),   merge_command(),
+      publish_command(), run_command(),     simulate_command(), completions_command(),
   };
   return rows;
 }

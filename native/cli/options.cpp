@@ -29,15 +29,6 @@ constexpr std::array<Option, 8> globals{{
     {"help", "", "", "print this help", Kind::flag},
 }};
 
-/// The command's rows and the global ones it does not replace.
-std::vector<Option> whole_table(std::span<const Option> table) {
-  std::vector<Option> rows(table.begin(), table.end());
-  for (const Option& option : globals)
-    if (std::none_of(table.begin(), table.end(), [&](const Option& row) { return row.name == option.name; }))
-      rows.push_back(option);
-  return rows;
-}
-
 std::string dashed(std::string_view name) { return fmt::format("--{}", name); }
 
 [[noreturn]] void refuse(const Option& option, std::string_view value, std::string_view what) {
@@ -116,6 +107,14 @@ cxxopts::ParseResult parse_words(std::span<const Option> rows, std::span<const s
 }  // namespace
 
 std::span<const Option> global_options() { return globals; }
+
+std::vector<Option> whole_table(std::span<const Option> table) {
+  std::vector<Option> rows(table.begin(), table.end());
+  for (const Option& option : globals)
+    if (std::none_of(table.begin(), table.end(), [&](const Option& row) { return row.name == option.name; }))
+      rows.push_back(option);
+  return rows;
+}
 
 Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words) {
   Arguments arguments;

@@ -68,4 +68,7 @@ Arguments parse_arguments(std::span<const Option> table, std::span<const std::st
 /// Options that every command has.
 std::span<const Option> global_options();
 
+/// The rows of a command's own table and the global ones that it does not replace.
+std::vector<Option> whole_table(std::span<const Option> table);
+
 }  // namespace benchgate::cli

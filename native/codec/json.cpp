@@ -282,8 +282,9 @@ template <unsigned Flags, typename Stream, typename Handler>
 void read_events(Stream& stream, bool ascii, Handler& handler, std::string_view where) {
   constexpr unsigned flags = Flags | rapidjson::kParseNumbersAsStringsFlag;
   rapidjson::Reader reader;
-  const rapidjson::ParseResult result = ascii ? reader.Parse<flags>(stream, handler)
-                                              : reader.Parse<flags | rapidjson::kParseValidateEncodingFlag>(stream, handler);
+  const rapidjson::ParseResult result =
+      ascii ? reader.Parse<flags>(stream, handler)
+            : reader.Parse<flags | rapidjson::kParseValidateEncodingFlag>(stream, handler);
   if (result || handler.at_last()) return;
   std::string_view what = rapidjson::GetParseError_En(result.Code());
   if (what.ends_with('.')) what.remove_suffix(1);

@@ -237,8 +237,7 @@ void read_members(std::span<const Field<Struct>> rows, const Origin& origin, int
 template <typename Struct>
 void read_rows(const Json& value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
   if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
-  read_members<Struct>(
-      rows, origin, value.line, [&](std::size_t row) { return value.find(rows[row].name); }, content);
+  read_members<Struct>(rows, origin, value.line, [&](std::size_t row) { return value.find(rows[row].name); }, content);
 }
 
 template <typename Struct>

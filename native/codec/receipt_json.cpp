@@ -174,7 +174,9 @@ Receipt read_head(const Json& root, std::string_view file) {
 std::size_t expected_samples(const Json& head, std::size_t bytes) {
   constexpr std::size_t smallest_sample = 28;  // {"wall_ms":0,"exit_code":0},
   const std::uint64_t most = bytes / smallest_sample;
-  const auto count = [&](std::string_view name) { return std::min(head.unsigned_at({"bench", name}).value_or(0), most); };
+  const auto count = [&](std::string_view name) {
+    return std::min(head.unsigned_at({"bench", name}).value_or(0), most);
+  };
   return static_cast<std::size_t>(std::min(count("repeat") + count("warmup"), most));
 }
 

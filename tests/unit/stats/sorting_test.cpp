@@ -32,9 +32,8 @@ void check_against_the_library(std::uint64_t seed, Draw draw) {
 TEST_CASE("whole numbers of every size come in ascending order", "[stats][sorting]") {
   check_against_the_library<std::uint64_t>(1, [](base::Random& random) { return random.bits() >> random.below(64); });
   check_against_the_library<std::uint64_t>(2, [](base::Random& random) { return 1200 + random.below(7); });
-  check_against_the_library<std::uint64_t>(3, [](base::Random& random) {
-    return std::numeric_limits<std::uint64_t>::max() - random.below(3);
-  });
+  check_against_the_library<std::uint64_t>(
+      3, [](base::Random& random) { return std::numeric_limits<std::uint64_t>::max() - random.below(3); });
 }
 
 TEST_CASE("real numbers of every size and sign come in ascending order", "[stats][sorting]") {
