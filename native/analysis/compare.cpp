@@ -86,11 +86,11 @@ model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& delta
 model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& current, const BudgetSettings& budgets,
                                const SignificanceRule& significance) {
   // Milliseconds on one side make milliseconds of both: the same figure has to mean the same.
-  const Resolution resolution = std::max(resolution_of(baseline.samples), resolution_of(current.samples));
+  const Resolution resolution = std::max(resolution_of(baseline.columns), resolution_of(current.columns));
   std::array<std::map<std::string, MetricValues>, 2> sides;
   base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
     const ComparedRun& run = side == 0 ? baseline : current;
-    sides.at(side) = metric_values(run.head.scenario, run.samples, resolution);
+    sides.at(side) = metric_values(run.columns, run.head.scenario, resolution);
   });
   const auto& [before, after] = sides;
   std::map<std::string, model::Metric> present;

@@ -26,7 +26,7 @@ struct SignificanceRule {
 /// One side of a comparison.
 struct ComparedRun {
   const model::ReceiptHead& head;
-  std::span<const model::Sample> samples;
+  const SampleColumns& columns;  ///< sorted
   model::ReceiptReference reference;
 };
 

@@ -3,13 +3,12 @@
 
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "analysis/sample_columns.hpp"
 #include "analysis/statistic.hpp"
 #include "model/metric.hpp"
-#include "model/sample.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::analysis {
@@ -33,13 +32,13 @@ double value_of(const Statistic& statistic, const MetricValues& values);
 enum class Resolution { nanoseconds, milliseconds };
 
 /// nanoseconds when every measured sample has them.
-Resolution resolution_of(std::span<const model::Sample> samples);
+Resolution resolution_of(const SampleColumns& columns);
 
 /// Every metric of a run by name, those without a value left out. wall_ms,
 /// cpu_ms, user_ms and system_ms are in milliseconds of the given resolution;
 /// throughput_per_s is work_units / (whole wall_ms / 1000), 0 when that is 0.
-/// O(n log n).
-std::map<std::string, MetricValues> metric_values(const model::Scenario& scenario,
-                                                  std::span<const model::Sample> samples, Resolution resolution);
+/// Precondition: sorted columns.
+std::map<std::string, MetricValues> metric_values(const SampleColumns& sorted, const model::Scenario& scenario,
+                                                  Resolution resolution);
 
 }  // namespace benchgate::analysis

@@ -64,8 +64,8 @@ PairedCase::PairedCase(const model::Scenario& scenario, const PairedJudgements& 
 
 bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
   if (!base.failed() && !head.failed()) {
-    const auto before = metric_values(scenario_, {&base, 1}, Resolution::nanoseconds);
-    const auto after = metric_values(scenario_, {&head, 1}, Resolution::nanoseconds);
+    const auto before = metric_values(columns_of({&base, 1}), scenario_, Resolution::nanoseconds);
+    const auto after = metric_values(columns_of({&head, 1}), scenario_, Resolution::nanoseconds);
     for (auto& [name, watch] : watches_) {
       const std::optional<double> base_value = value_in(scenario_, before, base, name);
       const std::optional<double> head_value = value_in(scenario_, after, head, name);

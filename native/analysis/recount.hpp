@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <map>
 #include <optional>
 #include <string>
 
-#include "model/receipt.hpp"
+#include "analysis/summary.hpp"
 
 namespace benchgate::analysis {
-
-using Summaries = std::map<std::string, model::MetricSummary>;
 
 /// The first metric, by name, whose claimed median, min or max is not what
 /// the samples say: "median of wall_ms is 100, but its samples say 900".

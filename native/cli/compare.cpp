@@ -45,7 +45,7 @@ fs::path needed_file(const Arguments& arguments, std::string_view option, std::s
 }
 
 /// A crash is quick: it must neither become the baseline nor look like an improvement.
-void refuse_failures(const codec::Receipt& receipt, const fs::path& path, const Arguments& arguments) {
+void refuse_failures(const history::StoredReceipt& receipt, const fs::path& path, const Arguments& arguments) {
   const std::uint64_t failed = receipt.head.failed_samples;
   const auto wall = receipt.head.stats.find("wall_ms");
   const std::uint64_t successful = wall == receipt.head.stats.end() ? 0 : wall->second.summary.count;
@@ -58,15 +58,15 @@ void refuse_failures(const codec::Receipt& receipt, const fs::path& path, const 
                                   failed + successful));
 }
 
-codec::Receipt read_side(const fs::path& path, const Arguments& arguments) {
-  codec::Receipt receipt = history::read_receipt(path);
+history::StoredReceipt read_side(const fs::path& path, const Arguments& arguments) {
+  history::StoredReceipt receipt = history::read_receipt(path);
   refuse_failures(receipt, path, arguments);
   return receipt;
 }
 
-std::vector<std::string> warnings_of(const codec::Receipt& baseline, const codec::Receipt& current) {
+std::vector<std::string> warnings_of(const history::StoredReceipt& baseline, const history::StoredReceipt& current) {
   std::vector<std::string> warnings;
-  const auto add = [&](const codec::Receipt& side, std::string_view name) {
+  const auto add = [&](const history::StoredReceipt& side, std::string_view name) {
     if (side.head.synthetic) warnings.push_back(fmt::format("the {} is synthetic: nothing was measured", name));
     if (side.head.interrupted) warnings.push_back(fmt::format("the {} run was interrupted", name));
     if (side.head.failed_samples > 0)
@@ -95,12 +95,12 @@ model::Comparison compare_files(const Arguments& arguments, Io io) {
   const CompareSettings settings = compare_settings(arguments);
   const fs::path baseline_file = needed_file(arguments, "baseline", "the receipt to compare with");
   const fs::path current_file = needed_file(arguments, "current", "the receipt to judge");
-  std::array<codec::Receipt, 2> sides;
+  std::array<history::StoredReceipt, 2> sides;
   base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
     sides.at(side) = read_side(side == 0 ? baseline_file : current_file, arguments);
   });
-  const codec::Receipt& baseline = sides[0];
-  const codec::Receipt& current = sides[1];
+  const history::StoredReceipt& baseline = sides[0];
+  const history::StoredReceipt& current = sides[1];
   std::set<std::string, std::less<>> known = analysis::known_metrics(current.head.scenario);
   known.merge(analysis::known_metrics(baseline.head.scenario));
   require_known_metrics(settings, known);
@@ -114,8 +114,8 @@ model::Comparison compare_files(const Arguments& arguments, Io io) {
     warnings.push_back("not the same benchmark: " + difference);
   }
   model::Comparison comparison =
-      analysis::compare_runs({baseline.head, baseline.samples, {baseline_file.string(), baseline.head.run_id}},
-                             {current.head, current.samples, {current_file.string(), current.head.run_id}},
+      analysis::compare_runs({baseline.head, baseline.columns, {baseline_file.string(), baseline.head.run_id}},
+                             {current.head, current.columns, {current_file.string(), current.head.run_id}},
                              settings.budgets, settings.significance);
   comparison.tool_version = version();
   comparison.warnings = std::move(warnings);

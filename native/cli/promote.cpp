@@ -35,7 +35,7 @@ std::string file_option(const Arguments& arguments, std::string_view option, std
   return *file;
 }
 
-void refuse_unfit(const codec::Receipt& receipt, const std::string& file) {
+void refuse_unfit(const history::StoredReceipt& receipt, const std::string& file) {
   const auto refuse = [&](const std::string& why) {
     throw Error(file, fmt::format("is no baseline, because {} (--force promotes it)", why));
   };
@@ -51,9 +51,9 @@ std::string percent_worse(const model::Delta& delta) {
 }
 
 /// What the ratchet holds back: each budgeted metric that is worse, or cannot be told to be as good.
-std::vector<std::string> held_back(const codec::Receipt& present, const codec::Receipt& next) {
+std::vector<std::string> held_back(const history::StoredReceipt& present, const history::StoredReceipt& next) {
   const model::Comparison comparison =
-      analysis::compare_runs({present.head, present.samples, {}}, {next.head, next.samples, {}}, {}, {});
+      analysis::compare_runs({present.head, present.columns, {}}, {next.head, next.columns, {}}, {}, {});
   std::vector<std::string> worse = analysis::bench_differences(present.head.scenario, next.head.scenario);
   for (const auto& [name, delta] : comparison.deltas) {
     if (!delta.current && !delta.baseline) continue;
@@ -79,7 +79,7 @@ model::ExitCode promote(const Arguments& arguments, Io io) {
   const std::string target = file_option(arguments, "to", "the baseline");
   const std::string shown = base::printable(current);
   std::string text = sys::read_file(current);
-  const codec::Receipt receipt = history::read_receipt_text(text, shown);
+  const history::StoredReceipt receipt = history::read_receipt_text(text, shown);
   if (!arguments.flag("force")) refuse_unfit(receipt, shown);
   const bool replaces = sys::path_exists(target);
   if (replaces && arguments.flag("ratchet")) {

@@ -6,6 +6,7 @@
 #include <rapidjson/reader.h>
 
 #include <algorithm>
+#include <cstring>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -269,11 +270,16 @@ std::optional<bool> Json::boolean() const {
 
 namespace {
 
-/// Whether the text can hold no malformed UTF-8. Without a way out of the loop, because that is much faster.
+/// Whether the text can hold no malformed UTF-8; eight bytes at a time.
 bool is_ascii(std::string_view text) {
-  unsigned bits = 0;
-  for (const char c : text) bits |= static_cast<unsigned char>(c);
-  return bits < 0x80;
+  std::uint64_t bits = 0;
+  std::size_t at = 0;
+  for (std::uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
+    std::memcpy(&word, text.data() + at, sizeof word);
+    bits |= word;
+  }
+  for (; at < text.size(); ++at) bits |= static_cast<unsigned char>(text[at]);
+  return (bits & 0x8080'8080'8080'8080U) == 0;
 }
 
 /// `ascii`: no encoding has to be checked. Not the library's iterative parser, which is slower: handlers stop at a

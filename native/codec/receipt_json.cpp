@@ -170,41 +170,34 @@ Receipt read_head(const Json& root, std::string_view file) {
   return receipt;
 }
 
-/// How many samples the receipt promises, as far as its text can hold them.
-std::size_t expected_samples(const Json& head, std::size_t bytes) {
-  constexpr std::size_t smallest_sample = 28;  // {"wall_ms":0,"exit_code":0},
-  const std::uint64_t most = bytes / smallest_sample;
-  const auto count = [&](std::string_view name) {
-    return std::min(head.unsigned_at({"bench", name}).value_or(0), most);
-  };
-  return static_cast<std::size_t>(std::min(count("repeat") + count("warmup"), most));
-}
-
 }  // namespace
 
 model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file) {
   return read_head(parse_json_before("samples", text, file), file).head;
 }
 
-Receipt parse_receipt(std::string text, std::string_view file) {
+Receipt parse_receipt(std::string text, std::string_view file, const std::function<void(model::Sample)>& visit) {
   // Samples of another version may look different: its name is the better message.
   const Json head = parse_json_before("samples", text, file);
   if (head.find("schema") != nullptr) check_schema(head, file, "run", "a run");
-  std::vector<model::Sample> read;
-  read.reserve(expected_samples(head, text.size()));
-  const Json root = parse_json_list(std::move(text), file,
-                                    {"samples", sample_members(), [&](std::span<const Json> members, int line) {
-                                       read.push_back(read_sample(members, line, file));
-                                     }});
+  const auto visit_members = [&](std::span<const Json> members, int line) { visit(read_sample(members, line, file)); };
+  const Json root = parse_json_list(std::move(text), file, {"samples", sample_members(), visit_members});
   Receipt receipt = read_head(root, file);
   const Json& samples = member_of(root, file, "samples");
   if (samples.kind != Json::Kind::array) refuse(samples, {file, "samples"}, "is not a list");
-  receipt.samples = std::move(read);
   const Json& stats = member_of(root, file, "stats");
   if (stats.kind != Json::Kind::object) refuse(stats, {file, "stats"}, "is not an object");
   receipt.stats_line = stats.line;
   for (const auto& [name, summary] : stats.members)
     receipt.head.stats.insert_or_assign(name, read_summary(summary, {file, name}));
+  return receipt;
+}
+
+Receipt parse_receipt(std::string text, std::string_view file) {
+  std::vector<model::Sample> samples;
+  Receipt receipt =
+      parse_receipt(std::move(text), file, [&](model::Sample sample) { samples.push_back(std::move(sample)); });
+  receipt.samples = std::move(samples);
   return receipt;
 }
 

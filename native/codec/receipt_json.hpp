@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -41,6 +42,9 @@ struct Receipt {
 /// errors. Throws Error `file:line: what` for malformed text, a missing or mistyped member,
 /// and a schema other than benchgate.run.v1 and perfgate.run.v1.
 Receipt parse_receipt(std::string text, std::string_view file);
+
+/// The same without keeping the samples: each is handed to `visit` as it is read.
+Receipt parse_receipt(std::string text, std::string_view file, const std::function<void(model::Sample)>& visit);
 
 /// Reads of a receipt only what stands before the samples: the head without
 /// statistics. `text` may be cut after that. Throws like parse_receipt.

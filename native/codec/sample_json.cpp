@@ -133,10 +133,32 @@ std::span<const std::string_view> sample_members() {
   return names;
 }
 
+namespace {
+
+using Counter = std::optional<std::int64_t> Sample::*;
+constexpr std::array<std::pair<std::string_view, Counter>, 7> counters{{
+    {"max_rss_kb", &Sample::max_rss_kb},
+    {"user_ns", &Sample::user_ns},
+    {"system_ns", &Sample::system_ns},
+    {"minor_faults", &Sample::minor_faults},
+    {"major_faults", &Sample::major_faults},
+    {"voluntary_switches", &Sample::voluntary_switches},
+    {"involuntary_switches", &Sample::involuntary_switches},
+}};
+
+/// Statistics take them for what they count.
+void refuse_negative_counters(const Sample& sample, int line, std::string_view file) {
+  for (const auto& [name, counter] : counters)
+    if ((sample.*counter).value_or(0) < 0) refuse(line, {file, name}, "is negative");
+}
+
+}  // namespace
+
 Sample read_sample(std::span<const Json> members, int line, std::string_view file) {
   Sample sample;
   read_members<Sample>(
       Fields<Sample>::rows, {file, "samples"}, line, [&](std::size_t row) { return &members[row]; }, sample);
+  refuse_negative_counters(sample, line, file);
   if (sample.coarse_wall_ms) {
     keep_totals(members, file, sample);
     if (!sample.exit_code)

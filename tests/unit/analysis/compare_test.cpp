@@ -18,8 +18,6 @@ namespace {
 struct Run {
   model::ReceiptHead head;
   std::vector<model::Sample> samples;
-
-  analysis::ComparedRun side() const { return {head, samples, {}}; }
 };
 
 /// A run of another tool, which knows whole milliseconds.
@@ -46,7 +44,9 @@ Run run_of_ns(const std::vector<std::int64_t>& walls) {
 
 model::Comparison compared(const Run& baseline, const Run& current, const analysis::BudgetSettings& budgets = {},
                            const analysis::SignificanceRule& rule = {}) {
-  return analysis::compare_runs(baseline.side(), current.side(), budgets, rule);
+  const analysis::SampleColumns before = analysis::columns_of(baseline.samples);
+  const analysis::SampleColumns after = analysis::columns_of(current.samples);
+  return analysis::compare_runs({baseline.head, before, {}}, {current.head, after, {}}, budgets, rule);
 }
 
 BudgetStatus status_at(std::uint64_t baseline, std::uint64_t current, const std::string& threshold,

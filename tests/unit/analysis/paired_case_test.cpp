@@ -108,7 +108,9 @@ TEST_CASE("a comparison of pairs rests on their verdicts", "[analysis][paired]")
     analysis::judge_paired({&verdict, 1}, {&judgement, 1});
   }
   const auto compared = [&] {
-    return analysis::compare_pairs({head, bases, {"base", "1"}}, {head, heads, {"head", "2"}}, settings(), {},
+    const analysis::SampleColumns before = analysis::columns_of(bases);
+    const analysis::SampleColumns after = analysis::columns_of(heads);
+    return analysis::compare_pairs({head, before, {"base", "1"}}, {head, after, {"head", "2"}}, settings(), {},
                                    verdicts);
   };
   const model::Comparison comparison = compared();

@@ -224,3 +224,42 @@ TEST_CASE("what is no receipt is refused with its line", "[codec][receipt_json]"
   CHECK(message_of("[]") == "r.json:1: 'receipt' is not an object");
   CHECK(message_of("{") == "r.json:1: not valid JSON: Missing a name for object member");
 }
+
+TEST_CASE("samples read the same in any order and layout of their members", "[codec][receipt_json]") {
+  const std::string plain = perfgate_receipt;
+  const std::string sample = R"("wall_ms": 102)";
+  const auto read_with = [&](const std::string& instead) {
+    std::string text = plain;
+    text.replace(text.find(sample), sample.size(), instead);
+    return codec::parse_receipt(text, "r.json");
+  };
+  const codec::Receipt expected = codec::parse_receipt(plain, "r.json");
+  CHECK(read_with(R"("wall_ms": 1, "unknown": {"a": [1, {"wall_ms": 7}]}, "wall_ms": 102)") == expected);
+  CHECK(read_with("\"wall_\\u006ds\":102") == expected);
+  CHECK(read_with(R"("max_rss_kb": null, "wall_ms": 102)") == expected);
+  CHECK(read_with(R"("stderr": "a\nb\u0000\"", "wall_ms": 102)").samples[1].error_output == std::string("a\nb\0\"", 5));
+  CHECK(read_with(R"("wall_ns": 102500000, "wall_ms": 102)").samples[1].wall_ns == 102'500'000);
+  CHECK(read_with(R"("metrics": {"x": [1, 2.5]}, "wall_ms": 102)").samples[1].metrics.at("x") ==
+        std::vector<double>{1, 2.5});
+}
+
+TEST_CASE("what is wrong with a sample is told with its line", "[codec][receipt_json]") {
+  const auto message_with = [](const std::string& what, const std::string& instead) {
+    std::string text = perfgate_receipt;
+    text.replace(text.find(what), what.size(), instead);
+    return message_of(text);
+  };
+  CHECK(message_with("\"wall_ms\": 102", "\"stdout\": \"\\n\\n\",\n\n\"wall_ms\": 1e999") ==
+        "r.json:11: not valid JSON: number out of the range of a double");
+  CHECK(message_with("\"wall_ms\": 102", "\"stdout\": \"\\n\\n\",\n\n\"wall_ms\": -1") ==
+        "r.json:11: 'wall_ms' is not a whole number in range");
+  CHECK(message_with("\"wall_ms\": 102", "\"wall_ms\": 102, \"max_rss_kb\": -4") ==
+        "r.json:9: 'max_rss_kb' is negative");
+  CHECK(message_with("\"samples\": [", "\"samples\": [\n7,") == "r.json:8: 'samples' is not an object");
+  CHECK(message_with("\"samples\": [", "\"samples\": [\n[],") == "r.json:8: 'samples' is not an object");
+  CHECK(message_with("\"wall_ms\": 102", "\"wall_ms\": 102,,") ==
+        "r.json:9: not valid JSON: Missing a name for object member");
+  CHECK(message_with("\"wall_ms\": 102", "\"wall_ms\": 102, \"stdout\": \"\xff\"") ==
+        "r.json:9: not valid JSON: Invalid encoding in string");
+  CHECK(message_of(std::string(perfgate_receipt) + std::string("\0x", 2)) == "r.json:12: not valid JSON: a NUL byte");
+}

@@ -54,8 +54,9 @@ TEST_CASE("a run appears as a folder when it is finished", "[history][run_record
   CHECK(sys::list_tree(run) == std::vector<std::string>{"provenance.json", "raw_samples.jsonl", "receipt.json"});
   CHECK(sys::list_folder(out.path() / "x") == std::vector<std::string>{"run-1"});
 
-  const codec::Receipt receipt = history::read_receipt(run / "receipt.json");
-  CHECK(receipt.samples.size() == 4);
+  const history::StoredReceipt receipt = history::read_receipt(run / "receipt.json");
+  CHECK(codec::parse_receipt(sys::read_file(run / "receipt.json"), "r").samples.size() == 4);
+  CHECK(receipt.columns.wall_ms == std::vector<std::uint64_t>{2, 4});
   CHECK(receipt.head.failed_samples == 1);
   CHECK(written.failed_samples == 1);
   CHECK(receipt.head.stats == written.stats);

@@ -41,7 +41,7 @@ TEST_CASE("statistics come from the samples", "[history][stored_receipt]") {
   const TemporaryFolder folder;
   const fs::path path = folder.path() / "r.json";
   sys::write_file(path, receipt_text("benchgate", R"({"wall_ms": {"median": 102, "min": 100, "max": 105}})"));
-  const codec::Receipt receipt = history::read_receipt(path);
+  const history::StoredReceipt receipt = history::read_receipt(path);
   CHECK(receipt.head.failed_samples == 1);
   CHECK(receipt.head.stats.at("wall_ms").integers->median == 102);  // floor of 102.5
   CHECK(receipt.head.stats.at("wall_ms").summary.median == 102.5);
@@ -93,7 +93,7 @@ TEST_CASE("receipts of the budget cases are read with perfgate's own medians", "
         CHECK(refusal(path).find("a version that this benchgate does not know") != std::string::npos);
         continue;
       }
-      const codec::Receipt receipt = history::read_receipt(path);
+      const history::StoredReceipt receipt = history::read_receipt(path);
       const codec::Receipt claimed = codec::parse_receipt(sys::read_file(path), "r");
       REQUIRE(claimed.head.stats.count("wall_ms") == 1);
       CHECK(receipt.head.stats.at("wall_ms").integers == claimed.head.stats.at("wall_ms").integers);

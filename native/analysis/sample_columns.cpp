@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/sample_columns.hpp"
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "stats/sorting.hpp"
+
+namespace benchgate::analysis {
+
+namespace {
+
+constexpr std::uint64_t ns_of_one_ms = 1'000'000;
+
+/// Keeps the sum of two counters when the sample has both.
+void keep(std::vector<std::uint64_t>& values, std::optional<std::int64_t> a, std::optional<std::int64_t> b = 0) {
+  if (a && b) values.push_back(static_cast<std::uint64_t>(*a) + static_cast<std::uint64_t>(*b));
+}
+
+std::array<std::vector<std::uint64_t>*, 8> numbers_of(SampleColumns& columns) {
+  return {&columns.wall_ms, &columns.wall_ns,    &columns.user_ns,     &columns.system_ns,
+          &columns.cpu_ns,  &columns.max_rss_kb, &columns.page_faults, &columns.ctx_switches};
+}
+
+}  // namespace
+
+void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSamples failed) {
+  if (sample.warmup) return;
+  if (sample.failed() || sample.timed_out) {
+    ++columns.failed;
+    if (failed == FailedSamples::left_out) return;
+  }
+  keep(columns.wall_ns, sample.wall_ns);
+  columns.wall_ms.push_back(sample.coarse_wall_ms.value_or(columns.wall_ns.back() / ns_of_one_ms));
+  columns.coarse = columns.coarse || sample.coarse_wall_ms;
+  keep(columns.user_ns, sample.user_ns);
+  keep(columns.system_ns, sample.system_ns);
+  keep(columns.cpu_ns, sample.user_ns, sample.system_ns);
+  keep(columns.max_rss_kb, sample.max_rss_kb);
+  keep(columns.page_faults, sample.minor_faults, sample.major_faults);
+  keep(columns.ctx_switches, sample.voluntary_switches, sample.involuntary_switches);
+  for (const auto& [name, values] : sample.metrics) {
+    std::vector<double>& pooled = columns.named[name];
+    pooled.insert(pooled.end(), values.begin(), values.end());
+  }
+}
+
+void reserve_columns(SampleColumns& columns, std::size_t samples) {
+  for (std::vector<std::uint64_t>* column : numbers_of(columns)) column->reserve(samples);
+}
+
+void sort_columns(SampleColumns& columns) {
+  for (std::vector<std::uint64_t>* column : numbers_of(columns)) *column = stats::ascending(std::move(*column));
+  for (auto& [name, values] : columns.named) values = stats::ascending(std::move(values));
+}
+
+SampleColumns columns_of(std::span<const model::Sample> samples) {
+  SampleColumns columns;
+  for (const model::Sample& sample : samples) add_sample(columns, sample);
+  sort_columns(columns);
+  return columns;
+}
+
+std::vector<double> scaled(std::span<const std::uint64_t> values, std::uint64_t divisor) {
+  std::vector<double> result;
+  result.reserve(values.size());
+  for (const std::uint64_t value : values) result.push_back(static_cast<double>(value) / static_cast<double>(divisor));
+  return result;
+}
+
+std::vector<std::uint64_t> whole(std::span<const std::uint64_t> values, std::uint64_t divisor) {
+  std::vector<std::uint64_t> result;
+  result.reserve(values.size());
+  for (const std::uint64_t value : values) result.push_back(value / divisor);
+  return result;
+}
+
+std::vector<double> throughput(const SampleColumns& columns, double work_units) {
+  std::vector<double> values;
+  values.reserve(columns.wall_ms.size());
+  for (const std::uint64_t wall_ms : columns.wall_ms) {
+    values.push_back(wall_ms == 0 ? 0.0 : work_units / (static_cast<double>(wall_ms) / 1000.0));
+  }
+  return stats::ascending(std::move(values));
+}
+
+}  // namespace benchgate::analysis
