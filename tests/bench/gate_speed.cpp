@@ -6,13 +6,6 @@
 // the trees there.
 #include <fmt/core.h>
 
-#include <fcntl.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -23,6 +16,7 @@
 
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "bench/child_cost.hpp"
 #include "codec/manifest_json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -77,39 +71,6 @@ void make_trees(const fs::path& folder) {
   make_tree(folder / "baseline", "baseline", 1);
 }
 
-struct Cost {
-  double seconds = 0;
-  double megabytes = 0;
-  bool passed = false;
-};
-
-Cost judge(const char* program, const fs::path& folder) {
-  const std::string candidate = folder / "candidate";
-  const std::string baseline = folder / "baseline";
-  const auto start = std::chrono::steady_clock::now();
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::dup2(::open("/dev/null", O_WRONLY), STDOUT_FILENO);
-    ::execl(program, program, "gate", "--candidate", candidate.c_str(), "--baseline", baseline.c_str(), nullptr);
-    ::_exit(127);
-  }
-  int status = 0;
-  struct rusage usage{};
-  ::wait4(child, &status, 0, &usage);
-  const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
-  return {wall.count(), static_cast<double>(usage.ru_maxrss) / 1024, WIFEXITED(status) && WEXITSTATUS(status) == 0};
-}
-
-/// In a child of its own, because a program's peak memory is never below that of the process that started it.
-void make_trees_apart(const fs::path& folder) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    make_trees(folder);
-    ::_exit(0);
-  }
-  ::waitpid(child, nullptr, 0);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -123,14 +84,14 @@ int main(int argc, char** argv) {
     return 1;
   }
   std::string folder = fs::temp_directory_path() / "benchgate-gate-speed-XXXXXX";
-  if (::mkdtemp(folder.data()) == nullptr) return 1;
-  make_trees_apart(folder);
-  std::vector<Cost> costs;
-  for (int round = 0; round < rounds; ++round) costs.push_back(judge(program, folder));
+  if (::mkdtemp(folder.data()) == nullptr || !bench::done_apart([&] { make_trees(folder); })) return 1;
+  std::vector<bench::ChildCost> costs;
+  for (int round = 0; round < rounds; ++round)
+    costs.push_back(
+        bench::child_cost({program, "gate", "--candidate", folder + "/candidate", "--baseline", folder + "/baseline"}));
   fs::remove_all(folder);
-  std::sort(costs.begin(), costs.end(), [](const Cost& a, const Cost& b) { return a.seconds < b.seconds; });
-  const Cost& median = costs[costs.size() / 2];
-  const bool passed = std::all_of(costs.begin(), costs.end(), [](const Cost& cost) { return cost.passed; });
+  const bench::ChildCost median = bench::median_cost(costs);
+  const bool passed = median.exit_code == 0;
   fmt::print("| gate, {} scenarios x {} runs x {} samples a side, median of {} | {} s | – | – | < {} s |\n", scenarios,
              runs, samples, rounds, base::format_fixed(median.seconds, 2), most_seconds);
   fmt::print("| its peak memory | {} MB | – | – | < {} MB |\n", base::format_fixed(median.megabytes, 0),
