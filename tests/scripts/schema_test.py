@@ -79,6 +79,24 @@ class SchemaTest(unittest.TestCase):
             with self.subTest(path=path.relative_to(ROOT)):
                 configure(read(path.read_text()))
 
+    def test_receipts_of_the_fixtures_are_valid(self):
+        validate = validator("run.schema.json")
+        receipts = {path: json.loads(path.read_text()) for path in ROOT.glob("fixtures/**/*.json")}
+        own = {path: receipt for path, receipt in receipts.items() if receipt.get("schema") == "benchgate.run.v1"}
+        self.assertGreaterEqual(len(own), 29)
+        for path, receipt in own.items():
+            with self.subTest(path=path.relative_to(ROOT)):
+                validate(receipt)
+            for member in ("schema", "tool", "run", "bench", "samples", "stats"):
+                broken = {name: value for name, value in receipt.items() if name != member}
+                with self.subTest(missing=member), self.assertRaises(fastjsonschema.JsonSchemaException):
+                    validate(broken)
+
+    def test_the_readme_names_every_schema(self):
+        readme = (ROOT / "README.md").read_text()
+        for path in SCHEMAS.glob("*.json"):
+            self.assertIn(path.name, readme)
+
     def test_complete_examples_are_valid(self):
         validator("scenario.schema.json")(read(COMPLETE))
         validator("benchgate.schema.json")(read(CONFIGURATION))
