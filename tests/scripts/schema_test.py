@@ -53,7 +53,7 @@ MISTAKES = [
     "command: [x]", "name: A", "name: a\ncommand: [x]\nwarmpu: 1", "name: a\ncommand: []",
     "name: a\ncommand: [x]\nrepeat: 0", "name: a\ncommand: [x]\nrepeat: '5'", "name: a\ncommand: [x]\ntimeout: fast",
     "name: a\ncommand: [x]\nexpect_exit: 256", "name: a\ncommand: [x]\nmetrics: {m: {form: stdout}}",
-    "name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: -1}}", "name: a\ncommand: [x]\nconfirm: 1",
+    "name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: -1}}", "name: a\ncommand: [x]\nconfirm: maybe",
     "name: a\nfault: dns", "name: a\nfault: dns_latency\nassertions: [{operator: '=>'}]"
 ]
 

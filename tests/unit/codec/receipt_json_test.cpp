@@ -250,16 +250,16 @@ TEST_CASE("what is wrong with a sample is told with its line", "[codec][receipt_
     return message_of(text);
   };
   CHECK(message_with("\"wall_ms\": 102", "\"stdout\": \"\\n\\n\",\n\n\"wall_ms\": 1e999") ==
-        "r.json:11: not valid JSON: number out of the range of a double");
+        "r.json:11: not valid JSON: Number too big to be stored in double");
   CHECK(message_with("\"wall_ms\": 102", "\"stdout\": \"\\n\\n\",\n\n\"wall_ms\": -1") ==
         "r.json:11: 'wall_ms' is not a whole number in range");
-  CHECK(message_with("\"wall_ms\": 102", "\"wall_ms\": 102, \"max_rss_kb\": -4") ==
-        "r.json:9: 'max_rss_kb' is negative");
+  CHECK(message_with("\"wall_ms\": 102", "\"wall_ms\": 102, \"minor_faults\": -4") ==
+        "r.json:9: 'minor_faults' is negative");
   CHECK(message_with("\"samples\": [", "\"samples\": [\n7,") == "r.json:8: 'samples' is not an object");
   CHECK(message_with("\"samples\": [", "\"samples\": [\n[],") == "r.json:8: 'samples' is not an object");
   CHECK(message_with("\"wall_ms\": 102", "\"wall_ms\": 102,,") ==
         "r.json:9: not valid JSON: Missing a name for object member");
   CHECK(message_with("\"wall_ms\": 102", "\"wall_ms\": 102, \"stdout\": \"\xff\"") ==
         "r.json:9: not valid JSON: Invalid encoding in string");
-  CHECK(message_of(std::string(perfgate_receipt) + std::string("\0x", 2)) == "r.json:12: not valid JSON: a NUL byte");
+  CHECK(message_of(std::string(perfgate_receipt) + std::string("\0x", 2)) == "r.json:13: not valid JSON: a NUL byte");
 }
