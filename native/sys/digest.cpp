@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "sys/digest.hpp"
 
-#include <dlfcn.h>
+// The newer EVP functions need 4 MB of the library for the same digest, and every run would hold them.
+#define OPENSSL_SUPPRESS_DEPRECATED
 #include <fcntl.h>
-#include <openssl/evp.h>
+#include <openssl/sha.h>
 #include <unistd.h>
 
 #include <array>
@@ -17,44 +18,7 @@ namespace benchgate::sys {
 
 namespace {
 
-/// libcrypto's functions, looked up when the first digest is wanted: loading it
-/// takes as long as everything else that a command does to start, and most
-/// commands never need it.
-struct CryptoLibrary {
-  decltype(&::EVP_MD_CTX_new) new_context = nullptr;
-  decltype(&::EVP_MD_CTX_free) free_context = nullptr;
-  decltype(&::EVP_DigestInit_ex) init = nullptr;
-  decltype(&::EVP_DigestUpdate) update = nullptr;
-  decltype(&::EVP_DigestFinal_ex) final = nullptr;
-  decltype(&::EVP_sha256) sha256 = nullptr;
-};
-
-template <typename Function>
-void find_function(void* library, const char* name, Function& function) {
-  function = reinterpret_cast<Function>(::dlsym(library, name));
-  if (function == nullptr) throw Error("libcrypto", fmt::format("has no {}", name));
-}
-
-CryptoLibrary load_crypto() {
-  void* library = ::dlopen("libcrypto.so.3", RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr)
-    throw Error("libcrypto.so.3", "cannot be loaded: install the package libssl3 (or libssl3t64)");
-  CryptoLibrary crypto;
-  find_function(library, "EVP_MD_CTX_new", crypto.new_context);
-  find_function(library, "EVP_MD_CTX_free", crypto.free_context);
-  find_function(library, "EVP_DigestInit_ex", crypto.init);
-  find_function(library, "EVP_DigestUpdate", crypto.update);
-  find_function(library, "EVP_DigestFinal_ex", crypto.final);
-  find_function(library, "EVP_sha256", crypto.sha256);
-  return crypto;
-}
-
-const CryptoLibrary& crypto() {
-  static const CryptoLibrary library = load_crypto();
-  return library;
-}
-
-/// libcrypto can refuse (out of memory, a policy without SHA-256); that is no outcome we can go on with.
+/// SHA256_* return 1; they fail only where a policy forbids them.
 void require(int done) {
   if (done != 1) throw Error("libcrypto", "cannot compute SHA-256");
 }
@@ -62,14 +26,9 @@ void require(int done) {
 }  // namespace
 
 struct Sha256::State {
-  State() : context(crypto().new_context()) {
-    require(context != nullptr && crypto().init(context, crypto().sha256(), nullptr));
-  }
-  ~State() { crypto().free_context(context); }
-  State(const State&) = delete;
-  State& operator=(const State&) = delete;
+  State() { require(SHA256_Init(&context)); }
 
-  EVP_MD_CTX* context;
+  SHA256_CTX context{};
 };
 
 Sha256::Sha256() : state_(std::make_unique<State>()) {}
@@ -77,17 +36,16 @@ Sha256::~Sha256() = default;
 Sha256::Sha256(Sha256&&) noexcept = default;
 Sha256& Sha256::operator=(Sha256&&) noexcept = default;
 
-void Sha256::add(std::string_view text) { require(crypto().update(state_->context, text.data(), text.size())); }
+void Sha256::add(std::string_view text) { require(SHA256_Update(&state_->context, text.data(), text.size())); }
 
 std::string Sha256::hex() {
-  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
-  unsigned size = 0;
-  require(crypto().final(state_->context, digest.data(), &size));
+  std::array<unsigned char, SHA256_DIGEST_LENGTH> digest{};
+  require(SHA256_Final(digest.data(), &state_->context));
   constexpr std::string_view digits = "0123456789abcdef";
   std::string text;
-  for (unsigned i = 0; i < size; ++i) {
-    text += digits[digest[i] >> 4U];
-    text += digits[digest[i] & 0xFU];
+  for (const unsigned char byte : digest) {
+    text += digits[byte >> 4U];
+    text += digits[byte & 0xFU];
   }
   return text;
 }
