@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/figure.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
+#include "codec/json_strings.hpp"
 #include "history/stored_receipt.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"

@@ -1,57 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "codec/json.hpp"
 
-#include <rapidjson/error/en.h>
-#include <rapidjson/memorystream.h>
-#include <rapidjson/reader.h>
-
 #include <algorithm>
-#include <cstring>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/json_events.hpp"
 
 namespace benchgate::codec {
 
 namespace {
-
-constexpr std::size_t deepest = 200;
-
-/// A stream of the library that knows its line.
-template <typename Stream>
-class LineCounting : public Stream {
- public:
-  using Stream::Stream;
-  int line = 1;  ///< of what comes next, once white space before it is skipped
-};
-
-/// The reader finds this one through its argument and prefers it to the library's own. Between values is the only place
-/// where JSON may break a line, so counting costs nothing elsewhere.
-template <typename Stream>
-void SkipWhitespace(LineCounting<Stream>& stream) {
-  for (;; stream.Take()) {
-    const char next = stream.Peek();
-    if (next == '\n')
-      ++stream.line;
-    else if (next != ' ' && next != '\r' && next != '\t')
-      return;
-  }
-}
-
-}  // namespace
-
-}  // namespace benchgate::codec
-
-/// To be copied where the library's own stream is; parsing numbers in place depends on that.
-template <typename Stream>
-struct rapidjson::StreamTraits<benchgate::codec::LineCounting<Stream>> : rapidjson::StreamTraits<Stream> {};
-
-namespace benchgate::codec {
-
-namespace {
-
-using TextStream = LineCounting<rapidjson::MemoryStream>;
-using InPlaceStream = LineCounting<rapidjson::InsituStringStream>;
 
 /// The library has checked the grammar, so only an exponent or hundreds of digits can leave the range of a double.
 bool is_in_range(std::string_view number) {
@@ -268,103 +226,6 @@ std::optional<bool> Json::boolean() const {
   return kind == Kind::boolean ? std::optional(text == "true") : std::nullopt;
 }
 
-namespace {
-
-/// Whether the text can hold no malformed UTF-8; eight bytes at a time.
-bool is_ascii(std::string_view text) {
-  std::uint64_t bits = 0;
-  std::size_t at = 0;
-  for (std::uint64_t word = 0; at + sizeof word <= text.size(); at += sizeof word) {
-    std::memcpy(&word, text.data() + at, sizeof word);
-    bits |= word;
-  }
-  for (; at < text.size(); ++at) bits |= static_cast<unsigned char>(text[at]);
-  return (bits & 0x8080'8080'8080'8080U) == 0;
-}
-
-/// `ascii`: no encoding has to be checked. Not the library's iterative parser, which is slower: handlers stop at a
-/// depth that recursion can bear.
-template <unsigned Flags, typename Stream, typename Handler>
-void read_events(Stream& stream, bool ascii, Handler& handler, std::string_view where) {
-  constexpr unsigned flags = Flags | rapidjson::kParseNumbersAsStringsFlag;
-  rapidjson::Reader reader;
-  const rapidjson::ParseResult result =
-      ascii ? reader.Parse<flags>(stream, handler)
-            : reader.Parse<flags | rapidjson::kParseValidateEncodingFlag>(stream, handler);
-  if (result || handler.at_last()) return;
-  std::string_view what = rapidjson::GetParseError_En(result.Code());
-  if (what.ends_with('.')) what.remove_suffix(1);
-  if (result.Code() == rapidjson::kParseErrorTermination)
-    what = handler.too_deep() ? "nested deeper than 200 levels" : "number out of the range of a double";
-  throw Error(fmt::format("{}:{}", where, stream.line), fmt::format("not valid JSON: {}", what));
-}
-
-template <typename Handler>
-void read_text(TextStream& stream, std::string_view text, Handler& handler, std::string_view where) {
-  read_events<rapidjson::kParseNoFlags>(stream, is_ascii(text), handler, where);
-}
-
-std::string_view without_byte_order_mark(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return text;
-}
-
-/// Finds where the strings at the wanted paths stand.
-class StringFinder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, StringFinder> {
- public:
-  struct Found {
-    std::size_t begin, end;  ///< of the text, quotes included
-    const Replacement* replacement;
-  };
-
-  StringFinder(std::string_view text, const TextStream& stream, const std::vector<Replacement>& wanted)
-      : text_(text), stream_(stream), wanted_(wanted) {}
-
-  bool Null() { return true; }
-  bool Bool(bool) { return true; }
-  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
-    return base::parse_number({text, size}).has_value();
-  }
-  bool String(const char*, rapidjson::SizeType, bool) {
-    for (const Replacement& one : wanted_)
-      if (one.path == path_) found_.push_back({text_.find('"', after_key_), stream_.Tell(), &one});
-    return true;
-  }
-  bool Key(const char* text, rapidjson::SizeType size, bool) {
-    path_.back().assign(text, size);
-    after_key_ = stream_.Tell();
-    return true;
-  }
-  bool StartObject() { return open(); }
-  bool EndObject(rapidjson::SizeType) { return close(); }
-  bool StartArray() { return open(); }
-  bool EndArray(rapidjson::SizeType) { return close(); }
-
-  bool too_deep() const { return path_.size() >= deepest; }
-  static bool at_last() { return false; }
-  const std::vector<Found>& found() const { return found_; }
-
- private:
-  bool open() {
-    if (too_deep()) return false;
-    path_.emplace_back();  // in an array it stays empty, and no wanted name is
-    return true;
-  }
-  bool close() {
-    path_.pop_back();
-    return true;
-  }
-
-  std::string_view text_;
-  const TextStream& stream_;
-  const std::vector<Replacement>& wanted_;
-  std::vector<std::string> path_;
-  std::size_t after_key_ = 0;
-  std::vector<Found> found_;
-};
-
-}  // namespace
-
 Json parse_json(std::string_view text, std::string_view where) { return parse_json_before("", text, where); }
 
 Json parse_json_before(std::string_view member, std::string_view text, std::string_view where) {
@@ -384,24 +245,6 @@ Json parse_json_list(std::string text, std::string_view where, const ObjectList&
   if (mark + stream.Tell() != text.size())
     throw Error(fmt::format("{}:{}", where, stream.line), "not valid JSON: a NUL byte");
   return builder.take_root();
-}
-
-std::string replace_strings(std::string_view text, std::string_view where,
-                            const std::vector<Replacement>& replacements) {
-  const std::string_view document = without_byte_order_mark(text);
-  const std::string_view mark = text.substr(0, text.size() - document.size());
-  TextStream stream(document.data(), document.size());
-  StringFinder finder(document, stream, replacements);
-  read_text(stream, document, finder, where);
-  std::string result(mark);
-  std::size_t copied = 0;
-  for (const StringFinder::Found& found : finder.found()) {
-    JsonWriter quoted(JsonWriter::Style::compact);
-    quoted.value(found.replacement->text);
-    result.append(document, copied, found.begin - copied).append(quoted.text());
-    copied = found.end;
-  }
-  return result.append(document, copied);
 }
 
 }  // namespace benchgate::codec

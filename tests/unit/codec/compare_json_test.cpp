@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "codec/json_strings.hpp"
 #include "codec/receipt_json.hpp"
 #include "codec/report_json.hpp"
 #include "sys/file.hpp"
