@@ -65,10 +65,12 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
     result.warn_threshold = decimal_product(threshold, own_factor ? budget->warn_factor : settings.warn_factor);
   }
   result.noise_threshold = settings.noise_threshold;
+  if (budget != nullptr && budget->noise_threshold) result.noise_threshold = budget->noise_threshold;
   if (const double* own = find_in(settings.metric_noise_thresholds, name)) result.noise_threshold = *own;
   result.noise_policy = settings.noise_policy;
   result.significance_required = settings.significance_required;
   if (budget == nullptr) return result;
+  result.noise_policy = model::parse_noise_policy(budget->noise_policy).value_or(settings.noise_policy);
   result.max = budget->max;
   result.min_value_change = budget->min_value_change;
   result.significance_required = budget->significance.value_or(settings.significance_required);

@@ -38,8 +38,7 @@ void add_why(Delta& delta, const std::string& sentence) { delta.why += (delta.wh
 /// ratio, pct and regression, where they are defined.
 void add_change(Delta& delta, Better better) {
   if (!delta.baseline || !delta.current) {
-    delta.why =
-        !delta.current ? (!delta.baseline ? "missing on both sides" : "missing in current") : "missing in baseline";
+    delta.why = !delta.current ? (!delta.baseline ? "not measured" : "missing in current") : "missing in baseline";
     return;
   }
   if (*delta.baseline <= 0) {

@@ -59,4 +59,22 @@ model::Report report_without_baseline(std::string message) {
   return report;
 }
 
+model::Report report_unjudged(std::string message) {
+  model::Report report;
+  report.verdict = {.status = model::BudgetStatus::skip, .counts = {.skip = 1}, .reasons = {"baseline_error"}};
+  report.notes.push_back(std::move(message));
+  return report;
+}
+
+model::Report report_of_error(std::string message) {
+  model::Report report;
+  report.verdict = {.status = model::BudgetStatus::fail, .counts = {.fail = 1}, .reasons = {"tool_error"}};
+  report.findings.push_back({.check_id = "tool.runtime",
+                             .code = "runtime_error",
+                             .severity = model::BudgetStatus::fail,
+                             .message = std::move(message),
+                             .data = std::nullopt});
+  return report;
+}
+
 }  // namespace benchgate::analysis

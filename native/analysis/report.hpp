@@ -13,4 +13,13 @@ model::Report report_of(model::Comparison comparison);
 /// `no_baseline`, one finding `perf.baseline`/`missing`. `message` is its text.
 model::Report report_without_baseline(std::string message);
 
+/// The report of a run that could not be compared with its baseline, because
+/// there was one and it could not be measured or is of another benchmark:
+/// inconclusive (`skip`), reason `baseline_error`. `message` says why.
+model::Report report_unjudged(std::string message);
+
+/// The report of a scenario that could not be measured: fail, reason
+/// `tool_error`, one finding `tool.runtime`/`runtime_error`.
+model::Report report_of_error(std::string message);
+
 }  // namespace benchgate::analysis

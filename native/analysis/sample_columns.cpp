@@ -50,6 +50,19 @@ void reserve_columns(SampleColumns& columns, std::size_t samples) {
   for (std::vector<std::uint64_t>* column : numbers_of(columns)) column->reserve(samples);
 }
 
+void append_columns(SampleColumns& columns, const SampleColumns& more) {
+  SampleColumns copy = more;
+  const auto from = numbers_of(copy);
+  const auto to = numbers_of(columns);
+  for (std::size_t i = 0; i < to.size(); ++i) to[i]->insert(to[i]->end(), from[i]->begin(), from[i]->end());
+  for (const auto& [name, values] : more.named) {
+    std::vector<double>& pooled = columns.named[name];
+    pooled.insert(pooled.end(), values.begin(), values.end());
+  }
+  columns.coarse = columns.coarse || more.coarse;
+  columns.failed += more.failed;
+}
+
 void sort_columns(SampleColumns& columns) {
   for (std::vector<std::uint64_t>* column : numbers_of(columns)) *column = stats::ascending(std::move(*column));
   for (auto& [name, values] : columns.named) values = stats::ascending(std::move(values));

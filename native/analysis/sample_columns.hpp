@@ -41,6 +41,9 @@ void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSampl
 /// Makes room for as many samples.
 void reserve_columns(SampleColumns& columns, std::size_t samples);
 
+/// Adds the numbers of another run at the ends of the columns.
+void append_columns(SampleColumns& columns, const SampleColumns& more);
+
 /// Puts every column into ascending order. O(n log n).
 void sort_columns(SampleColumns& columns);
 

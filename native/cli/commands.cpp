@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "cli/check.hpp"
 #include "cli/compare.hpp"
 #include "cli/completions.hpp"
 #include "cli/doctor.hpp"
@@ -20,7 +21,7 @@ namespace benchgate::cli {
 
 std::span<const Command> commands() {
   static const std::array rows{
-      gate_command(),    compare_command(), report_command(),   promote_command(),
+      check_command(),   gate_command(),    compare_command(), report_command(),   promote_command(),
       export_command(),  init_command(),    doctor_command(),   merge_command(),
       publish_command(), run_command(),     simulate_command(), completions_command(),
   };

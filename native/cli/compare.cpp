@@ -7,8 +7,7 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "cli/budget_options.hpp"
-#include "cli/version.hpp"
+#include "cli/receipt_comparison.hpp"
 #include "codec/compare_json.hpp"
 #include "history/stored_receipt.hpp"
 #include "render/compare_table.hpp"
@@ -44,51 +43,11 @@ fs::path needed_file(const Arguments& arguments, std::string_view option, std::s
   return *file;
 }
 
-/// A crash is quick: it must neither become the baseline nor look like an improvement.
-void refuse_failures(const history::StoredReceipt& receipt, const fs::path& path, const Arguments& arguments) {
-  const std::uint64_t failed = receipt.head.failed_samples;
-  const auto wall = receipt.head.stats.find("wall_ms");
-  const std::uint64_t successful = wall == receipt.head.stats.end() ? 0 : wall->second.summary.count;
-  const std::string file = base::printable(path.string());
-  if (successful == 0)
-    throw Error(file, failed > 0 ? fmt::format("all {} measured samples failed, so there is nothing to compare", failed)
-                                 : std::string("has no measured sample, so there is nothing to compare"));
-  if (failed > 0 && !arguments.flag("allow-failures"))
-    throw Error(file, fmt::format("{} of {} measured samples failed (--allow-failures compares the others)", failed,
-                                  failed + successful));
-}
-
 history::StoredReceipt read_side(const fs::path& path, const Arguments& arguments) {
   history::StoredReceipt receipt = history::read_receipt(path);
-  refuse_failures(receipt, path, arguments);
+  if (const std::string reason = unfit_reason(receipt, arguments); !reason.empty())
+    throw Error(base::printable(path.string()), reason);
   return receipt;
-}
-
-std::vector<std::string> warnings_of(const history::StoredReceipt& baseline, const history::StoredReceipt& current) {
-  std::vector<std::string> warnings;
-  const auto add = [&](const history::StoredReceipt& side, std::string_view name) {
-    if (side.head.synthetic) warnings.push_back(fmt::format("the {} is synthetic: nothing was measured", name));
-    if (side.head.interrupted) warnings.push_back(fmt::format("the {} run was interrupted", name));
-    if (side.head.failed_samples > 0)
-      warnings.push_back(fmt::format("failed samples of the {}, left out: {}", name, side.head.failed_samples));
-  };
-  add(baseline, "baseline");
-  add(current, "current");
-  return warnings;
-}
-
-std::string host_sentence(const std::vector<model::HostDifference>& differences) {
-  std::vector<std::string> parts;
-  for (const model::HostDifference& one : differences)
-    parts.push_back(
-        fmt::format("{} '{}' and '{}'", one.name, base::printable(one.baseline), base::printable(one.current)));
-  return base::join(parts, ", ");
-}
-
-model::ExitCode exit_code_of(model::BudgetStatus status, const Arguments& arguments) {
-  if (status == model::BudgetStatus::fail) return model::ExitCode::fail;
-  const bool counts = status == model::BudgetStatus::warn && arguments.flag("fail-on-warn");
-  return counts ? model::ExitCode::warn : model::ExitCode::pass;
 }
 
 model::Comparison compare_files(const Arguments& arguments, Io io) {
@@ -105,28 +64,10 @@ model::Comparison compare_files(const Arguments& arguments, Io io) {
   known.merge(analysis::known_metrics(baseline.head.scenario));
   require_known_metrics(settings, known);
 
-  std::vector<std::string> warnings = warnings_of(baseline, current);
-  for (const std::string& difference : analysis::bench_differences(baseline.head.scenario, current.head.scenario)) {
-    if (!arguments.flag("allow-different"))
-      throw Error(base::printable(current_file.string()),
-                  fmt::format("not the same benchmark as {}: {} (--allow-different compares them)",
-                              base::printable(baseline_file.string()), difference));
-    warnings.push_back("not the same benchmark: " + difference);
-  }
-  model::Comparison comparison =
-      analysis::compare_runs({baseline.head, baseline.columns, {baseline_file.string(), baseline.head.run_id}},
-                             {current.head, current.columns, {current_file.string(), current.head.run_id}},
-                             settings.budgets, settings.significance);
-  comparison.tool_version = version();
-  comparison.warnings = std::move(warnings);
-  if (settings.host == HostPolicy::ignore) comparison.host_differences.clear();
-  if (!comparison.host_differences.empty()) {
-    const std::string sentence = host_sentence(comparison.host_differences);
-    if (settings.host == HostPolicy::error)
-      throw Error("--host-mismatch", fmt::format("the machines differ: {}", sentence));
-    io.err << fmt::format("benchgate: the machines differ: {}\n", sentence);
-  }
-  return comparison;
+  if (const std::string reason = difference_reason(baseline, current, arguments); !reason.empty())
+    throw Error(base::printable(current_file.string()),
+                fmt::format("not the same benchmark as {}: {}", base::printable(baseline_file.string()), reason));
+  return compare_receipts({baseline, baseline_file.string()}, {current, current_file.string()}, settings, io);
 }
 
 model::ExitCode compare(const Arguments& arguments, Io io) {
@@ -144,7 +85,7 @@ model::ExitCode compare(const Arguments& arguments, Io io) {
   io.out << (format == "json"       ? json
              : format == "markdown" ? render::comparison_markdown(comparison)
                                     : render::comparison_text(comparison));
-  return exit_code_of(comparison.verdict.status, arguments);
+  return budget_exit_code(comparison.verdict.status, arguments);
 }
 
 }  // namespace

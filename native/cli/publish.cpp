@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // `benchgate publish`: says to people on GitHub what the judging commands
 // found. Nothing that happens here changes a verdict.
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <random>
@@ -12,7 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/publish.hpp"
-#include "codec/publication_json.hpp"
+#include "cli/publish_reports.hpp"
 #include "github/check_run.hpp"
 #include "github/comment.hpp"
 #include "github/cut.hpp"
@@ -24,19 +22,20 @@
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
 #include "sys/http.hpp"
+#include "sys/launcher.hpp"
 
 namespace benchgate::cli {
 
 namespace {
 
-constexpr std::uint64_t largest_report = 64 * 1024 * 1024;
 constexpr std::uint64_t largest_event = 32 * 1024 * 1024;
 constexpr std::size_t largest_summary = 1024 * 1024;
 constexpr std::string_view actions_author = "github-actions[bot]";
 constexpr std::size_t most_commands = 10;  // the runner shows no more of a kind per step
 
 constexpr std::array<Option, 11> options{{
-    {"summary", "FILE", "", "report: m5_gate_summary.json, or what run --format json printed; may be given again",
+    {"summary", "FILE", "",
+     "report: summary.json or report.json of check, m5_gate_summary.json, or what run --format json printed",
      Kind::text, 0, 0, true},
     {"comment", "auto|always|never", "auto", "auto: on pull requests; always: also look for the pull request of a push",
      Kind::choice},
@@ -50,17 +49,6 @@ constexpr std::array<Option, 11> options{{
     {"time-limit", "DURATION", "2m", "for talking to GitHub, all tries together", Kind::duration},
     {"dry-run", "", "", "print the comment, publish nothing", Kind::flag},
 }};
-
-/// What the environment says; read once, here.
-github::Variables read_variables() {
-  github::Variables variables;
-  for (const char* const* entry = environ; *entry != nullptr; ++entry) {
-    const std::string_view text = *entry;
-    const auto equals = text.find('=');
-    if (equals != std::string_view::npos) variables.emplace(text.substr(0, equals), text.substr(equals + 1));
-  }
-  return variables;
-}
 
 std::string value_of(const github::Variables& variables, std::string_view name) {
   const auto found = variables.find(name);
@@ -127,11 +115,9 @@ class Publisher {
 
  private:
   model::Publication read_reports() const {
-    std::vector<model::Publication> reports;
-    for (const std::string& file : arguments_.list("summary"))
-      reports.push_back(codec::parse_publication(sys::read_file(file, largest_report), base::printable(file)));
-    if (reports.empty()) throw Error("--summary", "is missing: name the report to publish");
-    model::Publication report = model::joined(std::move(reports));
+    const std::vector<std::string> files = arguments_.list("summary");
+    if (files.empty()) throw Error("--summary", "is missing: name the report to publish");
+    model::Publication report = read_publications(files);
     report.remarks = arguments_.list("note");
     return report;
   }
@@ -370,7 +356,7 @@ class Publisher {
 model::ExitCode publish(const Arguments& arguments, Io io) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "is not an option; reports are named by --summary FILE");
-  return Publisher(arguments, io, read_variables()).run();
+  return Publisher(arguments, io, github::variables_of(sys::current_environment())).run();
 }
 
 }  // namespace

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "cli/run.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 
-#include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/baseline.hpp"
+#include "cli/measuring.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
 #include "cli/run_results.hpp"
@@ -19,32 +18,12 @@
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
-#include "sys/machine_lock.hpp"
 
 namespace benchgate::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-using std::chrono::nanoseconds;
-
-runner::Progress::Style style_of(const Arguments& arguments) {
-  if (arguments.flag("quiet")) return runner::Progress::Style::quiet;
-  const std::vector<std::string> environment = sys::current_environment();
-  const bool in_actions = std::find(environment.begin(), environment.end(), "GITHUB_ACTIONS=true") != environment.end();
-  return runner::progress_style(arguments.text("progress"), ::isatty(STDERR_FILENO) == 1, in_actions);
-}
-
-/// Absent: a signal came while waiting.
-std::optional<sys::MachineLock> lock_machine(const Arguments& arguments, sys::Interruption& interruption, Io io) {
-  const auto on_busy = arguments.flag("no-wait") ? sys::MachineLock::OnBusy::fail : sys::MachineLock::OnBusy::wait;
-  return sys::MachineLock::take(
-      sys::machine_lock_path(), "benchgate run", on_busy,
-      [&](const std::string& holder) { io.err << "waiting for the measurement of " << holder << '\n'
-                                              << std::flush; },
-      [&] { return interruption.requested(); });
-}
-
 void print_summary(const render::RunSummary& summary, const Arguments& arguments, Io io) {
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? render::run_summary_json(summary)
@@ -60,12 +39,6 @@ model::ExitCode code_of(const render::CaseShown& test_case, const Arguments& arg
   const bool failed = test_case.failed > test_case.wrong_outputs && !arguments.flag("allow-failures");
   if (unfinished || failed) return model::ExitCode::error;
   return test_case.wrong_outputs > 0 ? model::ExitCode::fail : model::ExitCode::pass;
-}
-
-std::optional<nanoseconds> deadline_of(const Arguments& arguments, std::optional<nanoseconds> configured) {
-  if (const auto given = arguments.text_if("total-time-budget")) configured = base::parse_duration(*given);
-  if (!configured) return std::nullopt;
-  return sys::monotonic_time() + *configured;
 }
 
 /// A run without a single sample would repeat its mistake.
@@ -102,10 +75,10 @@ model::ExitCode run_ad_hoc(const Arguments& arguments, Io io) {
   if (sys::is_folder(path)) throw Error("--out", fmt::format("'{}' is a folder", base::printable(path.string())));
   if (path.has_parent_path()) sys::make_folders(path.parent_path());
   sys::Interruption interruption;
-  const auto lock = lock_machine(arguments, interruption, io);
+  const auto lock = lock_machine("benchgate run", arguments, interruption, io);
   if (!lock) throw Error("run", "interrupted before anything was measured");
   const RunSource source = find_source(arguments, path);
-  runner::Progress progress(io.err, style_of(arguments), sys::monotonic_time);
+  runner::Progress progress(io.err, progress_style(arguments), sys::monotonic_time);
   const RunSession session{source, arguments.text("job-type"), interruption, progress,
                            deadline_of(arguments, std::nullopt)};
   CaseInProgress test_case(scenario);
@@ -113,6 +86,20 @@ model::ExitCode run_ad_hoc(const Arguments& arguments, Io io) {
   render::RunSummary summary = new_summary(source);
   summary.cases.push_back(std::move(test_case.shown));
   return report(summary, arguments, io);
+}
+
+/// The checkout of --at, whose commit becomes the source unless another name was given for it.
+std::optional<sys::Worktree> checkout_of(const Arguments& arguments, RunSource& source) {
+  const auto word = arguments.text_if("at");
+  if (!word) return std::nullopt;
+  const Baseline found = find_baseline(*word, sys::Fetch::when_missing);
+  if (const auto* none = std::get_if<NoBaseline>(&found)) throw Error("--at", none->why);
+  if (std::holds_alternative<BaselineFiles>(found))
+    throw Error("--at", fmt::format("{} is a file or folder; name a branch, tag or commit", base::printable(*word)));
+  const auto& commit = std::get<BaselineCommit>(found);
+  source = source_at(std::move(source), arguments.text_if("source-ref").value_or(commit.name),
+                     arguments.text_if("source-commit").value_or(commit.commit));
+  return std::optional<sys::Worktree>(std::in_place, ".", commit.commit);
 }
 
 model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
@@ -131,16 +118,21 @@ model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
   }
   if (!arguments.given("out")) throw Error("--out", "is missing: where shall the results go?");
   const fs::path root = arguments.text("out");
-  const RunSource source = find_source(arguments, root);
+  RunSource source = find_source(arguments, root);
+  const std::optional<sys::Worktree> checkout = checkout_of(arguments, source);
   RunResults results(root, source, selection.cases, arguments.flag("force") ? Existing::replace : Existing::keep);
 
   sys::Interruption interruption;
-  const auto lock = lock_machine(arguments, interruption, io);
+  const auto lock = lock_machine("benchgate run", arguments, interruption, io);
   if (!lock) throw Error("run", "interrupted before anything was measured");
   if (!arguments.flag("quiet")) io.err << amount_of_work(selection.cases) << '\n';
-  runner::Progress progress(io.err, style_of(arguments), sys::monotonic_time);
-  const RunSession session{source, arguments.text("job-type"), interruption, progress,
-                           deadline_of(arguments, configuration.total_time_budget)};
+  runner::Progress progress(io.err, progress_style(arguments), sys::monotonic_time);
+  const RunSession session{source,
+                           arguments.text("job-type"),
+                           interruption,
+                           progress,
+                           deadline_of(arguments, configuration.total_time_budget),
+                           checkout ? &*checkout : nullptr};
   render::RunSummary summary = new_summary(source);
   for (const model::Scenario& scenario : selection.cases) {
     CaseInProgress test_case(scenario);

@@ -22,6 +22,7 @@ bool shares_tag(const model::Scenario& scenario, std::span<const std::string> ta
 
 std::vector<std::string> names_of(const Arguments& arguments) {
   std::vector<std::string> names;
+  for (const std::string& bench : arguments.list("bench")) names.push_back(bench);
   if (const auto only = arguments.text_if("only"))
     for (const std::string_view piece : base::split(*only, ',')) {
       // "grid@a=1,b=2" is one name: what has an '=' but no '@' goes on with the name before it.

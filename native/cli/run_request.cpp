@@ -15,7 +15,7 @@ namespace {
 constexpr double most_iterations = 1e6;
 constexpr double most_bytes = 1e9;
 
-constexpr std::array<Option, 26> run_table{{
+constexpr std::array<Option, 27> run_table{{
     {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
     {"out", "DIR", "", "folder for the results; with -- ARGV the receipt's file (default NAME.json)"},
     {"repeat", "N", "", "measured iterations of each run (with -- ARGV: 5)", Kind::count, 1, most_iterations},
@@ -27,6 +27,7 @@ constexpr std::array<Option, 26> run_table{{
     {"only", "A,B", "", "scenarios to measure, by name"},
     {"tag", "T", "", "scenarios to measure, by tag", Kind::text, 0, 0, true},
     {"job-type", "T", "", "kind of job, kept in the receipts: pull_request, weekly, ..."},
+    {"at", "REF", "", "measure the code of this branch, tag or commit, checked out beside this checkout"},
     {"source-ref", "R", "", "branch or tag that is measured (default: asked from git)"},
     {"source-commit", "C", "", "commit that is measured (default: asked from git)"},
     {"total-time-budget", "DURATION", "", "stop when this is used up", Kind::duration},
@@ -47,7 +48,7 @@ constexpr std::array<Option, 26> run_table{{
 }};
 
 constexpr std::array<std::string_view, 6> ad_hoc_only{"name", "work", "cwd", "env", "allow-nonzero", "docref"};
-constexpr std::array<std::string_view, 5> scenarios_only{"reruns", "only", "tag", "dry-run", "explain"};
+constexpr std::array<std::string_view, 6> scenarios_only{"at", "reruns", "only", "tag", "dry-run", "explain"};
 
 bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';

@@ -11,6 +11,7 @@
 
 #include "analysis/noise.hpp"
 #include "base/civil_time.hpp"
+#include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/version.hpp"
 #include "codec/collector_overhead.hpp"
@@ -197,6 +198,25 @@ void write_run(Record& record, model::ReceiptHead& head, const runner::RunOutcom
   record.write("provenance.json", provenance_of_run(head, source));
 }
 
+/// The scenario as it starts in the session's checkout; its receipt keeps the folder as it was written.
+model::Scenario placed_scenario(const model::Scenario& scenario, const RunSession& session) {
+  model::Scenario placed = scenario;
+  if (session.checkout == nullptr) return placed;
+  const std::filesystem::path cwd = scenario.cwd;
+  if (cwd.is_relative()) {
+    placed.cwd = (session.checkout->place() / cwd).lexically_normal().string();
+    return placed;
+  }
+  const auto counterpart = session.checkout->counterpart(cwd);
+  if (!counterpart)
+    throw Error(base::printable(scenario.place.file),
+                fmt::format("cwd '{}' lies outside of the repository, so another commit would be measured with the "
+                            "same program; write it relative to the repository",
+                            base::printable(scenario.cwd)));
+  placed.cwd = counterpart->string();
+  return placed;
+}
+
 }  // namespace
 
 CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario) : scenario(whole_scenario) {
@@ -207,6 +227,7 @@ CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario) : scenario
 
 void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSession& session) {
   const model::Scenario& scenario = test_case.scenario;
+  const model::Scenario placed = placed_scenario(scenario, session);
   const int number = static_cast<int>(test_case.shown.runs.size()) + 1;
   const nanoseconds started = sys::monotonic_time();
   sys::Launcher launcher;
@@ -224,7 +245,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSe
   };
   session.progress.start(progress_name(test_case, number), scenario.warmup + scenario.repeat, test_case.last_duration,
                          std::nullopt);
-  const runner::RunOutcome outcome = runner::run(scenario, settings_for(number), executor, on_sample, session.progress);
+  const runner::RunOutcome outcome = runner::run(placed, settings_for(number), executor, on_sample, session.progress);
 
   render::RunShown shown;
   shown.number = number;

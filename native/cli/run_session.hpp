@@ -11,6 +11,7 @@
 #include "model/scenario.hpp"
 #include "render/run_summary.hpp"
 #include "runner/progress.hpp"
+#include "sys/checkout.hpp"
 #include "sys/interruption.hpp"
 
 namespace benchgate::cli {
@@ -22,6 +23,8 @@ struct RunSession {
   sys::Interruption& interruption;
   runner::Progress& progress;
   std::optional<std::chrono::nanoseconds> deadline;  ///< by sys::monotonic_time; absent: none
+  /// Where relative folders of scenarios begin instead of in the current folder: another commit's checkout.
+  const sys::Worktree* checkout = nullptr;
 };
 
 /// Where the files of a run go.

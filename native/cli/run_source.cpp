@@ -62,4 +62,12 @@ RunSource find_source(const Arguments& arguments, const std::filesystem::path& r
   return source;
 }
 
+RunSource source_at(RunSource head, const std::string& ref, const std::string& commit) {
+  head.ref = ref;
+  head.commit = commit;
+  head.dirty = false;
+  head.environment.git = model::GitState{commit, ref, false, ""};
+  return head;
+}
+
 }  // namespace benchgate::cli

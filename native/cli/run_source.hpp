@@ -22,4 +22,7 @@ struct RunSource {
 /// machine and the CI. --source-ref and --source-commit are believed.
 RunSource find_source(const Arguments& arguments, const std::filesystem::path& results);
 
+/// The same machine and CI, but with another commit checked out.
+RunSource source_at(RunSource head, const std::string& ref, const std::string& commit);
+
 }  // namespace benchgate::cli

@@ -102,9 +102,10 @@ struct Fields<Delta> {
 
 template <>
 struct Fields<ReceiptReference> {
-  static constexpr std::array<Field<ReceiptReference>, 2> rows{{
+  static constexpr std::array<Field<ReceiptReference>, 3> rows{{
       optional<&ReceiptReference::path>("path"),
       optional<&ReceiptReference::run_id>("run_id"),
+      optional<&ReceiptReference::source>("source"),
   }};
 };
 
@@ -201,7 +202,10 @@ std::string format_comparison(const Comparison& comparison, JsonWriter::Style st
 }
 
 Comparison parse_comparison(std::string_view text, std::string_view file) {
-  const Json root = parse_json(text, file);
+  return read_comparison(parse_json(text, file), file);
+}
+
+Comparison read_comparison(const Json& root, std::string_view file) {
   check_schema(root, file, "compare", "a comparison");
   Comparison comparison;
   read_object(root, {file, "comparison"}, comparison);

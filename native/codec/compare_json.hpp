@@ -23,6 +23,9 @@ void write_comparison(JsonWriter& json, const model::Comparison& comparison);
 /// are not those of the deltas.
 model::Comparison parse_comparison(std::string_view text, std::string_view file);
 
+/// The same of a part of another document.
+model::Comparison read_comparison(const Json& root, std::string_view file);
+
 /// The JSON Schema of the receipt, and the same as a part of another.
 std::string comparison_schema();
 void describe_comparison(JsonWriter& json);

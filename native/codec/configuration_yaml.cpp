@@ -57,6 +57,7 @@ std::span<const Key> configuration_keys() {
           .help = "keys of scenario files, for all of them",
           .members = default_keys()},
       Key{.name = "scenarios", .shape = Shape::texts, .help = "globs of scenario files, relative to this file"},
+      Key{.name = "baseline", .help = "what check compares with: merge-base, a git ref, a folder, a path with {bench}"},
       scenario_key("gates"),
       scenario_key("budgets"),
       Key{.name = "docref", .shape = Shape::text_map, .help = "DocRefs of imported ids"},
@@ -87,6 +88,7 @@ Configuration parse_configuration(std::string_view text, const std::string& file
     configuration.defaults.members.push_back({std::string(name), value->place, *value});
   }
   if (const Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);
+  if (const Yaml* baseline = document.find("baseline")) configuration.baseline = baseline->text;
   configuration.docrefs = map_of(document.find("docref"));
   configuration.expected_unstable = map_of(document.find("overrides"));
   if (const Yaml* budget = document.find("total_time_budget"))

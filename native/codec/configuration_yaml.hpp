@@ -17,6 +17,7 @@ struct Configuration {
   std::string file;                            ///< where it was read from; empty: there is none
   Yaml defaults;                               ///< keys of scenarios: `defaults:` with `gates:` and `budgets:` in it
   std::vector<std::string> scenarios;          ///< globs, relative to the folder of the file
+  std::string baseline;                        ///< what `check` compares with; empty: not said
   std::map<std::string, std::string> docrefs;  ///< imported id -> DocRef
   std::map<std::string, std::string> expected_unstable;  ///< test case -> why its noise is inherent
   std::optional<std::chrono::nanoseconds> total_time_budget;

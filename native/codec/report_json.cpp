@@ -4,6 +4,7 @@
 #include "codec/compare_fields.hpp"
 #include "codec/compare_json.hpp"
 #include "codec/receipt_schema.hpp"
+#include "codec/summary_json.hpp"
 
 namespace benchgate::codec {
 
@@ -24,13 +25,22 @@ struct Fields<FindingData> {
 };
 
 template <>
+struct Fields<model::Place> {
+  static constexpr std::array<Field<model::Place>, 2> rows{{
+      required<&model::Place::file>("file"),
+      required<&model::Place::line>("line"),
+  }};
+};
+
+template <>
 struct Fields<Finding> {
-  static constexpr std::array<Field<Finding>, 5> rows{{
+  static constexpr std::array<Field<Finding>, 6> rows{{
       required<&Finding::check_id>("check_id"),
       required<&Finding::code>("code"),
       required<&Finding::severity>("severity"),
       required<&Finding::message>("message"),
       optional<&Finding::data>("data"),
+      optional<&Finding::location>("location"),
   }};
 };
 
@@ -42,8 +52,25 @@ void write_report_schema(JsonWriter& json, std::string_view name, const Report&)
   json.member(name, report_schema_name);
 }
 
-/// Reports are only written; `compare` is their part that is read.
+/// What was checked before, or follows from another part.
 void read_nothing(const Json&, const Origin&, Report&) {}
+
+void read_compare_part(const Json& value, const Origin& origin, Report& report) {
+  report.compare = read_comparison(value, origin.file);
+}
+
+void write_measured(JsonWriter& json, std::string_view name, const Report& report) {
+  if (report.measured.empty()) return;
+  json.key(name).begin_object();
+  for (const auto& [metric, summary] : report.measured) write_object(json.key(metric), summary);
+  json.end_object();
+}
+
+void read_measured(const Json& value, const Origin& origin, Report& report) {
+  if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+  for (const auto& [name, summary] : value.members)
+    report.measured.insert_or_assign(name, read_summary(summary, {origin.file, name}));
+}
 
 void write_compare_part(JsonWriter& json, std::string_view name, const Report& report) {
   if (report.compare) write_comparison(json.key(name), *report.compare);
@@ -73,13 +100,18 @@ void write_summary_counts(JsonWriter& json, std::string_view name, const Report&
   write_object(json.key(name), SummaryCounts{counts.pass, counts.warn, counts.fail, counts.skip, counts.total()});
 }
 
-constexpr std::array<Field<Report>, 6> report_rows{{
+constexpr std::array<Field<Report>, 10> report_rows{{
     {"report_type", Presence::required, "string", write_report_schema, read_nothing},
     {"schema", Presence::required, "string", write_report_schema, read_nothing},
     required<&Report::verdict>("verdict"),
-    {"compare", Presence::optional, "object", write_compare_part, read_nothing, describe_comparison},
+    optional<&Report::bench_name>("bench_name"),
+    {"compare", Presence::optional, "object", write_compare_part, read_compare_part, describe_comparison},
     required<&Report::findings>("findings"),
     {"summary", Presence::required, "object", write_summary_counts, read_nothing, describe_object<SummaryCounts>},
+    optional<&Report::notes>("notes"),
+    optional<&Report::log>("log"),
+    {"measured", Presence::optional, "object", write_measured, read_measured,
+     describe_value<std::map<std::string, model::MetricSummary>>},
 }};
 
 }  // namespace
@@ -88,6 +120,17 @@ std::string format_report(const Report& report, JsonWriter::Style style) {
   JsonWriter json(style);
   write_rows<Report>(json, report_rows, report);
   return json.take() + "\n";
+}
+
+Report parse_report(std::string_view text, std::string_view file) {
+  const Json root = parse_json(text, file);
+  const std::string type = root.text_at({"report_type"});
+  if (type != report_schema_name)
+    refuse(root, {file, "report_type"},
+           fmt::format("'{}' is not {}: is it the report of a check?", base::printable(type), report_schema_name));
+  Report report;
+  read_rows<Report>(root, {file, "report"}, report_rows, report);
+  return report;
 }
 
 std::string report_schema() {

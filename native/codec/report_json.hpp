@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "codec/json.hpp"
 #include "model/report.hpp"
@@ -11,6 +12,10 @@ namespace benchgate::codec {
 /// The report as JSON, schema "benchgate.report.v1": a superset of
 /// "perfgate.report.v1", which begins with `report_type`. With a final newline.
 std::string format_report(const model::Report& report, JsonWriter::Style style);
+
+/// Reads such a report. Throws Error `file:line: what` for malformed text and
+/// missing or mistyped members.
+model::Report parse_report(std::string_view text, std::string_view file);
 
 /// Its JSON Schema.
 std::string report_schema();

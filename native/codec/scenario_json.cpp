@@ -70,13 +70,15 @@ struct Fields<MetricSource> {
 
 template <>
 struct Fields<Budget> {
-  static constexpr std::array<Field<Budget>, 8> rows{{
+  static constexpr std::array<Field<Budget>, 10> rows{{
       optional<&Budget::threshold>("threshold"),
       optional<&Budget::warn_factor>("warn_factor"),
       optional<&Budget::statistic>("statistic"),
       optional<&Budget::direction>("direction"),
       optional<&Budget::max>("max"),
       optional<&Budget::min_value_change>("min_value_change"),
+      optional<&Budget::noise_threshold>("noise_threshold"),
+      optional<&Budget::noise_policy>("noise_policy"),
       optional<&Budget::significance>("significance"),
       optional<&Budget::cases>("cases"),
   }};

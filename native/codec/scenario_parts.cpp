@@ -71,6 +71,8 @@ model::Budget budget_of(const YamlMember& member) {
     budget.direction = better == "higher" ? model::Better::higher : model::Better::lower;
   budget.max = number_member(value, "max");
   budget.min_value_change = number_member(value, "min_value_change");
+  budget.noise_threshold = number_member(value, "noise_threshold");
+  budget.noise_policy = text_member(value, "noise_policy");
   budget.significance = flag_member(value, "significance");
   if (const Yaml* cases = value.find("cases"))
     for (const YamlMember& one : cases->members) {

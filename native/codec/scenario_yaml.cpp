@@ -204,7 +204,7 @@ bool is_case(std::string_view text, const Draft& draft) {
 }
 
 /// Budgets and gates may only speak of metrics and cases that there are. A default for all scenarios
-/// may name a metric that this one does not measure: it is dropped.
+/// may name a metric that this one does not measure: it stays, and is listed as not measured.
 void check_budgets(const Yaml& values, Draft& draft, const Configuration& configuration) {
   const std::vector<std::string_view> names = metric_names(draft.scenario);
   if (const Yaml* gates = values.find("gates")) {
@@ -217,11 +217,8 @@ void check_budgets(const Yaml& values, Draft& draft, const Configuration& config
   const Yaml* budgets = values.find("budgets");
   if (budgets == nullptr) return;
   for (const YamlMember& member : budgets->members) {
-    if (member.key_place.file == configuration.file &&
-        std::find(names.begin(), names.end(), member.key) == names.end()) {
-      draft.scenario.budgets.erase(member.key);
+    if (member.key_place.file == configuration.file && std::find(names.begin(), names.end(), member.key) == names.end())
       continue;
-    }
     check_metric(member.key, names, member.key_place);
     if (const Yaml* cases = member.value.find("cases"))
       for (const YamlMember& one : cases->members)

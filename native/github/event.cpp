@@ -45,6 +45,8 @@ void read_pull_request(const codec::Json& root, const std::string& ref, Event& e
   event.head_sha = checked_sha(root.text_at({"pull_request", "head", "sha"}));
   event.head_owner = root.text_at({"pull_request", "head", "user", "login"});
   event.head_branch = root.text_at({"pull_request", "head", "ref"});
+  event.base_sha = checked_sha(root.text_at({"pull_request", "base", "sha"}));
+  event.base_branch = root.text_at({"pull_request", "base", "ref"});
   const std::string head_repository = root.text_at({"pull_request", "head", "repo", "full_name"});
   // A fork that was deleted has no repository any more.
   const bool known = root.at({"pull_request", "head"}) != nullptr;
@@ -59,6 +61,14 @@ void read_workflow_run(const codec::Json& root, Event& event) {
 }
 
 }  // namespace
+
+Variables variables_of(std::span<const std::string> environment) {
+  Variables variables;
+  for (const std::string& entry : environment)
+    if (const std::size_t equals = entry.find('='); equals != std::string::npos)
+      variables.emplace(entry.substr(0, equals), entry.substr(equals + 1));
+  return variables;
+}
 
 Event parse_event(const Variables& variables, std::string_view event_json) {
   Event event;

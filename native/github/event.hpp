@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,9 @@ namespace benchgate::github {
 
 /// Environment variables by name.
 using Variables = std::map<std::string, std::string, std::less<>>;
+
+/// "NAME=value" each, by name.
+Variables variables_of(std::span<const std::string> environment);
 
 /// Where a pull request's commits live.
 enum class Source { same_repository, fork };
@@ -25,7 +29,9 @@ struct Event {
   std::string head_branch;
   Source source = Source::same_repository;
   std::uint64_t run_id = 0;
-  std::string run_url;  ///< page of the workflow run
+  std::string run_url;           ///< page of the workflow run
+  std::string base_sha = {};     ///< of a pull request: the commit it would be merged into, when the event happened
+  std::string base_branch = {};  ///< of a pull request: the branch it would be merged into
 
   bool operator==(const Event&) const = default;
 };

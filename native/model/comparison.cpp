@@ -15,4 +15,10 @@ std::string_view name_of(NoisePolicy policy) {
   return names.at(static_cast<std::size_t>(policy));
 }
 
+std::optional<NoisePolicy> parse_noise_policy(std::string_view name) {
+  for (const NoisePolicy policy : {NoisePolicy::ignore, NoisePolicy::warn, NoisePolicy::skip})
+    if (name_of(policy) == name) return policy;
+  return std::nullopt;
+}
+
 }  // namespace benchgate::model

@@ -27,6 +27,9 @@ enum class NoisePolicy { ignore, warn, skip };
 /// "ignore", "warn", "skip".
 std::string_view name_of(NoisePolicy policy);
 
+/// The policy of that name; absent for other words.
+std::optional<NoisePolicy> parse_noise_policy(std::string_view name);
+
 /// A budget as it was applied, everything filled in.
 struct AppliedBudget {
   std::optional<double> threshold;       ///< relative; absent: no limit of the change
@@ -103,6 +106,7 @@ struct BudgetVerdict {
 struct ReceiptReference {
   std::string path;
   std::string run_id;
+  std::string source = {};  ///< what was measured, "main (0123456789ab)"; empty: not known
 
   bool operator==(const ReceiptReference&) const = default;
 };

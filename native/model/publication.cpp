@@ -32,6 +32,7 @@ Publication joined(std::vector<Publication> publications) {
     append(all.notes, std::move(one.notes));
     append(all.reproduce, std::move(one.reproduce));
     append(all.annotations, std::move(one.annotations));
+    append(all.logs, std::move(one.logs));
     all.environment.merge(one.environment);
   }
   sort_rows(all);

@@ -55,6 +55,7 @@ struct Publication {
   std::map<std::string, std::string> environment;  ///< what and where it was measured
   std::vector<std::string> reproduce;              ///< command lines
   std::vector<Annotation> annotations;
+  std::vector<std::string> logs = {};  ///< of steps that failed: their last lines
 
   bool operator==(const Publication&) const = default;
 };

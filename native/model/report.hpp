@@ -2,11 +2,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "model/comparison.hpp"
+#include "model/place.hpp"
+#include "model/receipt.hpp"
 
 namespace benchgate::model {
 
@@ -24,11 +27,12 @@ struct FindingData {
 
 /// Something that a reader has to look at.
 struct Finding {
-  std::string check_id;  ///< "perf.budget", "perf.baseline"
-  std::string code;      ///< "metric_warn", "metric_fail", "missing"
+  std::string check_id;  ///< "perf.budget", "perf.baseline", "tool.runtime"
+  std::string code;      ///< "metric_warn", "metric_fail", "missing", "runtime_error"
   BudgetStatus severity = BudgetStatus::warn;
   std::string message;
   std::optional<FindingData> data;
+  std::optional<Place> location = {};  ///< line that sets the limit, else of the scenario; from the repository's root
 
   bool operator==(const Finding&) const = default;
 };
@@ -36,8 +40,12 @@ struct Finding {
 /// What a comparison came to, for tools: one finding for each warn or fail.
 struct Report {
   BudgetVerdict verdict;
-  std::optional<Comparison> compare;  ///< absent without a baseline
-  std::vector<Finding> findings;      ///< by metric
+  std::optional<Comparison> compare;                   ///< absent without a baseline
+  std::vector<Finding> findings;                       ///< by metric
+  std::string bench_name = {};                         ///< of the test case, when nothing was compared
+  std::vector<std::string> notes = {};                 ///< why nothing was judged, beside the findings
+  std::string log = {};                                ///< last lines of what the step that failed wrote
+  std::map<std::string, MetricSummary> measured = {};  ///< by metric, when nothing was compared
 
   bool operator==(const Report&) const = default;
 };

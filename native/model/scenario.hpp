@@ -78,6 +78,9 @@ struct Budget {
   std::optional<double> min_value_change;    ///< smaller absolute changes never count
   std::map<std::string, std::string> cases;  ///< parameters "k=v,k=v" -> threshold
   Place place;
+  std::optional<double> noise_threshold =
+      {};                                 ///< limit of the coefficient of variation; absent: as the command line says
+  std::string noise_policy = {};          ///< "ignore", "warn", "skip"; empty: as the command line says
   std::optional<bool> significance = {};  ///< a fail also needs statistical evidence; absent: as the command line says
 
   bool operator==(const Budget&) const = default;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <span>
+#include <vector>
 
 #include "base/text.hpp"
 #include "render/markdown.hpp"
@@ -28,16 +28,17 @@ std::string reason_text(const model::PublicationRow& row) {
 }
 
 /// A fenced block of code around `lines`, none of which can end it.
-std::string code_block(std::span<const std::string> lines) {
+template <typename Line>
+std::string code_block(std::string_view language, const std::vector<Line>& lines) {
   std::string content;
-  for (const std::string& line : lines) content += base::printable(line) + "\n";
+  for (const Line& line : lines) content += base::printable(line) + "\n";
   std::size_t longest = 2, run = 0;
   for (const char c : content) {
     run = c == '`' ? run + 1 : 0;
     longest = std::max(longest, run);
   }
   const std::string fence(longest + 1, '`');
-  return fmt::format("{}sh\n{}{}\n", fence, content, fence);
+  return fmt::format("{}{}\n{}{}\n", fence, language, content, fence);
 }
 
 /// Text inside an HTML element, where Markdown is not read; code keeps mentions and links out.
@@ -58,11 +59,14 @@ std::string html_code(std::string_view text) {
 std::string details_text(const model::Publication& publication, std::string_view owner) {
   std::string text;
   for (const std::string& note : publication.notes) text += fmt::format("- {}\n", markdown_text(note));
+  for (const std::string& log : publication.logs)
+    text +=
+        fmt::format("{}Last lines of the log:\n\n{}", text.empty() ? "" : "\n", code_block("", base::split(log, '\n')));
   if (!publication.environment.empty())
     text += fmt::format("{}| Environment | |\n| --- | --- |\n", text.empty() ? "" : "\n");
   for (const auto& [name, value] : publication.environment)
     text += fmt::format("| {} | {} |\n", markdown_text(name), markdown_code(value, Within::table));
-  if (!publication.reproduce.empty()) text += "\nHow to reproduce:\n\n" + code_block(publication.reproduce);
+  if (!publication.reproduce.empty()) text += "\nHow to reproduce:\n\n" + code_block("sh", publication.reproduce);
   if (text.empty()) return text;
   return fmt::format("<details><summary>Environment and how to reproduce{}</summary>\n\n{}\n</details>\n",
                      owner.empty() ? "" : ": " + html_code(owner), text);

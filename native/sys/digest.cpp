@@ -9,7 +9,9 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdint>
 #include <system_error>
+#include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -68,6 +70,19 @@ std::string sha256_of_file(const std::filesystem::path& path) {
   ::close(descriptor);
   if (got < 0) throw Error(base::printable(path.string()), std::generic_category().message(error));
   return digest.hex();
+}
+
+std::string base64(std::string_view text) {
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string encoded;
+  for (std::size_t at = 0; at < text.size(); at += 3) {
+    const std::string_view group = text.substr(at, 3);
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < 3; ++i)
+      bits = bits << 8U | (i < group.size() ? static_cast<unsigned char>(group[i]) : 0U);
+    for (std::size_t i = 0; i < 4; ++i) encoded += i <= group.size() ? letters[bits >> (18 - 6 * i) & 0x3FU] : '=';
+  }
+  return encoded;
 }
 
 }  // namespace benchgate::sys

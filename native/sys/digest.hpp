@@ -32,4 +32,7 @@ std::string sha256_hex(std::string_view text);
 /// Throws Error `path: why` when it cannot be read.
 std::string sha256_of_file(const std::filesystem::path& path);
 
+/// Base64 with padding, RFC 4648 section 4.
+std::string base64(std::string_view text);
+
 }  // namespace benchgate::sys

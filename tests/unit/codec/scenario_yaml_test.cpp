@@ -186,7 +186,7 @@ budgets:
   CHECK(s.timeout == std::chrono::seconds(5));
   CHECK(s.reruns == 4);
   CHECK(s.env == std::map<std::string, std::string>{{"A", "config"}, {"B", "file"}});
-  CHECK(s.budgets.size() == 1);  // this scenario does not measure parse_ns
+  CHECK(s.budgets.size() == 2);  // this scenario does not measure parse_ns: it is listed, not dropped
   CHECK(s.budgets.at("wall_ms").threshold == "0.20");
   CHECK(s.budgets.at("wall_ms").statistic == "p95");
   CHECK(from(file, "warmup") == "3 (benchgate.yaml:2)");

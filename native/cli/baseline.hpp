@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "history/stored_receipt.hpp"
+#include "sys/checkout.hpp"
+
+namespace benchgate::cli {
+
+/// There is nothing to compare with.
+struct NoBaseline {
+  std::string why;  ///< a sentence, and what to do
+
+  bool operator==(const NoBaseline&) const = default;
+};
+
+/// Receipts that are there: a receipt, a folder of results, or a path with {bench} in it.
+struct BaselineFiles {
+  std::string path;
+
+  bool operator==(const BaselineFiles&) const = default;
+};
+
+/// A commit of this repository, to be measured.
+struct BaselineCommit {
+  std::string commit;  ///< full id
+  std::string name;    ///< what people call it: "main"
+
+  bool operator==(const BaselineCommit&) const = default;
+};
+
+using Baseline = std::variant<NoBaseline, BaselineFiles, BaselineCommit>;
+
+/// What `word` means: none, merge-base, a file or folder that is there, a path
+/// with {bench}, or a branch, tag or commit of the repository here, which is
+/// fetched from origin by the token in the environment if need be. What looks
+/// like a file and is not there, and a name that nothing has, is no baseline.
+/// Throws Error for words that mean a store that is not supported.
+Baseline find_baseline(const std::string& word, sys::Fetch fetch);
+
+/// The receipts of test case `name` in `files`; several are runs of one
+/// measurement. Empty: none. Looks in a folder for NAME/run-<k>/receipt.json
+/// (run), NAME/run.json (check), NAME.json (perfgate), and the same below
+/// check/ and candidate/ (the Action's artifact); a single case also for run.json.
+/// `cases`: how many there are. Throws Error for one receipt and several cases.
+std::vector<std::filesystem::path> baseline_receipts(const std::string& files, const std::string& name,
+                                                     std::size_t cases);
+
+/// Reads receipts of one measurement as one, the samples of all together.
+/// Precondition: at least one. Throws Error.
+history::StoredReceipt read_pooled(const std::vector<std::filesystem::path>& files);
+
+}  // namespace benchgate::cli

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+// `benchgate check`: run, compare and report in one step, the job of a pull
+// request. Every scenario is finished before the exit code is decided.
+#include "cli/check.hpp"
+
+#include <filesystem>
+#include <memory>
+#include <random>
+
+#include "analysis/report.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "cli/baseline.hpp"
+#include "cli/budget_options.hpp"
+#include "cli/check_files.hpp"
+#include "cli/check_request.hpp"
+#include "cli/check_sides.hpp"
+#include "cli/measuring.hpp"
+#include "cli/receipt_comparison.hpp"
+#include "cli/scenario_files.hpp"
+#include "codec/check_summary_json.hpp"
+#include "codec/report_json.hpp"
+#include "github/event.hpp"
+#include "github/outputs.hpp"
+#include "render/publication.hpp"
+#include "render/report_publication.hpp"
+#include "sys/clock.hpp"
+#include "sys/file.hpp"
+#include "sys/launcher.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using State = CheckSide::State;
+
+/// Everything that a check needs for each of its scenarios.
+struct Check {
+  const Arguments& arguments;
+  Io io;
+  CompareSettings settings;
+  CheckFolder folder;
+  std::string github_output;  ///< file for perfgate's outputs; empty: none
+  std::vector<model::Report> reports = {};
+};
+
+CompareSettings settings_of_check(const Arguments& arguments) {
+  CompareSettings settings = compare_settings(arguments);
+  settings.significance.shown = true;  // each row says how sure its change is
+  return settings;
+}
+
+model::Report judged(const CheckSides& sides, const Check& check) {
+  const CheckSide& current = sides.current;
+  const CheckSide& baseline = sides.baseline;
+  if (current.state != State::usable) return analysis::report_of_error(current.problem);
+  if (baseline.state == State::missing)
+    return analysis::report_without_baseline(
+        fmt::format("no baseline: {}. As soon as there is one, the next run is judged.", baseline.problem));
+  if (baseline.state == State::broken)
+    return analysis::report_unjudged(
+        fmt::format("{}. It may be judged again when the baseline can be measured.", baseline.problem));
+  const std::string difference = difference_reason(*baseline.receipt, *current.receipt, check.arguments);
+  if (!difference.empty())
+    return analysis::report_unjudged(fmt::format("the baseline is not of the same benchmark: {}", difference));
+  return analysis::report_of(
+      compare_receipts({*baseline.receipt, baseline.file}, {*current.receipt, current.file}, check.settings, check.io));
+}
+
+/// What was measured, and the log, when there is no comparison to hold them.
+void add_circumstances(model::Report& report, const CheckSides& sides, const std::string& name) {
+  if (report.compare) return;
+  report.bench_name = name;
+  if (sides.current.receipt) report.measured = sides.current.receipt->head.stats;
+  report.log = sides.current.state != State::usable ? sides.current.log : sides.baseline.log;
+}
+
+/// Lines of files are named as the repository has them.
+std::optional<model::Place> place_in_repository(const model::Place& place) {
+  if (place.file.empty() || place.line < 1) return std::nullopt;
+  std::error_code error;
+  const auto top = sys::checkout_top(".");
+  if (!top) return place;
+  const fs::path inside = fs::weakly_canonical(place.file, error).lexically_relative(fs::weakly_canonical(*top, error));
+  if (error || inside.empty() || *inside.begin() == "..") return std::nullopt;
+  return model::Place{inside.generic_string(), place.line, place.column};
+}
+
+void add_locations(model::Report& report, const model::Scenario& scenario) {
+  for (model::Finding& finding : report.findings) {
+    model::Place place = scenario.place;
+    if (finding.data)
+      if (const auto budget = scenario.budgets.find(finding.data->metric_name);
+          budget != scenario.budgets.end() && budget->second.place.line > 0)
+        place = budget->second.place;
+    finding.location = place_in_repository(place);
+  }
+}
+
+/// One scenario from measuring to its files. What goes wrong with it is its own report; the others go on.
+void check_scenario(const model::Scenario& scenario, const SidesPlan& plan, Check& check) {
+  const std::string name = case_name(scenario);
+  model::Report report;
+  try {
+    const fs::path folder = check.folder.begin_case(name);
+    const CheckSides sides = make_sides(scenario, folder, plan);
+    report = judged(sides, check);
+    add_circumstances(report, sides, name);
+  } catch (const Error& error) {
+    check.io.err << fmt::format("benchgate: {}\n", error.what());
+    report = analysis::report_of_error(error.what());
+    report.bench_name = name;
+  }
+  add_locations(report, scenario);
+  check.folder.write_report(name, report, check.arguments);
+  check.reports.push_back(std::move(report));
+}
+
+bool is_without_baseline(const model::Report& report) { return !report.compare && !is_error(report); }
+
+bool is_inconclusive(const model::Report& report) {
+  return !is_error(report) && (!report.compare || report.verdict.status == model::BudgetStatus::skip);
+}
+
+model::ExitCode exit_code_of_report(const model::Report& report, const Arguments& arguments) {
+  if (is_error(report)) return model::ExitCode::error;
+  if (is_without_baseline(report) && arguments.flag("require-baseline")) return model::ExitCode::error;
+  if (is_inconclusive(report)) {
+    const std::string word = arguments.text("on-inconclusive");
+    if (word == "fail") return model::ExitCode::fail;
+    return word == "warn" && arguments.flag("fail-on-warn") ? model::ExitCode::warn : model::ExitCode::pass;
+  }
+  return budget_exit_code(report.verdict.status, arguments);
+}
+
+void print_reports(const Check& check) {
+  const std::string format = check.arguments.text("format");
+  const model::CheckSummary summary = check.folder.summary_of(check.reports);
+  if (format == "json") {
+    check.io.out << codec::format_check_summary(summary);
+  } else if (format == "markdown") {
+    std::vector<model::Publication> all;
+    for (const model::Report& report : check.reports) all.push_back(render::report_publication(report));
+    check.io.out << render::publication_page(model::joined(std::move(all)));
+  } else {
+    for (const model::Report& report : check.reports) check.io.out << render::report_text(report);
+  }
+}
+
+/// Where --output-github writes; "" when it is not given.
+std::string github_output_path(const Arguments& arguments) {
+  if (!arguments.flag("output-github")) return {};
+  const github::Variables variables = github::variables_of(sys::current_environment());
+  const auto path = variables.find("GITHUB_OUTPUT");
+  if (path == variables.end() || path->second.empty())
+    throw Error("--output-github", "GITHUB_OUTPUT names no file: is this GitHub Actions?");
+  return path->second;
+}
+
+/// perfgate's outputs; counts are of metrics.
+void write_github_outputs(const Check& check, model::ExitCode code) {
+  const model::CheckSummary summary = check.folder.summary_of(check.reports);
+  std::random_device random;
+  const std::string delimiter = fmt::format("benchgate_{:08x}{:08x}{:08x}", random(), random(), random());
+  std::string text = github::format_output("verdict", summary.verdict, delimiter);
+  const auto add = [&](std::string_view name, std::uint64_t number) {
+    text += github::format_output(name, std::to_string(number), delimiter);
+  };
+  add("pass_count", summary.counts.pass);
+  add("warn_count", summary.counts.warn);
+  add("fail_count", summary.counts.fail);
+  add("bench_count", check.reports.size());
+  add("exit_code", static_cast<std::uint64_t>(code));
+  sys::append_file(check.github_output, text);
+}
+
+model::ExitCode finish(const Check& check) {
+  check.folder.write_summary(check.reports);
+  print_reports(check);
+  model::ExitCode code = model::ExitCode::pass;
+  for (const model::Report& report : check.reports) {
+    code = model::worse(code, exit_code_of_report(report, check.arguments));
+    if (is_without_baseline(report) && check.arguments.flag("require-baseline"))
+      check.io.err << fmt::format("benchgate: {}: --require-baseline, and there is none to compare with\n",
+                                  base::printable(bench_name(report)));
+  }
+  if (!check.github_output.empty()) write_github_outputs(check, code);
+  return code;
+}
+
+/// Metrics that the command line names have to be metrics of some scenario.
+void require_known_in_some(const CompareSettings& settings, std::span<const model::Scenario> cases) {
+  std::set<std::string, std::less<>> known;
+  for (const model::Scenario& scenario : cases) known.merge(analysis::known_metrics(scenario));
+  require_known_metrics(settings, known);
+}
+
+/// What can be seen of the baseline before anything is measured is seen there.
+Baseline baseline_of(const Arguments& arguments, const codec::Configuration& configuration,
+                     std::span<const model::Scenario> cases) {
+  Baseline baseline = find_baseline(baseline_word(arguments, configuration), sys::Fetch::when_missing);
+  if (auto* commit = std::get_if<BaselineCommit>(&baseline))
+    if (const auto name = arguments.text_if("baseline-name")) commit->name = *name;
+  if (const auto* files = std::get_if<BaselineFiles>(&baseline))
+    for (const model::Scenario& scenario : cases) baseline_receipts(files->path, case_name(scenario), cases.size());
+  return baseline;
+}
+
+/// Measures all scenarios in one session, each baseline beside its candidate.
+void measure_and_check(std::span<const model::Scenario> cases, const Baseline& baseline,
+                       const codec::Configuration& configuration, Check& check) {
+  const Arguments& arguments = check.arguments;
+  sys::Interruption interruption;
+  const auto lock = lock_machine("benchgate check", arguments, interruption, check.io);
+  if (!lock) throw Error("check", "interrupted before anything was measured");
+  RunSource source = find_source(arguments, arguments.text("out-dir"));
+  if (source.environment.git) source.environment.git->ref = source.ref;  // the CI's, on a checkout without a branch
+  runner::Progress progress(check.io.err, progress_style(arguments), sys::monotonic_time);
+  RunSession head{source, arguments.text("job-type"), interruption, progress,
+                  deadline_of(arguments, configuration.total_time_budget)};
+  SidesPlan plan{arguments, baseline, arguments.text("out-dir"), cases.size(), std::nullopt, &head};
+  std::optional<sys::Worktree> worktree;
+  std::optional<RunSource> base_source;
+  std::optional<RunSession> base;
+  if (const auto* commit = std::get_if<BaselineCommit>(&baseline)) {
+    worktree.emplace(".", commit->commit);
+    base_source = source_at(source, commit->name, commit->commit);
+    base.emplace(RunSession{*base_source, head.job_type, interruption, progress, head.deadline, &*worktree});
+    plan.base = &*base;
+    if (!arguments.flag("quiet"))
+      check.io.err << fmt::format("baseline: {} is {}\n", base::printable(commit->name), commit->commit);
+  }
+  if (!arguments.flag("quiet")) check.io.err << amount_of_work(cases) << '\n';
+  for (const model::Scenario& scenario : cases) check_scenario(scenario, plan, check);
+}
+
+model::ExitCode print_fetched_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
+  const Baseline baseline = find_baseline(baseline_word(arguments, configuration), sys::Fetch::first);
+  if (const auto* none = std::get_if<NoBaseline>(&baseline)) throw Error("--fetch-baseline", none->why);
+  const auto* commit = std::get_if<BaselineCommit>(&baseline);
+  io.out << (commit != nullptr ? commit->commit : std::get<BaselineFiles>(baseline).path) << '\n';
+  return model::ExitCode::pass;
+}
+
+model::ExitCode check_all(const Arguments& arguments, Io io) {
+  tell_what_is_ignored(arguments, io);
+  const codec::Configuration configuration = load_configuration(arguments);
+  if (arguments.flag("fetch-baseline")) return print_fetched_baseline(arguments, configuration, io);
+  const Selection selection = cases_to_check(arguments, configuration, io);
+  const auto layout =
+      selection.cases.size() > 1 || arguments.flag("all") ? CheckFolder::Layout::several : CheckFolder::Layout::single;
+  Check check{
+      arguments, io, settings_of_check(arguments), {arguments.text("out-dir"), layout}, github_output_path(arguments)};
+  require_known_in_some(check.settings, selection.cases);
+  const Baseline baseline = baseline_of(arguments, configuration, selection.cases);
+  if (const auto current = arguments.text_if("current")) {
+    const SidesPlan plan{arguments, baseline, arguments.text("out-dir"), selection.cases.size(), *current};
+    if (std::holds_alternative<BaselineCommit>(baseline))
+      throw Error("--current", "is compared with receipts; a commit would be measured now, on another occasion");
+    for (const model::Scenario& scenario : selection.cases) check_scenario(scenario, plan, check);
+  } else {
+    measure_and_check(selection.cases, baseline, configuration, check);
+  }
+  return finish(check);
+}
+
+}  // namespace
+
+Command check_command() {
+  return {"check",
+          "measure scenarios, compare them with a baseline by budgets, report",
+          "[SCENARIO.yaml|DIR|GLOB]...",
+          "benchgate check --baseline main    or    benchgate check benchmarks/ --baseline baselines/",
+          check_options(),
+          check_all};
+}
+
+}  // namespace benchgate::cli

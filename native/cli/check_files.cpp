@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+#include "cli/check_files.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "codec/check_summary_json.hpp"
+#include "codec/compare_json.hpp"
+#include "codec/report_json.hpp"
+#include "render/publication.hpp"
+#include "render/report_publication.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 5> files_of_case{"run.json", "baseline.json", "compare.json", "report.json",
+                                                        "comment.md"};
+
+std::string verdict_word(const model::Report& report) {
+  return is_error(report) ? "error" : std::string(name_of(report.verdict.status));
+}
+
+/// A scenario that was not judged is worse than none at all only where something else says so.
+int severity_of(const std::string& verdict) {
+  constexpr std::array<std::string_view, 5> order{"skip", "pass", "warn", "fail", "error"};
+  return static_cast<int>(std::find(order.begin(), order.end(), verdict) - order.begin());
+}
+
+void add_counts(model::BudgetCounts& sum, const model::BudgetCounts& counts) {
+  sum.pass += counts.pass;
+  sum.warn += counts.warn;
+  sum.fail += counts.fail;
+  sum.skip += counts.skip;
+}
+
+}  // namespace
+
+std::string bench_name(const model::Report& report) {
+  return report.compare ? case_name(report.compare->bench) : report.bench_name;
+}
+
+bool is_error(const model::Report& report) {
+  const std::vector<std::string>& reasons = report.verdict.reasons;
+  return std::find(reasons.begin(), reasons.end(), "tool_error") != reasons.end();
+}
+
+fs::path CheckFolder::folder_of(const std::string& name) const {
+  return layout_ == Layout::single ? root_ : root_ / name;
+}
+
+fs::path CheckFolder::begin_case(const std::string& name) const {
+  const fs::path folder = folder_of(name);
+  sys::make_folders(folder);
+  for (const std::string_view file : files_of_case) sys::remove_folder(folder / file);
+  return folder;
+}
+
+void CheckFolder::write_report(const std::string& name, const model::Report& report, const Arguments& arguments) const {
+  using Style = codec::JsonWriter::Style;
+  const Style style = arguments.flag("pretty") ? Style::indented : Style::compact;
+  const fs::path folder = folder_of(name);
+  if (report.compare) sys::write_file(folder / "compare.json", codec::format_comparison(*report.compare, style));
+  sys::write_file(folder / "report.json", codec::format_report(report, style));
+  sys::write_file(folder / "comment.md", render::publication_page(render::report_publication(report)));
+}
+
+model::CheckSummary CheckFolder::summary_of(const std::vector<model::Report>& reports) const {
+  model::CheckSummary summary;
+  summary.verdict = "skip";
+  for (const model::Report& report : reports) {
+    const std::string name = bench_name(report);
+    const std::string verdict = verdict_word(report);
+    if (severity_of(verdict) > severity_of(summary.verdict)) summary.verdict = verdict;
+    add_counts(summary.counts, report.verdict.counts);
+    summary.scenarios.push_back(
+        {name, verdict, report.verdict.reasons, layout_ == Layout::single ? "report.json" : name + "/report.json"});
+  }
+  return summary;
+}
+
+void CheckFolder::write_summary(const std::vector<model::Report>& reports) const {
+  if (layout_ == Layout::single) return;
+  sys::write_file(root_ / "summary.json", codec::format_check_summary(summary_of(reports)));
+}
+
+}  // namespace benchgate::cli

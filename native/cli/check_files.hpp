@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/options.hpp"
+#include "model/check_summary.hpp"
+#include "model/report.hpp"
+
+namespace benchgate::cli {
+
+/// Where a check keeps its files: those of a single scenario at the top, those
+/// of several (or with --all) in a folder each, with a summary.json.
+class CheckFolder {
+ public:
+  enum class Layout { single, several };
+
+  CheckFolder(std::filesystem::path root, Layout layout) : root_(std::move(root)), layout_(layout) {}
+
+  /// Makes the folder of a test case, and removes what an earlier check left in it. Throws Error.
+  std::filesystem::path begin_case(const std::string& name) const;
+
+  /// Writes report.json, comment.md and, of a comparison, compare.json. Throws Error.
+  void write_report(const std::string& name, const model::Report& report, const Arguments& arguments) const;
+
+  /// Writes summary.json, unless the layout is single. Throws Error.
+  void write_summary(const std::vector<model::Report>& reports) const;
+
+  /// What summary.json says.
+  model::CheckSummary summary_of(const std::vector<model::Report>& reports) const;
+
+ private:
+  std::filesystem::path folder_of(const std::string& name) const;
+
+  std::filesystem::path root_;
+  Layout layout_;
+};
+
+/// Name of the test case that a report is of.
+std::string bench_name(const model::Report& report);
+
+/// Whether the scenario could not be measured.
+bool is_error(const model::Report& report);
+
+}  // namespace benchgate::cli

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "cli/check_request.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "cli/budget_options.hpp"
+#include "cli/run_request.hpp"
+#include "cli/scenario_files.hpp"
+#include "codec/pattern.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+constexpr std::array<Option, 20> check_own_options{{
+    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
+    {"baseline", "B", "",
+     "what to compare with: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, "
+     "a path with {bench}, none (default: benchgate.yaml's, else ./baselines)"},
+    {"current", "PATH", "", "judge this receipt or folder of results instead of measuring"},
+    {"out-dir", "DIR", "benchgate-out", "folder for receipts, report and comment"},
+    {"require-baseline", "", "", "exit 1 when a scenario has no baseline", Kind::flag},
+    {"on-inconclusive", "pass|warn|fail", "pass", "what it does when nothing could be judged", Kind::choice},
+    {"all", "", "", "all scenarios, each in a folder of its own even if there is one", Kind::flag},
+    {"bench", "NAME", "", "scenario to check, by name; as --only"},
+    {"bench-regex", "R", "", "scenarios to check, by a regular expression of their names"},
+    {"allow-different", "", "", "compare although name, command or work units differ", Kind::flag},
+    {"allow-failures", "", "", "let the successful iterations count although others failed", Kind::flag},
+    {"env", "K=V", "", "environment variable for every scenario", Kind::text, 0, 0, true},
+    {"fetch-baseline", "", "", "fetch the baseline's commit, print it and do nothing else", Kind::flag},
+    {"baseline-name", "N", "", "what to call the baseline's commit"},
+    {"output-github", "", "", "add verdict and counts to the file that GITHUB_OUTPUT names", Kind::flag},
+    {"allow-nonzero", "", "", "any exit code of the commands is fine", Kind::flag},
+    {"mode", "standard|cockpit", "standard", "", Kind::choice, 0, 0, false, {}, true},
+    {"md-template", "FILE", "", "", Kind::text, 0, 0, false, {}, true},
+    {"profile-on-regression", "", "", "", Kind::flag, 0, 0, false, {}, true},
+    {"emit-repair-context", "", "", "", Kind::flag, 0, 0, false, {}, true},
+}};
+
+/// Options of run that mean the same here.
+constexpr std::array<std::string_view, 12> run_names{
+    "repeat",   "warmup",     "timeout",       "output-cap-bytes",  "only",    "tag",
+    "job-type", "source-ref", "source-commit", "total-time-budget", "no-wait", "include-hostname-hash"};
+
+std::vector<std::pair<std::string, std::string>> given_environment(const Arguments& arguments) {
+  std::vector<std::pair<std::string, std::string>> environment;
+  for (const std::string& pair : arguments.list("env")) {
+    const std::size_t equals = pair.find('=');
+    if (equals == 0 || equals == std::string::npos)
+      throw Error("--env", fmt::format("'{}' is not NAME=value", base::printable(pair)));
+    environment.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+  }
+  return environment;
+}
+
+/// What a scenario without budgets is judged by: time, memory, throughput and its own metrics. Counts of faults and
+/// switches scatter too much to fail a job that nobody asked about them.
+void add_usual_budgets(model::Scenario& scenario, const Arguments& arguments) {
+  if (!scenario.budgets.empty()) return;
+  std::vector<std::string> names{"wall_ms", "max_rss_kb"};
+  if (scenario.work_units) names.emplace_back("throughput_per_s");
+  for (const model::MetricSource& source : scenario.metrics) names.push_back(source.metric.name);
+  for (const std::string& name : names) scenario.budgets[name].threshold = arguments.text("threshold");
+}
+
+void keep_matching(Selection& selection, const std::string& expression) {
+  const codec::Pattern pattern(expression, "--bench-regex", codec::Pattern::Use::match);
+  std::erase_if(selection.cases,
+                [&](const model::Scenario& scenario) { return !pattern.mismatch(case_name(scenario)).empty(); });
+  if (selection.cases.empty())
+    throw Error("--bench-regex", fmt::format("no scenario's name has a match of '{}'", base::printable(expression)));
+}
+
+}  // namespace
+
+std::span<const Option> check_options() {
+  static const std::vector<Option> rows = [] {
+    std::vector<Option> all(check_own_options.begin(), check_own_options.end());
+    for (const Option& option : run_options())
+      if (std::find(run_names.begin(), run_names.end(), option.name) != run_names.end()) all.push_back(option);
+    const std::span<const Option> budgets = budget_options();
+    all.insert(all.end(), budgets.begin(), budgets.end());
+    return all;
+  }();
+  return rows;
+}
+
+Selection cases_to_check(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
+  if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
+    throw Error("--all", "and --bench exclude each other");
+  Selection selection =
+      select_cases(load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
+  if (const auto expression = arguments.text_if("bench-regex")) keep_matching(selection, *expression);
+  const auto environment = given_environment(arguments);
+  for (model::Scenario& scenario : selection.cases) {
+    scenario.reruns = 1;
+    add_usual_budgets(scenario, arguments);
+    for (const auto& [name, value] : environment) scenario.env[name] = value;
+    if (arguments.flag("allow-nonzero")) scenario.expect_exit.clear();
+  }
+  for (const codec::ScenarioFile& file : selection.files)
+    for (const std::string& warning : file.warnings) io.err << "warning: " << warning << '\n';
+  return selection;
+}
+
+std::string baseline_word(const Arguments& arguments, const codec::Configuration& configuration) {
+  if (const auto given = arguments.text_if("baseline")) return *given;
+  if (!configuration.baseline.empty()) return configuration.baseline;
+  return sys::is_folder("baselines") ? "baselines" : "none";
+}
+
+void tell_what_is_ignored(const Arguments& arguments, Io io) {
+  if (arguments.text("mode") == "cockpit")
+    throw Error("--mode", "'cockpit' is not offered; report.json has what its sensor report had");
+  for (const std::string_view name : {"md-template", "profile-on-regression", "emit-repair-context"})
+    if (arguments.given(name)) io.err << fmt::format("warning: --{} has no effect in benchgate\n", name);
+}
+
+}  // namespace benchgate::cli

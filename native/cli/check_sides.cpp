@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "cli/check_sides.hpp"
+
+#include "base/text.hpp"
+#include "cli/receipt_comparison.hpp"
+#include "history/stored_receipt.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using State = CheckSide::State;
+
+/// What went wrong while it was measured; "" when nothing did.
+std::string measuring_problem(const render::CaseShown& shown, const Arguments& arguments, std::string& log) {
+  const render::RunShown& run = shown.runs.front();
+  if (!run.problem.empty()) {
+    log = run.problem_tail;
+    return run.problem;
+  }
+  if (shown.failed == 0 || (arguments.flag("allow-failures") && shown.failed < shown.samples)) return {};
+  if (shown.first_failure) log = std::string(base::trim(shown.first_failure->tail));
+  return fmt::format("{} of {} iterations failed{}", shown.failed, shown.samples,
+                     shown.first_failure ? "; the first " + shown.first_failure->failure : std::string());
+}
+
+/// In an absolute folder, which is some temporary one of a CI, files are named as its artifact has them.
+std::string shown_path(const fs::path& file, const fs::path& out_dir) {
+  return out_dir.is_absolute() ? file.lexically_relative(out_dir.parent_path()).string() : file.string();
+}
+
+CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const RunSession& session,
+                        const SidesPlan& plan) {
+  CheckSide side;
+  side.file = shown_path(file, plan.out_dir);
+  CaseInProgress test_case(scenario);
+  measure_run(test_case, {RunTarget::Layout::file, file}, session);
+  side.problem = measuring_problem(test_case.shown, plan.arguments, side.log);
+  side.state = side.problem.empty() ? State::usable : State::broken;
+  if (!test_case.shown.runs.front().files.empty()) side.receipt = history::read_receipt(file);
+  return side;
+}
+
+CheckSide side_of_files(const std::vector<fs::path>& files, const Arguments& arguments) {
+  CheckSide side;
+  side.file = files.size() == 1 ? files.front().string() : files.front().parent_path().parent_path().string();
+  side.receipt = read_pooled(files);
+  const std::string unfit = unfit_reason(*side.receipt, arguments);
+  side.state = unfit.empty() ? State::usable : State::broken;
+  if (!unfit.empty()) side.problem = fmt::format("{}: {}", base::printable(side.file), unfit);
+  return side;
+}
+
+CheckSide stored_side(const std::string& place, const std::string& name, const SidesPlan& plan) {
+  const std::vector<fs::path> files = baseline_receipts(place, name, plan.cases);
+  if (!files.empty()) return side_of_files(files, plan.arguments);
+  CheckSide side;
+  side.problem = fmt::format("{} has no receipt of {}", base::printable(place), base::printable(name));
+  return side;
+}
+
+/// Whatever keeps another commit from being measured is its own affair: the log says so, the change is not to blame.
+CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
+  if (const auto* none = std::get_if<NoBaseline>(&plan.baseline)) {
+    CheckSide side;
+    side.problem = none->why;
+    return side;
+  }
+  if (const auto* files = std::get_if<BaselineFiles>(&plan.baseline))
+    return stored_side(files->path, case_name(scenario), plan);
+  const BaselineCommit& commit = std::get<BaselineCommit>(plan.baseline);
+  CheckSide side = measured_side(scenario, folder / "baseline.json", *plan.base, plan);
+  if (!side.problem.empty())
+    side.problem = fmt::format("the baseline {} ({}) could not be measured: {}", base::printable(commit.name),
+                               commit.commit.substr(0, 12), side.problem);
+  return side;
+}
+
+CheckSide current_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
+  if (!plan.measured_before) return measured_side(scenario, folder / "run.json", *plan.head, plan);
+  CheckSide side = stored_side(*plan.measured_before, case_name(scenario), plan);
+  if (side.state == State::missing) side.state = State::broken;
+  // Today's budgets judge what was measured under yesterday's.
+  if (side.receipt) side.receipt->head.scenario.budgets = scenario.budgets;
+  return side;
+}
+
+}  // namespace
+
+CheckSides make_sides(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
+  CheckSides sides;
+  sides.baseline = baseline_side(scenario, folder, plan);
+  sides.current = current_side(scenario, folder, plan);
+  return sides;
+}
+
+}  // namespace benchgate::cli

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "cli/baseline.hpp"
+#include "cli/options.hpp"
+#include "cli/run_session.hpp"
+#include "history/stored_receipt.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::cli {
+
+/// One side of a scenario's check.
+struct CheckSide {
+  enum class State {
+    usable,   ///< `receipt` may be compared
+    missing,  ///< there is none
+    broken,   ///< it could not be measured as planned, or is no fair side of a comparison
+  };
+
+  State state = State::missing;
+  std::string file;                       ///< of its receipt, for people
+  std::optional<history::StoredReceipt> receipt;  ///< also of a broken side, as far as it got
+  std::string problem;                    ///< why it is not usable, a sentence
+  std::string log;                        ///< last lines of what the step that failed wrote
+};
+
+/// Both sides of a scenario's check.
+struct CheckSides {
+  CheckSide baseline;
+  CheckSide current;
+};
+
+/// Where the sides of a check come from.
+struct SidesPlan {
+  const Arguments& arguments;
+  const Baseline& baseline;
+  std::filesystem::path out_dir;               ///< where everything goes
+  std::size_t cases = 1;                       ///< how many there are to check
+  std::optional<std::string> measured_before;  ///< --current: receipts to judge instead of measuring
+  const RunSession* head = nullptr;            ///< measures the current side; null with measured_before
+  const RunSession* base = nullptr;            ///< measures the baseline in its checkout; null unless it is a commit
+};
+
+/// Makes both sides of `scenario`'s check, with the receipts of what is measured
+/// as `folder`/baseline.json and `folder`/run.json. This is the one place that
+/// decides how, and in which order, the sides are measured. Throws Error for
+/// files that cannot be read or written.
+CheckSides make_sides(const model::Scenario& scenario, const std::filesystem::path& folder, const SidesPlan& plan);
+
+}  // namespace benchgate::cli

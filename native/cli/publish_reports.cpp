@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "cli/publish_reports.hpp"
+
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/check_summary_json.hpp"
+#include "codec/json.hpp"
+#include "codec/publication_json.hpp"
+#include "codec/report_json.hpp"
+#include "render/report_publication.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_report = 64 * 1024 * 1024;
+
+/// An artifact may come from a stranger: neither a name nor a link in it leads out of its folder.
+fs::path path_inside(const fs::path& folder, const std::string& name, const std::string& where) {
+  std::error_code error;
+  const fs::path top = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);
+  const fs::path path = fs::weakly_canonical(top / name, error);
+  const fs::path inside = path.lexically_relative(top);
+  if (error || fs::path(name).is_absolute() || inside.empty() || *inside.begin() == "..")
+    throw Error(where, fmt::format("the report '{}' is not in the folder of the summary", base::printable(name)));
+  return path;
+}
+
+model::Publication publication_of(const std::string& text, const std::string& where) {
+  const bool is_report = codec::parse_json(text, where).find("report_type") != nullptr;
+  return is_report ? render::report_publication(codec::parse_report(text, where))
+                   : codec::parse_publication(text, where);
+}
+
+void add_publications(const std::string& file, std::vector<model::Publication>& all) {
+  const std::string where = base::printable(file);
+  const std::string text = sys::read_file(file, largest_report);
+  const auto summary = codec::parse_check_summary(text, where);
+  if (!summary) return all.push_back(publication_of(text, where));
+  for (const model::CheckedCase& one : summary->scenarios) {
+    const fs::path report = path_inside(fs::path(file).parent_path(), one.report, where);
+    all.push_back(publication_of(sys::read_file(report, largest_report), base::printable(report.string())));
+  }
+  if (summary->scenarios.empty()) throw Error(where, "names no scenario");
+}
+
+}  // namespace
+
+model::Publication read_publications(std::span<const std::string> files) {
+  std::vector<model::Publication> all;
+  for (const std::string& file : files) add_publications(file, all);
+  return model::joined(std::move(all));
+}
+
+}  // namespace benchgate::cli

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "codec/check_summary_json.hpp"
+
+#include "codec/compare_fields.hpp"
+
+namespace benchgate::codec {
+
+using model::CheckedCase;
+using model::CheckSummary;
+
+template <>
+struct Fields<CheckedCase> {
+  static constexpr std::array<Field<CheckedCase>, 4> rows{{
+      required<&CheckedCase::name>("name"),
+      required<&CheckedCase::verdict>("verdict"),
+      required<&CheckedCase::reasons>("reasons"),
+      required<&CheckedCase::report>("report"),
+  }};
+};
+
+namespace {
+
+constexpr std::string_view check_summary_schema = "benchgate.summary.v1";
+
+constexpr std::array<Field<CheckSummary>, 4> check_summary_rows{{
+    {"schema", Presence::required, "string",
+     [](JsonWriter& json, std::string_view name, const CheckSummary&) { json.member(name, check_summary_schema); },
+     [](const Json&, const Origin&, CheckSummary&) {}},
+    required<&CheckSummary::verdict>("verdict"),
+    required<&CheckSummary::counts>("counts"),
+    required<&CheckSummary::scenarios>("scenarios"),
+}};
+
+}  // namespace
+
+std::string format_check_summary(const CheckSummary& summary) {
+  JsonWriter json;
+  write_rows<CheckSummary>(json, check_summary_rows, summary);
+  return json.take() + "\n";
+}
+
+std::optional<CheckSummary> parse_check_summary(std::string_view text, std::string_view where) {
+  const Json root = parse_json(text, where);
+  if (root.text_at({"schema"}) != check_summary_schema) return std::nullopt;
+  CheckSummary summary;
+  read_rows<CheckSummary>(root, {where, "summary"}, check_summary_rows, summary);
+  return summary;
+}
+
+}  // namespace benchgate::codec

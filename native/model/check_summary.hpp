@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/comparison.hpp"
+
+namespace benchgate::model {
+
+/// What became of one scenario in a check.
+struct CheckedCase {
+  std::string name;                  ///< of the test case
+  std::string verdict;               ///< "pass", "warn", "fail", "skip"; "error" when it could not be measured
+  std::vector<std::string> reasons;  ///< stable tokens, as in the report
+  std::string report;                ///< path of its report, relative to the summary
+
+  bool operator==(const CheckedCase&) const = default;
+};
+
+/// Several scenarios checked together.
+struct CheckSummary {
+  std::string verdict;  ///< the worst: error, fail, warn, pass, skip
+  BudgetCounts counts;  ///< of metrics, summed over the scenarios
+  std::vector<CheckedCase> scenarios;
+
+  bool operator==(const CheckSummary&) const = default;
+};
+
+}  // namespace benchgate::model

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include "render/report_publication.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/figure.hpp"
+#include "base/text.hpp"
+#include "render/compare_table.hpp"
+#include "render/comparison_rows.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using model::BudgetStatus;
+using model::Publication;
+using model::PublicationRow;
+using model::Report;
+using model::Status;
+
+bool has_reason(const Report& report, std::string_view token) {
+  const std::vector<std::string>& reasons = report.verdict.reasons;
+  return std::find(reasons.begin(), reasons.end(), token) != reasons.end();
+}
+
+Status status_of_report(const Report& report) {
+  if (has_reason(report, "tool_error")) return Status::error;
+  if (!report.compare) return Status::inconclusive;
+  switch (report.verdict.status) {
+    case BudgetStatus::skip: return Status::inconclusive;
+    case BudgetStatus::pass: return Status::pass;
+    case BudgetStatus::warn: return Status::warn;
+    case BudgetStatus::fail: return Status::fail;
+  }
+  return Status::error;
+}
+
+Status status_of_metric(BudgetStatus status) {
+  switch (status) {
+    case BudgetStatus::skip: return Status::not_evaluated;
+    case BudgetStatus::pass: return Status::pass;
+    case BudgetStatus::warn: return Status::warn;
+    case BudgetStatus::fail: return Status::fail;
+  }
+  return Status::error;
+}
+
+std::string bench_of(const Report& report) {
+  return report.compare ? case_name(report.compare->bench) : report.bench_name;
+}
+
+std::string samples_text(const model::Significance& evidence) {
+  return fmt::format("n = {} against {}", evidence.current_samples, evidence.baseline_samples);
+}
+
+std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
+  constexpr std::string_view unknown = "–";
+  std::vector<std::string> parts;
+  if (row.interval != unknown) parts.push_back("95 % interval of the change " + row.interval);
+  if (row.p_value != unknown) parts.push_back("p = " + row.p_value);
+  if (delta.significance) parts.push_back(samples_text(*delta.significance));
+  const bool said = delta.status >= BudgetStatus::warn;  // then it stands above the table
+  if (!row.why.empty() && !said) parts.push_back(row.why);
+  return base::join(parts, "; ");
+}
+
+std::string change_text(const ComparisonRow& row) {
+  return fmt::format("{} to {}, {}", row.baseline, row.current,
+                     row.change == "–" ? std::string("change not defined") : row.change);
+}
+
+/// Where the limit stands in parentheses itself: without what is only a warning.
+std::string short_limit(std::string limit) {
+  const std::size_t open = limit.find(" (");
+  const std::size_t close = limit.find(')', open);
+  if (close != std::string::npos) limit.erase(open, close + 1 - open);
+  return limit;
+}
+
+PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, const model::Delta& delta) {
+  PublicationRow shown{
+      status_of_metric(row.status), bench, fmt::format("{} {}", row.metric, row.statistic), change_text(row), row.limit,
+      evidence_text(row, delta),    ""};
+  if (row.status >= BudgetStatus::warn) {
+    shown.why = fmt::format("{} (limit {})", change_text(row), short_limit(row.limit));
+    if (!row.why.empty()) shown.why += "; " + row.why;
+  }
+  return shown;
+}
+
+/// What a process costs is measured for every command; the time and the scenario's own metrics are why it is run.
+bool is_cost(std::string_view name) {
+  constexpr std::array<std::string_view, 6> names{"wall_ns",   "cpu_ms",      "user_ms",
+                                                  "system_ms", "page_faults", "ctx_switches"};
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// The contract's milliseconds are whole ones; nanoseconds stand beside them.
+std::string measured_value(const Report& report, const std::string& name, const model::MetricSummary& metric) {
+  const auto fine = report.measured.find("wall_ns");
+  double value = metric.integers ? static_cast<double>(metric.integers->median) : metric.summary.median;
+  if (name == "wall_ms" && fine != report.measured.end()) value = fine->second.summary.median / 1e6;
+  const std::string text = base::figure(value);
+  return metric.metric.unit.empty() ? text : fmt::format("{} {}", text, metric.metric.unit);
+}
+
+std::string count_text(const model::MetricSummary& metric) {
+  return fmt::format("{} sample{}", metric.summary.count, metric.summary.count == 1 ? "" : "s");
+}
+
+std::string problem_text(const Report& report) {
+  std::vector<std::string> texts = report.notes;
+  for (const model::Finding& finding : report.findings)
+    if (!finding.data) texts.push_back(finding.message);
+  return base::join(texts, "; ");
+}
+
+void add_unjudged_rows(const Report& report, Publication& publication) {
+  publication.rows.push_back(
+      {publication.verdict, report.bench_name, "Budgets", "not judged", "", "", problem_text(report)});
+  for (const auto& [name, metric] : report.measured)
+    if (!is_cost(name))
+      publication.rows.push_back({Status::not_evaluated, report.bench_name, name + " median",
+                                  measured_value(report, name, metric), "", count_text(metric), ""});
+}
+
+/// How bad a change is beside its own limit; budgets without a relative limit rank by their verdict alone.
+double share_of_limit(const model::Comparison& comparison, const std::string& name, const model::Delta& delta) {
+  const auto budget = comparison.budgets.find(name);
+  const bool limited = budget != comparison.budgets.end() && budget->second.threshold.value_or(0) > 0;
+  return delta.regression.value_or(0) / (limited ? *budget->second.threshold : 1);
+}
+
+std::string comparison_headline(const model::Comparison& comparison, const std::vector<ComparisonRow>& rows) {
+  const ComparisonRow* worst = nullptr;
+  std::pair<BudgetStatus, double> rank{BudgetStatus::skip, 0};
+  for (const ComparisonRow& row : rows) {
+    const model::Delta& delta = comparison.deltas.at(row.metric);
+    const std::pair<BudgetStatus, double> own{row.status, share_of_limit(comparison, row.metric, delta)};
+    if (row.status == BudgetStatus::skip || (worst != nullptr && own <= rank)) continue;
+    worst = &row;
+    rank = own;
+  }
+  const std::string bench = case_name(comparison.bench);
+  if (worst == nullptr) return bench + ": nothing could be judged";
+  return fmt::format("{}{}: {} {} {} (limit {})", worst->status == BudgetStatus::pass ? "largest change: " : "", bench,
+                     worst->metric, worst->statistic, worst->change == "–" ? worst->why : worst->change,
+                     short_limit(worst->limit));
+}
+
+void add_annotations(const Report& report, Publication& publication) {
+  for (const model::Finding& finding : report.findings) {
+    if (!finding.location || finding.location->line < 1) continue;
+    const bool fails = finding.severity == BudgetStatus::fail;
+    const auto line = static_cast<std::uint64_t>(finding.location->line);
+    publication.annotations.push_back({finding.location->file, line, line,
+                                       fails ? model::AnnotationLevel::failure : model::AnnotationLevel::warning,
+                                       fmt::format("benchgate: {}", bench_of(report)), finding.message});
+  }
+}
+
+/// Nothing that a shell would read as something else.
+bool is_plain_path(const std::string& path) {
+  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./@=,";
+  return !path.empty() && path.front() != '-' && path.find_first_not_of(plain) == std::string::npos;
+}
+
+void add_sides(const model::Comparison& comparison, Publication& publication) {
+  const model::ReceiptReference& baseline = comparison.baseline_ref;
+  const model::ReceiptReference& current = comparison.current_ref;
+  const auto add = [&](std::string_view name, const model::ReceiptReference& side) {
+    const std::string& shown = side.source.empty() ? side.path : side.source;
+    if (!shown.empty()) publication.environment.emplace(name, shown);
+  };
+  add("baseline", baseline);
+  add("candidate", current);
+  if (is_plain_path(baseline.path) && is_plain_path(current.path))
+    publication.reproduce.push_back(
+        fmt::format("benchgate compare --baseline {} --current {}", baseline.path, current.path));
+}
+
+}  // namespace
+
+Publication report_publication(const Report& report) {
+  Publication publication;
+  publication.verdict = status_of_report(report);
+  if (report.compare) {
+    const std::vector<ComparisonRow> rows = comparison_rows(*report.compare);
+    const std::string bench = bench_of(report);
+    for (const ComparisonRow& row : rows)
+      publication.rows.push_back(metric_row(bench, row, report.compare->deltas.at(row.metric)));
+    publication.headline = comparison_headline(*report.compare, rows);
+    for (const std::string& note : comparison_notes(*report.compare))
+      publication.notes.push_back(fmt::format("{}: {}", bench, note));
+    add_sides(*report.compare, publication);
+  } else {
+    add_unjudged_rows(report, publication);
+    publication.headline = fmt::format(
+        "{}: {}", report.bench_name,
+        publication.verdict == Status::error ? "could not be measured" : "measured, and nothing could be judged");
+  }
+  if (!report.log.empty()) publication.logs.push_back(report.log);
+  add_annotations(report, publication);
+  model::sort_rows(publication);
+  return publication;
+}
+
+std::string report_text(const Report& report) {
+  if (report.compare) return comparison_text(*report.compare);
+  std::string text = fmt::format("{}: {}\n", base::printable(report.bench_name),
+                                 status_of_report(report) == Status::error ? "ERROR" : "not judged");
+  for (const auto& [name, metric] : report.measured)
+    if (!is_cost(name))
+      text += fmt::format("  {}  median {}  ({})\n", base::printable(name),
+                          base::printable(measured_value(report, name, metric)), count_text(metric));
+  text += fmt::format("  {}\n", base::printable(problem_text(report)));
+  if (!report.log.empty())
+    for (const std::string_view line : base::split(report.log, '\n'))
+      text += fmt::format("    {}\n", base::printable(line));
+  return text;
+}
+
+}  // namespace benchgate::render

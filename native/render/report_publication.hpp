@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "model/publication.hpp"
+#include "model/report.hpp"
+
+namespace benchgate::render {
+
+/// What a report has to say to the people around a change: a row for each
+/// metric with baseline, current, change, interval, budget and verdict, or,
+/// when nothing was compared, for each metric that was measured; annotations
+/// for the findings that name a line.
+model::Publication report_publication(const model::Report& report);
+
+/// The same for a terminal.
+std::string report_text(const model::Report& report);
+
+}  // namespace benchgate::render

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::sys {
+
+/// The git program, asked about the repository that holds a folder: no shell,
+/// pager, hook, file monitor, lock, prompt or external diff of the user's.
+class Git {
+ public:
+  explicit Git(const std::filesystem::path& folder);
+
+  /// From now on also with these "NAME=value" in git's environment (of git
+  /// alone: what benchgate measures never sees them).
+  void add_variables(const std::vector<std::string>& variables);
+
+  /// Whether git succeeded; what it prints goes to `sink` in pieces.
+  bool pass_on(const std::vector<std::string>& words, const std::function<void(std::string_view)>& sink,
+               std::chrono::nanoseconds limit = std::chrono::seconds(30)) const;
+
+  /// Whether git succeeded within `limit`.
+  bool succeeds(const std::vector<std::string>& words, std::chrono::nanoseconds limit = std::chrono::seconds(30)) const;
+
+  /// What it prints; absent when it fails.
+  std::optional<std::string> answer(const std::vector<std::string>& words) const;
+
+  /// The same without white space at the ends; "" when it fails.
+  std::string line(const std::vector<std::string>& words) const;
+
+ private:
+  std::filesystem::path folder_;
+  std::vector<std::string> environment_;
+};
+
+}  // namespace benchgate::sys
