@@ -9,7 +9,9 @@
 #include "base/text.hpp"
 #include "cli/starter_files.hpp"
 #include "codec/json.hpp"
+#include "codec/perfgate_config.hpp"
 #include "render/starter.hpp"
+#include "sys/file.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::cli {
@@ -18,8 +20,11 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<Option, 3> init_table{{
+constexpr std::uint64_t largest_configuration = 1'000'000;
+
+constexpr std::array<Option, 4> init_table{{
     {"dir", "D", ".", "folder of the project"},
+    {"from", "FILE", "", "translate this perfgate.toml instead of looking at the project"},
     {"force", "", "", "replace files that are there, and keep them as FILE~", Kind::flag},
     {"format", "text|json", "text", "how the result is printed", Kind::choice},
 }};
@@ -27,9 +32,11 @@ constexpr std::array<Option, 3> init_table{{
 /// What init did.
 struct Start {
   fs::path folder;
-  codec::StarterScenario scenario;
+  std::string kind;      ///< "CMake", "perfgate", ...
+  std::string found;     ///< what speaks for it
+  std::string scenario;  ///< name of the first one
   std::vector<StarterFile> files;
-  std::string note;  ///< about the project, for people; empty: none
+  std::vector<std::string> notes;  ///< about the project, for people
   std::string undo;
 };
 
@@ -52,18 +59,50 @@ std::string scenario_glob(const codec::ProjectFiles& project, const std::string&
   return alone ? "benchmarks/*.yaml" : own;
 }
 
-Start start_project(const Arguments& arguments) {
-  Start start{.folder = project_folder(arguments), .scenario = {}, .files = {}, .note = "", .undo = ""};
-  const codec::ProjectFiles project = read_project(start.folder);
-  start.scenario = codec::propose_scenario(project);
-  const std::string own = fmt::format("benchmarks/{}.yaml", start.scenario.name);
+StarterFile workflow_file(std::string_view baseline) {
+  return {".github/workflows/benchgate.yml", render::starter_workflow(baseline), "judges every pull request", ""};
+}
+
+/// The files for what is in the folder.
+Start starter_of_project(const fs::path& folder) {
+  const codec::ProjectFiles project = read_project(folder);
+  const codec::StarterScenario scenario = codec::propose_scenario(project);
+  const std::string own = fmt::format("benchmarks/{}.yaml", scenario.name);
   const std::string glob = scenario_glob(project, own);
-  if (glob == own) start.note = fmt::format("benchmarks/ holds other YAML files, so only {} counts as a scenario", own);
+  Start start{folder, scenario.kind, scenario.found, scenario.name, {}, {}, ""};
+  if (glob == own)
+    start.notes.push_back(fmt::format("benchmarks/ holds other YAML files, so only {} counts as a scenario", own));
   start.files = {
       {"benchgate.yaml", render::starter_configuration(glob), "where the scenarios are, and how often they run", ""},
-      {own, render::starter_scenario(start.scenario), "one scenario: what is built and measured", ""},
-      {".github/workflows/benchgate.yml", render::starter_workflow(), "judges every pull request", ""},
+      {own, render::starter_scenario(scenario), "one scenario: what is built and measured", ""},
+      workflow_file(""),
   };
+  return start;
+}
+
+/// The files for what perfgate's configuration says.
+Start starter_of_perfgate(const fs::path& folder, const std::string& file) {
+  codec::PerfgateTranslation translation = codec::translate_perfgate(sys::read_file(file, largest_configuration), file);
+  Start start{folder,
+              "perfgate",
+              fmt::format("{} with {} benchmark{}", base::printable(file), translation.scenarios.size(),
+                          translation.scenarios.size() == 1 ? "" : "s"),
+              translation.scenarios.front().first,
+              {},
+              std::move(translation.remarks),
+              ""};
+  start.files.push_back({"benchgate.yaml", translation.configuration, "where scenarios and baselines are", ""});
+  for (auto& [name, text] : translation.scenarios)
+    start.files.push_back(
+        {fmt::format("benchmarks/{}.yaml", name), std::move(text), "a benchmark and its budgets", ""});
+  start.files.push_back(workflow_file(translation.baseline));
+  return start;
+}
+
+Start start_project(const Arguments& arguments) {
+  const fs::path folder = project_folder(arguments);
+  const auto from = arguments.text_if("from");
+  Start start = from ? starter_of_perfgate(folder, *from) : starter_of_project(folder);
   const Present present = arguments.flag("force") ? Present::set_aside : Present::refuse;
   const std::vector<std::string> made = write_starter_files(start.folder, start.files, present);
   start.undo = undo_line(start.folder, start.files, made);
@@ -85,8 +124,8 @@ std::string next_steps(const Start& start) {
 }
 
 std::string start_text(const Start& start) {
-  std::string text = fmt::format("{}: {}\n", start.scenario.kind, start.scenario.found);
-  if (!start.note.empty()) text += fmt::format("note: {}\n", start.note);
+  std::string text = fmt::format("{}: {}\n", start.kind, start.found);
+  for (const std::string& note : start.notes) text += fmt::format("note: {}\n", note);
   std::size_t widest = 0;
   for (const StarterFile& file : start.files) widest = std::max({widest, file.path.size(), file.backup.size()});
   for (const StarterFile& file : start.files) {
@@ -99,8 +138,13 @@ std::string start_text(const Start& start) {
 std::string start_json(const Start& start) {
   codec::JsonWriter json;
   json.begin_object().member("schema", "benchgate.init.v1").member("dir", start.folder.string());
-  json.member("kind", start.scenario.kind).member("found", start.scenario.found).member_if("note", start.note);
-  json.member("scenario", start.scenario.name).key("files").begin_array();
+  json.member("kind", start.kind).member("found", start.found);
+  if (!start.notes.empty()) {
+    json.key("notes").begin_array();
+    for (const std::string& note : start.notes) json.value(note);
+    json.end_array();
+  }
+  json.member("scenario", start.scenario).key("files").begin_array();
   for (const StarterFile& file : start.files)
     json.begin_object().member("path", file.path).member_if("backup", file.backup).end_object();
   return json.end_array().member("undo", start.undo).end_object().take() + "\n";

@@ -69,7 +69,7 @@ std::string starter_scenario(const codec::StarterScenario& scenario) {
                             scenario.advice, yaml_command(scenario));
 }
 
-std::string starter_workflow() {
+std::string starter_workflow(std::string_view baseline) {
   return fmt::format(
       R"(# Measures each pull request and what it would be merged into, and tells whether it makes that slower.
 name: benchgate
@@ -91,9 +91,9 @@ jobs:
       - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with: {{persist-credentials: false}}
       - uses: {}@v1
-        with: {{status: true}}
+        with: {{status: true{}}}
 )",
-      action_repository);
+      action_repository, baseline.empty() ? "" : fmt::format(", baseline: {}", baseline));
 }
 
 }  // namespace benchgate::render

@@ -16,6 +16,7 @@ std::string starter_scenario(const codec::StarterScenario& scenario);
 
 /// A workflow of GitHub Actions that judges every pull request by the scenarios
 /// of benchgate.yaml; its permissions are those that publishing needs.
-std::string starter_workflow();
+/// `baseline`: what to compare with, as YAML; "": what each pull request would be merged into.
+std::string starter_workflow(std::string_view baseline);
 
 }  // namespace benchgate::render
