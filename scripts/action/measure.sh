@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# measure.sh baseline|candidate: measures the scenarios of the candidate with the one or the other's code. The exit code
-# goes to $WORK/<side>.code; only a baseline that cannot be measured is no error.
+# measure.sh baseline|candidate: measures the scenarios of the candidate with the one or the other's code; `check` measures
+# and judges both with the candidate. The exit code goes to $WORK/<side>.code; only a baseline that cannot be measured is
+# no error.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
+export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
 side=$1
 
 # The runner interrupts this process only; the helper then ends its receipts properly.
 measure() {
   local code=0
-  "$HELPER/benchgate" run "$@" --format json >"$WORK/results/$side.json" &
+  "$HELPER/benchgate" "$@" &
   local child=$!
   trap 'kill -TERM $child 2>/dev/null || true' INT TERM
   wait $child || code=$?
@@ -19,26 +21,29 @@ measure() {
   echo "$code" >"$WORK/$side.code"
 }
 
-remove_worktree() { git -C "$START" worktree remove --force "$WORK/baseline-source" || rm -rf "$WORK/baseline-source"; }
-
-arguments=(--out "$WORK/results/$side" --job-type "$JOB_TYPE")
-while read -r word; do
-  if [ -n "$word" ]; then case $word in /*) arguments+=("$word") ;; *) arguments+=("$START/$word") ;; esac; fi
-done <<<"$SCENARIOS"
+name=$BASELINE
+if [ "$name" = merge-base ]; then name=${GITHUB_BASE_REF:-$name}; fi
+arguments=(--job-type "$JOB_TYPE")
+while read -r word; do if [ -n "$word" ]; then arguments+=("$word"); fi; done <<<"$SCENARIOS"
 if [ -n "$CONFIG" ]; then arguments+=(--config "$CONFIG"); fi
-if [ -n "$RERUNS" ]; then arguments+=(--reruns "$RERUNS"); fi
 
+cd "$START"
+if [ "$COMMAND" = check ]; then
+  if [ "$side" = baseline ]; then exit; fi
+  read -ra options <<<"$CHECK_OPTIONS"
+  if [ "$FAIL_ON" = warn ]; then options+=(--fail-on-warn); fi
+  if [ -n "${BASELINE_COMMIT:-}" ]; then options+=(--baseline-name "$name"); fi
+  measure check "${arguments[@]}" --all --out-dir "$WORK/results/check" --baseline "${BASELINE_COMMIT:-$BASELINE}" \
+    --on-inconclusive "$ON_INCONCLUSIVE" --source-ref "$CANDIDATE_REF" ${options[@]+"${options[@]}"}
+  exit
+fi
+arguments+=(--out "$WORK/results/$side" --format json)
+if [ -n "$RERUNS" ]; then arguments+=(--reruns "$RERUNS"); fi
 if [ "$side" = candidate ]; then
-  cd "$START"
-  measure "${arguments[@]}" --source-ref "$CANDIDATE_REF"
+  measure run "${arguments[@]}" --source-ref "$CANDIDATE_REF" >"$WORK/results/$side.json"
   exit
 fi
 if [ -z "${BASELINE_COMMIT:-}" ]; then exit; fi
-trap remove_worktree EXIT
-mkdir -p "$BASELINE_FOLDER" && cd "$BASELINE_FOLDER"
-name=$BASELINE
-if [ "$name" = merge-base ]; then name=${GITHUB_BASE_REF:-$name}; fi
-measure "${arguments[@]}" --source-ref "$name" --source-commit "$BASELINE_COMMIT"
-code=$(<"$WORK/baseline.code")
-if [ "$code" = 0 ]; then exit; fi
+measure run "${arguments[@]}" --at "$BASELINE_COMMIT" --source-ref "$name" >"$WORK/results/$side.json"
+if [ "$(<"$WORK/baseline.code")" = 0 ]; then exit; fi
 printf '%s\n' "Not all of the baseline $name (${BASELINE_COMMIT:0:12}) could be measured: the log of the step 'Measure the baseline' says why. Once this change is merged, it is the baseline of the next." | tee -a "$WORK/notes"

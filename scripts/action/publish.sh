@@ -16,6 +16,7 @@ fi
 cd "$WORK/results"
 reports=()
 if [ -f report/m5_gate_summary.json ]; then reports+=(--summary report/m5_gate_summary.json); fi
+if [ -f check/summary.json ]; then reports+=(--summary check/summary.json); fi
 if [ -s candidate.json ] && { [ ${#reports[@]} = 0 ] || [ "$(code_of candidate)" != 0 ]; }; then reports+=(--summary candidate.json); fi
 if [ ${#reports[@]} = 0 ]; then
   echo '{"schema": "benchgate.publication.v1", "verdict": "error", "headline": "nothing was measured; the log of the job says why"}' >nothing.json

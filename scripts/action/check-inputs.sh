@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Stops with an annotation on systems and for inputs that cannot work.
+set -euo pipefail
+
+stop() {
+  local text=${1//'%'/%25}
+  text=${text//$'\r'/%0D}
+  printf '::error title=benchgate::%s\n' "${text//$'\n'/%0A}"
+  exit 1
+}
+
+# one_of INPUT VALUE WORD...
+one_of() {
+  local word
+  for word in "${@:3}"; do if [ "$2" = "$word" ]; then return; fi; done
+  stop "$1: '$2' is not one of ${*:3}"
+}
+
+# check_options COMMAND WORDS
+check_options() {
+  [ -z "$2" ] || [ "$COMMAND" = "$1" ] || stop "$1-options: '$2' has no meaning with command: $COMMAND"
+  [[ $2 =~ ^( *--[a-z-]+([= ][A-Za-z0-9._=-]+)?)*$ ]] || stop "$1-options: '$2' is not a list of --name value"
+}
+
+[ "$(uname -s)" = Linux ] || stop "benchgate runs on Linux; this runner is $(uname -s)"
+case $(uname -m) in x86_64 | aarch64) ;; *) stop "benchgate runs on x86-64 and arm64; this runner is $(uname -m)" ;; esac
+one_of command "$COMMAND" check gate run
+one_of fail-on "$FAIL_ON" fail warn never
+one_of on-inconclusive "$ON_INCONCLUSIVE" pass warn fail
+one_of comment "$COMMENT" auto always never
+one_of status "$STATUS" true false
+one_of check-run "$CHECK_RUN" true false
+one_of summary "$SUMMARY" true false
+one_of upload-artifact "$UPLOAD_ARTIFACT" true false
+[[ $RERUNS =~ ^([1-9][0-9]{0,3})?$ ]] || stop "reruns: '$RERUNS' is not a number from 1 to 9999"
+[ -z "$RERUNS" ] || [ "$COMMAND" != check ] || stop "reruns: check measures one run of each scenario; set its repeat, or use command: gate"
+check_options gate "$GATE_OPTIONS"
+check_options check "$CHECK_OPTIONS"
+[[ $COMMENT_KEY =~ ^[A-Za-z0-9._-]{1,60}$ && $COMMENT_KEY != *--* ]] || stop "comment-key: '$COMMENT_KEY' is not up to 60 letters, digits, '.', '_', single '-'"
+[ -d "$WORKING_DIRECTORY" ] || stop "working-directory: there is no folder '$WORKING_DIRECTORY'; is actions/checkout missing?"
+case $BASELINE in
+  history | artifact | -*) stop "baseline: '$BASELINE' is not supported; merge-base, none, a ref, a receipt or a folder is" ;;
+  merge-base) [ -n "$BASE_COMMIT" ] || stop "baseline: merge-base needs a pull request, and this is $GITHUB_EVENT_NAME; name a ref" ;;
+  '' | none) exit ;;
+esac
+[ "$COMMAND" != run ] || stop "baseline: '$BASELINE' has no meaning with command: $COMMAND, which judges nothing"
