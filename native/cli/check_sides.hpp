@@ -22,10 +22,10 @@ struct CheckSide {
   };
 
   State state = State::missing;
-  std::string file;                       ///< of its receipt, for people
+  std::string file;                               ///< of its receipt, for people
   std::optional<history::StoredReceipt> receipt;  ///< also of a broken side, as far as it got
-  std::string problem;                    ///< why it is not usable, a sentence
-  std::string log;                        ///< last lines of what the step that failed wrote
+  std::string problem;                            ///< why it is not usable, a sentence
+  std::string log;                                ///< last lines of what the step that failed wrote
 };
 
 /// Both sides of a scenario's check.

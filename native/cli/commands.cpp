@@ -21,9 +21,9 @@ namespace benchgate::cli {
 
 std::span<const Command> commands() {
   static const std::array rows{
-      check_command(),   gate_command(),    compare_command(), report_command(),   promote_command(),
-      export_command(),  init_command(),    doctor_command(),   merge_command(),
-      publish_command(), run_command(),     simulate_command(), completions_command(),
+      check_command(),  gate_command(),     compare_command(),     report_command(), promote_command(),
+      export_command(), init_command(),     doctor_command(),      merge_command(),  publish_command(),
+      run_command(),    simulate_command(), completions_command(),
   };
   return rows;
 }

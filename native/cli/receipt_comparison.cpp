@@ -9,7 +9,8 @@ namespace benchgate::cli {
 
 namespace {
 
-std::vector<std::string> receipt_warnings(const history::StoredReceipt& baseline, const history::StoredReceipt& current) {
+std::vector<std::string> receipt_warnings(const history::StoredReceipt& baseline,
+                                          const history::StoredReceipt& current) {
   std::vector<std::string> warnings;
   const auto add = [&](const history::StoredReceipt& side, std::string_view name) {
     if (side.head.synthetic) warnings.push_back(fmt::format("the {} is synthetic: nothing was measured", name));
