@@ -13,6 +13,7 @@
 #include "cli/baseline.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/check_files.hpp"
+#include "cli/check_pairs.hpp"
 #include "cli/check_request.hpp"
 #include "cli/check_sides.hpp"
 #include "cli/measuring.hpp"
@@ -26,6 +27,7 @@
 #include "render/report_publication.hpp"
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 #include "sys/launcher.hpp"
 
 namespace benchgate::cli {
@@ -99,6 +101,38 @@ void add_locations(model::Report& report, const model::Scenario& scenario) {
   }
 }
 
+/// Keeps the report of a scenario, whatever it says.
+void keep_report(const model::Scenario& scenario, model::Report report, Check& check) {
+  add_locations(report, scenario);
+  check.folder.write_report(case_name(scenario), report, check.arguments);
+  check.reports.push_back(std::move(report));
+}
+
+model::Report error_report(const std::string& name, const Error& error, Io io) {
+  io.err << fmt::format("benchgate: {}\n", error.what());
+  model::Report report = analysis::report_of_error(error.what());
+  report.bench_name = name;
+  return report;
+}
+
+/// All scenarios in pairs: measured, suspects confirmed, judged together, reported one by one.
+void check_in_pairs(std::span<const model::Scenario> cases, const PairedPlaces& places, Check& check) {
+  PairedCheck pairs(check.arguments, check.settings, places);
+  std::vector<std::optional<model::Report>> errors;
+  for (const model::Scenario& scenario : cases) {
+    errors.emplace_back();
+    try {
+      pairs.measure(scenario, check.folder.begin_case(case_name(scenario)));
+    } catch (const Error& error) {
+      errors.back() = error_report(case_name(scenario), error, check.io);
+    }
+  }
+  pairs.confirm();
+  std::size_t measured = 0;
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    keep_report(cases[i], errors[i] ? std::move(*errors[i]) : pairs.report(measured++), check);
+}
+
 /// One scenario from measuring to its files. What goes wrong with it is its own report; the others go on.
 void check_scenario(const model::Scenario& scenario, const SidesPlan& plan, Check& check) {
   const std::string name = case_name(scenario);
@@ -109,13 +143,9 @@ void check_scenario(const model::Scenario& scenario, const SidesPlan& plan, Chec
     report = judged(sides, check);
     add_circumstances(report, sides, name);
   } catch (const Error& error) {
-    check.io.err << fmt::format("benchgate: {}\n", error.what());
-    report = analysis::report_of_error(error.what());
-    report.bench_name = name;
+    report = error_report(name, error, check.io);
   }
-  add_locations(report, scenario);
-  check.folder.write_report(name, report, check.arguments);
-  check.reports.push_back(std::move(report));
+  keep_report(scenario, std::move(report), check);
 }
 
 bool is_without_baseline(const model::Report& report) { return !report.compare && !is_error(report); }
@@ -208,6 +238,29 @@ Baseline baseline_of(const Arguments& arguments, const codec::Configuration& con
   return baseline;
 }
 
+std::optional<fs::path> folder_if(const Arguments& arguments, std::string_view option) {
+  const auto folder = arguments.text_if(option);
+  if (!folder) return std::nullopt;
+  if (!sys::is_folder(*folder))
+    throw Error(fmt::format("--{}", option), fmt::format("'{}' is no folder", base::printable(*folder)));
+  return fs::absolute(*folder);
+}
+
+/// "2 scenarios in pairs, at most 80 pairs each".
+std::string amount_of_pairs(std::span<const model::Scenario> cases, const Arguments& arguments) {
+  std::size_t most = 0;
+  for (const model::Scenario& scenario : cases) most = std::max(most, analysis::look_settings(scenario).last);
+  if (arguments.given("repeat")) most = static_cast<std::size_t>(arguments.count("repeat"));
+  return fmt::format("{} scenario{} in pairs, at most {} pairs{}", cases.size(), cases.size() == 1 ? "" : "s", most,
+                     cases.size() == 1 ? "" : " each");
+}
+
+std::string base_name_of(const Baseline& baseline, const Arguments& arguments) {
+  if (const auto* commit = std::get_if<BaselineCommit>(&baseline))
+    return fmt::format("{} ({})", base::printable(commit->name), commit->commit.substr(0, 12));
+  return base::printable(arguments.text("interleave-base"));
+}
+
 /// Measures all scenarios in one session, each baseline beside its candidate.
 void measure_and_check(std::span<const model::Scenario> cases, const Baseline& baseline,
                        const codec::Configuration& configuration, Check& check) {
@@ -231,6 +284,13 @@ void measure_and_check(std::span<const model::Scenario> cases, const Baseline& b
     plan.base = &*base;
     if (!arguments.flag("quiet"))
       check.io.err << fmt::format("baseline: {} is {}\n", base::printable(commit->name), commit->commit);
+  }
+  const bool folders = arguments.given("interleave-base");
+  if (folders || (plan.base != nullptr && !arguments.flag("sequential"))) {
+    if (!arguments.flag("quiet")) check.io.err << amount_of_pairs(cases, arguments) << '\n';
+    const PairedPlaces places{plan.base != nullptr ? *plan.base : head, head, base_name_of(baseline, arguments),
+                              folder_if(arguments, "interleave-base"), folder_if(arguments, "interleave-head")};
+    return check_in_pairs(cases, places, check);
   }
   if (!arguments.flag("quiet")) check.io.err << amount_of_work(cases) << '\n';
   for (const model::Scenario& scenario : cases) check_scenario(scenario, plan, check);

@@ -16,7 +16,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 20> check_own_options{{
+constexpr std::array<Option, 24> check_own_options{{
     {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
     {"baseline", "B", "",
      "what to compare with: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, "
@@ -35,6 +35,12 @@ constexpr std::array<Option, 20> check_own_options{{
     {"baseline-name", "N", "", "what to call the baseline's commit"},
     {"output-github", "", "", "add verdict and counts to the file that GITHUB_OUTPUT names", Kind::flag},
     {"allow-nonzero", "", "", "any exit code of the commands is fine", Kind::flag},
+    {"confirm", "N", "",
+     "how often a suspected slowdown is measured again before it fails (default: the scenario's, 1)", Kind::count, 0,
+     10},
+    {"interleave-base", "DIR", "", "measure the build in this folder against that of --interleave-head, in pairs"},
+    {"interleave-head", "DIR", "", "see --interleave-base"},
+    {"sequential", "", "", "measure a commit to compare with first, and not in pairs with the change", Kind::flag},
     {"mode", "standard|cockpit", "standard", "", Kind::choice, 0, 0, false, {}, true},
     {"md-template", "FILE", "", "", Kind::text, 0, 0, false, {}, true},
     {"profile-on-regression", "", "", "", Kind::flag, 0, 0, false, {}, true},

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "cli/bisect.hpp"
 #include "cli/check.hpp"
 #include "cli/compare.hpp"
 #include "cli/completions.hpp"
@@ -23,7 +24,7 @@ std::span<const Command> commands() {
   static const std::array rows{
       check_command(),  gate_command(),     compare_command(),     report_command(), promote_command(),
       export_command(), init_command(),     doctor_command(),      merge_command(),  publish_command(),
-      run_command(),    simulate_command(), completions_command(),
+      run_command(),    simulate_command(), completions_command(), bisect_command(),
   };
   return rows;
 }

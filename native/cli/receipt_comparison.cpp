@@ -31,15 +31,14 @@ std::string host_sentence(const std::vector<model::HostDifference>& differences)
   return base::join(parts, ", ");
 }
 
-/// "main (0123456789ab)"; "" for a receipt that does not say.
+}  // namespace
+
 std::string source_of(const history::StoredReceipt& receipt) {
   const auto& git = receipt.head.environment.git;
   if (!git) return {};
   const std::string commit = git->commit.substr(0, 12) + (git->dirty ? ", with changes" : "");
   return git->ref.empty() ? commit : fmt::format("{} ({})", git->ref, commit);
 }
-
-}  // namespace
 
 std::string unfit_reason(const history::StoredReceipt& receipt, const Arguments& arguments) {
   const std::uint64_t failed = receipt.head.failed_samples;

@@ -27,6 +27,9 @@ std::string unfit_reason(const history::StoredReceipt& receipt, const Arguments&
 std::string difference_reason(const history::StoredReceipt& baseline, const history::StoredReceipt& current,
                               const Arguments& arguments);
 
+/// "main (0123456789ab)"; "" for a receipt that does not say.
+std::string source_of(const history::StoredReceipt& receipt);
+
 /// Compares two receipts that may be compared. Different machines are named on
 /// io.err, or left alone, or throw Error, by `settings.host`.
 model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedReceipt& current,

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "analysis/summary.hpp"
+#include "cli/run_files.hpp"
 #include "cli/run_source.hpp"
 #include "model/scenario.hpp"
 #include "render/run_summary.hpp"
@@ -27,17 +28,6 @@ struct RunSession {
   const sys::Worktree* checkout = nullptr;
 };
 
-/// Where the files of a run go.
-struct RunTarget {
-  enum class Layout {
-    folder,  ///< run-<k> with receipt, raw samples, overhead and provenance
-    file,    ///< the receipt alone
-  };
-
-  Layout layout = Layout::folder;
-  std::filesystem::path path;
-};
-
 /// All runs of one test case while they go on.
 struct CaseInProgress {
   explicit CaseInProgress(const model::Scenario& whole_scenario);
@@ -53,5 +43,24 @@ struct CaseInProgress {
 /// is written when a step failed before the first sample; an interrupted run is
 /// always written and says so.
 void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSession& session);
+
+/// Why a run did not come to its end, in words; "" when it did. `planned`: iterations.
+std::string problem_of(const runner::RunOutcome& outcome, int planned, const RunSession& session);
+
+/// Whether a signal or the end of the time budget ended a run.
+bool was_interrupted(const runner::RunOutcome& outcome, const RunSession& session);
+
+/// The environment and the clock of this process.
+runner::RunSettings run_settings(runner::RunSettings::Build build);
+
+/// What a run is shuffled by: made of its id, which is random.
+std::uint64_t seed_of_run(const model::ReceiptHead& head);
+
+/// Counts a measured sample, and keeps the first that failed.
+void count_sample(render::CaseShown& shown, const model::Sample& sample, int run, std::uint64_t iteration);
+
+/// The scenario as it starts in the session's checkout; its receipt keeps the
+/// folder as it was written. Throws Error for a folder outside of the repository.
+model::Scenario placed_scenario(const model::Scenario& scenario, const RunSession& session);
 
 }  // namespace benchgate::cli

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "cli/check_pairs.hpp"
+
+#include <algorithm>
+
+#include "analysis/report.hpp"
+#include "base/text.hpp"
+#include "cli/receipt_comparison.hpp"
+#include "cli/version.hpp"
+#include "history/stored_receipt.hpp"
+#include "sys/clock.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Build = runner::RunSettings::Build;
+
+/// Pairs see smaller changes than receipts of different days: what nobody set a limit for counts from 3 % on.
+model::Scenario with_paired_limits(model::Scenario scenario, const Arguments& arguments) {
+  if (arguments.given("threshold")) return scenario;
+  for (auto& [name, budget] : scenario.budgets)
+    if (budget.place.line == 0 && !budget.threshold.empty()) budget.threshold = analysis::default_min_effect;
+  return scenario;
+}
+
+model::Scenario placed_in(model::Scenario scenario, const fs::path& folder) {
+  if (fs::path(scenario.cwd).is_relative()) scenario.cwd = (folder / scenario.cwd).lexically_normal().string();
+  return scenario;
+}
+
+/// Results of the first measurement, without confirmations.
+std::map<std::string, model::PairedVerdict> first_verdicts(const PairedRound& round) {
+  std::map<std::string, model::PairedVerdict> verdicts;
+  for (const auto& [name, measurement] : round.metrics) verdicts[name].first = measurement;
+  return verdicts;
+}
+
+std::string log_of(const render::CaseShown& side) {
+  if (const std::string& tail = side.runs.front().problem_tail; !tail.empty()) return tail;
+  return side.first_failure ? std::string(base::trim(side.first_failure->tail)) : std::string();
+}
+
+/// A fast wrong answer fails, whatever the times say.
+void add_wrong_output(model::Report& report, const render::CaseShown& head) {
+  if (head.wrong_outputs == 0) return;
+  report.verdict.status = model::BudgetStatus::fail;
+  ++report.verdict.counts.fail;
+  report.verdict.reasons.push_back("output_fail");
+  report.findings.push_back({.check_id = "perf.output",
+                             .code = "wrong_output",
+                             .severity = model::BudgetStatus::fail,
+                             .message = fmt::format("{} of {} iterations {}", head.wrong_outputs, head.samples,
+                                                    head.first_failure ? head.first_failure->failure
+                                                                       : std::string("printed something wrong")),
+                             .data = std::nullopt});
+}
+
+}  // namespace
+
+PairedCheck::PairedCheck(const Arguments& arguments, CompareSettings settings, const PairedPlaces& places)
+    : arguments_(arguments), settings_(std::move(settings)), places_(places) {
+  if (!arguments.given("threshold")) settings_.budgets.threshold = analysis::default_min_effect;
+}
+
+PairedScenario PairedCheck::sides_of(const Case& one) const {
+  return {one.scenario,
+          places_.base_in ? placed_in(one.scenario, *places_.base_in) : placed_scenario(one.scenario, places_.base),
+          places_.head_in ? placed_in(one.scenario, *places_.head_in) : placed_scenario(one.scenario, places_.head),
+          places_.base, places_.head};
+}
+
+PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
+                                       const analysis::PairedJudgements& judgements) const {
+  PairedRequest request{{RunTarget::Layout::file, folder / "baseline.json"},
+                        {RunTarget::Layout::file, folder / "run.json"},
+                        judgements,
+                        analysis::look_settings(one.scenario)};
+  if (arguments_.given("repeat")) {
+    const auto pairs = static_cast<std::size_t>(arguments_.count("repeat"));
+    request.looks = {pairs, pairs};
+  }
+  if (arguments_.flag("allow-failures")) request.on_failure = PairedRequest::OnFailure::go_on;
+  return request;
+}
+
+void PairedCheck::measure(const model::Scenario& scenario, const fs::path& folder) {
+  Case one;
+  one.scenario = with_paired_limits(scenario, arguments_);
+  one.folder = folder;
+  if (arguments_.given("confirm")) one.scenario.confirm = static_cast<int>(arguments_.count("confirm"));
+  one.judgements = analysis::paired_judgements(one.scenario, settings_.budgets);
+  one.first = measure_pairs(sides_of(one), request_for(one, folder, one.judgements));
+  if (problem_of(one.first.base).empty() && problem_of(one.first.head).empty())
+    one.verdicts = first_verdicts(one.first);
+  if (is_base_to_blame(one)) measure_head_alone(one);
+  cases_.push_back(std::move(one));
+}
+
+/// A base that does not build keeps the head from running: the change is not to blame for it.
+bool PairedCheck::is_base_to_blame(const Case& one) const {
+  return !problem_of(one.first.base).empty() && (problem_of(one.first.head).empty() || one.first.head.samples == 0);
+}
+
+/// There is nothing to judge, but something to show.
+void PairedCheck::measure_head_alone(Case& one) const {
+  if (!time_is_left() || places_.head_in) return;
+  CaseInProgress test_case(one.scenario);
+  measure_run(test_case, {RunTarget::Layout::file, one.folder / "run.json"}, places_.head);
+  one.first.head = std::move(test_case.shown);
+}
+
+bool PairedCheck::time_is_left() const {
+  const RunSession& session = places_.head;
+  return !session.interruption.requested() && (!session.deadline || sys::monotonic_time() < *session.deadline);
+}
+
+void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
+  for (int again = 1; again <= one.scenario.confirm && time_is_left(); ++again) {
+    analysis::PairedJudgements suspects;
+    for (const auto& [name, verdict] : one.verdicts) {
+      const analysis::PairedRules& rules = one.judgements.at(name).rules;
+      const bool lasts = verdict.confirmations.size() + 1 == static_cast<std::size_t>(again) &&
+                         std::all_of(verdict.confirmations.begin(), verdict.confirmations.end(),
+                                     [&](const auto& m) { return analysis::is_slower(m.effect, rules.alpha, rules); });
+      if (lasts && analysis::is_suspect(verdict.first, rules)) suspects[name] = one.judgements.at(name);
+    }
+    if (suspects.empty()) return;
+    const fs::path folder = one.folder / fmt::format("confirm-{}", again);
+    sys::make_folders(folder);
+    PairedRequest request = request_for(one, folder, suspects);
+    request.decide_alpha = analysis::confirming_alpha(analysis::PairedRules().alpha, verdicts);
+    request.base_build = request.head_build = Build::skip;
+    request.word = fmt::format("confirmation {} of {}", again, one.scenario.confirm);
+    const PairedRound round = measure_pairs(sides_of(one), request);
+    if (!problem_of(round.base).empty() || !problem_of(round.head).empty()) return;
+    for (const auto& [name, measurement] : round.metrics)
+      if (measurement.effect.pairs > 0) one.verdicts[name].confirmations.push_back(measurement);
+  }
+}
+
+void PairedCheck::confirm() {
+  std::size_t count = 0;
+  for (const Case& one : cases_) count += one.verdicts.size();
+  std::vector<model::PairedVerdict> all;
+  std::vector<analysis::PairedJudgement> judgements;
+  for (Case& one : cases_) {
+    confirm_case(one, count);
+    for (const auto& [name, verdict] : one.verdicts) {
+      all.push_back(verdict);
+      judgements.push_back(one.judgements.at(name));
+    }
+  }
+  analysis::judge_paired(all, judgements);
+  auto judged = all.begin();
+  for (Case& one : cases_)
+    for (auto& [name, verdict] : one.verdicts) verdict = *judged++;
+}
+
+/// What keeps a side from being judged; wrong outputs are a verdict of their own.
+std::string PairedCheck::problem_of(const render::CaseShown& side) const {
+  if (const std::string& problem = side.runs.front().problem; !problem.empty()) return problem;
+  const bool only_wrong = side.failed == side.wrong_outputs;
+  const bool allowed = arguments_.flag("allow-failures") && side.failed < side.samples;
+  return only_wrong || allowed ? std::string() : problem_of_side(side);
+}
+
+model::Report PairedCheck::report(std::size_t index) const {
+  const Case& one = cases_.at(index);
+  const std::string base_problem = problem_of(one.first.base);
+  const std::string head_problem = problem_of(one.first.head);
+  const bool by_base = is_base_to_blame(one);
+  if (!by_base && head_problem.empty()) return compared(one);
+  model::Report report =
+      by_base ? analysis::report_unjudged(fmt::format(
+                    "the baseline {} could not be measured: {}. It may be judged again when the baseline can be "
+                    "measured.",
+                    places_.base_name, base_problem))
+              : analysis::report_of_error(head_problem);
+  report.bench_name = case_name(one.scenario);
+  report.measured = one.first.head.stats;
+  report.log = log_of(by_base ? one.first.base : one.first.head);
+  return report;
+}
+
+model::Report PairedCheck::compared(const Case& one) const {
+  const fs::path base_file = one.folder / "baseline.json";
+  const fs::path head_file = one.folder / "run.json";
+  const history::StoredReceipt base = history::read_receipt(base_file);
+  const history::StoredReceipt head = history::read_receipt(head_file);
+  model::Comparison comparison =
+      analysis::compare_pairs({base.head, base.columns, {base_file.string(), base.head.run_id, source_of(base)}},
+                              {head.head, head.columns, {head_file.string(), head.head.run_id, source_of(head)}},
+                              settings_.budgets, settings_.significance, one.verdicts);
+  comparison.tool_version = version();
+  model::Report report = analysis::report_of(std::move(comparison));
+  add_wrong_output(report, one.first.head);
+  return report;
+}
+
+}  // namespace benchgate::cli

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/budget_options.hpp"
+#include "cli/options.hpp"
+#include "cli/paired_session.hpp"
+#include "model/report.hpp"
+
+namespace benchgate::cli {
+
+/// Where both sides of a paired check start.
+struct PairedPlaces {
+  const RunSession& base;
+  const RunSession& head;
+  std::string base_name;                         ///< what people call it: "main (1234567)"
+  std::optional<std::filesystem::path> base_in;  ///< --interleave-base instead of a checkout; likewise head
+  std::optional<std::filesystem::path> head_in;
+};
+
+/// A check whose sides run next to each other: all scenarios once, suspects
+/// again, then one judgement over all metrics of all scenarios.
+class PairedCheck {
+ public:
+  PairedCheck(const Arguments& arguments, CompareSettings settings, const PairedPlaces& places);
+
+  /// Measures a scenario; receipts go to `folder`/baseline.json and
+  /// `folder`/run.json. Throws Error for files that cannot be written.
+  void measure(const model::Scenario& scenario, const std::filesystem::path& folder);
+
+  /// Measures what is suspect again, as often as its scenario says and the time
+  /// allows, with receipts in `folder`/confirm-<k>; then judges everything.
+  void confirm();
+
+  /// The report of the scenario that was measured as number `index`, from 0.
+  /// Precondition: confirm() was called. Throws Error for unreadable receipts.
+  model::Report report(std::size_t index) const;
+
+ private:
+  struct Case {
+    model::Scenario scenario;
+    std::filesystem::path folder;
+    analysis::PairedJudgements judgements;
+    PairedRound first;
+    std::map<std::string, model::PairedVerdict> verdicts;  ///< by metric; empty: not measured on both sides
+  };
+
+  PairedScenario sides_of(const Case& one) const;
+  PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
+                            const analysis::PairedJudgements& judgements) const;
+  void confirm_case(Case& one, std::size_t verdicts);
+  bool time_is_left() const;
+  bool is_base_to_blame(const Case& one) const;
+  void measure_head_alone(Case& one) const;
+  std::string problem_of(const render::CaseShown& side) const;
+  model::Report compared(const Case& one) const;
+
+  const Arguments& arguments_;
+  CompareSettings settings_;
+  const PairedPlaces& places_;
+  std::deque<Case> cases_;
+};
+
+}  // namespace benchgate::cli

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "analysis/paired_case.hpp"
+#include "cli/run_session.hpp"
+#include "model/paired.hpp"
+#include "model/scenario.hpp"
+#include "render/run_summary.hpp"
+#include "runner/run.hpp"
+
+namespace benchgate::cli {
+
+/// One scenario on both sides.
+struct PairedScenario {
+  const model::Scenario& scenario;  ///< head's definition, which both receipts keep
+  model::Scenario base;             ///< the same where base starts; likewise head
+  model::Scenario head;
+  const RunSession& base_session;
+  const RunSession& head_session;
+};
+
+/// How one measurement of a PairedScenario is to be done.
+struct PairedRequest {
+  enum class OnFailure { stop, go_on };
+
+  RunTarget base_target;
+  RunTarget head_target;
+  const analysis::PairedJudgements& judgements;
+  analysis::LookSettings looks;
+  double decide_alpha = 0.05;
+  runner::RunSettings::Build base_build = runner::RunSettings::Build::run;
+  runner::RunSettings::Build head_build = runner::RunSettings::Build::run;
+  OnFailure on_failure = OnFailure::stop;  ///< of an iteration
+  std::string word = {};                   ///< of the progress: "", "confirmation 1 of 2"
+};
+
+/// What came out of one measurement: both sides as `run` shows them, and each
+/// metric as far as it was needed.
+struct PairedRound {
+  render::CaseShown base;
+  render::CaseShown head;
+  std::map<std::string, model::PairedMeasurement> metrics;
+};
+
+/// Measures both sides in pairs, in a fresh process tree, and writes a receipt
+/// of each whose measured samples are the pairs, in order. Nothing is written
+/// of a side without a sample.
+PairedRound measure_pairs(const PairedScenario& sides, const PairedRequest& request);
+
+/// Why a side came to nothing usable, in words; "" when it did not: a step that
+/// failed, failed iterations, an interruption other than the end of the time.
+std::string problem_of_side(const render::CaseShown& side);
+
+}  // namespace benchgate::cli

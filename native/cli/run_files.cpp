@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "cli/run_files.hpp"
+
+#include <utility>
+#include <vector>
+
+#include "analysis/noise.hpp"
+#include "base/civil_time.hpp"
+#include "cli/version.hpp"
+#include "codec/collector_overhead.hpp"
+#include "codec/provenance_json.hpp"
+#include "sys/clock.hpp"
+#include "sys/uuid.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+using std::chrono::nanoseconds;
+
+/// Node of the overhead rows: one machine, which its users need not see named.
+constexpr std::string_view local_node = "local";
+
+std::string overhead_csv(const runner::RunOutcome& outcome) {
+  const nanoseconds clock_now = sys::monotonic_time();
+  const base::Instant now = sys::now();
+  std::vector<model::OverheadRow> rows;
+  for (const runner::OverheadInterval& interval : outcome.overhead) {
+    if (interval.wall <= nanoseconds(0)) continue;
+    model::OverheadRow& row = rows.emplace_back();
+    row.node = local_node;
+    row.collector_cpu_pct =
+        100.0 * static_cast<double>(interval.collector_cpu.count()) / static_cast<double>(interval.wall.count());
+    row.timestamp = base::format_rfc3339(now - (clock_now - interval.ended));
+  }
+  return codec::format_collector_overhead(rows);
+}
+
+std::string provenance_of_run(const model::ReceiptHead& head, const RunSource& source) {
+  codec::Provenance provenance;
+  provenance.tool_version = head.tool_version;
+  provenance.run_id = head.run_id;
+  provenance.mode = "measured";
+  provenance.started_at = head.started_at;
+  provenance.ended_at = head.ended_at;
+  provenance.source_ref = source.ref;
+  provenance.source_commit = source.commit;
+  provenance.source_dirty = source.dirty;
+  provenance.environment = source.environment;
+  provenance.kernel_config_hash = source.kernel_config_hash;
+  return codec::format_provenance(provenance);
+}
+
+}  // namespace
+
+RunFiles::RunFiles(const RunTarget& target, const model::Scenario& scenario, const RunSource& source,
+                   std::string job_type)
+    : source_(source) {
+  head_.tool_version = version();
+  head_.run_id = sys::random_uuid();
+  head_.started_at = base::format_rfc3339(sys::now());
+  head_.job_type = std::move(job_type);
+  head_.environment = source.environment;
+  head_.scenario = scenario;
+  if (target.layout == RunTarget::Layout::folder)
+    folder_.emplace(target.path, scenario);
+  else
+    file_.emplace(target.path, scenario);
+}
+
+void RunFiles::add(const model::Sample& sample) { folder_ ? folder_->add(sample, sys::now()) : file_->add(sample); }
+
+std::map<std::string, model::MetricSummary> RunFiles::stats() const {
+  return folder_ ? folder_->stats().summaries() : file_->stats().summaries();
+}
+
+model::ReceiptHead RunFiles::finish(const runner::RunOutcome& outcome, const std::string& problem) {
+  head_.ended_at = base::format_rfc3339(sys::now());
+  const std::optional<std::uint64_t> seed = head_.notes.seed;
+  head_.notes = outcome.notes;
+  head_.notes.seed = seed;
+  if (const auto noise = analysis::noise_warning(stats())) head_.notes.warnings.push_back(*noise);
+  if (folder_) {
+    folder_->write("collector_overhead.csv", overhead_csv(outcome));
+    folder_->write("provenance.json", provenance_of_run(head_, source_));
+  }
+  if (!outcome.failed_step.empty()) head_.notes.warnings.push_back(problem);
+  head_ = folder_ ? folder_->finish(std::move(head_)) : file_->finish(std::move(head_));
+  return head_;
+}
+
+}  // namespace benchgate::cli

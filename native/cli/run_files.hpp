@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "cli/run_source.hpp"
+#include "history/run_record.hpp"
+#include "model/receipt.hpp"
+#include "runner/run.hpp"
+
+namespace benchgate::cli {
+
+/// Where the files of a run go.
+struct RunTarget {
+  enum class Layout {
+    folder,  ///< run-<k> with receipt, raw samples, overhead and provenance
+    file,    ///< the receipt alone
+  };
+
+  Layout layout = Layout::folder;
+  std::filesystem::path path;
+};
+
+/// The files of one run in either layout, from its first sample to its end.
+class RunFiles {
+ public:
+  /// Begins the run: a new id, the time, where it comes from. Throws Error.
+  RunFiles(const RunTarget& target, const model::Scenario& scenario, const RunSource& source, std::string job_type);
+
+  void add(const model::Sample& sample);
+
+  /// What the head of the receipt says so far.
+  model::ReceiptHead& head() { return head_; }
+
+  /// Writes everything. `problem`: of a step that failed, "" when none did.
+  /// Throws Error.
+  model::ReceiptHead finish(const runner::RunOutcome& outcome, const std::string& problem);
+
+ private:
+  std::map<std::string, model::MetricSummary> stats() const;
+
+  const RunSource& source_;
+  model::ReceiptHead head_;
+  std::optional<history::RunFolder> folder_;
+  std::optional<history::ReceiptFile> file_;
+};
+
+}  // namespace benchgate::cli

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "sys/interruption.hpp"
+#include "sys/launcher.hpp"
+
+namespace benchgate::cli {
+
+/// A launcher that signals stop, and the end of the time, whatever its programs
+/// do. A fresh process tree for each measurement.
+class StoppableLauncher {
+ public:
+  /// `deadline` by sys::monotonic_time; absent: none. Throws as sys::Launcher does.
+  StoppableLauncher(sys::Interruption& interruption, std::optional<std::chrono::nanoseconds> deadline);
+  ~StoppableLauncher();
+  StoppableLauncher(const StoppableLauncher&) = delete;
+  StoppableLauncher& operator=(const StoppableLauncher&) = delete;
+
+  sys::Launcher& launcher() { return launcher_; }
+
+ private:
+  void wait_for(std::chrono::nanoseconds deadline);
+
+  sys::Interruption& interruption_;
+  sys::Launcher launcher_;
+  std::thread thread_;
+  std::mutex mutex_;
+  std::condition_variable woken_;
+  bool over_ = false;
+};
+
+}  // namespace benchgate::cli

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "model/bisection.hpp"
+
+namespace benchgate::codec {
+
+/// The end that `git bisect log` tells of: the first bad commit; or, when only
+/// skipped commits are left, all that it may be; none while the search goes on.
+std::vector<model::Commit> parse_bisect_log(std::string_view text);
+
+}  // namespace benchgate::codec
