@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Paired checks of a real program: how often a calibrated +5 % is found, and unchanged pairs fail; and how much time
+stopping early saves against 40 pairs. hyperfine's and perfgate's own rules judge the first pairs of the same
+measurements: hyperfine has none, so its users' (mean +- standard deviation do not overlap); perfgate's paired mode
+calls |mean difference| > 1.96 standard errors of 5 pairs significant.
+
+CHECKS=N (20): of each kind; UNCHANGED=N (40).
+"""
+
+import json
+import math
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "bisect"))
+from slow_repository import PROGRAM  # noqa: E402
+
+BENCHGATE = os.environ["BENCHGATE"]
+SLOWER, UNCHANGED = int(os.environ.get("CHECKS", "20")), int(os.environ.get("UNCHANGED", "40"))
+ROUNDS = 12_000_000
+SCENARIO = "name: work\ncommand: [./work]\nwarmup: 2\ntimeout: 30s\nbudgets: {wall_ms: {threshold: 0.03}}\n"
+
+
+def build(folder, rounds):
+    folder.mkdir()
+    (folder / "work.c").write_text(PROGRAM % {"salt": 1, "rounds": rounds})
+    subprocess.run(["cc", "-O1", "-o", "work", "work.c"], cwd=folder, check=True)
+
+
+def walls(receipt):
+    samples = json.loads(Path(receipt).read_text())["samples"]
+    return [sample["wall_ns"] / 1e6 for sample in samples if not sample["warmup"]]
+
+
+def hyperfine_alarms(base, head):
+    a, b = base[:10], head[:10]
+    return statistics.mean(b) - statistics.stdev(b) > statistics.mean(a) + statistics.stdev(a)
+
+
+def perfgate_alarms(base, head):
+    differences = [b - a for a, b in zip(base[:5], head[:5])]
+    mean = statistics.mean(differences)
+    return mean > 1.96 * statistics.stdev(differences) / math.sqrt(len(differences))
+
+
+def check(folder, base, head, *words):
+    begun = time.monotonic()
+    done = subprocess.run([BENCHGATE, "check", "scenario.yaml", "--interleave-base", base, "--interleave-head", head,
+                           "--quiet", *words], cwd=folder, capture_output=True, text=True)
+    seconds = time.monotonic() - begun
+    sides = [walls(folder / "benchgate-out" / name) for name in ("baseline.json", "run.json")]
+    return done.returncode, seconds, sides
+
+
+def series(folder, base, head, count, name):
+    alarms, seconds, pairs = {"ours": 0, "hyperfine": 0, "perfgate": 0}, [], []
+    for _ in range(count):
+        code, took, (before, after) = check(folder, base, head)
+        alarms["ours"] += code == 2
+        alarms["hyperfine"] += hyperfine_alarms(before, after)
+        alarms["perfgate"] += perfgate_alarms(before, after)
+        seconds.append(took)
+        pairs.append(len(after))
+    fixed = statistics.median(check(folder, base, head, "--repeat", "40", "--confirm", "0")[1] for _ in range(3))
+    saved = 100 * (1 - statistics.median(seconds) / fixed)
+    print(f"{name}: ours {alarms['ours']}, perfgate's rule {alarms['perfgate']}, hyperfine's {alarms['hyperfine']} "
+          f"of {count}; median {statistics.median(seconds):.2f} s, {statistics.median(pairs):.0f} pairs before confirmation; "
+          f"40 pairs {fixed:.2f} s: {saved:.0f} % saved")
+    return alarms, saved
+
+
+with tempfile.TemporaryDirectory() as name:
+    root = Path(name)
+    (root / "scenario.yaml").write_text(SCENARIO)
+    build(root / "base", ROUNDS)
+    build(root / "same", ROUNDS)
+    build(root / "slower", round(ROUNDS * 1.05))
+    slower, slower_saved = series(root, "base", "slower", SLOWER, "+5 %")
+    same, same_saved = series(root, "base", "same", UNCHANGED, "unchanged")
+need, allowed = math.ceil(SLOWER * 0.95), UNCHANGED // 40
+print(f"| +5 % found by a paired check (reference: perfgate's rule) | {slower['ours']} of {SLOWER} "
+      f"| {slower['perfgate']} | – | >= {need} |")
+print(f"| false alarms of a paired check (reference: perfgate's rule) | {same['ours']} of {UNCHANGED} "
+      f"| {same['perfgate']} | – | <= {allowed} |")
+print(f"| time to verdict saved against 40 pairs, unchanged and +5 % | {same_saved:.0f} % and {slower_saved:.0f} % | – | – | > 0 |")
+sys.exit(slower["ours"] < need or same["ours"] > allowed)
