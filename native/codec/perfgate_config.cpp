@@ -60,7 +60,7 @@ constexpr std::array<std::string_view, 8> known_bench{"name",    "command", "cwd
                                                       "timeout", "repeat",  "warmup", "metrics"};
 
 /// Text between double quotes as JSON and YAML both read it.
-std::string quoted(std::string_view text) {
+std::string quoted_text(std::string_view text) {
   JsonWriter json(JsonWriter::Style::compact);
   json.value(text);
   return json.take();
@@ -73,7 +73,7 @@ std::string quoted_word(std::string_view word) {
     if (word.substr(i).starts_with("${")) text += '$';
     text += word[i];
   }
-  return quoted(text);
+  return quoted_text(text);
 }
 
 class Translator {
@@ -178,8 +178,8 @@ class Translator {
     std::vector<std::string> shown;
     for (const std::string& word : command) shown.push_back(quoted_word(word));
     std::string text =
-        fmt::format("# From {}.\nname: {}\ncommand: [{}]\n", file_, quoted(name), base::join(shown, ", "));
-    if (const std::string cwd = text_of(bench, "cwd"); !cwd.empty()) text += fmt::format("cwd: {}\n", quoted(cwd));
+        fmt::format("# From {}.\nname: {}\ncommand: [{}]\n", file_, quoted_text(name), base::join(shown, ", "));
+    if (const std::string cwd = text_of(bench, "cwd"); !cwd.empty()) text += fmt::format("cwd: {}\n", quoted_text(cwd));
     if (const std::string work = text_of(bench, "work"); !work.empty()) text += fmt::format("work_units: {}\n", work);
     text += timeout_line(bench);
     for (const std::string_view key : {"warmup", "repeat"})
@@ -246,7 +246,7 @@ class Translator {
       if (value.empty()) value = row.fallback;
       if (!value.empty()) parts.push_back(fmt::format("{}: {}", row.name, value));
     }
-    return fmt::format("  {}: {{{}}}\n", quoted(metric), base::join(parts, ", "));
+    return fmt::format("  {}: {{{}}}\n", quoted_text(metric), base::join(parts, ", "));
   }
 
   std::string budget_lines(const Toml& bench, const std::string& name) {
@@ -288,7 +288,7 @@ class Translator {
                          base::printable(baseline)));
       baseline = "baselines";
     }
-    result_.baseline = quoted(baseline);
+    result_.baseline = quoted_text(baseline);
     return fmt::format(
         "# What benchgate measures, and what holds for all scenarios. From {}.\n"
         "scenarios: [\"benchmarks/*.yaml\"]\n"

@@ -55,10 +55,10 @@ std::string samples_text(const model::Significance& evidence) {
 }
 
 std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
-  constexpr std::string_view unknown = "–";
+  constexpr std::string_view none = "–";
   std::vector<std::string> parts;
-  if (row.interval != unknown) parts.push_back("95 % interval of the change " + row.interval);
-  if (row.p_value != unknown) parts.push_back("p = " + row.p_value);
+  if (row.interval != none) parts.push_back("95 % interval of the change " + row.interval);
+  if (row.p_value != none) parts.push_back("p = " + row.p_value);
   if (delta.significance) parts.push_back(samples_text(*delta.significance));
   const bool said = delta.status >= BudgetStatus::warn;  // then it stands above the table
   if (!row.why.empty() && !said) parts.push_back(row.why);
