@@ -133,8 +133,8 @@ class Search {
 
   /// Measures what the two checkouts hold now.
   Compared compare_checkouts(runner::RunSettings::Build good_build, runner::RunSettings::Build head_build) {
-    const PairedScenario sides{scenario_, placed_scenario(scenario_, good_.session),
-                               placed_scenario(scenario_, probe_.session), good_.session, probe_.session};
+    const InterleavedScenario sides{scenario_, placed_scenario(scenario_, good_.session),
+                                    placed_scenario(scenario_, probe_.session), good_.session, probe_.session};
     const fs::path folder = out_folder();
     PairedRequest request{{RunTarget::Layout::file, folder / "good.json"},
                           {RunTarget::Layout::file, folder / "head.json"},

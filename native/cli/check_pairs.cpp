@@ -66,7 +66,7 @@ PairedCheck::PairedCheck(const Arguments& arguments, CompareSettings settings, c
   if (!arguments.given("threshold")) settings_.budgets.threshold = analysis::default_min_effect;
 }
 
-PairedScenario PairedCheck::sides_of(const Case& one) const {
+InterleavedScenario PairedCheck::sides_of(const Case& one) const {
   return {one.scenario,
           places_.base_in ? placed_in(one.scenario, *places_.base_in) : placed_scenario(one.scenario, places_.base),
           places_.head_in ? placed_in(one.scenario, *places_.head_in) : placed_scenario(one.scenario, places_.head),

@@ -50,7 +50,7 @@ class PairedCheck {
     std::map<std::string, model::PairedVerdict> verdicts;  ///< by metric; empty: not measured on both sides
   };
 
-  PairedScenario sides_of(const Case& one) const;
+  InterleavedScenario sides_of(const Case& one) const;
   PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
                             const analysis::PairedJudgements& judgements) const;
   void confirm_case(Case& one, std::size_t verdicts);

@@ -50,7 +50,7 @@ struct SideRecord {
 
 class PairedSession {
  public:
-  PairedSession(const PairedScenario& sides, const PairedRequest& request)
+  PairedSession(const InterleavedScenario& sides, const PairedRequest& request)
       : sides_(sides),
         request_(request),
         started_(sys::monotonic_time()),
@@ -111,7 +111,7 @@ class PairedSession {
     return fmt::format("{} pair{}", outcome.pairs, outcome.pairs == 1 ? "" : "s");
   }
 
-  const PairedScenario& sides_;
+  const InterleavedScenario& sides_;
   const PairedRequest& request_;
   std::chrono::nanoseconds started_;
   analysis::PairedCase watch_;
@@ -122,7 +122,7 @@ class PairedSession {
 
 }  // namespace
 
-PairedRound measure_pairs(const PairedScenario& sides, const PairedRequest& request) {
+PairedRound measure_pairs(const InterleavedScenario& sides, const PairedRequest& request) {
   return PairedSession(sides, request).go();
 }
 

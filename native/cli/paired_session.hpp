@@ -15,7 +15,7 @@
 namespace benchgate::cli {
 
 /// One scenario on both sides.
-struct PairedScenario {
+struct InterleavedScenario {
   const model::Scenario& scenario;  ///< head's definition, which both receipts keep
   model::Scenario base;             ///< the same where base starts; likewise head
   model::Scenario head;
@@ -23,7 +23,7 @@ struct PairedScenario {
   const RunSession& head_session;
 };
 
-/// How one measurement of a PairedScenario is to be done.
+/// How one measurement of a InterleavedScenario is to be done.
 struct PairedRequest {
   enum class OnFailure { stop, go_on };
 
@@ -49,7 +49,7 @@ struct PairedRound {
 /// Measures both sides in pairs, in a fresh process tree, and writes a receipt
 /// of each whose measured samples are the pairs, in order. Nothing is written
 /// of a side without a sample.
-PairedRound measure_pairs(const PairedScenario& sides, const PairedRequest& request);
+PairedRound measure_pairs(const InterleavedScenario& sides, const PairedRequest& request);
 
 /// Why a side came to nothing usable, in words; "" when it did not: a step that
 /// failed, failed iterations, an interruption other than the end of the time.
