@@ -17,6 +17,7 @@
 #include "cli/report.hpp"
 #include "cli/run.hpp"
 #include "cli/simulate.hpp"
+#include "cli/trend.hpp"
 
 namespace benchgate::cli {
 
@@ -24,7 +25,7 @@ std::span<const Command> commands() {
   static const std::array rows{
       check_command(),  gate_command(),     compare_command(),     report_command(), promote_command(),
       export_command(), init_command(),     doctor_command(),      merge_command(),  publish_command(),
-      run_command(),    simulate_command(), completions_command(), bisect_command(),
+      run_command(),    simulate_command(), completions_command(), bisect_command(), trend_command(),
   };
   return rows;
 }

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/civil_time.hpp"
+#include "model/metric.hpp"
+
+namespace benchgate::model {
+
+/// One run of a series. A failure or a gap has no values; it is never a 0.
+struct TrendRun {
+  std::vector<double> values;  ///< trials, finite; unit of the metric
+  std::string name;            ///< commit or artifact; "" when runs have no names
+  std::optional<base::Instant> time;
+
+  bool operator==(const TrendRun&) const = default;
+};
+
+/// A test case over its runs, oldest first.
+struct TrendSeries {
+  std::string test_case;
+  Metric metric;
+  std::vector<TrendRun> runs;
+  std::uint64_t not_finite = 0;  ///< values that were left out
+
+  bool operator==(const TrendSeries&) const = default;
+};
+
+/// Consecutive runs on one level. `start` and `end` (exclusive) count all runs of
+/// the series, failed ones included; `size` counts samples.
+struct TrendGroup {
+  std::size_t start = 0;
+  std::size_t end = 0;
+  std::size_t size = 0;
+  double average = 0;
+  double stdev = 0;
+  double bits = 0;
+
+  bool operator==(const TrendGroup&) const = default;
+};
+
+enum class ChangeDirection { regression, progression };
+enum class ChangeLabel { regression, progression, outlier, variance_change, unconfirmed };
+
+/// "regression", "progression".
+std::string_view name_of(ChangeDirection direction);
+/// "regression", ..., "variance_change", "unconfirmed".
+std::string_view name_of(ChangeLabel label);
+
+/// Where the level of a series changes.
+struct TrendChange {
+  std::size_t index = 0;  ///< first run of the later group
+  ChangeDirection direction = ChangeDirection::regression;
+  ChangeLabel label = ChangeLabel::regression;
+  double before = 0;             ///< the level before, unit of the metric
+  double after = 0;              ///< the level from then on
+  std::optional<double> change;  ///< (after - before) / |before|; absent when `before` is 0
+  double bits_saved = 0;
+  std::string why;  ///< why it is not simply its direction; "" when it is
+
+  bool operator==(const TrendChange&) const = default;
+};
+
+/// How the present level stands to earlier ones, by time. Ratios.
+struct TrendCompliance {
+  std::optional<double> short_term;  ///< against a week ago
+  std::optional<double> long_term;   ///< against the best of three months, the last week left out
+  bool week_incomplete = false;      ///< the earliest run is younger than a week: it stands in
+  bool quarter_incomplete = false;   ///< likewise for three months
+
+  bool operator==(const TrendCompliance&) const = default;
+};
+
+/// What the analysis of a series found.
+struct Trend {
+  TrendSeries series;
+  std::string profile;
+  std::string search;     ///< "exact" or "fast"
+  double unit = 0;        ///< the precision in which values are written, unit of the metric
+  std::string unit_rule;  ///< how it came about, in words
+  double max_value = 0;
+  double total_bits = 0;
+  std::uint64_t failed_runs = 0;  ///< runs without a value
+  std::vector<std::optional<double>> run_averages;
+  std::vector<TrendGroup> groups;
+  std::vector<TrendChange> changes;
+  std::optional<TrendCompliance> compliance;  ///< absent when runs have no times
+
+  bool operator==(const Trend&) const = default;
+};
+
+/// How many changes have this label.
+std::size_t count_of(const Trend& trend, ChangeLabel label);
+
+/// Whether the latest confirmed change of level is a regression.
+bool regressed(const Trend& trend);
+
+}  // namespace benchgate::model

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "render/trend.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/figure.hpp"
+#include "base/text.hpp"
+#include "render/markdown.hpp"
+#include "render/sparkline.hpp"
+#include "render/text_table.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using model::ChangeLabel;
+using model::Trend;
+using model::TrendChange;
+
+constexpr std::size_t spark_width = 24;
+
+std::string with_unit(double value, const model::Metric& metric) {
+  return metric.unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), metric.unit);
+}
+
+std::string signed_percent(const std::optional<double>& ratio) {
+  if (!ratio) return "–";
+  const std::string figure = base::figure(100 * *ratio);
+  return fmt::format("{}{} %", *ratio > 0 ? "+" : "", figure);
+}
+
+std::string series_title(const Trend& trend) {
+  return trend.series.metric.name.empty() ? trend.series.test_case
+                                          : fmt::format("{} {}", trend.series.test_case, trend.series.metric.name);
+}
+
+/// A change for the worse is positive.
+double badness(const Trend& trend, const std::optional<double>& ratio) {
+  if (!ratio) return 0;
+  return trend.series.metric.better == model::Better::lower ? *ratio : -*ratio;
+}
+
+/// Worst first: those whose level got worse last, then by regressions, long-term and short-term change; equal ones as
+/// they came.
+std::vector<const Trend*> worst_first(std::span<const Trend> trends) {
+  std::vector<const Trend*> order;
+  for (const Trend& trend : trends) order.push_back(&trend);
+  const auto rank = [](const Trend* trend) {
+    const model::TrendCompliance compliance = trend->compliance.value_or(model::TrendCompliance{});
+    return std::tuple(regressed(*trend), count_of(*trend, ChangeLabel::regression),
+                      badness(*trend, compliance.long_term), badness(*trend, compliance.short_term));
+  };
+  std::stable_sort(order.begin(), order.end(), [&](const Trend* a, const Trend* b) { return rank(a) > rank(b); });
+  return order;
+}
+
+std::string compliance_cell(const Trend& trend, bool long_term) {
+  if (!trend.compliance) return "–";
+  const std::optional<double>& ratio = long_term ? trend.compliance->long_term : trend.compliance->short_term;
+  if (!ratio) return long_term ? "n/a" : "–";
+  const bool incomplete = long_term ? trend.compliance->quarter_incomplete : trend.compliance->week_incomplete;
+  return signed_percent(ratio) + (incomplete ? " *" : "");
+}
+
+constexpr std::array<std::string_view, 8> trend_titles{"Test case",    ">Trend",        ">Short-term", ">Long-term",
+                                                       ">Regressions", ">Progressions", ">Runs",       "History"};
+
+std::vector<std::string> trend_row(const Trend& trend) {
+  if (trend.groups.empty()) return {series_title(trend), "no values", "–", "–", "–", "–", "–", ""};
+  const model::TrendGroup& last = trend.groups.back();
+  return {series_title(trend),
+          with_unit(last.average, trend.series.metric),
+          compliance_cell(trend, false),
+          compliance_cell(trend, true),
+          fmt::format("{}", count_of(trend, ChangeLabel::regression)),
+          fmt::format("{}", count_of(trend, ChangeLabel::progression)),
+          fmt::format("{}", last.end - last.start),
+          sparkline(trend.run_averages, spark_width)};
+}
+
+std::string change_sentence(const Trend& trend, const TrendChange& change) {
+  const std::string& name = trend.series.runs[change.index].name;
+  std::string label(name_of(change.label));
+  std::replace(label.begin(), label.end(), '_', ' ');
+  std::string text =
+      fmt::format("run {}{}: {} {} ({} to {}), {} bits", change.index, name.empty() ? "" : fmt::format(" ({})", name),
+                  label, signed_percent(change.change), with_unit(change.before, trend.series.metric),
+                  with_unit(change.after, trend.series.metric), base::format_fixed(change.bits_saved, 1));
+  if (!change.why.empty()) text += ": " + change.why;
+  return text;
+}
+
+/// What a reader must know of how the figures came about, each once.
+std::vector<std::string> trend_notes(std::span<const Trend> trends) {
+  std::vector<std::string> notes;
+  const auto add = [&](std::string note) {
+    if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+  };
+  bool incomplete = false;
+  for (const Trend& trend : trends) {
+    add(fmt::format("profile {}, {} search", trend.profile, trend.search));
+    incomplete |= trend.compliance && (trend.compliance->week_incomplete || trend.compliance->quarter_incomplete);
+  }
+  for (const Trend& trend : trends) {
+    if (trend.unit_rule != "the base unit")
+      add(fmt::format("{}: unit {} ({})", series_title(trend), base::figure(trend.unit), trend.unit_rule));
+    if (trend.failed_runs > 0)
+      add(fmt::format("{}: {} of {} runs have no value", series_title(trend), trend.failed_runs,
+                      trend.series.runs.size()));
+    if (trend.series.not_finite > 0)
+      add(fmt::format("{}: values that are not finite, left out: {}", series_title(trend), trend.series.not_finite));
+  }
+  if (incomplete) add("* the history is shorter than that; the earliest run stands in");
+  return notes;
+}
+
+std::size_t total_of(std::span<const Trend> trends, ChangeLabel label) {
+  std::size_t total = 0;
+  for (const Trend& trend : trends) total += count_of(trend, label);
+  return total;
+}
+
+std::string plural(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 || noun == "series" ? "" : "s");
+}
+
+/// "3 series, 1 regression, no progressions".
+std::string trend_headline(std::span<const Trend> trends) {
+  const std::size_t down = total_of(trends, ChangeLabel::regression), up = total_of(trends, ChangeLabel::progression);
+  return fmt::format("{}, {}, {}", plural(trends.size(), "series"),
+                     down == 0 ? "no regressions" : plural(down, "regression"),
+                     up == 0 ? "no progressions" : plural(up, "progression"));
+}
+
+std::string markdown_table_row(const Trend& trend) {
+  const std::vector<std::string> cells = trend_row(trend);
+  return markdown_row({markdown_code(cells[0], Within::table), markdown_text(cells[1]), markdown_text(cells[2]),
+                       markdown_text(cells[3]), cells[4], cells[5], cells[6], cells[7]});
+}
+
+std::string picture(const Trend& trend, const PlotFiles& files) {
+  return fmt::format(
+      "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{}\"><img alt=\"trend of {}\" "
+      "src=\"{}\"></picture>\n",
+      files.dark, markdown_text(series_title(trend), 100), files.light);
+}
+
+std::string set_line(std::string_view name, const analysis::RunSet& set) {
+  std::vector<double> sorted = set.values;
+  std::sort(sorted.begin(), sorted.end());
+  std::vector<std::string> words;
+  for (const double value : sorted) words.push_back(base::format_number(value));
+  return fmt::format("{}: {}\n  {} values, average {}, stdev {}, {} bits\n", name, base::join(words, " "),
+                     sorted.size(), base::figure(set.moments.average), base::figure(set.moments.deviation()),
+                     base::format_fixed(set.bits, 2));
+}
+
+}  // namespace
+
+std::string trend_text(std::span<const Trend> trends) {
+  std::string text = trend_headline(trends) + "\n";
+  std::vector<std::vector<std::string>> rows;
+  std::string changes;
+  for (const Trend* trend : worst_first(trends)) {
+    rows.push_back(trend_row(*trend));
+    for (const TrendChange& change : trend->changes)
+      changes += base::printable(fmt::format("{}: {}", series_title(*trend), change_sentence(*trend, change))) + "\n";
+  }
+  if (!rows.empty()) text += text_table(trend_titles, rows);
+  if (!changes.empty()) text += "\n" + changes;
+  if (!trends.empty()) text += "\n";
+  for (const std::string& note : trend_notes(trends)) text += base::printable(note) + "\n";
+  return text;
+}
+
+std::string trend_markdown(std::span<const Trend> trends, std::span<const PlotFiles> plots) {
+  std::string text = fmt::format("## Trend: {}\n\n", trend_headline(trends));
+  if (!trends.empty())
+    text += markdown_header(
+        {"Test case", ">Trend", ">Short-term", ">Long-term", ">Regressions", ">Progressions", ">Runs", "History"});
+  std::string changes, pictures;
+  for (const Trend* trend : worst_first(trends)) {
+    text += markdown_table_row(*trend);
+    for (const TrendChange& change : trend->changes)
+      changes += fmt::format("- {}: {}\n", markdown_code(series_title(*trend), Within::line),
+                             markdown_text(change_sentence(*trend, change)));
+    if (!plots.empty()) pictures += picture(*trend, plots[static_cast<std::size_t>(trend - trends.data())]);
+  }
+  if (!changes.empty()) text += "\n" + changes;
+  if (!pictures.empty()) text += "\n" + pictures;
+  if (!trends.empty()) text += "\n";
+  for (const std::string& note : trend_notes(trends)) text += fmt::format("- {}\n", markdown_text(note));
+  return text;
+}
+
+std::string patch_text(const analysis::PatchComparison& patch) {
+  const double difference = patch.separate_bits - patch.combined_bits;
+  return set_line("parent", patch.parent) + set_line("current", patch.current) +
+         fmt::format("difference of averages relative to parent: {}\n", signed_percent(patch.difference)) +
+         fmt::format("bits: {} separate, {} combined; separate groups are {} than a single group by {} bits\n",
+                     base::format_fixed(patch.separate_bits, 2), base::format_fixed(patch.combined_bits, 2),
+                     difference > 0 ? "longer" : "shorter", base::format_fixed(std::abs(difference), 2)) +
+         fmt::format("verdict: {}\n", name_of(patch.verdict));
+}
+
+std::string bisection_text(const analysis::Bisection& bisection) {
+  return set_line("early", bisection.early) + set_line("middle", bisection.middle) + set_line("late", bisection.late) +
+         fmt::format("bits: {} early and middle, {} middle and late, {} all separate, {} all together\n",
+                     base::format_fixed(bisection.middle_with_early_bits, 2),
+                     base::format_fixed(bisection.middle_with_late_bits, 2),
+                     base::format_fixed(bisection.separate_bits, 2), base::format_fixed(bisection.together_bits, 2)) +
+         (bisection.side == analysis::BisectSide::unknown
+              ? std::string("the middle belongs to neither: cannot tell\n")
+              : fmt::format("the middle belongs to {}\n", name_of(bisection.side)));
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <map>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/run_sets.hpp"
+#include "model/trend.hpp"
+
+namespace benchgate::render {
+
+/// Paths of a series' plots, for light and dark pages.
+struct PlotFiles {
+  std::string light;
+  std::string dark;
+};
+
+/// Trends as a table, worst first, then the changes of each series.
+std::string trend_text(std::span<const model::Trend> trends);
+
+/// The same as Markdown; `plots` holds one entry for each series, or none.
+std::string trend_markdown(std::span<const model::Trend> trends, std::span<const PlotFiles> plots);
+
+/// All figures, in the order of the input.
+std::string trend_json(std::span<const model::Trend> trends);
+
+/// A patch against its parent.
+std::string patch_text(const analysis::PatchComparison& patch);
+std::string patch_json(const analysis::PatchComparison& patch, const model::Metric& metric);
+
+/// A step of a bisection.
+std::string bisection_text(const analysis::Bisection& bisection);
+std::string bisection_json(const analysis::Bisection& bisection);
+
+}  // namespace benchgate::render
