@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "cli/analyze.hpp"
 #include "cli/bisect.hpp"
 #include "cli/check.hpp"
 #include "cli/compare.hpp"
@@ -23,9 +24,10 @@ namespace benchgate::cli {
 
 std::span<const Command> commands() {
   static const std::array rows{
-      check_command(),  gate_command(),     compare_command(),     report_command(), promote_command(),
-      export_command(), init_command(),     doctor_command(),      merge_command(),  publish_command(),
-      run_command(),    simulate_command(), completions_command(), bisect_command(), trend_command(),
+      check_command(),       gate_command(),    compare_command(), report_command(),
+      promote_command(),     export_command(),  init_command(),    doctor_command(),
+      merge_command(),       publish_command(), run_command(),     simulate_command(),
+      completions_command(), bisect_command(),  analyze_command(), trend_command(),
   };
   return rows;
 }

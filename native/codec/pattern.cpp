@@ -100,4 +100,9 @@ std::string Pattern::mismatch(std::string_view text) const {
   return count < 0 ? problem_of(count) : std::string();
 }
 
+bool Pattern::found_in(std::string_view text) const {
+  return pcre2_match(compiled_->code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, compiled_->match,
+                     compiled_->context) >= 0;
+}
+
 }  // namespace benchgate::codec

@@ -34,6 +34,9 @@ class Pattern {
   /// that takes more than a million steps.
   Found numbers(std::string_view text) const;
 
+  /// Whether it matches anywhere in `text`; not when it takes more than a million steps.
+  bool found_in(std::string_view text) const;
+
   /// Why `text` does not match, in words; empty: it does, anywhere.
   std::string mismatch(std::string_view text) const;
 

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/history_noise.hpp"
+#include "model/artifact_comparison.hpp"
+
+namespace benchgate::analysis {
+
+enum class ComparisonProfile { seed, iqr };
+
+struct ArtifactSettings {
+  ComparisonProfile profile = ComparisonProfile::seed;
+  SeedConstants seed;
+  std::size_t iqr_history = 30;          ///< results; fewer are no history
+  double iqr_default_threshold = 0.002;  ///< without history
+  std::vector<std::string> gating;       ///< metrics; none: the first of the table
+};
+
+/// Judges the change of one test case against its history (oldest first, neither
+/// side in it): fills change, threshold, significance, magnitude and the reason.
+/// Preconditions: metric, before, after and secondary are set.
+void judge_change(model::CaseResult& result, std::span<const double> history, const ArtifactSettings& settings);
+
+/// "iqr" magnitude of a relative change: the floor of the mean of its level over the
+/// threshold and its absolute level. `noise_factor`: 1 for instruction counts, 2 for other metrics.
+model::Magnitude magnitude_of(double change, double threshold, double noise_factor);
+
+/// All results of one metric taken together.
+model::MetricOutcome outcome_of(std::span<const model::CaseResult> results, ComparisonProfile profile);
+
+/// 0 none, to 3 maybe, to 6 probably, more definitely.
+model::Confidence confidence_of(std::uint64_t relevant);
+
+/// None below regression and improvement below mixed.
+model::Direction joined(model::Direction a, model::Direction b);
+
+/// Compares two artifacts of a table by their places in it; the history is what is
+/// older than `before`, without `after`. Several values of a cell: their median.
+model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table, std::size_t before, std::size_t after,
+                                            const ArtifactSettings& settings);
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: MIT
+#include "render/artifact_comparison.hpp"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "base/civil_time.hpp"
+#include "base/figure.hpp"
+#include "base/text.hpp"
+#include "render/markdown.hpp"
+#include "render/text_table.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using analysis::SelectedResults;
+using model::ArtifactComparison;
+using model::CaseName;
+using model::CaseResult;
+using model::Direction;
+
+std::string_view direction_words(Direction direction) {
+  switch (direction) {
+    case Direction::none: return "no relevant changes";
+    case Direction::regression: return "❌ regressions";
+    case Direction::improvement: return "✅ improvements";
+    case Direction::mixed: return "❌✅ regressions and improvements";
+  }
+  return {};
+}
+
+std::string_view confidence_words(model::Confidence confidence) {
+  switch (confidence) {
+    case model::Confidence::none: return "";
+    case model::Confidence::maybe: return "maybe relevant";
+    case model::Confidence::probably: return "probably relevant";
+    case model::Confidence::definitely: return "definitely relevant";
+  }
+  return {};
+}
+
+std::string measured_value(double value, const model::Metric& metric) {
+  return metric.unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), metric.unit);
+}
+
+std::string change_text(const CaseResult& result) {
+  if (!result.change) return "from 0";
+  return fmt::format("{}{} %", *result.change > 0 ? "+" : "", base::figure(100 * *result.change));
+}
+
+std::string verdict_word(const CaseResult& result) {
+  if (!result.relevant) return "–";
+  const std::string word = *result.better ? "better" : "worse";
+  if (!result.magnitude) return word;
+  std::string size(name_of(*result.magnitude));
+  std::replace(size.begin(), size.end(), '_', ' ');
+  return fmt::format("{}, {}", word, size);
+}
+
+constexpr std::array<std::string_view, 8> result_titles{"Test case", ">Change", ">Threshold", ">Factor",
+                                                        ">Before",   ">After",  "Verdict",    "Why"};
+
+std::string case_title(const std::string& test_case, const std::string& metric) {
+  return metric.empty() || metric == "value" ? test_case : fmt::format("{} {}", test_case, metric);
+}
+
+std::vector<std::string> result_cells(const CaseResult& result) {
+  return {case_title(result.test_case, result.metric.name),
+          change_text(result),
+          base::figure(100 * result.threshold) + " %",
+          result.factor ? base::figure(*result.factor) + "x" : "–",
+          measured_value(result.before, result.metric),
+          measured_value(result.after, result.metric),
+          verdict_word(result),
+          result.why};
+}
+
+struct NameList {
+  std::string_view title;
+  const std::vector<CaseName>& names;
+};
+
+/// What has no result, in the order of reports.
+std::vector<NameList> other_lists(const ArtifactComparison& comparison) {
+  return {{"Failed before, so nothing to compare with", comparison.failed_before},
+          {"Vanished: measured before, not any more", comparison.missing},
+          {"New: not measured before", comparison.added},
+          {"Not measured in either, but in the history", comparison.not_measured}};
+}
+
+std::string failures_title(const ArtifactComparison& comparison) {
+  return fmt::format("BENCHMARK{} FAILED: not before, but now", comparison.failed.size() == 1 ? "" : "S");
+}
+
+std::string scope_sentence(const ArtifactComparison& comparison) {
+  std::size_t significant = 0, unknown = 0;
+  for (const CaseResult& result : comparison.results) {
+    significant += result.significant && result.better.has_value() ? 1 : 0;
+    unknown += result.has_history ? 0 : 1;
+  }
+  std::string text = fmt::format("profile {}: {} of {} results are significant", comparison.profile, significant,
+                                 comparison.results.size());
+  if (unknown > 0) text += fmt::format("; {} have no history", unknown);
+  return text;
+}
+
+std::string hidden_sentence(const SelectedResults& selected) {
+  std::string text;
+  if (selected.unremarkable > 0) text += fmt::format("{} without relevant change not listed", selected.unremarkable);
+  if (selected.filtered > 0)
+    text +=
+        fmt::format("{}{} left out by filters (the verdict is about all)", text.empty() ? "" : "; ", selected.filtered);
+  return text;
+}
+
+std::string metric_sentence(const model::MetricOutcome& outcome) {
+  const std::string_view words = confidence_words(outcome.confidence);
+  return fmt::format("{}{}: {}{}{}, {} relevant", outcome.metric, outcome.gating ? "" : " (informational)",
+                     direction_words(outcome.direction), words.empty() ? "" : ", ", words, outcome.relevant);
+}
+
+std::vector<CaseResult> results_of(const ArtifactComparison& comparison, const std::string& metric) {
+  std::vector<CaseResult> results;
+  std::copy_if(comparison.results.begin(), comparison.results.end(), std::back_inserter(results),
+               [&](const CaseResult& result) { return result.metric.name == metric; });
+  return results;
+}
+
+std::string names_markdown(std::string_view title, const std::vector<CaseName>& names) {
+  if (names.empty()) return {};
+  std::string text = fmt::format("\n{} ({}):\n\n", title, names.size());
+  for (const CaseName& name : names)
+    text += fmt::format("- {}\n", markdown_code(case_title(name.test_case, name.metric), Within::line));
+  return text;
+}
+
+std::string failures_markdown(const ArtifactComparison& comparison) {
+  if (comparison.failed.empty()) return {};
+  return names_markdown(fmt::format("**{}**", failures_title(comparison)), comparison.failed);
+}
+
+std::string rows_markdown(std::span<const CaseResult> results) {
+  if (results.empty()) return {};
+  std::string text =
+      "\n" + markdown_header({"Test case", ">Change", ">Threshold", ">Factor", ">Before", ">After", "Verdict", "Why"});
+  for (const CaseResult& result : results) {
+    const std::vector<std::string> cells = result_cells(result);
+    text += markdown_row({markdown_code(cells[0], Within::table), cells[1], cells[2], cells[3],
+                          markdown_text(cells[4], 60), markdown_text(cells[5], 60), cells[6], markdown_text(cells[7])});
+  }
+  return text;
+}
+
+std::string metrics_markdown(const ArtifactComparison& comparison, bool labelled) {
+  std::string text;
+  for (const model::MetricOutcome& outcome : comparison.metrics)
+    text += fmt::format("\n{}\n\n{}", markdown_text(metric_sentence(outcome)),
+                        summary_table(results_of(comparison, outcome.metric),
+                                      labelled ? markdown_text(fmt::format("({})", outcome.metric), 60) : ""));
+  return text;
+}
+
+std::string others_markdown(const ArtifactComparison& comparison) {
+  std::string text;
+  for (const NameList& list : other_lists(comparison)) text += names_markdown(list.title, list.names);
+  return text;
+}
+
+std::string between(const ArtifactComparison& comparison) {
+  return fmt::format("{} against {}", markdown_code(comparison.after.name, Within::line),
+                     markdown_code(comparison.before.name, Within::line));
+}
+
+std::string sentence_or_nothing(const std::string& sentence) {
+  return sentence.empty() ? "" : fmt::format("\n{}\n", sentence);
+}
+
+}  // namespace
+
+std::string comparison_headline(const ArtifactComparison& comparison) {
+  std::string text(direction_words(comparison.direction));
+  if (!comparison.failed.empty()) return fmt::format("{}, {}", text, failures_title(comparison));
+  const bool worse = comparison.direction == Direction::regression || comparison.direction == Direction::mixed;
+  text += worse && comparison.reported_in_pull_request ? ", please read" : ", no action needed";
+  const std::string_view words = confidence_words(comparison.confidence);
+  return words.empty() ? text : fmt::format("{}: {}", text, words);
+}
+
+std::string artifact_comparison_text(const ArtifactComparison& comparison, const SelectedResults& selected) {
+  const auto names = [](std::string_view title, const std::vector<CaseName>& list) {
+    std::string text;
+    for (const CaseName& name : list)
+      text += fmt::format("  {}\n", base::printable(case_title(name.test_case, name.metric)));
+    return list.empty() ? text : fmt::format("\n{} ({}):\n{}", title, list.size(), text);
+  };
+  std::string text = comparison_headline(comparison) + "\n";
+  text += fmt::format("{} against {}, {}\n", base::printable(comparison.after.name),
+                      base::printable(comparison.before.name), scope_sentence(comparison));
+  text += names(failures_title(comparison), comparison.failed);
+  for (const model::MetricOutcome& outcome : comparison.metrics)
+    text += base::printable(metric_sentence(outcome)) + "\n";
+  std::vector<std::vector<std::string>> rows;
+  for (const CaseResult& result : selected.shown) rows.push_back(result_cells(result));
+  if (!rows.empty()) text += "\n" + text_table(result_titles, rows);
+  text += sentence_or_nothing(hidden_sentence(selected));
+  for (const NameList& list : other_lists(comparison)) text += names(list.title, list.names);
+  return text;
+}
+
+std::string artifact_comparison_markdown(const ArtifactComparison& comparison, const SelectedResults& selected) {
+  return fmt::format("### {}\n\n{}, {}\n", comparison_headline(comparison), between(comparison),
+                     scope_sentence(comparison)) +
+         failures_markdown(comparison) + metrics_markdown(comparison, false) + rows_markdown(selected.shown) +
+         sentence_or_nothing(hidden_sentence(selected)) + others_markdown(comparison);
+}
+
+std::string triage_markdown(const ArtifactComparison& comparison, const SelectedResults& selected,
+                            std::string_view date) {
+  std::string text = fmt::format("# Triage of {}\n\n", date);
+  text += fmt::format("Revision range: {} to {}\n\n{}, {}\n", markdown_code(comparison.before.name, Within::line),
+                      markdown_code(comparison.after.name, Within::line), comparison_headline(comparison),
+                      scope_sentence(comparison));
+  text += failures_markdown(comparison) + metrics_markdown(comparison, true);
+  struct Section {
+    Direction direction;
+    std::string_view title;
+  };
+  constexpr std::array<Section, 3> sections{
+      {{Direction::regression, "Regressions"}, {Direction::improvement, "Improvements"}, {Direction::mixed, "Mixed"}}};
+  const auto in_section = [&](Direction direction) {
+    return std::count_if(comparison.metrics.begin(), comparison.metrics.end(),
+                         [&](const model::MetricOutcome& outcome) { return outcome.direction == direction; });
+  };
+  text += fmt::format("\n{} Regressions, {} Improvements, {} Mixed\n", in_section(Direction::regression),
+                      in_section(Direction::improvement), in_section(Direction::mixed));
+  for (const Section& section : sections) {
+    text += fmt::format("\n## {}\n", section.title);
+    if (in_section(section.direction) == 0) text += "\nNone.\n";
+    for (const model::MetricOutcome& outcome : comparison.metrics) {
+      if (outcome.direction != section.direction) continue;
+      std::vector<CaseResult> rows;
+      for (const CaseResult& result : selected.shown)
+        if (result.metric.name == outcome.metric) rows.push_back(result);
+      text += fmt::format("\n{}\n", markdown_text(metric_sentence(outcome))) + rows_markdown(rows);
+    }
+  }
+  return text + sentence_or_nothing(hidden_sentence(selected)) + others_markdown(comparison);
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "analysis/result_selection.hpp"
+#include "model/artifact_comparison.hpp"
+
+namespace benchgate::render {
+
+/// "❌ regressions, please read: definitely relevant".
+std::string comparison_headline(const model::ArtifactComparison& comparison);
+
+/// Regressions, improvements and all of one metric, primary and secondary: mean,
+/// range and count of the relevant changes, as a Markdown table whose columns
+/// line up in plain text, too. `label` stands in its corner. Source: rustc-perf, write_summary_table.
+std::string summary_table(std::span<const model::CaseResult> results, std::string_view label);
+
+/// The report of `analyze`. The Markdown form is also a section of comments and
+/// summaries of checks with many test cases.
+std::string artifact_comparison_text(const model::ArtifactComparison& comparison,
+                                     const analysis::SelectedResults& selected);
+std::string artifact_comparison_markdown(const model::ArtifactComparison& comparison,
+                                         const analysis::SelectedResults& selected);
+
+/// The weekly report: date, range, counts, and a section for regressions, improvements and mixed metrics.
+std::string triage_markdown(const model::ArtifactComparison& comparison, const analysis::SelectedResults& selected,
+                            std::string_view date);
+
+/// Every figure. `results` are those of `selected`.
+std::string artifact_comparison_json(const model::ArtifactComparison& comparison,
+                                     const analysis::SelectedResults& selected);
+
+}  // namespace benchgate::render
