@@ -19,7 +19,7 @@ using model::Magnitude;
 /// Below this share a change is very small, whatever the threshold.
 constexpr double least_change = 0.0001;
 
-std::string as_percent(double ratio) { return base::figure(100 * ratio) + " %"; }
+std::string judged_percent(double ratio) { return base::figure(100 * ratio) + " %"; }
 
 double noise_factor_of(const model::Metric& metric) { return metric.name.starts_with("instructions") ? 1 : 2; }
 
@@ -33,15 +33,15 @@ int level_of(double number, const std::array<double, count>& limits) {
 std::string seed_reason(const CaseResult& result, const HistoryNoise& noise) {
   if (!result.has_history) return "no history";
   if (noise.highly_variable)
-    return fmt::format("highly variable ({} of the deltas are significant)", as_percent(noise.significant_share));
-  if (noise.noisy) return fmt::format("noisy (mean delta {})", as_percent(*noise.mean_delta));
+    return fmt::format("highly variable ({} of the deltas are significant)", judged_percent(noise.significant_share));
+  if (noise.noisy) return fmt::format("noisy (mean delta {})", judged_percent(*noise.mean_delta));
   return "its history is quiet";
 }
 
 std::string sentence(const CaseResult& result, const std::string& reason) {
-  const std::string threshold = fmt::format("threshold {} because {}", as_percent(result.threshold), reason);
+  const std::string threshold = fmt::format("threshold {} because {}", judged_percent(result.threshold), reason);
   if (!result.change) return "changed from 0, " + threshold;
-  return fmt::format("changed {}{}, {}", *result.change > 0 ? "+" : "", as_percent(*result.change), threshold);
+  return fmt::format("changed {}{}, {}", *result.change > 0 ? "+" : "", judged_percent(*result.change), threshold);
 }
 
 std::string judge_by_seed(CaseResult& result, std::span<const double> history, const SeedConstants& constants) {
@@ -70,8 +70,8 @@ std::string judge_by_fence(CaseResult& result, std::span<const double> history, 
   // A history with zeros in it has no finite deltas, which is as good as none.
   const bool usable = fence && std::isfinite(fence->threshold);
   result.threshold = usable ? fence->threshold : settings.iqr_default_threshold;
-  return usable ? fmt::format("its history changes by {} to {} from run to run", as_percent(fence->q1),
-                              as_percent(fence->q3))
+  return usable ? fmt::format("its history changes by {} to {} from run to run", judged_percent(fence->q1),
+                              judged_percent(fence->q3))
                 : std::string("no history");
 }
 

@@ -8,7 +8,7 @@ namespace benchgate::analysis {
 
 namespace {
 
-using stats::Moments;
+using stats::GroupMoments;
 
 double largest_of(std::initializer_list<std::span<const double>> sets) {
   double largest = 0;
@@ -17,17 +17,17 @@ double largest_of(std::initializer_list<std::span<const double>> sets) {
   return largest;
 }
 
-Moments scaled_moments(std::span<const double> values, double unit) {
-  Moments all;
+GroupMoments scaled_moments(std::span<const double> values, double unit) {
+  GroupMoments all;
   for (const double value : values) all = merged(all, {1, value / unit, 0});
   return all;
 }
 
-RunSet set_of(std::span<const double> values, const Moments& scaled, double unit, double bits) {
+RunSet set_of(std::span<const double> values, const GroupMoments& scaled, double unit, double bits) {
   return {{values.begin(), values.end()}, {scaled.size, scaled.average * unit, scaled.squares * unit * unit}, bits};
 }
 
-double relative_difference(const Moments& a, const Moments& b) {
+double relative_difference(const GroupMoments& a, const GroupMoments& b) {
   const double larger = std::max(std::abs(a.average), std::abs(b.average));
   return larger == 0 ? 0 : std::abs(a.average - b.average) / larger;
 }
@@ -67,8 +67,8 @@ PatchComparison compare_patch(std::span<const double> parent, std::span<const do
   const TrendScale scale = trend_scale(largest_of({parent, current}), metric, settings);
   const stats::DescriptionLength cost(settings.profile.cost, scale.max_value / scale.unit,
                                       parent.size() + current.size());
-  const Moments before = scaled_moments(parent, scale.unit);
-  const Moments after = scaled_moments(current, scale.unit);
+  const GroupMoments before = scaled_moments(parent, scale.unit);
+  const GroupMoments after = scaled_moments(current, scale.unit);
   PatchComparison result;
   result.parent = set_of(parent, before, scale.unit, cost.group(before, std::nullopt));
   result.current = set_of(current, after, scale.unit, cost.group(after, before.average));
@@ -89,10 +89,10 @@ Bisection bisect_sets(std::span<const double> early, std::span<const double> mid
   const TrendScale scale = trend_scale(largest_of({early, middle, late}), {}, settings);
   const stats::DescriptionLength cost(settings.profile.cost, scale.max_value / scale.unit,
                                       early.size() + middle.size() + late.size());
-  const Moments e = scaled_moments(early, scale.unit);
-  const Moments m = scaled_moments(middle, scale.unit);
-  const Moments l = scaled_moments(late, scale.unit);
-  const Moments em = merged(e, m), ml = merged(m, l);
+  const GroupMoments e = scaled_moments(early, scale.unit);
+  const GroupMoments m = scaled_moments(middle, scale.unit);
+  const GroupMoments l = scaled_moments(late, scale.unit);
+  const GroupMoments em = merged(e, m), ml = merged(m, l);
   Bisection result;
   result.early = set_of(early, e, scale.unit, cost.group(e, std::nullopt));
   result.middle = set_of(middle, m, scale.unit, cost.group(m, e.average));

@@ -11,9 +11,9 @@ namespace benchgate::analysis {
 
 /// Measurements of one build, indivisible.
 struct RunSet {
-  std::vector<double> values;  ///< as measured; at least one
-  stats::Moments moments;      ///< unit of the metric
-  double bits = 0;             ///< as a group of its own, after the set before it
+  std::vector<double> values;   ///< as measured; at least one
+  stats::GroupMoments moments;  ///< unit of the metric
+  double bits = 0;              ///< as a group of its own, after the set before it
 };
 
 enum class PatchVerdict { normal, regression, progression };

@@ -43,7 +43,7 @@ double base_precision(std::string_view unit) {
 
 /// The runs that have values, as samples of `scale.unit`, and where they stand in the series.
 struct Samples {
-  std::vector<stats::Moments> runs;
+  std::vector<stats::GroupMoments> runs;
   std::vector<std::size_t> place;
   std::size_t count = 0;
 };
@@ -52,7 +52,7 @@ Samples samples_of(const model::Trend& trend, const TrendSettings& settings, dou
   Samples samples;
   for (std::size_t i = 0; i < trend.series.runs.size(); ++i) {
     if (!trend.run_averages[i]) continue;
-    stats::Moments run{1, *trend.run_averages[i] / unit, 0};
+    stats::GroupMoments run{1, *trend.run_averages[i] / unit, 0};
     if (settings.samples == TrendSamples::trials) {
       run = {};
       for (const double value : trend.series.runs[i].values) run = merged(run, {1, value / unit, 0});

@@ -15,7 +15,7 @@ namespace {
 using model::ChangeDirection;
 using model::ChangeLabel;
 using model::TrendChange;
-using stats::Moments;
+using stats::GroupMoments;
 using stats::Segment;
 
 /// Levels apart by more standard errors than this are different.
@@ -52,11 +52,11 @@ class Labeller {
 
   std::vector<TrendChange> with_guards(const model::Trend& trend) {
     const std::size_t needed = needed_runs();
-    std::optional<Moments> level;
+    std::optional<GroupMoments> level;
     std::size_t level_end = 0;  // one past the group that belongs to the level
     for (std::size_t g = 0; g < found_.groups.size(); ++g) {
       if (runs_of(found_.groups[g]) < needed) continue;
-      const Moments& group = found_.groups[g].moments;
+      const GroupMoments& group = found_.groups[g].moments;
       const bool same = level && compatible(*level, group);
       for (std::size_t between = std::max<std::size_t>(level_end, 1); between < g; ++between)
         label_short(between, same, needed);
@@ -94,27 +94,27 @@ class Labeller {
     changes_[g - 1].why = std::move(why);
   }
 
-  double variance_of(const Moments& group) const {
+  double variance_of(const GroupMoments& group) const {
     return (group.squares + borrowed_samples * variance_) / (static_cast<double>(group.size) - 1 + borrowed_samples);
   }
 
   /// The larger one of a common variance and one for each: a few runs, some of them outliers, prove no level.
-  double standard_error(const Moments& a, const Moments& b) const {
+  double standard_error(const GroupMoments& a, const GroupMoments& b) const {
     const auto na = static_cast<double>(a.size), nb = static_cast<double>(b.size);
     const double common = (a.squares + b.squares + borrowed_samples * variance_) / (na + nb - 2 + borrowed_samples);
     return std::sqrt(std::max(common * (1 / na + 1 / nb), variance_of(a) / na + variance_of(b) / nb));
   }
 
-  bool alike(const Moments& a, const Moments& b) const {
+  bool alike(const GroupMoments& a, const GroupMoments& b) const {
     return std::abs(a.average - b.average) <= compatible_errors * standard_error(a, b);
   }
-  bool below_minimum(const Moments& a, const Moments& b) const {
+  bool below_minimum(const GroupMoments& a, const GroupMoments& b) const {
     return std::abs(a.average - b.average) < settings_.minimum_effect * std::abs(a.average);
   }
-  bool compatible(const Moments& a, const Moments& b) const { return alike(a, b) || below_minimum(a, b); }
+  bool compatible(const GroupMoments& a, const GroupMoments& b) const { return alike(a, b) || below_minimum(a, b); }
 
   /// Whether a short group is off the level, by the spread of the whole series.
-  bool off_level(const Moments& level, const Moments& group) const {
+  bool off_level(const GroupMoments& level, const GroupMoments& group) const {
     const double error =
         std::sqrt(variance_ * (1 / static_cast<double>(level.size) + 1 / static_cast<double>(group.size)));
     return std::abs(group.average - level.average) > compatible_errors * error && !below_minimum(level, group);
@@ -122,7 +122,7 @@ class Labeller {
 
   /// Share of the runs that left a level for a short while and came back.
   double outlier_share() const {
-    std::optional<Moments> level;
+    std::optional<GroupMoments> level;
     std::vector<const Segment*> away;
     std::size_t outliers = 0;
     for (const Segment& group : found_.groups) {
@@ -157,8 +157,8 @@ class Labeller {
       set(g, ChangeLabel::unconfirmed, fmt::format("{} of the {} runs that it needs", runs, needed));
   }
 
-  void label_level(const model::Trend& trend, std::size_t g, const Moments& level, Way way) {
-    const Moments& group = found_.groups[g].moments;
+  void label_level(const model::Trend& trend, std::size_t g, const GroupMoments& level, Way way) {
+    const GroupMoments& group = found_.groups[g].moments;
     if (way == Way::back) return set(g, ChangeLabel::outlier, "back on the level before");
     if (alike(level, group))
       return set(g, ChangeLabel::variance_change, "the averages are compatible, the spread is not the same");

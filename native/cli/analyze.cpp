@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using analysis::ArtifactSettings;
 
-constexpr double any = 1e15;
+constexpr double largest_ratio = 1e15;
 
 constexpr std::array<Option, 22> analyze_table{{
     {"before", "A", "", "artifact to compare with: its name in the table, a commit, or a result tree"},
@@ -47,11 +47,13 @@ constexpr std::array<Option, 22> analyze_table{{
     {"min-history", "N", "2", "seed: results that are a history", Kind::count, 2, 1e9},
     {"history-size", "N", "100", "seed: results of the history that count", Kind::count, 2, 1e9},
     {"significant-delta", "R", "0.1", "seed: a change between results above this ratio is significant", Kind::number, 0,
-     any},
+     largest_ratio},
     {"variable-share", "R", "0.05", "seed: share of them above which a history is highly variable", Kind::number, 0, 1},
-    {"noisy-mean", "R", "0.001", "seed: mean of the others above which a history is noisy", Kind::number, 0, any},
-    {"threshold", "R", "0.001", "seed: significant change, as a ratio", Kind::number, 0, any},
-    {"threshold-dodgy", "R", "0.01", "seed: the same of highly variable or noisy test cases", Kind::number, 0, any},
+    {"noisy-mean", "R", "0.001", "seed: mean of the others above which a history is noisy", Kind::number, 0,
+     largest_ratio},
+    {"threshold", "R", "0.001", "seed: significant change, as a ratio", Kind::number, 0, largest_ratio},
+    {"threshold-dodgy", "R", "0.01", "seed: the same of highly variable or noisy test cases", Kind::number, 0,
+     largest_ratio},
     {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
 }};
 

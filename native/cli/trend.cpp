@@ -171,7 +171,7 @@ model::ExitCode print_trends(const Arguments& arguments, const analysis::TrendSe
 }
 
 /// git bisect run takes exit code 1 for "bad", so errors need another one.
-model::ExitCode bisect(const Arguments& arguments, Io io) {
+model::ExitCode bisect_runs(const Arguments& arguments, Io io) {
   try {
     return static_cast<model::ExitCode>(judge_bisection(arguments, trend_settings(arguments), io));
   } catch (const Error& error) {
@@ -181,7 +181,7 @@ model::ExitCode bisect(const Arguments& arguments, Io io) {
 }
 
 model::ExitCode trend(const Arguments& arguments, Io io) {
-  if (arguments.flag("bisect")) return bisect(arguments, io);
+  if (arguments.flag("bisect")) return bisect_runs(arguments, io);
   const analysis::TrendSettings settings = trend_settings(arguments);
   return arguments.flag("perpatch") ? judge_patch(arguments, settings, io) : print_trends(arguments, settings, io);
 }

@@ -29,7 +29,7 @@ struct TableRow {
 
 [[noreturn]] void refuse_row(const TableRow& row, std::string_view what) { throw Error(row.where, what); }
 
-std::string shown(std::string_view text) { return base::printable(base::truncate_utf8(text, 80)); }
+std::string shown_cell(std::string_view text) { return base::printable(base::truncate_utf8(text, 80)); }
 
 class TableBuilder {
  public:
@@ -45,7 +45,8 @@ class TableBuilder {
       return;
     }
     const auto number = parse_measured(text);
-    if (!number) refuse_row(row, fmt::format("value '{}' is not a number (leave it empty for a failure)", shown(text)));
+    if (!number)
+      refuse_row(row, fmt::format("value '{}' is not a number (leave it empty for a failure)", shown_cell(text)));
     if (std::isfinite(*number))
       measurement.values.push_back(*number);
     else
@@ -83,7 +84,7 @@ class TableBuilder {
     if (const std::string& text = row.cells[time_column]; !text.empty()) {
       auto instant = base::parse_rfc3339(text);
       if (!instant) instant = base::parse_rfc3339(text + "T00:00:00Z");
-      if (!instant) refuse_row(row, fmt::format("time '{}' is neither RFC 3339 nor a date", shown(text)));
+      if (!instant) refuse_row(row, fmt::format("time '{}' is neither RFC 3339 nor a date", shown_cell(text)));
       std::optional<base::Instant>& time = table_.artifacts[found->second].time;
       time = time ? std::min(*time, *instant) : *instant;
     }
@@ -103,13 +104,13 @@ class TableBuilder {
     if (!row.cells[unit].empty()) {
       if (unit_known && one.metric.unit != row.cells[unit])
         refuse_row(row, fmt::format("unit '{}' differs from the '{}' of earlier rows of this test case",
-                                    shown(row.cells[unit]), shown(one.metric.unit)));
+                                    shown_cell(row.cells[unit]), shown_cell(one.metric.unit)));
       one.metric.unit = row.cells[unit];
       unit_known = true;
     }
     if (const std::string& word = row.cells[better]; !word.empty()) {
       if (word != "lower" && word != "higher")
-        refuse_row(row, fmt::format("better is '{}', not lower or higher", shown(word)));
+        refuse_row(row, fmt::format("better is '{}', not lower or higher", shown_cell(word)));
       one.metric.better = word == "lower" ? model::Better::lower : model::Better::higher;
     }
     add_tags(one, row.cells[tags]);

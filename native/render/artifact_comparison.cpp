@@ -41,11 +41,11 @@ std::string_view confidence_words(model::Confidence confidence) {
   return {};
 }
 
-std::string measured_value(double value, const model::Metric& metric) {
+std::string case_value(double value, const model::Metric& metric) {
   return metric.unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), metric.unit);
 }
 
-std::string change_text(const CaseResult& result) {
+std::string case_change(const CaseResult& result) {
   if (!result.change) return "from 0";
   return fmt::format("{}{} %", *result.change > 0 ? "+" : "", base::figure(100 * *result.change));
 }
@@ -68,11 +68,11 @@ std::string case_title(const std::string& test_case, const std::string& metric) 
 
 std::vector<std::string> result_cells(const CaseResult& result) {
   return {case_title(result.test_case, result.metric.name),
-          change_text(result),
+          case_change(result),
           base::figure(100 * result.threshold) + " %",
           result.factor ? base::figure(*result.factor) + "x" : "–",
-          measured_value(result.before, result.metric),
-          measured_value(result.after, result.metric),
+          case_value(result.before, result.metric),
+          case_value(result.after, result.metric),
           verdict_word(result),
           result.why};
 }

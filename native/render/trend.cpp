@@ -25,7 +25,7 @@ std::string with_unit(double value, const model::Metric& metric) {
   return metric.unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), metric.unit);
 }
 
-std::string signed_percent(const std::optional<double>& ratio) {
+std::string change_percent(const std::optional<double>& ratio) {
   if (!ratio) return "–";
   const std::string figure = base::figure(100 * *ratio);
   return fmt::format("{}{} %", *ratio > 0 ? "+" : "", figure);
@@ -61,7 +61,7 @@ std::string compliance_cell(const Trend& trend, bool long_term) {
   const std::optional<double>& ratio = long_term ? trend.compliance->long_term : trend.compliance->short_term;
   if (!ratio) return long_term ? "n/a" : "–";
   const bool incomplete = long_term ? trend.compliance->quarter_incomplete : trend.compliance->week_incomplete;
-  return signed_percent(ratio) + (incomplete ? " *" : "");
+  return change_percent(ratio) + (incomplete ? " *" : "");
 }
 
 constexpr std::array<std::string_view, 8> trend_titles{"Test case",    ">Trend",        ">Short-term", ">Long-term",
@@ -86,7 +86,7 @@ std::string change_sentence(const Trend& trend, const TrendChange& change) {
   std::replace(label.begin(), label.end(), '_', ' ');
   std::string text =
       fmt::format("run {}{}: {} {} ({} to {}), {} bits", change.index, name.empty() ? "" : fmt::format(" ({})", name),
-                  label, signed_percent(change.change), with_unit(change.before, trend.series.metric),
+                  label, change_percent(change.change), with_unit(change.before, trend.series.metric),
                   with_unit(change.after, trend.series.metric), base::format_fixed(change.bits_saved, 1));
   if (!change.why.empty()) text += ": " + change.why;
   return text;
@@ -122,16 +122,16 @@ std::size_t total_of(std::span<const Trend> trends, ChangeLabel label) {
   return total;
 }
 
-std::string plural(std::size_t count, std::string_view noun) {
+std::string counted_noun(std::size_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 || noun == "series" ? "" : "s");
 }
 
 /// "3 series, 1 regression, no progressions".
 std::string trend_headline(std::span<const Trend> trends) {
   const std::size_t down = total_of(trends, ChangeLabel::regression), up = total_of(trends, ChangeLabel::progression);
-  return fmt::format("{}, {}, {}", plural(trends.size(), "series"),
-                     down == 0 ? "no regressions" : plural(down, "regression"),
-                     up == 0 ? "no progressions" : plural(up, "progression"));
+  return fmt::format("{}, {}, {}", counted_noun(trends.size(), "series"),
+                     down == 0 ? "no regressions" : counted_noun(down, "regression"),
+                     up == 0 ? "no progressions" : counted_noun(up, "progression"));
 }
 
 std::string markdown_table_row(const Trend& trend) {
@@ -147,7 +147,7 @@ std::string picture(const Trend& trend, const PlotFiles& files) {
       files.dark, markdown_text(series_title(trend), 100), files.light);
 }
 
-std::string set_line(std::string_view name, const analysis::RunSet& set) {
+std::string run_set_line(std::string_view name, const analysis::RunSet& set) {
   std::vector<double> sorted = set.values;
   std::sort(sorted.begin(), sorted.end());
   std::vector<std::string> words;
@@ -197,8 +197,8 @@ std::string trend_markdown(std::span<const Trend> trends, std::span<const PlotFi
 
 std::string patch_text(const analysis::PatchComparison& patch) {
   const double difference = patch.separate_bits - patch.combined_bits;
-  return set_line("parent", patch.parent) + set_line("current", patch.current) +
-         fmt::format("difference of averages relative to parent: {}\n", signed_percent(patch.difference)) +
+  return run_set_line("parent", patch.parent) + run_set_line("current", patch.current) +
+         fmt::format("difference of averages relative to parent: {}\n", change_percent(patch.difference)) +
          fmt::format("bits: {} separate, {} combined; separate groups are {} than a single group by {} bits\n",
                      base::format_fixed(patch.separate_bits, 2), base::format_fixed(patch.combined_bits, 2),
                      difference > 0 ? "longer" : "shorter", base::format_fixed(std::abs(difference), 2)) +
@@ -206,7 +206,8 @@ std::string patch_text(const analysis::PatchComparison& patch) {
 }
 
 std::string bisection_text(const analysis::Bisection& bisection) {
-  return set_line("early", bisection.early) + set_line("middle", bisection.middle) + set_line("late", bisection.late) +
+  return run_set_line("early", bisection.early) + run_set_line("middle", bisection.middle) +
+         run_set_line("late", bisection.late) +
          fmt::format("bits: {} early and middle, {} middle and late, {} all separate, {} all together\n",
                      base::format_fixed(bisection.middle_with_early_bits, 2),
                      base::format_fixed(bisection.middle_with_late_bits, 2),

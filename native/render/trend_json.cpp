@@ -8,7 +8,7 @@ namespace {
 
 using codec::JsonWriter;
 
-std::optional<double> percent_of(const std::optional<double>& ratio) {
+std::optional<double> percent_if(const std::optional<double>& ratio) {
   if (!ratio) return std::nullopt;
   return *ratio * 100;
 }
@@ -37,7 +37,7 @@ void write_changes(JsonWriter& json, const model::Trend& trend) {
         .member("label", name_of(change.label))
         .member("before", change.before)
         .member("after", change.after)
-        .member_if("change_pct", percent_of(change.change))
+        .member_if("change_pct", percent_if(change.change))
         .member("bits_saved", change.bits_saved)
         .member_if("why", change.why)
         .end_object();
@@ -47,8 +47,8 @@ void write_changes(JsonWriter& json, const model::Trend& trend) {
 void write_compliance(JsonWriter& json, const model::TrendCompliance& compliance) {
   json.key("compliance")
       .begin_object()
-      .member_if("short_term_pct", percent_of(compliance.short_term))
-      .member_if("long_term_pct", percent_of(compliance.long_term))
+      .member_if("short_term_pct", percent_if(compliance.short_term))
+      .member_if("long_term_pct", percent_if(compliance.long_term))
       .member("week_incomplete", compliance.week_incomplete)
       .member("quarter_incomplete", compliance.quarter_incomplete)
       .end_object();
@@ -107,7 +107,7 @@ std::string patch_json(const analysis::PatchComparison& patch, const model::Metr
       .member("separate_bits", patch.separate_bits)
       .member("combined_bits", patch.combined_bits)
       .member("bits_difference", patch.separate_bits - patch.combined_bits)
-      .member_if("difference_pct", percent_of(patch.difference));
+      .member_if("difference_pct", percent_if(patch.difference));
   write_set(json, "parent", patch.parent);
   write_set(json, "current", patch.current);
   json.end_object();

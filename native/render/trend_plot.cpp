@@ -28,11 +28,11 @@ constexpr PlotColours light_colours{"#ffffff", "#1f2328", "#59636e", "#d1d9e0", 
 constexpr PlotColours dark_colours{"#0d1117", "#f0f6fc", "#9198a1", "#3d444d", "#7d8590",
                                    "#58a6ff", "#ff7b72", "#3fb950", "#d29922"};
 
-constexpr double width = 760, height = 260;
-constexpr double left = 78, right = 16, top = 44, bottom = 38;
+constexpr double plot_width = 760, plot_height = 260;
+constexpr double plot_left = 78, plot_right = 16, plot_top = 44, plot_bottom = 38;
 constexpr std::size_t most_title_bytes = 84;
 
-std::string at(double value) { return base::format_fixed(value, 1); }
+std::string coordinate(double value) { return base::format_fixed(value, 1); }
 
 /// Steps of 1, 2 or 5 times a power of ten, about four of them.
 double tick_step(double range) {
@@ -70,11 +70,11 @@ class Plot {
     svg_ = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" role=\"img\" "
         "font-family=\"system-ui,-apple-system,'Segoe UI','DejaVu Sans',sans-serif\" font-size=\"12\">\n",
-        width, height);
+        plot_width, plot_height);
     const std::string title = plot_title();
     svg_ +=
         fmt::format("<title>{}</title>\n<rect width=\"100%\" height=\"100%\" fill=\"{}\"/>\n", title, colours_.page);
-    text(left, 20, "start", colours_.ink, title, "font-size=\"14\" font-weight=\"600\"");
+    text(plot_left, 20, "start", colours_.ink, title, "font-size=\"14\" font-weight=\"600\"");
     legend();
     grid();
     dots();
@@ -93,36 +93,38 @@ class Plot {
 
   double x(double run) const {
     const auto runs = static_cast<double>(std::max<std::size_t>(trend_.series.runs.size(), 1));
-    return left + (run + 0.5) / runs * (width - left - right);
+    return plot_left + (run + 0.5) / runs * (plot_width - plot_left - plot_right);
   }
   double y(double value) const {
-    return height - bottom - (value / 2 - low_ / 2) / (high_ / 2 - low_ / 2) * (height - top - bottom);
+    return plot_height - plot_bottom -
+           (value / 2 - low_ / 2) / (high_ / 2 - low_ / 2) * (plot_height - plot_top - plot_bottom);
   }
 
   void text(double px, double py, std::string_view anchor, std::string_view colour, std::string_view content,
             std::string_view more = {}) {
-    svg_ += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\" fill=\"{}\" {}>{}</text>\n", at(px), at(py), anchor,
-                        colour, more, content);
+    svg_ += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"{}\" fill=\"{}\" {}>{}</text>\n", coordinate(px),
+                        coordinate(py), anchor, colour, more, content);
   }
 
   void legend() {
     const std::string direction =
         trend_.series.metric.better == model::Better::lower ? "lower is better" : "higher is better";
     const std::string unit = trend_.series.metric.unit.empty() ? "" : markup_text(trend_.series.metric.unit) + ", ";
-    text(left, 36, "start", colours_.faint, unit + direction);
+    text(plot_left, 36, "start", colours_.faint, unit + direction);
   }
 
   void grid() {
     if (trend_.groups.empty()) {
-      text(width / 2, height / 2, "middle", colours_.faint, "no values");
+      text(plot_width / 2, plot_height / 2, "middle", colours_.faint, "no values");
       return;
     }
     const double step = tick_step(high_ - low_);
     if (std::isfinite(step) && step > 0)
       for (double tick = std::ceil(low_ / step) * step; tick <= high_; tick += step) {
-        svg_ += fmt::format("<line x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\" stroke=\"{}\"/>\n", at(left),
-                            at(width - right), at(y(tick)), at(y(tick)), colours_.grid);
-        text(left - 8, y(tick) + 4, "end", colours_.faint, tick_text(tick, step));
+        svg_ +=
+            fmt::format("<line x1=\"{}\" x2=\"{}\" y1=\"{}\" y2=\"{}\" stroke=\"{}\"/>\n", coordinate(plot_left),
+                        coordinate(plot_width - plot_right), coordinate(y(tick)), coordinate(y(tick)), colours_.grid);
+        text(plot_left - 8, y(tick) + 4, "end", colours_.faint, tick_text(tick, step));
         if (tick + step == tick) break;  // beyond the precision of doubles
       }
     run_ticks();
@@ -131,9 +133,10 @@ class Plot {
   /// The first and last run below the axis: by date when there are times, else by name or number.
   void run_ticks() {
     const std::size_t runs = trend_.series.runs.size();
-    text(left, height - 12, "start", colours_.faint, run_text(0));
-    if (runs > 1) text(width - right, height - 12, "end", colours_.faint, run_text(runs - 1));
-    text((left + width - right) / 2, height - 12, "middle", colours_.faint, fmt::format("{} runs", runs));
+    text(plot_left, plot_height - 12, "start", colours_.faint, run_text(0));
+    if (runs > 1) text(plot_width - plot_right, plot_height - 12, "end", colours_.faint, run_text(runs - 1));
+    text((plot_left + plot_width - plot_right) / 2, plot_height - 12, "middle", colours_.faint,
+         fmt::format("{} runs", runs));
   }
 
   std::string run_text(std::size_t run) const {
@@ -148,12 +151,12 @@ class Plot {
     for (std::size_t i = 0; i < trend_.series.runs.size(); ++i) {
       const double px = x(static_cast<double>(i));
       if (trend_.run_averages[i])
-        svg_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"/>\n", at(px),
-                            at(y(*trend_.run_averages[i])), at(radius), colours_.dot);
+        svg_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{}\"/>\n", coordinate(px),
+                            coordinate(y(*trend_.run_averages[i])), coordinate(radius), colours_.dot);
       else
         svg_ +=
             fmt::format("<path d=\"M{} {}l5 5m0 -5l-5 5\" stroke=\"{}\" fill=\"none\"><title>no value</title></path>\n",
-                        at(px - 2.5), at(height - bottom - 4), colours_.worse);
+                        coordinate(px - 2.5), coordinate(plot_height - plot_bottom - 4), colours_.worse);
     }
   }
 
@@ -162,7 +165,8 @@ class Plot {
     std::string path;
     for (const model::TrendGroup& group : trend_.groups) {
       const double from = x(static_cast<double>(group.start) - 0.5), to = x(static_cast<double>(group.end) - 0.5);
-      path += fmt::format("{}{} {}H{}", path.empty() ? "M" : "L", at(from), at(y(group.average)), at(to));
+      path += fmt::format("{}{} {}H{}", path.empty() ? "M" : "L", coordinate(from), coordinate(y(group.average)),
+                          coordinate(to));
     }
     svg_ += fmt::format("<path d=\"{}\" stroke=\"{}\" stroke-width=\"1.8\" fill=\"none\"/>\n", path, colours_.level);
   }
@@ -182,10 +186,11 @@ class Plot {
       svg_ += fmt::format(
           "<circle cx=\"{}\" cy=\"{}\" r=\"7\" fill=\"none\" stroke=\"{}\" "
           "stroke-width=\"2.2\"{}><title>{}</title></circle>\n",
-          at(px), at(py), colour_of(change.label), counts ? "" : " stroke-dasharray=\"2.5 2.5\"", label);
+          coordinate(px), coordinate(py), colour_of(change.label), counts ? "" : " stroke-dasharray=\"2.5 2.5\"",
+          label);
       if (!counts || !change.change) continue;
       const bool above = change.after >= change.before;
-      const bool end = px > width - right - 70;
+      const bool end = px > plot_width - plot_right - 70;
       text(px + (end ? -11 : 11), py + (above ? -8 : 17), end ? "end" : "start", colour_of(change.label),
            fmt::format("{}{} %", *change.change > 0 ? "+" : "", base::figure(100 * *change.change)),
            fmt::format("font-weight=\"600\" stroke=\"{}\" stroke-width=\"3\" paint-order=\"stroke\"", colours_.page));

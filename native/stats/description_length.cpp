@@ -42,13 +42,13 @@ double DescriptionLength::deviation(double s) const {
   return profile_ == CostProfile::latest ? std::log2((s + 1) * (s + 2)) : 0;
 }
 
-double DescriptionLength::without_average(const Moments& group) const {
+double DescriptionLength::without_average(const GroupMoments& group) const {
   if (group.size < 2) return fixed_[group.size];
   const double s = group.deviation();
   return fixed_[group.size] + deviation(s) + freedom(group.size) * std::log2(s + 1);
 }
 
-double DescriptionLength::group(const Moments& group, std::optional<double> previous) const {
+double DescriptionLength::group(const GroupMoments& group, std::optional<double> previous) const {
   if (group.size == 0) return 0;
   const double average =
       previous ? later_average(*previous) - std::log2(std::abs(group.average - *previous) + 1) : first_average();

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "stats/moments.hpp"
+#include "stats/group_moments.hpp"
 
 namespace benchgate::stats {
 
@@ -40,9 +40,9 @@ class DescriptionLength {
   double deviation(double s) const;
 
   /// Size, deviation and samples: all of a group but its average.
-  double without_average(const Moments& group) const;
+  double without_average(const GroupMoments& group) const;
   /// The whole group; `previous` is absent for the first one.
-  double group(const Moments& group, std::optional<double> previous) const;
+  double group(const GroupMoments& group, std::optional<double> previous) const;
 
  private:
   CostProfile profile_;

@@ -5,7 +5,7 @@
 
 namespace benchgate::stats {
 
-Segmentation priced_segmentation(std::span<const Moments> runs, const DescriptionLength& cost,
+Segmentation priced_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost,
                                  std::span<const std::size_t> starts) {
   Segmentation result;
   std::optional<double> previous;

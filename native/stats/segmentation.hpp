@@ -13,7 +13,7 @@ namespace benchgate::stats {
 struct Segment {
   std::size_t begin = 0;  ///< first run
   std::size_t end = 0;    ///< one past the last
-  Moments moments;        ///< of all samples in them
+  GroupMoments moments;   ///< of all samples in them
   double bits = 0;
 
   bool operator==(const Segment&) const = default;
@@ -34,7 +34,7 @@ struct Segmentation {
 /// Runs are indivisible and hold at least one sample. No runs: no groups.
 /// O(n^3) in the worst case, near O(n^2.3) on measured series, for the price
 /// of a group depends on the average before it; O(n^2) memory.
-Segmentation exact_segmentation(std::span<const Moments> runs, const DescriptionLength& cost);
+Segmentation exact_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost);
 
 /// The best partition among those in which every beginning of it is the best
 /// for its runs: on rare, outlier-ridden series a few bits more than the exact
@@ -42,10 +42,10 @@ Segmentation exact_segmentation(std::span<const Moments> runs, const Description
 /// last group begins first. O(n^2) for n runs without changes, less with some
 /// (O(n * runs in a group)); for each boundary another search. O(n) memory.
 /// Source: FD.io CSIT, jumpavg (classify).
-Segmentation fast_segmentation(std::span<const Moments> runs, const DescriptionLength& cost);
+Segmentation fast_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost);
 
 /// The groups that begin at these runs (the first is 0) with their bits; no bits_saved. O(n).
-Segmentation priced_segmentation(std::span<const Moments> runs, const DescriptionLength& cost,
+Segmentation priced_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost,
                                  std::span<const std::size_t> starts);
 
 }  // namespace benchgate::stats

@@ -84,13 +84,13 @@ Choice cheapest(const std::vector<Neighbour>& neighbours, double average, double
 
 class ExactSearch {
  public:
-  ExactSearch(std::span<const Moments> runs, const DescriptionLength& cost)
+  ExactSearch(std::span<const GroupMoments> runs, const DescriptionLength& cost)
       : runs_(runs), cost_(cost), average_(runs.size()), own_(runs.size()), best_(runs.size()), chosen_(runs.size()) {
     double low = runs.front().average, high = low;
     for (std::size_t i = 0; i < runs.size(); ++i) {
       low = std::min(low, runs[i].average);
       high = std::max(high, runs[i].average);
-      Moments group;
+      GroupMoments group;
       for (std::size_t j = i; j < runs.size(); ++j) {
         group = merged(group, runs[j]);
         average_.at(i, j) = group.average;
@@ -163,7 +163,7 @@ class ExactSearch {
     }
   }
 
-  std::span<const Moments> runs_;
+  std::span<const GroupMoments> runs_;
   const DescriptionLength& cost_;
   double reach_bits_ = 0;
   Triangle<double> average_;
@@ -175,7 +175,7 @@ class ExactSearch {
 
 }  // namespace
 
-Segmentation exact_segmentation(std::span<const Moments> runs, const DescriptionLength& cost) {
+Segmentation exact_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost) {
   if (runs.empty()) return {};
   ExactSearch search(runs, cost);
   Segmentation result = priced_segmentation(runs, cost, search.starts());

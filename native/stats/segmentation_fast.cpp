@@ -34,9 +34,9 @@ float smallest(const float* begin, const float* end) {
 /// ones again and again, only shifted; others are written anew with each run.
 class SizeColumns {
  public:
-  SizeColumns(std::span<const Moments> runs, const DescriptionLength& cost) : runs_(runs), cost_(cost) {
+  SizeColumns(std::span<const GroupMoments> runs, const DescriptionLength& cost) : runs_(runs), cost_(cost) {
     const std::size_t n = runs.size();
-    single_ = std::all_of(runs.begin(), runs.end(), [](const Moments& run) { return run.size == 1; });
+    single_ = std::all_of(runs.begin(), runs.end(), [](const GroupMoments& run) { return run.size == 1; });
     for (auto* column : {&share_, &weight_, &inverse_}) column->resize(n);
     for (auto* column : {&fixed_, &freedom_}) column->resize(n);
     samples_before_.resize(n + 1);
@@ -71,7 +71,7 @@ class SizeColumns {
     freedom_[at] = static_cast<float>(DescriptionLength::freedom(size));
   }
 
-  std::span<const Moments> runs_;
+  std::span<const GroupMoments> runs_;
   const DescriptionLength& cost_;
   bool single_ = false;
   std::vector<double> share_, weight_, inverse_;
@@ -97,9 +97,9 @@ double most_gain_of_merging(const DescriptionLength& cost, double largest_deviat
   return deviations + 2 * std::log2(largest_deviation + 1) + 2;
 }
 
-Reach reach_of(std::span<const Moments> runs, const DescriptionLength& cost) {
+Reach reach_of(std::span<const GroupMoments> runs, const DescriptionLength& cost) {
   double low = runs.front().average, high = low, within = 0;
-  for (const Moments& run : runs) {
+  for (const GroupMoments& run : runs) {
     low = std::min(low, run.average);
     high = std::max(high, run.average);
     within = std::max(within, run.squares / static_cast<double>(run.size));
@@ -110,7 +110,7 @@ Reach reach_of(std::span<const Moments> runs, const DescriptionLength& cost) {
 
 class FastSearch {
  public:
-  FastSearch(std::span<const Moments> runs, const DescriptionLength& cost)
+  FastSearch(std::span<const GroupMoments> runs, const DescriptionLength& cost)
       : runs_(runs),
         cost_(cost),
         columns_(runs, cost),
@@ -248,7 +248,7 @@ class FastSearch {
     while (first_<j&& static_cast<double>(estimate_[first_])> keep) ++first_;
   }
 
-  std::span<const Moments> runs_;
+  std::span<const GroupMoments> runs_;
   const DescriptionLength& cost_;
   SizeColumns columns_;
   Reach reach_;
@@ -265,7 +265,7 @@ class FastSearch {
 
 }  // namespace
 
-Segmentation fast_segmentation(std::span<const Moments> runs, const DescriptionLength& cost) {
+Segmentation fast_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost) {
   if (runs.empty()) return {};
   FastSearch search(runs, cost);
   Segmentation result = priced_segmentation(runs, cost, search.starts());

@@ -17,21 +17,21 @@
 using namespace benchgate;
 using stats::CostProfile;
 using stats::DescriptionLength;
-using stats::Moments;
+using stats::GroupMoments;
 using stats::Segmentation;
 
 namespace {
 
-std::vector<Moments> single_runs(const std::vector<double>& values) {
-  std::vector<Moments> runs;
+std::vector<GroupMoments> single_runs(const std::vector<double>& values) {
+  std::vector<GroupMoments> runs;
   for (const double value : values) runs.push_back({1, value, 0});
   return runs;
 }
 
-DescriptionLength cost_of(std::span<const Moments> runs, CostProfile profile) {
+DescriptionLength cost_of(std::span<const GroupMoments> runs, CostProfile profile) {
   double most = 0;
   std::size_t samples = 0;
-  for (const Moments& run : runs) {
+  for (const GroupMoments& run : runs) {
     most = std::max(most, std::abs(run.average));
     samples += run.size;
   }
@@ -39,7 +39,7 @@ DescriptionLength cost_of(std::span<const Moments> runs, CostProfile profile) {
 }
 
 /// All partitions, without the search's ideas: the fewest bits, of those in which no group begins at `forbidden`.
-double fewest_bits(std::span<const Moments> runs, const DescriptionLength& cost, std::size_t forbidden = 0) {
+double fewest_bits(std::span<const GroupMoments> runs, const DescriptionLength& cost, std::size_t forbidden = 0) {
   double fewest = std::numeric_limits<double>::infinity();
   const std::size_t boundaries = runs.size() - 1;
   for (std::size_t chosen = 0; chosen < (std::size_t{1} << boundaries); ++chosen) {
@@ -53,7 +53,7 @@ double fewest_bits(std::span<const Moments> runs, const DescriptionLength& cost,
 }
 
 /// The published method as its authors wrote it, one candidate after the other.
-std::vector<std::size_t> plain_search(std::span<const Moments> runs, const DescriptionLength& cost,
+std::vector<std::size_t> plain_search(std::span<const GroupMoments> runs, const DescriptionLength& cost,
                                       std::size_t forbidden = SIZE_MAX) {
   struct Best {
     double bits = 0;
@@ -64,7 +64,7 @@ std::vector<std::size_t> plain_search(std::span<const Moments> runs, const Descr
   for (std::size_t j = 0; j < runs.size(); ++j) {
     Best record{std::numeric_limits<double>::infinity(), {}, {}};
     const auto consider = [&](std::size_t i) {
-      Moments group;
+      GroupMoments group;
       for (std::size_t k = i; k <= j; ++k) group = merged(group, runs[k]);
       const double bits = best[i].bits + cost.group(group, best[i].average);
       if (bits >= record.bits) return;
@@ -86,11 +86,11 @@ std::vector<std::size_t> starts_of(const Segmentation& segmentation) {
 }
 
 /// Levels that change now and then, with outliers, in units of 1 or of 1000 to 1.
-std::vector<Moments> random_runs(std::size_t count, base::Random& random) {
+std::vector<GroupMoments> random_runs(std::size_t count, base::Random& random) {
   const double scale = random.below(2) == 0 ? 1e7 : 1e4;
   const double noise = 0.001 + 0.02 * random.uniform();
   double level = scale;
-  std::vector<Moments> runs;
+  std::vector<GroupMoments> runs;
   for (std::size_t i = 0; i < count; ++i) {
     if (random.below(20) == 0) level = scale * (0.9 + 0.2 * random.uniform());
     const double outlier = random.below(25) == 0 ? 0.8 : 1;
@@ -111,7 +111,7 @@ constexpr CostProfile all_profiles[] = {CostProfile::normalised, CostProfile::se
 TEST_CASE("the exact search finds the best of all partitions and what each boundary saves", "[stats][segmentation]") {
   base::Random random(7);
   for (int round = 0; round < 60; ++round) {
-    const std::vector<Moments> runs = random_runs(1 + random.below(9), random);
+    const std::vector<GroupMoments> runs = random_runs(1 + random.below(9), random);
     for (const CostProfile profile : all_profiles) {
       const DescriptionLength cost = cost_of(runs, profile);
       const Segmentation found = exact_segmentation(runs, cost);
@@ -121,7 +121,7 @@ TEST_CASE("the exact search finds the best of all partitions and what each bound
         CHECK(found.bits_saved[g - 1] == bits_near(fewest_bits(runs, cost, found.groups[g].begin) - found.total_bits));
     }
   }
-  const std::vector<Moments> runs = random_runs(12, random);
+  const std::vector<GroupMoments> runs = random_runs(12, random);
   CHECK(exact_segmentation(runs, cost_of(runs, CostProfile::normalised)).total_bits ==
         bits_near(fewest_bits(runs, cost_of(runs, CostProfile::normalised))));
 }
@@ -129,7 +129,7 @@ TEST_CASE("the exact search finds the best of all partitions and what each bound
 TEST_CASE("the fast search is the published one, and never better than the exact one", "[stats][segmentation]") {
   base::Random random(11);
   for (int round = 0; round < 40; ++round) {
-    const std::vector<Moments> runs = random_runs(20 + random.below(180), random);
+    const std::vector<GroupMoments> runs = random_runs(20 + random.below(180), random);
     const CostProfile profile = all_profiles[random.below(3)];
     const DescriptionLength cost = cost_of(runs, profile);
     const Segmentation fast = fast_segmentation(runs, cost);
@@ -146,7 +146,7 @@ TEST_CASE("what a boundary saves is the same whether or not the search stops whe
   // fewest bits found without the boundary: the published method, forbidden to begin a group there
   base::Random random(5);
   for (int round = 0; round < 12; ++round) {
-    const std::vector<Moments> runs = random_runs(150, random);
+    const std::vector<GroupMoments> runs = random_runs(150, random);
     const DescriptionLength cost = cost_of(runs, all_profiles[random.below(3)]);
     const Segmentation fast = fast_segmentation(runs, cost);
     for (std::size_t g = 1; g < fast.groups.size(); ++g)
@@ -160,7 +160,7 @@ TEST_CASE("what a boundary saves is the same whether or not the search stops whe
 TEST_CASE("old starts are given up only when they cannot win", "[stats][segmentation]") {
   base::Random random(3);
   for (const double jump : {0.0, 0.05, 0.5}) {
-    std::vector<Moments> runs;
+    std::vector<GroupMoments> runs;
     for (int i = 0; i < 400; ++i) {
       const double level = i / 40 % 2 == 0 ? 1e6 : 1e6 * (1 + jump);
       runs.push_back({1, level * (1 + 0.002 * random.normal()), 0});
@@ -190,7 +190,7 @@ TEST_CASE("two groups cost no more than the bound above the one they are togethe
 
 TEST_CASE("bits are the same at any scale of the unit and do not depend on where zero is", "[stats][segmentation]") {
   // first_average and deviation each take one bit more when the largest value doubles; nothing else looks at it.
-  const std::vector<Moments> runs = single_runs({5000, 5010, 4990, 5005, 6000, 6010, 5990});
+  const std::vector<GroupMoments> runs = single_runs({5000, 5010, 4990, 5005, 6000, 6010, 5990});
   const DescriptionLength once(CostProfile::seed_2019, 8191, runs.size());
   const DescriptionLength twice(CostProfile::seed_2019, 16383, runs.size());
   const std::vector<std::size_t> one{0};
@@ -218,7 +218,7 @@ constexpr VectorCase vector_cases[] = {{'A', CostProfile::latest, true},
                                        {'E', CostProfile::normalised, true}};
 
 struct Series {
-  std::vector<Moments> runs;
+  std::vector<GroupMoments> runs;
   double most = 0;
   double most_average = 0;
 };
@@ -253,7 +253,7 @@ bool check_vector(const codec::Json& vector, const VectorCase& row) {
   const double unit = expected.find("unit")->number().value();
   const Series series = series_of(*vector.find("values"), unit);
   std::size_t samples = 0;
-  for (const Moments& run : series.runs) samples += run.size;
+  for (const GroupMoments& run : series.runs) samples += run.size;
   const bool of_averages = row.profile == CostProfile::seed_2019;
   const DescriptionLength cost(row.profile, of_averages ? series.most_average : series.most, samples);
   CHECK(cost.max_value() * unit == bits_near(expected.find("max_value")->number().value()));

@@ -8,21 +8,21 @@
 namespace benchgate::stats {
 
 /// How many values, their average and the sum of squared deviations from it.
-struct Moments {
+struct GroupMoments {
   std::size_t size = 0;
   double average = 0;
   double squares = 0;
 
   /// Population standard deviation, 0 for fewer than two values.
   double deviation() const { return size == 0 ? 0 : std::sqrt(squares / static_cast<double>(size)); }
-  bool operator==(const Moments&) const = default;
+  bool operator==(const GroupMoments&) const = default;
 };
 
 /// Both together, without sums of squares of the values, in which data with a
 /// large average would lose their spread. Source: Chan, Golub, LeVeque (1983), Am. Stat. 37(3).
-Moments merged(const Moments& older, const Moments& newer);
+GroupMoments merged(const GroupMoments& older, const GroupMoments& newer);
 
 /// Of all values, one after the other; size 0 for none.
-Moments moments_of(std::span<const double> values);
+GroupMoments moments_of(std::span<const double> values);
 
 }  // namespace benchgate::stats

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "stats/moments.hpp"
+#include "stats/group_moments.hpp"
 
 namespace benchgate::stats {
 
-Moments merged(const Moments& older, const Moments& newer) {
+GroupMoments merged(const GroupMoments& older, const GroupMoments& newer) {
   if (newer.size == 0) return older;
   const std::size_t size = older.size + newer.size;
   const double added = static_cast<double>(newer.size) / static_cast<double>(size);
@@ -12,8 +12,8 @@ Moments merged(const Moments& older, const Moments& newer) {
           older.squares + newer.squares + distance * distance * static_cast<double>(older.size) * added};
 }
 
-Moments moments_of(std::span<const double> values) {
-  Moments all;
+GroupMoments moments_of(std::span<const double> values) {
+  GroupMoments all;
   for (const double value : values) all = merged(all, {1, value, 0});
   return all;
 }
