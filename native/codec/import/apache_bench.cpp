@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "codec/import/figures.hpp"
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace apache {
+
+using model::Better;
+using model::Unit;
+
+constexpr double millisecond = 1e6;
+constexpr std::string_view greeting = "This is ApacheBench";
+
+struct Reader {
+  Lines& lines;
+  std::string name = {};
+  std::optional<double> requests = {};
+  double errors = 0;
+  std::optional<double> rate = {};
+  std::optional<double> transfer = {};
+  std::optional<double> mean = {};
+  bool in_times = false;        // below "Connection Times (ms)"
+  bool in_percentiles = false;  // below "Percentage of the requests ..."
+  bool has_longest = false;
+  std::vector<std::pair<std::string, double>> latencies = {};
+
+  /// The first number of what stands behind the colon.
+  double number(std::string_view text) const {
+    const std::vector<std::string_view> all = words(text);
+    return number_in(lines, all.empty() ? "" : all[0], "the figure");
+  }
+  void read_times(std::string_view figures) {
+    const std::vector<std::string_view> all = words(figures);  // min mean sd median max
+    if (all.size() != 5) lines.fail(fmt::format("not 'min mean sd median max': {}", quoted(base::trim(figures))));
+    latencies.emplace_back("min", number_in(lines, all[0], "min"));
+    latencies.emplace_back("stddev", number_in(lines, all[2], "sd"));
+  }
+  void read_percentile(std::string_view line) {
+    const std::vector<std::string_view> all = words(line);
+    if (all.size() < 2 || !all[0].ends_with('%')) return;
+    const std::string statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
+    has_longest = has_longest || statistic == "max";
+    latencies.emplace_back(statistic, number_in(lines, all[1], all[0]));
+  }
+  void read_line(std::string_view line) {
+    if (line.starts_with("Connection Times")) in_times = true;
+    if (line.starts_with("Percentage of the requests")) in_percentiles = true;
+    if (in_percentiles) return read_percentile(line);
+    const auto halves = cut(line, ":");
+    if (!halves) return;
+    const std::string_view what = base::trim(halves->left);
+    if (in_times && what == "Total") return read_times(halves->right);
+    if (what == "Document Path") name = base::trim(halves->right);
+    if (what == "Complete requests") requests = number(halves->right);
+    if (what == "Failed requests" || what == "Non-2xx responses") errors += number(halves->right);
+    if (what == "Requests per second") rate = number(halves->right);
+    if (what == "Transfer rate") transfer = number(halves->right) * 1024;
+    // The second one is the wall time divided by the requests.
+    if (what == "Time per request" && !mean) mean = number(halves->right);
+  }
+  void finish(CaseList& cases) const {
+    if (!requests || !rate || !transfer || !mean || (in_percentiles && !has_longest))
+      lines.fail("the report is not complete: is the file cut off?");
+    const auto count = static_cast<std::uint64_t>(*requests);
+    model::ImportedCase& test_case = cases.add(name);
+    const auto add = [&](std::string_view statistic, double value) {
+      test_case.readings.push_back(reading("latency", Unit::ns, Better::lower, statistic, value * millisecond, count));
+    };
+    add("mean", *mean);
+    for (const auto& [statistic, value] : latencies) add(statistic, value);
+    test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "mean", *rate, count));
+    test_case.readings.push_back(
+        reading("bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer));
+    test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", *requests));
+    test_case.readings.push_back(reading("errors", Unit::count, Better::lower, "total", errors));
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Lines lines(text, file);
+  std::optional<Reader> report;
+  while (const auto line = lines.next()) {
+    if (line->starts_with(greeting)) {
+      if (report) report->finish(cases);
+      report.emplace(Reader{.lines = lines});
+    } else if (report) {
+      report->read_line(*line);
+    }
+  }
+  if (report) report->finish(cases);
+}
+
+bool recognises(const Glance& glance) { return glance.text.find(greeting) != std::string_view::npos; }
+
+}  // namespace apache
+
+}  // namespace
+
+ImportFormat apache_bench_format() {
+  return {.name = "apache-bench",
+          .tool = "ApacheBench (ab)",
+          .recognised_by = "a line `This is ApacheBench`",
+          .recognises = apache::recognises,
+          .read = apache::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <map>
+
+#include "codec/import/formats.hpp"
+#include "codec/import/scan.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace asv {
+
+using model::Better;
+using model::Unit;
+
+struct Measure {
+  std::string_view metric;
+  Unit unit;
+  std::optional<Better> better;
+  double factor;
+};
+
+/// The file has no unit; the beginning of the function's name decides, as asv itself has it.
+Measure measure_of(std::string_view benchmark) {
+  const auto halves = cut_last(benchmark, ".");
+  const std::string_view function = halves ? halves->right : benchmark;
+  if (function.starts_with("time")) return {"time", Unit::ns, Better::lower, 1e9};
+  if (function.starts_with("mem") || function.starts_with("peakmem")) return {"memory", Unit::bytes, Better::lower, 1};
+  return {"value", Unit::unknown, std::nullopt, 1};
+}
+
+/// The members of one result, whose names stand once for all, in `result_columns`.
+class Columns {
+ public:
+  explicit Columns(JsonValue names) {
+    names.each([&](JsonValue name) { index_.emplace(name.string("result_columns"), index_.size()); });
+  }
+  /// Nothing for a column that is not there: trailing ones are left out.
+  JsonValue of(JsonValue row, std::string_view name) const {
+    const auto found = index_.find(name);
+    JsonValue value;
+    std::size_t at = 0;
+    if (found != index_.end())
+      row.each([&](JsonValue cell) {
+        if (at++ == found->second) value = cell;
+      });
+    return value;
+  }
+
+ private:
+  std::map<std::string_view, std::size_t> index_;
+};
+
+std::vector<JsonValue> elements_of(JsonValue list) {
+  std::vector<JsonValue> elements;
+  list.each([&](JsonValue element) { elements.push_back(element); });
+  return elements;
+}
+
+/// The product of all parameters' values, the last one running fastest.
+std::vector<Parameters> combinations(JsonValue params) {
+  std::vector<Parameters> all{{}};
+  std::size_t number = 0;
+  params.each([&](JsonValue values) {
+    ++number;
+    std::vector<Parameters> longer;
+    if (all.size() * values.size() > 1'000'000) params.fail("more than a million combinations of parameters");
+    for (const Parameters& begun : all)
+      values.each([&](JsonValue value) {
+        longer.push_back(begun);
+        longer.back().emplace_back(fmt::format("param{}", number), value.plain());
+      });
+    all = std::move(longer);
+  });
+  return all;
+}
+
+void read_benchmark(std::string_view name, JsonValue row, const Columns& columns, CaseList& cases) {
+  const Measure measure = measure_of(name);
+  const JsonValue results = columns.of(row, "result");
+  if (!results) row.fail(fmt::format("no result of {}", quoted(name)));
+  const std::vector<Parameters> all = combinations(columns.of(row, "params"));
+  const std::vector<JsonValue> values = elements_of(results);
+  if (!results.is_null() && values.size() != all.size())
+    results.fail(fmt::format("{} results for {} combinations of parameters", values.size(), all.size()));
+  const std::vector<JsonValue> samples = elements_of(columns.of(row, "samples"));
+  const std::vector<JsonValue> lower = elements_of(columns.of(row, "stats_q_25"));
+  const std::vector<JsonValue> upper = elements_of(columns.of(row, "stats_q_75"));
+  const std::vector<JsonValue> repeats = elements_of(columns.of(row, "stats_repeat"));
+  const auto at = [](const std::vector<JsonValue>& list, std::size_t i) {
+    return i < list.size() ? list[i] : JsonValue();
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    model::ImportedCase& test_case = cases.add(name, all[i]);
+    const JsonValue value = at(values, i);
+    if (!value || value.is_null()) {
+      test_case.readings.push_back(failed_reading());
+      continue;
+    }
+    if (value.is(JsonValue::Kind::number) && value.text() == "NaN") {
+      test_case.readings.push_back(skipped_reading());  // as asv writes NotImplementedError
+      continue;
+    }
+    const auto count = at(repeats, i).count_if("stats_repeat");
+    const auto add = [&](std::string_view statistic, double figure) {
+      test_case.readings.push_back(
+          reading(measure.metric, measure.unit, measure.better, statistic, figure * measure.factor, count));
+    };
+    add("median", value.number("result"));
+    if (const JsonValue own = at(samples, i); own && !own.is_null()) {
+      std::vector<double>& list = test_case.readings.front().samples;
+      list = own.numbers("samples");
+      for (double& sample : list) sample *= measure.factor;
+      test_case.readings.front().count = list.size();
+    }
+    if (const auto quartile = at(lower, i).number_if("stats_q_25")) add("p25", *quartile);
+    if (const auto quartile = at(upper, i).number_if("stats_q_75")) add("p75", *quartile);
+  }
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  JsonTape tape;
+  const JsonValue root = tape.parse(text, file);
+  const Columns columns(root.array("result_columns"));
+  root.object("results").each_member(
+      [&](std::string_view name, JsonValue row) { read_benchmark(name, row, columns, cases); });
+}
+
+bool recognises(const Glance& glance) {
+  return glance.json.find("commit_hash") && glance.json.find("result_columns") && glance.json.find("results");
+}
+
+}  // namespace asv
+
+}  // namespace
+
+ImportFormat asv_format() {
+  return {.name = "asv",
+          .tool = "asv (airspeed velocity)",
+          .recognised_by = "an object with `commit_hash`, `result_columns` and `results`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = asv::recognises,
+          .read = asv::read};
+}
+
+}  // namespace benchgate::codec

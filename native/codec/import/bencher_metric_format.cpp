@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace bencher {
+
+using model::Better;
+using model::Unit;
+
+void read_measure(std::string_view measure, JsonValue content, model::ImportedCase& test_case) {
+  const double value = content.number_of("value");
+  model::Reading figure = reading(measure, Unit::unknown, std::nullopt, "value", value);
+  // The two measures whose unit Bencher itself fixes.
+  if (measure == "latency") figure = reading("time", Unit::ns, Better::lower, "value", value);
+  if (measure == "throughput") figure = reading(measure, Unit::per_second, Better::higher, "value", value);
+  const auto lower = content.find("lower_value").number_if("lower_value");
+  const auto upper = content.find("upper_value").number_if("upper_value");
+  if (lower && upper) figure.interval = {*lower, *upper};
+  test_case.readings.push_back(std::move(figure));
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  JsonTape tape;
+  const JsonValue root = tape.parse(text, file);
+  if (!root.is(JsonValue::Kind::object)) root.fail("not an object of benchmarks");
+  root.each_member([&](std::string_view name, JsonValue measures) {
+    if (!measures.is(JsonValue::Kind::object)) measures.fail("not an object of measures");
+    if (measures.size() == 0) return;
+    model::ImportedCase& test_case = cases.add(name);
+    measures.each_member(
+        [&](std::string_view measure, JsonValue content) { read_measure(measure, content, test_case); });
+  });
+}
+
+bool recognises(const Glance& glance) {
+  bool fits = glance.json.is(JsonValue::Kind::object) && glance.json.size() > 0;
+  bool has_value = false;
+  glance.json.each_member([&](std::string_view, JsonValue measures) {
+    fits = fits && measures.is(JsonValue::Kind::object);
+    measures.each_member([&](std::string_view, JsonValue content) {
+      fits = fits && content.find("value");
+      has_value = has_value || content.find("value");
+      content.each_member([&](std::string_view name, JsonValue) {
+        fits = fits && (name == "value" || name == "lower_value" || name == "upper_value");
+      });
+    });
+  });
+  return fits && has_value;
+}
+
+}  // namespace bencher
+
+}  // namespace
+
+ImportFormat bencher_metric_format_format() {
+  return {.name = "bencher-metric-format",
+          .tool = "any (Bencher Metric Format)",
+          .recognised_by = "an object of objects of objects with `value` and nothing but `lower_value`, `upper_value`",
+          .evidence = ImportFormat::Evidence::weak,
+          .ending = ImportFormat::Ending::any,
+          .recognises = bencher::recognises,
+          .read = bencher::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "codec/import/figures.hpp"
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace benchmark_js {
+
+using model::Better;
+using model::Unit;
+
+constexpr std::string_view unit = " ops/sec \u00b1";  // ±
+
+/// "NAME x 1,875,099 ops/sec ±20.44% (6 runs sampled)"; names hold " x " too.
+bool read_result(std::string_view line, const Lines& lines, CaseList& cases) {
+  const auto halves = cut_last(line, unit);
+  if (!halves) return false;
+  const auto named = cut_last(halves->left, " x ");
+  if (!named) return false;
+  const auto rate = parse_grouped(named->right);
+  if (!rate) lines.fail(fmt::format("{} is no number of operations", quoted(named->right)));
+  const auto runs = cut(halves->right, "% (");
+  std::vector<std::string_view> sampled;
+  if (runs) sampled = words(runs->right);
+  if (!runs || !base::parse_number(runs->left) || sampled.size() != 3 || !all_digits(sampled[0]) ||
+      !sampled[1].starts_with("run"))
+    lines.fail(fmt::format("not '±P% (N runs sampled)': {}", quoted(halves->right)));
+  cases.add(named->left)
+      .readings.push_back(
+          reading("throughput", Unit::per_second, Better::higher, "mean", *rate, base::parse_unsigned(sampled[0])));
+  return true;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Lines lines(text, file);
+  while (const auto line = lines.next()) {
+    if (read_result(*line, lines, cases)) continue;
+    // What threw prints its name and a colon with nothing behind it.
+    if (line->size() > 2 && line->ends_with(": "))
+      cases.add(line->substr(0, line->size() - 2)).readings.push_back(failed_reading());
+  }
+}
+
+bool recognises(const Glance& glance) {
+  const auto halves = cut(glance.text, unit);
+  return halves && halves->right.substr(0, 60).find(" sampled)") != std::string_view::npos;
+}
+
+}  // namespace benchmark_js
+
+}  // namespace
+
+ImportFormat benchmarkjs_format() {
+  return {.name = "benchmarkjs",
+          .tool = "benchmark.js",
+          .recognised_by = "lines ` x N ops/sec ±P% (K runs sampled)`",
+          .recognises = benchmark_js::recognises,
+          .read = benchmark_js::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <set>
+
+#include "base/text.hpp"
+#include "codec/import/formats.hpp"
+#include "codec/import/libtest_line.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace libtest {
+
+using model::Better;
+using model::Unit;
+
+bool announces_tests(std::string_view line) {
+  const std::vector<std::string_view> all = words(line);
+  return all.size() == 3 && all[0] == "running" && all_digits(all[1]) && all[2].starts_with("test");
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Lines lines(text, file);
+  bool running = false;
+  bool listing = false;  // behind "failures:" stand messages, which may look like results
+  while (const auto line = lines.next()) {
+    if (announces_tests(*line)) {
+      if (running) lines.fail("the tests before have no 'test result:' line: is the file cut off?");
+      running = true;
+      listing = false;
+    } else if (line->starts_with("test result:")) {
+      running = false;
+    } else if (*line == "failures:") {
+      listing = true;
+    } else if (listing || !running) {
+      continue;
+    } else if (const auto result = parse_libtest_line(*line, lines)) {
+      model::ImportedCase& test_case = cases.add(result->name);
+      test_case.readings.push_back(reading("time", Unit::ns, Better::lower, "median", result->time_ns));
+      test_case.readings.push_back(reading("time", Unit::ns, Better::lower, "range", result->spread_ns));
+      if (result->bytes_per_second)
+        test_case.readings.push_back(
+            reading("bytes_per_second", Unit::bytes_per_second, Better::higher, "median", *result->bytes_per_second));
+    } else if (line->starts_with("test ")) {
+      const auto outcome = cut_last(line->substr(5), " ... ");
+      if (outcome && base::trim(outcome->right) == "FAILED")
+        cases.add(base::trim(outcome->left)).readings.push_back(failed_reading());
+    }
+  }
+  if (running) lines.fail("no 'test result:' line at the end: is the file cut off?");
+}
+
+bool recognises(const Glance& glance) {
+  Lines lines(glance.text, "");
+  bool running = false;
+  while (const auto line = lines.next()) {
+    running = running || announces_tests(*line);
+    if (running && line->starts_with("test ") && line->find(" ... bench:") != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+}  // namespace libtest
+
+}  // namespace
+
+ImportFormat cargo_libtest_format() {
+  return {.name = "cargo-libtest",
+          .tool = "cargo bench (libtest)",
+          .recognised_by = "`running N tests` and lines `test NAME ... bench:`",
+          .recognises = libtest::recognises,
+          .read = libtest::read};
+}
+
+}  // namespace benchgate::codec

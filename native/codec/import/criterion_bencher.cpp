@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "codec/import/formats.hpp"
+#include "codec/import/libtest_line.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace criterion_lines {
+
+using model::Better;
+using model::Unit;
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Lines lines(text, file);
+  while (const auto line = lines.next()) {
+    const auto result = parse_libtest_line(*line, lines);
+    if (!result) continue;
+    model::ImportedCase& test_case = cases.add(result->name);
+    test_case.readings.push_back(reading("time", Unit::ns, Better::lower, "median", result->time_ns));
+    // Not the range that libtest prints here: criterion writes its standard deviation.
+    test_case.readings.push_back(reading("time", Unit::ns, Better::lower, "stddev", result->spread_ns));
+    if (result->bytes_per_second)
+      test_case.readings.push_back(
+          reading("bytes_per_second", Unit::bytes_per_second, Better::higher, "median", *result->bytes_per_second));
+  }
+}
+
+bool recognises(const Glance& glance) {
+  Lines lines(glance.text, "");
+  bool found = false;
+  while (const auto line = lines.next()) {
+    if (line->starts_with("running ") || line->starts_with("test result:")) {
+      const std::vector<std::string_view> all = words(*line);
+      // Another target of the same cargo bench run may have announced no tests at all.
+      if (all[0] == "running" && all.size() == 3 && all[1] != "0") return false;
+    }
+    found = found || (line->starts_with("test ") && line->find(" ... bench:") != std::string_view::npos);
+  }
+  return found;
+}
+
+}  // namespace criterion_lines
+
+}  // namespace
+
+ImportFormat criterion_bencher_format() {
+  return {.name = "criterion-bencher",
+          .tool = "criterion (`--output-format bencher`)",
+          .recognised_by = "lines `test NAME ... bench:` without `running N tests`",
+          .recognises = criterion_lines::recognises,
+          .read = criterion_lines::read};
+}
+
+}  // namespace benchgate::codec

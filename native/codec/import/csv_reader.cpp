@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "codec/import/csv_reader.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "codec/import/scan.hpp"
+
+namespace benchgate::codec {
+
+bool CsvReader::next() {
+  cells_.clear();
+  unescaped_.clear();
+  while (rest_.starts_with('\n') || rest_.starts_with("\r\n")) {
+    rest_.remove_prefix(rest_.front() == '\r' ? 2 : 1);
+    ++next_line_;
+  }
+  line_ = next_line_;
+  if (rest_.empty()) return false;
+  const std::string_view ends = separator_ == ',' ? std::string_view(",\n") : std::string_view();
+  for (;;) {
+    if (rest_.starts_with('"')) {
+      cells_.push_back(quoted_cell());
+    } else {
+      const char stops[] = {separator_, '\n'};
+      const std::size_t end = std::min(
+          ends.empty() ? rest_.find_first_of(std::string_view(stops, 2)) : rest_.find_first_of(ends), rest_.size());
+      std::string_view cell = rest_.substr(0, end);
+      rest_.remove_prefix(end);
+      if ((rest_.empty() || rest_.front() == '\n') && cell.ends_with('\r')) cell.remove_suffix(1);
+      cells_.push_back(cell);
+    }
+    if (rest_.empty()) break;
+    const char stop = rest_.front();
+    rest_.remove_prefix(1);
+    if (stop == separator_) continue;
+    ++next_line_;
+    break;
+  }
+  if (!header_.empty() && cells_.size() != header_.size())
+    fail(fmt::format("{} cells where the header has {}", cells_.size(), header_.size()));
+  return true;
+}
+
+std::string_view CsvReader::quoted_cell() {
+  std::size_t end = 1;
+  bool doubled = false;
+  for (;; ++end) {
+    end = rest_.find('"', end);
+    if (end == std::string_view::npos) fail("a quote is not closed: is the file cut off?");
+    if (end + 1 >= rest_.size() || rest_[end + 1] != '"') break;
+    doubled = true;
+    ++end;
+  }
+  const std::string_view inner = rest_.substr(1, end - 1);
+  next_line_ += static_cast<int>(std::count(inner.begin(), inner.end(), '\n'));
+  rest_.remove_prefix(end + 1);
+  if (rest_.starts_with("\r\n")) rest_.remove_prefix(1);
+  if (!rest_.empty() && rest_.front() != separator_ && rest_.front() != '\n')
+    fail(fmt::format("text after the closing quote of {}", quoted(inner)));
+  if (!doubled) return inner;
+  std::string& plain = unescaped_.emplace_back();
+  for (std::size_t i = 0; i < inner.size(); ++i) {
+    plain += inner[i];
+    if (inner[i] == '"') ++i;
+  }
+  return plain;
+}
+
+void CsvReader::take_header() { header_.assign(cells_.begin(), cells_.end()); }
+
+std::optional<std::size_t> CsvReader::find_column(std::string_view name) const {
+  const auto found = std::find(header_.begin(), header_.end(), name);
+  if (found == header_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - header_.begin());
+}
+
+std::size_t CsvReader::column(std::string_view name) const {
+  if (const auto found = find_column(name)) return *found;
+  fail(fmt::format("no column {}", quoted(name)));
+}
+
+double CsvReader::number(std::size_t column) const {
+  if (const auto value = base::parse_number(cells_[column])) return *value;
+  const std::string name = column < header_.size() ? header_[column] : fmt::format("cell {}", column + 1);
+  fail(fmt::format("{} is {}, which is no number", quoted(name), quoted(cells_[column])));
+}
+
+std::optional<double> CsvReader::number_if(std::optional<std::size_t> column) const {
+  if (!column) return std::nullopt;
+  const std::string_view text = cells_[*column];
+  if (text.empty() || text == "N/A" || text == "NA" || text == "-") return std::nullopt;
+  return number(*column);
+}
+
+void CsvReader::fail(std::string_view what) const { fail_at(file_, line_, what); }
+
+}  // namespace benchgate::codec

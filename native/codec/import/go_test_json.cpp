@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <map>
+
+#include "codec/import/formats.hpp"
+#include "codec/import/go_test_text.hpp"
+#include "codec/import/scan.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace go_events {
+
+/// The packages of a run take turns; the text of each is put together on its own.
+struct Package {
+  GoTestReader reader;
+  std::string line;  // begun, not yet ended
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Lines lines(text, file);
+  std::map<std::string, Package, std::less<>> packages;
+  JsonTape tape;
+  while (const auto line = lines.next()) {
+    if (!line->starts_with('{')) continue;  // go build writes plain text between the events
+    const JsonValue event = tape.parse(*line, file, lines.number());
+    const JsonValue output = event.find("Output");
+    if (!output || event.string_of("Action") != "output") continue;
+    const std::string_view name = event.find("Package").string_if("Package");
+    auto found = packages.find(name);
+    if (found == packages.end()) {
+      GoTestReader reader(cases, [&lines](std::string_view what) { lines.fail(what); });
+      reader.set_package(name);
+      found = packages.emplace(name, Package{std::move(reader), {}}).first;
+    }
+    Package& package = found->second;
+    package.line += output.string("Output");
+    if (!package.line.ends_with('\n')) continue;
+    Lines whole(package.line, file);
+    while (const auto part = whole.next()) package.reader.read_line(*part);
+    package.line.clear();
+  }
+  for (auto& [name, package] : packages) {
+    if (!package.line.empty())
+      lines.fail(fmt::format("package {} ends inside a line: is the file cut off?", quoted(name)));
+    package.reader.finish();
+  }
+}
+
+bool recognises(const Glance& glance) { return glance.json.find("Action") && glance.json.find("Package"); }
+
+}  // namespace go_events
+
+}  // namespace
+
+ImportFormat go_test_json_format() {
+  return {.name = "go-test-json",
+          .tool = "go test -bench -json",
+          .recognised_by = "JSON lines with `Action`, `Package` and `Output`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = go_events::recognises,
+          .read = go_events::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "codec/import/figures.hpp"
+#include "codec/import/formats.hpp"
+#include "codec/import/google_benchmark_rows.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace google_console {
+
+constexpr std::string_view failure_mark = " ERROR OCCURRED: '";
+constexpr std::string_view skip_mark = " SKIPPED: '";
+
+bool is_header(std::string_view line) {
+  const std::vector<std::string_view> titles = words(line);
+  return titles.size() >= 4 && titles[0] == "Benchmark" && titles[1] == "Time" && titles[2] == "CPU" &&
+         titles[3] == "Iterations";
+}
+
+bool is_rule(std::string_view line) {
+  return line.size() > 10 && line.find_first_not_of('-') == std::string_view::npos;
+}
+
+/// The counter's value in its base unit, or absent. Version 1.7 writes 2^20 bytes as "M", which for items is 10^6.
+std::optional<double> per_second(std::string_view value, double kilo) {
+  if (!value.ends_with("/s")) return std::nullopt;
+  const auto figure = parse_figure(value.substr(0, value.size() - 2));
+  if (!figure) return std::nullopt;
+  std::string prefix(figure->unit);
+  if (kilo == 1024 && prefix.size() == 1 && std::string_view("kKMGTPE").find(prefix) != std::string_view::npos)
+    prefix = (prefix == "k" ? "K" : prefix) + "i";
+  const auto factor = prefix_factor(prefix);
+  if (!factor) return std::nullopt;
+  return figure->value * *factor;
+}
+
+enum class Outcome { figures, derived, other };
+
+/// Reads "2947 ns 677 ns 42328 counter=1 ..." at the words from `at` on.
+Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, GoogleRow& row) {
+  if (line.size() < at + 4) return Outcome::other;
+  const auto time = base::parse_number(line[at]);
+  const auto cpu = base::parse_number(line[at + 2]);
+  if (!time || !cpu) return Outcome::other;
+  const auto time_factor = nanoseconds_per(line[at + 1]);
+  const auto cpu_factor = nanoseconds_per(line[at + 3]);
+  const bool counted = line.size() > at + 4 && all_digits(line[at + 4]);
+  if (!time_factor || !cpu_factor || !counted) {
+    const bool complexity = line[at + 1] == line[at + 3] && !time_factor;  // "NlgN", "%"
+    return complexity ? Outcome::derived : Outcome::other;
+  }
+  row.time_ns = *time * *time_factor;
+  row.cpu_ns = *cpu * *cpu_factor;
+  row.iterations = base::parse_unsigned(line[at + 4]).value_or(0);
+  for (std::size_t i = at + 5; i < line.size(); ++i) {
+    const auto counter = cut(line[i], "=");
+    if (!counter) continue;
+    if (counter->left == "bytes_per_second") row.bytes_per_second = per_second(counter->right, 1024);
+    if (counter->left == "items_per_second") row.items_per_second = per_second(counter->right, 1000);
+  }
+  return Outcome::figures;
+}
+
+/// The message between quotes, which may go over several lines.
+std::string read_message(std::string_view rest, Lines& lines) {
+  std::string message(rest);
+  while (!message.ends_with('\'')) {
+    const auto more = lines.next();
+    if (!more) lines.fail("the message is not ended: is the file cut off?");
+    message += '\n';
+    message += *more;
+  }
+  message.pop_back();
+  return message;
+}
+
+void read_line(std::string_view line, std::size_t name_width, Lines& lines, GoogleTable& table) {
+  if (const auto failed = cut(line, failure_mark))
+    return table.add_outcome(base::trim(failed->left), failed_reading(read_message(failed->right, lines)));
+  if (const auto skipped = cut(line, skip_mark))
+    return table.add_outcome(base::trim(skipped->left), skipped_reading(read_message(skipped->right, lines)));
+  GoogleRow row;
+  // Names hold anything; the header says where they end, in bytes.
+  Outcome outcome = Outcome::other;
+  if (line.size() > name_width && line[name_width] == ' ') {
+    row.name = base::trim(line.substr(0, name_width));
+    outcome = read_figures(words(line.substr(name_width)), 0, row);
+  }
+  const std::vector<std::string_view> all = words(line);
+  for (std::size_t at = 1; outcome == Outcome::other && at + 3 < all.size(); ++at) {
+    row.name = base::trim(line.substr(0, static_cast<std::size_t>(all[at].data() - line.data())));
+    outcome = read_figures(all, at, row);
+  }
+  if (outcome == Outcome::figures && !row.name.ends_with("_cv")) return table.add(row);
+  if (outcome != Outcome::other) return;
+  for (std::size_t at = 1; at + 1 < all.size(); ++at)
+    if (base::parse_number(all[at]) && nanoseconds_per(all[at + 1]))
+      lines.fail(fmt::format("not a row of the table: {}", quoted(line)));
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Lines lines(text, file);
+  GoogleTable table(cases);
+  std::optional<std::size_t> name_width;
+  while (const auto line = lines.next()) {
+    if (is_header(*line)) {
+      // "%-*s %13s": the title Time ends 14 characters behind the names.
+      const std::size_t time_end = line->find("Time") + 4;
+      name_width = time_end > 14 ? time_end - 14 : 0;
+    } else if (name_width && !line->empty() && !is_rule(*line)) {
+      read_line(*line, *name_width, lines, table);
+    }
+  }
+  if (!name_width) fail_at(file, 1, "no header 'Benchmark Time CPU Iterations'");
+  table.finish();
+}
+
+bool recognises(const Glance& glance) {
+  Lines lines(glance.text, "");
+  while (const auto line = lines.next())
+    if (line->starts_with("Benchmark") && is_header(*line)) return true;
+  return false;
+}
+
+}  // namespace google_console
+
+}  // namespace
+
+ImportFormat google_benchmark_console_format() {
+  return {.name = "google-benchmark-console",
+          .tool = "Google Benchmark",
+          .recognised_by = "a header `Benchmark Time CPU Iterations`",
+          .recognises = google_console::recognises,
+          .read = google_console::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "codec/import/csv_reader.hpp"
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace hyperfine_table {
+
+using model::Better;
+using model::Unit;
+
+constexpr double second = 1e9;
+constexpr std::string_view parameter_prefix = "parameter_";
+
+struct Figure {
+  std::size_t column;
+  std::string_view metric;
+  std::string_view statistic;
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  CsvReader csv(text, file);
+  csv.next();
+  csv.take_header();
+  const std::size_t command = csv.column("command");
+  const Figure figures[] = {{csv.column("mean"), "time", "mean"},         {csv.column("median"), "time", "median"},
+                            {csv.column("min"), "time", "min"},           {csv.column("max"), "time", "max"},
+                            {csv.column("stddev"), "time", "stddev"},     {csv.column("user"), "user_time", "mean"},
+                            {csv.column("system"), "system_time", "mean"}};
+  while (csv.next()) {
+    Parameters parameters;
+    for (std::size_t i = 0; i < csv.header().size(); ++i)
+      if (csv.header()[i].starts_with(parameter_prefix))
+        parameters.emplace_back(csv.header()[i].substr(parameter_prefix.size()), csv.cell(i));
+    model::ImportedCase& test_case = cases.add(csv.cell(command), std::move(parameters));
+    csv.number(figures[0].column);
+    for (const Figure& figure : figures)
+      if (const auto value = csv.number_if(figure.column))
+        test_case.readings.push_back(
+            reading(figure.metric, Unit::ns, Better::lower, figure.statistic, *value * second));
+  }
+}
+
+bool recognises(const Glance& glance) {
+  return glance.text.starts_with("command,mean,stddev,median,user,system,min,max");
+}
+
+}  // namespace hyperfine_table
+
+}  // namespace
+
+ImportFormat hyperfine_csv_format() {
+  return {.name = "hyperfine-csv",
+          .tool = "hyperfine",
+          .recognised_by = "a header `command,mean,stddev,median,user,system,min,max`",
+          .recognises = hyperfine_table::recognises,
+          .read = hyperfine_table::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace hyperfine {
+
+using model::Better;
+using model::Unit;
+
+constexpr double second = 1e9;
+
+/// With --ignore-failure a command may fail and still be measured; only its exit codes tell. A null is a signal.
+bool any_failed(JsonValue exit_codes) {
+  bool failed = false;
+  exit_codes.each([&](JsonValue code) { failed = failed || code.number_if("exit_codes") != 0.0; });
+  return failed;
+}
+
+void read_result(JsonValue result, CaseList& cases) {
+  Parameters parameters;
+  result.find("parameters").each_member([&](std::string_view name, JsonValue value) {
+    parameters.emplace_back(name, value.plain());
+  });
+  model::ImportedCase& test_case = cases.add(result.string_of("command"), std::move(parameters));
+  std::vector<double> samples;
+  if (const JsonValue times = result.find("times"); times && !times.is_null()) samples = times.numbers("times");
+  for (double& sample : samples) sample *= second;
+  const auto count = samples.empty() ? std::nullopt : std::optional<std::uint64_t>(samples.size());
+  const auto add = [&](std::string_view member, std::string_view metric, std::string_view statistic) {
+    const JsonValue value = statistic == "mean" && metric == "time" ? result.member(member) : result.find(member);
+    if (const auto figure = value.number_if(member))
+      test_case.readings.push_back(reading(metric, Unit::ns, Better::lower, statistic, *figure * second, count));
+  };
+  add("mean", "time", "mean");
+  if (test_case.readings.empty()) result.fail("'mean' is null");
+  test_case.readings.front().samples = samples;
+  for (const std::string_view statistic : {"median", "min", "max", "stddev"}) add(statistic, "time", statistic);
+  add("user", "user_time", "mean");
+  add("system", "system_time", "mean");
+  if (any_failed(result.find("exit_codes")))
+    for (model::Reading& figure : test_case.readings) figure.failed = true;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  JsonTape tape;
+  const JsonValue root = tape.parse_list(text, file, "results", [&](JsonValue result) { read_result(result, cases); });
+  root.array("results");
+}
+
+bool recognises(const Glance& glance) {
+  bool found = false;
+  glance.json.find("results").each([&](JsonValue result) {
+    found = found || (result.find("command") && (result.find("times") || result.find("stddev")));
+  });
+  return found;
+}
+
+}  // namespace hyperfine
+
+}  // namespace
+
+ImportFormat hyperfine_json_format() {
+  return {.name = "hyperfine-json",
+          .tool = "hyperfine",
+          .recognised_by = "an object with `results[].command` and `results[].times`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = hyperfine::recognises,
+          .read = hyperfine::read};
+}
+
+}  // namespace benchgate::codec

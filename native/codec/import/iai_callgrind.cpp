@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "codec/import/figures.hpp"
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace iai {
+
+using model::Better;
+using model::Unit;
+
+/// The line without the colours that a terminal gets.
+std::string_view plain(std::string_view line, std::string& storage) {
+  if (line.find('\x1b') == std::string_view::npos) return line;
+  storage.clear();
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    if (line[i] == '\x1b' && i + 1 < line.size() && line[i + 1] == '[')
+      i = std::min(line.find('m', i), line.size() - 1);
+    else
+      storage += line[i];
+  }
+  return storage;
+}
+
+/// "  Instructions:    1802|N/A   (*********)": event and figures, when the line looks like one.
+struct Event {
+  std::string_view name;
+  std::string_view now;
+};
+std::optional<Event> event_in(std::string_view line) {
+  if (!line.starts_with("  ") || line.starts_with("   ")) return std::nullopt;
+  const auto halves = cut(line, ":");
+  if (!halves) return std::nullopt;
+  const auto pair = cut(halves->right, "|");
+  if (!pair) return std::nullopt;
+  return Event{base::trim(halves->left), base::trim(pair->left)};
+}
+
+bool is_name(std::string_view line) {
+  return !line.empty() && line.front() != ' ' && line.substr(0, line.find(' ')).find("::") != std::string_view::npos;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Lines lines(text, file);
+  std::string name;
+  model::ImportedCase* current = nullptr;
+  std::string storage;
+  while (const auto raw = lines.next()) {
+    const std::string_view line = plain(*raw, storage);
+    if (is_name(line)) {
+      name = base::trim(line);
+      current = nullptr;
+    } else if (const auto event = event_in(line)) {
+      if (name.empty()) lines.fail("an event without a benchmark above it");
+      if (event->now == "N/A") continue;  // an event of the run before only
+      const auto value = parse_grouped(event->now);
+      if (!value) lines.fail(fmt::format("{} is {}, which is no number", quoted(event->name), quoted(event->now)));
+      if (current == nullptr) current = &cases.add(name);
+      current->readings.push_back(reading(event->name, Unit::count, Better::lower, "value", *value, 1));
+    }
+  }
+}
+
+bool recognises(const Glance& glance) {
+  Lines lines(glance.text, "");
+  bool named = false;
+  std::string storage;
+  while (const auto raw = lines.next()) {
+    const std::string_view line = plain(*raw, storage);
+    const auto event = event_in(line);
+    if (named && event && event->name == "Instructions") return true;
+    named = is_name(line) || (named && event);
+  }
+  return false;
+}
+
+}  // namespace iai
+
+}  // namespace
+
+ImportFormat iai_callgrind_format() {
+  return {.name = "iai-callgrind",
+          .tool = "iai-callgrind",
+          .recognised_by = "a line `crate::group::function` followed by `  Instructions:   N|`",
+          .recognises = iai::recognises,
+          .read = iai::read};
+}
+
+}  // namespace benchgate::codec

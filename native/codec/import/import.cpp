@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include "codec/import/import.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/import/scan.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+constexpr std::size_t first_glance = std::size_t{64} << 10U;
+
+/// The text from its first line on that is neither blank nor a comment: perf writes one above its JSON.
+std::string_view after_comments(std::string_view text) {
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with('#')) return text;
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+}
+
+std::vector<const ImportFormat*> candidates(std::string_view text, ImportFormat::Evidence evidence) {
+  JsonTape tape;
+  const std::string_view content = after_comments(text);
+  const bool may_be_json = content.starts_with('{') || content.starts_with('[');
+  const Glance glance{text, may_be_json ? tape.parse_start(content) : JsonValue()};
+  std::vector<const ImportFormat*> found;
+  for (const ImportFormat& format : import_formats())
+    if (format.evidence == evidence && format.recognises != nullptr && format.recognises(glance))
+      found.push_back(&format);
+  return found;
+}
+
+std::string names_of(std::span<const ImportFormat* const> formats) {
+  std::string names;
+  for (const ImportFormat* format : formats) names += fmt::format("{}{}", names.empty() ? "" : ", ", format->name);
+  return names;
+}
+
+void append_utf8(std::string& text, char32_t code) {
+  if (code < 0x80) {
+    text += static_cast<char>(code);
+    return;
+  }
+  const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  constexpr unsigned leads[] = {0, 0xC0, 0xE0, 0xF0};
+  text += static_cast<char>(leads[more] | (code >> (6U * static_cast<unsigned>(more))));
+  for (int i = more - 1; i >= 0; --i)
+    text += static_cast<char>(0x80U | ((code >> (6U * static_cast<unsigned>(i))) & 0x3FU));
+}
+
+/// `text` without its mark; `high` says which byte of a unit is the high one.
+std::string from_utf16(std::string_view text, std::size_t high) {
+  std::string utf8;
+  const auto unit = [&](std::size_t at) {
+    return static_cast<char32_t>(static_cast<unsigned char>(text[at + high]) << 8U |
+                                 static_cast<unsigned char>(text[at + 1 - high]));
+  };
+  for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
+    char32_t code = unit(at);
+    if (code >= 0xD800 && code < 0xDC00 && at + 3 < text.size()) {
+      const char32_t low = unit(at + 2);
+      if (low >= 0xDC00 && low < 0xE000) {
+        code = 0x10000 + ((code - 0xD800) << 10U) + (low - 0xDC00);
+        at += 2;
+      }
+    }
+    append_utf8(utf8, code >= 0xD800 && code < 0xE000 ? 0xFFFD : code);
+  }
+  return utf8;
+}
+
+std::vector<model::ImportedCase> finished(CaseList& list, std::string_view where, std::string_view format) {
+  if (list.empty()) throw Error(where, fmt::format("no result of format {} in it", format));
+  std::vector<model::ImportedCase> cases = list.take();
+  finish_samples(cases);
+  return cases;
+}
+
+}  // namespace
+
+const ImportFormat& import_format(std::string_view name, std::string_view where) {
+  std::vector<std::string_view> names;
+  for (const ImportFormat& format : import_formats()) {
+    if (format.name == name) return format;
+    names.push_back(format.name);
+  }
+  throw Error(where, fmt::format("unknown format {}{}; benchgate import --list shows all", quoted(name),
+                                 base::suggestion(name, names)));
+}
+
+const ImportFormat& recognise_format(std::string_view text, std::string_view file) {
+  using Evidence = ImportFormat::Evidence;
+  if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
+    throw Error(file, "the file is empty");
+  // Of a large file the beginning is enough nearly always.
+  std::vector<const ImportFormat*> found = candidates(text.substr(0, first_glance), Evidence::strong);
+  if (found.empty() && text.size() > first_glance) found = candidates(text, Evidence::strong);
+  if (found.empty()) found = candidates(text, Evidence::weak);
+  if (found.size() == 1) return *found.front();
+  if (found.empty())
+    throw Error(file, "in no known format; name it with --as FORMAT (benchgate import --list shows all)");
+  throw Error(file, fmt::format("may be in one of these formats: {}; name it with --as FORMAT", names_of(found)));
+}
+
+std::string decoded(std::string text) {
+  if (text.starts_with("\xEF\xBB\xBF")) return text.substr(3);
+  if (text.starts_with("\xFF\xFE")) return from_utf16(std::string_view(text).substr(2), 1);
+  if (text.starts_with("\xFE\xFF")) return from_utf16(std::string_view(text).substr(2), 0);
+  return text;
+}
+
+std::vector<model::ImportedCase> read_report(const ImportFormat& format, std::string_view text, std::string_view file) {
+  if (format.read == nullptr) throw Error(file, fmt::format("format {} is a folder, not a file", format.name));
+  if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
+    throw Error(file, "the file is empty");
+  if (format.ending == ImportFormat::Ending::line && text.back() != '\n')
+    fail_at(file, static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1,
+            "the last line is not ended: is the file cut off? (when it is whole, end it with a line break)");
+  CaseList cases;
+  format.read(text, file, cases);
+  return finished(cases, file, format.name);
+}
+
+std::vector<model::ImportedCase> read_report(const ImportFormat& format, std::span<const ImportFile> files,
+                                             std::string_view folder) {
+  if (format.read_folder == nullptr) throw Error(folder, fmt::format("format {} is a file, not a folder", format.name));
+  CaseList cases;
+  format.read_folder(files, cases);
+  return finished(cases, folder, format.name);
+}
+
+}  // namespace benchgate::codec

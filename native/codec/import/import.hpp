@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/import/case_list.hpp"
+#include "codec/import/json_tape.hpp"
+#include "model/reading.hpp"
+
+namespace benchgate::codec {
+
+/// What is known of a report when its format is to be found.
+struct Glance {
+  std::string_view text;  ///< its beginning, or all of it
+  JsonValue json;         ///< its beginning as JSON, or of JSON lines the first; nothing when it is no JSON
+};
+
+/// A file of a report that is a folder.
+struct ImportFile {
+  std::string name;  ///< for errors
+  std::string path;  ///< in the folder, with '/'
+  std::string text;
+};
+
+/// One row of the table of formats: everything there is to know about one of
+/// another tool's formats, and how to read it.
+struct ImportFormat {
+  enum class Evidence { strong, weak };  ///< weak: only when no other format claims the report
+  enum class Ending { line, any };       ///< line: without a line break at its end the file was cut off
+
+  std::string_view name;
+  std::string_view tool;
+  std::string_view recognised_by;  ///< in words, Markdown
+  Evidence evidence = Evidence::strong;
+  Ending ending = Ending::line;
+  bool (*recognises)(const Glance& glance) = nullptr;
+  void (*read)(std::string_view text, std::string_view file, CaseList& cases) = nullptr;
+  bool (*belongs)(std::string_view path) = nullptr;  ///< which files of a folder are read; null: no folder
+  void (*read_folder)(std::span<const ImportFile> files, CaseList& cases) = nullptr;
+};
+
+/// All formats, by name in alphabetical order.
+std::span<const ImportFormat> import_formats();
+
+/// The row called `name`. Throws Error `where: unknown format ...` with the nearest.
+const ImportFormat& import_format(std::string_view name, std::string_view where);
+
+/// The one format that a report is in, by its content alone. Throws Error for
+/// none or several, naming those.
+const ImportFormat& recognise_format(std::string_view text, std::string_view file);
+
+/// Any text as UTF-8 without byte order mark: PowerShell writes UTF-16.
+std::string decoded(std::string text);
+
+/// Reads a report: text as `decoded` returns it. Throws Error `file:line: what`
+/// for what cannot be read (nothing is skipped) and for a report without any result.
+std::vector<model::ImportedCase> read_report(const ImportFormat& format, std::string_view text, std::string_view file);
+
+/// The same for a folder; `folder` names it in errors.
+std::vector<model::ImportedCase> read_report(const ImportFormat& format, std::span<const ImportFile> files,
+                                             std::string_view folder);
+
+}  // namespace benchgate::codec

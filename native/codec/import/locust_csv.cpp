@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "codec/import/csv_reader.hpp"
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace locust {
+
+using model::Better;
+using model::Unit;
+
+constexpr double millisecond = 1e6;
+
+struct Latency {
+  std::size_t column;
+  std::string_view statistic;
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  CsvReader csv(text, file);
+  csv.next();
+  csv.take_header();
+  const std::size_t type = csv.column("Type");
+  const std::size_t name = csv.column("Name");
+  const std::size_t requests = csv.column("Request Count");
+  const std::size_t failures = csv.column("Failure Count");
+  const std::size_t rate = csv.column("Requests/s");
+  const Latency latencies[] = {{csv.column("Average Response Time"), "mean"},
+                               {csv.column("Median Response Time"), "median"},
+                               {csv.column("Min Response Time"), "min"},
+                               {csv.column("Max Response Time"), "max"},
+                               {csv.column("90%"), "p90"},
+                               {csv.column("95%"), "p95"},
+                               {csv.column("99%"), "p99"}};
+  while (csv.next()) {
+    const std::string_view method = csv.cell(type);
+    model::ImportedCase& test_case =
+        cases.add(method.empty() ? std::string(csv.cell(name)) : fmt::format("{} {}", method, csv.cell(name)));
+    const double total = csv.number(requests);
+    const auto count = static_cast<std::uint64_t>(total);
+    for (const auto& [column, statistic] : latencies)
+      if (const auto value = csv.number_if(column); value && count > 0)
+        test_case.readings.push_back(
+            reading("latency", Unit::ns, Better::lower, statistic, *value * millisecond, count));
+    test_case.readings.push_back(
+        reading("throughput", Unit::per_second, Better::higher, "mean", csv.number(rate), count));
+    test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", total));
+    test_case.readings.push_back(reading("errors", Unit::count, Better::lower, "total", csv.number(failures)));
+  }
+}
+
+bool recognises(const Glance& glance) { return glance.text.starts_with("Type,Name,Request Count,Failure Count"); }
+
+}  // namespace locust
+
+}  // namespace
+
+ImportFormat locust_csv_format() {
+  return {.name = "locust-csv",
+          .tool = "locust --csv",
+          .recognised_by = "a header `Type,Name,Request Count,Failure Count`",
+          .recognises = locust::recognises,
+          .read = locust::read};
+}
+
+}  // namespace benchgate::codec

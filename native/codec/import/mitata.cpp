@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace mitata {
+
+using model::Better;
+using model::Unit;
+
+struct Statistic {
+  std::string_view member;
+  std::string_view name;
+};
+constexpr Statistic times[] = {{"avg", "mean"}, {"p50", "median"}, {"min", "min"}, {"max", "max"}, {"p99", "p99"}};
+
+void read_run(JsonValue run, std::string_view group, CaseList& cases) {
+  Parameters parameters;
+  run.find("args").each_member(
+      [&](std::string_view name, JsonValue value) { parameters.emplace_back(name, value.plain()); });
+  const std::string_view name = run.string_of("name");
+  model::ImportedCase& test_case =
+      cases.add(group.empty() ? std::string(name) : fmt::format("{} > {}", group, name), std::move(parameters));
+  if (const JsonValue error = run.find("error"); error && !error.is_null()) {
+    const JsonValue message = error.find("message");
+    test_case.readings.push_back(failed_reading(message ? message.string_if("message") : error.text()));
+    return;
+  }
+  const JsonValue stats = run.object("stats");
+  for (const auto& [member, statistic] : times)
+    test_case.readings.push_back(reading("time", Unit::ns, Better::lower, statistic, stats.number_of(member)));
+  if (const JsonValue samples = stats.find("samples"); samples.is(JsonValue::Kind::array) && samples.size() > 0) {
+    test_case.readings.front().samples = samples.numbers("samples");
+    test_case.readings.front().count = samples.size();
+  }
+  if (const JsonValue heap = stats.find("heap"); heap.is(JsonValue::Kind::object))
+    test_case.readings.push_back(reading("allocated_bytes", Unit::bytes, Better::lower, "mean", heap.number_of("avg")));
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  JsonTape tape;
+  const JsonValue root = tape.parse(text, file);
+  std::vector<std::string_view> groups;
+  root.array("layout").each([&](JsonValue group) { groups.push_back(group.find("name").string_if("name")); });
+  root.array("benchmarks").each([&](JsonValue benchmark) {
+    const auto group = benchmark.find("group").count_if("group");
+    if (group && *group >= groups.size()) benchmark.fail("'group' is no index into 'layout'");
+    benchmark.array("runs").each([&](JsonValue run) { read_run(run, group ? groups[*group] : "", cases); });
+  });
+}
+
+bool recognises(const Glance& glance) {
+  return glance.json.find("layout").is(JsonValue::Kind::array) &&
+         glance.json.find("benchmarks").is(JsonValue::Kind::array);
+}
+
+}  // namespace mitata
+
+}  // namespace
+
+ImportFormat mitata_format() {
+  return {.name = "mitata",
+          .tool = "mitata",
+          .recognised_by = "an object with `layout` and `benchmarks[].runs[].stats`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = mitata::recognises,
+          .read = mitata::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "codec/import/csv_reader.hpp"
+#include "codec/import/formats.hpp"
+#include "codec/import/nbomber_step.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace nbomber_table {
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  CsvReader csv(text, file);
+  csv.next();
+  csv.take_header();
+  const std::size_t scenario = csv.column("scenario");
+  const std::size_t step = csv.column("step_name");
+  const std::size_t ok = csv.column("ok");
+  const std::size_t failed = csv.column("failed");
+  const std::size_t rate = csv.column("ok_rps");
+  const std::pair<std::size_t, std::string_view> latencies[] = {
+      {csv.column("ok_mean"), "mean"},      {csv.column("ok_50_percent"), "median"},
+      {csv.column("ok_min"), "min"},        {csv.column("ok_max"), "max"},
+      {csv.column("ok_75_percent"), "p75"}, {csv.column("ok_95_percent"), "p95"},
+      {csv.column("ok_99_percent"), "p99"}, {csv.column("ok_std_dev"), "stddev"}};
+  while (csv.next()) {
+    NbomberStep row{.scenario = csv.cell(scenario),
+                    .step = csv.cell(step),
+                    .ok = csv.number(ok),
+                    .failed = csv.number(failed),
+                    .rate = csv.number(rate),
+                    .latencies = {}};
+    for (const auto& [column, statistic] : latencies) row.latencies.emplace_back(statistic, csv.number(column));
+    add_nbomber_step(row, cases);
+  }
+}
+
+bool recognises(const Glance& glance) {
+  return glance.text.starts_with("test_suite,test_name,scenario,duration,step_name,request_count");
+}
+
+}  // namespace nbomber_table
+
+}  // namespace
+
+ImportFormat nbomber_csv_format() {
+  return {.name = "nbomber-csv",
+          .tool = "NBomber",
+          .recognised_by = "a header `test_suite,test_name,scenario,duration,step_name,request_count`",
+          .ending = ImportFormat::Ending::any,  // NBomber ends its last line with nothing
+          .recognises = nbomber_table::recognises,
+          .read = nbomber_table::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "codec/import/figures.hpp"
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace oha {
+
+using model::Better;
+using model::Unit;
+
+constexpr double second = 1e9;
+
+/// Answers and failures together: a success rate of 1 says nothing about HTTP 500.
+std::uint64_t total_of(JsonValue distribution, std::string_view what) {
+  std::uint64_t total = 0;
+  distribution.each_member([&](std::string_view, JsonValue count) { total += count.count(what); });
+  return total;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  JsonTape tape;
+  const JsonValue root = tape.parse(text, file);
+  const JsonValue summary = root.object("summary");
+  const std::uint64_t answered = total_of(root.object("statusCodeDistribution"), "statusCodeDistribution");
+  const std::uint64_t requests = answered + total_of(root.find("errorDistribution"), "errorDistribution");
+  model::ImportedCase& test_case = cases.add("oha");
+  const auto add_latency = [&](JsonValue value, std::string_view what, std::string_view statistic) {
+    if (const auto latency = value.number_if(what))  // null when nothing succeeded
+      test_case.readings.push_back(reading("latency", Unit::ns, Better::lower, statistic, *latency * second, answered));
+  };
+  add_latency(summary.member("average"), "average", "mean");
+  add_latency(summary.find("fastest"), "fastest", "min");
+  add_latency(summary.find("slowest"), "slowest", "max");
+  root.object("latencyPercentiles").each_member([&](std::string_view name, JsonValue value) {
+    if (name.starts_with('p')) add_latency(value, name, percentile_name(name.substr(1)));
+  });
+  test_case.readings.push_back(
+      reading("throughput", Unit::per_second, Better::higher, "mean", summary.number_of("requestsPerSec"), requests));
+  test_case.readings.push_back(
+      reading("success", Unit::ratio, Better::higher, "mean", summary.number_of("successRate")));
+  test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", static_cast<double>(requests)));
+}
+
+bool recognises(const Glance& glance) {
+  return glance.json.find("summary").find("requestsPerSec") && glance.json.find("latencyPercentiles");
+}
+
+}  // namespace oha
+
+}  // namespace
+
+ImportFormat oha_format() {
+  return {.name = "oha",
+          .tool = "oha",
+          .recognised_by = "an object with `summary.requestsPerSec` and `latencyPercentiles`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = oha::recognises,
+          .read = oha::read};
+}
+
+}  // namespace benchgate::codec

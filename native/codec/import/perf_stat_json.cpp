@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "codec/import/formats.hpp"
+#include "codec/import/perf_stat_value.hpp"
+#include "codec/import/scan.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace perf_json {
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Lines lines(text, file);
+  JsonTape tape;
+  while (const auto line = lines.next()) {
+    const std::string_view content = base::trim(*line);
+    if (content.empty() || content.starts_with('#')) continue;
+    const JsonValue event = tape.parse(content, file, lines.number());
+    const JsonValue value = event.find("counter-value");
+    if (!value && event.find("metric-value")) continue;  // a second metric of the event above
+    const std::string_view written = event.string_of("counter-value");
+    if (!add_perf_event(event.string_of("event"), written, event.find("unit").string_if("unit"), cases))
+      value.fail(
+          fmt::format("'counter-value' is {} {}, which is no figure", quoted(written), event.find("unit").text()));
+  }
+}
+
+bool recognises(const Glance& glance) { return static_cast<bool>(glance.json.find("counter-value")); }
+
+}  // namespace perf_json
+
+}  // namespace
+
+ImportFormat perf_stat_json_format() {
+  return {.name = "perf-stat-json",
+          .tool = "perf stat -j",
+          .recognised_by = "JSON lines with `counter-value`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = perf_json::recognises,
+          .read = perf_json::read};
+}
+
+}  // namespace benchgate::codec

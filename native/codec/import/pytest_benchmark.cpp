@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace pytest {
+
+using model::Better;
+using model::Unit;
+
+constexpr double second = 1e9;
+
+void read_benchmark(JsonValue benchmark, CaseList& cases) {
+  Parameters parameters;
+  benchmark.find("params").each_member(
+      [&](std::string_view name, JsonValue value) { parameters.emplace_back(name, value.plain()); });
+  const JsonValue stats = benchmark.object("stats");
+  model::ImportedCase& test_case = cases.add(benchmark.string_of("fullname"), std::move(parameters));
+  const std::uint64_t count = stats.member("rounds").count("rounds");
+  for (const std::string_view statistic : {"mean", "median", "min", "max", "stddev"})
+    test_case.readings.push_back(
+        reading("time", Unit::ns, Better::lower, statistic, stats.number_of(statistic) * second, count));
+  const JsonValue data = stats.find("data");  // only with --benchmark-json, not with --benchmark-save-data off
+  if (!data || data.is_null()) return;
+  std::vector<double>& samples = test_case.readings.front().samples;
+  samples = data.numbers("data");
+  for (double& sample : samples) sample *= second;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  JsonTape tape;
+  const JsonValue root =
+      tape.parse_list(text, file, "benchmarks", [&](JsonValue benchmark) { read_benchmark(benchmark, cases); });
+  root.array("benchmarks");
+}
+
+bool recognises(const Glance& glance) { return glance.json.find("machine_info") && glance.json.find("commit_info"); }
+
+}  // namespace pytest
+
+}  // namespace
+
+ImportFormat pytest_benchmark_format() {
+  return {.name = "pytest-benchmark",
+          .tool = "pytest-benchmark",
+          .recognised_by = "an object with `machine_info`, `commit_info` and `benchmarks`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = pytest::recognises,
+          .read = pytest::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace vegeta_report {
+
+using model::Better;
+using model::Unit;
+
+struct Statistic {
+  std::string_view member;
+  std::string_view name;
+};
+constexpr Statistic latencies[] = {{"mean", "mean"}, {"50th", "median"}, {"90th", "p90"}, {"95th", "p95"},
+                                   {"99th", "p99"},  {"min", "min"},     {"max", "max"}};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  JsonTape tape;
+  const JsonValue root = tape.parse(text, file);
+  const std::uint64_t requests = root.member("requests").count("requests");
+  model::ImportedCase& test_case = cases.add("vegeta");
+  const JsonValue times = root.object("latencies");
+  for (const auto& [member, statistic] : latencies) {
+    const JsonValue value = member == "mean" ? times.member(member) : times.find(member);
+    if (const auto latency = value.number_if(member))
+      test_case.readings.push_back(reading("latency", Unit::ns, Better::lower, statistic, *latency, requests));
+  }
+  // "rate" is what was asked for; "throughput" counts what succeeded.
+  test_case.readings.push_back(
+      reading("throughput", Unit::per_second, Better::higher, "mean", root.number_of("throughput"), requests));
+  test_case.readings.push_back(
+      reading("success", Unit::ratio, Better::higher, "mean", root.number_of("success"), requests));
+  test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", static_cast<double>(requests)));
+}
+
+bool recognises(const Glance& glance) {
+  return glance.json.find("latencies").find("50th") && glance.json.find("status_codes");
+}
+
+}  // namespace vegeta_report
+
+}  // namespace
+
+ImportFormat vegeta_json_format() {
+  return {.name = "vegeta-json",
+          .tool = "vegeta report -type json",
+          .recognised_by = "an object with `latencies.50th`, `status_codes` and `throughput`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = vegeta_report::recognises,
+          .read = vegeta_report::read};
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "codec/import/formats.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+namespace vitest {
+
+using model::Better;
+using model::Unit;
+
+constexpr double millisecond = 1e6;
+
+struct Statistic {
+  std::string_view member;
+  std::string_view name;
+};
+constexpr Statistic times[] = {{"mean", "mean"}, {"median", "median"}, {"min", "min"},
+                               {"max", "max"},   {"sd", "stddev"},     {"p99", "p99"}};
+
+void read_benchmark(JsonValue benchmark, std::string_view group, CaseList& cases) {
+  model::ImportedCase& test_case = cases.add(fmt::format("{} > {}", group, benchmark.string_of("name")));
+  if (!benchmark.find("mean")) {  // it threw; its rme of 0 is no perfect result
+    test_case.readings.push_back(failed_reading());
+    return;
+  }
+  const auto count = benchmark.find("sampleCount").count_if("sampleCount");
+  for (const auto& [member, statistic] : times)
+    if (const auto value = benchmark.find(member).number_if(member))
+      test_case.readings.push_back(reading("time", Unit::ns, Better::lower, statistic, *value * millisecond, count));
+  if (test_case.readings.empty()) benchmark.fail("'mean' is null");
+  if (const JsonValue samples = benchmark.find("samples"); samples.size() > 0) {
+    std::vector<double>& own = test_case.readings.front().samples;
+    own = samples.numbers("samples");
+    for (double& sample : own) sample *= millisecond;
+  }
+  if (const auto hertz = benchmark.find("hz").number_if("hz"))
+    test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "mean", *hertz, count));
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  JsonTape tape;
+  const JsonValue root = tape.parse(text, file);
+  root.array("files").each([&](JsonValue source) {
+    source.array("groups").each([&](JsonValue group) {
+      const std::string_view name = group.string_of("fullName");
+      group.array("benchmarks").each([&](JsonValue benchmark) { read_benchmark(benchmark, name, cases); });
+    });
+  });
+}
+
+bool recognises(const Glance& glance) {
+  bool found = false;
+  glance.json.find("files").each([&](JsonValue source) {
+    source.find("groups").each(
+        [&](JsonValue group) { found = found || (group.find("fullName") && group.find("benchmarks")); });
+  });
+  return found;
+}
+
+}  // namespace vitest
+
+}  // namespace
+
+ImportFormat vitest_bench_format() {
+  return {.name = "vitest-bench",
+          .tool = "vitest bench",
+          .recognised_by = "an object with `files[].groups[].fullName` and `benchmarks`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = vitest::recognises,
+          .read = vitest::read};
+}
+
+}  // namespace benchgate::codec

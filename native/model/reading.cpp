@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#include "model/reading.hpp"
+
+namespace benchgate::model {
+
+std::string_view name_of(Unit unit) {
+  switch (unit) {
+    case Unit::ns: return "ns";
+    case Unit::bytes: return "bytes";
+    case Unit::bytes_per_second: return "bytes/s";
+    case Unit::per_second: return "1/s";
+    case Unit::count: return "count";
+    case Unit::ratio: return "ratio";
+    case Unit::unknown: break;
+  }
+  return "";
+}
+
+}  // namespace benchgate::model

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/metric.hpp"
+
+namespace benchgate::model {
+
+/// The base units that figures of other tools are converted to.
+enum class Unit { unknown, ns, bytes, bytes_per_second, per_second, count, ratio };
+
+/// "ns", "bytes", "bytes/s", "1/s", "count", "ratio"; "" for an unknown unit.
+std::string_view name_of(Unit unit);
+
+/// One figure that another tool reported about one test case.
+struct Reading {
+  std::string metric;                 ///< "time", "throughput", or the tool's own word; empty: the case has no figure
+  std::string statistic;              ///< "mean", "median", "p95", "total", ...; empty: none
+  std::optional<double> value;        ///< in `unit`; absent when the tool reported a failure or did not run it
+  Unit unit = Unit::unknown;          ///< unknown: the value is as the tool wrote it
+  std::optional<Better> better = {};  ///< absent: the file does not say
+  std::optional<std::uint64_t> count = {};                 ///< how many values the tool made it of
+  std::vector<double> samples = {};                        ///< single values in file order, in `unit`
+  std::optional<std::pair<double, double>> interval = {};  ///< lower and upper bound that the tool states
+  bool failed = false;       ///< the tool reported failure; with a value: measured, but a check or a threshold failed
+  bool skipped = false;      ///< not run or not supported, which is no failure
+  std::string message = {};  ///< the tool's own words
+
+  bool operator==(const Reading&) const = default;
+};
+
+/// What another tool reported about one of its test cases.
+struct ImportedCase {
+  std::string name;                                             ///< the tool's own, decoded
+  std::vector<std::pair<std::string, std::string>> parameters;  ///< only what the format states as parameters
+  std::vector<Reading> readings;                                ///< in file order
+
+  bool operator==(const ImportedCase&) const = default;
+};
+
+}  // namespace benchgate::model
