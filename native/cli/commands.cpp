@@ -11,6 +11,7 @@
 #include "cli/doctor.hpp"
 #include "cli/export.hpp"
 #include "cli/gate.hpp"
+#include "cli/import.hpp"
 #include "cli/init.hpp"
 #include "cli/merge.hpp"
 #include "cli/promote.hpp"
@@ -24,10 +25,10 @@ namespace benchgate::cli {
 
 std::span<const Command> commands() {
   static const std::array rows{
-      check_command(),       gate_command(),    compare_command(), report_command(),
-      promote_command(),     export_command(),  init_command(),    doctor_command(),
-      merge_command(),       publish_command(), run_command(),     simulate_command(),
-      completions_command(), bisect_command(),  analyze_command(), trend_command(),
+      check_command(),   gate_command(),   compare_command(),  report_command(),      promote_command(),
+      export_command(),  import_command(), init_command(),     doctor_command(),      merge_command(),
+      publish_command(), run_command(),    simulate_command(), completions_command(), bisect_command(),
+      analyze_command(), trend_command(),
   };
   return rows;
 }

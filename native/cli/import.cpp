@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "cli/import.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "cli/import_input.hpp"
+#include "codec/import/readings_json.hpp"
+#include "render/readings.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+constexpr std::array<Option, 3> import_table{{
+    {"as", "FORMAT", "", "the format of the reports (default: recognised by content)"},
+    {"list", "", "", "list the formats and how they are recognised", Kind::flag},
+    {"format", "text|json|markdown", "text", "how the readings, or the list, are printed", Kind::choice},
+}};
+
+model::ExitCode list_formats(const Arguments& arguments, Io io) {
+  std::vector<render::FormatRow> rows;
+  for (const codec::ImportFormat& format : codec::import_formats())
+    rows.push_back({format.name, format.tool, format.recognised_by});
+  if (arguments.text("format") == "json") {
+    codec::JsonWriter json;
+    json.begin_array();
+    for (const render::FormatRow& row : rows)
+      json.begin_object()
+          .member("format", row.name)
+          .member("tool", row.tool)
+          .member("recognised_by", row.recognised_by)
+          .end_object();
+    io.out << json.end_array().take() << '\n';
+  } else {
+    io.out << (arguments.text("format") == "text" ? render::format_list_text(rows)
+                                                  : render::format_list_markdown(rows));
+  }
+  return model::ExitCode::pass;
+}
+
+std::size_t count_failed(const ImportedReport& report) {
+  const auto failed = [](const model::ImportedCase& test_case) {
+    return std::any_of(test_case.readings.begin(), test_case.readings.end(),
+                       [](const model::Reading& reading) { return reading.failed; });
+  };
+  return static_cast<std::size_t>(std::count_if(report.cases.begin(), report.cases.end(), failed));
+}
+
+void print_text(const ImportedReport& report, Io io) {
+  const std::size_t failed = count_failed(report);
+  io.out << fmt::format("{}: {}, {} benchmark{}{}\n", base::printable(report.file), report.format, report.cases.size(),
+                        report.cases.size() == 1 ? "" : "s", failed == 0 ? "" : fmt::format(", {} failed", failed))
+         << render::readings_table(report.cases);
+}
+
+model::ExitCode import_reports(const Arguments& arguments, Io io) {
+  if (arguments.flag("list")) return list_formats(arguments, io);
+  if (arguments.positional.empty())
+    throw Error("import", "needs a report: a file or a folder (--list shows the formats)");
+  const std::string form = arguments.text("format");
+  if (form == "markdown") throw Error("--format", "markdown is for --list");
+  ImportedReports found = read_reports(arguments.positional, arguments.text("as"));
+  for (const std::string& note : found.notes) io.err << fmt::format("benchgate: note: {}\n", note);
+  if (form == "json") {
+    std::vector<model::ImportedCase> cases;
+    for (ImportedReport& report : found.reports)
+      std::move(report.cases.begin(), report.cases.end(), std::back_inserter(cases));
+    codec::write_readings(cases, [&](std::string_view text) { io.out << text; });
+  } else {
+    for (const ImportedReport& report : found.reports) print_text(report, io);
+  }
+  return model::ExitCode::pass;
+}
+
+}  // namespace
+
+Command import_command() {
+  return {"import",      "read the reports of other benchmark tools",
+          "FILE|DIR...", "benchgate import results.json --format json",
+          import_table,  import_reports};
+}
+
+}  // namespace benchgate::cli

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+#include "cli/import_input.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <optional>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sys/digest.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_report = std::uint64_t{1} << 30U;
+
+const codec::ImportFormat* format_named(std::string_view as) {
+  return as.empty() ? nullptr : &codec::import_format(as, "--as");
+}
+
+ImportedReport read_file_report(const fs::path& path, const codec::ImportFormat* format) {
+  ImportedReport report;
+  report.file = path.string();
+  const std::string shown = base::printable(report.file);
+  std::string raw = sys::read_file(path, largest_report);
+  report.sha256 = sys::sha256_hex(raw);
+  const std::string text = codec::decoded(std::move(raw));
+  if (format == nullptr) format = &codec::recognise_format(text, shown);
+  report.format = format->name;
+  report.cases = codec::read_report(*format, text, shown);
+  return report;
+}
+
+/// A report that is a folder, or absent when none of its files belongs to `format`.
+std::optional<ImportedReport> read_folder_report(const fs::path& folder, std::span<const std::string> paths,
+                                                 const codec::ImportFormat& format) {
+  if (format.belongs == nullptr) return std::nullopt;
+  ImportedReport report{folder.string(), std::string(format.name), "", {}};
+  std::vector<codec::ImportFile> files;
+  std::string digests;
+  for (const std::string& path : paths) {
+    if (!format.belongs(path)) continue;
+    std::string raw = sys::read_file(folder / path, largest_report);
+    digests += fmt::format("{}  {}\n", sys::sha256_hex(raw), path);
+    files.push_back({base::printable((folder / path).string()), path, codec::decoded(std::move(raw))});
+  }
+  if (files.empty()) return std::nullopt;
+  report.sha256 = sys::sha256_hex(digests);
+  report.cases = codec::read_report(format, files, base::printable(report.file));
+  return report;
+}
+
+/// The forms in which one report can stand beside another, the most precise first.
+constexpr std::array<std::string_view, 5> forms{"json", "html", "xml", "csv", "txt"};
+
+/// What the forms of one report have in common: the tool, and the name before "-report" or the extension.
+std::string report_key(const fs::path& path, std::string_view format) {
+  const std::string name = path.filename().string();
+  const std::size_t end = std::min(name.find("-report"), name.rfind('.'));
+  return fmt::format("{}\n{}\n{}", path.parent_path().string(), name.substr(0, end),
+                     format.substr(0, format.find('-')));
+}
+
+std::size_t form_rank(std::string_view format) {
+  const auto found =
+      std::find_if(forms.begin(), forms.end(), [&](std::string_view form) { return format.ends_with(form); });
+  return static_cast<std::size_t>(found - forms.begin());
+}
+
+/// Reads every file below `folder` that is a report, as far as a better form of the same does not stand beside it.
+void read_files_of(const fs::path& folder, std::span<const std::string> paths, const codec::ImportFormat* as,
+                   ImportedReports& found) {
+  std::map<std::string, std::pair<fs::path, const codec::ImportFormat*>> best;
+  for (const std::string& path : paths) {
+    const fs::path file = folder / path;
+    const codec::ImportFormat* format = as;
+    try {
+      if (format == nullptr)
+        format = &codec::recognise_format(codec::decoded(sys::read_file(file, largest_report)),
+                                          base::printable(file.string()));
+    } catch (const Error& error) {
+      found.notes.push_back(fmt::format("left out: {}", error.what()));
+      continue;
+    }
+    const auto [entry, is_new] = best.try_emplace(report_key(file, format->name), file, format);
+    auto& [kept, kept_format] = entry->second;
+    if (is_new) continue;
+    fs::path worse = file;
+    if (form_rank(format->name) < form_rank(kept_format->name)) {
+      std::swap(worse, kept);
+      kept_format = format;
+    }
+    found.notes.push_back(fmt::format("left out: {}: {} is the same report in a better form",
+                                      base::printable(worse.string()), base::printable(kept.filename().string())));
+  }
+  for (const auto& [key, entry] : best) found.reports.push_back(read_file_report(entry.first, entry.second));
+}
+
+void read_folder(const fs::path& folder, const codec::ImportFormat* as, ImportedReports& found) {
+  const std::vector<std::string> paths = sys::list_tree(folder);
+  for (const codec::ImportFormat& format : codec::import_formats()) {
+    if (as != nullptr && as != &format) continue;
+    if (auto report = read_folder_report(folder, paths, format)) {
+      found.reports.push_back(std::move(*report));
+      return;
+    }
+  }
+  if (as != nullptr && as->read == nullptr)
+    throw Error(base::printable(folder.string()), fmt::format("no report of format {} in it", as->name));
+  const std::size_t before = found.reports.size();
+  read_files_of(folder, paths, as, found);
+  if (found.reports.size() == before)
+    throw Error(base::printable(folder.string()), "no report in a known format in it");
+}
+
+}  // namespace
+
+ImportedReports read_reports(std::span<const std::string> places, std::string_view as) {
+  const codec::ImportFormat* const format = format_named(as);
+  ImportedReports found;
+  for (const std::string& place : places) {
+    if (sys::is_folder(place))
+      read_folder(place, format, found);
+    else
+      found.reports.push_back(read_file_report(place, format));
+  }
+  return found;
+}
+
+}  // namespace benchgate::cli

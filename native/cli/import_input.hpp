@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/import/import.hpp"
+#include "model/reading.hpp"
+
+namespace benchgate::cli {
+
+/// What one report of another tool says.
+struct ImportedReport {
+  std::string file;    ///< as the user named it, or below the folder that they named
+  std::string format;  ///< name of its row in the table of formats
+  std::string sha256;  ///< of the file; of a report that is a folder: of its files' paths and digests
+  std::vector<model::ImportedCase> cases;
+};
+
+/// What was found at the places that the user named.
+struct ImportedReports {
+  std::vector<ImportedReport> reports;
+  std::vector<std::string> notes;  ///< what was left out of a folder, in sentences
+};
+
+/// Reads the reports: files, or folders with reports in them. With `as` all of
+/// them are in that format, else each file says its own. Of several forms of
+/// one report in a folder (JSON, HTML, CSV, text) only the most precise is
+/// read. Throws Error for what cannot be read, files over 1 GiB, and a folder
+/// without any report.
+ImportedReports read_reports(std::span<const std::string> places, std::string_view as);
+
+}  // namespace benchgate::cli

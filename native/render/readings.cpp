@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include "render/readings.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "base/figure.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using Row = std::array<std::string, 3>;
+
+struct Step {
+  double size;
+  std::string_view unit;
+};
+
+/// `value` in the largest of `steps` that leaves at least 1 before the point.
+std::string in_steps(double value, std::span<const Step> steps) {
+  const Step* chosen = &steps.front();
+  for (const Step& step : steps)
+    if (std::abs(value) >= step.size) chosen = &step;
+  return fmt::format("{} {}", base::figure(value / chosen->size), chosen->unit);
+}
+
+std::string value_text(const model::Reading& reading) {
+  constexpr std::array<Step, 4> times{{{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}}};
+  constexpr std::array<Step, 4> sizes{{{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}}};
+  constexpr std::array<Step, 4> rates{{{1, "B/s"}, {1e3, "kB/s"}, {1e6, "MB/s"}, {1e9, "GB/s"}}};
+  if (!reading.value) return "–";
+  switch (reading.unit) {
+    case model::Unit::ns: return in_steps(*reading.value, times);
+    case model::Unit::bytes: return in_steps(*reading.value, sizes);
+    case model::Unit::bytes_per_second: return in_steps(*reading.value, rates);
+    case model::Unit::per_second: return fmt::format("{}/s", base::figure(*reading.value));
+    case model::Unit::ratio: return fmt::format("{} %", base::figure(*reading.value * 100));
+    case model::Unit::count:
+    case model::Unit::unknown: break;
+  }
+  return base::figure(*reading.value);
+}
+
+std::string name_text(const model::ImportedCase& test_case) {
+  std::string text = base::printable(test_case.name);
+  for (const auto& [name, value] : test_case.parameters)
+    text += fmt::format(" {}={}", base::printable(name), base::printable(value));
+  return text;
+}
+
+Row row_of(const model::Reading& reading, std::string_view case_name) {
+  if (reading.metric.empty()) {
+    const std::string_view outcome = reading.skipped ? "skipped" : "failed";
+    const std::string message = reading.message.empty() ? "" : ": " + base::printable(reading.message);
+    return {std::string(case_name), std::string(outcome) + message, ""};
+  }
+  return {std::string(case_name),
+          fmt::format("{} {}{}", base::printable(reading.metric), reading.statistic, reading.failed ? " (failed)" : ""),
+          value_text(reading)};
+}
+
+/// Columns as a terminal shows them: characters, not bytes.
+std::size_t width_of(std::string_view text) {
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+std::string padded(std::string_view text, std::size_t width) {
+  const std::size_t own = width_of(text);
+  return std::string(text) + std::string(own < width ? width - own : 0, ' ');
+}
+
+std::string without_marks(std::string_view markdown) {
+  std::string text(markdown);
+  std::erase(text, '`');
+  return text;
+}
+
+}  // namespace
+
+std::string readings_table(std::span<const model::ImportedCase> cases) {
+  std::vector<Row> rows;
+  std::array<std::size_t, 2> widths{};
+  for (const model::ImportedCase& test_case : cases) {
+    std::string name = name_text(test_case);
+    for (const model::Reading& reading : test_case.readings) {
+      const Row& row = rows.emplace_back(row_of(reading, name));
+      for (std::size_t i = 0; i < widths.size(); ++i)
+        widths[i] = std::max(widths[i], std::min<std::size_t>(width_of(row[i]), 60));
+      name.clear();  // once is enough
+    }
+  }
+  std::string text;
+  for (const Row& row : rows) {
+    std::string line = fmt::format("  {}  {}  {}", padded(row[0], widths[0]), padded(row[1], widths[1]), row[2]);
+    line.erase(line.find_last_not_of(' ') + 1);
+    text += line + "\n";
+  }
+  return text;
+}
+
+std::string format_list_text(std::span<const FormatRow> rows) {
+  std::array<std::size_t, 2> widths{};
+  for (const FormatRow& row : rows) {
+    widths[0] = std::max(widths[0], width_of(row.name));
+    widths[1] = std::max(widths[1], width_of(without_marks(row.tool)));
+  }
+  std::string text;
+  for (const FormatRow& row : rows)
+    text += fmt::format("{}  {}  {}\n", padded(row.name, widths[0]), padded(without_marks(row.tool), widths[1]),
+                        without_marks(row.recognised_by));
+  return text;
+}
+
+std::string format_list_markdown(std::span<const FormatRow> rows) {
+  std::string text = "| format | tool | recognised by |\n|---|---|---|\n";
+  for (const FormatRow& row : rows) text += fmt::format("| `{}` | {} | {} |\n", row.name, row.tool, row.recognised_by);
+  return text;
+}
+
+}  // namespace benchgate::render
