@@ -56,6 +56,8 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   AppliedBudget result;
   result.direction = budget != nullptr ? budget->direction.value_or(metric.better) : metric.better;
   if (const model::Better* direction = find_in(settings.directions, name)) result.direction = *direction;
+  result.undirected = metric.undirected && settings.directions.count(name) == 0 &&
+                      (budget == nullptr || !budget->direction.has_value());
   if (budget != nullptr && !budget->statistic.empty()) result.statistic = budget->statistic;
   if (const std::string* statistic = find_in(settings.statistics, name)) result.statistic = *statistic;
   const std::string threshold = threshold_text(name, budget, bench, settings);

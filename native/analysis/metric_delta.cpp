@@ -175,6 +175,13 @@ Delta metric_delta(std::string_view name, const MetricValues* baseline, const Me
   }
   add_change(delta, budget.direction);
   delta.status = by_threshold(delta, budget);
+  if (budget.undirected && delta.baseline && delta.current) {
+    delta.status = BudgetStatus::skip;
+    delta.regression.reset();
+    delta.why =
+        "the report does not say which way is good: configure better (import --better, or direction in the budget)";
+    return delta;
+  }
   if (baseline != nullptr && current != nullptr) {
     forgive_small_change(delta, budget);
     apply_noise(delta, *baseline, *current, budget);

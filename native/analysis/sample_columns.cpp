@@ -31,8 +31,10 @@ void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSampl
     ++columns.failed;
     if (failed == FailedSamples::left_out) return;
   }
-  keep(columns.wall_ns, sample.wall_ns);
-  columns.wall_ms.push_back(sample.coarse_wall_ms.value_or(columns.wall_ns.back() / ns_of_one_ms));
+  if (!sample.foreign) {
+    keep(columns.wall_ns, sample.wall_ns);
+    columns.wall_ms.push_back(sample.coarse_wall_ms.value_or(columns.wall_ns.back() / ns_of_one_ms));
+  }
   columns.coarse = columns.coarse || sample.coarse_wall_ms;
   keep(columns.user_ns, sample.user_ns);
   keep(columns.system_ns, sample.system_ns);

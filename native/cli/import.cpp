@@ -5,10 +5,14 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
+#include <map>
+#include <optional>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/import_input.hpp"
+#include "cli/import_receipts.hpp"
 #include "codec/import/readings_json.hpp"
 #include "render/readings.hpp"
 
@@ -16,8 +20,15 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 3> import_table{{
+constexpr std::array<Option, 6> import_table{{
     {"as", "FORMAT", "", "the format of the reports (default: recognised by content)"},
+    {.name = "better",
+     .values = "METRIC=lower|higher",
+     .fallback = "",
+     .help = "which way a metric is good, when the report does not say",
+     .repeated = true},
+    {"out", "DIR", "", "write a receipt for every test case: DIR/<case>/run-1/receipt.json"},
+    {"force", "", "", "replace receipts that are there", Kind::flag},
     {"list", "", "", "list the formats and how they are recognised", Kind::flag},
     {"format", "text|json|markdown", "text", "how the readings, or the list, are printed", Kind::choice},
 }};
@@ -58,6 +69,27 @@ void print_text(const ImportedReport& report, Io io) {
          << render::readings_table(report.cases);
 }
 
+std::map<std::string, model::Better> directions_from(const Arguments& arguments) {
+  std::map<std::string, model::Better> directions;
+  for (const std::string& text : arguments.list("better")) {
+    const std::size_t equals = text.rfind('=');
+    const std::string way = equals == std::string::npos ? "" : text.substr(equals + 1);
+    if (way != "lower" && way != "higher")
+      throw Error("--better", fmt::format("'{}' is not METRIC=lower or METRIC=higher", base::printable(text)));
+    directions[text.substr(0, equals)] = way == "lower" ? model::Better::lower : model::Better::higher;
+  }
+  return directions;
+}
+
+/// What the report does not say, said by the user.
+void apply_directions(const std::map<std::string, model::Better>& directions, ImportedReports& found) {
+  for (ImportedReport& report : found.reports)
+    for (model::ImportedCase& test_case : report.cases)
+      for (model::Reading& reading : test_case.readings)
+        if (const auto known = directions.find(reading.metric); known != directions.end())
+          reading.better = known->second;
+}
+
 model::ExitCode import_reports(const Arguments& arguments, Io io) {
   if (arguments.flag("list")) return list_formats(arguments, io);
   if (arguments.positional.empty())
@@ -65,6 +97,13 @@ model::ExitCode import_reports(const Arguments& arguments, Io io) {
   const std::string form = arguments.text("format");
   if (form == "markdown") throw Error("--format", "markdown is for --list");
   ImportedReports found = read_reports(arguments.positional, arguments.text("as"));
+  const std::map<std::string, model::Better> directions = directions_from(arguments);
+  apply_directions(directions, found);
+  std::optional<WrittenReceipts> written;
+  if (const auto out = arguments.text_if("out"))
+    written = write_receipts(found.reports, *out,
+                             arguments.flag("force") ? ExistingReceipts::replace : ExistingReceipts::keep);
+  if (written) std::copy(written->notes.begin(), written->notes.end(), std::back_inserter(found.notes));
   for (const std::string& note : found.notes) io.err << fmt::format("benchgate: note: {}\n", note);
   if (form == "json") {
     std::vector<model::ImportedCase> cases;
@@ -73,6 +112,9 @@ model::ExitCode import_reports(const Arguments& arguments, Io io) {
     codec::write_readings(cases, [&](std::string_view text) { io.out << text; });
   } else {
     for (const ImportedReport& report : found.reports) print_text(report, io);
+    if (written)
+      io.out << fmt::format("wrote {} receipt{} to {}\n", written->count, written->count == 1 ? "" : "s",
+                            base::printable(arguments.text("out")));
   }
   return model::ExitCode::pass;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "cli/receipt_comparison.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/version.hpp"
@@ -40,10 +42,21 @@ std::string source_of(const history::StoredReceipt& receipt) {
   return git->ref.empty() ? commit : fmt::format("{} ({})", git->ref, commit);
 }
 
+namespace {
+
+/// Successful measured samples; of another tool's report, which has no wall time, what its largest metric has.
+std::uint64_t count_successful(const model::ReceiptHead& head) {
+  if (const auto wall = head.stats.find("wall_ms"); wall != head.stats.end()) return wall->second.summary.count;
+  std::uint64_t most = 0;
+  for (const auto& [name, metric] : head.stats) most = std::max(most, metric.summary.count);
+  return most;
+}
+
+}  // namespace
+
 std::string unfit_reason(const history::StoredReceipt& receipt, const Arguments& arguments) {
   const std::uint64_t failed = receipt.head.failed_samples;
-  const auto wall = receipt.head.stats.find("wall_ms");
-  const std::uint64_t successful = wall == receipt.head.stats.end() ? 0 : wall->second.summary.count;
+  const std::uint64_t successful = count_successful(receipt.head);
   if (successful == 0)
     return failed > 0 ? fmt::format("all {} measured samples failed, so there is nothing to compare", failed)
                       : std::string("has no measured sample, so there is nothing to compare");

@@ -35,7 +35,7 @@ std::string format_raw_sample(const model::Sample& sample, std::uint64_t iterati
                               std::optional<double> work_units) {
   JsonWriter json(JsonWriter::Style::compact);
   json.begin_object().member("iteration", iteration).member("timestamp", timestamp);
-  write_ms(json, "wall_ms", sample.wall_ns);
+  if (!sample.foreign) write_ms(json, "wall_ms", sample.wall_ns);
   write_ms(json, "cpu_ms", total(sample.user_ns, sample.system_ns));
   write_ms(json, "user_ms", sample.user_ns);
   write_ms(json, "system_ms", sample.system_ns);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "codec/import/readings_json.hpp"
 #include "codec/receipt_schema.hpp"
 #include "codec/scenario_json.hpp"
 #include "codec/summary_json.hpp"
@@ -126,6 +127,22 @@ const Json& member_of(const Json& object, std::string_view file, std::string_vie
 
 }  // namespace
 
+namespace {
+
+void write_source(JsonWriter& json, const model::ReportSource& source) {
+  json.key("source").begin_object();
+  json.member("format", source.format).member("file", source.file).member("sha256", source.sha256);
+  json.key("readings").begin_array();
+  for (const model::Reading& reading : source.readings) {
+    json.begin_object();
+    write_reading(json, reading);
+    json.end_object();
+  }
+  json.end_array().end_object();
+}
+
+}  // namespace
+
 void write_stats(JsonWriter& json, const std::map<std::string, MetricSummary>& stats) {
   json.begin_object();
   for (const auto& [name, summary] : stats) write_object(json.key(name), summary);
@@ -140,6 +157,7 @@ std::string format_receipt_begin(const ReceiptHead& head) {
   write_rows<ReceiptHead>(json, run_rows, head);
   json.key("bench");
   write_scenario(json, head.scenario);
+  if (head.source) write_source(json, *head.source);
   return json.take() + ",\n  \"samples\": [";
 }
 

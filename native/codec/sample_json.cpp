@@ -21,6 +21,7 @@ std::optional<std::int64_t> sum(const std::optional<std::int64_t>& a, const std:
 void ignore(const Json&, const Origin&, Sample&) {}  // derived from other members
 
 void write_wall_ms(JsonWriter& json, std::string_view name, const Sample& sample) {
+  if (sample.foreign) return;
   json.member(name, sample.coarse_wall_ms.value_or(static_cast<std::uint64_t>(sample.wall_ns / ns_per_ms)));
 }
 
@@ -32,7 +33,7 @@ void read_wall_ms(const Json& value, const Origin& origin, Sample& sample) {
 }
 
 void write_wall_ns(JsonWriter& json, std::string_view name, const Sample& sample) {
-  if (!sample.coarse_wall_ms) json.member(name, sample.wall_ns);
+  if (!sample.coarse_wall_ms && !sample.foreign) json.member(name, sample.wall_ns);
 }
 
 void read_wall_ns(const Json& value, const Origin& origin, Sample& sample) {
@@ -66,8 +67,8 @@ void write_ctx_switches(JsonWriter& json, std::string_view name, const Sample& s
 
 }  // namespace
 
-constinit const std::array<Field<Sample>, 24> Fields<Sample>::rows{{
-    {"wall_ms", Presence::required, "integer", write_wall_ms, read_wall_ms},
+constinit const std::array<Field<Sample>, 25> Fields<Sample>::rows{{
+    {"wall_ms", Presence::optional, "integer", write_wall_ms, read_wall_ms},
     {"exit_code", Presence::required, "integer", write_exit_code, read_exit_code},
     always<&Sample::warmup>("warmup"),
     always<&Sample::timed_out>("timed_out"),
@@ -84,6 +85,7 @@ constinit const std::array<Field<Sample>, 24> Fields<Sample>::rows{{
     optional<&Sample::voluntary_switches>("voluntary_switches"),
     optional<&Sample::involuntary_switches>("involuntary_switches"),
     optional<&Sample::signal>("signal"),
+    optional<&Sample::foreign>("foreign"),
     optional<&Sample::failure>("failure"),
     optional<&Sample::left_behind>("left_behind"),
     optional<&Sample::metrics>("metrics"),
@@ -159,6 +161,7 @@ Sample read_sample(std::span<const Json> members, int line, std::string_view fil
   read_members<Sample>(
       Fields<Sample>::rows, {file, "samples"}, line, [&](std::size_t row) { return &members[row]; }, sample);
   refuse_negative_counters(sample, line, file);
+  if (!sample.foreign && members.front().kind == Json::Kind::null) refuse(line, {file, "wall_ms"}, "is missing");
   if (sample.coarse_wall_ms) {
     keep_totals(members, file, sample);
     if (!sample.exit_code)

@@ -36,16 +36,25 @@ struct Fields<CommandLine> {
   }};
 };
 
+namespace {
+
+/// By value of MetricSource::From.
+constexpr std::array<std::string_view, 3> metric_origins{"stdout", "jsonl", "report"};
+
+}  // namespace
+
 template <>
 struct Fields<MetricSource> {
   static constexpr std::array<Field<MetricSource>, 6> rows{{
       {"from", Presence::required, "string",
        [](JsonWriter& json, std::string_view name, const MetricSource& source) {
-         json.member(name, source.from == MetricSource::From::jsonl ? "jsonl" : "stdout");
+         json.member(name, metric_origins[static_cast<std::size_t>(source.from)]);
        },
        [](const Json& value, const Origin& origin, MetricSource& source) {
-         if (value.text != "jsonl" && value.text != "stdout") refuse(value, origin, "is neither 'stdout' nor 'jsonl'");
-         source.from = value.text == "jsonl" ? MetricSource::From::jsonl : MetricSource::From::output;
+         const auto found = std::find(metric_origins.begin(), metric_origins.end(), value.text);
+         if (found == metric_origins.end()) refuse(value, origin, "is not 'stdout', 'jsonl' or 'report'");
+         source.from = static_cast<MetricSource::From>(found - metric_origins.begin());
+         source.metric.undirected = source.from == MetricSource::From::report;
        }},
       optional<&MetricSource::pattern>("pattern"),
       optional<&MetricSource::path>("path"),
@@ -57,12 +66,13 @@ struct Fields<MetricSource> {
        [](const Json& value, const Origin& origin, MetricSource& source) {
          read_value(value, origin, source.metric.unit);
        }},
-      {"better", Presence::required, "string",
+      {"better", Presence::optional, "string",
        [](JsonWriter& json, std::string_view name, const MetricSource& source) {
-         json.member(name, name_of(source.metric.better));
+         if (!source.metric.undirected) json.member(name, name_of(source.metric.better));
        },
        [](const Json& value, const Origin& origin, MetricSource& source) {
          read_value(value, origin, source.metric.better);
+         source.metric.undirected = false;
        },
        describe_value<model::Better>},
   }};

@@ -75,7 +75,7 @@ void read_unit(const Json& value, const Origin& origin, MetricSummary& content) 
 }
 
 void write_better(JsonWriter& json, std::string_view name, const MetricSummary& content) {
-  json.member(name, name_of(content.metric.better));
+  if (!content.metric.undirected) json.member(name, name_of(content.metric.better));
 }
 
 void read_better(const Json& value, const Origin& origin, MetricSummary& content) {

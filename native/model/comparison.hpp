@@ -35,6 +35,7 @@ struct AppliedBudget {
   std::optional<double> threshold;       ///< relative; absent: no limit of the change
   std::optional<double> warn_threshold;  ///< threshold x warn_factor
   Better direction = Better::lower;
+  bool undirected = false;  ///< nobody said which way is good: the change cannot be judged
   std::string statistic = "median";
   std::optional<double> noise_threshold;  ///< limit of the coefficient of variation, a ratio
   NoisePolicy noise_policy = NoisePolicy::warn;

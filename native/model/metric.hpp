@@ -16,6 +16,7 @@ struct Metric {
   std::string name;  ///< unique within a scenario, e.g. "wall_ms"
   std::string unit;  ///< unit of every value: "ms", "kB", "1/s", "" for a count
   Better better = Better::lower;
+  bool undirected = false;  ///< nobody said which way is good, so `better` means nothing
 
   bool operator==(const Metric&) const = default;
 };

@@ -9,6 +9,7 @@
 
 #include "model/metric.hpp"
 #include "model/provenance.hpp"
+#include "model/reading.hpp"
 #include "model/sample.hpp"
 #include "model/scenario.hpp"
 
@@ -63,6 +64,16 @@ struct MeasurementNotes {
   bool operator==(const MeasurementNotes&) const = default;
 };
 
+/// The report of another tool that a receipt was made from.
+struct ReportSource {
+  std::string format;             ///< "google-benchmark-json"
+  std::string file;               ///< as the user named it
+  std::string sha256;             ///< of its bytes
+  std::vector<Reading> readings;  ///< all that it says about this test case
+
+  bool operator==(const ReportSource&) const = default;
+};
+
 /// The file of a run, without its samples: those are streamed, because ten
 /// thousand of them with their output do not belong in memory.
 struct ReceiptHead {
@@ -78,6 +89,7 @@ struct ReceiptHead {
   MeasurementNotes notes;
   std::map<std::string, MetricSummary> stats;  ///< over measured, successful samples; by name
   std::uint64_t failed_samples = 0;
+  std::optional<ReportSource> source = {};  ///< of an imported run; it is written, not read back
 
   bool operator==(const ReceiptHead&) const = default;
 };

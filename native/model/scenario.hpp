@@ -25,7 +25,7 @@ struct CommandLine {
 
 /// Where a scenario's own metric comes from.
 struct MetricSource {
-  enum class From { output, jsonl };
+  enum class From { output, jsonl, report };  // report: of another tool, by its own name
 
   Metric metric;
   From from = From::output;
