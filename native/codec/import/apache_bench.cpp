@@ -37,7 +37,7 @@ struct Reader {
   }
   void read_times(std::string_view figures) {
     const std::vector<std::string_view> all = words(figures);  // min mean sd median max
-    if (all.size() != 5) lines.fail(fmt::format("not 'min mean sd median max': {}", quoted(base::trim(figures))));
+    if (all.size() != 5) lines.fail(fmt::format("not 'min mean sd median max': {}", quotation(base::trim(figures))));
     latencies.emplace_back("min", number_in(lines, all[0], "min"));
     latencies.emplace_back("stddev", number_in(lines, all[2], "sd"));
   }

@@ -80,7 +80,7 @@ std::vector<Parameters> combinations(JsonValue params) {
 void read_benchmark(std::string_view name, JsonValue row, const Columns& columns, CaseList& cases) {
   const Measure measure = measure_of(name);
   const JsonValue results = columns.of(row, "result");
-  if (!results) row.fail(fmt::format("no result of {}", quoted(name)));
+  if (!results) row.fail(fmt::format("no result of {}", quotation(name)));
   const std::vector<Parameters> all = combinations(columns.of(row, "params"));
   const std::vector<JsonValue> values = elements_of(results);
   if (!results.is_null() && values.size() != all.size())

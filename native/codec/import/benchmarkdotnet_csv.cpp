@@ -108,7 +108,8 @@ double value_of(const CsvReader& csv, std::size_t column, const Result& result, 
     if (binary.size() == 2) binary.insert(1, "i");
     factor = bytes_per(binary);
   }
-  if (!value || !factor) csv.fail(fmt::format("{} is {}, which is no figure", quoted(result.title), quoted(cell)));
+  if (!value || !factor)
+    csv.fail(fmt::format("{} is {}, which is no figure", quotation(result.title), quotation(cell)));
   return *value * *factor;
 }
 

@@ -23,13 +23,13 @@ bool read_result(std::string_view line, const Lines& lines, CaseList& cases) {
   const auto named = cut_last(halves->left, " x ");
   if (!named) return false;
   const auto rate = parse_grouped(named->right);
-  if (!rate) lines.fail(fmt::format("{} is no number of operations", quoted(named->right)));
+  if (!rate) lines.fail(fmt::format("{} is no number of operations", quotation(named->right)));
   const auto runs = cut(halves->right, "% (");
   std::vector<std::string_view> sampled;
   if (runs) sampled = words(runs->right);
   if (!runs || !base::parse_number(runs->left) || sampled.size() != 3 || !all_digits(sampled[0]) ||
       !sampled[1].starts_with("run"))
-    lines.fail(fmt::format("not '±P% (N runs sampled)': {}", quoted(halves->right)));
+    lines.fail(fmt::format("not '±P% (N runs sampled)': {}", quotation(halves->right)));
   cases.add(named->left)
       .readings.push_back(
           reading("throughput", Unit::per_second, Better::higher, "mean", *rate, base::parse_unsigned(sampled[0])));

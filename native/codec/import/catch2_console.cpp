@@ -74,7 +74,8 @@ void read_figure(Lines& lines, std::string_view statistic, std::uint64_t count, 
   for (std::size_t i = 0; i < 3; ++i) {
     const auto value = cells.size() == 6 ? base::parse_number(cells[2 * i]) : std::nullopt;
     const auto factor = cells.size() == 6 ? nanoseconds_per(cells[2 * i + 1]) : std::nullopt;
-    if (!value || !factor) lines.fail(fmt::format("not {} and its bounds: {}", statistic, quoted(base::trim(*line))));
+    if (!value || !factor)
+      lines.fail(fmt::format("not {} and its bounds: {}", statistic, quotation(base::trim(*line))));
     values[i] = *value * *factor;
   }
   model::Reading figure = reading("time", Unit::ns, Better::lower, statistic, values[0], count);

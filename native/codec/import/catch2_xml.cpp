@@ -27,7 +27,7 @@ struct Reader {
   double number(const XmlAttributes& attributes, std::string_view name, int line) const {
     const std::string_view text = attributes.text(name);
     if (const auto value = base::parse_number(text)) return *value;
-    fail_at(file, line, fmt::format("{} is {}, which is no number", quoted(name), quoted(text)));
+    fail_at(file, line, fmt::format("{} is {}, which is no number", quotation(name), quotation(text)));
   }
   void figure(std::string_view statistic, const XmlAttributes& attributes, int line) const {
     model::Reading& figure = benchmark->readings.emplace_back(
@@ -38,7 +38,7 @@ struct Reader {
 
   void begin(std::string_view name, const XmlAttributes& attributes, int line) {
     if (!has_root && name != "Catch2TestRun" && name != "Catch")
-      fail_at(file, line, fmt::format("the document is {}, not Catch2TestRun or Catch", quoted(name)));
+      fail_at(file, line, fmt::format("the document is {}, not Catch2TestRun or Catch", quotation(name)));
     has_root = true;
     if (name == "TestCase" || name == "Section") {
       // Catch2 pads the names of its behaviour-driven sections so that they line up.

@@ -36,7 +36,7 @@ std::optional<Scale> throughput_scale(std::string_view unit) {
 model::Reading read_estimate(const Lines& lines, std::string_view bounds, std::string_view metric) {
   const auto cells = bracketed(bounds);
   if (!cells || cells->size() != 6)
-    lines.fail(fmt::format("not [lower estimate upper]: {}", quoted(base::trim(bounds))));
+    lines.fail(fmt::format("not [lower estimate upper]: {}", quotation(base::trim(bounds))));
   double values[3] = {};
   Scale scale;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -45,13 +45,13 @@ model::Reading read_estimate(const Lines& lines, std::string_view bounds, std::s
     if (metric == "time") {
       const auto factor = nanoseconds_per(unit);
       if (factor) scale = {Unit::ns, *factor};
-      if (!factor) lines.fail(fmt::format("unknown unit {}", quoted(unit)));
+      if (!factor) lines.fail(fmt::format("unknown unit {}", quotation(unit)));
     } else if (const auto known = throughput_scale(unit)) {
       scale = *known;
     } else {
-      lines.fail(fmt::format("unknown unit {}", quoted(unit)));
+      lines.fail(fmt::format("unknown unit {}", quotation(unit)));
     }
-    if (!value) lines.fail(fmt::format("{} is no number", quoted((*cells)[2 * i])));
+    if (!value) lines.fail(fmt::format("{} is no number", quotation((*cells)[2 * i])));
     values[i] = *value * scale.factor;
   }
   const bool is_time = scale.unit == Unit::ns;

@@ -82,10 +82,10 @@ struct Reader {
 
   void add_times(const std::array<std::string_view, 4>& figures, std::string_view samples) {
     const auto count = base::parse_unsigned(samples);
-    if (!count) lines.fail(fmt::format("{} is no number of samples", quoted(samples)));
+    if (!count) lines.fail(fmt::format("{} is no number of samples", quotation(samples)));
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const auto time = parse_duration(figures[i]);
-      if (!time) lines.fail(fmt::format("{} is no time", quoted(figures[i])));
+      if (!time) lines.fail(fmt::format("{} is no time", quotation(figures[i])));
       current->readings.push_back(reading("time", Unit::ns, Better::lower, columns[i].statistic, *time, *count));
     }
   }
@@ -93,11 +93,11 @@ struct Reader {
   void add_figures(const std::array<std::string_view, 4>& figures) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const auto figure = parse_figure(figures[i]);
-      if (!figure) lines.fail(fmt::format("{} is no figure", quoted(figures[i])));
+      if (!figure) lines.fail(fmt::format("{} is no figure", quotation(figures[i])));
       if (!block.empty()) {
         const auto size = bytes_per(figure->unit);
         if (counts_next != figure->unit.empty() || (!counts_next && !size))
-          lines.fail(fmt::format("{} is not what belongs below '{}:'", quoted(figures[i]), block));
+          lines.fail(fmt::format("{} is not what belongs below '{}:'", quotation(figures[i]), block));
         current->readings.push_back(
             counts_next
                 ? reading(block + "_count", Unit::count, Better::lower, columns[i].statistic, figure->value)
@@ -105,7 +105,7 @@ struct Reader {
         continue;
       }
       const auto [metric, scale] = throughput(figure->unit);
-      if (scale.unit == Unit::unknown) lines.fail(fmt::format("unknown unit {}", quoted(figure->unit)));
+      if (scale.unit == Unit::unknown) lines.fail(fmt::format("unknown unit {}", quotation(figure->unit)));
       current->readings.push_back(
           reading(metric, scale.unit, Better::higher, columns[i].rate_statistic, figure->value * scale.factor));
     }
@@ -151,14 +151,14 @@ struct Reader {
         add_times({first, cells[1], cells[2], cells[3]}, cells[4]);
       return;
     }
-    if (!cells[1].empty()) lines.fail(fmt::format("not a row of the tree: {}", quoted(name)));
+    if (!cells[1].empty()) lines.fail(fmt::format("not a row of the tree: {}", quotation(name)));
     begin_node(place, name);
   }
   void read_row(std::string_view line) {
     const std::vector<std::string_view> cells = cells_of(line);
     const Place place = place_of(cells.empty() ? line : cells[0]);
     if (cells.empty()) {
-      if (place.is_node) lines.fail(fmt::format("not a row of the tree: {}", quoted(base::trim(line))));
+      if (place.is_node) lines.fail(fmt::format("not a row of the tree: {}", quotation(base::trim(line))));
       return;
     }
     if (place.is_node) return read_node(place, cells);

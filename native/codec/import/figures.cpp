@@ -117,9 +117,9 @@ constexpr std::array<NamedFactor, 17> prefixes{{
 }};
 
 /// What people count when they write how many of them there are in a second.
-constexpr std::array<std::string_view, 16> counted{"",      "op",           "ops",         "iter", "iterations", "req",
-                                                   "reqs",  "requests",     "request",     "call", "calls",      "elem",
-                                                   "items", "transactions", "transaction", "runs"};
+constexpr std::array<std::string_view, 16> counted_things{
+    "",        "op",   "ops",   "iter", "iterations", "req",          "reqs",        "requests",
+    "request", "call", "calls", "elem", "items",      "transactions", "transaction", "runs"};
 
 std::optional<Scale> rate(std::string_view unit) {
   const auto halves = cut_last(unit, "/");
@@ -129,7 +129,7 @@ std::optional<Scale> rate(std::string_view unit) {
   if (!time) return std::nullopt;
   if (const auto size = bytes_per(above); size && above != "b")
     return Scale{model::Unit::bytes_per_second, *size * 1e9 / *time};
-  for (const std::string_view word : counted)
+  for (const std::string_view word : counted_things)
     if (above.ends_with(word)) {
       if (word.empty() && !above.empty() && above != "k" && above != "M" && above != "G") continue;
       if (const auto factor = prefix_factor(above.substr(0, above.size() - word.size())); factor && *factor >= 1)
@@ -211,7 +211,7 @@ std::string percentile_name(std::string_view percent) {
 
 double number_in(const Lines& lines, std::string_view text, std::string_view what) {
   if (const auto value = base::parse_number(text)) return *value;
-  lines.fail(fmt::format("{} is {}, which is no number", what, quoted(text)));
+  lines.fail(fmt::format("{} is {}, which is no number", what, quotation(text)));
 }
 
 }  // namespace benchgate::codec

@@ -88,7 +88,7 @@ struct Reader {
     const std::string_view value = base::trim(halves->right);
     if (elapsed) {
       const auto time = parse_elapsed(value);
-      if (!time) lines.fail(fmt::format("{} is no elapsed time", quoted(value)));
+      if (!time) lines.fail(fmt::format("{} is no elapsed time", quotation(value)));
       add("time", Unit::ns, *time);
     }
     for (const Figure& figure : figures)

@@ -44,7 +44,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
   for (auto& [name, package] : packages) {
     if (!package.line.empty())
-      lines.fail(fmt::format("package {} ends inside a line: is the file cut off?", quoted(name)));
+      lines.fail(fmt::format("package {} ends inside a line: is the file cut off?", quotation(name)));
     package.reader.finish();
   }
 }

@@ -101,7 +101,7 @@ void read_line(std::string_view line, std::size_t name_width, Lines& lines, Goog
   if (outcome != Outcome::other) return;
   for (std::size_t at = 1; at + 1 < all.size(); ++at)
     if (base::parse_number(all[at]) && nanoseconds_per(all[at + 1]))
-      lines.fail(fmt::format("not a row of the table: {}", quoted(line)));
+      lines.fail(fmt::format("not a row of the table: {}", quotation(line)));
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

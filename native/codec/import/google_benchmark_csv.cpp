@@ -46,7 +46,7 @@ void read_row(const CsvReader& csv, const Columns& columns, GoogleTable& table) 
   if (GoogleTable::is_derived(name) && csv.cell(columns.iterations).empty()) return;
   if (name.ends_with("_cv")) return;
   const auto factor = nanoseconds_per(csv.cell(columns.time_unit));
-  if (!factor) csv.fail(fmt::format("unknown time_unit {}", quoted(csv.cell(columns.time_unit))));
+  if (!factor) csv.fail(fmt::format("unknown time_unit {}", quotation(csv.cell(columns.time_unit))));
   GoogleRow row{.name = name};
   row.iterations = static_cast<std::uint64_t>(csv.number(columns.iterations));
   row.time_ns = csv.number(columns.real_time) * *factor;

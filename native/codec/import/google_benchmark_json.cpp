@@ -72,7 +72,7 @@ void each_figure(const Row& row, JsonValue entry, const Use& use) {
   if (!row.real_time) entry.fail("'real_time' is missing");
   const std::string_view unit = row.time_unit ? row.time_unit.string("time_unit") : "ns";
   const auto factor = nanoseconds_per(unit);
-  if (!factor) row.time_unit.fail(fmt::format("unknown time_unit {}", quoted(unit)));
+  if (!factor) row.time_unit.fail(fmt::format("unknown time_unit {}", quotation(unit)));
   use("time", Unit::ns, std::optional(Better::lower), row.real_time.number("real_time") * *factor);
   if (row.cpu_time) use("cpu_time", Unit::ns, std::optional(Better::lower), row.cpu_time.number("cpu_time") * *factor);
   for (const auto& [name, value] : row.counters) {

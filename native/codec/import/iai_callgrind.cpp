@@ -59,7 +59,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (name.empty()) lines.fail("an event without a benchmark above it");
       if (event->now == "N/A") continue;  // an event of the run before only
       const auto value = parse_grouped(event->now);
-      if (!value) lines.fail(fmt::format("{} is {}, which is no number", quoted(event->name), quoted(event->now)));
+      if (!value)
+        lines.fail(fmt::format("{} is {}, which is no number", quotation(event->name), quotation(event->now)));
       if (current == nullptr) current = &cases.add(name);
       current->readings.push_back(reading(event->name, Unit::count, Better::lower, "value", *value, 1));
     }

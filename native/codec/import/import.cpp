@@ -90,7 +90,7 @@ const ImportFormat& import_format(std::string_view name, std::string_view where)
     if (format.name == name) return format;
     names.push_back(format.name);
   }
-  throw Error(where, fmt::format("unknown format {}{}; benchgate import --list shows all", quoted(name),
+  throw Error(where, fmt::format("unknown format {}{}; benchgate import --list shows all", quotation(name),
                                  base::suggestion(name, names)));
 }
 

@@ -20,7 +20,7 @@ struct Columns {
 
 void read_row(const CsvReader& csv, const Columns& columns, CaseList& cases) {
   std::string metric(jmh_metric(csv.cell(columns.mode)));
-  if (metric.empty()) csv.fail(fmt::format("unknown mode {}", quoted(csv.cell(columns.mode))));
+  if (metric.empty()) csv.fail(fmt::format("unknown mode {}", quotation(csv.cell(columns.mode))));
   std::string_view name = csv.cell(columns.benchmark);
   if (const auto halves = cut(name, ":")) {  // a secondary metric of the row above
     name = halves->left;
@@ -38,7 +38,7 @@ void read_row(const CsvReader& csv, const Columns& columns, CaseList& cases) {
     return;
   }
   const auto value = parse_decimal_comma(text);  // as the locale of the JVM has it
-  if (!value) csv.fail(fmt::format("'Score' is {}, which is no number", quoted(text)));
+  if (!value) csv.fail(fmt::format("'Score' is {}, which is no number", quotation(text)));
   for (const model::Reading& known : test_case.readings)
     if (known.metric == metric) csv.fail("the same benchmark, parameters and mode stand in the file before");
   test_case.readings.push_back(reading(metric, score.scale.unit, score.better, "mean", *value * score.scale.factor,

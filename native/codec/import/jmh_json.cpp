@@ -72,7 +72,7 @@ bool is_percentile(std::string_view name) {
 void read_entry(JsonValue entry, CaseList& cases) {
   const std::string_view mode = entry.string_of("mode");
   const std::string_view metric = jmh_metric(mode);
-  if (metric.empty()) entry.fail(fmt::format("unknown mode {}", quoted(mode)));
+  if (metric.empty()) entry.fail(fmt::format("unknown mode {}", quotation(mode)));
   Parameters parameters;
   entry.find("params").each_member(
       [&](std::string_view name, JsonValue value) { parameters.emplace_back(name, value.plain()); });

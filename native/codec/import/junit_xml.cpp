@@ -36,13 +36,13 @@ struct Reader {
     seconds.reset();
     if (const auto time = attributes.find("time")) {
       const auto value = parse_grouped(base::trim(*time));
-      if (!value) fail_at(file, line, fmt::format("'time' is {}, which is no number", quoted(*time)));
+      if (!value) fail_at(file, line, fmt::format("'time' is {}, which is no number", quotation(*time)));
       seconds = *value;
     }
   }
   void begin(std::string_view name, const XmlAttributes& attributes, int line) {
     if (!has_root && name != "testsuites" && name != "testsuite")
-      fail_at(file, line, fmt::format("the document is {}, not testsuites or testsuite", quoted(name)));
+      fail_at(file, line, fmt::format("the document is {}, not testsuites or testsuite", quotation(name)));
     has_root = true;
     if (name == "testcase") return begin_case(attributes, line);
     if (current == nullptr || (name != "failure" && name != "error" && name != "skipped")) return;

@@ -25,7 +25,7 @@ K6Metric metric_of(std::string_view name, JsonValue content) {
       metric.kind = kind;
       known = true;
     }
-  if (!known) content.fail(fmt::format("unknown type {}", quoted(type)));
+  if (!known) content.fail(fmt::format("unknown type {}", quotation(type)));
   const std::string_view contains = content.string_of("contains");
   if (contains == "time") metric.contains = K6Metric::Contains::time;
   if (contains == "data") metric.contains = K6Metric::Contains::data;

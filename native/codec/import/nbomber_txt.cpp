@@ -38,7 +38,7 @@ struct Reader {
       const auto pair = cut(piece, "=");
       if (pair && base::trim(pair->left) == name) return number_in(lines, base::trim(pair->right), name);
     }
-    lines.fail(fmt::format("no {} in {}", quoted(name), quoted(list)));
+    lines.fail(fmt::format("no {} in {}", quotation(name), quotation(list)));
   }
   void read_cells(std::string_view what, std::string_view content) {
     if (what == "step") {
@@ -78,7 +78,7 @@ struct Reader {
     } else if (line.starts_with("| ")) {
       const std::string_view row = base::trim(line);
       const auto cells = cut(row.substr(1), "|");
-      if (!cells || !row.ends_with('|')) lines.fail(fmt::format("not a row of the table: {}", quoted(row)));
+      if (!cells || !row.ends_with('|')) lines.fail(fmt::format("not a row of the table: {}", quotation(row)));
       read_cells(base::trim(cells->left), base::trim(cells->right.substr(0, cells->right.size() - 1)));
       table_open = true;
     } else if (line.starts_with('+')) {

@@ -33,14 +33,14 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const std::string_view row = base::trim(*line);
     if (row.empty() || row.starts_with('#')) continue;
     if (!separator) separator = separator_of(row);
-    if (!separator) lines.fail(fmt::format("not 'value,unit,event,...': {}", quoted(row)));
+    if (!separator) lines.fail(fmt::format("not 'value,unit,event,...': {}", quotation(row)));
     const std::vector<std::string_view> cells = base::split(*line, *separator);
     const bool further_metric = cells.size() > 3 && cells[0].empty() && cells[2].empty();  // of the event above
     if (further_metric) continue;
     // value, unit, event, [deviation with -r,] run time, share counted, ...
-    if (cells.size() < 5) lines.fail(fmt::format("not 'value,unit,event,...': {}", quoted(row)));
+    if (cells.size() < 5) lines.fail(fmt::format("not 'value,unit,event,...': {}", quotation(row)));
     if (!add_perf_event(cells[2], cells[0], cells[1], cases))
-      lines.fail(fmt::format("{} {} is no figure", quoted(cells[0]), cells[1]));
+      lines.fail(fmt::format("{} {} is no figure", quotation(cells[0]), cells[1]));
   }
 }
 

@@ -24,7 +24,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const std::string_view written = event.string_of("counter-value");
     if (!add_perf_event(event.string_of("event"), written, event.find("unit").string_if("unit"), cases))
       value.fail(
-          fmt::format("'counter-value' is {} {}, which is no figure", quoted(written), event.find("unit").text()));
+          fmt::format("'counter-value' is {} {}, which is no figure", quotation(written), event.find("unit").text()));
   }
 }
 

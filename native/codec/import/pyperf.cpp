@@ -24,7 +24,7 @@ Measure measure_of(JsonValue unit) {
   if (name == "second") return {"time", Unit::ns, 1e9};
   if (name == "byte") return {"memory", Unit::bytes, 1};
   if (name == "integer") return {"value", Unit::unknown, 1};
-  unit.fail(fmt::format("unknown unit {}", quoted(name)));
+  unit.fail(fmt::format("unknown unit {}", quotation(name)));
 }
 
 /// What is the same for all benchmarks of a file stands at its top.

@@ -89,7 +89,7 @@ bool all_digits(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-std::string quoted(std::string_view text) {
+std::string quotation(std::string_view text) {
   const std::string_view shown = base::truncate_utf8(text, 60);
   return fmt::format("'{}{}'", base::printable(shown), shown.size() < text.size() ? "..." : "");
 }

@@ -85,7 +85,7 @@ struct Table {
     if (const auto halves = cut(text, " \u00b1")) text = std::string(halves->left);
     if (text.empty() || text == "N/A" || text == "undefined") return std::nullopt;
     const auto value = parse_grouped(text);
-    if (!value) lines.fail(fmt::format("{} is no number", quoted(cell)));
+    if (!value) lines.fail(fmt::format("{} is no number", quotation(cell)));
     return value;
   }
   void read_row(const std::vector<std::string_view>& cells, CaseList& cases) const {

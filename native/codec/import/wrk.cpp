@@ -32,7 +32,7 @@ struct Reader {
 
   double duration(std::string_view text) const {
     const auto value = parse_duration(text);
-    if (!value) lines.fail(fmt::format("{} is no time", quoted(text)));
+    if (!value) lines.fail(fmt::format("{} is no time", quotation(text)));
     return *value;
   }
   double number(std::string_view text) const { return number_in(lines, base::trim(text), "the figure"); }
@@ -62,7 +62,7 @@ struct Reader {
       latency(percentile_name(all[0].substr(0, all[0].size() - 1)), duration(all[1]));
     } else if (all.size() >= 4 && all[1] == "requests" && all[2] == "in") {
       requests = base::parse_unsigned(all[0]);
-      if (!requests) lines.fail(fmt::format("{} is no number of requests", quoted(all[0])));
+      if (!requests) lines.fail(fmt::format("{} is no number of requests", quotation(all[0])));
       in_distribution = false;
     } else if (const auto halves = cut(line, ":")) {
       const std::string_view what = base::trim(halves->left);
@@ -80,7 +80,7 @@ struct Reader {
       if (!prefix.empty()) prefix += 'i';
       if (const auto factor = prefix_factor(prefix)) return figure->value * *factor;
     }
-    lines.fail(fmt::format("{} is no amount of data", quoted(text)));
+    lines.fail(fmt::format("{} is no amount of data", quotation(text)));
   }
   model::ImportedCase finish() {
     if (!rate || !transfer || !requests) lines.fail("no 'Requests/sec' and 'Transfer/sec': is the file cut off?");
