@@ -30,7 +30,7 @@ double overhead_of(std::string_view cell, std::string_view where, int line) {
   return *number;
 }
 
-std::string quoted(std::string_view text) {
+std::string quoted_cell(std::string_view text) {
   if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
   std::string cell = "\"";
   for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
@@ -63,7 +63,7 @@ std::vector<model::OverheadRow> parse_collector_overhead(std::string_view text, 
 std::string format_collector_overhead(std::span<const model::OverheadRow> rows) {
   std::string text = "timestamp,node,collector_cpu_pct,collector_memory_mb,events_per_second,dropped_events\n";
   for (const model::OverheadRow& row : rows)
-    text += fmt::format("{},{},{},{},{},{}\n", quoted(row.timestamp), quoted(row.node),
+    text += fmt::format("{},{},{},{},{},{}\n", quoted_cell(row.timestamp), quoted_cell(row.node),
                         base::format_fixed(row.collector_cpu_pct, 6),
                         row.collector_memory_mb ? base::format_fixed(*row.collector_memory_mb, 6) : "",
                         number_or_empty(row.events_per_second), number_or_empty(row.dropped_events));
