@@ -97,11 +97,15 @@ std::string slower_by_less(const PairedRules& rules) {
 }
 
 /// Without a suspicion, or with one that did not last.
-void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, const PairedRules& rules) {
+void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {
+  const PairedRules& rules = judgement.rules;
   const std::string again = verdict.confirmations.empty() ? "" : "not confirmed: ";
   if (!last.effect.change) return conclude(verdict, PairedStatus::inconclusive, "base is 0, so a change is undefined");
   if (is_excluded(last.effect, rules)) {
-    if (is_beyond_zero(last.effect, rules)) return conclude(verdict, PairedStatus::pass, slower_by_less(rules));
+    if (is_beyond_zero(last.effect, rules)) {
+      const bool is_near = !is_above(judgement.warn_effect, *slowdown(last.effect, rules.better));
+      return conclude(verdict, is_near ? PairedStatus::warn : PairedStatus::pass, slower_by_less(rules));
+    }
     return conclude(verdict, PairedStatus::pass, verdict.confirmations.empty() ? "" : "not confirmed");
   }
   const std::optional<double> possible = worst(last.effect, rules.better);
@@ -126,9 +130,9 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
 void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
   const PairedRules& rules = judgement.rules;
   const PairedMeasurement& last = verdict.confirmations.empty() ? verdict.first : verdict.confirmations.back();
-  if (!is_suspect(verdict.first, rules)) return judge_unsuspected(verdict, verdict.first, rules);
+  if (!is_suspect(verdict.first, rules)) return judge_unsuspected(verdict, verdict.first, judgement);
   for (const PairedMeasurement& again : verdict.confirmations)
-    if (!is_slower(again.effect, rules.alpha, rules)) return judge_unsuspected(verdict, again, rules);
+    if (!is_slower(again.effect, rules.alpha, rules)) return judge_unsuspected(verdict, again, judgement);
   if (verdict.confirmations.size() < judgement.confirm)
     return conclude(verdict, PairedStatus::warn, "suspected, but there was no time to confirm it");
   judge_confirmed(verdict, last, judgement);

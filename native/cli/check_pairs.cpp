@@ -5,6 +5,7 @@
 
 #include "analysis/report.hpp"
 #include "base/text.hpp"
+#include "cli/check_sides.hpp"
 #include "cli/receipt_comparison.hpp"
 #include "cli/version.hpp"
 #include "history/stored_receipt.hpp"
@@ -191,9 +192,10 @@ model::Report PairedCheck::compared(const Case& one) const {
   const fs::path head_file = one.folder / "run.json";
   const history::StoredReceipt base = history::read_receipt(base_file);
   const history::StoredReceipt head = history::read_receipt(head_file);
+  const auto shown = [&](const fs::path& file) { return shown_path(file, arguments_.text("out-dir")); };
   model::Comparison comparison =
-      analysis::compare_pairs({base.head, base.columns, {base_file.string(), base.head.run_id, source_of(base)}},
-                              {head.head, head.columns, {head_file.string(), head.head.run_id, source_of(head)}},
+      analysis::compare_pairs({base.head, base.columns, {shown(base_file), base.head.run_id, source_of(base)}},
+                              {head.head, head.columns, {shown(head_file), head.head.run_id, source_of(head)}},
                               settings_.budgets, settings_.significance, one.verdicts);
   comparison.tool_version = version();
   model::Report report = analysis::report_of(std::move(comparison));

@@ -27,11 +27,6 @@ std::string measuring_problem(const render::CaseShown& shown, const Arguments& a
                      shown.first_failure ? "; the first " + shown.first_failure->failure : std::string());
 }
 
-/// In an absolute folder, which is some temporary one of a CI, files are named as its artifact has them.
-std::string shown_path(const fs::path& file, const fs::path& out_dir) {
-  return out_dir.is_absolute() ? file.lexically_relative(out_dir.parent_path()).string() : file.string();
-}
-
 CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const RunSession& session,
                         const SidesPlan& plan) {
   CheckSide side;
@@ -89,6 +84,10 @@ CheckSide current_side(const model::Scenario& scenario, const fs::path& folder, 
 }
 
 }  // namespace
+
+std::string shown_path(const fs::path& file, const fs::path& out_dir) {
+  return out_dir.is_absolute() ? file.lexically_relative(out_dir.parent_path()).string() : file.string();
+}
 
 CheckSides make_sides(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
   CheckSides sides;

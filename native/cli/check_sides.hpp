@@ -45,6 +45,10 @@ struct SidesPlan {
   const RunSession* base = nullptr;            ///< measures the baseline in its checkout; null unless it is a commit
 };
 
+/// How a receipt is called in reports: in an absolute `out_dir`, which is some
+/// temporary folder of a CI, as the artifact made of it has it, else as it is.
+std::string shown_path(const std::filesystem::path& file, const std::filesystem::path& out_dir);
+
 /// Makes both sides of `scenario`'s check, with the receipts of what is measured
 /// as `folder`/baseline.json and `folder`/run.json. This is the one place that
 /// decides how, and in which order, the sides are measured. Throws Error for

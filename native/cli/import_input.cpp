@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_report = std::uint64_t{1} << 30U;
+constexpr std::uint64_t largest_import = std::uint64_t{1} << 30U;
 
 const codec::ImportFormat* format_named(std::string_view as) {
   return as.empty() ? nullptr : &codec::import_format(as, "--as");
@@ -31,7 +31,7 @@ ImportedReport read_file_report(const fs::path& path, const codec::ImportFormat*
   ImportedReport report;
   report.file = path.string();
   const std::string shown = base::printable(report.file);
-  std::string raw = sys::read_file(path, largest_report);
+  std::string raw = sys::read_file(path, largest_import);
   report.sha256 = sys::sha256_hex(raw);
   const std::string text = codec::decoded(std::move(raw));
   if (format == nullptr) format = &codec::recognise_format(text, shown);
@@ -49,7 +49,7 @@ std::optional<ImportedReport> read_folder_report(const fs::path& folder, std::sp
   std::string digests;
   for (const std::string& path : paths) {
     if (!format.belongs(path)) continue;
-    std::string raw = sys::read_file(folder / path, largest_report);
+    std::string raw = sys::read_file(folder / path, largest_import);
     digests += fmt::format("{}  {}\n", sys::sha256_hex(raw), path);
     files.push_back({base::printable((folder / path).string()), path, codec::decoded(std::move(raw))});
   }
@@ -85,7 +85,7 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
     const codec::ImportFormat* format = as;
     try {
       if (format == nullptr)
-        format = &codec::recognise_format(codec::decoded(sys::read_file(file, largest_report)),
+        format = &codec::recognise_format(codec::decoded(sys::read_file(file, largest_import)),
                                           base::printable(file.string()));
     } catch (const Error& error) {
       found.notes.push_back(fmt::format("left out: {}", error.what()));

@@ -26,7 +26,11 @@ struct XmlReading {
   int depth = 0;
   std::exception_ptr failure;
 
+// Its successor with 64 bits is in no release of expat before 2.8; files are never so long.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
   int line() const { return static_cast<int>(XML_GetCurrentLineNumber(parser)); }
+#pragma GCC diagnostic pop
 
   template <typename Action>
   void guarded(const Action& action) {
