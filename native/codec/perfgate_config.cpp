@@ -262,7 +262,7 @@ class Translator {
       if (budget != nullptr)
         for (const auto& [key, value] : budget->members)
           if (std::none_of(budget_rows.begin(), budget_rows.end(),
-                           [&](const BudgetKey& row) { return row.name == key; }))
+                           [&name = key](const BudgetKey& row) { return row.name == name; }))
             remark(value.line, fmt::format("'{}' is no key of a budget; it had no effect in perfgate either", key));
       text += budget_line(metric, budget);
     }

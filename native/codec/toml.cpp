@@ -109,6 +109,8 @@ Toml converted(const Json& value) {
 
 }  // namespace
 
+Toml::Toml() = default;
+
 const Toml* Toml::find(std::string_view name) const {
   for (const auto& [key, value] : members)
     if (key == name) return &value;

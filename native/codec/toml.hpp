@@ -18,6 +18,8 @@ struct Toml {
   std::vector<std::pair<std::string, Toml>> members;  ///< of a table, in the order of the file
   int line = 0;                                       ///< from 1; 0 unknown
 
+  Toml();  ///< an empty table; out of line, because clang 14 cannot default it while the members are incomplete
+
   /// Null pointer: no such member, or no table.
   const Toml* find(std::string_view name) const;
 };

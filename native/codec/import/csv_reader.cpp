@@ -47,12 +47,11 @@ bool CsvReader::next() {
 std::string_view CsvReader::quoted_cell() {
   std::size_t end = 1;
   bool doubled = false;
-  for (;; ++end) {
+  for (;; end += 2) {
     end = rest_.find('"', end);
     if (end == std::string_view::npos) fail("a quote is not closed: is the file cut off?");
     if (end + 1 >= rest_.size() || rest_[end + 1] != '"') break;
     doubled = true;
-    ++end;
   }
   const std::string_view inner = rest_.substr(1, end - 1);
   next_line_ += static_cast<int>(std::count(inner.begin(), inner.end(), '\n'));
