@@ -82,7 +82,8 @@ class SchemaTest(unittest.TestCase):
     def test_receipts_of_the_fixtures_are_valid(self):
         validate = validator("run.schema.json")
         receipts = {path: json.loads(path.read_text()) for path in ROOT.glob("fixtures/**/*.json")}
-        own = {path: receipt for path, receipt in receipts.items() if receipt.get("schema") == "benchgate.run.v1"}
+        own = {path: receipt for path, receipt in receipts.items()
+           if isinstance(receipt, dict) and receipt.get("schema") == "benchgate.run.v1"}
         self.assertGreaterEqual(len(own), 29)
         for path, receipt in own.items():
             with self.subTest(path=path.relative_to(ROOT)):
