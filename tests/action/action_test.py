@@ -563,15 +563,17 @@ def run_case(function, workshop):
                 shutil.copytree(folder, f"/tmp/kept-{function.__name__}", dirs_exist_ok=True, symlinks=True)
             return traceback.format_exc(), time.monotonic() - started
         finally:
-            keep_requests(Path(folder) / "case" / "requests.jsonl", function.__name__)
+            keep_requests(Path(folder), function.__name__)
 
 
-def keep_requests(recorded, name):
+def keep_requests(folder, name):
     """For the check against GitHub's description of its API."""
-    kept = os.environ.get("KEEP_REQUESTS")
-    if kept and recorded.exists():
-        Path(kept).mkdir(parents=True, exist_ok=True)
-        shutil.copy2(recorded, Path(kept) / f"{name}.jsonl")
+    if not os.environ.get("KEEP_REQUESTS"):
+        return
+    kept = Path(os.environ["KEEP_REQUESTS"])
+    kept.mkdir(parents=True, exist_ok=True)
+    for recorded in folder.glob("*/requests.jsonl"):
+        shutil.copy2(recorded, kept / f"{name}-{recorded.parent.name}.jsonl")
 
 
 def run_cases(cases, workshop):
