@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "stats/sorting.hpp"
 
-#include <boost/sort/spreadsort/float_sort.hpp>
+#include <boost/sort/pdqsort/pdqsort.hpp>
 #include <boost/sort/spreadsort/integer_sort.hpp>
 
 namespace benchgate::stats {
 
 std::vector<double> ascending(std::vector<double> values) {
-  boost::sort::spreadsort::float_sort(values.begin(), values.end());
+  // Not the library's float_sort, whose differences overflow when signs are mixed.
+  boost::sort::pdqsort_branchless(values.begin(), values.end());
   return values;
 }
 
