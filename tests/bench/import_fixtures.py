@@ -34,7 +34,7 @@ def write(name, text, folder):
     """One report; whatever tells this machine from another is replaced."""
     format_name, _, extension = name.partition(".")
     text = text.replace(str(folder), "/home/user/project").replace(socket.gethostname(), "bench-host")
-    text = text.replace(platform.release(), "6.1.0")
+    text = text.replace(platform.release(), "6.1.0").replace(sys.base_prefix, "/usr")
     path = FIXTURES / format_name / f"report.{extension}"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text)

@@ -83,7 +83,7 @@ class SchemaTest(unittest.TestCase):
         validate = validator("run.schema.json")
         receipts = {path: json.loads(path.read_text()) for path in ROOT.glob("fixtures/**/*.json")}
         own = {path: receipt for path, receipt in receipts.items()
-           if isinstance(receipt, dict) and receipt.get("schema") == "benchgate.run.v1"}
+               if isinstance(receipt, dict) and receipt.get("schema") == "benchgate.run.v1"}
         self.assertGreaterEqual(len(own), 29)
         for path, receipt in own.items():
             with self.subTest(path=path.relative_to(ROOT)):
