@@ -11,6 +11,10 @@ namespace benchgate::cli {
 
 namespace {
 
+constexpr std::array<Option, 1> completions_table{{
+    {"format", "text", "text", "a script has one form only", Kind::choice},
+}};
+
 enum class Completion { nothing, words, files, folders };
 
 struct Completed {
@@ -208,7 +212,7 @@ Command completions_command() {
           "the script that completes commands and options in a shell",
           shells,
           "source <(benchgate completions bash)",
-          {},
+          completions_table,
           completions};
 }
 

@@ -10,6 +10,7 @@
 #include "cli/starter_files.hpp"
 #include "codec/json.hpp"
 #include "codec/perfgate_config.hpp"
+#include "render/markdown.hpp"
 #include "render/starter.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -26,7 +27,7 @@ constexpr std::array<Option, 4> init_table{{
     {"dir", "D", ".", "folder of the project"},
     {"from", "FILE", "", "translate this perfgate.toml instead of looking at the project"},
     {"force", "", "", "replace files that are there, and keep them as FILE~", Kind::flag},
-    {"format", "text|json", "text", "how the result is printed", Kind::choice},
+    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
 }};
 
 /// What init did.
@@ -109,18 +110,29 @@ Start start_project(const Arguments& arguments) {
   return start;
 }
 
-std::string next_steps(const Start& start) {
+/// Lines of shell that a person types next.
+struct NextCommands {
+  std::string measure;
+  std::string commit;
+};
+
+NextCommands next_commands(const Start& start) {
   const std::string enter = start.folder == "." ? "" : fmt::format("cd -- {} && ", shell_word(start.folder.string()));
   std::vector<std::string> paths;
   for (const StarterFile& file : start.files) paths.push_back(file.path);
+  return {enter + "benchgate run --out results", "git add " + base::join(paths, " ")};
+}
+
+std::string next_steps(const Start& start) {
+  const NextCommands commands = next_commands(start);
   return fmt::format(
       "next:\n"
-      "  1. measure here:  {}benchgate run --out results\n"
+      "  1. measure here:  {}\n"
       "     and change {} until it measures what matters to you\n"
       "  2. let git ignore what that makes: results/ and, unless it does already, what the build makes\n"
-      "  3. commit:        git add {}\n"
+      "  3. commit:        {}\n"
       "     every pull request from then on is measured and judged\n",
-      enter, paths[1], base::join(paths, " "));
+      commands.measure, start.files[1].path, commands.commit);
 }
 
 std::string start_text(const Start& start) {
@@ -133,6 +145,25 @@ std::string start_text(const Start& start) {
     if (!file.backup.empty()) text += fmt::format("      {:{}}  what it was before\n", file.backup, widest);
   }
   return text + fmt::format("\n{}\nundo: {}\n", next_steps(start), start.undo);
+}
+
+std::string start_markdown(const Start& start) {
+  using render::markdown_code;
+  using render::Within;
+  std::string text =
+      fmt::format("**{}**: {}\n\n", render::markdown_text(start.kind), render::markdown_text(start.found));
+  for (const std::string& note : start.notes) text += fmt::format("- {}\n", render::markdown_text(note));
+  if (!start.notes.empty()) text += '\n';
+  text += render::markdown_header({"File", "What it is", "What it was before"});
+  for (const StarterFile& file : start.files)
+    text += render::markdown_row({markdown_code(file.path, Within::table), render::markdown_text(file.what),
+                                  markdown_code(file.backup, Within::table)});
+  const NextCommands commands = next_commands(start);
+  constexpr std::size_t whole_line = 10'000;
+  return text + fmt::format("\n- Measure: {}\n- Commit: {}\n- Undo: {}\n",
+                            markdown_code(commands.measure, Within::line, whole_line),
+                            markdown_code(commands.commit, Within::line, whole_line),
+                            markdown_code(start.undo, Within::line, whole_line));
 }
 
 std::string start_json(const Start& start) {
@@ -155,7 +186,8 @@ model::ExitCode init_project(const Arguments& arguments, Io io) {
     throw Error("init", fmt::format("'{}' is no option (the project's folder is given by --dir)",
                                     base::printable(arguments.positional.front())));
   const Start start = start_project(arguments);
-  io.out << (arguments.text("format") == "json" ? start_json(start) : start_text(start));
+  const std::string format = arguments.text("format");
+  io.out << (format == "json" ? start_json : format == "markdown" ? start_markdown : start_text)(start);
   return model::ExitCode::pass;
 }
 

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "codec/json.hpp"
 #include "history/result_tree.hpp"
+#include "render/markdown.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::cli {
@@ -18,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<Option, 4> merge_options{{
-    {"format", "text|json", "text", "how the result is printed", Kind::choice},
+    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
     {"out", "DIR", "", "folder for the joined tree"},
     {"allow-missing", "", "", "join although a run is missing in a sequence", Kind::flag},
     {"force", "", "", "replace what is at --out", Kind::flag},
@@ -47,7 +48,7 @@ std::string plural(std::size_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
-std::string as_text(const history::MergedTree& merged, std::size_t trees, const std::string& out) {
+std::string merged_text(const history::MergedTree& merged, std::size_t trees, const std::string& out) {
   std::string text;
   for (const auto& [test_case, numbers] : merged.runs)
     text += fmt::format("{}: {}\n", base::printable(test_case), plural(numbers.size(), "run"));
@@ -56,7 +57,21 @@ std::string as_text(const history::MergedTree& merged, std::size_t trees, const 
                             base::printable(out));
 }
 
-std::string as_json(const history::MergedTree& merged, std::size_t trees, const std::string& out) {
+std::string merged_markdown(const history::MergedTree& merged, std::size_t trees, const std::string& out) {
+  std::string text = render::markdown_header({"Scenario", ">Runs"});
+  for (const auto& [test_case, numbers] : merged.runs)
+    text +=
+        render::markdown_row({render::markdown_code(test_case, render::Within::table), std::to_string(numbers.size())});
+  text +=
+      fmt::format("\nJoined {}, {} and {}, into {}.\n", plural(trees, "tree"), plural(merged.runs.size(), "scenario"),
+                  plural(count_runs(merged), "run"), render::markdown_code(out, render::Within::line));
+  const std::vector<std::string> missing = history::missing_runs(merged);
+  if (!missing.empty()) text += '\n';
+  for (const std::string& sentence : missing) text += fmt::format("- {}\n", render::markdown_text(sentence));
+  return text;
+}
+
+std::string merged_json(const history::MergedTree& merged, std::size_t trees, const std::string& out) {
   codec::JsonWriter json;
   json.begin_object().member("schema", "benchgate.merge.v1").member("out", out);
   json.member("tree_count", static_cast<std::uint64_t>(trees));
@@ -95,7 +110,9 @@ model::ExitCode merge(const Arguments& arguments, Io io) {
     throw Error("merge", "nothing was written, because runs are missing (--allow-missing joins what is there)");
   for (const std::string& sentence : history::fewer_runs(merged)) io.err << sentence << '\n';
   history::write_merged(merged, out);
-  io.out << (arguments.text("format") == "json" ? as_json : as_text)(merged, trees.size(), out.string());
+  const std::string format = arguments.text("format");
+  const auto shown = format == "json" ? merged_json : format == "markdown" ? merged_markdown : merged_text;
+  io.out << shown(merged, trees.size(), out.string());
   return model::ExitCode::pass;
 }
 

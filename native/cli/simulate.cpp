@@ -50,7 +50,7 @@ constexpr std::array<Option, 12> simulate_table{{
     {"source-ref", "R", "", "branch or tag that the manifest names (default: synthetic-SIDE)"},
     {"source-commit", "C", "", "commit that the manifest names (default: a digest of the settings)"},
     {"force", "", "", "replace results that are there", Kind::flag},
-    {"format", "text|json", "text", "how the result is printed", Kind::choice},
+    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
 }};
 
 bool is_synthetic(std::string_view mode) { return mode == mode_name || mode.starts_with("fallback-synthetic-"); }
@@ -289,8 +289,10 @@ model::ExitCode run_simulate(const Arguments& arguments, Io io) {
   std::vector<render::Simulation> simulations;
   for (const Task& task : tasks) simulations.push_back(simulate(task, settings));
   write_manifest(settings);
-  io.out << (arguments.text("format") == "json" ? render::simulation_json(simulations)
-                                                : render::simulation_text(simulations));
+  const std::string format = arguments.text("format");
+  io.out << (format == "json"       ? render::simulation_json(simulations)
+             : format == "markdown" ? render::simulation_markdown(simulations)
+                                    : render::simulation_text(simulations));
   return any_failed(simulations) ? model::ExitCode::fail : model::ExitCode::pass;
 }
 

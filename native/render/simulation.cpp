@@ -4,6 +4,7 @@
 #include "base/figure.hpp"
 #include "base/text.hpp"
 #include "codec/json.hpp"
+#include "render/markdown.hpp"
 
 namespace benchgate::render {
 
@@ -31,6 +32,16 @@ std::string assertion_line(const analysis::AssertionResult& result) {
   return fmt::format("  not evaluated  {}: {}\n", analysis::described(assertion), result.reason);
 }
 
+std::string assertion_row(const Simulation& simulation, const analysis::AssertionResult& result) {
+  const std::string verdict = result.status == model::Status::fail   ? "**fail**"
+                              : result.status == model::Status::pass ? "pass"
+                                                                     : "not evaluated";
+  return markdown_row({markdown_code(simulation.scenario, Within::table),
+                       markdown_text(analysis::described(result.assertion)), verdict,
+                       result.observed ? fmt::format("{} in run-{}", base::figure(*result.observed), result.run) : "",
+                       markdown_text(result.reason), markdown_code(place_text(result.assertion.place), Within::table)});
+}
+
 void write_assertion(codec::JsonWriter& json, const analysis::AssertionResult& result) {
   const model::Assertion& assertion = result.assertion;
   json.begin_object().member("metric", assertion.metric).member_if("statistic", assertion.statistic);
@@ -51,6 +62,22 @@ std::string simulation_text(std::span<const Simulation> simulations) {
     for (const analysis::AssertionResult& result : simulation.assertions) text += assertion_line(result);
   }
   return text;
+}
+
+std::string simulation_markdown(std::span<const Simulation> simulations) {
+  std::string text = fmt::format("{}\n\n", caution);
+  text += markdown_header({"Scenario", ">Runs", ">Samples of a run", ">Seed", "Folder"});
+  std::string assertions;
+  for (const Simulation& simulation : simulations) {
+    text += markdown_row({markdown_code(simulation.scenario, Within::table), std::to_string(simulation.runs),
+                          std::to_string(simulation.samples), std::to_string(simulation.seed),
+                          markdown_code(simulation.folder, Within::table)});
+    for (const analysis::AssertionResult& result : simulation.assertions)
+      assertions += assertion_row(simulation, result);
+  }
+  if (assertions.empty()) return text;
+  return text + "\n" + markdown_header({"Scenario", "Assertion", "Verdict", "Observed", "Why not", "Where"}) +
+         assertions;
 }
 
 std::string simulation_json(std::span<const Simulation> simulations) {

@@ -24,6 +24,9 @@ struct Simulation {
 /// expected, what was got and where it is written. Says that nothing was measured.
 std::string simulation_text(std::span<const Simulation> simulations);
 
+/// The same as tables: the scenarios, then their assertions, if there are any.
+std::string simulation_markdown(std::span<const Simulation> simulations);
+
 /// The same with every figure unrounded, schema benchgate.simulate.v1.
 std::string simulation_json(std::span<const Simulation> simulations);
 
