@@ -18,6 +18,7 @@
 #include "cli/check_sides.hpp"
 #include "cli/measuring.hpp"
 #include "cli/receipt_comparison.hpp"
+#include "cli/run_plan.hpp"
 #include "cli/scenario_files.hpp"
 #include "codec/check_summary_json.hpp"
 #include "codec/report_json.hpp"
@@ -297,6 +298,8 @@ void measure_and_check(std::span<const model::Scenario> cases, const Baseline& b
 }
 
 model::ExitCode print_fetched_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
+  if (const std::string format = arguments.text("format"); format != "text")
+    throw Error("--format", fmt::format("'{}' is for results; --fetch-baseline prints one line of text", format));
   const Baseline baseline = find_baseline(baseline_word(arguments, configuration), sys::Fetch::first);
   if (const auto* none = std::get_if<NoBaseline>(&baseline)) throw Error("--fetch-baseline", none->why);
   const auto* commit = std::get_if<BaselineCommit>(&baseline);

@@ -8,6 +8,7 @@
 #include "cli/baseline.hpp"
 #include "cli/measuring.hpp"
 #include "cli/run_cases.hpp"
+#include "cli/run_plan.hpp"
 #include "cli/run_request.hpp"
 #include "cli/run_results.hpp"
 #include "cli/run_session.hpp"
@@ -109,11 +110,11 @@ model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
   for (const codec::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) io.err << "warning: " << warning << '\n';
   if (arguments.flag("explain")) {
-    io.out << explanation(selection.files);
+    io.out << shown_settings(selection.files, arguments.text("format"));
     return model::ExitCode::pass;
   }
   if (arguments.flag("dry-run")) {
-    io.out << plan_text(selection.cases);
+    io.out << shown_plan(selection.cases, arguments.text("format"));
     return model::ExitCode::pass;
   }
   if (!arguments.given("out")) throw Error("--out", "is missing: where shall the results go?");

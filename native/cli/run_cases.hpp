@@ -22,13 +22,4 @@ struct Selection {
 /// no scenario has and when nothing is left.
 Selection select_cases(std::vector<codec::ScenarioFile> files, const Arguments& arguments, Io io);
 
-/// What `run --dry-run` prints: programs and counts of each case.
-std::string plan_text(std::span<const model::Scenario> cases);
-
-/// What `run --explain` prints: every effective value and where it comes from.
-std::string explanation(std::span<const codec::ScenarioFile> files);
-
-/// "2 scenarios, 6 runs, 66 iterations, at most 33 min by their timeouts".
-std::string amount_of_work(std::span<const model::Scenario> cases);
-
 }  // namespace benchgate::cli

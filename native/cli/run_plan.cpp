@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "cli/run_plan.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "base/civil_time.hpp"
+#include "base/text.hpp"
+#include "codec/json.hpp"
+#include "render/markdown.hpp"
+#include "runner/plan.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+using render::markdown_code;
+using render::Within;
+
+/// Of all cases together.
+struct Work {
+  std::int64_t cases = 0;
+  std::int64_t runs = 0;
+  std::int64_t iterations = 0;
+  std::optional<std::chrono::nanoseconds> limit = {};  ///< what their timeouts allow; absent: something has none
+};
+
+Work work_of(std::span<const model::Scenario> cases) {
+  Work work{.cases = static_cast<std::int64_t>(cases.size())};
+  std::chrono::nanoseconds limit{0};
+  bool limited = true;
+  for (const model::Scenario& scenario : cases) {
+    const std::int64_t own = std::int64_t{scenario.reruns} * (scenario.warmup + scenario.repeat);
+    work.runs += scenario.reruns;
+    work.iterations += own;
+    limited = limited && scenario.timeout && !scenario.prepare && !scenario.cleanup;
+    limit += own * scenario.timeout.value_or(std::chrono::nanoseconds(0));
+  }
+  if (limited) work.limit = limit;
+  return work;
+}
+
+double seconds(std::chrono::nanoseconds duration) { return std::chrono::duration<double>(duration).count(); }
+
+std::string plural_of(std::int64_t count, std::string_view word) {
+  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
+}
+
+std::string command_text(const model::CommandLine& command) {
+  return command.shown.empty() ? base::join(command.argv, " ") : command.shown;
+}
+
+std::string shown_command(const model::CommandLine& command) { return base::printable(command_text(command)); }
+
+std::string step_lines(std::span<const runner::Step> steps, std::string_view indent) {
+  std::string text;
+  for (const runner::Step& step : steps)
+    text += fmt::format("{}{:9} {}\n", indent, name_of(step.kind), shown_command(step.command));
+  return text;
+}
+
+std::string origin_of(const model::Place& place) {
+  return place.file.empty() ? "" : fmt::format("  ({})", base::printable(place.file));
+}
+
+std::string plan_block(const model::Scenario& scenario) {
+  const runner::Plan plan = runner::make_plan(scenario);
+  std::string text = base::printable(case_name(scenario)) + origin_of(scenario.place) + "\n";
+  text += step_lines(plan.before, "  ");
+  text += fmt::format("  {} warmup and {} measured iterations of\n", plan.warmup, plan.repeat);
+  text += step_lines(plan.cycle, "    ") + step_lines(plan.after, "  ");
+  if (scenario.timeout)
+    text += fmt::format("  timeout {} for each program\n", base::format_duration(*scenario.timeout));
+  if (scenario.reruns > 1) text += fmt::format("  all of it {} times, each in a fresh process tree\n", scenario.reruns);
+  return text;
+}
+
+std::string plan_text(std::span<const model::Scenario> cases) {
+  std::string text;
+  for (const model::Scenario& scenario : cases) text += plan_block(scenario) + "\n";
+  return text + amount_of_work(cases) + "\n";
+}
+
+std::string plan_rows(const model::Scenario& scenario) {
+  const runner::Plan plan = runner::make_plan(scenario);
+  const std::string timeout = scenario.timeout ? base::format_duration(*scenario.timeout) : "";
+  std::string text;
+  const auto add = [&](std::span<const runner::Step> steps, const std::string& times) {
+    for (const runner::Step& step : steps)
+      text += render::markdown_row({markdown_code(case_name(scenario), Within::table), std::to_string(scenario.reruns),
+                                    std::string(name_of(step.kind)), times,
+                                    markdown_code(shown_command(step.command), Within::table), timeout});
+  };
+  add(plan.before, "once");
+  add(plan.cycle, fmt::format("{} warmup, {} measured", plan.warmup, plan.repeat));
+  add(plan.after, "once");
+  return text;
+}
+
+std::string plan_markdown(std::span<const model::Scenario> cases) {
+  std::string text = render::markdown_header({"Scenario", ">Runs", "Step", "In each run", "Command", "Timeout"});
+  for (const model::Scenario& scenario : cases) text += plan_rows(scenario);
+  return text + fmt::format("\n{}\n", amount_of_work(cases));
+}
+
+void write_steps(codec::JsonWriter& json, std::string_view name, std::span<const runner::Step> steps) {
+  json.key(name).begin_array();
+  for (const runner::Step& step : steps)
+    json.begin_object().member("step", name_of(step.kind)).member("command", command_text(step.command)).end_object();
+  json.end_array();
+}
+
+std::string plan_json(std::span<const model::Scenario> cases) {
+  const Work work = work_of(cases);
+  codec::JsonWriter json;
+  json.begin_object().member("schema", "benchgate.plan.v1").key("scenarios").begin_array();
+  for (const model::Scenario& scenario : cases) {
+    const runner::Plan plan = runner::make_plan(scenario);
+    json.begin_object().member("name", case_name(scenario)).member_if("file", scenario.place.file);
+    write_steps(json, "before", plan.before);
+    write_steps(json, "cycle", plan.cycle);
+    write_steps(json, "after", plan.after);
+    json.member("warmup", plan.warmup).member("repeat", plan.repeat).member("reruns", scenario.reruns);
+    if (scenario.timeout) json.member("timeout_s", seconds(*scenario.timeout));
+    json.end_object();
+  }
+  json.end_array().member("runs", work.runs).member("iterations", work.iterations);
+  if (work.limit) json.member("limit_s", seconds(*work.limit));
+  return json.end_object().take() + "\n";
+}
+
+std::string settings_text(std::span<const codec::ScenarioFile> files) {
+  std::string text;
+  for (const codec::ScenarioFile& file : files) {
+    std::size_t key_width = 0;
+    std::size_t value_width = 0;
+    for (const codec::Setting& setting : file.settings) {
+      key_width = std::max(key_width, setting.key.size());
+      value_width = std::max(value_width, std::min<std::size_t>(base::printable(setting.value).size(), 40));
+    }
+    text += (text.empty() ? "" : "\n") + base::printable(file.cases.front().name) + "\n";
+    for (const codec::Setting& setting : file.settings)
+      text += fmt::format("  {:{}}  {:{}}  {}\n", base::printable(setting.key), key_width,
+                          base::printable(setting.value), value_width, base::printable(setting.from));
+  }
+  return text;
+}
+
+std::string settings_markdown(std::span<const codec::ScenarioFile> files) {
+  std::string text = render::markdown_header({"Scenario", "Setting", "Value", "From"});
+  for (const codec::ScenarioFile& file : files)
+    for (const codec::Setting& setting : file.settings)
+      text += render::markdown_row({markdown_code(file.cases.front().name, Within::table),
+                                    markdown_code(setting.key, Within::table),
+                                    markdown_code(setting.value, Within::table), render::markdown_text(setting.from)});
+  return text;
+}
+
+std::string settings_json(std::span<const codec::ScenarioFile> files) {
+  codec::JsonWriter json;
+  json.begin_object().member("schema", "benchgate.settings.v1").key("scenarios").begin_array();
+  for (const codec::ScenarioFile& file : files) {
+    json.begin_object().member("name", file.cases.front().name).key("settings").begin_array();
+    for (const codec::Setting& setting : file.settings)
+      json.begin_object()
+          .member("key", setting.key)
+          .member("value", setting.value)
+          .member("from", setting.from)
+          .end_object();
+    json.end_array().end_object();
+  }
+  return json.end_array().end_object().take() + "\n";
+}
+
+}  // namespace
+
+std::string shown_plan(std::span<const model::Scenario> cases, std::string_view format) {
+  return (format == "json" ? plan_json : format == "markdown" ? plan_markdown : plan_text)(cases);
+}
+
+std::string shown_settings(std::span<const codec::ScenarioFile> files, std::string_view format) {
+  return (format == "json" ? settings_json : format == "markdown" ? settings_markdown : settings_text)(files);
+}
+
+std::string amount_of_work(std::span<const model::Scenario> cases) {
+  const Work work = work_of(cases);
+  const std::string text = fmt::format("{}, {}, {}", plural_of(work.cases, "scenario"), plural_of(work.runs, "run"),
+                                       plural_of(work.iterations, "iteration"));
+  return work.limit ? fmt::format("{}; their timeouts allow {}", text, base::format_duration(*work.limit)) : text;
+}
+
+}  // namespace benchgate::cli
