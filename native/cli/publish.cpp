@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/publish.hpp"
+#include "cli/publish_log.hpp"
 #include "cli/publish_reports.hpp"
 #include "github/check_run.hpp"
 #include "github/comment.hpp"
@@ -33,7 +34,7 @@ constexpr std::size_t largest_summary = 1024 * 1024;
 constexpr std::string_view actions_author = "github-actions[bot]";
 constexpr std::size_t most_commands = 10;  // the runner shows no more of a kind per step
 
-constexpr std::array<Option, 11> options{{
+constexpr std::array<Option, 12> options{{
     {"summary", "FILE", "",
      "report: summary.json or report.json of check, m5_gate_summary.json, or what run --format json printed",
      Kind::text, 0, 0, true},
@@ -48,6 +49,7 @@ constexpr std::array<Option, 11> options{{
     {"require-publish", "", "", "exit 1 when something could not be published", Kind::flag},
     {"time-limit", "DURATION", "2m", "for talking to GitHub, all tries together", Kind::duration},
     {"dry-run", "", "", "print the comment, publish nothing", Kind::flag},
+    {"format", "text|json|markdown", "text", "how is printed what was done", Kind::choice},
 }};
 
 std::string value_of(const github::Variables& variables, std::string_view name) {
@@ -93,7 +95,10 @@ std::string part_name(const model::Publication& publication, const github::Varia
 class Publisher {
  public:
   Publisher(const Arguments& arguments, Io io, github::Variables variables)
-      : arguments_(arguments), io_(io), variables_(std::move(variables)), key_(arguments.text("comment-key")) {
+      : arguments_(arguments),
+        variables_(std::move(variables)),
+        log_(io, arguments.text("format"), on_actions() ? PublishLog::Reader::runner : PublishLog::Reader::person),
+        key_(arguments.text("comment-key")) {
     check_key(key_);
   }
 
@@ -103,14 +108,15 @@ class Publisher {
     const std::string given = arguments_.text("comment-part");
     part_ = given.empty() ? part_name(publication_, variables_) : given;
     if (arguments_.flag("dry-run")) {
-      io_.out << github::compose_comment(key_, {event_.head_sha, {comment_part()}});
+      log_.print_comment(publication_.verdict, github::compose_comment(key_, {event_.head_sha, {comment_part()}}));
       return model::ExitCode::pass;
     }
     write_summary();
     talk_to_github();
     write_annotations();
     write_outputs();
-    return failed_ && arguments_.flag("require-publish") ? model::ExitCode::error : model::ExitCode::pass;
+    log_.finish(publication_.verdict, comment_url_);
+    return log_.failed() && arguments_.flag("require-publish") ? model::ExitCode::error : model::ExitCode::pass;
   }
 
  private:
@@ -129,8 +135,7 @@ class Publisher {
       event_ = github::parse_event(variables_, path.empty() ? "" : sys::read_file(path, largest_event));
     } catch (const Error& error) {
       event_ = github::parse_event(variables_, "");
-      failed_ = true;
-      io_.err << fmt::format("benchgate: cannot read the event: {}\n", error.what());
+      log_.miss("event", fmt::format("cannot read the event: {}", error.what()));
     }
   }
 
@@ -149,20 +154,6 @@ class Publisher {
 
   bool on_actions() const { return value_of(variables_, "GITHUB_ACTIONS") == "true"; }
 
-  /// Says what was done, on stdout.
-  void report(std::string_view channel, std::string_view what) {
-    io_.out << fmt::format("{}: {}\n", channel, base::printable(what));
-  }
-
-  /// Says what could not be done: for people, and on Actions as an annotation.
-  void warn(std::string_view channel, const std::string& what) {
-    failed_ = true;
-    report(channel, "not published");
-    if (on_actions())
-      io_.out << github::workflow_command(github::Level::warning, {{"title", "benchgate publish"}}, what);
-    io_.err << "benchgate: " << what << '\n';
-  }
-
   void write_summary() {
     const std::string path = value_of(variables_, "GITHUB_STEP_SUMMARY");
     if (path.empty()) return;
@@ -173,9 +164,9 @@ class Publisher {
       const std::string text = github::cut_at_line(
           page, room, github::Unit::bytes, "_Cut: a job summary holds 1 MiB, the whole is in the report file._");
       sys::append_file(path, text);
-      report("job summary", text.size() < page.size() ? "written, cut to 1 MiB" : "written");
+      log_.report("job summary", text.size() < page.size() ? "written, cut to 1 MiB" : "written");
     } catch (const Error& error) {
-      warn("job summary", fmt::format("cannot write the job summary: {}", error.what()));
+      log_.warn("job summary", fmt::format("cannot write the job summary: {}", error.what()));
     }
   }
 
@@ -187,13 +178,14 @@ class Publisher {
     const bool demanded =
         arguments_.text("comment") == "always" || arguments_.flag("status") || arguments_.flag("check-run");
     if (event_.repository.empty()) {
-      if (demanded) warn("GitHub", "GITHUB_REPOSITORY names no repository: is this a GitHub Actions job?");
+      if (demanded) log_.warn("GitHub", "GITHUB_REPOSITORY names no repository: is this a GitHub Actions job?");
       return false;
     }
     // GitHub gives runs for forks a token that can only read, whatever `permissions:` says.
     if (event_.source == github::Source::fork && event_.name == "pull_request" &&
         arguments_.text("comment") != "always") {
-      report("GitHub", "a pull request from a fork: its token can only read, so the report is in the job summary only");
+      log_.report("GitHub",
+                  "a pull request from a fork: its token can only read, so the report is in the job summary only");
       return false;
     }
     return true;
@@ -206,7 +198,7 @@ class Publisher {
       if (arguments_.text("comment") == "auto" && !event_.pull_request && !arguments_.flag("status") &&
           !arguments_.flag("check-run"))
         return;
-      return warn("GitHub", "no token: set GITHUB_TOKEN (or BENCHGATE_TOKEN) in the step's env");
+      return log_.warn("GitHub", "no token: set GITHUB_TOKEN (or BENCHGATE_TOKEN) in the step's env");
     }
     std::string certificates = value_of(variables_, "CURL_CA_BUNDLE");
     if (certificates.empty()) certificates = value_of(variables_, "SSL_CERT_FILE");
@@ -225,14 +217,14 @@ class Publisher {
     if (event_.pull_request) return event_.pull_request;
     const bool search = arguments_.text("comment") == "always" || event_.name == "workflow_run";
     if (!search) {
-      report("comment", "none, this event has no pull request");
+      log_.report("comment", "none, this event has no pull request");
       return std::nullopt;
     }
     const github::PullRequestSearch found = github::find_pull_request(api, event_);
     if (!found.problem.empty())
-      warn("comment", found.problem);
+      log_.warn("comment", found.problem);
     else if (!found.number)
-      report("comment", "no open pull request has this commit as its head");
+      log_.report("comment", "no open pull request has this commit as its head");
     return found.number;
   }
 
@@ -254,11 +246,11 @@ class Publisher {
                                                                    event_.head_sha, comment_part(), company);
     comment_url_ = outcome.url;
     switch (outcome.kind) {
-      case Kind::created: return report("comment", "created " + outcome.url);
-      case Kind::updated: return report("comment", "updated " + outcome.url);
-      case Kind::unchanged: return report("comment", "unchanged " + outcome.url);
-      case Kind::newer: return report("comment", "left alone, a newer run wrote it: " + outcome.url);
-      case Kind::failed: return warn("comment", outcome.problem);
+      case Kind::created: return log_.report("comment", "created " + outcome.url);
+      case Kind::updated: return log_.report("comment", "updated " + outcome.url);
+      case Kind::unchanged: return log_.report("comment", "unchanged " + outcome.url);
+      case Kind::newer: return log_.report("comment", "left alone, a newer run wrote it: " + outcome.url);
+      case Kind::failed: return log_.warn("comment", outcome.problem);
     }
   }
 
@@ -276,7 +268,7 @@ class Publisher {
 
   bool has_head(std::string_view channel) {
     if (!event_.head_sha.empty()) return true;
-    warn(channel, "the CI does not say which commit was measured (GITHUB_SHA, GITHUB_EVENT_PATH)");
+    log_.warn(channel, "the CI does not say which commit was measured (GITHUB_SHA, GITHUB_EVENT_PATH)");
     return false;
   }
 
@@ -285,8 +277,8 @@ class Publisher {
     const github::CommitStatus status{publication_.verdict, check_name(), one_line(), event_.run_url};
     const github::Reply reply = api.call(github::create_status(event_.repository, event_.head_sha, status),
                                          {"set the commit status", "statuses: write"});
-    if (!reply.ok()) return warn("status", reply.problem);
-    report("status", fmt::format("{} on {}", check_name(), event_.head_sha));
+    if (!reply.ok()) return log_.warn("status", reply.problem);
+    log_.report("status", fmt::format("{} on {}", check_name(), event_.head_sha));
   }
 
   void publish_check_run(github::Api& api) {
@@ -299,9 +291,9 @@ class Publisher {
                                event_.run_url,
                                publication_.annotations};
     const github::CheckRunOutcome outcome = github::publish_check_run(api, event_.repository, run);
-    if (!outcome.problem.empty()) return warn("check run", outcome.problem);
+    if (!outcome.problem.empty()) return log_.warn("check run", outcome.problem);
     annotated_ = true;
-    report("check run", outcome.url.empty() ? "created" : "created " + outcome.url);
+    log_.report("check run", outcome.url.empty() ? "created" : "created " + outcome.url);
   }
 
   /// Remarks on lines through the log, when no check run carries them.
@@ -313,12 +305,12 @@ class Publisher {
       const auto level = one.level == model::AnnotationLevel::failure   ? github::Level::error
                          : one.level == model::AnnotationLevel::warning ? github::Level::warning
                                                                         : github::Level::notice;
-      io_.out << github::workflow_command(level,
-                                          {{"file", one.path},
-                                           {"line", std::to_string(one.start_line)},
-                                           {"endLine", std::to_string(one.end_line)},
-                                           {"title", one.title}},
-                                          one.message);
+      log_.command(github::workflow_command(level,
+                                            {{"file", one.path},
+                                             {"line", std::to_string(one.start_line)},
+                                             {"endLine", std::to_string(one.end_line)},
+                                             {"title", one.title}},
+                                            one.message));
     }
   }
 
@@ -333,23 +325,22 @@ class Publisher {
     const auto mode = publication_.environment.find("mode");
     text += github::format_output("mode", mode == publication_.environment.end() ? "" : mode->second, delimiter);
     text += github::format_output("comment-url", base::printable(comment_url_), delimiter);
-    text += github::format_output("published", failed_ ? "false" : "true", delimiter);
+    text += github::format_output("published", log_.failed() ? "false" : "true", delimiter);
     try {
       sys::append_file(path, text);
     } catch (const Error& error) {
-      warn("outputs", fmt::format("cannot write the step's outputs: {}", error.what()));
+      log_.warn("outputs", fmt::format("cannot write the step's outputs: {}", error.what()));
     }
   }
 
   const Arguments& arguments_;
-  Io io_;
   github::Variables variables_;
+  PublishLog log_;
   std::string key_;
   std::string part_;
   model::Publication publication_;
   github::Event event_;
   std::string comment_url_;
-  bool failed_ = false;
   bool annotated_ = false;
 };
 

@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_report = 64 * 1024 * 1024;
+constexpr std::uint64_t largest_publication = 64 * 1024 * 1024;
 
 /// An artifact may come from a stranger: neither a name nor a link in it leads out of its folder.
 fs::path path_inside(const fs::path& folder, const std::string& name, const std::string& where) {
@@ -41,12 +41,12 @@ model::Publication publication_of(const std::string& text, const std::string& wh
 
 void add_publications(const std::string& file, std::vector<model::Publication>& all) {
   const std::string where = base::printable(file);
-  const std::string text = sys::read_file(file, largest_report);
+  const std::string text = sys::read_file(file, largest_publication);
   const auto summary = codec::parse_check_summary(text, where);
   if (!summary) return all.push_back(publication_of(text, where));
   for (const model::CheckedCase& one : summary->scenarios) {
     const fs::path report = path_inside(fs::path(file).parent_path(), one.report, where);
-    all.push_back(publication_of(sys::read_file(report, largest_report), base::printable(report.string())));
+    all.push_back(publication_of(sys::read_file(report, largest_publication), base::printable(report.string())));
   }
   if (summary->scenarios.empty()) throw Error(where, "names no scenario");
 }
