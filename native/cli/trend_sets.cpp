@@ -43,7 +43,10 @@ model::ExitCode judge_patch(const Arguments& arguments, const analysis::TrendSet
   metric.better = arguments.text("better") == "higher" ? model::Better::higher : model::Better::lower;
   const analysis::PatchComparison patch =
       analysis::compare_patch(run_set(arguments.positional[0]), run_set(arguments.positional[1]), metric, settings);
-  io.out << (arguments.text("format") == "json" ? render::patch_json(patch, metric) : render::patch_text(patch));
+  const std::string format = arguments.text("format");
+  io.out << (format == "json"       ? render::patch_json(patch, metric)
+             : format == "markdown" ? render::patch_markdown(patch)
+                                    : render::patch_text(patch));
   return patch.verdict == analysis::PatchVerdict::regression ? model::ExitCode::fail : model::ExitCode::pass;
 }
 
@@ -51,8 +54,10 @@ int judge_bisection(const Arguments& arguments, const analysis::TrendSettings& s
   need_operands(arguments, 3, "bisect", "EARLY MID LATE");
   const analysis::Bisection bisection = analysis::bisect_sets(
       run_set(arguments.positional[0]), run_set(arguments.positional[1]), run_set(arguments.positional[2]), settings);
-  io.out << (arguments.text("format") == "json" ? render::bisection_json(bisection)
-                                                : render::bisection_text(bisection));
+  const std::string format = arguments.text("format");
+  io.out << (format == "json"       ? render::bisection_json(bisection)
+             : format == "markdown" ? render::bisection_markdown(bisection)
+                                    : render::bisection_text(bisection));
   switch (bisection.side) {
     case analysis::BisectSide::early: return belongs_to_early;
     case analysis::BisectSide::late: return belongs_to_late;

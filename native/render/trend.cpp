@@ -157,6 +157,15 @@ std::string run_set_line(std::string_view name, const analysis::RunSet& set) {
                      base::format_fixed(set.bits, 2));
 }
 
+/// A list of lines; what is indented belongs to the line before.
+std::string list_of_lines(std::string_view text) {
+  std::string list;
+  for (const std::string_view line : base::split(text, '\n'))
+    if (!line.empty())
+      list += fmt::format("{}- {}\n", line.starts_with(' ') ? "  " : "", markdown_text(base::trim(line)));
+  return list;
+}
+
 }  // namespace
 
 std::string trend_text(std::span<const Trend> trends) {
@@ -215,6 +224,12 @@ std::string bisection_text(const analysis::Bisection& bisection) {
          (bisection.side == analysis::BisectSide::unknown
               ? std::string("the middle belongs to neither: cannot tell\n")
               : fmt::format("the middle belongs to {}\n", name_of(bisection.side)));
+}
+
+std::string patch_markdown(const analysis::PatchComparison& patch) { return list_of_lines(patch_text(patch)); }
+
+std::string bisection_markdown(const analysis::Bisection& bisection) {
+  return list_of_lines(bisection_text(bisection));
 }
 
 }  // namespace benchgate::render

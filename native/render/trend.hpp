@@ -28,10 +28,16 @@ std::string trend_json(std::span<const model::Trend> trends);
 
 /// A patch against its parent.
 std::string patch_text(const analysis::PatchComparison& patch);
+
+/// The same as a list of Markdown.
+std::string patch_markdown(const analysis::PatchComparison& patch);
 std::string patch_json(const analysis::PatchComparison& patch, const model::Metric& metric);
 
 /// A step of a bisection.
 std::string bisection_text(const analysis::Bisection& bisection);
+
+/// The same as a list of Markdown.
+std::string bisection_markdown(const analysis::Bisection& bisection);
 std::string bisection_json(const analysis::Bisection& bisection);
 
 }  // namespace benchgate::render
