@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 #include <vector>
 
 #include "base/text.hpp"
@@ -23,16 +24,38 @@ std::vector<std::string_view> case_parts(std::string_view text) {
   return parts;
 }
 
-const std::string* case_threshold(const Budget& budget, const model::Scenario& bench) {
-  if (budget.cases.empty() || bench.parameters.empty()) return nullptr;
+template <typename Value>
+void take_if_given(Value& target, const Value& given) {
+  if (given != Value{}) target = given;
+}
+
+void take_over(Budget& budget, const model::CaseBudget& of_case) {
+  take_if_given(budget.threshold, of_case.threshold);
+  take_if_given(budget.warn_factor, of_case.warn_factor);
+  take_if_given(budget.statistic, of_case.statistic);
+  take_if_given(budget.direction, of_case.direction);
+  take_if_given(budget.max, of_case.max);
+  take_if_given(budget.min_value_change, of_case.min_value_change);
+  take_if_given(budget.noise_threshold, of_case.noise_threshold);
+  take_if_given(budget.noise_policy, of_case.noise_policy);
+  take_if_given(budget.significance, of_case.significance);
+}
+
+/// The budget as it holds for the chosen parameters. What names more of them comes later and wins.
+Budget of_chosen_case(const Budget& budget, const model::Scenario& bench) {
   std::vector<std::string> chosen;
   for (const auto& [name, value] : bench.parameters) chosen.push_back(fmt::format("{}={}", name, value));
   std::sort(chosen.begin(), chosen.end());
-  for (const auto& [parameters, threshold] : budget.cases) {
+  std::vector<std::pair<std::size_t, const model::CaseBudget*>> matching;
+  for (const auto& [parameters, of_case] : budget.cases) {
     const std::vector<std::string_view> parts = case_parts(parameters);
-    if (std::equal(parts.begin(), parts.end(), chosen.begin(), chosen.end())) return &threshold;
+    if (std::includes(chosen.begin(), chosen.end(), parts.begin(), parts.end()))
+      matching.emplace_back(parts.size(), &of_case);
   }
-  return nullptr;
+  std::stable_sort(matching.begin(), matching.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  Budget result = budget;
+  for (const auto& [parts, of_case] : matching) take_over(result, *of_case);
+  return result;
 }
 
 template <typename Map>
@@ -42,17 +65,18 @@ const typename Map::mapped_type* find_in(const Map& map, const std::string& name
 }
 
 /// Decimal text of the relative limit; empty: there is none.
-std::string threshold_text(const std::string& name, const Budget* budget, const model::Scenario& bench,
-                           const BudgetSettings& settings) {
+std::string threshold_text(const std::string& name, const Budget* budget, const BudgetSettings& settings) {
   if (const std::string* own = find_in(settings.metric_thresholds, name)) return *own;
   if (budget == nullptr) return settings.threshold;
-  if (const std::string* of_case = case_threshold(*budget, bench)) return *of_case;
   return budget->threshold;
 }
 
 AppliedBudget applied(const std::string& name, const model::Metric& metric, const model::Scenario& bench,
                       const BudgetSettings& settings) {
-  const Budget* budget = find_in(bench.budgets, name);
+  const Budget* of_scenario = find_in(bench.budgets, name);
+  const std::optional<Budget> own =
+      of_scenario != nullptr ? std::optional(of_chosen_case(*of_scenario, bench)) : std::nullopt;
+  const Budget* budget = own ? &*own : nullptr;
   AppliedBudget result;
   result.direction = budget != nullptr ? budget->direction.value_or(metric.better) : metric.better;
   if (const model::Better* direction = find_in(settings.directions, name)) result.direction = *direction;
@@ -60,7 +84,7 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
                       (budget == nullptr || !budget->direction.has_value());
   if (budget != nullptr && !budget->statistic.empty()) result.statistic = budget->statistic;
   if (const std::string* statistic = find_in(settings.statistics, name)) result.statistic = *statistic;
-  const std::string threshold = threshold_text(name, budget, bench, settings);
+  const std::string threshold = threshold_text(name, budget, settings);
   if (!threshold.empty()) {
     const bool own_factor = budget != nullptr && !budget->warn_factor.empty();
     result.threshold = base::parse_number(threshold).value_or(0);
@@ -68,7 +92,7 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   }
   result.noise_threshold = settings.noise_threshold;
   if (budget != nullptr && budget->noise_threshold) result.noise_threshold = budget->noise_threshold;
-  if (const double* own = find_in(settings.metric_noise_thresholds, name)) result.noise_threshold = *own;
+  if (const double* limit = find_in(settings.metric_noise_thresholds, name)) result.noise_threshold = *limit;
   result.noise_policy = settings.noise_policy;
   result.significance_required = settings.significance_required;
   if (budget == nullptr) return result;

@@ -38,8 +38,9 @@ double decimal_product(std::string_view threshold, std::string_view warn_factor)
 /// every metric of the contract and every metric of the scenario's own that is
 /// in `present` (measured on either side). What is said of a metric by name
 /// beats what is said in general, and the command line beats the scenario:
-/// threshold: command line by metric, the scenario's case (the parameters, in
-/// any order), the scenario's budget, general. A budget that has only `max`
+/// threshold: command line by metric, the scenario's case (some or all of the
+/// parameters, in any order; what names more of them wins, among equals the
+/// later by name), the scenario's budget, general. A budget that has only `max`
 /// has no relative threshold.
 std::map<std::string, model::AppliedBudget> applied_budgets(const model::Scenario& bench,
                                                             const std::map<std::string, model::Metric>& present,

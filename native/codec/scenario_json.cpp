@@ -11,6 +11,7 @@ namespace benchgate::codec {
 using model::AdaptiveRepeat;
 using model::Assertion;
 using model::Budget;
+using model::CaseBudget;
 using model::CommandLine;
 using model::ExpectedImpact;
 using model::ExpectedOutput;
@@ -75,6 +76,21 @@ struct Fields<MetricSource> {
          source.metric.undirected = false;
        },
        describe_value<model::Better>},
+  }};
+};
+
+template <>
+struct Fields<CaseBudget> {
+  static constexpr std::array<Field<CaseBudget>, 9> rows{{
+      optional<&CaseBudget::threshold>("threshold"),
+      optional<&CaseBudget::warn_factor>("warn_factor"),
+      optional<&CaseBudget::statistic>("statistic"),
+      optional<&CaseBudget::direction>("direction"),
+      optional<&CaseBudget::max>("max"),
+      optional<&CaseBudget::min_value_change>("min_value_change"),
+      optional<&CaseBudget::noise_threshold>("noise_threshold"),
+      optional<&CaseBudget::noise_policy>("noise_policy"),
+      optional<&CaseBudget::significance>("significance"),
   }};
 };
 

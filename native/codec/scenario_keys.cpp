@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "codec/scenario_keys.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/civil_time.hpp"
@@ -24,10 +25,6 @@ constexpr std::array metric_keys{
 };
 
 constexpr std::array case_keys{
-    Key{.name = "threshold", .shape = Shape::number, .help = "relative limit of this case", .high = no_limit},
-};
-
-constexpr std::array budget_keys{
     Key{.name = "threshold",
         .shape = Shape::number,
         .help = "how much worse it may get, relative: 0.20 is 20 %",
@@ -49,8 +46,17 @@ constexpr std::array budget_keys{
         .help = "what more noise than that does",
         .choices = "ignore|warn|skip"},
     Key{.name = "significance", .shape = Shape::flag, .help = "a fail also needs statistical evidence"},
-    Key{.name = "cases", .shape = Shape::named, .help = "limits of single cases, by 'k=v,k=v'", .members = case_keys},
 };
+
+constexpr auto budget_keys = [] {
+  std::array<Key, case_keys.size() + 1> keys{};
+  std::copy(case_keys.begin(), case_keys.end(), keys.begin());
+  keys.back() = Key{.name = "cases",
+                    .shape = Shape::named,
+                    .help = "what is otherwise in some cases, by 'k=v,k=v'",
+                    .members = case_keys};
+  return keys;
+}();
 
 constexpr std::array significance_keys{
     Key{.name = "metric", .help = "metric that the significance gate judges"},

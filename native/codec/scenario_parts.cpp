@@ -61,9 +61,10 @@ model::MetricSource metric_of(const YamlMember& member) {
   return source;
 }
 
-model::Budget budget_of(const YamlMember& member) {
-  const Yaml& value = member.value;
-  model::Budget budget;
+/// What budgets and their cases have in common.
+template <typename Limits>
+Limits limits_of(const Yaml& value) {
+  Limits budget;
   budget.threshold = text_member(value, "threshold");
   budget.warn_factor = text_member(value, "warn_factor");
   budget.statistic = text_member(value, "statistic");
@@ -74,12 +75,18 @@ model::Budget budget_of(const YamlMember& member) {
   budget.noise_threshold = number_member(value, "noise_threshold");
   budget.noise_policy = text_member(value, "noise_policy");
   budget.significance = flag_member(value, "significance");
+  return budget;
+}
+
+model::Budget budget_of(const YamlMember& member) {
+  const Yaml& value = member.value;
+  model::Budget budget = limits_of<model::Budget>(value);
   if (const Yaml* cases = value.find("cases"))
     for (const YamlMember& one : cases->members) {
-      const Yaml* threshold = one.value.find("threshold");
-      if (threshold == nullptr)
-        throw Error(where(one.value.place), fmt::format("the case '{}' needs a 'threshold'", base::printable(one.key)));
-      budget.cases[one.key] = threshold->text;
+      if (one.value.members.empty())
+        throw Error(where(one.value.place),
+                    fmt::format("the case '{}' says nothing of its own", base::printable(one.key)));
+      budget.cases[one.key] = limits_of<model::CaseBudget>(one.value);
     }
   if (budget.threshold.empty() && !budget.max)
     throw Error(where(value.place), fmt::format("the budget of '{}' needs a 'threshold' or a 'max'", member.key));

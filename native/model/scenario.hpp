@@ -68,15 +68,30 @@ struct Randomize {
   bool operator==(const Randomize&) const = default;
 };
 
+/// What of a budget is otherwise for some cases; empty and absent: as the budget says.
+struct CaseBudget {
+  std::string threshold;    ///< decimal text
+  std::string warn_factor;  ///< decimal text
+  std::string statistic = {};
+  std::optional<Better> direction = {};
+  std::optional<double> max = {};
+  std::optional<double> min_value_change = {};
+  std::optional<double> noise_threshold = {};
+  std::string noise_policy = {};
+  std::optional<bool> significance = {};
+
+  bool operator==(const CaseBudget&) const = default;
+};
+
 /// A limit on how much a metric may worsen.
 struct Budget {
   std::string threshold;    ///< relative, the decimal text that the user wrote ("0.20")
   std::string warn_factor;  ///< decimal text; empty: the default 0.90
   std::string statistic;    ///< empty: median
   std::optional<Better> direction;
-  std::optional<double> max;                 ///< absolute limit, unit of the metric
-  std::optional<double> min_value_change;    ///< smaller absolute changes never count
-  std::map<std::string, std::string> cases;  ///< parameters "k=v,k=v" -> threshold
+  std::optional<double> max;                ///< absolute limit, unit of the metric
+  std::optional<double> min_value_change;   ///< smaller absolute changes never count
+  std::map<std::string, CaseBudget> cases;  ///< by parameters "k=v,k=v", some or all of those of a case
   Place place;
   std::optional<double> noise_threshold =
       {};                                 ///< limit of the coefficient of variation; absent: as the command line says

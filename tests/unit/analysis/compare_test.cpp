@@ -245,7 +245,7 @@ TEST_CASE("a case's threshold is found in any order of its parameters", "[analys
   model::Scenario bench;
   bench.parameters = {{"threads", "4"}, {"size", "2"}};
   bench.budgets["wall_ms"].threshold = "0.1";
-  bench.budgets["wall_ms"].cases = {{"threads=4", "0.9"}, {"threads=4, size=2", "0.3"}};
+  bench.budgets["wall_ms"].cases = {{"threads=4", {"0.9", ""}}, {"threads=4, size=2", {"0.3", ""}}};
   const std::map<std::string, model::Metric> present{{"wall_ms", {"wall_ms", "ms", model::Better::lower}}};
   CHECK(analysis::applied_budgets(bench, present, {}).at("wall_ms").threshold == 0.3);
   CHECK(
@@ -253,6 +253,38 @@ TEST_CASE("a case's threshold is found in any order of its parameters", "[analys
       0.5);
   bench.parameters.pop_back();
   CHECK(analysis::applied_budgets(bench, present, {}).at("wall_ms").threshold == 0.9);
+}
+
+TEST_CASE("a case changes what it names and leaves the rest to the budget", "[analysis][compare]") {
+  model::Scenario bench;
+  bench.parameters = {{"threads", "4"}, {"size", "2"}};
+  model::Budget& budget = bench.budgets["wall_ms"];
+  budget.threshold = "0.1";
+  budget.warn_factor = "0.5";
+  budget.noise_threshold = 0.3;
+  model::CaseBudget& narrow = budget.cases["size=2,threads=4"];
+  narrow.statistic = "p95";
+  narrow.direction = model::Better::higher;
+  narrow.noise_policy = "skip";
+  model::CaseBudget& wide = budget.cases["threads=4"];
+  wide.warn_factor = "0.8";
+  wide.statistic = "max";
+  wide.max = 7;
+  wide.min_value_change = 3;
+  wide.significance = true;
+  budget.cases["threads=1"].threshold = "9";
+  const std::map<std::string, model::Metric> present{{"wall_ms", {"wall_ms", "ms", model::Better::lower}}};
+  model::AppliedBudget expected;
+  expected.threshold = 0.1;
+  expected.warn_threshold = 0.08;
+  expected.direction = model::Better::higher;
+  expected.statistic = "p95";  // the case that names more parameters
+  expected.noise_threshold = 0.3;
+  expected.noise_policy = model::NoisePolicy::skip;
+  expected.max = 7;
+  expected.min_value_change = 3;
+  expected.significance_required = true;
+  CHECK(analysis::applied_budgets(bench, present, {}).at("wall_ms") == expected);
 }
 
 TEST_CASE("without a baseline the report warns and says so", "[analysis][report]") {

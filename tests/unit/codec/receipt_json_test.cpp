@@ -34,8 +34,16 @@ model::Scenario full_scenario() {
                        "samples.jsonl",
                        "latency",
                        {}}};
-  scenario.budgets["wall_ms"] = {"0.20", "0.90", "p95", model::Better::lower, 12.5, 5.0, {{"threads=4", "0.3"}},
-                                 {},     true};
+  scenario.budgets["wall_ms"] = {
+      "0.20",
+      "0.90",
+      "p95",
+      model::Better::lower,
+      12.5,
+      5.0,
+      {{"threads=4", {"0.3", "0.5", "max", model::Better::higher, 1.0, 2.0, 0.5, "skip", false}}},
+      {},
+      true};
   scenario.gates = {"wall_ms", "p95", 5.0, {"wall_ms", "max_rss_kb"}};
   scenario.fault = model::FaultPlan{};
   scenario.fault->sequence = {"dns_latency"};
