@@ -75,9 +75,9 @@ std::optional<double> mildest(const PairedEffect& effect, model::Better better) 
   return better == model::Better::lower ? *effect.low : -*effect.high;
 }
 
-bool is_beyond_zero(const PairedEffect& effect, const PairedRules& rules) {
+bool is_beyond(double slowdown, const PairedEffect& effect, const PairedRules& rules) {
   const std::optional<double> low = mildest(effect, rules.better);
-  return low && *low > 0;
+  return low && *low > slowdown;
 }
 
 /// p of "slower": what points the other way is no evidence for it.
@@ -102,7 +102,7 @@ void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, co
   const std::string again = verdict.confirmations.empty() ? "" : "not confirmed: ";
   if (!last.effect.change) return conclude(verdict, PairedStatus::inconclusive, "base is 0, so a change is undefined");
   if (is_excluded(last.effect, rules)) {
-    if (is_beyond_zero(last.effect, rules)) {
+    if (is_beyond(0, last.effect, rules)) {
       const bool is_near = !is_above(judgement.warn_effect, *slowdown(last.effect, rules.better));
       return conclude(verdict, is_near ? PairedStatus::warn : PairedStatus::pass, slower_by_less(rules));
     }
@@ -159,7 +159,7 @@ PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, dou
 }
 
 bool is_slower(const PairedEffect& effect, double alpha, const PairedRules& rules) {
-  return is_beyond_zero(effect, rules) && effect.p_looked <= alpha && !is_excluded(effect, rules);
+  return is_beyond(rules.beyond, effect, rules) && effect.p_looked <= alpha && !is_excluded(effect, rules);
 }
 
 bool is_excluded(const PairedEffect& effect, const PairedRules& rules) {

@@ -17,7 +17,7 @@ namespace benchgate::analysis {
 model::PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha);
 
 /// Whether the head is slower (worse in its metric's direction): p_looked at
-/// most `alpha`, an interval beyond 0, and a slowdown of min_effect not excluded.
+/// most `alpha`, an interval above rules.beyond, and a slowdown of min_effect not excluded.
 bool is_slower(const model::PairedEffect& effect, double alpha, const PairedRules& rules);
 
 /// Whether the interval excludes a slowdown of min_effect.

@@ -33,6 +33,7 @@ struct PairedRules {
   double alpha = 0.05;         ///< of all looks together, both directions
   double decide_alpha = 0.05;  ///< a slowdown is decided at or below this; smaller when many are judged together
   double min_effect = 0.03;    ///< the smallest relative slowdown that counts
+  double beyond = 0;           ///< what a slowdown has to be shown to exceed: its interval lies above this
   double until = 0;            ///< half width of the interval, a ratio, that is precise enough whatever it says
   model::Better better = model::Better::lower;
 

@@ -12,4 +12,13 @@ std::string_view name_of(BisectStep::Word word) {
   return "";
 }
 
+std::string_view name_of(Bisection::Verdict verdict) {
+  switch (verdict) {
+    case Bisection::Verdict::found: return "found";
+    case Bisection::Verdict::one_of_several: return "one_of_several";
+    case Bisection::Verdict::inconclusive: return "inconclusive";
+  }
+  return "";
+}
+
 }  // namespace benchgate::model

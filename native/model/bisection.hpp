@@ -24,8 +24,8 @@ struct BisectStep {
 
   Commit commit;
   Word word = Word::skip;
-  std::optional<PairedMeasurement> measurement;  ///< against the good commit; absent when it could not be measured
-  std::string why;                               ///< why it was skipped, or barely decided
+  std::vector<PairedMeasurement> measurements;  ///< against the good commit; none when it could not be measured
+  std::string why;                              ///< why it was skipped, or how it was decided when it was not clear
 
   bool operator==(const BisectStep&) const = default;
 };
@@ -35,17 +35,28 @@ std::string_view name_of(BisectStep::Word word);
 
 /// The search for the commit that made a metric worse.
 struct Bisection {
+  enum class Verdict {
+    found,           ///< a commit, slower than its parent
+    one_of_several,  ///< the others between them could not be judged
+    inconclusive     ///< the search ended at a commit that is not shown to be slower than its parent
+  };
+
+  Verdict verdict = Verdict::inconclusive;
   std::string metric;
   Commit good;
   Commit bad;
-  PairedMeasurement whole;               ///< bad against good
-  std::vector<BisectStep> steps;         ///< in order
-  std::vector<Commit> first_bad;         ///< one: found; several: between them only skipped commits lie
-  std::optional<Commit> parent;          ///< of the one that was found
-  std::optional<PairedMeasurement> own;  ///< of the one that was found against its parent
-  std::string log;                       ///< git's own, for `git bisect replay`
+  PairedMeasurement whole;             ///< bad against good
+  std::vector<BisectStep> steps;       ///< in order
+  std::vector<Commit> ends;            ///< where the search ended; several: between them only skipped commits lie
+  std::optional<Commit> parent;        ///< of the only end
+  std::vector<PairedMeasurement> own;  ///< the only end against its parent, until two agree
+  std::string why;                     ///< why the verdict is inconclusive, and what to do
+  std::string log;                     ///< git's own, for `git bisect replay`
 
   bool operator==(const Bisection&) const = default;
 };
+
+/// "found", "one_of_several", "inconclusive".
+std::string_view name_of(Bisection::Verdict verdict);
 
 }  // namespace benchgate::model

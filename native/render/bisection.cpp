@@ -22,22 +22,33 @@ std::string commit_text(const Commit& commit) {
 }
 
 std::string step_text(const BisectStep& step) {
-  std::string text = step.measurement ? measurement_text(*step.measurement) : std::string();
+  std::string text = measurements_text(step.measurements);
   if (!step.why.empty()) text += (text.empty() ? "" : "; ") + base::printable(step.why);
   return text;
 }
 
-/// Headline and, of a commit that was found, what it alone did.
+/// "wall_ms +5 % (...) against its parent 0123": what the only end alone did.
+std::string own_text(const Bisection& bisection) {
+  return fmt::format("{} of {} against its parent {}: {}", base::printable(bisection.metric),
+                     bisection.ends.front().id.substr(0, short_id), bisection.parent->id.substr(0, short_id),
+                     bisection.own.empty() ? "not measured" : measurements_text(bisection.own));
+}
+
+constexpr std::string_view no_commit = "no commit is named";
+
+/// Headline and, of the commit where the search ended, what it alone did.
 std::string outcome_text(const Bisection& bisection) {
-  if (bisection.first_bad.size() == 1) {
-    std::string text = fmt::format("first bad commit: {}\n", commit_text(bisection.first_bad.front()));
-    if (bisection.own && bisection.parent)
-      text += fmt::format("  {} {} against its parent {}\n", base::printable(bisection.metric),
-                          measurement_text(*bisection.own), bisection.parent->id.substr(0, short_id));
-    return text;
+  switch (bisection.verdict) {
+    case Bisection::Verdict::found:
+      return fmt::format("first bad commit: {}\n  {}\n", commit_text(bisection.ends.front()), own_text(bisection));
+    case Bisection::Verdict::inconclusive:
+      return fmt::format("{}: the search ended at {}, but its own effect does not explain the slowdown\n  {}\n  {}\n",
+                         no_commit, commit_text(bisection.ends.front()), own_text(bisection),
+                         base::printable(bisection.why));
+    case Bisection::Verdict::one_of_several: break;
   }
   std::string text = "first bad commit: one of these, as the others between them could not be judged\n";
-  for (const Commit& commit : bisection.first_bad) text += fmt::format("  {}\n", commit_text(commit));
+  for (const Commit& commit : bisection.ends) text += fmt::format("  {}\n", commit_text(commit));
   return text;
 }
 
@@ -59,14 +70,37 @@ void write_measurement(JsonWriter& json, const model::PairedMeasurement& measure
   json.member("stop", name_of(measurement.stop)).end_object();
 }
 
+/// The last one, and all when there were several.
+void write_measurements(JsonWriter& json, std::string_view name, std::string_view all,
+                        const std::vector<model::PairedMeasurement>& measurements) {
+  if (measurements.empty()) return;
+  write_measurement(json.key(name), measurements.back());
+  json.key(all).begin_array();
+  for (const model::PairedMeasurement& one : measurements) write_measurement(json, one);
+  json.end_array();
+}
+
+void write_commits(JsonWriter& json, const std::vector<Commit>& commits) {
+  json.begin_array();
+  for (const Commit& commit : commits) write_commit(json, commit);
+  json.end_array();
+}
+
 void write_step(JsonWriter& json, const BisectStep& step) {
   json.begin_object().member("commit", step.commit.id).member("subject", step.commit.subject);
   json.member("word", name_of(step.word)).member_if("why", step.why);
-  if (step.measurement) write_measurement(json.key("measurement"), *step.measurement);
+  write_measurements(json, "measurement", "measurements", step.measurements);
   json.end_object();
 }
 
 }  // namespace
+
+std::string measurements_text(const std::vector<model::PairedMeasurement>& measurements) {
+  std::string text;
+  for (const model::PairedMeasurement& one : measurements)
+    text += (text.empty() ? "" : "; again ") + measurement_text(one);
+  return text;
+}
 
 std::string bisection_text(const Bisection& bisection) {
   std::string text =
@@ -80,11 +114,12 @@ std::string bisection_text(const Bisection& bisection) {
 }
 
 std::string bisection_markdown(const Bisection& bisection) {
-  std::string text = "## First bad commit\n\n";
-  for (const Commit& commit : bisection.first_bad)
+  const bool is_named = bisection.verdict != Bisection::Verdict::inconclusive;
+  std::string text = is_named ? "## First bad commit\n\n" : "## No commit is named\n\nThe search ended here:\n\n";
+  for (const Commit& commit : bisection.ends)
     text += fmt::format("- {} {}\n", markdown_code(commit.id, Within::line), markdown_text(commit.subject));
-  if (bisection.own)
-    text += fmt::format("\n{} {}\n", markdown_code(bisection.metric, Within::line), measurement_text(*bisection.own));
+  if (bisection.parent) text += fmt::format("\n{}\n", markdown_text(own_text(bisection)));
+  if (!bisection.why.empty()) text += fmt::format("\n{}\n", markdown_text(bisection.why));
   text += fmt::format("\n{}\n\n", markdown_text(whole_text(bisection)));
   text += markdown_header({"step", "commit", "measured"});
   for (const BisectStep& step : bisection.steps)
@@ -95,15 +130,16 @@ std::string bisection_markdown(const Bisection& bisection) {
 
 std::string bisection_json(const Bisection& bisection) {
   JsonWriter json;
+  const bool is_named = bisection.verdict != Bisection::Verdict::inconclusive;
   json.begin_object().member("schema", "benchgate.bisect.v1").member("metric", bisection.metric);
+  json.member("verdict", name_of(bisection.verdict)).member_if("why", bisection.why);
   write_commit(json.key("good"), bisection.good);
   write_commit(json.key("bad"), bisection.bad);
   write_measurement(json.key("whole"), bisection.whole);
-  json.key("first_bad").begin_array();
-  for (const Commit& commit : bisection.first_bad) write_commit(json, commit);
-  json.end_array();
+  write_commits(json.key("first_bad"), is_named ? bisection.ends : std::vector<Commit>());
+  if (!is_named) write_commits(json.key("ended_at"), bisection.ends);
   if (bisection.parent) write_commit(json.key("parent"), *bisection.parent);
-  if (bisection.own) write_measurement(json.key("own"), *bisection.own);
+  write_measurements(json, "own", "own_measurements", bisection.own);
   json.key("steps").begin_array();
   for (const BisectStep& step : bisection.steps) write_step(json, step);
   json.end_array().member("log", bisection.log).end_object();

@@ -2,12 +2,17 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "model/bisection.hpp"
 
 namespace benchgate::render {
 
-/// The commit that was found, its effect with interval, every step, git's log.
+/// Measurements of one thing, one after the other: "+4.2 % (...); again +4.1 % (...)".
+std::string measurements_text(const std::vector<model::PairedMeasurement>& measurements);
+
+/// The commit that was found, or that none can be named and what to do; its effect with interval, every step, git's
+/// log.
 std::string bisection_text(const model::Bisection& bisection);
 
 /// The same for a comment: a heading, the effect, a table of steps.
