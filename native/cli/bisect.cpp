@@ -10,6 +10,7 @@
 #include "cli/bisect_search.hpp"
 #include "cli/measuring.hpp"
 #include "cli/run_cases.hpp"
+#include "cli/run_request.hpp"
 #include "cli/scenario_files.hpp"
 #include "render/bisection.hpp"
 #include "sys/checkout.hpp"
@@ -19,7 +20,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 11> bisect_table{{
+constexpr std::array<Option, 12> bisect_table{{
     {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
     {"good", "REF", "", "a commit that was still fast"},
     {"bad", "REF", "", "a later commit that is slow"},
@@ -29,6 +30,7 @@ constexpr std::array<Option, 11> bisect_table{{
     {"tag", "T", "", "the scenario to measure, by tag", Kind::text, 0, 0, true},
     {"out", "DIR", "benchgate-bisect", "folder for the receipts of every step"},
     {"total-time-budget", "DURATION", "", "stop when this is used up", Kind::duration},
+    {"seed", "N", "", "of what is shuffled, as a receipt has it (default: drawn)", Kind::count, 0, most_seed},
     {"no-wait", "", "", "fail when another measurement runs on this machine, instead of waiting", Kind::flag},
     {"include-hostname-hash", "", "", "keep the SHA-256 of the machine's name in the receipts", Kind::flag},
 }};
@@ -60,8 +62,13 @@ model::ExitCode bisect(const Arguments& arguments, Io io) {
   if (!lock) throw Error("bisect", "interrupted before anything was measured");
   const RunSource source = find_source(arguments, arguments.text("out"));
   runner::Progress progress(io.err, progress_style(arguments), sys::monotonic_time);
-  const RunSession session{source, "bisect", interruption, progress,
-                           deadline_of(arguments, configuration.total_time_budget)};
+  const RunSession session{source,
+                           "bisect",
+                           interruption,
+                           progress,
+                           deadline_of(arguments, configuration.total_time_budget),
+                           nullptr,
+                           session_seed(arguments)};
   const model::Bisection bisection = search_first_bad(arguments, ends, scenario, session, io);
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? render::bisection_json(bisection)

@@ -44,7 +44,7 @@ struct Place {
       : worktree(".", commit),
         source(at),
         git(worktree.place()),
-        session{source, like.job_type, like.interruption, like.progress, like.deadline, &worktree} {}
+        session{source, like.job_type, like.interruption, like.progress, like.deadline, &worktree, like.seed} {}
 
   /// False when git cannot put that commit here.
   bool hold(const std::string& commit) {
@@ -212,6 +212,7 @@ class Search {
                           {RunTarget::Layout::file, folder / "head.json"},
                           judgements,
                           analysis::look_settings(scenario_)};
+    request.word = fmt::format("measurement {}", measured_);
     request.base_build = good_.built ? Build::skip : Build::run;
     request.head_build = probe_.built ? Build::skip : Build::run;
     PairedRound round = measure_pairs(sides, request);

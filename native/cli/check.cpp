@@ -26,6 +26,7 @@
 #include "github/outputs.hpp"
 #include "render/publication.hpp"
 #include "render/report_publication.hpp"
+#include "runner/randomize.hpp"
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -102,13 +103,6 @@ void add_locations(model::Report& report, const model::Scenario& scenario) {
   }
 }
 
-/// Keeps the report of a scenario, whatever it says.
-void keep_report(const model::Scenario& scenario, model::Report report, Check& check) {
-  add_locations(report, scenario);
-  check.folder.write_report(case_name(scenario), report, check.arguments);
-  check.reports.push_back(std::move(report));
-}
-
 model::Report error_report(const std::string& name, const Error& error, Io io) {
   io.err << fmt::format("benchgate: {}\n", error.what());
   model::Report report = analysis::report_of_error(error.what());
@@ -116,37 +110,54 @@ model::Report error_report(const std::string& name, const Error& error, Io io) {
   return report;
 }
 
-/// All scenarios in pairs: measured, suspects confirmed, judged together, reported one by one.
-void check_in_pairs(std::span<const model::Scenario> cases, const PairedPlaces& places, Check& check) {
-  PairedCheck pairs(check.arguments, check.settings, places);
-  std::vector<std::optional<model::Report>> errors;
-  for (const model::Scenario& scenario : cases) {
-    errors.emplace_back();
-    try {
-      pairs.measure(scenario, check.folder.begin_case(case_name(scenario)));
-    } catch (const Error& error) {
-      errors.back() = error_report(case_name(scenario), error, check.io);
-    }
+/// Keeps the report of a scenario, whatever it says. One that cannot be written is an error of that scenario.
+void keep_report(const model::Scenario& scenario, model::Report report, Check& check) {
+  add_locations(report, scenario);
+  try {
+    check.folder.write_report(case_name(scenario), report, check.arguments);
+  } catch (const Error& error) {
+    report = error_report(case_name(scenario), error, check.io);
   }
-  pairs.confirm();
-  std::size_t measured = 0;
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    keep_report(cases[i], errors[i] ? std::move(*errors[i]) : pairs.report(measured++), check);
+  check.reports.push_back(std::move(report));
 }
 
-/// One scenario from measuring to its files. What goes wrong with it is its own report; the others go on.
-void check_scenario(const model::Scenario& scenario, const SidesPlan& plan, Check& check) {
+/// Makes the report of a scenario. What goes wrong with it is its own report; the others go on.
+template <typename Make>
+model::Report guarded_report(const model::Scenario& scenario, Io io, const Make& make) {
   const std::string name = case_name(scenario);
-  model::Report report;
   try {
-    const fs::path folder = check.folder.begin_case(name);
-    const CheckSides sides = make_sides(scenario, folder, plan);
-    report = judged(sides, check);
-    add_circumstances(report, sides, name);
+    return make(name);
   } catch (const Error& error) {
-    report = error_report(name, error, check.io);
+    return error_report(name, error, io);
   }
-  keep_report(scenario, std::move(report), check);
+}
+
+/// All scenarios in pairs: measured, suspects confirmed, judged together, reported one by one.
+void check_in_pairs(std::span<const model::Scenario> cases, const PairedPlaces& places, Check& check) {
+  PairedCheck pairs(check.arguments, check.settings, places, cases.size());
+  for (const runner::Turn& turn : runner::turns(cases, places.head.seed)) {
+    const model::Scenario& scenario = cases[turn.test_case];
+    pairs.measure(turn.test_case, scenario, check.folder);
+  }
+  pairs.confirm();
+  for (std::size_t i = 0; i < cases.size(); ++i)
+    keep_report(cases[i], guarded_report(cases[i], check.io, [&](const std::string&) { return pairs.report(i); }),
+                check);
+}
+
+/// Each scenario by itself, against what is there or is measured before it.
+void check_one_by_one(std::span<const model::Scenario> cases, const SidesPlan& plan, std::uint64_t seed, Check& check) {
+  std::vector<model::Report> reports(cases.size());
+  for (const runner::Turn& turn : runner::turns(cases, seed)) {
+    const model::Scenario& scenario = cases[turn.test_case];
+    reports[turn.test_case] = guarded_report(scenario, check.io, [&](const std::string& name) {
+      const CheckSides sides = make_sides(scenario, check.folder.begin_case(name), plan);
+      model::Report report = judged(sides, check);
+      add_circumstances(report, sides, name);
+      return report;
+    });
+  }
+  for (std::size_t i = 0; i < cases.size(); ++i) keep_report(cases[i], std::move(reports[i]), check);
 }
 
 bool is_without_baseline(const model::Report& report) { return !report.compare && !is_error(report); }
@@ -272,8 +283,13 @@ void measure_and_check(std::span<const model::Scenario> cases, const Baseline& b
   RunSource source = find_source(arguments, arguments.text("out-dir"));
   if (source.environment.git) source.environment.git->ref = source.ref;  // the CI's, on a checkout without a branch
   runner::Progress progress(check.io.err, progress_style(arguments), sys::monotonic_time);
-  RunSession head{source, arguments.text("job-type"), interruption, progress,
-                  deadline_of(arguments, configuration.total_time_budget)};
+  RunSession head{source,
+                  arguments.text("job-type"),
+                  interruption,
+                  progress,
+                  deadline_of(arguments, configuration.total_time_budget),
+                  nullptr,
+                  session_seed(arguments)};
   SidesPlan plan{arguments, baseline, arguments.text("out-dir"), cases.size(), std::nullopt, &head};
   std::optional<sys::Worktree> worktree;
   std::optional<RunSource> base_source;
@@ -281,7 +297,7 @@ void measure_and_check(std::span<const model::Scenario> cases, const Baseline& b
   if (const auto* commit = std::get_if<BaselineCommit>(&baseline)) {
     worktree.emplace(".", commit->commit);
     base_source = source_at(source, commit->name, commit->commit);
-    base.emplace(RunSession{*base_source, head.job_type, interruption, progress, head.deadline, &*worktree});
+    base.emplace(RunSession{*base_source, head.job_type, interruption, progress, head.deadline, &*worktree, head.seed});
     plan.base = &*base;
     if (!arguments.flag("quiet"))
       check.io.err << fmt::format("baseline: {} is {}\n", base::printable(commit->name), commit->commit);
@@ -294,7 +310,7 @@ void measure_and_check(std::span<const model::Scenario> cases, const Baseline& b
     return check_in_pairs(cases, places, check);
   }
   if (!arguments.flag("quiet")) check.io.err << amount_of_work(cases) << '\n';
-  for (const model::Scenario& scenario : cases) check_scenario(scenario, plan, check);
+  check_one_by_one(cases, plan, head.seed, check);
 }
 
 model::ExitCode print_fetched_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
@@ -322,7 +338,7 @@ model::ExitCode check_all(const Arguments& arguments, Io io) {
     const SidesPlan plan{arguments, baseline, arguments.text("out-dir"), selection.cases.size(), *current};
     if (std::holds_alternative<BaselineCommit>(baseline))
       throw Error("--current", "is compared with receipts; a commit would be measured now, on another occasion");
-    for (const model::Scenario& scenario : selection.cases) check_scenario(scenario, plan, check);
+    check_one_by_one(selection.cases, plan, 0, check);
   } else {
     measure_and_check(selection.cases, baseline, configuration, check);
   }

@@ -62,8 +62,9 @@ void add_wrong_output(model::Report& report, const render::CaseShown& head) {
 
 }  // namespace
 
-PairedCheck::PairedCheck(const Arguments& arguments, CompareSettings settings, const PairedPlaces& places)
-    : arguments_(arguments), settings_(std::move(settings)), places_(places) {
+PairedCheck::PairedCheck(const Arguments& arguments, CompareSettings settings, const PairedPlaces& places,
+                         std::size_t count)
+    : arguments_(arguments), settings_(std::move(settings)), places_(places), cases_(count) {
   if (!arguments.given("threshold")) settings_.budgets.threshold = analysis::default_min_effect;
 }
 
@@ -88,17 +89,24 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
   return request;
 }
 
-void PairedCheck::measure(const model::Scenario& scenario, const fs::path& folder) {
-  Case one;
+void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, const CheckFolder& folder) {
+  Case& one = cases_.at(index);
   one.scenario = with_paired_limits(scenario, arguments_);
-  one.folder = folder;
+  try {
+    one.folder = folder.begin_case(case_name(scenario));
+    measure_case(one);
+  } catch (const Error& error) {
+    one.error = error;
+  }
+}
+
+void PairedCheck::measure_case(Case& one) {
   if (arguments_.given("confirm")) one.scenario.confirm = static_cast<int>(arguments_.count("confirm"));
   one.judgements = analysis::paired_judgements(one.scenario, settings_.budgets);
-  one.first = measure_pairs(sides_of(one), request_for(one, folder, one.judgements));
+  one.first = measure_pairs(sides_of(one), request_for(one, one.folder, one.judgements));
   if (problem_of(one.first.base).empty() && problem_of(one.first.head).empty())
     one.verdicts = first_verdicts(one.first);
   if (is_base_to_blame(one)) measure_head_alone(one);
-  cases_.push_back(std::move(one));
 }
 
 /// A base that does not build keeps the head from running: the change is not to blame for it.
@@ -149,7 +157,11 @@ void PairedCheck::confirm() {
   std::vector<model::PairedVerdict> all;
   std::vector<analysis::PairedJudgement> judgements;
   for (Case& one : cases_) {
-    confirm_case(one, count);
+    try {
+      confirm_case(one, count);
+    } catch (const Error& error) {
+      one.error = error;
+    }
     for (const auto& [name, verdict] : one.verdicts) {
       all.push_back(verdict);
       judgements.push_back(one.judgements.at(name));
@@ -171,6 +183,7 @@ std::string PairedCheck::problem_of(const render::CaseShown& side) const {
 
 model::Report PairedCheck::report(std::size_t index) const {
   const Case& one = cases_.at(index);
+  if (one.error) throw Error(*one.error);
   const std::string base_problem = problem_of(one.first.base);
   const std::string head_problem = problem_of(one.first.head);
   const bool by_base = is_base_to_blame(one);

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <deque>
 #include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/error.hpp"
 #include "cli/budget_options.hpp"
+#include "cli/check_files.hpp"
 #include "cli/options.hpp"
 #include "cli/paired_session.hpp"
 #include "model/report.hpp"
@@ -27,18 +28,19 @@ struct PairedPlaces {
 /// again, then one judgement over all metrics of all scenarios.
 class PairedCheck {
  public:
-  PairedCheck(const Arguments& arguments, CompareSettings settings, const PairedPlaces& places);
+  /// `count`: of scenarios.
+  PairedCheck(const Arguments& arguments, CompareSettings settings, const PairedPlaces& places, std::size_t count);
 
-  /// Measures a scenario; receipts go to `folder`/baseline.json and
-  /// `folder`/run.json. Throws Error for files that cannot be written.
-  void measure(const model::Scenario& scenario, const std::filesystem::path& folder);
+  /// Measures scenario number `index`, from 0; the receipts baseline.json and
+  /// run.json go to its part of `folder`. An Error is kept for report().
+  void measure(std::size_t index, const model::Scenario& scenario, const CheckFolder& folder);
 
   /// Measures what is suspect again, as often as its scenario says and the time
   /// allows, with receipts in `folder`/confirm-<k>; then judges everything.
   void confirm();
 
-  /// The report of the scenario that was measured as number `index`, from 0.
-  /// Precondition: confirm() was called. Throws Error for unreadable receipts.
+  /// The report of scenario number `index`. Precondition: confirm() was called.
+  /// Throws the Error of its measurement, or Error for unreadable receipts.
   model::Report report(std::size_t index) const;
 
  private:
@@ -48,7 +50,10 @@ class PairedCheck {
     analysis::PairedJudgements judgements;
     PairedRound first;
     std::map<std::string, model::PairedVerdict> verdicts;  ///< by metric; empty: not measured on both sides
+    std::optional<Error> error;                            ///< what kept it from being measured or confirmed
   };
+
+  void measure_case(Case& one);
 
   InterleavedScenario sides_of(const Case& one) const;
   PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
@@ -63,7 +68,7 @@ class PairedCheck {
   const Arguments& arguments_;
   CompareSettings settings_;
   const PairedPlaces& places_;
-  std::deque<Case> cases_;
+  std::vector<Case> cases_;
 };
 
 }  // namespace benchgate::cli

@@ -48,9 +48,19 @@ constexpr std::array<Option, 24> check_own_options{{
 }};
 
 /// Options of run that mean the same here.
-constexpr std::array<std::string_view, 12> run_names{
-    "repeat",   "warmup",     "timeout",       "output-cap-bytes",  "only",    "tag",
-    "job-type", "source-ref", "source-commit", "total-time-budget", "no-wait", "include-hostname-hash"};
+constexpr std::array<std::string_view, 13> run_names{"repeat",
+                                                     "seed",
+                                                     "warmup",
+                                                     "timeout",
+                                                     "output-cap-bytes",
+                                                     "only",
+                                                     "tag",
+                                                     "job-type",
+                                                     "source-ref",
+                                                     "source-commit",
+                                                     "total-time-budget",
+                                                     "no-wait",
+                                                     "include-hostname-hash"};
 
 std::vector<std::pair<std::string, std::string>> given_environment(const Arguments& arguments) {
   std::vector<std::pair<std::string, std::string>> environment;

@@ -7,6 +7,7 @@
 #include "cli/stoppable_launcher.hpp"
 #include "runner/executor.hpp"
 #include "runner/paired_run.hpp"
+#include "runner/randomize.hpp"
 #include "sys/clock.hpp"
 
 namespace benchgate::cli {
@@ -81,8 +82,9 @@ class PairedSession {
     settings.base = run_settings(request_.base_build);
     settings.head = run_settings(request_.head_build);
     settings.most_pairs = most;
-    settings.seed = seed_of_run(head_.files.head());
-    base_.files.head().notes.seed = head_.files.head().notes.seed = settings.seed;
+    const std::uint64_t seed = sides_.head_session.seed;
+    settings.seed = runner::measurement_seed(seed, head_.shown.name, "pairs " + request_.word);
+    base_.files.head().notes.seed = head_.files.head().notes.seed = seed;
     const runner::PairReceiver receiver{
         [this](Side side, const model::Sample& sample) { (side == Side::base ? base_ : head_).add(sample); },
         [this](const model::Sample& base, const model::Sample& head) { return wants_more(base, head); }};

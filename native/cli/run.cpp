@@ -2,6 +2,7 @@
 #include "cli/run.hpp"
 
 #include <algorithm>
+#include <deque>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -16,6 +17,7 @@
 #include "cli/scenario_files.hpp"
 #include "cli/version.hpp"
 #include "render/run_summary.hpp"
+#include "runner/randomize.hpp"
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -80,8 +82,9 @@ model::ExitCode run_ad_hoc(const Arguments& arguments, Io io) {
   if (!lock) throw Error("run", "interrupted before anything was measured");
   const RunSource source = find_source(arguments, path);
   runner::Progress progress(io.err, progress_style(arguments), sys::monotonic_time);
-  const RunSession session{source, arguments.text("job-type"), interruption, progress,
-                           deadline_of(arguments, std::nullopt)};
+  const RunSession session{
+      source,  arguments.text("job-type"), interruption, progress, deadline_of(arguments, std::nullopt),
+      nullptr, session_seed(arguments)};
   CaseInProgress test_case(scenario);
   measure_run(test_case, {RunTarget::Layout::file, path}, session);
   render::RunSummary summary = new_summary(source);
@@ -133,17 +136,20 @@ model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
                            interruption,
                            progress,
                            deadline_of(arguments, configuration.total_time_budget),
-                           checkout ? &*checkout : nullptr};
+                           checkout ? &*checkout : nullptr,
+                           session_seed(arguments)};
   render::RunSummary summary = new_summary(source);
-  for (const model::Scenario& scenario : selection.cases) {
-    CaseInProgress test_case(scenario);
-    for (int number = 1; number <= scenario.reruns && goes_on(test_case, session); ++number) {
-      const fs::path folder = results.run_folder(scenario, number);
-      measure_run(test_case, {RunTarget::Layout::folder, folder}, session);
-      if (!test_case.shown.runs.back().files.empty()) results.add(folder);
-    }
-    summary.cases.push_back(std::move(test_case.shown));
+  std::deque<CaseInProgress> cases;
+  for (const model::Scenario& scenario : selection.cases) cases.emplace_back(scenario);
+  for (const runner::Turn& turn : runner::turns(selection.cases, session.seed)) {
+    CaseInProgress& test_case = cases[turn.test_case];
+    if (!goes_on(test_case, session)) continue;
+    const fs::path folder = results.run_folder(test_case.scenario, turn.run);
+    measure_run(test_case, {RunTarget::Layout::folder, folder}, session);
+    if (!test_case.shown.runs.back().files.empty()) results.add(folder);
+    if (turn.run == test_case.scenario.reruns) test_case.pooled.reset();
   }
+  for (CaseInProgress& test_case : cases) summary.cases.push_back(std::move(test_case.shown));
   if (sys::path_exists(results.manifest_path())) summary.manifest = results.manifest_path().string();
   return report(summary, arguments, io);
 }

@@ -48,6 +48,7 @@ std::string provenance_of_run(const model::ReceiptHead& head, const RunSource& s
   provenance.source_dirty = source.dirty;
   provenance.environment = source.environment;
   provenance.kernel_config_hash = source.kernel_config_hash;
+  provenance.shuffle_seed = head.notes.seed;
   return codec::format_provenance(provenance);
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr double most_iterations = 1e6;
 constexpr double most_bytes = 1e9;
 
-constexpr std::array<Option, 27> run_table{{
+constexpr std::array<Option, 28> run_table{{
     {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
     {"out", "DIR", "", "folder for the results; with -- ARGV the receipt's file (default NAME.json)"},
     {"repeat", "N", "", "measured iterations of each run (with -- ARGV: 5)", Kind::count, 1, most_iterations},
@@ -31,6 +31,7 @@ constexpr std::array<Option, 27> run_table{{
     {"source-ref", "R", "", "branch or tag that is measured (default: asked from git)"},
     {"source-commit", "C", "", "commit that is measured (default: asked from git)"},
     {"total-time-budget", "DURATION", "", "stop when this is used up", Kind::duration},
+    {"seed", "N", "", "of what `randomize` shuffles, as a receipt has it (default: drawn)", Kind::count, 0, most_seed},
     {"allow-failures", "", "", "exit 0 although iterations failed", Kind::flag},
     {"force", "", "", "replace results that are there already", Kind::flag},
     {"no-wait", "", "", "fail when another measurement runs on this machine, instead of waiting", Kind::flag},

@@ -14,6 +14,9 @@
 
 namespace benchgate::cli {
 
+/// The largest --seed.
+inline constexpr double most_seed = 4294967295;
+
 /// Options of `benchgate run`.
 std::span<const Option> run_options();
 

@@ -3,7 +3,7 @@
 
 #include <signal.h>
 
-#include <array>
+#include <random>
 #include <utility>
 
 #include "analysis/stopping.hpp"
@@ -12,8 +12,9 @@
 #include "base/text.hpp"
 #include "cli/stoppable_launcher.hpp"
 #include "runner/executor.hpp"
-#include "runner/paired_run.hpp"
+#include "runner/randomize.hpp"
 #include "sys/clock.hpp"
+#include "sys/machine.hpp"
 
 namespace benchgate::cli {
 
@@ -72,10 +73,10 @@ class Enough {
 };
 
 /// Another size of the environment for each run, by a seed that the receipt keeps.
-void randomize_run(model::Scenario& scenario, model::ReceiptHead& head) {
+void randomize_run(model::Scenario& scenario, int number, std::uint64_t seed, model::ReceiptHead& head) {
   if (!scenario.randomize.any()) return;
-  head.notes.seed = seed_of_run(head);
-  base::Random random(*head.notes.seed);
+  head.notes.seed = seed;
+  base::Random random(runner::measurement_seed(seed, case_name(scenario), fmt::format("run {}", number)));
   if (scenario.randomize.environment_size) scenario.env.merge(runner::environment_padding(random));
 }
 
@@ -110,12 +111,13 @@ runner::RunSettings run_settings(runner::RunSettings::Build build) {
   settings.build = build;
   settings.clock = sys::monotonic_time;
   settings.clock_resolution = sys::monotonic_resolution();
+  settings.address_randomisation = sys::address_randomisation();
   return settings;
 }
 
-std::uint64_t seed_of_run(const model::ReceiptHead& head) {
-  const std::array<std::string_view, 1> names{head.run_id};
-  return base::stream_seed(0, names);
+std::uint64_t session_seed(const Arguments& arguments) {
+  if (arguments.given("seed")) return static_cast<std::uint64_t>(arguments.count("seed"));
+  return std::random_device()();
 }
 
 model::Scenario placed_scenario(const model::Scenario& scenario, const RunSession& session) {
@@ -150,7 +152,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSe
   runner::LauncherExecutor executor(stoppable.launcher());
   RunFiles files(target, scenario, session.source, session.job_type);
   model::Scenario placed = placed_scenario(scenario, session);
-  randomize_run(placed, files.head());
+  randomize_run(placed, number, session.seed, files.head());
 
   std::uint64_t iteration = 0;
   Enough enough(scenario, started);

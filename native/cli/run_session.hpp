@@ -7,6 +7,7 @@
 #include <string>
 
 #include "analysis/summary.hpp"
+#include "cli/options.hpp"
 #include "cli/run_files.hpp"
 #include "cli/run_source.hpp"
 #include "model/scenario.hpp"
@@ -26,6 +27,7 @@ struct RunSession {
   std::optional<std::chrono::nanoseconds> deadline;  ///< by sys::monotonic_time; absent: none
   /// Where relative folders of scenarios begin instead of in the current folder: another commit's checkout.
   const sys::Worktree* checkout = nullptr;
+  std::uint64_t seed = 0;  ///< of everything that is shuffled; receipts keep it
 };
 
 /// All runs of one test case while they go on.
@@ -53,8 +55,8 @@ bool was_interrupted(const runner::RunOutcome& outcome, const RunSession& sessio
 /// The environment and the clock of this process.
 runner::RunSettings run_settings(runner::RunSettings::Build build);
 
-/// What a run is shuffled by: made of its id, which is random.
-std::uint64_t seed_of_run(const model::ReceiptHead& head);
+/// --seed, else drawn.
+std::uint64_t session_seed(const Arguments& arguments);
 
 /// Counts a measured sample, and keeps the first that failed.
 void count_sample(render::CaseShown& shown, const model::Sample& sample, int run, std::uint64_t iteration);

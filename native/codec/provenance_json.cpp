@@ -25,7 +25,7 @@ std::string format_provenance(const Provenance& provenance) {
     for (const auto& [name, value] : provenance.environment.ci) json.member(name, value);
     json.end_object();
   }
-  json.member_if("dataset_seed", provenance.dataset_seed);
+  json.member_if("dataset_seed", provenance.dataset_seed).member_if("shuffle_seed", provenance.shuffle_seed);
   return json.end_object().take() + "\n";
 }
 

@@ -20,6 +20,7 @@ struct Provenance {
   model::Environment environment;
   std::string kernel_config_hash;             ///< sha256; "" where it cannot be read
   std::optional<std::uint64_t> dataset_seed;  ///< of synthetic figures
+  std::optional<std::uint64_t> shuffle_seed;  ///< of what `randomize` shuffled
 
   bool operator==(const Provenance&) const = default;
 };

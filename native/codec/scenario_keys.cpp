@@ -301,7 +301,9 @@ constexpr std::array scenario_table{
         .bind = [](Draft& d, const Yaml& v) { d.scenario.same_output = flag_of(v); }},
     Key{.name = "randomize",
         .shape = Shape::choices,
-        .help = "what is shuffled, so that no lucky memory layout is taken for a change",
+        .help = "what is shuffled, so that no lucky memory layout is taken for a change: the environment's size (each "
+                "run or block of pairs), addresses (by the kernel, each execution), the order of all test cases (each "
+                "round of runs)",
         .choices = "env-size|aslr|order",
         .bind = [](Draft& d, const Yaml& v) { d.scenario.randomize = randomize_of(v); }},
     Key{.name = "explain", .shape = Shape::later, .help = "how a change is traced to functions"},

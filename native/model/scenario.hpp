@@ -61,8 +61,8 @@ struct AdaptiveRepeat {
 /// What is shuffled so that no lucky layout is taken for a change.
 struct Randomize {
   bool environment_size = false;  ///< another size of the environment, which moves the stack
-  bool addresses = false;         ///< address space randomisation must be on: a warning when it is not
-  bool order = false;             ///< of the test cases of one run
+  bool addresses = false;         ///< the kernel draws them for each execution; a warning when it does not
+  bool order = false;             ///< of all test cases that are measured in one session
 
   bool any() const { return environment_size || addresses || order; }
   bool operator==(const Randomize&) const = default;

@@ -6,6 +6,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/text.hpp"
+#include "runner/randomize.hpp"
 
 namespace benchgate::runner {
 
@@ -149,6 +150,7 @@ sys::Job Measurement::iteration_job() const {
   job.output_cap =
       std::max(static_cast<std::size_t>(scenario_.output_cap_bytes) + utf8_sequence_bytes, outputs_.needed_bytes());
   job.processors = processors_;
+  if (scenario_.randomize.addresses) job.addresses = sys::Job::Addresses::randomized;
   return job;
 }
 
@@ -223,6 +225,9 @@ void Measurement::take_notes() {
                                            base::format_duration(settings_.clock_resolution),
                                            base::format_duration(shortest_)));
   }
+  if (scenario_.randomize.addresses)
+    if (std::string warning = address_warning(settings_.address_randomisation); !warning.empty())
+      notes.warnings.push_back(std::move(warning));
   if (executor_.rss_floor_kb() >= 0) notes.rss_floor_kb = executor_.rss_floor_kb();
   if (left_behind_ > 0)
     notes.warnings.push_back(

@@ -4,12 +4,11 @@
 #include <array>
 
 #include "runner/measurement.hpp"
+#include "runner/randomize.hpp"
 
 namespace benchgate::runner {
 
 namespace {
-
-constexpr std::uint64_t most_padding = 4096;
 
 /// Both sides while they are measured.
 class PairedRun {
@@ -82,10 +81,6 @@ class PairedRun {
 PairedOutcome run_pairs(const model::Scenario& base, const model::Scenario& head, const PairedSettings& settings,
                         Executor& executor, const PairReceiver& receiver, Progress& progress) {
   return PairedRun(base, head, settings, executor, receiver, progress).go();
-}
-
-std::map<std::string, std::string> environment_padding(base::Random& random) {
-  return {{"BENCHGATE_PADDING", std::string(random.below(most_padding), 'x')}};
 }
 
 }  // namespace benchgate::runner

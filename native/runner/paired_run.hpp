@@ -47,9 +47,4 @@ struct PairedOutcome {
 PairedOutcome run_pairs(const model::Scenario& base, const model::Scenario& head, const PairedSettings& settings,
                         Executor& executor, const PairReceiver& receiver, Progress& progress);
 
-/// A variable that makes the environment larger by 0 to 4095 bytes: where the
-/// stack begins depends on it. Source: Mytkowicz et al. (2009), Producing wrong
-/// data without doing anything obviously wrong!
-std::map<std::string, std::string> environment_padding(base::Random& random);
-
 }  // namespace benchgate::runner

@@ -27,6 +27,7 @@ struct RunSettings {
   std::chrono::nanoseconds grace{std::chrono::seconds(1)};  ///< between SIGTERM and SIGKILL
   std::chrono::nanoseconds (*clock)() = nullptr;            ///< monotonic
   std::chrono::nanoseconds clock_resolution{1};
+  std::optional<int> address_randomisation;  ///< kernel.randomize_va_space; absent: it cannot be read
   /// With `repeat` as a map: how many more iterations are wanted after the
   /// first min measured ones, asked until it says 0 or max is reached.
   std::function<int()> more_iterations;

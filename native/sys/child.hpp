@@ -50,6 +50,9 @@ struct Job {
   /// one text in the order of writing, and its last bytes (at least half the
   /// cap), for a step whose failure is to be explained.
   enum class Keep { first_of_each, last_of_both };
+  /// Where its programs lie in memory: as the tool was started, which may be
+  /// without randomisation (setarch -R), or at random as far as the kernel does it.
+  enum class Addresses { inherited, randomized };
 
   std::vector<Command> cycle;
   std::size_t measured = 0;
@@ -60,6 +63,7 @@ struct Job {
   std::vector<int> processors;                              ///< where the measured program may run; empty: anywhere
   OnStop on_stop = OnStop::end;
   Keep keep = Keep::first_of_each;
+  Addresses addresses = Addresses::inherited;
 };
 
 /// How a job came to its end.

@@ -132,6 +132,7 @@ std::string wire_text(const Job& job) {
   head.count = static_cast<std::uint32_t>(job.count);
   head.shielded = job.on_stop == Job::OnStop::finish ? 1 : 0;
   head.log = job.keep == Job::Keep::last_of_both ? 1 : 0;
+  head.randomized = job.addresses == Job::Addresses::randomized ? 1 : 0;
   for (const int processor : job.processors) {
     if (processor < 0 || static_cast<std::size_t>(processor) >= wire::processor_limit)
       throw Error("pin", fmt::format("there is no processor {}", processor));
@@ -148,6 +149,7 @@ std::string describe_failure(const wire::Result& result) {
     case wire::Stage::none: return {};
     case wire::Stage::folder: return "cannot enter its folder: " + why;
     case wire::Stage::processors: return "cannot run on the chosen processors: " + why;
+    case wire::Stage::addresses: return "cannot get random addresses: " + why;
     case wire::Stage::program: return "cannot be run: " + why;
     case wire::Stage::process: return "no new process: " + why;
   }

@@ -154,9 +154,9 @@ class Shift {
     wire::Result result;
     result.program = p;
     const bool measured = p == job_.measured;
-    const Watched watched =
-        watch_program(programs_[p], measured && pinned_ ? &job_.processors : nullptr, {job_.timeout_ns, job_.grace_ns},
-                      ears_, job_.log != 0 ? Streams::merged : Streams::apart, captures, result);
+    const Watched watched = watch_program(
+        programs_[p], {measured && pinned_ ? &job_.processors : nullptr, job_.randomized != 0},
+        {job_.timeout_ns, job_.grace_ns}, ears_, job_.log != 0 ? Streams::merged : Streams::apart, captures, result);
     busy_ns_ += result.wall_ns;
     if (watched == Watched::stopped) {
       const wire::End end = flush();

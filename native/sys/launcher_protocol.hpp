@@ -27,9 +27,9 @@ struct Job {
   std::uint32_t programs = 0;
   std::uint32_t measured = 0;
   std::uint32_t count = 0;
-  std::uint32_t shielded = 0;  ///< 1: a stop does not concern this job
-  std::uint32_t log = 0;       ///< 1: both streams are one, and its last bytes are kept
-  std::uint32_t unused = 0;
+  std::uint32_t shielded = 0;    ///< 1: a stop does not concern this job
+  std::uint32_t log = 0;         ///< 1: both streams are one, and its last bytes are kept
+  std::uint32_t randomized = 0;  ///< 1: programs get random addresses, whatever the tool has
   Processors processors;
 };
 
@@ -41,7 +41,7 @@ struct ProgramSizes {
 };
 
 /// What did not work when a program did not start.
-enum class Stage : std::uint32_t { none, folder, processors, program, process };
+enum class Stage : std::uint32_t { none, folder, processors, addresses, program, process };
 
 /// Followed by the kept bytes of both streams, padded to 8.
 struct Result {

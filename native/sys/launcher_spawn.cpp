@@ -3,6 +3,7 @@
 
 #include <sched.h>
 #include <signal.h>
+#include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -24,7 +25,7 @@ struct Entry {
   const Program* program;
   int output;
   int error_output;
-  const wire::Processors* processors;
+  const Setup& setup;
   sigset_t no_signals;
   wire::Stage failed_stage;  // written by the child: it shares this memory until exec
   int failure;
@@ -47,6 +48,13 @@ int execute(const Program& program) {
   return failure;
 }
 
+/// Undoes `setarch -R` for what is executed next. Asks first: sandboxes allow the question, not every answer.
+bool randomize_addresses() {
+  const int now = ::personality(0xffffffff);
+  if (now < 0 || (now & ADDR_NO_RANDOMIZE) == 0) return now >= 0;
+  return ::personality(static_cast<unsigned long>(now & ~ADDR_NO_RANDOMIZE)) >= 0;
+}
+
 /// The child's side, on a stack of its own and in the launcher's memory.
 int enter(void* argument) {
   Entry& entry = *static_cast<Entry*>(argument);
@@ -55,11 +63,12 @@ int enter(void* argument) {
   const char* folder = entry.program->folder;
   const bool stays = folder[0] == '.' && folder[1] == '\0';
   if (!stays && ::chdir(folder) != 0) return give_up(entry, wire::Stage::folder, errno);
-  if (entry.processors != nullptr) {
-    const void* words = entry.processors->words;
-    if (::sched_setaffinity(0, sizeof entry.processors->words, static_cast<const cpu_set_t*>(words)) != 0)
+  if (const wire::Processors* const processors = entry.setup.processors; processors != nullptr) {
+    const void* words = processors->words;
+    if (::sched_setaffinity(0, sizeof processors->words, static_cast<const cpu_set_t*>(words)) != 0)
       return give_up(entry, wire::Stage::processors, errno);
   }
+  if (entry.setup.randomized && !randomize_addresses()) return give_up(entry, wire::Stage::addresses, errno);
   ::dup2(entry.output, STDOUT_FILENO);
   ::dup2(entry.error_output, STDERR_FILENO);
   ::sigprocmask(SIG_SETMASK, &entry.no_signals, nullptr);
@@ -74,9 +83,8 @@ pid_t clone_child(Entry& entry, int flags, int* pidfd) {
 
 }  // namespace
 
-Started start_program(const Program& program, int output, int error_output, const wire::Processors* processors,
-                      Notice notice) {
-  Entry entry{&program, output, error_output, processors, {}, wire::Stage::none, 0};
+Started start_program(const Program& program, int output, int error_output, const Setup& setup, Notice notice) {
+  Entry entry{&program, output, error_output, setup, {}, wire::Stage::none, 0};
   sigemptyset(&entry.no_signals);
   Started started;
   if (notice == Notice::pidfd) started.pid = clone_child(entry, CLONE_PIDFD, &started.pidfd);

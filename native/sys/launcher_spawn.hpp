@@ -27,11 +27,16 @@ struct Started {
   int failure = 0;
 };
 
+/// What a program gets before it starts.
+struct Setup {
+  const wire::Processors* processors = nullptr;  ///< null: as the launcher
+  bool randomized = false;                       ///< addresses, also when the launcher's are fixed
+};
+
 /// Starts a program with vfork semantics in a process group of its own:
 /// standard input as the launcher's, the two streams at the given descriptors,
 /// signals unblocked and with their default action. Returns when the program
 /// runs or is known not to. A program that did not start is reaped.
-Started start_program(const Program& program, int output, int error_output, const wire::Processors* processors,
-                      Notice notice);
+Started start_program(const Program& program, int output, int error_output, const Setup& setup, Notice notice);
 
 }  // namespace benchgate::sys

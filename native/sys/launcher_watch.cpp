@@ -168,12 +168,12 @@ void close_pipes(Pipes& pipes) {
     }
 }
 
-Watched watch_program(const Program& program, const wire::Processors* processors, const Limits& limits, Ears& ears,
-                      Streams streams, Capture (&captures)[2], wire::Result& result) {
+Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, Ears& ears, Streams streams,
+                      Capture (&captures)[2], wire::Result& result) {
   Running running;
   const std::int64_t before = monotonic_ns();
   running.started = start_program(program, ears.pipes.write_ends[0],
-                                  ears.pipes.write_ends[streams == Streams::apart ? 1 : 0], processors, ears.notice);
+                                  ears.pipes.write_ends[streams == Streams::apart ? 1 : 0], setup, ears.notice);
   if (running.started.failed_stage != wire::Stage::none) {
     result.failed_stage = running.started.failed_stage;
     result.failure = running.started.failure;

@@ -58,8 +58,8 @@ enum class Watched { ended, stopped };
 /// and, after the grace period, SIGKILL. Processes that outlive the program are
 /// killed, and counted unless the launcher itself ended it.
 /// Does not return when the tool is gone: kills everything and exits.
-Watched watch_program(const Program& program, const wire::Processors* processors, const Limits& limits, Ears& ears,
-                      Streams streams, Capture (&captures)[2], wire::Result& result);
+Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, Ears& ears, Streams streams,
+                      Capture (&captures)[2], wire::Result& result);
 
 /// Monotonic time in nanoseconds.
 std::int64_t monotonic_ns();

@@ -165,6 +165,10 @@ std::optional<bool> is_virtual(std::string_view cpuinfo) {
 
 }  // namespace
 
+std::optional<int> address_randomisation(const fs::path& root) {
+  return whole_fact(root / "proc/sys/kernel/randomize_va_space");
+}
+
 MachineFacts read_machine(const fs::path& root) {
   const fs::path processors = root / "sys/devices/system/cpu";
   MachineFacts facts;
@@ -172,7 +176,7 @@ MachineFacts read_machine(const fs::path& root) {
   facts.governors = governors_of(processors);
   facts.smt_active = switch_fact(processors / "smt/active");
   facts.turbo_allowed = turbo_of(processors);
-  facts.address_randomisation = whole_fact(root / "proc/sys/kernel/randomize_va_space");
+  facts.address_randomisation = address_randomisation(root);
   facts.perf_paranoid = whole_fact(root / "proc/sys/kernel/perf_event_paranoid");
   read_limits(root, facts);
   facts.waiting_pct = waiting_share(fact(root / "proc/pressure/cpu"));

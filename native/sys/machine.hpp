@@ -32,6 +32,9 @@ struct MachineFacts {
 /// Reads the machine. `root` stands for /, for tests.
 MachineFacts read_machine(const std::filesystem::path& root = "/");
 
+/// kernel.randomize_va_space, as in MachineFacts: 0 off, 1 without the heap, 2 on.
+std::optional<int> address_randomisation(const std::filesystem::path& root = "/");
+
 /// Whether this process may count its own instructions in hardware.
 struct CounterProbe {
   std::optional<std::uint64_t> counted;  ///< instructions of a short loop

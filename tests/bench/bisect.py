@@ -22,12 +22,12 @@ for seed in SEEDS:
         done = subprocess.run([os.environ["BENCHGATE"], "bisect", "--good", ids[0], "--bad", ids[-1], "scenario.yaml",
                                "--quiet", "--format", "json"], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True)
         seconds.append(time.monotonic() - begun)
-        result = json.loads(done.stdout) if done.returncode == 0 else {}
+        result = json.loads(done.stdout) if done.stdout else {}
         right = [one["commit"] for one in result.get("first_bad", [])] == [ids[slow]]
         found += right
         effects.append(result.get("own", {}).get("change"))
         own = result.get("own", {})
-        print(f"seed {seed}: slow commit {slow}, {'found' if right else 'NOT FOUND'}, {len(result.get('steps', []))} steps, "
+        print(f"seed {seed}: slow commit {slow}, {'found' if right else 'NOT FOUND, ' + result.get('verdict', 'error')}, {len(result.get('steps', []))} steps, "
               f"{seconds[-1]:.1f} s, effect {own.get('change')} ({own.get('ci_lower')} .. {own.get('ci_upper')}) "
               f"{done.stderr.strip()}")
 middle = sorted(seconds)[len(seconds) // 2]

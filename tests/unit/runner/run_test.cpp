@@ -265,6 +265,16 @@ TEST_CASE("processes left behind and a coarse clock are told", "[runner][run]") 
               "2 processes were still running after their command had ended, and killed"});
 }
 
+TEST_CASE("random addresses are asked for, and a kernel that does not draw them is a warning", "[runner][run]") {
+  model::Scenario scenario = whole_scenario();
+  scenario.randomize.addresses = true;
+  FakeExecutor executor;
+  const Result result = run_with(executor, scenario);
+  CHECK(executor.jobs.at(2).addresses == sys::Job::Addresses::randomized);
+  CHECK(result.outcome.notes.warnings ==
+        std::vector<std::string>{"randomize: aslr cannot be kept: kernel.randomize_va_space cannot be read"});
+}
+
 TEST_CASE("iterations whose metrics stand in files come one by one", "[runner][run]") {
   FakeExecutor executor;
   model::Scenario scenario = whole_scenario();
