@@ -64,27 +64,46 @@ const typename Map::mapped_type* find_in(const Map& map, const std::string& name
   return found == map.end() ? nullptr : &found->second;
 }
 
+/// A metric by its name and, when a report has it, by the tool's name of it, which stands for all test cases.
+struct MetricNames {
+  std::string own;
+  std::string of_tool = {};
+
+  template <typename Map>
+  const typename Map::mapped_type* in(const Map& map) const {
+    const auto* const found = find_in(map, own);
+    return found == nullptr && !of_tool.empty() ? find_in(map, of_tool) : found;
+  }
+};
+
+MetricNames names_of_metric(const std::string& name, const model::Scenario& bench) {
+  for (const model::MetricSource& source : bench.metrics)
+    if (source.from == model::MetricSource::From::report && source.metric.name == name) return {name, source.field};
+  return {name};
+}
+
 /// Decimal text of the relative limit; empty: there is none.
-std::string threshold_text(const std::string& name, const Budget* budget, const BudgetSettings& settings) {
-  if (const std::string* own = find_in(settings.metric_thresholds, name)) return *own;
+std::string threshold_text(const MetricNames& names, const Budget* budget, const BudgetSettings& settings) {
+  if (const std::string* own = names.in(settings.metric_thresholds)) return *own;
   if (budget == nullptr) return settings.threshold;
   return budget->threshold;
 }
 
 AppliedBudget applied(const std::string& name, const model::Metric& metric, const model::Scenario& bench,
                       const BudgetSettings& settings) {
-  const Budget* of_scenario = find_in(bench.budgets, name);
+  const MetricNames names = names_of_metric(name, bench);
+  const Budget* of_scenario = names.in(bench.budgets);
   const std::optional<Budget> own =
       of_scenario != nullptr ? std::optional(of_chosen_case(*of_scenario, bench)) : std::nullopt;
   const Budget* budget = own ? &*own : nullptr;
   AppliedBudget result;
   result.direction = budget != nullptr ? budget->direction.value_or(metric.better) : metric.better;
-  if (const model::Better* direction = find_in(settings.directions, name)) result.direction = *direction;
-  result.undirected = metric.undirected && settings.directions.count(name) == 0 &&
+  if (const model::Better* direction = names.in(settings.directions)) result.direction = *direction;
+  result.undirected = metric.undirected && names.in(settings.directions) == nullptr &&
                       (budget == nullptr || !budget->direction.has_value());
   if (budget != nullptr && !budget->statistic.empty()) result.statistic = budget->statistic;
-  if (const std::string* statistic = find_in(settings.statistics, name)) result.statistic = *statistic;
-  const std::string threshold = threshold_text(name, budget, settings);
+  if (const std::string* statistic = names.in(settings.statistics)) result.statistic = *statistic;
+  const std::string threshold = threshold_text(names, budget, settings);
   if (!threshold.empty()) {
     const bool own_factor = budget != nullptr && !budget->warn_factor.empty();
     result.threshold = base::parse_number(threshold).value_or(0);
@@ -92,7 +111,7 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   }
   result.noise_threshold = settings.noise_threshold;
   if (budget != nullptr && budget->noise_threshold) result.noise_threshold = budget->noise_threshold;
-  if (const double* limit = find_in(settings.metric_noise_thresholds, name)) result.noise_threshold = *limit;
+  if (const double* limit = names.in(settings.metric_noise_thresholds)) result.noise_threshold = *limit;
   result.noise_policy = settings.noise_policy;
   result.significance_required = settings.significance_required;
   if (budget == nullptr) return result;
@@ -106,6 +125,27 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
 bool is_declared(const model::Scenario& bench, std::string_view name) {
   return std::any_of(bench.metrics.begin(), bench.metrics.end(),
                      [&](const model::MetricSource& source) { return source.metric.name == name; });
+}
+
+/// What budgets, the command line or custom say that is judged.
+std::set<std::string> judged_names(const model::Scenario& bench, const std::map<std::string, model::Metric>& present,
+                                   const BudgetSettings& settings) {
+  std::set<std::string> names;
+  for (const auto& [name, budget] : bench.budgets) names.insert(name);
+  for (const auto& [name, threshold] : settings.metric_thresholds) names.insert(name);
+  std::set<std::string> stood_for;
+  for (const auto& [name, metric] : present) {
+    const MetricNames both = names_of_metric(name, bench);
+    const bool named = both.in(settings.directions) != nullptr || both.in(settings.statistics) != nullptr ||
+                       both.in(settings.metric_noise_thresholds) != nullptr ||
+                       both.in(settings.metric_thresholds) != nullptr || both.in(bench.budgets) != nullptr;
+    const bool is_usual = (!bench.report && model::find_contract_metric(name) != nullptr) || is_declared(bench, name);
+    if (named || (is_usual && bench.budgets.empty())) names.insert(name);
+    if (!both.of_tool.empty()) stood_for.insert(both.of_tool);
+  }
+  for (const std::string& name : stood_for)
+    if (present.count(name) == 0) names.erase(name);
+  return names;
 }
 
 }  // namespace
@@ -122,16 +162,7 @@ double decimal_product(std::string_view threshold, std::string_view warn_factor)
 std::map<std::string, AppliedBudget> applied_budgets(const model::Scenario& bench,
                                                      const std::map<std::string, model::Metric>& present,
                                                      const BudgetSettings& settings) {
-  std::set<std::string> names;
-  for (const auto& [name, budget] : bench.budgets) names.insert(name);
-  for (const auto& [name, threshold] : settings.metric_thresholds) names.insert(name);
-  for (const auto& [name, metric] : present) {
-    const bool named = settings.directions.count(name) + settings.statistics.count(name) +
-                           settings.metric_noise_thresholds.count(name) >
-                       0;
-    const bool usual = model::find_contract_metric(name) != nullptr || is_declared(bench, name);
-    if (named || (usual && bench.budgets.empty())) names.insert(name);
-  }
+  const std::set<std::string> names = judged_names(bench, present, settings);
   std::map<std::string, AppliedBudget> budgets;
   for (const std::string& name : names) {
     const auto found = present.find(name);
@@ -144,7 +175,10 @@ std::set<std::string, std::less<>> known_metrics(const model::Scenario& bench) {
   std::set<std::string, std::less<>> names;
   for (const model::ContractMetric& metric : model::contract_metrics()) names.emplace(metric.name);
   for (const model::BuiltinMetric& metric : model::builtin_metrics()) names.emplace(metric.name);
-  for (const model::MetricSource& source : bench.metrics) names.insert(source.metric.name);
+  for (const model::MetricSource& source : bench.metrics) {
+    names.insert(source.metric.name);
+    if (source.from == model::MetricSource::From::report && !source.field.empty()) names.insert(source.field);
+  }
   for (const auto& [name, budget] : bench.budgets) names.insert(name);
   return names;
 }

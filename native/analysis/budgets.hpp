@@ -40,14 +40,16 @@ double decimal_product(std::string_view threshold, std::string_view warn_factor)
 /// beats what is said in general, and the command line beats the scenario:
 /// threshold: command line by metric, the scenario's case (some or all of the
 /// parameters, in any order; what names more of them wins, among equals the
-/// later by name), the scenario's budget, general. A budget that has only `max`
+/// later by name), the scenario's budget, general. What is said of a metric as
+/// a report's tool names it ("time") holds for that of every test case in the
+/// report ("parse: time") of which nothing is said. A budget that has only `max`
 /// has no relative threshold.
 std::map<std::string, model::AppliedBudget> applied_budgets(const model::Scenario& bench,
                                                             const std::map<std::string, model::Metric>& present,
                                                             const BudgetSettings& settings);
 
 /// Names that a budget may have: the contract's, those that `run` measures by
-/// itself, and the scenario's own.
+/// itself, and the scenario's own, those of a report also as its tool names them.
 std::set<std::string, std::less<>> known_metrics(const model::Scenario& bench);
 
 }  // namespace benchgate::analysis

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <string_view>
 
 #include "analysis/metric_delta.hpp"
 #include "base/parallel.hpp"
@@ -53,6 +55,17 @@ std::vector<std::string> bench_differences(const Scenario& baseline, const Scena
   return all;
 }
 
+model::Scenario with_reported_metrics(model::Scenario current, const model::Scenario& baseline) {
+  std::set<std::string_view> known;
+  for (const model::MetricSource& source : current.metrics) known.insert(source.metric.name);
+  std::vector<model::MetricSource> gone;
+  for (const model::MetricSource& source : baseline.metrics)
+    if (source.from == model::MetricSource::From::report && known.count(source.metric.name) == 0)
+      gone.push_back(source);
+  current.metrics.insert(current.metrics.end(), gone.begin(), gone.end());
+  return current;
+}
+
 std::vector<HostDifference> host_differences(const Host& baseline, const Host& current) {
   std::vector<HostDifference> all;
   add_difference(all, "os", baseline.os, current.os);
@@ -101,7 +114,8 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   comparison.bench = current.head.scenario;
   comparison.baseline_ref = baseline.reference;
   comparison.current_ref = current.reference;
-  comparison.budgets = applied_budgets(current.head.scenario, present, budgets);
+  comparison.budgets =
+      applied_budgets(with_reported_metrics(current.head.scenario, baseline.head.scenario), present, budgets);
   for (const auto& [name, budget] : comparison.budgets) {
     const auto old_values = before.find(name);
     const auto new_values = after.find(name);

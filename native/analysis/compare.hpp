@@ -33,6 +33,10 @@ struct ComparedRun {
 /// Why two runs are not of the same thing, "the command is 'a' and 'b'"; empty: they are.
 std::vector<std::string> bench_differences(const model::Scenario& baseline, const model::Scenario& current);
 
+/// `current` with the metrics of reports that only `baseline` has: what a tool
+/// no longer reports has to be told, not left out.
+model::Scenario with_reported_metrics(model::Scenario current, const model::Scenario& baseline);
+
 /// What differs between the machines: os, arch, cpu_model, cpu_count,
 /// memory_bytes (by more than a tenth), governor and hostname_hash, as far as
 /// both sides know them.

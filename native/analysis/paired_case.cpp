@@ -12,10 +12,19 @@ namespace {
 
 using model::AppliedBudget;
 
+/// Whether the scenario can have values of a metric at all: a default for all scenarios may name others.
+bool is_measured(const model::Scenario& scenario, const std::string& name) {
+  const std::span<const model::BuiltinMetric> builtins = model::builtin_metrics();
+  return std::any_of(builtins.begin(), builtins.end(), [&](const auto& row) { return row.name == name; }) ||
+         std::any_of(scenario.metrics.begin(), scenario.metrics.end(),
+                     [&](const model::MetricSource& source) { return source.metric.name == name; });
+}
+
 /// The budgets that a paired check applies, everything filled in.
 std::map<std::string, AppliedBudget> paired_budgets(const model::Scenario& scenario, const BudgetSettings& settings) {
   std::map<std::string, model::Metric> present;
-  for (const char* const name : {"max_rss_kb", "wall_ms"}) present[name] = model::metric_named(name);
+  if (!scenario.report)
+    for (const char* const name : {"max_rss_kb", "wall_ms"}) present[name] = model::metric_named(name);
   for (const model::MetricSource& source : scenario.metrics) present[source.metric.name] = source.metric;
   return applied_budgets(scenario, present, settings);
 }
@@ -36,7 +45,8 @@ std::optional<double> value_in(const model::Scenario& scenario, const std::map<s
 PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings) {
   PairedJudgements judgements;
   for (const auto& [name, budget] : paired_budgets(scenario, settings)) {
-    if (!budget.threshold || budget.statistic != "median") continue;
+    if (!budget.threshold || budget.statistic != "median" || budget.undirected || !is_measured(scenario, name))
+      continue;
     PairedJudgement& judgement = judgements[name];
     judgement.rules.min_effect = *budget.threshold;
     judgement.rules.better = budget.direction;
@@ -54,12 +64,14 @@ LookSettings look_settings(const model::Scenario& scenario) {
 
 PairedCase::PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks,
                        double decide_alpha)
-    : scenario_(scenario) {
-  for (const auto& [name, judgement] : judgements) {
-    PairedRules rules = judgement.rules;
-    rules.decide_alpha = decide_alpha;
-    watches_.emplace(name, PairedWatch(looks, rules));
-  }
+    : scenario_(scenario), looks_(looks), decide_alpha_(decide_alpha) {
+  for (const auto& [name, judgement] : judgements) watch(name, judgement);
+}
+
+void PairedCase::watch(const std::string& name, const PairedJudgement& judgement) {
+  PairedRules rules = judgement.rules;
+  rules.decide_alpha = decide_alpha_;
+  watches_.emplace(name, PairedWatch(looks_, rules));
 }
 
 bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
@@ -89,7 +101,8 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
                                 const SignificanceRule& significance,
                                 const std::map<std::string, model::PairedVerdict>& verdicts) {
   model::Comparison comparison = compare_runs(base, head, settings, significance);
-  const std::map<std::string, AppliedBudget> budgets = paired_budgets(head.head.scenario, settings);
+  const std::map<std::string, AppliedBudget> budgets =
+      paired_budgets(with_reported_metrics(head.head.scenario, base.head.scenario), settings);
   for (auto delta = comparison.deltas.begin(); delta != comparison.deltas.end();) {
     if (const auto verdict = verdicts.find(delta->first); verdict != verdicts.end()) {
       apply_pairs(delta->second, verdict->second, comparison.budgets.at(delta->first));

@@ -21,8 +21,9 @@ using PairedJudgements = std::map<std::string, PairedJudgement>;
 
 /// Of each budget with a threshold of the median, that threshold as min_effect;
 /// without any budget of wall_ms, max_rss_kb and the scenario's own metrics,
-/// the threshold of `settings`. Tails, means and absolute limits are not judged
-/// by pairs.
+/// the threshold of `settings`; of a report's scenario only of the report's
+/// metrics. Tails, means, absolute limits and metrics without a direction are
+/// not judged by pairs.
 PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings);
 
 /// When a scenario's pairs are looked at: min and max of `repeat` as a map.
@@ -34,6 +35,9 @@ class PairedCase {
   /// `decide_alpha` as in PairedRules.
   PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks,
              double decide_alpha);
+
+  /// One more metric, from the next pair on.
+  void watch(const std::string& name, const PairedJudgement& judgement);
 
   /// Takes the next pair. A pair with a failed side counts for nothing. False
   /// when every metric has stopped.
@@ -47,6 +51,8 @@ class PairedCase {
 
  private:
   const model::Scenario& scenario_;
+  LookSettings looks_;
+  double decide_alpha_;
   std::map<std::string, PairedWatch> watches_;
 };
 

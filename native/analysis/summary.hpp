@@ -42,6 +42,9 @@ class StatsCollector {
 
   void add(const model::Sample& sample);
 
+  /// Unit and direction of a metric that the scenario does not name.
+  void declare(const model::MetricSource& metric) { scenario_.metrics.push_back(metric); }
+
   /// summaries_of what was added so far. O(n log n).
   Summaries summaries() const;
 

@@ -103,7 +103,16 @@ void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, co
 void PairedCheck::measure_case(Case& one) {
   if (arguments_.given("confirm")) one.scenario.confirm = static_cast<int>(arguments_.count("confirm"));
   one.judgements = analysis::paired_judgements(one.scenario, settings_.budgets);
-  one.first = measure_pairs(sides_of(one), request_for(one, one.folder, one.judgements));
+  PairedRequest request = request_for(one, one.folder, one.judgements);
+  request.on_metric = [&](const model::MetricSource& metric) -> const analysis::PairedJudgement* {
+    one.scenario.metrics.push_back(metric);
+    model::Scenario alone = one.scenario;
+    alone.metrics = {metric};
+    one.judgements.merge(analysis::paired_judgements(alone, settings_.budgets));
+    const auto found = one.judgements.find(metric.metric.name);
+    return found == one.judgements.end() ? nullptr : &found->second;
+  };
+  one.first = measure_pairs(sides_of(one), request);
   if (problem_of(one.first.base).empty() && problem_of(one.first.head).empty())
     one.verdicts = first_verdicts(one.first);
   if (is_base_to_blame(one)) measure_head_alone(one);

@@ -74,9 +74,10 @@ std::vector<std::pair<std::string, std::string>> given_environment(const Argumen
 }
 
 /// What a scenario without budgets is judged by: time, memory, throughput and its own metrics. Counts of faults and
-/// switches scatter too much to fail a job that nobody asked about them.
+/// switches scatter too much to fail a job that nobody asked about them; nor is the time of a tool that repeats its own
+/// benchmarks as often as it likes.
 void add_usual_budgets(model::Scenario& scenario, const Arguments& arguments) {
-  if (!scenario.budgets.empty()) return;
+  if (!scenario.budgets.empty() || scenario.report) return;  // a report's metrics show when it is there
   std::vector<std::string> names{"wall_ms", "max_rss_kb"};
   if (scenario.work_units) names.emplace_back("throughput_per_s");
   for (const model::MetricSource& source : scenario.metrics) names.push_back(source.metric.name);

@@ -112,6 +112,8 @@ void choose_measures(gates::ScenarioInput& input, const PairedScenario& scenario
     if (!own.metric.empty()) input.tested.metric = metric_of(scenario, own.metric);
     if (!own.statistic.empty()) input.tested.statistic = own_statistic(scenario);
     input.regression_pct = own.regression_pct;
+    // A tool that repeats its benchmarks as often as it likes: its own time says nothing.
+    if (scenario.definition->report && !own.variance_metrics.empty()) input.rerun.clear();
     for (const std::string& name : own.variance_metrics)
       if (std::none_of(input.rerun.begin(), input.rerun.end(),
                        [&](const gates::Measure& measure) { return measure.metric.name == name; }))

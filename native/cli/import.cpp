@@ -11,10 +11,10 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/import_input.hpp"
 #include "cli/import_receipts.hpp"
 #include "codec/import/readings_json.hpp"
 #include "render/readings.hpp"
+#include "runner/report_files.hpp"
 
 namespace benchgate::cli {
 
@@ -54,7 +54,7 @@ model::ExitCode list_formats(const Arguments& arguments, Io io) {
   return model::ExitCode::pass;
 }
 
-std::size_t count_failed(const ImportedReport& report) {
+std::size_t count_failed(const runner::ImportedReport& report) {
   const auto failed = [](const model::ImportedCase& test_case) {
     return std::any_of(test_case.readings.begin(), test_case.readings.end(),
                        [](const model::Reading& reading) { return reading.failed; });
@@ -62,7 +62,7 @@ std::size_t count_failed(const ImportedReport& report) {
   return static_cast<std::size_t>(std::count_if(report.cases.begin(), report.cases.end(), failed));
 }
 
-void print_text(const ImportedReport& report, Io io) {
+void print_text(const runner::ImportedReport& report, Io io) {
   const std::size_t failed = count_failed(report);
   io.out << fmt::format("{}: {}, {} benchmark{}{}\n", base::printable(report.file), report.format, report.cases.size(),
                         report.cases.size() == 1 ? "" : "s", failed == 0 ? "" : fmt::format(", {} failed", failed))
@@ -82,8 +82,8 @@ std::map<std::string, model::Better> directions_from(const Arguments& arguments)
 }
 
 /// What the report does not say, said by the user.
-void apply_directions(const std::map<std::string, model::Better>& directions, ImportedReports& found) {
-  for (ImportedReport& report : found.reports)
+void apply_directions(const std::map<std::string, model::Better>& directions, runner::ImportedReports& found) {
+  for (runner::ImportedReport& report : found.reports)
     for (model::ImportedCase& test_case : report.cases)
       for (model::Reading& reading : test_case.readings)
         if (const auto known = directions.find(reading.metric); known != directions.end())
@@ -96,7 +96,7 @@ model::ExitCode import_reports(const Arguments& arguments, Io io) {
     throw Error("import", "needs a report: a file or a folder (--list shows the formats)");
   const std::string form = arguments.text("format");
   if (form == "markdown") throw Error("--format", "markdown is for --list");
-  ImportedReports found = read_reports(arguments.positional, arguments.text("as"));
+  runner::ImportedReports found = runner::read_reports(arguments.positional, arguments.text("as"));
   const std::map<std::string, model::Better> directions = directions_from(arguments);
   apply_directions(directions, found);
   std::optional<WrittenReceipts> written;
@@ -107,11 +107,11 @@ model::ExitCode import_reports(const Arguments& arguments, Io io) {
   for (const std::string& note : found.notes) io.err << fmt::format("benchgate: note: {}\n", note);
   if (form == "json") {
     std::vector<model::ImportedCase> cases;
-    for (ImportedReport& report : found.reports)
+    for (runner::ImportedReport& report : found.reports)
       std::move(report.cases.begin(), report.cases.end(), std::back_inserter(cases));
     codec::write_readings(cases, [&](std::string_view text) { io.out << text; });
   } else {
-    for (const ImportedReport& report : found.reports) print_text(report, io);
+    for (const runner::ImportedReport& report : found.reports) print_text(report, io);
     if (written)
       io.out << fmt::format("wrote {} receipt{} to {}\n", written->count, written->count == 1 ? "" : "s",
                             base::printable(arguments.text("out")));

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <set>
 
@@ -12,6 +11,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/version.hpp"
+#include "codec/import/report_metrics.hpp"
 #include "history/run_record.hpp"
 #include "sys/clock.hpp"
 #include "sys/digest.hpp"
@@ -49,65 +49,21 @@ std::string folder_of(const model::ImportedCase& test_case) {
   return fmt::format("{}-{}", base::truncate_utf8(folder, longest_folder - 17), sys::sha256_hex(folder).substr(0, 16));
 }
 
-/// The one figure of a metric that stands for it, when there are no single values.
-const model::Reading* headline(const model::ImportedCase& test_case, std::string_view metric) {
-  constexpr std::array<std::string_view, 7> order{"median", "mean", "estimate", "value", "total", "last", "slope"};
-  for (const std::string_view statistic : order)
-    for (const model::Reading& reading : test_case.readings)
-      if (reading.metric == metric && reading.statistic == statistic && reading.value) return &reading;
-  for (const model::Reading& reading : test_case.readings)
-    if (reading.metric == metric && reading.value) return &reading;
-  return nullptr;
-}
-
-struct MetricValues {
-  model::Metric metric;
-  std::vector<double> values;
-};
-
-/// The metrics of a case in file order.
-std::vector<MetricValues> metrics_of(const model::ImportedCase& test_case) {
-  std::vector<MetricValues> all;
-  std::set<std::string_view> seen;
-  for (const model::Reading& reading : test_case.readings) {
-    if (reading.metric.empty() || !seen.insert(reading.metric).second) continue;
-    MetricValues metric;
-    metric.metric.name = reading.metric;
-    metric.metric.unit = reading.unit == model::Unit::count ? "" : std::string(model::name_of(reading.unit));
-    metric.metric.undirected = !reading.better;
-    metric.metric.better = reading.better.value_or(model::Better::lower);
-    for (const model::Reading& same : test_case.readings)
-      if (same.metric == reading.metric && metric.values.empty()) metric.values = same.samples;
-    if (const model::Reading* one = headline(test_case, reading.metric); metric.values.empty() && one != nullptr)
-      metric.values = {*one->value};
-    if (!metric.values.empty()) all.push_back(std::move(metric));
-  }
-  return all;
-}
-
-/// Why the case counts as failed; empty: it does not.
-std::string failure_of_case(const model::ImportedCase& test_case) {
-  for (const model::Reading& reading : test_case.readings)
-    if (reading.failed)
-      return reading.message.empty() ? "the tool reported a failure" : base::valid_utf8(reading.message);
-  return "";
-}
-
-std::vector<model::Sample> samples_of(const std::vector<MetricValues>& metrics, const std::string& failure) {
+std::vector<model::Sample> samples_of(const std::vector<codec::ReportMetric>& metrics, const std::string& failure) {
   std::size_t count = failure.empty() ? 0 : 1;
-  for (const MetricValues& metric : metrics) count = std::max(count, metric.values.size());
+  for (const codec::ReportMetric& metric : metrics) count = std::max(count, metric.values.size());
   std::vector<model::Sample> samples(count);
   for (std::size_t i = 0; i < count; ++i) {
     samples[i].foreign = true;
     samples[i].failure = failure;
-    for (const MetricValues& metric : metrics)
+    for (const codec::ReportMetric& metric : metrics)
       if (i < metric.values.size()) samples[i].metrics[metric.metric.name] = {metric.values[i]};
   }
   return samples;
 }
 
 /// An id in the form of a UUID (version 8 of RFC 9562: made by own rules), the same for the same report.
-std::string run_id_of(const ImportedReport& report, const std::string& folder) {
+std::string run_id_of(const runner::ImportedReport& report, const std::string& folder) {
   std::string hex = sys::sha256_hex(fmt::format("{}\n{}", report.sha256, folder));
   hex[12] = '8';
   hex[16] = 'a';
@@ -122,9 +78,9 @@ struct Writer {
   std::map<std::string, int> runs = {};
   std::set<std::string> undirected = {};
 
-  void write(const ImportedReport& report, const model::ImportedCase& test_case) {
-    const std::vector<MetricValues> metrics = metrics_of(test_case);
-    const std::string failure = failure_of_case(test_case);
+  void write(const runner::ImportedReport& report, const model::ImportedCase& test_case) {
+    const std::vector<codec::ReportMetric> metrics = codec::report_metrics(test_case);
+    const std::string failure = codec::failure_of_case(test_case);
     const std::string folder = folder_of(test_case);
     if (metrics.empty() && failure.empty()) {
       written.notes.push_back(fmt::format("'{}' was not run, so it has no receipt", base::printable(test_case.name)));
@@ -145,7 +101,7 @@ struct Writer {
     const std::vector<model::Sample> samples = samples_of(metrics, failure);
     head.scenario.warmup = 0;
     head.scenario.repeat = static_cast<int>(samples.size());
-    for (const MetricValues& metric : metrics) {
+    for (const codec::ReportMetric& metric : metrics) {
       head.scenario.metrics.push_back({metric.metric, model::MetricSource::From::report, "", "", "", {}});
       if (metric.metric.undirected) undirected.insert(metric.metric.name);
     }
@@ -158,10 +114,10 @@ struct Writer {
 
 }  // namespace
 
-WrittenReceipts write_receipts(std::span<const ImportedReport> reports, const fs::path& out,
+WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const fs::path& out,
                                ExistingReceipts existing) {
   Writer writer{.out = out, .existing = existing};
-  for (const ImportedReport& report : reports)
+  for (const runner::ImportedReport& report : reports)
     for (const model::ImportedCase& test_case : report.cases) writer.write(report, test_case);
   for (const std::string& metric : writer.undirected)
     writer.written.notes.push_back(fmt::format(

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/import_input.hpp"
+#include "runner/report_files.hpp"
 
 namespace benchgate::cli {
 
@@ -25,7 +25,7 @@ enum class ExistingReceipts { keep, replace };
 /// is written %XX. Each metric is one sample a value where the report has
 /// single values, else one sample of its median, mean or value. Throws Error for a
 /// run that is there already, unless they are replaced.
-WrittenReceipts write_receipts(std::span<const ImportedReport> reports, const std::filesystem::path& out,
+WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const std::filesystem::path& out,
                                ExistingReceipts existing);
 
 }  // namespace benchgate::cli

@@ -81,6 +81,12 @@ class PairedSession {
     runner::PairedSettings settings;
     settings.base = run_settings(request_.base_build);
     settings.head = run_settings(request_.head_build);
+    settings.base.on_metric = [this](const model::MetricSource& metric) { base_.files.declare(metric); };
+    settings.head.on_metric = [this](const model::MetricSource& metric) {
+      head_.files.declare(metric);
+      const analysis::PairedJudgement* judgement = request_.on_metric ? request_.on_metric(metric) : nullptr;
+      if (judgement != nullptr) watch_.watch(metric.metric.name, *judgement);
+    };
     settings.most_pairs = most;
     const std::uint64_t seed = sides_.head_session.seed;
     settings.seed = runner::measurement_seed(seed, head_.shown.name, "pairs " + request_.word);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -36,6 +37,8 @@ struct PairedRequest {
   runner::RunSettings::Build head_build = runner::RunSettings::Build::run;
   OnFailure on_failure = OnFailure::stop;  ///< of an iteration
   std::string word = {};                   ///< of the progress: "", "confirmation 1 of 2"
+  /// How a metric of a report is judged that the first pairs show; null pointer: not at all.
+  std::function<const analysis::PairedJudgement*(const model::MetricSource&)> on_metric = nullptr;
 };
 
 /// What came out of one measurement: both sides as `run` shows them, and each

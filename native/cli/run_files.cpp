@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/run_files.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -71,6 +72,14 @@ RunFiles::RunFiles(const RunTarget& target, const model::Scenario& scenario, con
 
 void RunFiles::add(const model::Sample& sample) { folder_ ? folder_->add(sample, sys::now()) : file_->add(sample); }
 
+void RunFiles::declare(const model::MetricSource& metric) {
+  std::vector<model::MetricSource>& known = head_.scenario.metrics;
+  if (std::any_of(known.begin(), known.end(), [&](const auto& one) { return one.metric.name == metric.metric.name; }))
+    return;
+  known.push_back(metric);
+  folder_ ? folder_->declare(metric) : file_->declare(metric);
+}
+
 std::map<std::string, model::MetricSummary> RunFiles::stats() const {
   return folder_ ? folder_->stats().summaries() : file_->stats().summaries();
 }
@@ -80,7 +89,8 @@ model::ReceiptHead RunFiles::finish(const runner::RunOutcome& outcome, const std
   const std::optional<std::uint64_t> seed = head_.notes.seed;
   head_.notes = outcome.notes;
   head_.notes.seed = seed;
-  if (const auto noise = analysis::noise_warning(stats())) head_.notes.warnings.push_back(*noise);
+  const bool is_own_time = !head_.scenario.report;  // else it is that of a tool that repeats its own benchmarks
+  if (const auto noise = analysis::noise_warning(stats()); noise && is_own_time) head_.notes.warnings.push_back(*noise);
   if (folder_) {
     folder_->write("collector_overhead.csv", overhead_csv(outcome));
     folder_->write("provenance.json", provenance_of_run(head_, source_));

@@ -32,6 +32,9 @@ class RunFiles {
 
   void add(const model::Sample& sample);
 
+  /// A metric that only the samples show: the receipt's scenario gets it, unless it has it.
+  void declare(const model::MetricSource& metric);
+
   /// What the head of the receipt says so far.
   model::ReceiptHead& head() { return head_; }
 

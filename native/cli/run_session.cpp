@@ -168,6 +168,10 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSe
   runner::RunSettings settings =
       run_settings(number == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip);
   settings.more_iterations = [&] { return enough.more(); };
+  settings.on_metric = [&](const model::MetricSource& metric) {
+    files.declare(metric);
+    if (test_case.pooled) test_case.pooled->declare(metric);
+  };
   const runner::RunOutcome outcome = runner::run(placed, settings, executor, on_sample, session.progress);
 
   render::RunShown shown;

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_keys.hpp"
+#include "codec/scenario_parts.hpp"
 
 namespace benchgate::codec {
 
@@ -60,6 +61,10 @@ std::span<const Key> configuration_keys() {
       Key{.name = "baseline", .help = "what check compares with: merge-base, a git ref, a folder, a path with {bench}"},
       scenario_key("gates"),
       scenario_key("budgets"),
+      Key{.name = "better",
+          .shape = Shape::choice_map,
+          .help = "which way metrics of imported reports are good, when the report does not say",
+          .choices = "lower|higher"},
       Key{.name = "docref", .shape = Shape::text_map, .help = "DocRefs of imported ids"},
       Key{.name = "overrides", .shape = Shape::text_map, .help = "test case: why its noise is inherent"},
       Key{.name = "total_time_budget", .shape = Shape::duration, .help = "longest time that a run may take"},
@@ -89,6 +94,7 @@ Configuration parse_configuration(std::string_view text, const std::string& file
   }
   if (const Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);
   if (const Yaml* baseline = document.find("baseline")) configuration.baseline = baseline->text;
+  if (const Yaml* better = document.find("better")) configuration.better = directions_of(*better);
   configuration.docrefs = map_of(document.find("docref"));
   configuration.expected_unstable = map_of(document.find("overrides"));
   if (const Yaml* budget = document.find("total_time_budget"))

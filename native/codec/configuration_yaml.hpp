@@ -14,11 +14,12 @@ namespace benchgate::codec {
 
 /// What benchgate.yaml says.
 struct Configuration {
-  std::string file;                            ///< where it was read from; empty: there is none
-  Yaml defaults;                               ///< keys of scenarios: `defaults:` with `gates:` and `budgets:` in it
-  std::vector<std::string> scenarios;          ///< globs, relative to the folder of the file
-  std::string baseline;                        ///< what `check` compares with; empty: not said
-  std::map<std::string, std::string> docrefs;  ///< imported id -> DocRef
+  std::string file;                             ///< where it was read from; empty: there is none
+  Yaml defaults;                                ///< keys of scenarios: `defaults:` with `gates:` and `budgets:` in it
+  std::vector<std::string> scenarios;           ///< globs, relative to the folder of the file
+  std::string baseline;                         ///< what `check` compares with; empty: not said
+  std::map<std::string, model::Better> better;  ///< of metrics in reports that do not say it
+  std::map<std::string, std::string> docrefs;   ///< imported id -> DocRef
   std::map<std::string, std::string> expected_unstable;  ///< test case -> why its noise is inherent
   std::optional<std::chrono::nanoseconds> total_time_budget;
 };

@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/fault_names.hpp"
+#include "codec/import/import.hpp"
 
 namespace benchgate::codec {
 
@@ -34,6 +35,17 @@ bool is_docref(std::string_view text) {
          std::all_of(id.begin(), id.end(), [](char c) { return c > ' ' && c != 127; });
 }
 
+std::vector<std::string_view> format_names() {
+  std::vector<std::string_view> names;
+  for (const ImportFormat& format : import_formats()) names.push_back(format.name);
+  return names;
+}
+
+bool is_format(std::string_view text) {
+  const std::vector<std::string_view> names = format_names();
+  return std::find(names.begin(), names.end(), text) != names.end();
+}
+
 bool is_processor_list(std::string_view text) {
   for (const std::string_view piece : base::split(text, ',')) {
     const auto ends = base::split(piece, '-');
@@ -43,6 +55,11 @@ bool is_processor_list(std::string_view text) {
     if (ends.size() == 2 && *base::parse_integer(ends[0]) > *base::parse_integer(ends[1])) return false;
   }
   return true;
+}
+
+std::vector<std::string> choices_of(const Key& key) {
+  const auto choices = base::split(key.choices, '|');
+  return {choices.begin(), choices.end()};
 }
 
 /// How a value that does not fit is called in a message.
@@ -72,6 +89,7 @@ bool fits_without_quotes(const Yaml& value, const Key& key) {
   if (fits_without_quotes(value, key)) what += "; remove the quotes";
   if (key.shape == Shape::choice || key.shape == Shape::choices)
     what += base::suggestion(value.text, base::split(key.choices, '|'));
+  if (key.shape == Shape::format) what += base::suggestion(value.text, format_names());
   if (key.shape == Shape::labels) what += base::suggestion(value.text, fault_labels());
   throw Error(where(value.place), what);
 }
@@ -140,6 +158,7 @@ bool fits(const Yaml& value, const Key& key) {
     case Shape::text: return is_text(value);
     case Shape::name: return is_text(value) && is_scenario_name(value.text);
     case Shape::docref: return is_text(value) && is_docref(value.text);
+    case Shape::format: return is_text(value) && is_format(value.text);
     case Shape::statistic: return is_text(value) && is_statistic(value.text);
     case Shape::choice: return is_choice(value, key);
     case Shape::choices: return one_or_all(value, [&](const Yaml& one) { return is_choice(one, key); });
@@ -161,6 +180,7 @@ bool fits(const Yaml& value, const Key& key) {
     case Shape::parameters:
     case Shape::environment:
     case Shape::text_map:
+    case Shape::choice_map:
     case Shape::number_map:
     case Shape::section:
     case Shape::named: return value.kind == Yaml::Kind::map;
@@ -220,6 +240,13 @@ void check_environment(const Yaml& map) {
   check_text_map(map);
 }
 
+void check_choice_map(const Yaml& map, const Key& key) {
+  for (const YamlMember& member : map.members) {
+    const std::string name = base::printable(base::truncate_utf8(member.key, 80));
+    check_value(member.value, {.name = name, .shape = Shape::choice, .choices = key.choices});
+  }
+}
+
 void check_number_map(const Yaml& map, const Key& key) {
   const auto names = base::split(key.choices, '|');
   for (const YamlMember& member : map.members) {
@@ -230,7 +257,8 @@ void check_number_map(const Yaml& map, const Key& key) {
 
 void check_named(const Yaml& map, const Key& key) {
   for (const YamlMember& member : map.members) {
-    if (key.name != "cases") check_chosen_name(member, is_metric_name, "a letter, then letters, digits, '_', '.', '-'");
+    const bool is_free = key.name == "cases" || key.name == "budgets";  // these name what there is, not what is new
+    if (!is_free) check_chosen_name(member, is_metric_name, "a letter, then letters, digits, '_', '.', '-'");
     check_value(member.value, {.name = member.key, .shape = Shape::section, .members = key.members});
   }
 }
@@ -264,6 +292,7 @@ std::string expectation(const Key& key) {
     case Shape::name:
       return "a name of a-z, 0-9, '_' and '-' that begins with a letter or digit, at most 100 characters";
     case Shape::docref: return "an id such as bench:parser/large or load:api/search";
+    case Shape::format: return "a format that benchgate import --list shows";
     case Shape::statistic: return "median, mean, min, max or a percentile such as p95";
     case Shape::choice: {
       const auto choices = base::split(key.choices, '|');
@@ -272,11 +301,7 @@ std::string expectation(const Key& key) {
       for (const std::string_view choice : choices) text.append(choice == choices.front() ? " " : ", ").append(choice);
       return text;
     }
-    case Shape::choices: {
-      const auto choices = base::split(key.choices, '|');
-      return fmt::format("one or a list of {}",
-                         base::join(std::vector<std::string>(choices.begin(), choices.end()), ", "));
-    }
+    case Shape::choices: return fmt::format("one or a list of {}", base::join(choices_of(key), ", "));
     case Shape::digest: return "a SHA-256 of 64 hex digits";
     case Shape::count: return fmt::format("a whole number from {} to {}", low, high);
     case Shape::repeat: return fmt::format("a whole number from {} to {}, or a map", low, high);
@@ -295,6 +320,7 @@ std::string expectation(const Key& key) {
     case Shape::parameters: return "a map of names to lists of values";
     case Shape::environment:
     case Shape::text_map: return "a map of names to texts";
+    case Shape::choice_map: return fmt::format("a map of names to {}", base::join(choices_of(key), " or "));
     case Shape::number_map: return "a map of names to numbers";
     case Shape::section: return "a map";
     case Shape::sections: return "a list of maps";
@@ -314,6 +340,7 @@ void check_value(const Yaml& value, const Key& key) {
   switch (key.shape) {
     case Shape::environment: return check_environment(value);
     case Shape::text_map: return check_text_map(value);
+    case Shape::choice_map: return check_choice_map(value, key);
     case Shape::number_map: return check_number_map(value, key);
     case Shape::section: return check_members(value, key.members);
     case Shape::named: return check_named(value, key);

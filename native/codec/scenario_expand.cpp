@@ -100,6 +100,7 @@ model::Scenario filled(const Draft& draft, const Parameters& parameters) {
   for (auto& [name, value] : scenario.env) value = substituted(value, parameters, Others::written_plain);
   for (model::MetricSource& metric : scenario.metrics)
     metric.path = substituted(metric.path, parameters, Others::written_plain);
+  if (scenario.report) scenario.report->path = substituted(scenario.report->path, parameters, Others::written_plain);
   scenario.cwd = substituted(scenario.cwd, parameters, Others::written_plain);
   return scenario;
 }
@@ -112,6 +113,8 @@ void check_references(const Yaml& values, const Draft& draft) {
   if (const Yaml* env = values.find("env"))
     for (const YamlMember& member : env->members) check_text(member.value, draft);
   if (const Yaml* cwd = values.find("cwd")) check_text(*cwd, draft);
+  if (const Yaml* report = values.find("import"))
+    if (const Yaml* path = report->find("path")) check_text(*path, draft);
   if (const Yaml* metrics = values.find("metrics"))
     for (const YamlMember& member : metrics->members)
       if (const Yaml* path = member.value.find("path")) check_text(*path, draft);

@@ -21,6 +21,7 @@ using model::GateSettings;
 using model::MetricSource;
 using model::MultiFault;
 using model::Randomize;
+using model::ReportImport;
 using model::Scenario;
 
 namespace {
@@ -76,6 +77,15 @@ struct Fields<MetricSource> {
          source.metric.undirected = false;
        },
        describe_value<model::Better>},
+  }};
+};
+
+template <>
+struct Fields<ReportImport> {
+  static constexpr std::array<Field<ReportImport>, 3> rows{{
+      optional<&ReportImport::format>("format"),
+      optional<&ReportImport::path>("path"),
+      optional<&ReportImport::better>("better"),
   }};
 };
 
@@ -292,7 +302,7 @@ struct Fields<AdaptiveRepeat> {
 
 template <>
 struct Fields<Scenario> {
-  static constexpr std::array<Field<Scenario>, 34> rows{{
+  static constexpr std::array<Field<Scenario>, 35> rows{{
       required<&Scenario::name>("name"),
       {"command", Presence::required, "array", write_command, read_command, describe_value<std::vector<std::string>>},
       {"command_text", Presence::optional, "string", write_command_text, read_command_text},
@@ -318,6 +328,7 @@ struct Fields<Scenario> {
       always<&Scenario::output_cap_bytes>("output_cap_bytes"),
       {"metrics", Presence::optional, "object", write_metrics, read_metrics,
        describe_value<std::map<std::string, MetricSource>>},
+      optional<&Scenario::report>("import"),
       optional<&Scenario::budgets>("budgets"),
       optional<&Scenario::gates>("gates"),
       optional<&Scenario::fingerprint>("fingerprint"),

@@ -82,6 +82,15 @@ constexpr std::array output_keys{
     Key{.name = "sha256", .shape = Shape::digest, .help = "of everything it prints"},
 };
 
+constexpr std::array import_keys{
+    Key{.name = "format", .shape = Shape::format, .help = "its format (default: recognised by content)"},
+    Key{.name = "path", .help = "file or folder that the command writes, relative to cwd (default: standard output)"},
+    Key{.name = "better",
+        .shape = Shape::choice_map,
+        .help = "which way a metric is good, when the report does not say",
+        .choices = "lower|higher"},
+};
+
 constexpr std::array fingerprint_keys{
     Key{.name = "sources", .shape = Shape::texts, .help = "globs of source files"},
     Key{.name = "dependencies", .shape = Shape::texts, .help = "globs of files that fix dependencies"},
@@ -259,6 +268,12 @@ constexpr std::array scenario_table{
         .help = "the scenario's own metrics, by name",
         .members = metric_keys,
         .bind = [](Draft& d, const Yaml& v) { d.scenario.metrics = metrics_of(v); }},
+    Key{.name = "import",
+        .shape = Shape::section,
+        .help = "the report of another tool that the command writes: its figures become metrics",
+        .members = import_keys,
+        .scope = Scope::scenario_only,
+        .bind = [](Draft& d, const Yaml& v) { d.scenario.report = report_import_of(v); }},
     Key{.name = "budgets",
         .shape = Shape::named,
         .help = "limits on how much a metric may worsen, by metric",
@@ -307,7 +322,6 @@ constexpr std::array scenario_table{
         .choices = "env-size|aslr|order",
         .bind = [](Draft& d, const Yaml& v) { d.scenario.randomize = randomize_of(v); }},
     Key{.name = "explain", .shape = Shape::later, .help = "how a change is traced to functions"},
-    Key{.name = "import", .shape = Shape::later, .help = "read another tool's report"},
     Key{.name = "instructions", .shape = Shape::later, .help = "count instructions"},
     Key{.name = "interleave", .shape = Shape::later, .help = "alternate two builds"},
     Key{.name = "load", .shape = Shape::later, .help = "how a fault scenario's service is driven"},

@@ -17,6 +17,7 @@ enum class Shape {
   text,         ///< any scalar
   name,         ///< a scenario's name: [a-z0-9][a-z0-9_-]*
   docref,       ///< bench:AREA/NAME or load:AREA/NAME
+  format,       ///< a row of the table of import formats
   statistic,    ///< mean, median, min, max or a percentile: p95
   choice,       ///< one of Key::choices
   choices,      ///< one of them or a list
@@ -36,6 +37,7 @@ enum class Shape {
   parameters,   ///< a map of names to lists of values
   environment,  ///< a map of variables to texts
   text_map,     ///< a map of names to texts
+  choice_map,   ///< a map of names to one of Key::choices
   number_map,   ///< a map of the names in Key::choices to numbers
   section,      ///< a map with Key::members
   sections,     ///< a list of maps with Key::members
@@ -61,7 +63,7 @@ struct Key {
   std::string_view help = {};
   double low = 0;
   double high = 1e6;
-  std::string_view choices = {};      ///< of a choice or number_map, separated by '|'
+  std::string_view choices = {};      ///< of a choice, choice_map or number_map, separated by '|'
   std::span<const Key> members = {};  ///< of a section
   std::string_view fallback = {};     ///< built-in default as YAML text; empty: none
   Scope scope = Scope::anywhere;

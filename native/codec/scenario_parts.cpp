@@ -134,6 +134,22 @@ std::map<std::string, model::Budget> budgets_of(const Yaml& value) {
   return budgets;
 }
 
+std::map<std::string, model::Better> directions_of(const Yaml& value) {
+  std::map<std::string, model::Better> directions;
+  for (const YamlMember& member : value.members)
+    directions[member.key] = member.value.text == "higher" ? model::Better::higher : model::Better::lower;
+  return directions;
+}
+
+model::ReportImport report_import_of(const Yaml& value) {
+  model::ReportImport report;
+  report.format = text_member(value, "format");
+  report.path = text_member(value, "path");
+  if (const Yaml* better = value.find("better")) report.better = directions_of(*better);
+  report.place = value.place;
+  return report;
+}
+
 std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const Yaml& value) {
   std::vector<std::pair<std::string, std::vector<std::string>>> parameters;
   for (const YamlMember& member : value.members) {

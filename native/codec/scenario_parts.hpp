@@ -26,6 +26,12 @@ std::vector<model::MetricSource> metrics_of(const Yaml& value);
 /// The `budgets:` of a scenario by metric; thresholds keep their decimal text.
 std::map<std::string, model::Budget> budgets_of(const Yaml& value);
 
+/// `import`: the report of another tool.
+model::ReportImport report_import_of(const Yaml& value);
+
+/// Directions by name, of a checked map.
+std::map<std::string, model::Better> directions_of(const Yaml& value);
+
 /// The `parameters:` in file order. Throws Error for names that are no
 /// variables, empty lists and values that cannot be part of a folder's name.
 std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const Yaml& value);

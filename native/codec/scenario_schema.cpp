@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "codec/fault_names.hpp"
+#include "codec/import/import.hpp"
 #include "codec/json.hpp"
 #include "codec/scenario_keys.hpp"
 
@@ -62,6 +63,12 @@ class SchemaWriter {
   void words(std::string_view list) {
     json_.key("enum").begin_array();
     for (const std::string_view word : base::split(list, '|')) json_.value(word);
+    json_.end_array();
+  }
+
+  void formats() {
+    json_.key("enum").begin_array();
+    for (const ImportFormat& format : import_formats()) json_.value(format.name);
     json_.end_array();
   }
 
@@ -141,6 +148,7 @@ class SchemaWriter {
       case Shape::text: return text();
       case Shape::name: return pattern(name_pattern);
       case Shape::docref: return pattern(docref_pattern);
+      case Shape::format: return formats();
       case Shape::statistic: return pattern(statistic_pattern);
       case Shape::choice: return words(key.choices);
       case Shape::choices: return one_or_list([&] { words(key.choices); });
@@ -160,6 +168,7 @@ class SchemaWriter {
       case Shape::parameters: return parameters();
       case Shape::environment: return map("^[^=]+$", [&] { text(); });
       case Shape::text_map: return map({}, [&] { text(); });
+      case Shape::choice_map: return map({}, [&] { words(key.choices); });
       case Shape::number_map: return number_map(key);
       case Shape::section: return members(key.members);
       case Shape::sections:
@@ -167,7 +176,7 @@ class SchemaWriter {
         members(key.members);
         json_.end_object();
         return;
-      case Shape::named: return map(key.name == "cases" ? "" : metric_pattern, [&] { members(key.members); });
+      case Shape::named: return map(key.name == "metrics" ? metric_pattern : "", [&] { members(key.members); });
       case Shape::later: return;
     }
   }

@@ -183,8 +183,10 @@ std::vector<std::string_view> metric_names(const model::Scenario& scenario) {
   return names;
 }
 
-void check_metric(std::string_view name, std::span<const std::string_view> names, const model::Place& place) {
-  if (std::find(names.begin(), names.end(), name) != names.end()) return;
+/// Of a report's metrics only the command knows.
+void check_metric(std::string_view name, std::span<const std::string_view> names, const model::Place& place,
+                  const model::Scenario& scenario) {
+  if (scenario.report || std::find(names.begin(), names.end(), name) != names.end()) return;
   refuse_at(place, fmt::format("'{}' is not a metric of this scenario{}", base::printable(name),
                                base::suggestion(name, names)));
 }
@@ -209,17 +211,19 @@ void check_budgets(const Yaml& values, Draft& draft, const Configuration& config
   const std::vector<std::string_view> names = metric_names(draft.scenario);
   if (const Yaml* gates = values.find("gates")) {
     if (const Yaml* significance = gates->find("significance"))
-      if (const Yaml* metric = significance->find("metric")) check_metric(metric->text, names, metric->place);
+      if (const Yaml* metric = significance->find("metric"))
+        check_metric(metric->text, names, metric->place, draft.scenario);
     if (const Yaml* variance = gates->find("variance"))
       if (const Yaml* metrics = variance->find("metrics"))
-        for (const std::string& metric : texts_of(*metrics)) check_metric(metric, names, metrics->place);
+        for (const std::string& metric : texts_of(*metrics))
+          check_metric(metric, names, metrics->place, draft.scenario);
   }
   const Yaml* budgets = values.find("budgets");
   if (budgets == nullptr) return;
   for (const YamlMember& member : budgets->members) {
     if (member.key_place.file == configuration.file && std::find(names.begin(), names.end(), member.key) == names.end())
       continue;
-    check_metric(member.key, names, member.key_place);
+    check_metric(member.key, names, member.key_place, draft.scenario);
     if (const Yaml* cases = member.value.find("cases"))
       for (const YamlMember& one : cases->members)
         if (!is_case(one.key, draft))
@@ -278,6 +282,8 @@ ScenarioFile parse_scenario(std::string_view text, const std::string& file, cons
   require_command(values, draft, file);
   name_fault(draft);
   if (draft.scenario.fault) check_fault_keys(values, configuration);
+  if (draft.scenario.report)
+    draft.scenario.report->better.insert(configuration.better.begin(), configuration.better.end());
   check_budgets(values, draft, configuration);
   check_references(values, draft);
   ScenarioFile result;

@@ -22,6 +22,8 @@ class ReceiptFile {
   ReceiptFile(std::filesystem::path path, const model::Scenario& scenario);
 
   void add(const model::Sample& sample);
+  /// A metric that the scenario does not name: its unit and direction belong into the statistics.
+  void declare(const model::MetricSource& metric) { stats_.declare(metric); }
   const analysis::StatsCollector& stats() const { return stats_; }
   /// Fills in `stats` and `failed_samples` of `head`, writes the file and
   /// returns the head as written. Nothing is at the path before, and a file
@@ -49,6 +51,8 @@ class RunFolder {
 
   /// `ended`: when the iteration was over.
   void add(const model::Sample& sample, base::Instant ended);
+  /// As ReceiptFile::declare.
+  void declare(const model::MetricSource& metric) { receipt_->declare(metric); }
   const analysis::StatsCollector& stats() const { return receipt_->stats(); }
   /// A further file of the run.
   void write(std::string_view name, std::string_view text);

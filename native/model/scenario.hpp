@@ -31,10 +31,20 @@ struct MetricSource {
   From from = From::output;
   std::string pattern;  ///< output: regular expression (ECMAScript), first group is the number
   std::string path;     ///< jsonl: file that the command writes, relative to cwd
-  std::string field;    ///< jsonl: name of the number in each line
+  std::string field;    ///< jsonl: name of the number in each line; report: the tool's name of the metric
   Place place;
 
   bool operator==(const MetricSource&) const = default;
+};
+
+/// The report of another tool that a scenario's command writes: its figures are metrics of the scenario.
+struct ReportImport {
+  std::string format;                    ///< a row of the table of formats; empty: recognised by content
+  std::string path;                      ///< file or folder, relative to cwd; empty: standard output
+  std::map<std::string, Better> better;  ///< by the tool's name of a metric: what the report does not say
+  Place place;
+
+  bool operator==(const ReportImport&) const = default;
 };
 
 /// What a command has to print on standard output, to the byte. Empty: anything.
@@ -150,7 +160,8 @@ struct Scenario {
   Randomize randomize;
   int confirm = 1;  ///< how often a suspect is measured again before it fails
   std::vector<MetricSource> metrics;
-  std::map<std::string, Budget> budgets;  ///< by metric
+  std::optional<ReportImport> report;     ///< read after each iteration; its figures become metrics
+  std::map<std::string, Budget> budgets;  ///< by metric; with `report` also by the tool's name of a metric
   GateSettings gates;
   Fingerprint fingerprint;
   std::string expected_unstable;   ///< why its noise is inherent; empty: it should be stable

@@ -50,6 +50,7 @@ Measurement::Measurement(const model::Scenario& scenario, const RunSettings& set
       outputs_(outputs),
       plan_(make_plan(scenario)),
       metrics_(scenario),
+      report_(scenario),
       environment_(merged_environment(settings.environment, scenario.env)),
       iteration_environment_(environment_),
       processors_(parse_processors(scenario.pin, scenario.place)) {}
@@ -128,10 +129,12 @@ void Measurement::step_failed(const Step& step, const std::string& failure, cons
 
 void Measurement::iterate_unguarded(int count) {
   sys::Job job = iteration_job();
-  const int jobs = metrics_.reads_files() ? count : 1;
-  job.count = metrics_.reads_files() ? 1 : count;
+  const bool one_by_one = metrics_.reads_files() || report_.reads_files();
+  const int jobs = one_by_one ? count : 1;
+  job.count = one_by_one ? 1 : count;
   for (int i = 0; i < jobs && goes_on_; ++i) {
     metrics_.before_iteration();
+    report_.before_iteration();
     const nanoseconds before = settings_.clock();
     const sys::JobReport report =
         executor_.run(job, [&](sys::ChildResult&& result) { return take(std::move(result)); });
@@ -147,8 +150,8 @@ sys::Job Measurement::iteration_job() const {
   job.measured = plan_.measured;
   job.timeout = scenario_.timeout;
   job.grace = settings_.grace;
-  job.output_cap =
-      std::max(static_cast<std::size_t>(scenario_.output_cap_bytes) + utf8_sequence_bytes, outputs_.needed_bytes());
+  job.output_cap = std::max({static_cast<std::size_t>(scenario_.output_cap_bytes) + utf8_sequence_bytes,
+                             outputs_.needed_bytes(), report_.needed_bytes()});
   job.processors = processors_;
   if (scenario_.randomize.addresses) job.addresses = sys::Job::Addresses::randomized;
   return job;
@@ -163,12 +166,13 @@ bool Measurement::take(sys::ChildResult&& result) {
   }
   add_overhead(result);
   const std::string wrong = outputs_.judge(result.output, result.output_bytes);
-  model::Sample sample = sample_of(std::move(result));
+  model::Sample sample = sample_of(result);
   if (!sample.failed() && !wrong.empty()) {
     sample.failure = wrong;
     sample.wrong_output = true;
   }
   metrics_.read(sample);
+  report_.read(sample, result.output, result.output_bytes, settings_.on_metric);
   ++outcome_.samples;
   if (sample.failed() && !sample.warmup) ++outcome_.failed_samples;
   progress_.iteration(nanoseconds(sample.wall_ns));
@@ -176,7 +180,7 @@ bool Measurement::take(sys::ChildResult&& result) {
   return true;
 }
 
-model::Sample Measurement::sample_of(sys::ChildResult&& result) {
+model::Sample Measurement::sample_of(const sys::ChildResult& result) {
   const auto cap = static_cast<std::size_t>(scenario_.output_cap_bytes);
   model::Sample sample;
   sample.warmup = plan_.is_warmup(outcome_.samples);

@@ -14,6 +14,7 @@
 #include "runner/output_check.hpp"
 #include "runner/plan.hpp"
 #include "runner/progress.hpp"
+#include "runner/report_reader.hpp"
 #include "runner/run.hpp"
 
 namespace benchgate::runner {
@@ -51,7 +52,7 @@ class Measurement {
   void iterate_unguarded(int count);
   sys::Job iteration_job() const;
   bool take(sys::ChildResult&& result);
-  model::Sample sample_of(sys::ChildResult&& result);
+  model::Sample sample_of(const sys::ChildResult& result);
   void add_overhead(const sys::ChildResult& result);
   void close_interval();
   void take_notes();
@@ -64,6 +65,7 @@ class Measurement {
   OutputCheck& outputs_;
   Plan plan_;
   MetricReader metrics_;
+  ReportReader report_;
   std::vector<std::string> environment_;
   std::vector<std::string> iteration_environment_;
   std::vector<int> processors_;

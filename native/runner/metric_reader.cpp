@@ -30,7 +30,7 @@ MetricReader::MetricReader(const model::Scenario& scenario) {
   for (const model::MetricSource& source : scenario.metrics) {
     if (source.from == model::MetricSource::From::output) {
       patterns_.push_back({source.metric.name, codec::Pattern(source.pattern, place_of(source))});
-    } else {
+    } else if (source.from == model::MetricSource::From::jsonl) {
       const std::string path = (std::filesystem::path(scenario.cwd) / source.path).string();
       files_.push_back({source.metric.name, source.path, path, source.field});
     }

@@ -14,6 +14,7 @@
 #include "model/scenario.hpp"
 #include "runner/executor.hpp"
 #include "runner/progress.hpp"
+#include "runner/report_reader.hpp"
 
 namespace benchgate::runner {
 
@@ -31,6 +32,7 @@ struct RunSettings {
   /// With `repeat` as a map: how many more iterations are wanted after the
   /// first min measured ones, asked until it says 0 or max is reached.
   std::function<int()> more_iterations;
+  MetricFound on_metric = nullptr;  ///< of a report (`import:`), not of a scenario's own metrics
 };
 
 /// What measuring cost while programs ran: about a second of them.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/import_input.hpp"
+#include "runner/report_files.hpp"
 
 #include <fmt/core.h>
 
@@ -15,7 +15,7 @@
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::runner {
 
 namespace {
 
@@ -105,8 +105,11 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
   for (const auto& [key, entry] : best) found.reports.push_back(read_file_report(entry.first, entry.second));
 }
 
-void read_folder(const fs::path& folder, const codec::ImportFormat* as, ImportedReports& found) {
-  const std::vector<std::string> paths = sys::list_tree(folder);
+using Wanted = std::function<bool(const fs::path&)>;
+
+void read_folder(const fs::path& folder, const codec::ImportFormat* as, const Wanted& wanted, ImportedReports& found) {
+  std::vector<std::string> paths = sys::list_tree(folder);
+  if (wanted) std::erase_if(paths, [&](const std::string& path) { return !wanted(folder / path); });
   for (const codec::ImportFormat& format : codec::import_formats()) {
     if (as != nullptr && as != &format) continue;
     if (auto report = read_folder_report(folder, paths, format)) {
@@ -119,21 +122,21 @@ void read_folder(const fs::path& folder, const codec::ImportFormat* as, Imported
   const std::size_t before = found.reports.size();
   read_files_of(folder, paths, as, found);
   if (found.reports.size() == before)
-    throw Error(base::printable(folder.string()), "no report in a known format in it");
+    throw Error(base::printable(folder.string()), wanted ? "no new report in it" : "no report in a known format in it");
 }
 
 }  // namespace
 
-ImportedReports read_reports(std::span<const std::string> places, std::string_view as) {
+ImportedReports read_reports(std::span<const std::string> places, std::string_view as, const Wanted& wanted) {
   const codec::ImportFormat* const format = format_named(as);
   ImportedReports found;
   for (const std::string& place : places) {
     if (sys::is_folder(place))
-      read_folder(place, format, found);
+      read_folder(place, format, wanted, found);
     else
       found.reports.push_back(read_file_report(place, format));
   }
   return found;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::runner

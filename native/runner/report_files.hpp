@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -9,7 +11,7 @@
 #include "codec/import/import.hpp"
 #include "model/reading.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::runner {
 
 /// What one report of another tool says.
 struct ImportedReport {
@@ -28,8 +30,9 @@ struct ImportedReports {
 /// Reads the reports: files, or folders with reports in them. With `as` all of
 /// them are in that format, else each file says its own. Of several forms of
 /// one report in a folder (JSON, HTML, CSV, text) only the most precise is
-/// read. Throws Error for what cannot be read, files over 1 GiB, and a folder
-/// without any report.
-ImportedReports read_reports(std::span<const std::string> places, std::string_view as);
+/// read, and only files that are `wanted` (null: all). Throws Error for what
+/// cannot be read, files over 1 GiB, and a folder without any report.
+ImportedReports read_reports(std::span<const std::string> places, std::string_view as,
+                             const std::function<bool(const std::filesystem::path&)>& wanted = nullptr);
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::runner

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "runner/report_reader.hpp"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <system_error>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/import/import.hpp"
+#include "codec/import/report_metrics.hpp"
+#include "codec/yaml.hpp"
+#include "runner/report_files.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::runner {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Longer reports are refused on standard output; files may be as long as those of `benchgate import`.
+constexpr std::size_t most_printed_bytes = std::size_t{16} << 20U;
+
+constexpr std::string_view printed_report = "standard output";
+
+}  // namespace
+
+ReportReader::ReportReader(const model::Scenario& scenario) : report_(scenario.report) {
+  if (!report_) return;
+  if (!report_->format.empty()) codec::import_format(report_->format, codec::where(report_->place));
+  if (!report_->path.empty()) path_ = (fs::path(scenario.cwd) / report_->path).string();
+}
+
+std::size_t ReportReader::needed_bytes() const { return report_ && report_->path.empty() ? most_printed_bytes : 0; }
+
+void ReportReader::before_iteration() {
+  if (!reads_files()) return;
+  const bool is_first = std::exchange(first_, false);
+  before_.clear();
+  if (!sys::path_exists(path_)) return;
+  if (sys::is_folder(path_)) {
+    before_ = stamps();
+    return;
+  }
+  const std::string shown = base::printable(report_->path);
+  if (is_first) {
+    try {
+      read_cases({}, 0);
+    } catch (const Error& error) {
+      throw Error(shown, fmt::format("is there already, is no report and would be lost ({}); remove it or choose "
+                                     "another path",
+                                     error.what()));
+    }
+  }
+  std::error_code error;
+  fs::remove(path_, error);
+  if (error) throw Error(shown, fmt::format("cannot be removed: {}", error.message()));
+}
+
+std::map<std::string, ReportReader::Stamp> ReportReader::stamps() const {
+  std::map<std::string, Stamp> all;
+  for (const std::string& file : sys::list_tree(path_)) {
+    const fs::path path = fs::path(path_) / file;
+    all[path.string()] = {fs::last_write_time(path).time_since_epoch().count(), fs::file_size(path)};
+  }
+  return all;
+}
+
+std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view output, std::uint64_t all_bytes) const {
+  if (report_->path.empty()) {
+    if (all_bytes > most_printed_bytes)
+      throw Error(printed_report, fmt::format("{} bytes are too many for a report there; let the command write a file "
+                                              "and name it in 'path'",
+                                              all_bytes));
+    const std::string text = codec::decoded(std::string(output));
+    const codec::ImportFormat& format = report_->format.empty() ? codec::recognise_format(text, printed_report)
+                                                                : codec::import_format(report_->format, printed_report);
+    return codec::read_report(format, text, printed_report);
+  }
+  if (!sys::path_exists(path_)) throw Error(base::printable(report_->path), "was not written");
+  const std::map<std::string, Stamp> now = sys::is_folder(path_) ? stamps() : std::map<std::string, Stamp>();
+  const auto is_new = [&](const fs::path& file) {
+    const auto old = before_.find(file.string());
+    return old == before_.end() || old->second != now.at(file.string());
+  };
+  ImportedReports found = read_reports({&path_, 1}, report_->format, is_new);
+  std::vector<model::ImportedCase> cases;
+  for (ImportedReport& report : found.reports)
+    std::move(report.cases.begin(), report.cases.end(), std::back_inserter(cases));
+  return cases;
+}
+
+void ReportReader::read(model::Sample& sample, std::string_view output, std::uint64_t all_bytes,
+                        const MetricFound& on_metric) {
+  if (!report_ || sample.failed()) return;
+  try {
+    for (const model::ImportedCase& test_case : read_cases(output, all_bytes)) take(test_case, sample, on_metric);
+  } catch (const Error& error) {  // the outcome of this iteration, not the end of the run
+    sample.failure = fmt::format("report: {}", error.what());
+  }
+}
+
+void ReportReader::take(const model::ImportedCase& test_case, model::Sample& sample, const MetricFound& on_metric) {
+  const std::string label = codec::case_label(test_case);
+  if (const std::string why = codec::failure_of_case(test_case); !why.empty() && !sample.failed())
+    sample.failure = fmt::format("benchmark '{}' failed: {}", base::printable(label), base::printable(why));
+  for (codec::ReportMetric& one : codec::report_metrics(test_case)) {
+    model::MetricSource source;
+    source.from = model::MetricSource::From::report;
+    source.field = base::valid_utf8(one.metric.name);
+    source.metric = one.metric;
+    source.metric.name = fmt::format("{}: {}", label, source.field);
+    if (const auto better = report_->better.find(source.field); better != report_->better.end()) {
+      source.metric.better = better->second;
+      source.metric.undirected = false;
+    }
+    std::vector<double>& values = sample.metrics[source.metric.name];
+    values.insert(values.end(), one.values.begin(), one.values.end());
+    if (known_.insert(source.metric.name).second && on_metric) on_metric(source);
+  }
+}
+
+}  // namespace benchgate::runner

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "model/reading.hpp"
+#include "model/sample.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::runner {
+
+/// Called once for each metric that a report turns out to have, before the
+/// first sample with it.
+using MetricFound = std::function<void(const model::MetricSource&)>;
+
+/// Reads the report that a scenario's command writes (`import:`) after each
+/// iteration. The figures of test case C become metrics "C: time", each with
+/// all single values that the report has.
+class ReportReader {
+ public:
+  /// Throws Error with the place of a format that is not known.
+  explicit ReportReader(const model::Scenario& scenario);
+
+  /// Whether the command leaves the report in the file system: then the iterations have to come one by one.
+  bool reads_files() const { return report_ && !report_->path.empty(); }
+
+  /// How much of the output has to be kept for it; 0: nothing is read from there.
+  std::size_t needed_bytes() const;
+
+  /// Makes sure that a report of the iteration before is not taken for one of
+  /// this: a file is removed (the first time only when it is a report, Error
+  /// otherwise), of a folder only what changes from now on is read.
+  void before_iteration();
+
+  /// Adds every figure of the report to `sample`. A report that is missing or
+  /// cannot be read, and a test case that failed, make the sample a failed one,
+  /// with the reason, unless it is one already. `output`: what the command
+  /// printed, `all_bytes` long.
+  void read(model::Sample& sample, std::string_view output, std::uint64_t all_bytes, const MetricFound& on_metric);
+
+ private:
+  /// When a file was written, and how long it is.
+  using Stamp = std::pair<std::int64_t, std::uintmax_t>;
+
+  std::map<std::string, Stamp> stamps() const;
+  std::vector<model::ImportedCase> read_cases(std::string_view output, std::uint64_t all_bytes) const;
+  void take(const model::ImportedCase& test_case, model::Sample& sample, const MetricFound& on_metric);
+
+  std::optional<model::ReportImport> report_;
+  std::string path_;  ///< where it is from here
+  std::map<std::string, Stamp> before_;
+  std::set<std::string> known_;
+  bool first_ = true;
+};
+
+}  // namespace benchgate::runner

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/budgets.hpp"
+
+#include <string>
+
+#include "analysis/compare.hpp"
+#include "catch.hpp"
+
+using namespace benchgate;
+using namespace benchgate::analysis;
+
+namespace {
+
+/// A scenario whose report has the benchmarks `fast` and `slow`.
+model::Scenario scenario_with_report() {
+  model::Scenario scenario;
+  scenario.report.emplace();
+  for (const char* name : {"fast: time", "slow: time", "slow: memory"}) {
+    model::MetricSource source;
+    source.from = model::MetricSource::From::report;
+    source.metric.name = name;
+    source.field = std::string(name).substr(6);
+    scenario.metrics.push_back(source);
+  }
+  return scenario;
+}
+
+std::map<std::string, model::Metric> present_in(const model::Scenario& scenario) {
+  std::map<std::string, model::Metric> present{{"wall_ms", model::metric_named("wall_ms")}};
+  for (const model::MetricSource& source : scenario.metrics) present[source.metric.name] = source.metric;
+  return present;
+}
+
+}  // namespace
+
+TEST_CASE("a budget of a tool's metric holds for every benchmark of a report that has none of its own",
+          "[analysis][budgets]") {
+  model::Scenario scenario = scenario_with_report();
+  scenario.budgets["time"].threshold = "0.1";
+  scenario.budgets["slow: time"].threshold = "0.5";
+  const auto budgets = applied_budgets(scenario, present_in(scenario), {});
+  REQUIRE(budgets.size() == 2);
+  CHECK(budgets.at("fast: time").threshold == Approx(0.1));
+  CHECK(budgets.at("slow: time").threshold == Approx(0.5));
+}
+
+TEST_CASE("a budget that no benchmark of a report has a metric for is kept, to be told", "[analysis][budgets]") {
+  model::Scenario scenario = scenario_with_report();
+  scenario.budgets["allocations"].threshold = "0.1";
+  CHECK(applied_budgets(scenario, present_in(scenario), {}).count("allocations") == 1);
+}
+
+TEST_CASE("without budgets a report's metrics are judged, and the time of the tool is not", "[analysis][budgets]") {
+  const model::Scenario scenario = scenario_with_report();
+  const auto budgets = applied_budgets(scenario, present_in(scenario), {});
+  CHECK(budgets.size() == 3);
+  CHECK(budgets.count("wall_ms") == 0);
+}
+
+TEST_CASE("the command line speaks of a tool's metric, too", "[analysis][budgets]") {
+  const model::Scenario scenario = scenario_with_report();
+  BudgetSettings settings;
+  settings.metric_thresholds["time"] = "0.05";
+  settings.directions["memory"] = model::Better::higher;
+  const auto budgets = applied_budgets(scenario, present_in(scenario), settings);
+  CHECK(budgets.count("time") == 0);
+  CHECK(budgets.at("fast: time").threshold == Approx(0.05));
+  CHECK(budgets.at("slow: memory").direction == model::Better::higher);
+}
+
+TEST_CASE("what only the baseline's report has is listed", "[analysis][budgets]") {
+  model::Scenario current = scenario_with_report();
+  const model::Scenario baseline = current;
+  current.metrics.pop_back();
+  const model::Scenario both = with_reported_metrics(current, baseline);
+  REQUIRE(both.metrics.size() == 3);
+  CHECK(both.metrics.back().metric.name == "slow: memory");
+}
