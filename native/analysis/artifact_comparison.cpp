@@ -114,6 +114,15 @@ Direction joined(Direction a, Direction b) {
   return a == Direction::none ? b : Direction::mixed;
 }
 
+void judge_metrics(model::ArtifactComparison& comparison, const std::vector<std::string>& metrics,
+                   const std::vector<std::string>& gating, ComparisonProfile profile) {
+  for (const std::string& metric : metrics) {
+    const bool gates =
+        gating.empty() ? metric == metrics.front() : std::find(gating.begin(), gating.end(), metric) != gating.end();
+    add_outcome(comparison, metric, gates, profile);
+  }
+}
+
 model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table, std::size_t before, std::size_t after,
                                             const ArtifactSettings& settings) {
   model::ArtifactComparison comparison;
@@ -122,13 +131,7 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
   comparison.after = table.artifacts[after];
   const Comparer comparer(before, after, settings);
   for (const model::TestCase& one : table.cases) comparer.add(one, comparison);
-  const std::vector<std::string> metrics = metrics_of(table);
-  for (const std::string& metric : metrics) {
-    const std::vector<std::string>& gating = settings.gating;
-    const bool gates =
-        gating.empty() ? metric == metrics.front() : std::find(gating.begin(), gating.end(), metric) != gating.end();
-    add_outcome(comparison, metric, gates, settings.profile);
-  }
+  judge_metrics(comparison, metrics_of(table), settings.gating, settings.profile);
   return comparison;
 }
 

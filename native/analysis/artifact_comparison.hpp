@@ -35,6 +35,11 @@ model::MetricOutcome outcome_of(std::span<const model::CaseResult> results, Comp
 /// 0 none, to 3 maybe, to 6 probably, more definitely.
 model::Confidence confidence_of(std::uint64_t relevant);
 
+/// Fills metrics, confidence, direction and whom it is reported to from `results`. `gating` are the metrics that
+/// decide; none: the first. O(metrics x results).
+void judge_metrics(model::ArtifactComparison& comparison, const std::vector<std::string>& metrics,
+                   const std::vector<std::string>& gating, ComparisonProfile profile);
+
 /// None below regression and improvement below mixed.
 model::Direction joined(model::Direction a, model::Direction b);
 

@@ -148,7 +148,7 @@ analysis::ResultSelection result_selection(const Arguments& arguments) {
   analysis::ResultSelection selection;
   if (const auto expression = arguments.text_if("name")) {
     // Shared, because a function must be copyable.
-    const auto pattern = std::make_shared<codec::Pattern>(fmt::format("({})", *expression), "--name");
+    const auto pattern = std::make_shared<codec::Pattern>(*expression, "--name", codec::Pattern::Use::match);
     selection.name_matches = [pattern](const std::string& name) { return pattern->found_in(name); };
   }
   selection.tags = arguments.list("tag");

@@ -183,9 +183,7 @@ void print_reports(const Check& check) {
   if (format == "json") {
     check.io.out << codec::format_check_summary(summary);
   } else if (format == "markdown") {
-    std::vector<model::Publication> all;
-    for (const model::Report& report : check.reports) all.push_back(render::report_publication(report));
-    check.io.out << render::publication_page(model::joined(std::move(all)));
+    check.io.out << render::publication_page(render::reports_publication(check.reports));
   } else {
     for (const model::Report& report : check.reports) check.io.out << render::report_text(report);
   }

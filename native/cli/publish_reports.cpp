@@ -44,11 +44,14 @@ void add_publications(const std::string& file, std::vector<model::Publication>& 
   const std::string text = sys::read_file(file, largest_publication);
   const auto summary = codec::parse_check_summary(text, where);
   if (!summary) return all.push_back(publication_of(text, where));
+  std::vector<model::Report> reports;
   for (const model::CheckedCase& one : summary->scenarios) {
     const fs::path report = path_inside(fs::path(file).parent_path(), one.report, where);
-    all.push_back(publication_of(sys::read_file(report, largest_publication), base::printable(report.string())));
+    reports.push_back(
+        codec::parse_report(sys::read_file(report, largest_publication), base::printable(report.string())));
   }
-  if (summary->scenarios.empty()) throw Error(where, "names no scenario");
+  if (reports.empty()) throw Error(where, "names no scenario");
+  all.push_back(render::reports_publication(reports));
 }
 
 }  // namespace

@@ -33,6 +33,7 @@ Publication joined(std::vector<Publication> publications) {
     append(all.reproduce, std::move(one.reproduce));
     append(all.annotations, std::move(one.annotations));
     append(all.logs, std::move(one.logs));
+    append(all.overviews, std::move(one.overviews));
     all.environment.merge(one.environment);
   }
   sort_rows(all);

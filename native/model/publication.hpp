@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/artifact_comparison.hpp"
 #include "model/verdict.hpp"
 
 namespace benchgate::model {
@@ -55,7 +56,8 @@ struct Publication {
   std::map<std::string, std::string> environment;  ///< what and where it was measured
   std::vector<std::string> reproduce;              ///< command lines
   std::vector<Annotation> annotations;
-  std::vector<std::string> logs = {};  ///< of steps that failed: their last lines
+  std::vector<std::string> logs = {};              ///< of steps that failed: their last lines
+  std::vector<ArtifactComparison> overviews = {};  ///< of many test cases together
 
   bool operator==(const Publication&) const = default;
 };

@@ -5,7 +5,9 @@
 #include <array>
 #include <vector>
 
+#include "analysis/result_selection.hpp"
 #include "base/text.hpp"
+#include "render/artifact_comparison.hpp"
 #include "render/markdown.hpp"
 
 namespace benchgate::render {
@@ -72,6 +74,15 @@ std::string details_text(const model::Publication& publication, std::string_view
                      owner.empty() ? "" : ": " + html_code(owner), text);
 }
 
+/// Of all test cases, folded: its headline is what unfolds it.
+std::string overview_text(const model::ArtifactComparison& overview) {
+  analysis::ResultSelection selection;
+  selection.order = analysis::ResultOrder::factor;
+  return fmt::format("<details><summary>All test cases together: {}</summary>\n\n{}\n</details>\n",
+                     comparison_headline(overview),
+                     artifact_comparison_markdown(overview, analysis::select_results(overview, selection)));
+}
+
 bool needs_reason(model::Status status) {
   return status != model::Status::pass && status != model::Status::not_evaluated;
 }
@@ -92,7 +103,9 @@ PublicationText publication_text(const model::Publication& publication, std::str
     if (needs_reason(row.status)) text.reasons.push_back(reason_text(row));
     text.rows.push_back(row_text(row));
   }
-  text.details = details_text(publication, owner);
+  for (const model::ArtifactComparison& overview : publication.overviews)
+    text.details += overview_text(overview) + "\n";
+  text.details += details_text(publication, owner);
   return text;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "analysis/check_overview.hpp"
 #include "base/figure.hpp"
 #include "base/text.hpp"
 #include "render/compare_table.hpp"
@@ -203,6 +204,14 @@ Publication report_publication(const Report& report) {
   if (!report.log.empty()) publication.logs.push_back(report.log);
   add_annotations(report, publication);
   model::sort_rows(publication);
+  return publication;
+}
+
+Publication reports_publication(std::span<const Report> reports) {
+  std::vector<Publication> all;
+  for (const Report& report : reports) all.push_back(report_publication(report));
+  Publication publication = model::joined(std::move(all));
+  if (auto overview = analysis::overview_of(reports)) publication.overviews.push_back(std::move(*overview));
   return publication;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 
 #include "model/publication.hpp"
@@ -14,7 +15,10 @@ namespace benchgate::render {
 /// for the findings that name a line.
 model::Publication report_publication(const model::Report& report);
 
-/// The same for a terminal.
+/// The same of all reports of a check, and an overview when they are many. Precondition: at least one.
+model::Publication reports_publication(std::span<const model::Report> reports);
+
+/// The same as report_publication for a terminal.
 std::string report_text(const model::Report& report);
 
 }  // namespace benchgate::render
