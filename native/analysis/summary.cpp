@@ -50,6 +50,15 @@ model::IntegerSummary integers_of(std::span<const std::uint64_t> sorted) {
   return {.median = stats::integer_median(sorted), .min = sorted.front(), .max = sorted.back()};
 }
 
+/// The same of every value / divisor, for which the ends and the one or two in the middle are enough.
+model::IntegerSummary integers_of(std::span<const std::uint64_t> sorted, std::uint64_t divisor) {
+  const std::size_t lower = (sorted.size() - 1) / 2;
+  const std::size_t upper = sorted.size() / 2;
+  return {.median = stats::integer_median(whole(sorted.subspan(lower, upper - lower + 1), divisor)),
+          .min = sorted.front() / divisor,
+          .max = sorted.back() / divisor};
+}
+
 /// Real milliseconds or counts: ascending values / divisor, which stay ascending.
 void add_real(Summaries& summaries, std::string_view name, std::span<const std::uint64_t> sorted,
               std::uint64_t divisor) {
@@ -63,7 +72,7 @@ void add_integers(Summaries& summaries, std::string_view name, std::span<const s
                   std::uint64_t divisor) {
   if (sorted.empty()) return;
   add_real(summaries, name, sorted, divisor);
-  summaries[std::string(name)].integers = integers_of(whole(sorted, divisor));
+  summaries[std::string(name)].integers = integers_of(sorted, divisor);
 }
 
 }  // namespace
