@@ -4,23 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <functional>
 
 namespace benchgate::codec {
-
-namespace {
-
-std::string identity(std::string_view name, const Parameters& parameters) {
-  std::string key(name);
-  for (const auto& [parameter, value] : parameters) {
-    key += '\0';
-    key += parameter;
-    key += '\0';
-    key += value;
-  }
-  return key;
-}
-
-}  // namespace
 
 model::Reading reading(std::string_view metric, model::Unit unit, std::optional<model::Better> better,
                        std::string_view statistic, double value, std::optional<std::uint64_t> count) {
@@ -46,28 +32,55 @@ model::Reading skipped_reading(std::string_view message) {
   return skipped;
 }
 
+bool CaseList::Identity::operator==(const Identity& other) const {
+  return name == other.name && parameters == other.parameters;
+}
+
+std::size_t CaseList::Hash::operator()(const Identity& identity) const {
+  constexpr std::size_t factor = 31;  // parameters are few
+  std::size_t hash = std::hash<std::string_view>()(identity.name);
+  for (const auto& [parameter, value] : identity.parameters)
+    hash = hash * factor + std::hash<std::string>()(parameter) + std::hash<std::string>()(value) * factor;
+  return hash;
+}
+
+bool CaseList::Equal::operator()(const Identity& identity, std::size_t position) const {
+  return list.identity_at(position) == identity;
+}
+
+CaseList::Identity CaseList::identity_at(std::size_t position) const {
+  const model::ImportedCase& test_case = cases_[position];
+  return {test_case.name, test_case.parameters};
+}
+
+model::ImportedCase& CaseList::append(std::string name, Parameters parameters) {
+  model::ImportedCase& added = cases_.emplace_back(model::ImportedCase{std::move(name), std::move(parameters), {}});
+  index_.insert(cases_.size() - 1);
+  return added;
+}
+
 model::ImportedCase& CaseList::add(std::string_view name, Parameters parameters) {
-  std::string key = identity(name, parameters);
   std::string unique(name);
-  if (index_.contains(key)) {
-    std::size_t& number = occurrences_.try_emplace(key, 1).first->second;
-    do {
-      unique = fmt::format("{} #{}", name, ++number);
-      key = identity(unique, parameters);
-    } while (index_.contains(key));
+  if (const auto first = index_.find(Identity{name, parameters}); first != index_.end()) {
+    std::size_t& number = last_number_.try_emplace(*first, 1).first->second;
+    do unique = fmt::format("{} #{}", name, ++number);
+    while (contains(unique, parameters));
   }
-  index_.emplace(std::move(key), cases_.size());
-  return cases_.emplace_back(model::ImportedCase{std::move(unique), std::move(parameters), {}});
+  return append(std::move(unique), std::move(parameters));
 }
 
 model::ImportedCase& CaseList::merge(std::string_view name, Parameters parameters) {
-  const auto [found, is_new] = index_.try_emplace(identity(name, parameters), cases_.size());
-  if (!is_new) return cases_[found->second];
-  return cases_.emplace_back(model::ImportedCase{std::string(name), std::move(parameters), {}});
+  if (const auto found = index_.find(Identity{name, parameters}); found != index_.end()) return cases_[*found];
+  return append(std::string(name), std::move(parameters));
 }
 
 bool CaseList::contains(std::string_view name, const Parameters& parameters) const {
-  return index_.contains(identity(name, parameters));
+  return index_.contains(Identity{name, parameters});
+}
+
+std::vector<model::ImportedCase> CaseList::take() {
+  index_.clear();
+  return std::move(cases_);
 }
 
 void add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
