@@ -2,10 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <initializer_list>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,19 +53,5 @@ Json parse_json(std::string_view text, std::string_view where);
 /// follows is not looked at, so `text` may end there. Without that member it is
 /// parse_json.
 Json parse_json_before(std::string_view member, std::string_view text, std::string_view where);
-
-/// A long list of objects that are alike: a member of a document's root.
-struct ObjectList {
-  std::string_view name;                      ///< of that member
-  std::span<const std::string_view> members;  ///< of the objects, those that are wanted, best in their usual order
-  /// Called with each object: the values of `members` in their order, kind null for one that is missing, of a repeated
-  /// one the last; and the line where the object begins. The next object overwrites them.
-  std::function<void(std::span<const Json> values, int line)> visit;
-};
-
-/// parse_json of an object with such a list, whose objects are handed over one by one and not kept, so that they need
-/// no memory together; in the result the list is empty. `text` is used up: it is parsed in place. Throws Error also
-/// when an element of the list is no object.
-Json parse_json_list(std::string text, std::string_view where, const ObjectList& list);
 
 }  // namespace benchgate::codec

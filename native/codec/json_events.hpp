@@ -12,6 +12,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/text_pieces.hpp"
 
 namespace benchgate::codec {
 
@@ -48,7 +49,7 @@ struct rapidjson::StreamTraits<benchgate::codec::LineCounting<Stream>> : rapidjs
 namespace benchgate::codec {
 
 using TextStream = LineCounting<rapidjson::MemoryStream>;
-using InPlaceStream = LineCounting<rapidjson::InsituStringStream>;
+using PieceStream = LineCounting<TextPieces>;
 
 /// Whether the text can hold no malformed UTF-8; eight bytes at a time.
 inline bool is_ascii(std::string_view text) {
@@ -62,15 +63,12 @@ inline bool is_ascii(std::string_view text) {
   return (bits & 0x8080'8080'8080'8080U) == 0;
 }
 
-/// `ascii`: no encoding has to be checked. Not the library's iterative parser, which is slower: handlers stop at a
-/// depth that recursion can bear.
+/// Not the library's iterative parser, which is slower: handlers stop at a depth that recursion can bear.
 template <unsigned Flags, typename Stream, typename Handler>
-void read_events(Stream& stream, bool ascii, Handler& handler, std::string_view where) {
-  constexpr unsigned flags = Flags | rapidjson::kParseNumbersAsStringsFlag;
+void read_events(Stream& stream, Handler& handler, std::string_view where) {
   rapidjson::Reader reader;
   const rapidjson::ParseResult result =
-      ascii ? reader.Parse<flags>(stream, handler)
-            : reader.Parse<flags | rapidjson::kParseValidateEncodingFlag>(stream, handler);
+      reader.template Parse<Flags | rapidjson::kParseNumbersAsStringsFlag>(stream, handler);
   if (result || handler.at_last()) return;
   std::string_view what = rapidjson::GetParseError_En(result.Code());
   if (what.ends_with('.')) what.remove_suffix(1);
@@ -81,11 +79,16 @@ void read_events(Stream& stream, bool ascii, Handler& handler, std::string_view 
 
 template <typename Handler>
 void read_text(TextStream& stream, std::string_view text, Handler& handler, std::string_view where) {
-  read_events<rapidjson::kParseNoFlags>(stream, is_ascii(text), handler, where);
+  if (is_ascii(text))  // no encoding to check
+    read_events<rapidjson::kParseNoFlags>(stream, handler, where);
+  else
+    read_events<rapidjson::kParseValidateEncodingFlag>(stream, handler, where);
 }
 
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
 inline std::string_view without_byte_order_mark(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   return text;
 }
 

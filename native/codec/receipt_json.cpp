@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "codec/import/readings_json.hpp"
+#include "codec/json_list.hpp"
 #include "codec/receipt_schema.hpp"
 #include "codec/scenario_json.hpp"
 #include "codec/summary_json.hpp"
@@ -194,12 +195,29 @@ model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view fi
   return read_head(parse_json_before("samples", text, file), file).head;
 }
 
-Receipt parse_receipt(std::string text, std::string_view file, const std::function<void(model::Sample)>& visit) {
-  // Samples of another version may look different: its name is the better message.
-  const Json head = parse_json_before("samples", text, file);
-  if (head.find("schema") != nullptr) check_schema(head, file, "run", "a run");
-  const auto visit_members = [&](std::span<const Json> members, int line) { visit(read_sample(members, line, file)); };
-  const Json root = parse_json_list(std::move(text), file, {"samples", sample_members(), visit_members});
+Receipt parse_receipt(const TextSource& source, std::string_view file, const SampleSink& sink) {
+  ObjectList list;
+  list.name = "samples";
+  list.members = sample_members();
+  list.begin = [&](const Json& before) {
+    // Samples of another version may look different: its name is the better message.
+    if (before.find("schema") != nullptr) check_schema(before, file, "run", "a run");
+    sink.expect(before.unsigned_at({"bench", "repeat"}).value_or(0));
+  };
+  decltype(model::Sample::metrics) metrics;  // of the sample before, whose memory the next one needs again
+  list.visit_plain = [&](std::span<const PlainMember> members) {
+    model::Sample sample;
+    sample.metrics.swap(metrics);
+    if (!read_plain_sample(members, sample)) return false;
+    sink.take(sample);
+    sample.metrics.swap(metrics);
+    return true;
+  };
+  list.visit = [&](std::span<const Json> members, int line) {
+    model::Sample sample = read_sample(members, line, file);
+    sink.take(sample);
+  };
+  const Json root = parse_json_list(source, file, list);
   Receipt receipt = read_head(root, file);
   const Json& samples = member_of(root, file, "samples");
   if (samples.kind != Json::Kind::array) refuse(samples, {file, "samples"}, "is not a list");
@@ -211,10 +229,11 @@ Receipt parse_receipt(std::string text, std::string_view file, const std::functi
   return receipt;
 }
 
-Receipt parse_receipt(std::string text, std::string_view file) {
+Receipt parse_receipt(std::string_view text, std::string_view file) {
   std::vector<model::Sample> samples;
   Receipt receipt =
-      parse_receipt(std::move(text), file, [&](model::Sample sample) { samples.push_back(std::move(sample)); });
+      parse_receipt(source_of(text), file,
+                    {[](std::uint64_t) {}, [&](model::Sample& sample) { samples.push_back(std::move(sample)); }});
   receipt.samples = std::move(samples);
   return receipt;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <map>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "codec/sample_json.hpp"
+#include "codec/text_pieces.hpp"
 #include "model/receipt.hpp"
 
 namespace benchgate::codec {
@@ -38,13 +40,19 @@ struct Receipt {
   bool operator==(const Receipt&) const = default;
 };
 
-/// Reads a receipt of ours or of perfgate. `text` is used up; `file` names it in
-/// errors. Throws Error `file:line: what` for malformed text, a missing or mistyped member,
-/// and a schema other than benchgate.run.v1 and perfgate.run.v1.
-Receipt parse_receipt(std::string text, std::string_view file);
+/// Takes the samples of a receipt as they are read.
+struct SampleSink {
+  std::function<void(std::uint64_t)> expect;  ///< called before the first: how many were planned, which may be wrong
+  std::function<void(model::Sample& sample)> take;  ///< may move it away
+};
 
-/// The same without keeping the samples: each is handed to `visit` as it is read.
-Receipt parse_receipt(std::string text, std::string_view file, const std::function<void(model::Sample)>& visit);
+/// Reads a receipt of ours or of perfgate without keeping its samples. `file` names it in errors. Throws Error
+/// `file:line: what` for malformed text, a missing or mistyped member, and a schema other than benchgate.run.v1 and
+/// perfgate.run.v1.
+Receipt parse_receipt(const TextSource& source, std::string_view file, const SampleSink& sink);
+
+/// The same with the samples.
+Receipt parse_receipt(std::string_view text, std::string_view file);
 
 /// Reads of a receipt only what stands before the samples: the head without
 /// statistics. `text` may be cut after that. Throws like parse_receipt.

@@ -7,6 +7,7 @@
 
 #include "codec/json.hpp"
 #include "codec/json_fields.hpp"
+#include "codec/plain_object.hpp"
 #include "model/sample.hpp"
 
 namespace benchgate::codec {
@@ -31,5 +32,10 @@ std::span<const std::string_view> sample_members();
 /// a failure. `members` are the values of sample_members(), kind null for what
 /// is missing, of an object that begins in `line`. Throws Error `file:line: what`.
 model::Sample read_sample(std::span<const Json> members, int line, std::string_view file);
+
+/// The same of the members of a plain object, named by their places in sample_members(), into a Sample that is new
+/// but for `metrics`, which may be those of another one and are replaced. False when read_sample has to look at it,
+/// because it is no sample or one of the rarer ones.
+bool read_plain_sample(std::span<const PlainMember> members, model::Sample& sample);
 
 }  // namespace benchgate::codec

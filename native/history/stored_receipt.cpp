@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "history/stored_receipt.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace benchgate::history {
 
 namespace {
 
+constexpr std::uint64_t most_expected = 100'000;  // a file's word is not memory yet
+
 /// What perfgate summarises: failed samples with the others.
 analysis::Summaries summaries_with_failed(analysis::SampleColumns columns, const std::vector<model::Sample>& failed,
                                           const model::Scenario& scenario) {
@@ -22,19 +25,17 @@ analysis::Summaries summaries_with_failed(analysis::SampleColumns columns, const
   return analysis::summaries_of(columns, scenario);
 }
 
-}  // namespace
-
-StoredReceipt read_receipt(const std::filesystem::path& path) {
-  return read_receipt_text(sys::read_file(path), base::printable(path.string()));
-}
-
-StoredReceipt read_receipt_text(std::string text, std::string_view file) {
+StoredReceipt read_pieces(const codec::TextSource& source, std::string_view file) {
   StoredReceipt stored;
   std::vector<model::Sample> failed;
-  codec::Receipt receipt = codec::parse_receipt(std::move(text), file, [&](model::Sample sample) {
+  const auto expect = [&](std::uint64_t samples) {
+    analysis::reserve_columns(stored.columns, static_cast<std::size_t>(std::min(samples, most_expected)));
+  };
+  const auto take = [&](model::Sample& sample) {
     analysis::add_sample(stored.columns, sample);
     if (!sample.warmup && sample.failed()) failed.push_back(std::move(sample));
-  });
+  };
+  codec::Receipt receipt = codec::parse_receipt(source, file, {expect, take});
   analysis::sort_columns(stored.columns);
   analysis::Summaries recounted = analysis::summaries_of(stored.columns, receipt.head.scenario);
   const bool theirs = receipt.tool != "benchgate" && !failed.empty();
@@ -45,6 +46,17 @@ StoredReceipt read_receipt_text(std::string text, std::string_view file) {
   stored.head.failed_samples = failed.size();
   stored.head.stats = std::move(recounted);
   return stored;
+}
+
+}  // namespace
+
+StoredReceipt read_receipt(const std::filesystem::path& path) {
+  sys::FileReader reader(path);
+  return read_pieces([&](std::span<char> room) { return reader.read(room); }, base::printable(path.string()));
+}
+
+StoredReceipt read_receipt_text(std::string_view text, std::string_view file) {
+  return read_pieces(codec::source_of(text), file);
 }
 
 }  // namespace benchgate::history

@@ -23,7 +23,7 @@ struct StoredReceipt {
 /// claimed median, min or max is not what its samples say.
 StoredReceipt read_receipt(const std::filesystem::path& path);
 
-/// The same for a text that was read already and is used up; `file` names it in errors.
-StoredReceipt read_receipt_text(std::string text, std::string_view file);
+/// The same for a text that was read already; `file` names it in errors.
+StoredReceipt read_receipt_text(std::string_view text, std::string_view file);
 
 }  // namespace benchgate::history

@@ -24,35 +24,17 @@ constexpr std::size_t buffer_bytes = 64 * 1024;
 }
 
 /// Reads to the end of the file, but not on when there are `enough` bytes.
-std::string read_open(int descriptor, const std::filesystem::path& path, std::uint64_t enough) {
-  struct stat status{};
-  if (::fstat(descriptor, &status) != 0) fail(path, errno);
-  if (S_ISDIR(status.st_mode)) fail(path, EISDIR);
+std::string read_most(const std::filesystem::path& path, std::uint64_t enough) {
+  FileReader file(path);
   std::string text;
-  if (status.st_size > 0)
-    text.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(static_cast<std::uint64_t>(status.st_size), enough)));
-  std::string chunk(buffer_bytes, '\0');
-  while (text.size() < enough) {
-    const ssize_t got = ::read(descriptor, chunk.data(), chunk.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail(path, errno);
-    if (got == 0) break;
-    text.append(chunk, 0, static_cast<std::size_t>(got));
+  text.reserve(static_cast<std::size_t>(std::min(file.size(), enough)));
+  for (std::size_t got = 1; got > 0 && text.size() < enough;) {
+    const std::size_t had = text.size();
+    text.resize(had + buffer_bytes);  // in small steps, so that the zeros are still in the cache when they are replaced
+    got = file.read(std::span(text).subspan(had));
+    text.resize(had + got);
   }
   return text;
-}
-
-std::string open_and_read(const std::filesystem::path& path, std::uint64_t enough) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) fail(path, errno);
-  try {
-    std::string text = read_open(descriptor, path, enough);
-    ::close(descriptor);
-    return text;
-  } catch (...) {
-    ::close(descriptor);
-    throw;
-  }
 }
 
 /// False, with errno, when not everything could be written.
@@ -76,14 +58,38 @@ void sync_folder(const std::filesystem::path& folder) {
 
 }  // namespace
 
+FileReader::FileReader(std::filesystem::path path)
+    : path_(std::move(path)), descriptor_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+  if (descriptor_ < 0) fail(path_, errno);
+  struct stat status{};
+  int error = ::fstat(descriptor_, &status) != 0 ? errno : 0;
+  if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
+  if (error == 0) {
+    size_ = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
+    return;
+  }
+  ::close(descriptor_);
+  fail(path_, error);
+}
+
+FileReader::~FileReader() { ::close(descriptor_); }
+
+std::size_t FileReader::read(std::span<char> room) {
+  for (;;) {
+    const ssize_t got = ::read(descriptor_, room.data(), room.size());
+    if (got >= 0) return static_cast<std::size_t>(got);
+    if (errno != EINTR) fail(path_, errno);
+  }
+}
+
 std::string read_file(const std::filesystem::path& path, std::uint64_t limit) {
-  std::string text = open_and_read(path, limit == UINT64_MAX ? limit : limit + 1);
+  std::string text = read_most(path, limit == UINT64_MAX ? limit : limit + 1);
   if (text.size() > limit) throw Error(base::printable(path.string()), fmt::format("is larger than {} bytes", limit));
   return text;
 }
 
 std::string read_file_start(const std::filesystem::path& path, std::size_t bytes) {
-  std::string text = open_and_read(path, bytes);
+  std::string text = read_most(path, bytes);
   text.resize(std::min(text.size(), bytes));
   return text;
 }

@@ -3,11 +3,30 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace benchgate::sys {
+
+/// A file that is read from its beginning, piece by piece. Every failure throws Error `path: why`.
+class FileReader {
+ public:
+  explicit FileReader(std::filesystem::path path);
+  ~FileReader();
+  FileReader(const FileReader&) = delete;
+  FileReader& operator=(const FileReader&) = delete;
+
+  /// Fills `room` with what comes next; returns how many bytes that were, 0 at the end of the file.
+  std::size_t read(std::span<char> room);
+  std::uint64_t size() const { return size_; }  ///< of the whole file in bytes, 0 for a pipe
+
+ private:
+  std::filesystem::path path_;
+  std::uint64_t size_ = 0;
+  int descriptor_ = -1;
+};
 
 /// The whole file. Throws Error `path: why` when it cannot be read or is
 /// larger than `limit` bytes.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec/receipt_json.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "catch.hpp"
 #include "codec/json.hpp"
@@ -249,6 +251,76 @@ TEST_CASE("samples read the same in any order and layout of their members", "[co
   CHECK(read_with(R"("wall_ns": 102500000, "wall_ms": 102)").samples[1].wall_ns == 102'500'000);
   CHECK(read_with(R"("metrics": {"x": [1, 2.5]}, "wall_ms": 102)").samples[1].metrics.at("x") ==
         std::vector<double>{1, 2.5});
+}
+
+TEST_CASE("plain samples are read like those that are not", "[codec][receipt_json]") {
+  const auto result_of = [](std::string sample) {
+    std::string text = perfgate_receipt;
+    text.replace(text.find("{\"wall_ms\": 102"), 0, sample + ", ");
+    try {
+      return codec::parse_receipt(text, "r.json").samples;
+    } catch (const Error& error) {
+      model::Sample refused;
+      refused.failure = error.what();
+      return std::vector<model::Sample>{refused};
+    }
+  };
+  const std::string samples[] = {
+      R"({"wall_ms":1,"exit_code":0,"warmup":false,"timed_out":false,"cpu_ms":2,"page_faults":3,"ctx_switches":4,)"
+      R"("max_rss_kb":5,"wall_ns":1000001,"user_ns":6,"system_ns":7,"minor_faults":8,"major_faults":0,)"
+      R"("voluntary_switches":9,"involuntary_switches":10,"stdout":"out","stderr":"err"})",
+      R"({"wall_ms":7,"exit_code":0,"warmup":true,"timed_out":false,"cpu_ms":2,"page_faults":3,"ctx_switches":4})",
+      R"({"wall_ms":7,"exit_code":0,"binary_bytes":2,"energy_uj":3,"io_read_bytes":4,"network_packets":5})",
+      R"({"wall_ms":7,"exit_code":3})",
+      R"({"wall_ms":7,"exit_code":0,"timed_out":true})",
+      R"({"wall_ms":7,"exit_code":9999999999})",
+      R"({"wall_ms":7,"exit_code":true})",
+      R"({"wall_ms":7,"exit_code":0,"warmup":1})",
+      R"({"wall_ms":7,"exit_code":0,"cpu_ms":"2"})",
+      R"({"wall_ms":7,"exit_code":0,"wall_ns":2,"cpu_ms":"2"})",
+      R"({"wall_ms":7,"exit_code":0,"stdout":7})",
+      R"({"wall_ns":7,"exit_code":0})",
+      R"({"wall_ns":8000000,"wall_ms":7,"exit_code":0})",
+      R"({"wall_ms":7,"wall_ms":8,"exit_code":1,"exit_code":0,"max_rss_kb":1,"max_rss_kb":2})",
+      R"({"wall_ms":999999999999999999,"exit_code":0})",
+      R"({"exit_code":0})",
+      R"({"wall_ms":7})",
+      R"({"wall_ms":7,"exit_code":0,"foreign":true})",
+      R"({"wall_ms":7,"exit_code":0,"signal":9})",
+  };
+  for (const std::string& sample : samples) {
+    INFO(sample);
+    std::string spaced = sample;  // a space before the colon is not plain
+    for (std::size_t at = 0; (at = spaced.find("\":", at)) != std::string::npos; at += 3) spaced.insert(at + 1, 1, ' ');
+    CHECK(result_of(sample) == result_of(spaced));
+  }
+}
+
+TEST_CASE("samples read the same wherever the pieces of the file end", "[codec][receipt_json]") {
+  std::string text = perfgate_receipt;
+  std::vector<std::uint64_t> expected{1};
+  const std::size_t place = text.find("{\"wall_ms\": 102");
+  std::string more;
+  for (std::uint64_t i = 0; i < 3000; ++i) {
+    more += fmt::format("{{\"wall_ms\": {}, \"exit_code\": 0{}}},\n", i, i % 100 == 99 ? ", \"stdout\": \"\\n\"" : "");
+    expected.push_back(i);
+  }
+  expected.push_back(102);
+  expected.push_back(9);
+  text.insert(place, more);
+  for (const std::size_t piece : {1, 100, 65'536}) {
+    std::vector<std::uint64_t> found;
+    codec::parse_receipt(
+        [rest = std::string_view(text), piece](std::span<char> room) mutable {
+          const std::size_t bytes = rest.copy(room.data(), std::min(piece, room.size()));
+          rest.remove_prefix(bytes);
+          return bytes;
+        },
+        "r.json",
+        {[](std::uint64_t planned) { CHECK(planned == 2); },
+         [&](model::Sample& sample) { found.push_back(sample.coarse_wall_ms.value()); }});
+    CHECK(found == expected);
+  }
 }
 
 TEST_CASE("what is wrong with a sample is told with its line", "[codec][receipt_json]") {
