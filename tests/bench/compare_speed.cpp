@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // How long compare, report and export take and how much memory, on receipts of
-// 10,000 samples as `run` writes them, the current side 3 % slower. The commands
-// take turns. $BENCHGATE is the program. With a folder as its argument it only
-// makes the receipts there.
+// 10,000 samples, the current side 3 % slower: as `run` writes them, and with
+// what perfgate 0.18 writes of them. The commands take turns. $BENCHGATE is the program. With a folder as its argument
+// it only makes the receipts there.
 #include <fmt/core.h>
 
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,9 +45,7 @@ model::Sample drawn_sample(base::Random& random, double slower) {
   return sample;
 }
 
-void make_receipt(const fs::path& path, std::string_view side, double slower) {
-  const std::string_view names[] = {side};
-  base::Random random(base::stream_seed(1, names));
+model::ReceiptHead head_of(std::string_view side) {
   model::ReceiptHead head;
   head.tool_version = "1.0.0";
   head.run_id = side;
@@ -57,20 +56,56 @@ void make_receipt(const fs::path& path, std::string_view side, double slower) {
   head.scenario.command.argv = {"true"};
   head.scenario.repeat = samples;
   head.scenario.work_units = 100;
+  return head;
+}
+
+std::vector<model::Sample> drawn_samples(std::string_view side, double slower) {
+  const std::string_view names[] = {side};
+  base::Random random(base::stream_seed(1, names));
+  std::vector<model::Sample> drawn;
+  for (int i = 0; i < samples; ++i) drawn.push_back(drawn_sample(random, slower));
+  return drawn;
+}
+
+std::string own_receipt(model::ReceiptHead head, const std::vector<model::Sample>& drawn) {
   analysis::StatsCollector stats(head.scenario);
   std::string text = codec::format_receipt_begin(head);
-  for (int i = 0; i < samples; ++i) {
-    const model::Sample sample = drawn_sample(random, slower);
+  for (const model::Sample& sample : drawn) {
     stats.add(sample);
-    text += codec::format_receipt_sample(sample, i == 0 ? codec::Position::first : codec::Position::later);
+    text +=
+        codec::format_receipt_sample(sample, &sample == drawn.data() ? codec::Position::first : codec::Position::later);
   }
   head.stats = stats.summaries();
-  sys::write_file(path, text + codec::format_receipt_end(head));
+  return text + codec::format_receipt_end(head);
+}
+
+/// The members that perfgate gives a sample on Linux, in its order and compact.
+std::string perfgate_receipt(std::string_view side, const std::vector<model::Sample>& drawn) {
+  std::string text = fmt::format(
+      R"({{"schema":"perfgate.run.v1","tool":{{"name":"perfgate","version":"0.18.1"}},"run":{{"id":"{}",)"
+      R"("started_at":"2026-01-01T00:00:00Z","ended_at":"2026-01-01T00:00:00Z","host":{{"os":"linux","arch":"x86_64"}}}},)"
+      R"("bench":{{"name":"bench","command":["true"],"repeat":{},"warmup":0,"work_units":100}},"samples":[)",
+      side, samples);
+  std::vector<std::uint64_t> wall;
+  for (const model::Sample& sample : drawn) {
+    wall.push_back(static_cast<std::uint64_t>(sample.wall_ns) / 10'000);  // as if of milliseconds that differ
+    text += fmt::format(
+        R"({}{{"wall_ms":{},"exit_code":0,"warmup":false,"timed_out":false,"cpu_ms":{},"page_faults":{},)"
+        R"("ctx_switches":{},"max_rss_kb":{}}})",
+        &sample == drawn.data() ? "" : ",", wall.back(), (*sample.user_ns + *sample.system_ns) / 10'000,
+        *sample.minor_faults, *sample.voluntary_switches + *sample.involuntary_switches, *sample.max_rss_kb);
+  }
+  const model::IntegerSummary stats = analysis::summarise_integers(wall);
+  return text + fmt::format(R"(],"stats":{{"wall_ms":{{"median":{},"min":{},"max":{}}}}}}})", stats.median, stats.min,
+                            stats.max);
 }
 
 void make_receipts(const fs::path& folder) {
-  make_receipt(folder / "baseline.json", "baseline", 1);
-  make_receipt(folder / "current.json", "current", 1.03);
+  for (const std::string_view side : {"baseline", "current"}) {
+    const std::vector<model::Sample> drawn = drawn_samples(side, side == "baseline" ? 1 : 1.03);
+    sys::write_file(folder / fmt::format("{}.json", side), own_receipt(head_of(side), drawn));
+    sys::write_file(folder / fmt::format("perfgate-{}.json", side), perfgate_receipt(side, drawn));
+  }
 }
 
 struct Measured {
@@ -79,17 +114,28 @@ struct Measured {
   std::vector<bench::ChildCost> costs = {};
 };
 
+std::vector<std::string> with(std::vector<std::string> command, std::initializer_list<std::string> more) {
+  command.insert(command.end(), more);
+  return command;
+}
+
 std::vector<Measured> commands_in(const std::string& program, const std::string& folder) {
-  const std::string baseline = folder + "/baseline.json";
   const std::string current = folder + "/current.json";
   const std::string comparison = folder + "/compare.json";
-  std::vector<Measured> all{
-      {"compare", {program, "compare", "--baseline", baseline, "--current", current, "--out", comparison}},
-      {"compare --significance", {program, "compare", "--baseline", baseline, "--current", current, "--significance"}},
-      {"report", {program, "report", "--compare", comparison}},
-  };
+  std::vector<Measured> all;
+  for (const std::string form : {"perfgate-", ""}) {
+    const std::string of = form.empty() ? "" : " of perfgate's receipts";
+    const std::vector<std::string> compare{program,      "compare",
+                                           "--baseline", folder + "/" + form + "baseline.json",
+                                           "--current",  folder + "/" + form + "current.json"};
+    all.push_back({"compare" + of, with(compare, {"--out", comparison})});
+    all.push_back({"compare --significance" + of, with(compare, {"--significance"})});
+    all.push_back({"export --run as csv" + of, {program, "export", "--run", folder + "/" + form + "current.json"}});
+  }
+  all.push_back({"report", {program, "report", "--compare", comparison}});
   for (const std::string format : {"csv", "jsonl", "html", "junit", "prometheus"}) {
-    all.push_back({"export --run as " + format, {program, "export", "--run", current, "--format", format}});
+    if (format != "csv")
+      all.push_back({"export --run as " + format, {program, "export", "--run", current, "--format", format}});
     all.push_back({"export --compare as " + format, {program, "export", "--compare", comparison, "--format", format}});
   }
   return all;
