@@ -32,50 +32,64 @@ model::Reading skipped_reading(std::string_view message) {
   return skipped;
 }
 
-bool CaseList::Identity::operator==(const Identity& other) const {
-  return name == other.name && parameters == other.parameters;
-}
-
-std::size_t CaseList::Hash::operator()(const Identity& identity) const {
+std::uint32_t CaseList::hash_of(std::string_view name, const Parameters& parameters) {
   constexpr std::size_t factor = 31;  // parameters are few
-  std::size_t hash = std::hash<std::string_view>()(identity.name);
-  for (const auto& [parameter, value] : identity.parameters)
+  std::size_t hash = std::hash<std::string_view>()(name);
+  for (const auto& [parameter, value] : parameters)
     hash = hash * factor + std::hash<std::string>()(parameter) + std::hash<std::string>()(value) * factor;
-  return hash;
+  return static_cast<std::uint32_t>(hash ^ (hash >> 32U));
 }
 
-bool CaseList::Equal::operator()(const Identity& identity, std::size_t position) const {
-  return list.identity_at(position) == identity;
+CaseList::Slot& CaseList::slot_of(std::uint32_t hash, std::string_view name, const Parameters& parameters) {
+  if (2 * (cases_.size() + 1) > index_.size()) grow();
+  const auto is_it = [&](const Slot& slot) {
+    const model::ImportedCase& known = cases_[slot.number - 1];
+    return slot.hash == hash && known.name == name && known.parameters == parameters;
+  };
+  std::size_t at = hash & (index_.size() - 1);
+  while (index_[at].number != 0 && !is_it(index_[at])) at = (at + 1) & (index_.size() - 1);
+  return index_[at];
 }
 
-CaseList::Identity CaseList::identity_at(std::size_t position) const {
-  const model::ImportedCase& test_case = cases_[position];
-  return {test_case.name, test_case.parameters};
+void CaseList::grow() {
+  constexpr std::size_t first_size = 64;
+  std::vector<Slot> wider(std::max(first_size, 2 * index_.size()));
+  for (const Slot& slot : index_) {
+    if (slot.number == 0) continue;
+    std::size_t at = slot.hash & (wider.size() - 1);
+    while (wider[at].number != 0) at = (at + 1) & (wider.size() - 1);
+    wider[at] = slot;
+  }
+  index_ = std::move(wider);
 }
 
-model::ImportedCase& CaseList::append(std::string name, Parameters parameters) {
-  model::ImportedCase& added = cases_.emplace_back(model::ImportedCase{std::move(name), std::move(parameters), {}});
-  index_.insert(cases_.size() - 1);
-  return added;
+model::ImportedCase& CaseList::append(Slot& slot, std::uint32_t hash, std::string name, Parameters parameters) {
+  slot = {hash, static_cast<std::uint32_t>(cases_.size() + 1)};
+  return cases_.emplace_back(model::ImportedCase{std::move(name), std::move(parameters), {}});
 }
 
 model::ImportedCase& CaseList::add(std::string_view name, Parameters parameters) {
-  std::string unique(name);
-  if (const auto first = index_.find(Identity{name, parameters}); first != index_.end()) {
-    std::size_t& number = last_number_.try_emplace(*first, 1).first->second;
-    do unique = fmt::format("{} #{}", name, ++number);
-    while (contains(unique, parameters));
-  }
-  return append(std::move(unique), std::move(parameters));
+  std::uint32_t hash = hash_of(name, parameters);
+  Slot* slot = &slot_of(hash, name, parameters);
+  if (slot->number == 0) return append(*slot, hash, std::string(name), std::move(parameters));
+  std::string unique;
+  std::size_t& number = last_number_.try_emplace(slot->number, 1).first->second;
+  do {
+    unique = fmt::format("{} #{}", name, ++number);
+    hash = hash_of(unique, parameters);
+    slot = &slot_of(hash, unique, parameters);
+  } while (slot->number != 0);
+  return append(*slot, hash, std::move(unique), std::move(parameters));
 }
 
 model::ImportedCase& CaseList::merge(std::string_view name, Parameters parameters) {
-  if (const auto found = index_.find(Identity{name, parameters}); found != index_.end()) return cases_[*found];
-  return append(std::string(name), std::move(parameters));
+  const std::uint32_t hash = hash_of(name, parameters);
+  Slot& slot = slot_of(hash, name, parameters);
+  return slot.number != 0 ? cases_[slot.number - 1] : append(slot, hash, std::string(name), std::move(parameters));
 }
 
-bool CaseList::contains(std::string_view name, const Parameters& parameters) const {
-  return index_.contains(Identity{name, parameters});
+bool CaseList::contains(std::string_view name, const Parameters& parameters) {
+  return slot_of(hash_of(name, parameters), name, parameters).number != 0;
 }
 
 std::vector<model::ImportedCase> CaseList::take() {

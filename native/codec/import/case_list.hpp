@@ -2,11 +2,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -25,13 +25,10 @@ model::Reading failed_reading(std::string_view message = {});
 model::Reading skipped_reading(std::string_view message = {});
 
 /// The test cases of one report, in file order, each identity once. A million of them are usual in one format or the
-/// other, so that the index holds positions and no names.
+/// other, so that their index is flat and
+/// holds no names.
 class CaseList {
  public:
-  CaseList() = default;
-  CaseList(const CaseList&) = delete;
-  CaseList& operator=(const CaseList&) = delete;
-
   /// A case of its own: when name and parameters were there before, the name
   /// gets " #2", " #3", ... The reference holds until the next call.
   model::ImportedCase& add(std::string_view name, Parameters parameters = {});
@@ -39,39 +36,26 @@ class CaseList {
   /// The case with this identity, new or from before.
   model::ImportedCase& merge(std::string_view name, Parameters parameters = {});
 
-  bool contains(std::string_view name, const Parameters& parameters = {}) const;
+  bool contains(std::string_view name, const Parameters& parameters = {});
   bool empty() const { return cases_.empty(); }
   std::vector<model::ImportedCase> take();
 
  private:
-  struct Identity {
-    std::string_view name;
-    const Parameters& parameters;
-
-    bool operator==(const Identity& other) const;
-  };
-  struct Hash {
-    using is_transparent = void;
-    const CaseList& list;
-
-    std::size_t operator()(const Identity& identity) const;
-    std::size_t operator()(std::size_t position) const { return (*this)(list.identity_at(position)); }
-  };
-  struct Equal {
-    using is_transparent = void;
-    const CaseList& list;
-
-    bool operator()(std::size_t a, std::size_t b) const { return a == b; }
-    bool operator()(const Identity& identity, std::size_t position) const;
-    bool operator()(std::size_t position, const Identity& identity) const { return (*this)(identity, position); }
+  /// An entry of the index, which is probed from the place that the hash names.
+  struct Slot {
+    std::uint32_t hash = 0;
+    std::uint32_t number = 0;  ///< of the case, from 1; 0: free
   };
 
-  Identity identity_at(std::size_t position) const;
-  model::ImportedCase& append(std::string name, Parameters parameters);
+  static std::uint32_t hash_of(std::string_view name, const Parameters& parameters);
+  /// The slot of the case with this identity, or the free one where it belongs.
+  Slot& slot_of(std::uint32_t hash, std::string_view name, const Parameters& parameters);
+  model::ImportedCase& append(Slot& slot, std::uint32_t hash, std::string name, Parameters parameters);
+  void grow();
 
   std::vector<model::ImportedCase> cases_;
-  std::unordered_set<std::size_t, Hash, Equal> index_{0, Hash{*this}, Equal{*this}};  ///< positions in cases_
-  std::unordered_map<std::size_t, std::size_t> last_number_;  ///< of the position of a name that was added repeatedly
+  std::vector<Slot> index_;                                     ///< a power of two of them, at most half of them taken
+  std::unordered_map<std::uint32_t, std::size_t> last_number_;  ///< of a case whose name was added repeatedly: "#N"
 };
 
 /// Adds a value to the reading of this metric, which collects repeated rows of

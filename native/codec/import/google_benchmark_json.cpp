@@ -121,6 +121,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       add_aggregate(row, entry, identity, aggregates);
     } else {
       model::ImportedCase& test_case = cases.merge(identity);
+      if (test_case.readings.empty()) test_case.readings.reserve(2 + row.counters.size());
       each_figure(row, entry, [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
         add_sample(test_case, metric, unit, better, value);
       });
