@@ -92,11 +92,11 @@ const std::vector<TakePlain>& takers() {
 }
 
 /// Samples of a file mostly have the same totals, so that those of the one before have their places already.
-void keep_plain_totals(std::span<const PlainMember> members, Sample& sample) {
+void keep_plain_totals(std::span<const PlainMember> members, std::span<const TakePlain> take_at, Sample& sample) {
   const auto keep = [&] {
     std::size_t totals = 0;
     for (const PlainMember& member : members) {
-      if (takers()[member.name] != take_total) continue;
+      if (take_at[member.name] != take_total) continue;
       sample.metrics[std::string(sample_members()[member.name])].assign(1, static_cast<double>(member.number));
       ++totals;
     }
@@ -110,9 +110,10 @@ void keep_plain_totals(std::span<const PlainMember> members, Sample& sample) {
 }  // namespace
 
 bool read_plain_sample(std::span<const PlainMember> members, Sample& sample) {
+  const std::span<const TakePlain> take_at = takers();
   sample.wall_ns = -1;
   for (const PlainMember& member : members) {
-    const TakePlain take_value = takers()[member.name];
+    const TakePlain take_value = take_at[member.name];
     if (take_value == nullptr || !take_value(member, sample)) return false;
   }
   if (sample.exit_code != 0 || sample.timed_out || !sample.coarse_wall_ms) return false;
@@ -121,7 +122,7 @@ bool read_plain_sample(std::span<const PlainMember> members, Sample& sample) {
     sample.metrics.clear();
   } else {
     sample.wall_ns = static_cast<std::int64_t>(*sample.coarse_wall_ms) * ns_of_ms;
-    keep_plain_totals(members, sample);
+    keep_plain_totals(members, take_at, sample);
   }
   return true;
 }
