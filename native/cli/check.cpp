@@ -14,8 +14,10 @@
 #include "cli/budget_options.hpp"
 #include "cli/check_files.hpp"
 #include "cli/check_pairs.hpp"
+#include "cli/check_reports.hpp"
 #include "cli/check_request.hpp"
 #include "cli/check_sides.hpp"
+#include "cli/import_receipts.hpp"
 #include "cli/measuring.hpp"
 #include "cli/receipt_comparison.hpp"
 #include "cli/run_plan.hpp"
@@ -323,10 +325,24 @@ model::ExitCode print_fetched_baseline(const Arguments& arguments, const codec::
   return model::ExitCode::pass;
 }
 
+/// Judges reports of other tools, each benchmark in them as a scenario of its own.
+model::ExitCode check_reports(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
+  const fs::path out = arguments.text("out-dir");
+  Check check{
+      arguments, io, settings_of_check(arguments), {out, CheckFolder::Layout::reports}, github_output_path(arguments)};
+  const ReportedCases reported = take_reports(arguments, configuration, io);
+  if (reported.cases.empty()) throw Error("--from", "no benchmark in it was run, so there is nothing to judge");
+  SidesPlan plan{arguments, reported.baseline, out, reported.cases.size(), out.string()};
+  plan.folder_of = report_folder;
+  check_one_by_one(reported.cases, plan, 0, check);
+  return finish(check);
+}
+
 model::ExitCode check_all(const Arguments& arguments, Io io) {
   tell_what_is_ignored(arguments, io);
   const codec::Configuration configuration = load_configuration(arguments);
   if (arguments.flag("fetch-baseline")) return print_fetched_baseline(arguments, configuration, io);
+  if (arguments.given("from")) return check_reports(arguments, configuration, io);
   const Selection selection = cases_to_check(arguments, configuration, io);
   const auto layout =
       selection.cases.size() > 1 || arguments.flag("all") ? CheckFolder::Layout::several : CheckFolder::Layout::single;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/import_receipts.hpp"
 #include "codec/check_summary_json.hpp"
 #include "codec/compare_json.hpp"
 #include "codec/report_json.hpp"
@@ -50,7 +51,8 @@ bool is_error(const model::Report& report) {
 }
 
 fs::path CheckFolder::folder_of(const std::string& name) const {
-  return layout_ == Layout::single ? root_ : root_ / name;
+  if (layout_ == Layout::single) return root_;
+  return root_ / (layout_ == Layout::reports ? report_folder(name) : name);
 }
 
 fs::path CheckFolder::begin_case(const std::string& name) const {
@@ -77,8 +79,8 @@ model::CheckSummary CheckFolder::summary_of(const std::vector<model::Report>& re
     const std::string verdict = verdict_word(report);
     if (severity_of(verdict) > severity_of(summary.verdict)) summary.verdict = verdict;
     add_counts(summary.counts, report.verdict.counts);
-    summary.scenarios.push_back(
-        {name, verdict, report.verdict.reasons, layout_ == Layout::single ? "report.json" : name + "/report.json"});
+    summary.scenarios.push_back({name, verdict, report.verdict.reasons,
+                                 (folder_of(name) / "report.json").lexically_relative(root_).generic_string()});
   }
   return summary;
 }

@@ -15,7 +15,7 @@ namespace benchgate::cli {
 /// of several (or with --all) in a folder each, with a summary.json.
 class CheckFolder {
  public:
-  enum class Layout { single, several };
+  enum class Layout { single, several, reports };
 
   CheckFolder(std::filesystem::path root, Layout layout) : root_(std::move(root)), layout_(layout) {}
 

@@ -16,12 +16,18 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 24> check_own_options{{
+constexpr std::array<Option, 26> check_own_options{{
     {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
     {"baseline", "B", "",
      "what to compare with: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, "
      "a path with {bench}, none (default: benchgate.yaml's, else ./baselines)"},
     {"current", "PATH", "", "judge this receipt or folder of results instead of measuring"},
+    {.name = "from",
+     .values = "FILE|DIR",
+     .fallback = "",
+     .help = "judge the report of another tool (benchgate import --list) instead of measuring",
+     .repeated = true},
+    {"as", "FORMAT", "", "the format of --from and of a report as baseline (default: recognised by content)"},
     {"out-dir", "DIR", "benchgate-out", "folder for receipts, report and comment"},
     {"require-baseline", "", "", "exit 1 when a scenario has no baseline", Kind::flag},
     {"on-inconclusive", "pass|warn|fail", "pass", "what it does when nothing could be judged", Kind::choice},

@@ -50,7 +50,8 @@ CheckSide side_of_files(const std::vector<fs::path>& files, const Arguments& arg
 }
 
 CheckSide stored_side(const std::string& place, const std::string& name, const SidesPlan& plan) {
-  const std::vector<fs::path> files = baseline_receipts(place, name, plan.cases);
+  const std::string folder = plan.folder_of == nullptr ? name : plan.folder_of(name);
+  const std::vector<fs::path> files = baseline_receipts(place, folder, plan.cases);
   if (!files.empty()) return side_of_files(files, plan.arguments);
   CheckSide side;
   side.problem = fmt::format("{} has no receipt of {}", base::printable(place), base::printable(name));

@@ -43,6 +43,7 @@ struct SidesPlan {
   std::optional<std::string> measured_before;  ///< --current: receipts to judge instead of measuring
   const RunSession* head = nullptr;            ///< measures the current side; null with measured_before
   const RunSession* base = nullptr;            ///< measures the baseline in its checkout; null unless it is a commit
+  std::string (*folder_of)(std::string_view case_name) = nullptr;  ///< of a case's receipts; null: its name
 };
 
 /// How a receipt is called in reports: in an absolute `out_dir`, which is some

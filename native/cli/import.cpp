@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/import_receipts.hpp"
+#include "cli/scenario_files.hpp"
 #include "codec/import/readings_json.hpp"
 #include "render/readings.hpp"
 #include "runner/report_files.hpp"
@@ -25,7 +26,7 @@ constexpr std::array<Option, 6> import_table{{
     {.name = "better",
      .values = "METRIC=lower|higher",
      .fallback = "",
-     .help = "which way a metric is good, when the report does not say",
+     .help = "which way a metric is good, when neither the report nor benchgate.yaml says it",
      .repeated = true},
     {"out", "DIR", "", "write a receipt for every test case: DIR/<case>/run-1/receipt.json"},
     {"force", "", "", "replace receipts that are there", Kind::flag},
@@ -81,15 +82,6 @@ std::map<std::string, model::Better> directions_from(const Arguments& arguments)
   return directions;
 }
 
-/// What the report does not say, said by the user.
-void apply_directions(const std::map<std::string, model::Better>& directions, runner::ImportedReports& found) {
-  for (runner::ImportedReport& report : found.reports)
-    for (model::ImportedCase& test_case : report.cases)
-      for (model::Reading& reading : test_case.readings)
-        if (const auto known = directions.find(reading.metric); known != directions.end())
-          reading.better = known->second;
-}
-
 model::ExitCode import_reports(const Arguments& arguments, Io io) {
   if (arguments.flag("list")) return list_formats(arguments, io);
   if (arguments.positional.empty())
@@ -97,11 +89,12 @@ model::ExitCode import_reports(const Arguments& arguments, Io io) {
   const std::string form = arguments.text("format");
   if (form == "markdown") throw Error("--format", "markdown is for --list");
   runner::ImportedReports found = runner::read_reports(arguments.positional, arguments.text("as"));
-  const std::map<std::string, model::Better> directions = directions_from(arguments);
-  apply_directions(directions, found);
+  const codec::Configuration configuration = load_configuration(arguments);
+  apply_directions(configuration.better, found);
+  apply_directions(directions_from(arguments), found);
   std::optional<WrittenReceipts> written;
   if (const auto out = arguments.text_if("out"))
-    written = write_receipts(found.reports, *out,
+    written = write_receipts(found.reports, *out, configuration,
                              arguments.flag("force") ? ExistingReceipts::replace : ExistingReceipts::keep);
   if (written) std::copy(written->notes.begin(), written->notes.end(), std::back_inserter(found.notes));
   for (const std::string& note : found.notes) io.err << fmt::format("benchgate: note: {}\n", note);

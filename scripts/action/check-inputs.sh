@@ -39,6 +39,11 @@ check_options gate "$GATE_OPTIONS"
 check_options check "$CHECK_OPTIONS"
 [[ $COMMENT_KEY =~ ^[A-Za-z0-9._-]{1,60}$ && $COMMENT_KEY != *--* ]] || stop "comment-key: '$COMMENT_KEY' is not up to 60 letters, digits, '.', '_', single '-'"
 [ -d "$WORKING_DIRECTORY" ] || stop "working-directory: there is no folder '$WORKING_DIRECTORY'; is actions/checkout missing?"
+if [ -n "$FROM" ]; then
+  [ "$COMMAND" = check ] || stop "from: a report is judged by command: check, not by $COMMAND"
+  [ -z "$SCENARIOS" ] || stop "from: a report is judged, or scenarios are measured, not both"
+  [ "$BASELINE" != merge-base ] || stop "baseline: merge-base cannot be measured for a report; name a report or a folder of results"
+fi
 case $BASELINE in
   history | artifact | -*) stop "baseline: '$BASELINE' is not supported; merge-base, none, a ref, a receipt or a folder is" ;;
   merge-base) [ -n "$BASE_COMMIT" ] || stop "baseline: merge-base needs a pull request, and this is $GITHUB_EVENT_NAME; name a ref" ;;

@@ -6,7 +6,7 @@ set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
-if [ "$COMMAND" = run ]; then exit; fi
+if [ "$COMMAND" = run ] || [ -n "$FROM" ]; then exit; fi
 cd "$START"
 
 # `check` says by itself why there is no baseline.

@@ -28,6 +28,12 @@ while read -r word; do if [ -n "$word" ]; then arguments+=("$word"); fi; done <<
 if [ -n "$CONFIG" ]; then arguments+=(--config "$CONFIG"); fi
 
 cd "$START"
+# A word without a match stays as it is: the helper says that it is not there.
+while read -r word; do
+  if [ -z "$word" ]; then continue; fi
+  mapfile -t places < <(compgen -G "$word" || printf '%s\n' "$word")
+  for place in "${places[@]}"; do arguments+=(--from "$place"); done
+done <<<"$FROM"
 if [ "$COMMAND" = check ]; then
   if [ "$side" = baseline ]; then exit; fi
   read -ra options <<<"$CHECK_OPTIONS"

@@ -5,7 +5,7 @@
 set -euo pipefail
 
 "$GITHUB_ACTION_PATH/scripts/action/check-inputs.sh"
-if [ -z "$BASELINE" ]; then BASELINE=none && if [ -n "$BASE_COMMIT" ]; then BASELINE=merge-base; fi; fi
+if [ -z "$BASELINE" ]; then BASELINE=none && if [ -n "$BASE_COMMIT" ] && [ -z "$FROM" ]; then BASELINE=merge-base; fi; fi
 START=$(cd "$WORKING_DIRECTORY" && pwd)
 if [ -z "$CONFIG" ] && [ -f "$START/benchgate.yaml" ]; then CONFIG=benchgate.yaml; fi
 if [[ $CONFIG = [!/]* ]]; then CONFIG=$START/$CONFIG; fi
@@ -13,7 +13,7 @@ HELPER=$RUNNER_TEMP/benchgate-helper
 ready=$([ ! -x "$HELPER/benchgate" ] || echo true)
 work=$(mktemp -d "$RUNNER_TEMP/benchgate-XXXXXX") && mkdir "$work/results"
 : >"$work/notes"
-for name in SCENARIOS CONFIG COMMAND BASELINE CANDIDATE_REF JOB_TYPE RERUNS FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS CHECK_OPTIONS \
+for name in SCENARIOS CONFIG COMMAND BASELINE FROM CANDIDATE_REF JOB_TYPE RERUNS FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS CHECK_OPTIONS \
   COMMENT COMMENT_KEY COMMENT_PART STATUS CHECK_RUN SUMMARY BASE_COMMIT START HELPER; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
 # Jobs of a matrix share the job's name, and a run can hold one artifact of a name.
 part=${COMMENT_PART//[^A-Za-z0-9._-]/-}

@@ -60,7 +60,7 @@ jobs:
 """
 
 
-INPUTS = {"SCENARIOS": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
+INPUTS = {"SCENARIOS": "", "FROM": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "",
           "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
           "MATRIX": "null", "GITHUB_JOB": "bench"}
@@ -275,6 +275,30 @@ def check_against_what_is_there(scene):
         workflow = shop.workflow({**CHECK, "baseline": "old"}).replace(
             "      - id: gate", "      - run: cp -r \"$STANDIN_FOLDER/old\" old\n        shell: bash\n      - id: gate")
         check_pull_request(shop.run("push", {}, workflow, sha=shop.head), "pass", 0)
+
+
+def judge_reports(shop, baseline):
+    """One step more in a job that has its benchmarks already."""
+    report = '[{"name": "parse", "unit": "ms", "value": %d}]'
+    written = "".join(f"      - run: |\n          echo '{report % value}' > {name}.json\n        shell: bash\n" for name, value in (("main", 100), ("out-1", 150)))
+    inputs = {**CHECK, "from": "out-*.json", "baseline": baseline, "check-options": "--as custom-smaller-is-better"}
+    workflow = shop.workflow(inputs).replace("      - id: gate", written + "      - id: gate")
+    payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
+        "sha": shop.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
+    return shop.run("pull_request", payload, workflow, sha=shop.merge)
+
+
+@case
+def reports_of_another_tool(scene):
+    with scene() as shop:
+        result = judge_reports(shop, "main.json")
+        check_pull_request(result, "fail", 2)
+        [comment] = shop.api.comments
+        assert "`parse`" in comment["body"] and "+50 %" in comment["body"], comment["body"]
+        assert (result.artifacts / "benchgate-bench-default/check/parse/run-1/receipt.json").is_file()
+    with scene() as shop:
+        check_pull_request(judge_reports(shop, "none.json"), "inconclusive", 0)
+        assert "there is no none.json yet" in shop.api.comments[0]["body"], shop.api.comments[0]["body"]
 
 
 @case
