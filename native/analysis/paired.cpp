@@ -100,6 +100,7 @@ std::string slower_by_less(const PairedRules& rules) {
 void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {
   const PairedRules& rules = judgement.rules;
   const std::string again = verdict.confirmations.empty() ? "" : "not confirmed: ";
+  if (last.effect.pairs == 0) return conclude(verdict, PairedStatus::inconclusive, "no pair has both values");
   if (!last.effect.change) return conclude(verdict, PairedStatus::inconclusive, "base is 0, so a change is undefined");
   if (is_excluded(last.effect, rules)) {
     if (is_beyond(0, last.effect, rules)) {

@@ -10,6 +10,7 @@
 #include "analysis/report.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/base_scenarios.hpp"
 #include "cli/baseline.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/check_files.hpp"
@@ -26,6 +27,7 @@
 #include "codec/report_json.hpp"
 #include "github/event.hpp"
 #include "github/outputs.hpp"
+#include "render/definition_changes.hpp"
 #include "render/publication.hpp"
 #include "render/report_publication.hpp"
 #include "runner/randomize.hpp"
@@ -50,7 +52,14 @@ struct Check {
   CheckFolder folder;
   std::string github_output;  ///< file for perfgate's outputs; empty: none
   std::vector<model::Report> reports = {};
+  model::DefinitionChanges definitions = {};  ///< since a commit to compare with
 };
+
+model::CheckSummary summary_of(const Check& check) {
+  model::CheckSummary summary = check.folder.summary_of(check.reports);
+  if (check.definitions.any()) summary.definitions = check.definitions;
+  return summary;
+}
 
 CompareSettings settings_of_check(const Arguments& arguments) {
   CompareSettings settings = compare_settings(arguments);
@@ -115,10 +124,13 @@ model::Report error_report(const std::string& name, const Error& error, Io io) {
 /// Keeps the report of a scenario, whatever it says. One that cannot be written is an error of that scenario.
 void keep_report(const model::Scenario& scenario, model::Report report, Check& check) {
   add_locations(report, scenario);
+  report.remarks = render::remarks_of_case(check.definitions, case_name(scenario));
+  if (check.reports.empty())
+    for (std::string& remark : render::remarks_of_all(check.definitions)) report.remarks.push_back(std::move(remark));
   try {
     check.folder.write_report(case_name(scenario), report, check.arguments);
   } catch (const Error& error) {
-    report = error_report(case_name(scenario), error, check.io);
+    if (!is_error(report)) report = error_report(case_name(scenario), error, check.io);
   }
   check.reports.push_back(std::move(report));
 }
@@ -134,32 +146,39 @@ model::Report guarded_report(const model::Scenario& scenario, Io io, const Make&
   }
 }
 
-/// All scenarios in pairs: measured, suspects confirmed, judged together, reported one by one.
-void check_in_pairs(std::span<const model::Scenario> cases, const PairedPlaces& places, Check& check) {
-  PairedCheck pairs(check.arguments, check.settings, places, cases.size());
-  for (const runner::Turn& turn : runner::turns(cases, places.head.seed)) {
-    const model::Scenario& scenario = cases[turn.test_case];
-    pairs.measure(turn.test_case, scenario, check.folder);
-  }
-  pairs.confirm();
-  for (std::size_t i = 0; i < cases.size(); ++i)
-    keep_report(cases[i], guarded_report(cases[i], check.io, [&](const std::string&) { return pairs.report(i); }),
-                check);
+/// A scenario by itself, against what is there or is measured before it.
+model::Report report_of_sides(const model::Scenario& scenario, const SidesPlan& plan, Check& check) {
+  return guarded_report(scenario, check.io, [&](const std::string& name) {
+    const CheckSides sides = make_sides(scenario, check.folder.begin_case(name), plan);
+    model::Report report = judged(sides, check);
+    add_circumstances(report, sides, name);
+    return report;
+  });
 }
 
-/// Each scenario by itself, against what is there or is measured before it.
-void check_one_by_one(std::span<const model::Scenario> cases, const SidesPlan& plan, std::uint64_t seed, Check& check) {
+/// Which scenarios run interleaved with their baseline.
+enum class Pairing { none, as_they_say, all };
+
+/// All scenarios: measured, suspects among pairs confirmed and judged together, reported one by one.
+void check_cases(std::span<const model::Scenario> cases, const SidesPlan& plan, Pairing pairing, PairedCheck* pairs,
+                 Check& check) {
+  const auto in_pairs = [&](const model::Scenario& scenario) {
+    return pairing == Pairing::all || (pairing == Pairing::as_they_say && !scenario.sequential);
+  };
   std::vector<model::Report> reports(cases.size());
-  for (const runner::Turn& turn : runner::turns(cases, seed)) {
+  for (const runner::Turn& turn : runner::turns(cases, plan.head != nullptr ? plan.head->seed : 0)) {
     const model::Scenario& scenario = cases[turn.test_case];
-    reports[turn.test_case] = guarded_report(scenario, check.io, [&](const std::string& name) {
-      const CheckSides sides = make_sides(scenario, check.folder.begin_case(name), plan);
-      model::Report report = judged(sides, check);
-      add_circumstances(report, sides, name);
-      return report;
-    });
+    if (in_pairs(scenario))
+      pairs->measure(turn.test_case, scenario, check.folder);
+    else
+      reports[turn.test_case] = report_of_sides(scenario, plan, check);
   }
-  for (std::size_t i = 0; i < cases.size(); ++i) keep_report(cases[i], std::move(reports[i]), check);
+  if (pairs != nullptr) pairs->confirm();
+  for (std::size_t i = 0; i < cases.size(); ++i) {
+    if (in_pairs(cases[i]))
+      reports[i] = guarded_report(cases[i], check.io, [&](const std::string&) { return pairs->report(i); });
+    keep_report(cases[i], std::move(reports[i]), check);
+  }
 }
 
 bool is_without_baseline(const model::Report& report) { return !report.compare && !is_error(report); }
@@ -181,9 +200,8 @@ model::ExitCode exit_code_of_report(const model::Report& report, const Arguments
 
 void print_reports(const Check& check) {
   const std::string format = check.arguments.text("format");
-  const model::CheckSummary summary = check.folder.summary_of(check.reports);
   if (format == "json") {
-    check.io.out << codec::format_check_summary(summary);
+    check.io.out << codec::format_check_summary(summary_of(check));
   } else if (format == "markdown") {
     check.io.out << render::publication_page(render::reports_publication(check.reports));
   } else {
@@ -203,7 +221,7 @@ std::string github_output_path(const Arguments& arguments) {
 
 /// perfgate's outputs; counts are of metrics.
 void write_github_outputs(const Check& check, model::ExitCode code) {
-  const model::CheckSummary summary = check.folder.summary_of(check.reports);
+  const model::CheckSummary summary = summary_of(check);
   std::random_device random;
   const std::string delimiter = fmt::format("benchgate_{:08x}{:08x}{:08x}", random(), random(), random());
   std::string text = github::format_output("verdict", summary.verdict, delimiter);
@@ -219,7 +237,7 @@ void write_github_outputs(const Check& check, model::ExitCode code) {
 }
 
 model::ExitCode finish(const Check& check) {
-  check.folder.write_summary(check.reports);
+  check.folder.write_summary(summary_of(check));
   print_reports(check);
   model::ExitCode code = model::ExitCode::pass;
   for (const model::Report& report : check.reports) {
@@ -301,6 +319,7 @@ void measure_and_check(std::span<const model::Scenario> cases, const Baseline& b
     base_source = source_at(source, commit->name, commit->commit);
     base.emplace(RunSession{*base_source, head.job_type, interruption, progress, head.deadline, &*worktree, head.seed});
     plan.base = &*base;
+    check.definitions = changes_since(worktree->place(), base_name_of(baseline, arguments), cases, arguments);
     if (!arguments.flag("quiet"))
       check.io.err << fmt::format("baseline: {} is {}\n", base::printable(commit->name), commit->commit);
   }
@@ -309,10 +328,11 @@ void measure_and_check(std::span<const model::Scenario> cases, const Baseline& b
     if (!arguments.flag("quiet")) check.io.err << amount_of_pairs(cases, arguments) << '\n';
     const PairedPlaces places{plan.base != nullptr ? *plan.base : head, head, base_name_of(baseline, arguments),
                               folder_if(arguments, "interleave-base"), folder_if(arguments, "interleave-head")};
-    return check_in_pairs(cases, places, check);
+    PairedCheck pairs(arguments, check.settings, places, cases.size());
+    return check_cases(cases, plan, folders ? Pairing::all : Pairing::as_they_say, &pairs, check);
   }
   if (!arguments.flag("quiet")) check.io.err << amount_of_work(cases) << '\n';
-  check_one_by_one(cases, plan, head.seed, check);
+  check_cases(cases, plan, Pairing::none, nullptr, check);
 }
 
 model::ExitCode print_fetched_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
@@ -334,7 +354,7 @@ model::ExitCode check_reports(const Arguments& arguments, const codec::Configura
   if (reported.cases.empty()) throw Error("--from", "no benchmark in it was run, so there is nothing to judge");
   SidesPlan plan{arguments, reported.baseline, out, reported.cases.size(), out.string()};
   plan.folder_of = report_folder;
-  check_one_by_one(reported.cases, plan, 0, check);
+  check_cases(reported.cases, plan, Pairing::none, nullptr, check);
   return finish(check);
 }
 
@@ -354,7 +374,7 @@ model::ExitCode check_all(const Arguments& arguments, Io io) {
     const SidesPlan plan{arguments, baseline, arguments.text("out-dir"), selection.cases.size(), *current};
     if (std::holds_alternative<BaselineCommit>(baseline))
       throw Error("--current", "is compared with receipts; a commit would be measured now, on another occasion");
-    check_one_by_one(selection.cases, plan, 0, check);
+    check_cases(selection.cases, plan, Pairing::none, nullptr, check);
   } else {
     measure_and_check(selection.cases, baseline, configuration, check);
   }

@@ -85,9 +85,9 @@ model::CheckSummary CheckFolder::summary_of(const std::vector<model::Report>& re
   return summary;
 }
 
-void CheckFolder::write_summary(const std::vector<model::Report>& reports) const {
+void CheckFolder::write_summary(const model::CheckSummary& summary) const {
   if (layout_ == Layout::single) return;
-  sys::write_file(root_ / "summary.json", codec::format_check_summary(summary_of(reports)));
+  sys::write_file(root_ / "summary.json", codec::format_check_summary(summary));
 }
 
 }  // namespace benchgate::cli

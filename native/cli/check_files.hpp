@@ -26,7 +26,7 @@ class CheckFolder {
   void write_report(const std::string& name, const model::Report& report, const Arguments& arguments) const;
 
   /// Writes summary.json, unless the layout is single. Throws Error.
-  void write_summary(const std::vector<model::Report>& reports) const;
+  void write_summary(const model::CheckSummary& summary) const;
 
   /// What summary.json says.
   model::CheckSummary summary_of(const std::vector<model::Report>& reports) const;

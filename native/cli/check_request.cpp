@@ -90,12 +90,9 @@ void add_usual_budgets(model::Scenario& scenario, const Arguments& arguments) {
   for (const std::string& name : names) scenario.budgets[name].threshold = arguments.text("threshold");
 }
 
-void keep_matching(Selection& selection, const std::string& expression) {
+void keep_matching(std::vector<model::Scenario>& cases, const std::string& expression) {
   const codec::Pattern pattern(expression, "--bench-regex", codec::Pattern::Use::match);
-  std::erase_if(selection.cases,
-                [&](const model::Scenario& scenario) { return !pattern.mismatch(case_name(scenario)).empty(); });
-  if (selection.cases.empty())
-    throw Error("--bench-regex", fmt::format("no scenario's name has a match of '{}'", base::printable(expression)));
+  std::erase_if(cases, [&](const model::Scenario& scenario) { return !pattern.mismatch(case_name(scenario)).empty(); });
 }
 
 }  // namespace
@@ -112,19 +109,26 @@ std::span<const Option> check_options() {
   return rows;
 }
 
-Selection cases_to_check(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
-  if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
-    throw Error("--all", "and --bench exclude each other");
-  Selection selection =
-      select_cases(load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
-  if (const auto expression = arguments.text_if("bench-regex")) keep_matching(selection, *expression);
+void prepare_for_check(std::vector<model::Scenario>& cases, const Arguments& arguments) {
+  if (const auto expression = arguments.text_if("bench-regex")) keep_matching(cases, *expression);
   const auto environment = given_environment(arguments);
-  for (model::Scenario& scenario : selection.cases) {
+  for (model::Scenario& scenario : cases) {
     scenario.reruns = 1;
     add_usual_budgets(scenario, arguments);
     for (const auto& [name, value] : environment) scenario.env[name] = value;
     if (arguments.flag("allow-nonzero")) scenario.expect_exit.clear();
   }
+}
+
+Selection cases_to_check(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
+  if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
+    throw Error("--all", "and --bench exclude each other");
+  Selection selection =
+      select_cases(load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
+  prepare_for_check(selection.cases, arguments);
+  if (selection.cases.empty())
+    throw Error("--bench-regex",
+                fmt::format("no scenario's name has a match of '{}'", base::printable(arguments.text("bench-regex"))));
   for (const codec::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) io.err << "warning: " << warning << '\n';
   return selection;

@@ -21,6 +21,10 @@ std::span<const Option> check_options();
 /// Throws Error for mistakes in scenario files and for names that nothing has.
 Selection cases_to_check(const Arguments& arguments, const codec::Configuration& configuration, Io io);
 
+/// What cases_to_check does to test cases: those that --bench-regex leaves, one
+/// run each, --env and usual budgets put in place. Throws Error for a bad --env or pattern.
+void prepare_for_check(std::vector<model::Scenario>& cases, const Arguments& arguments);
+
 /// What --baseline says, else the configuration; "baselines" when there is such
 /// a folder; "none" otherwise.
 std::string baseline_word(const Arguments& arguments, const codec::Configuration& configuration);

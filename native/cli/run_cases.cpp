@@ -38,6 +38,10 @@ bool is_named(const model::Scenario& scenario, std::span<const std::string> name
                      [&](const std::string& name) { return name == scenario.name || name == case_name(scenario); });
 }
 
+bool is_wanted(const model::Scenario& scenario, std::span<const std::string> names, std::span<const std::string> tags) {
+  return (names.empty() || is_named(scenario, names)) && (tags.empty() || shares_tag(scenario, tags));
+}
+
 void check_names(std::span<const codec::ScenarioFile> files, std::span<const std::string> names) {
   std::vector<std::string> known;
   for (const codec::ScenarioFile& file : files)
@@ -53,6 +57,10 @@ void check_names(std::span<const codec::ScenarioFile> files, std::span<const std
 
 }  // namespace
 
+bool is_selected(const model::Scenario& scenario, const Arguments& arguments) {
+  return is_wanted(scenario, names_of(arguments), arguments.list("tag")) && !is_fault_only(scenario);
+}
+
 Selection select_cases(std::vector<codec::ScenarioFile> files, const Arguments& arguments, Io io) {
   const std::vector<std::string> names = names_of(arguments);
   const std::vector<std::string> tags = arguments.list("tag");
@@ -61,7 +69,7 @@ Selection select_cases(std::vector<codec::ScenarioFile> files, const Arguments& 
   for (codec::ScenarioFile& file : files) {
     bool wanted = false;
     for (const model::Scenario& scenario : file.cases) {
-      if ((!names.empty() && !is_named(scenario, names)) || (!tags.empty() && !shares_tag(scenario, tags))) continue;
+      if (!is_wanted(scenario, names, tags)) continue;
       if (is_fault_only(scenario)) {
         io.err << fmt::format(
             "{}: a fault scenario without a command, left out (benchgate simulate makes its figures up)\n",

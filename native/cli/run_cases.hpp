@@ -22,4 +22,7 @@ struct Selection {
 /// no scenario has and when nothing is left.
 Selection select_cases(std::vector<codec::ScenarioFile> files, const Arguments& arguments, Io io);
 
+/// Whether --only and --tag choose a test case that can be measured.
+bool is_selected(const model::Scenario& scenario, const Arguments& arguments);
+
 }  // namespace benchgate::cli

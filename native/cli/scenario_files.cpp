@@ -83,6 +83,13 @@ codec::Configuration load_configuration(const Arguments& arguments) {
   return codec::parse_configuration(text_of_file(file), file);
 }
 
+codec::Configuration load_configuration_in(const std::filesystem::path& folder, const Arguments& arguments) {
+  const std::string file =
+      (folder / arguments.text_if("config").value_or(std::string(configuration_name))).lexically_normal().string();
+  return sys::path_exists(file) ? codec::parse_configuration(text_of_file(file), file)
+                                : codec::parse_configuration("", "");
+}
+
 std::vector<std::string> scenario_files(std::span<const std::string> words, const codec::Configuration& configuration) {
   std::set<std::string> files;
   for (const std::string& word : words)
@@ -99,12 +106,17 @@ std::vector<std::string> scenario_files(std::span<const std::string> words, cons
   return {files.begin(), files.end()};
 }
 
+codec::ScenarioFile load_scenario(const std::string& file, const codec::Configuration& configuration,
+                                  std::span<const codec::Override> overrides) {
+  return codec::parse_scenario(text_of_file(file), file, configuration, overrides, text_of_file);
+}
+
 std::vector<codec::ScenarioFile> load_scenarios(std::span<const std::string> words,
                                                 const codec::Configuration& configuration,
                                                 std::span<const codec::Override> overrides) {
   std::vector<codec::ScenarioFile> loaded;
   for (const std::string& file : scenario_files(words, configuration))
-    loaded.push_back(codec::parse_scenario(text_of_file(file), file, configuration, overrides, text_of_file));
+    loaded.push_back(load_scenario(file, configuration, overrides));
   codec::check_unique_names(loaded);
   return loaded;
 }

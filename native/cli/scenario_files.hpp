@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,6 +17,10 @@ namespace benchgate::cli {
 /// for mistakes in it.
 codec::Configuration load_configuration(const Arguments& arguments);
 
+/// benchgate.yaml of `folder`, or what --config names, if relative, there; an
+/// empty configuration when it is not there. Throws Error.
+codec::Configuration load_configuration_in(const std::filesystem::path& folder, const Arguments& arguments);
+
 /// The scenario files that `words` name, in byte order, each once. A word is a
 /// file, a folder (all *.yaml and *.yml below it) or a glob (`*` and `?` within
 /// a folder's name, `**` for any number of folders); without words the globs
@@ -23,6 +28,10 @@ codec::Configuration load_configuration(const Arguments& arguments);
 /// benchgate.yaml and names that begin with '.' or '_': parts to include.
 /// Throws Error for a word that names nothing and when there are no words.
 std::vector<std::string> scenario_files(std::span<const std::string> words, const codec::Configuration& configuration);
+
+/// Reads one scenario file. Throws Error.
+codec::ScenarioFile load_scenario(const std::string& file, const codec::Configuration& configuration,
+                                  std::span<const codec::Override> overrides);
 
 /// Reads all of scenario_files(); their names are unique. Throws Error.
 std::vector<codec::ScenarioFile> load_scenarios(std::span<const std::string> words,

@@ -18,17 +18,37 @@ struct Fields<CheckedCase> {
   }};
 };
 
+template <>
+struct Fields<model::ChangedDefinition> {
+  static constexpr std::array<Field<model::ChangedDefinition>, 2> rows{{
+      required<&model::ChangedDefinition::name>("name"),
+      required<&model::ChangedDefinition::keys>("keys"),
+  }};
+};
+
+template <>
+struct Fields<model::DefinitionChanges> {
+  static constexpr std::array<Field<model::DefinitionChanges>, 5> rows{{
+      required<&model::DefinitionChanges::base>("base"),
+      required<&model::DefinitionChanges::added>("added"),
+      required<&model::DefinitionChanges::deleted>("deleted"),
+      required<&model::DefinitionChanges::changed>("changed"),
+      required<&model::DefinitionChanges::unreadable>("unreadable"),
+  }};
+};
+
 namespace {
 
 constexpr std::string_view check_summary_schema = "benchgate.summary.v1";
 
-constexpr std::array<Field<CheckSummary>, 4> check_summary_rows{{
+constexpr std::array<Field<CheckSummary>, 5> check_summary_rows{{
     {"schema", Presence::required, "string",
      [](JsonWriter& json, std::string_view name, const CheckSummary&) { json.member(name, check_summary_schema); },
      [](const Json&, const Origin&, CheckSummary&) {}},
     required<&CheckSummary::verdict>("verdict"),
     required<&CheckSummary::counts>("counts"),
     required<&CheckSummary::scenarios>("scenarios"),
+    optional<&CheckSummary::definitions>("definitions"),
 }};
 
 }  // namespace

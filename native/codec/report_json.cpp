@@ -100,7 +100,7 @@ void write_summary_counts(JsonWriter& json, std::string_view name, const Report&
   write_object(json.key(name), SummaryCounts{counts.pass, counts.warn, counts.fail, counts.skip, counts.total()});
 }
 
-constexpr std::array<Field<Report>, 10> report_rows{{
+constexpr std::array<Field<Report>, 11> report_rows{{
     {"report_type", Presence::required, "string", write_report_schema, read_nothing},
     {"schema", Presence::required, "string", write_report_schema, read_nothing},
     required<&Report::verdict>("verdict"),
@@ -109,6 +109,7 @@ constexpr std::array<Field<Report>, 10> report_rows{{
     required<&Report::findings>("findings"),
     {"summary", Presence::required, "object", write_summary_counts, read_nothing, describe_object<SummaryCounts>},
     optional<&Report::notes>("notes"),
+    optional<&Report::remarks>("remarks"),
     optional<&Report::log>("log"),
     {"measured", Presence::optional, "object", write_measured, read_measured,
      describe_value<std::map<std::string, model::MetricSummary>>},

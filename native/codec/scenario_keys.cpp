@@ -323,7 +323,12 @@ constexpr std::array scenario_table{
         .bind = [](Draft& d, const Yaml& v) { d.scenario.randomize = randomize_of(v); }},
     Key{.name = "explain", .shape = Shape::later, .help = "how a change is traced to functions"},
     Key{.name = "instructions", .shape = Shape::later, .help = "count instructions"},
-    Key{.name = "interleave", .shape = Shape::later, .help = "alternate two builds"},
+    Key{.name = "interleave",
+        .shape = Shape::flag,
+        .help = "checks against a commit run both builds in turns (A/B/B/A) and judge the pairs; false: one after the "
+                "other, as --sequential",
+        .fallback = "true",
+        .bind = [](Draft& d, const Yaml& v) { d.scenario.sequential = !flag_of(v); }},
     Key{.name = "load", .shape = Shape::later, .help = "how a fault scenario's service is driven"},
     Key{.name = "noise", .shape = Shape::later, .help = "what to do in a noisy run"},
     Key{.name = "workload", .shape = Shape::later, .help = "the service of a fault scenario"},

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "model/comparison.hpp"
+#include "model/definition_changes.hpp"
 
 namespace benchgate::model {
 
@@ -23,6 +25,7 @@ struct CheckSummary {
   std::string verdict;  ///< the worst: error, fail, warn, pass, skip
   BudgetCounts counts;  ///< of metrics, summed over the scenarios
   std::vector<CheckedCase> scenarios;
+  std::optional<DefinitionChanges> definitions = {};  ///< against a commit with other scenarios
 
   bool operator==(const CheckSummary&) const = default;
 };

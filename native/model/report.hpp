@@ -44,6 +44,7 @@ struct Report {
   std::vector<Finding> findings;                       ///< by metric
   std::string bench_name = {};                         ///< of the test case, when nothing was compared
   std::vector<std::string> notes = {};                 ///< why nothing was judged, beside the findings
+  std::vector<std::string> remarks = {};               ///< how scenarios differ from those of the baseline's commit
   std::string log = {};                                ///< last lines of what the step that failed wrote
   std::map<std::string, MetricSummary> measured = {};  ///< by metric, when nothing was compared
 

@@ -158,7 +158,8 @@ struct Scenario {
   ExpectedOutput expect_output;
   bool same_output = false;  ///< every iteration prints the same, on both sides of a pair
   Randomize randomize;
-  int confirm = 1;  ///< how often a suspect is measured again before it fails
+  bool sequential = false;  ///< checks against a commit measure both builds one after the other, not in pairs
+  int confirm = 1;          ///< how often a suspect is measured again before it fails
   std::vector<MetricSource> metrics;
   std::optional<ReportImport> report;     ///< read after each iteration; its figures become metrics
   std::map<std::string, Budget> budgets;  ///< by metric; with `report` also by the tool's name of a metric

@@ -110,9 +110,13 @@ std::string markdown_table(const std::vector<ComparisonRow>& rows, bool evidence
 }  // namespace
 
 std::string comparison_text(const model::Comparison& comparison) {
+  return comparison_text(comparison, comparison.verdict);
+}
+
+std::string comparison_text(const model::Comparison& comparison, const model::BudgetVerdict& verdict) {
   const std::vector<ComparisonRow> rows = comparison_rows(comparison);
   std::string text = fmt::format("{}: {} ({})\n", base::printable(bench_title(comparison)),
-                                 shown_status(comparison.verdict.status), counts_text(comparison.verdict.counts));
+                                 shown_status(verdict.status), counts_text(verdict.counts));
   if (!rows.empty()) text += aligned_table(rows, any_evidence(comparison));
   for (const ComparisonRow& row : rows)
     if (!row.why.empty()) text += fmt::format("  {}: {}\n", base::printable(row.metric), base::printable(row.why));

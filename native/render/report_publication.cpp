@@ -183,6 +183,18 @@ void add_sides(const model::Comparison& comparison, Publication& publication) {
 
 }  // namespace
 
+namespace {
+
+/// Of a comparison: what was found beside its metrics, as wrong output.
+std::vector<const model::Finding*> findings_beside_metrics(const Report& report) {
+  std::vector<const model::Finding*> findings;
+  for (const model::Finding& finding : report.findings)
+    if (!finding.data) findings.push_back(&finding);
+  return findings;
+}
+
+}  // namespace
+
 Publication report_publication(const Report& report) {
   Publication publication;
   publication.verdict = status_of_report(report);
@@ -192,6 +204,11 @@ Publication report_publication(const Report& report) {
     for (const ComparisonRow& row : rows)
       publication.rows.push_back(metric_row(bench, row, report.compare->deltas.at(row.metric)));
     publication.headline = comparison_headline(*report.compare, rows);
+    for (const model::Finding* finding : findings_beside_metrics(report)) {
+      publication.rows.push_back(
+          {status_of_metric(finding->severity), bench, "Output", finding->message, "", "", finding->message});
+      publication.headline = fmt::format("{}: {}", bench, finding->message);
+    }
     for (const std::string& note : comparison_notes(*report.compare))
       publication.notes.push_back(fmt::format("{}: {}", bench, note));
     add_sides(*report.compare, publication);
@@ -201,6 +218,7 @@ Publication report_publication(const Report& report) {
         "{}: {}", report.bench_name,
         publication.verdict == Status::error ? "could not be measured" : "measured, and nothing could be judged");
   }
+  publication.remarks = report.remarks;
   if (!report.log.empty()) publication.logs.push_back(report.log);
   add_annotations(report, publication);
   model::sort_rows(publication);
@@ -215,15 +233,30 @@ Publication reports_publication(std::span<const Report> reports) {
   return publication;
 }
 
+namespace {
+
+std::string remark_lines(const Report& report) {
+  std::string text;
+  for (const std::string& remark : report.remarks) text += fmt::format("  {}\n", base::printable(remark));
+  return text;
+}
+
+}  // namespace
+
 std::string report_text(const Report& report) {
-  if (report.compare) return comparison_text(*report.compare);
+  if (report.compare) {
+    std::string text = comparison_text(*report.compare, report.verdict);
+    for (const model::Finding* finding : findings_beside_metrics(report))
+      text += fmt::format("  {}\n", base::printable(finding->message));
+    return text + remark_lines(report);
+  }
   std::string text = fmt::format("{}: {}\n", base::printable(report.bench_name),
                                  status_of_report(report) == Status::error ? "ERROR" : "not judged");
   for (const auto& [name, metric] : report.measured)
     if (!is_cost(name))
       text += fmt::format("  {}  median {}  ({})\n", base::printable(name),
                           base::printable(measured_value(report, name, metric)), count_text(metric));
-  text += fmt::format("  {}\n", base::printable(problem_text(report)));
+  text += fmt::format("  {}\n", base::printable(problem_text(report))) + remark_lines(report);
   if (!report.log.empty())
     for (const std::string_view line : base::split(report.log, '\n'))
       text += fmt::format("    {}\n", base::printable(line));

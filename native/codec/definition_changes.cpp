@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+#include "codec/definition_changes.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "codec/scenario_json.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+/// The receipt's `bench` object.
+Json definition_of(const model::Scenario& scenario) {
+  JsonWriter json;
+  write_scenario(json, scenario);
+  return parse_json(json.take(), "");
+}
+
+bool is_same(const Json* one, const Json* other) {
+  if (one == nullptr || other == nullptr) return one == other;
+  if (one->kind != other->kind || one->text != other->text || one->elements.size() != other->elements.size() ||
+      one->members.size() != other->members.size())
+    return false;
+  for (std::size_t i = 0; i < one->elements.size(); ++i)
+    if (!is_same(&one->elements[i], &other->elements[i])) return false;
+  return std::all_of(one->members.begin(), one->members.end(),
+                     [&](const Json::Member& member) { return is_same(&member.second, other->find(member.first)); });
+}
+
+/// Without the text of the command, which says the same as `command`.
+std::vector<std::string> different_keys(const model::Scenario& base, const model::Scenario& head) {
+  const Json before = definition_of(base);
+  const Json after = definition_of(head);
+  std::set<std::string> names;
+  for (const Json* const side : {&before, &after})
+    for (const auto& [name, value] : side->members) names.insert(name);
+  std::vector<std::string> keys;
+  for (const std::string& name : names)
+    if (name != "command_text" && !is_same(before.find(name), after.find(name))) keys.push_back(name);
+  return keys;
+}
+
+const model::Scenario* find_case(std::span<const model::Scenario> cases, const std::string& name) {
+  const auto found = std::find_if(cases.begin(), cases.end(),
+                                  [&](const model::Scenario& scenario) { return case_name(scenario) == name; });
+  return found == cases.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+model::DefinitionChanges definition_changes(std::span<const model::Scenario> base,
+                                            std::span<const model::Scenario> head) {
+  model::DefinitionChanges changes;
+  for (const model::Scenario& scenario : head) {
+    const std::string name = case_name(scenario);
+    const model::Scenario* const before = find_case(base, name);
+    if (before == nullptr) {
+      changes.added.push_back(name);
+    } else if (std::vector<std::string> keys = different_keys(*before, scenario); !keys.empty()) {
+      changes.changed.push_back({name, std::move(keys)});
+    }
+  }
+  for (const model::Scenario& scenario : base)
+    if (find_case(head, case_name(scenario)) == nullptr) changes.deleted.push_back(case_name(scenario));
+  return changes;
+}
+
+}  // namespace benchgate::codec

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "render/definition_changes.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace benchgate::render {
+
+std::vector<std::string> remarks_of_case(const model::DefinitionChanges& changes, const std::string& name) {
+  if (std::find(changes.added.begin(), changes.added.end(), name) != changes.added.end())
+    return {fmt::format("{} is new since {}", name, changes.base)};
+  for (const model::ChangedDefinition& one : changes.changed)
+    if (one.name == name)
+      return {fmt::format("{} is defined otherwise than at {} ({}): both sides ran as it is defined now", name,
+                          changes.base, base::join(one.keys, ", "))};
+  return {};
+}
+
+std::vector<std::string> remarks_of_all(const model::DefinitionChanges& changes) {
+  std::vector<std::string> remarks;
+  if (!changes.deleted.empty())
+    remarks.push_back(
+        fmt::format("deleted since {}, so not measured: {}", changes.base, base::join(changes.deleted, ", ")));
+  for (const std::string& why : changes.unreadable)
+    remarks.push_back(fmt::format("scenarios of {} that cannot be read may be missing here: {}", changes.base, why));
+  return remarks;
+}
+
+}  // namespace benchgate::render
