@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/counted.hpp"
 #include "analysis/metric_delta.hpp"
 #include "analysis/metric_values.hpp"
 
@@ -11,6 +12,27 @@ namespace benchgate::analysis {
 namespace {
 
 using model::AppliedBudget;
+
+constexpr const char* counted_name = "instructions";
+
+bool is_counted(const model::Scenario& scenario, std::string_view metric) {
+  return scenario.instructions == model::Instructions::callgrind && metric == counted_name;
+}
+
+PairedJudgement judgement_of(const AppliedBudget& budget, const model::Scenario& scenario) {
+  PairedJudgement judgement;
+  judgement.rules.min_effect = *budget.threshold;
+  judgement.rules.better = budget.direction;
+  if (scenario.adaptive && scenario.adaptive->until) judgement.rules.until = *scenario.adaptive->until;
+  judgement.warn_effect = budget.warn_threshold.value_or(*budget.threshold);
+  judgement.confirm = static_cast<std::size_t>(scenario.confirm);
+  return judgement;
+}
+
+void keep_counts_of(std::vector<double>& counts, const model::Sample& sample) {
+  if (const auto found = sample.metrics.find(counted_name); found != sample.metrics.end())
+    counts.insert(counts.end(), found->second.begin(), found->second.end());
+}
 
 /// Whether the scenario can have values of a metric at all: a default for all scenarios may name others.
 bool is_measured(const model::Scenario& scenario, const std::string& name) {
@@ -25,6 +47,7 @@ std::map<std::string, AppliedBudget> paired_budgets(const model::Scenario& scena
   std::map<std::string, model::Metric> present;
   if (!scenario.report)
     for (const char* const name : {"max_rss_kb", "wall_ms"}) present[name] = model::metric_named(name);
+  if (scenario.instructions) present[counted_name] = model::metric_named(counted_name);
   for (const model::MetricSource& source : scenario.metrics) present[source.metric.name] = source.metric;
   return applied_budgets(scenario, present, settings);
 }
@@ -45,16 +68,20 @@ std::optional<double> value_in(const model::Scenario& scenario, const std::map<s
 PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings) {
   PairedJudgements judgements;
   for (const auto& [name, budget] : paired_budgets(scenario, settings)) {
-    if (!budget.threshold || budget.statistic != "median" || budget.undirected || !is_measured(scenario, name))
+    if (!budget.threshold || budget.statistic != "median" || budget.undirected || !is_measured(scenario, name) ||
+        is_counted(scenario, name))
       continue;
-    PairedJudgement& judgement = judgements[name];
-    judgement.rules.min_effect = *budget.threshold;
-    judgement.rules.better = budget.direction;
-    if (scenario.adaptive && scenario.adaptive->until) judgement.rules.until = *scenario.adaptive->until;
-    judgement.warn_effect = budget.warn_threshold.value_or(*budget.threshold);
-    judgement.confirm = static_cast<std::size_t>(scenario.confirm);
+    judgements[name] = judgement_of(budget, scenario);
   }
   return judgements;
+}
+
+std::optional<PairedJudgement> counted_judgement(const model::Scenario& scenario, const BudgetSettings& settings) {
+  if (!is_counted(scenario, counted_name)) return std::nullopt;
+  const std::map<std::string, AppliedBudget> budgets = paired_budgets(scenario, settings);
+  const auto budget = budgets.find(counted_name);
+  if (budget == budgets.end() || !budget->second.threshold) return std::nullopt;
+  return judgement_of(budget->second, scenario);
 }
 
 LookSettings look_settings(const model::Scenario& scenario) {
@@ -75,6 +102,10 @@ void PairedCase::watch(const std::string& name, const PairedJudgement& judgement
 }
 
 bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
+  if (is_counted(scenario_, counted_name)) {
+    keep_counts_of(base_counts_, base);
+    keep_counts_of(head_counts_, head);
+  }
   if (!base.failed() && !head.failed()) {
     const auto before = metric_values(columns_of({&base, 1}), scenario_, Resolution::nanoseconds);
     const auto after = metric_values(columns_of({&head, 1}), scenario_, Resolution::nanoseconds);
@@ -89,6 +120,11 @@ bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
 
 void PairedCase::end(model::PairedStop stop) {
   for (auto& [name, watch] : watches_) watch.end(stop);
+}
+
+std::optional<model::PairedMeasurement> PairedCase::counted() const {
+  if (base_counts_.empty() || head_counts_.empty()) return std::nullopt;
+  return counted_measurement(base_counts_, head_counts_);
 }
 
 std::map<std::string, model::PairedMeasurement> PairedCase::results() const {

@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "analysis/compare.hpp"
 #include "analysis/paired.hpp"
@@ -26,6 +28,10 @@ using PairedJudgements = std::map<std::string, PairedJudgement>;
 /// not judged by pairs.
 PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings);
 
+/// Instructions counted exactly (`instructions: callgrind`) are judged apart, by
+/// judge_counted: the judgement of it; absent: the scenario has none.
+std::optional<PairedJudgement> counted_judgement(const model::Scenario& scenario, const BudgetSettings& settings);
+
 /// When a scenario's pairs are looked at: min and max of `repeat` as a map.
 LookSettings look_settings(const model::Scenario& scenario);
 
@@ -46,6 +52,9 @@ class PairedCase {
   /// Ends what has not stopped yet.
   void end(model::PairedStop stop);
 
+  /// What exact counts of both sides show; absent: there are none.
+  std::optional<model::PairedMeasurement> counted() const;
+
   /// What came out, by metric. Precondition: all have stopped.
   std::map<std::string, model::PairedMeasurement> results() const;
 
@@ -54,6 +63,8 @@ class PairedCase {
   LookSettings looks_;
   double decide_alpha_;
   std::map<std::string, PairedWatch> watches_;
+  std::vector<double> base_counts_;
+  std::vector<double> head_counts_;
 };
 
 /// The comparison of two runs whose samples are pairs, in order. As

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/counted.hpp"
 #include "analysis/report.hpp"
 #include "base/text.hpp"
 #include "cli/check_sides.hpp"
@@ -20,11 +21,17 @@ namespace fs = std::filesystem;
 
 using Build = runner::RunSettings::Build;
 
+/// Counts that are the same each time need no room for noise.
+bool is_exact(const model::Scenario& scenario, const std::string& metric) {
+  return metric == "instructions" && scenario.instructions == model::Instructions::callgrind;
+}
+
 /// Pairs see smaller changes than receipts of different days: what nobody set a limit for counts from 3 % on.
 model::Scenario with_paired_limits(model::Scenario scenario, const Arguments& arguments) {
   if (arguments.given("threshold")) return scenario;
   for (auto& [name, budget] : scenario.budgets)
-    if (budget.place.line == 0 && !budget.threshold.empty()) budget.threshold = analysis::default_min_effect;
+    if (budget.place.line == 0 && !budget.threshold.empty())
+      budget.threshold = is_exact(scenario, name) ? "0" : analysis::default_min_effect;
   return scenario;
 }
 
@@ -178,8 +185,12 @@ void PairedCheck::confirm() {
   }
   analysis::judge_paired(all, judgements);
   auto judged = all.begin();
-  for (Case& one : cases_)
+  for (Case& one : cases_) {
     for (auto& [name, verdict] : one.verdicts) verdict = *judged++;
+    const auto counted = analysis::counted_judgement(one.scenario, settings_.budgets);
+    if (counted && one.first.counted && !one.verdicts.empty())
+      one.verdicts["instructions"] = analysis::judge_counted(*one.first.counted, *counted);
+  }
 }
 
 /// What keeps a side from being judged; wrong outputs are a verdict of their own.

@@ -83,7 +83,10 @@ std::vector<std::pair<std::string, std::string>> given_environment(const Argumen
 /// switches scatter too much to fail a job that nobody asked about them; nor is the time of a tool that repeats its own
 /// benchmarks as often as it likes.
 void add_usual_budgets(model::Scenario& scenario, const Arguments& arguments) {
-  if (!scenario.budgets.empty() || scenario.report) return;  // a report's metrics show when it is there
+  const bool has_budgets = !scenario.budgets.empty();
+  if (scenario.instructions && scenario.budgets.count("instructions") == 0)
+    scenario.budgets["instructions"].threshold = arguments.text("threshold");
+  if (has_budgets || scenario.report) return;  // a report's metrics show when it is there
   std::vector<std::string> names{"wall_ms", "max_rss_kb"};
   if (scenario.work_units) names.emplace_back("throughput_per_s");
   for (const model::MetricSource& source : scenario.metrics) names.push_back(source.metric.name);

@@ -71,7 +71,7 @@ class PairedSession {
     base_.finish(outcome.base, planned, request_.base_target, sides_.base_session);
     head_.finish(outcome.head, planned, request_.head_target, sides_.head_session);
     progress.finish(finish_words(outcome));
-    return {std::move(base_.shown), std::move(head_.shown), watch_.results()};
+    return {std::move(base_.shown), std::move(head_.shown), watch_.results(), watch_.counted()};
   }
 
  private:

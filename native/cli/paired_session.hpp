@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 
 #include "analysis/paired_case.hpp"
@@ -47,6 +48,7 @@ struct PairedRound {
   render::CaseShown base;
   render::CaseShown head;
   std::map<std::string, model::PairedMeasurement> metrics;
+  std::optional<model::PairedMeasurement> counted = {};  ///< instructions, by callgrind
 };
 
 /// Measures both sides in pairs, in a fresh process tree, and writes a receipt

@@ -302,7 +302,7 @@ struct Fields<AdaptiveRepeat> {
 
 template <>
 struct Fields<Scenario> {
-  static constexpr std::array<Field<Scenario>, 36> rows{{
+  static constexpr std::array<Field<Scenario>, 37> rows{{
       required<&Scenario::name>("name"),
       {"command", Presence::required, "array", write_command, read_command, describe_value<std::vector<std::string>>},
       {"command_text", Presence::optional, "string", write_command_text, read_command_text},
@@ -339,6 +339,7 @@ struct Fields<Scenario> {
       optional<&Scenario::expect_output>("expect_output"),
       optional<&Scenario::same_output>("same_output"),
       optional<&Scenario::randomize>("randomize"),
+      optional<&Scenario::instructions>("instructions"),
       optional<&Scenario::sequential>("sequential"),
       always<&Scenario::confirm>("confirm"),
   }};

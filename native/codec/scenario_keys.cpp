@@ -322,7 +322,15 @@ constexpr std::array scenario_table{
         .choices = "env-size|aslr|order",
         .bind = [](Draft& d, const Yaml& v) { d.scenario.randomize = randomize_of(v); }},
     Key{.name = "explain", .shape = Shape::later, .help = "how a change is traced to functions"},
-    Key{.name = "instructions", .shape = Shape::later, .help = "count instructions"},
+    Key{.name = "instructions",
+        .shape = Shape::choice,
+        .help = "counts instructions by the processor, where it lets us, or by valgrind's callgrind in an execution of "
+                "its own; any change above the count's jitter then fails, unless a budget of `instructions` allows it",
+        .choices = "perf|callgrind",
+        .bind =
+            [](Draft& d, const Yaml& v) {
+              d.scenario.instructions = v.text == "perf" ? model::Instructions::perf : model::Instructions::callgrind;
+            }},
     Key{.name = "interleave",
         .shape = Shape::flag,
         .help = "checks against a commit run both builds in turns (A/B/B/A) and judge the pairs; false: one after the "

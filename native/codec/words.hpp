@@ -7,12 +7,18 @@
 #include "codec/json_fields.hpp"
 #include "model/comparison.hpp"
 #include "model/metric.hpp"
+#include "model/scenario.hpp"
 
 namespace benchgate::codec {
 
 template <>
 struct Words<model::Better> {
   static constexpr std::array values{model::Better::lower, model::Better::higher};
+};
+
+template <>
+struct Words<model::Instructions> {
+  static constexpr std::array values{model::Instructions::perf, model::Instructions::callgrind};
 };
 
 template <>

@@ -8,9 +8,13 @@ namespace benchgate::model {
 
 namespace {
 
-constexpr std::array<BuiltinMetric, 8> table{{
+constexpr std::array<BuiltinMetric, 12> table{{
+    {"branch_misses", "", Better::lower, "mispredicted branches in user mode, where the machine counts them"},
+    {"cache_misses", "", Better::lower, "misses of the last cache in user mode, where the machine counts them"},
     {"cpu_ms", "ms", Better::lower, "user and system time of the command and the children it waited for"},
     {"ctx_switches", "", Better::lower, "voluntary and involuntary context switches"},
+    {"cycles", "", Better::lower, "processor cycles in user mode, where the machine counts them"},
+    {"instructions", "", Better::lower, "instructions in user mode, where the machine counts them, or by callgrind"},
     {"max_rss_kb", "kB", Better::lower, "peak resident memory"},
     {"page_faults", "", Better::lower, "minor and major page faults"},
     {"system_ms", "ms", Better::lower, "time in the kernel"},

@@ -3,6 +3,10 @@
 
 namespace benchgate::model {
 
+std::string_view name_of(Instructions instructions) {
+  return instructions == Instructions::perf ? "perf" : "callgrind";
+}
+
 std::string case_name(const Scenario& scenario) {
   std::string name = scenario.name;
   char separator = '@';

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -131,6 +132,15 @@ struct Fingerprint {
   bool operator==(const Fingerprint&) const = default;
 };
 
+/// By what instructions have to be counted, beside what the machine counts anyway.
+enum class Instructions {
+  perf,       ///< the processor: its absence is worth a warning
+  callgrind,  ///< valgrind: the same number each time, in one slow execution more
+};
+
+/// "perf", "callgrind".
+std::string_view name_of(Instructions instructions);
+
 /// One thing to measure: a scenario file with all defaults filled in and one
 /// combination of its parameters chosen.
 struct Scenario {
@@ -158,6 +168,7 @@ struct Scenario {
   ExpectedOutput expect_output;
   bool same_output = false;  ///< every iteration prints the same, on both sides of a pair
   Randomize randomize;
+  std::optional<Instructions> instructions;  ///< absent: no more than the machine counts anyway
   bool sequential = false;  ///< checks against a commit measure both builds one after the other, not in pairs
   int confirm = 1;          ///< how often a suspect is measured again before it fails
   std::vector<MetricSource> metrics;

@@ -2,11 +2,17 @@
 #include "runner/measurement.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "base/civil_time.hpp"
+#include "base/error.hpp"
 #include "base/text.hpp"
+#include "runner/callgrind.hpp"
 #include "runner/randomize.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+#include "sys/machine.hpp"
 
 namespace benchgate::runner {
 
@@ -14,6 +20,8 @@ using std::chrono::nanoseconds;
 
 namespace {
 
+/// In the order of sys::hardware_counters.
+constexpr std::array<std::string_view, 4> counter_names{"instructions", "cycles", "branch_misses", "cache_misses"};
 constexpr std::size_t log_bytes = 64 * 1024;
 constexpr std::size_t tail_bytes = 2000;
 constexpr std::size_t utf8_sequence_bytes = 4;
@@ -74,6 +82,44 @@ bool Measurement::iterate(int count) {
     goes_on_ = false;
   }
   return goes_on_;
+}
+
+bool Measurement::count_instructions() {
+  if (scenario_.instructions != model::Instructions::callgrind || !goes_on_) return goes_on_;
+  progress_.step("callgrind");
+  const sys::TemporaryFolder folder;
+  const sys::Job job = callgrind_job(folder.path().string());
+  const sys::JobReport report = executor_.run(job, [&](sys::ChildResult&& result) {
+    const Step& step = plan_.cycle.at(result.program);
+    const auto& expected = result.program == plan_.measured ? scenario_.expect_exit : std::vector<int>{0};
+    if (const std::string failure = failure_of(result, expected, job.timeout); !failure.empty()) {
+      step_failed(step, "under callgrind " + failure, result);
+      goes_on_ = false;
+    }
+    return true;
+  });
+  if (report.end == sys::JobEnd::stopped) outcome_.end = RunOutcome::End::interrupted;
+  if (report.end != sys::JobEnd::complete) goes_on_ = false;
+  double sum = 0;
+  for (const std::string& log : sys::list_tree(folder.path()))
+    sum += collected_instructions(sys::read_file(folder.path() / log)).value_or(0);
+  if (goes_on_ && sum > 0) instructions_.push_back(sum);
+  return goes_on_;
+}
+
+sys::Job Measurement::callgrind_job(const std::string& folder) const {
+  constexpr int slower = 100;  // than without callgrind, at most
+  sys::Job job = iteration_job();
+  sys::Command& command = job.cycle.at(plan_.measured);
+  const std::vector<std::string> found = sys::program_paths("valgrind", command.environment);
+  if (std::none_of(found.begin(), found.end(), [](const std::string& path) { return sys::path_exists(path); }))
+    throw Error(base::printable(scenario_.place.file),
+                "instructions: callgrind needs valgrind, which is not installed (Debian: "
+                "apt-get install valgrind)");
+  command.argv = callgrind_command(command.argv, folder);
+  job.counters.clear();
+  if (job.timeout) *job.timeout *= slower;
+  return job;
 }
 
 void Measurement::set_environment(const std::map<std::string, std::string>& changes) {
@@ -153,6 +199,7 @@ sys::Job Measurement::iteration_job() const {
   job.output_cap = std::max({static_cast<std::size_t>(scenario_.output_cap_bytes) + utf8_sequence_bytes,
                              outputs_.needed_bytes(), report_.needed_bytes()});
   job.processors = processors_;
+  job.counters = sys::hardware_counters();
   if (scenario_.randomize.addresses) job.addresses = sys::Job::Addresses::randomized;
   return job;
 }
@@ -172,6 +219,10 @@ bool Measurement::take(sys::ChildResult&& result) {
     sample.wrong_output = true;
   }
   metrics_.read(sample);
+  if (!instructions_kept_ && !instructions_.empty() && !sample.warmup && !sample.failed()) {
+    sample.metrics["instructions"] = instructions_;
+    instructions_kept_ = true;
+  }
   report_.read(sample, result.output, result.output_bytes, settings_.on_metric);
   ++outcome_.samples;
   if (sample.failed() && !sample.warmup) ++outcome_.failed_samples;
@@ -201,10 +252,25 @@ model::Sample Measurement::sample_of(const sys::ChildResult& result) {
   sample.output_cut = result.output_bytes > cap;
   sample.error_output_cut = result.error_output_bytes > cap;
   sample.left_behind = result.left_behind;
+  add_counts(sample, result.counts);
+  machine_counts_ = machine_counts_ || sample.metrics.count("instructions") > 0;
   const nanoseconds wall = result.wall;
   measured_wall_ += wall;
   shortest_ = std::min(shortest_, wall);
   return sample;
+}
+
+/// What the machine does not count is absent, and a scenario's own metric of that name is its own.
+void Measurement::add_counts(model::Sample& sample, const std::vector<std::optional<std::uint64_t>>& counts) const {
+  for (std::size_t i = 0; i < counts.size() && i < counter_names.size(); ++i) {
+    const bool is_own =
+        std::any_of(scenario_.metrics.begin(), scenario_.metrics.end(),
+                    [&](const model::MetricSource& one) { return one.metric.name == counter_names[i]; });
+    const bool is_exact =
+        scenario_.instructions == model::Instructions::callgrind && counter_names[i] == "instructions";
+    if (counts[i] && !is_own && !is_exact)
+      sample.metrics[std::string(counter_names[i])] = {static_cast<double>(*counts[i])};
+  }
 }
 
 void Measurement::add_overhead(const sys::ChildResult& result) {
@@ -229,6 +295,12 @@ void Measurement::take_notes() {
                                            base::format_duration(settings_.clock_resolution),
                                            base::format_duration(shortest_)));
   }
+  if (scenario_.instructions == model::Instructions::callgrind && instructions_.empty())
+    notes.warnings.emplace_back("instructions: callgrind counted none");
+  if (scenario_.instructions == model::Instructions::perf && outcome_.samples > 0 && !machine_counts_)
+    notes.warnings.emplace_back(
+        "instructions: perf has none: this machine or its settings let nobody count them "
+        "(benchgate doctor says why)");
   if (scenario_.randomize.addresses)
     if (std::string warning = address_warning(settings_.address_randomisation); !warning.empty())
       notes.warnings.push_back(std::move(warning));

@@ -33,6 +33,14 @@ class Measurement {
   /// Build and setup. False when the iterations must not start.
   bool prepare();
 
+  /// With `instructions: callgrind` one more execution, which is no iteration
+  /// and whose count the first good sample keeps. False as iterate(). Throws
+  /// Error where there is no valgrind.
+  bool count_instructions();
+
+  /// The counts so far.
+  const std::vector<double>& instructions() const { return instructions_; }
+
   /// `count` more iterations; the first of all are the warmup. False when no
   /// more must follow: a step failed, or an interruption. An exception of
   /// `on_sample` is kept until finish().
@@ -51,8 +59,10 @@ class Measurement {
   void step_failed(const Step& step, const std::string& failure, const sys::ChildResult& result);
   void iterate_unguarded(int count);
   sys::Job iteration_job() const;
+  sys::Job callgrind_job(const std::string& folder) const;
   bool take(sys::ChildResult&& result);
   model::Sample sample_of(const sys::ChildResult& result);
+  void add_counts(model::Sample& sample, const std::vector<std::optional<std::uint64_t>>& counts) const;
   void add_overhead(const sys::ChildResult& result);
   void close_interval();
   void take_notes();
@@ -69,6 +79,9 @@ class Measurement {
   std::vector<std::string> environment_;
   std::vector<std::string> iteration_environment_;
   std::vector<int> processors_;
+  std::vector<double> instructions_;
+  bool instructions_kept_ = false;
+  bool machine_counts_ = false;  ///< the processor counted instructions
   RunOutcome outcome_;
   bool tears_down_ = true;
   bool goes_on_ = true;

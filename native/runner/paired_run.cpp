@@ -25,7 +25,7 @@ class PairedRun {
         head_(head, settings.head, executor, take_head_, progress, outputs_) {}
 
   PairedOutcome go() {
-    if (base_.prepare() && head_.prepare()) {
+    if (base_.prepare() && head_.prepare() && count_instructions()) {
       progress_.step("pairs");
       if (base_.iterate(scenario_.warmup) && head_.iterate(scenario_.warmup))
         while (outcome_.pairs < settings_.most_pairs && run_block()) continue;
@@ -36,6 +36,13 @@ class PairedRun {
   }
 
  private:
+  /// Counts that differ are made once more, so that their jitter is known.
+  bool count_instructions() {
+    if (!base_.count_instructions() || !head_.count_instructions()) return false;
+    if (base_.instructions() == head_.instructions()) return true;
+    return base_.count_instructions() && head_.count_instructions();
+  }
+
   /// False when no block must follow.
   bool run_block() {
     if (scenario_.randomize.environment_size) {
@@ -43,7 +50,10 @@ class PairedRun {
       base_.set_environment(padding);
       head_.set_environment(padding);
     }
-    const std::array<Side, 4> order = block_order(random_);
+    std::array<Side, 4> order = block_order(random_);
+    // What base prints is what head has to print, so without a warmup base has to be first.
+    const bool base_first = outcome_.pairs == 0 && scenario_.same_output && scenario_.warmup == 0;
+    if (base_first) order = {Side::base, Side::head, Side::head, Side::base};
     for (std::size_t first = 0; first < order.size(); first += 2) {
       if (outcome_.pairs >= settings_.most_pairs) return false;
       if (!side(order.at(first)).iterate(1) || !side(order.at(first + 1)).iterate(1)) return false;

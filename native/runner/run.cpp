@@ -36,7 +36,7 @@ RunOutcome run(const model::Scenario& scenario, const RunSettings& settings, Exe
                const std::function<void(model::Sample&&)>& on_sample, Progress& progress) {
   OutputCheck outputs(scenario);
   Measurement measurement(scenario, settings, executor, on_sample, progress, outputs);
-  if (measurement.prepare()) {
+  if (measurement.prepare() && measurement.count_instructions()) {
     progress.step(name_of(Step::Kind::measure));
     iterate_as_needed(measurement, scenario, settings);
   }

@@ -60,14 +60,6 @@ std::vector<std::string> parents_of(const Git& git, const std::string& commit) {
   return parents;
 }
 
-fs::path new_temporary_folder() {
-  std::error_code error;
-  std::string name = (fs::temp_directory_path(error) / "benchgate-XXXXXX").string();
-  if (error || ::mkdtemp(name.data()) == nullptr)
-    throw Error(base::printable(name), "cannot make a temporary folder: " + std::generic_category().message(errno));
-  return name;
-}
-
 }  // namespace
 
 CommitFinder::CommitFinder(fs::path folder, Remote remote) : folder_(std::move(folder)), remote_(std::move(remote)) {}
@@ -128,7 +120,7 @@ Worktree::Worktree(fs::path folder, const std::string& commit) : repository_(std
   const Git git(repository_);
   const auto prefix = git.answer({"rev-parse", "--show-prefix"});
   if (!prefix) throw Error(base::printable(repository_.string()), "is in no git repository");
-  temporary_ = new_temporary_folder();
+  temporary_ = make_temporary_folder();
   if (!git.succeeds({"worktree", "add", "-q", "--detach", (temporary_ / "tree").string(), commit}, transfer_limit)) {
     remove_folder(temporary_);
     throw Error(base::printable(commit), "git cannot check it out beside this checkout (git worktree add)");

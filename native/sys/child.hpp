@@ -16,6 +16,14 @@ struct Command {
   std::string directory = ".";           ///< where it starts
 };
 
+/// A counter of the kernel, as perf_event_open names it.
+struct CounterKind {
+  std::uint32_t type = 0;
+  std::uint64_t config = 0;
+
+  bool operator==(const CounterKind&) const = default;
+};
+
 /// How a finished program ended and what the kernel counted for it and the
 /// children it waited for (wait4).
 struct ChildResult {
@@ -33,6 +41,7 @@ struct ChildResult {
   std::int64_t major_faults = 0;
   std::int64_t voluntary_switches = 0;
   std::int64_t involuntary_switches = 0;
+  std::vector<std::optional<std::uint64_t>> counts;  ///< of the job's counters, in user mode; absent: not available
   std::chrono::nanoseconds collector_cpu{0};   ///< CPU of tool and launcher between the return of spawn and of wait
   std::chrono::nanoseconds collector_wall{0};  ///< wall of the same interval
   std::string output;                          ///< first bytes of standard output, at most the cap
@@ -61,6 +70,7 @@ struct Job {
   std::chrono::nanoseconds grace{std::chrono::seconds(1)};  ///< between SIGTERM and SIGKILL
   std::size_t output_cap = 8192;                            ///< bytes kept of each stream
   std::vector<int> processors;                              ///< where the measured program may run; empty: anywhere
+  std::vector<CounterKind> counters;                        ///< of the measured program, at most four
   OnStop on_stop = OnStop::end;
   Keep keep = Keep::first_of_each;
   Addresses addresses = Addresses::inherited;

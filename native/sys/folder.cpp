@@ -3,6 +3,7 @@
 
 #include <fcntl.h>
 #include <stdio.h>  // renameat2
+#include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -55,6 +56,19 @@ std::vector<std::string> list_tree(const std::filesystem::path& root) {
   add_files(root, "", files);
   std::sort(files.begin(), files.end());
   return files;
+}
+
+std::filesystem::path make_temporary_folder() {
+  std::error_code error;
+  std::string name = (std::filesystem::temp_directory_path(error) / "benchgate-XXXXXX").string();
+  if (error || ::mkdtemp(name.data()) == nullptr)
+    throw Error(base::printable(name), "cannot make a temporary folder: " + std::generic_category().message(errno));
+  return name;
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code error;
+  std::filesystem::remove_all(path_, error);  // what is left of it harms nobody
 }
 
 void remove_folder(const std::filesystem::path& path) {

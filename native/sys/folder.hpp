@@ -17,6 +17,22 @@ bool is_folder(const std::filesystem::path& path);
 /// order. Links and hidden entries (".name") are left out. Throws Error.
 std::vector<std::string> list_tree(const std::filesystem::path& root);
 
+/// Makes an empty folder for temporary files. Throws Error.
+std::filesystem::path make_temporary_folder();
+
+/// Such a folder, removed with everything in it at the end.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() : path_(make_temporary_folder()) {}
+  ~TemporaryFolder();
+  TemporaryFolder(TemporaryFolder&&) = delete;
+
+  const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
 /// Removes a folder with everything in it; nothing there is no error. Throws Error.
 void remove_folder(const std::filesystem::path& path);
 

@@ -133,6 +133,8 @@ std::string wire_text(const Job& job) {
   head.shielded = job.on_stop == Job::OnStop::finish ? 1 : 0;
   head.log = job.keep == Job::Keep::last_of_both ? 1 : 0;
   head.randomized = job.addresses == Job::Addresses::randomized ? 1 : 0;
+  for (const CounterKind& kind : job.counters)
+    if (head.counters < wire::counter_limit) head.counter_kinds[head.counters++] = {kind.type, 0, kind.config};
   for (const int processor : job.processors) {
     if (processor < 0 || static_cast<std::size_t>(processor) >= wire::processor_limit)
       throw Error("pin", fmt::format("there is no processor {}", processor));
@@ -156,7 +158,7 @@ std::string describe_failure(const wire::Result& result) {
   return why;
 }
 
-ChildResult result_of(const wire::Result& wire, std::string_view kept) {
+ChildResult result_of(const wire::Result& wire, std::size_t counters, std::string_view kept) {
   ChildResult result;
   result.program = wire.program;
   result.start_failure = describe_failure(wire);
@@ -179,6 +181,9 @@ ChildResult result_of(const wire::Result& wire, std::string_view kept) {
   result.collector_wall = std::chrono::nanoseconds(wire.collector_wall_ns);
   result.output = kept.substr(0, wire.output_kept);
   result.error_output = kept.substr(wire.output_kept, wire.error_output_kept);
+  for (std::size_t i = 0; i < counters; ++i)
+    result.counts.push_back(wire.counts[i] < 0 ? std::nullopt
+                                               : std::optional(static_cast<std::uint64_t>(wire.counts[i])));
   result.output_bytes = wire.output_bytes;
   result.error_output_bytes = wire.error_output_bytes;
   return result;
@@ -235,7 +240,7 @@ bool Launcher::hand_over(std::uint64_t bytes, const std::function<bool(ChildResu
     wire::Result result;
     std::memcpy(&result, at, sizeof result);
     const std::uint64_t kept = result.output_kept + result.error_output_kept;
-    if (!on_result(result_of(result, {at + sizeof result, kept}))) return false;
+    if (!on_result(result_of(result, counters_, {at + sizeof result, kept}))) return false;
     at += sizeof result + wire::padded(kept);
   }
   return true;
@@ -243,6 +248,7 @@ bool Launcher::hand_over(std::uint64_t bytes, const std::function<bool(ChildResu
 
 JobReport Launcher::run(const Job& job, const std::function<bool(ChildResult&&)>& on_result) {
   send_all(control_, wire_text(job));
+  counters_ = std::min(job.counters.size(), wire::counter_limit);
   for (;;) {
     const wire::Message message = receive_message();
     if (message.kind == wire::Kind::finished) {

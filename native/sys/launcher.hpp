@@ -55,6 +55,7 @@ class Launcher {
   int stop_ = -1;
   pid_t pid_ = -1;
   std::int64_t rss_floor_kb_ = -1;
+  std::size_t counters_ = 0;  ///< of the running job
   std::vector<char> batch_;
 };
 

@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "sys/launcher_counters.hpp"
 #include "sys/launcher_watch.hpp"
 
 // The launcher runs a whole job without a word from the tool, because a tool
@@ -100,7 +101,10 @@ class Shift {
         batch_(room_for_one() > wire::batch_bytes ? room_for_one() : wire::batch_bytes) {
     lay_out(text.data(), programs.data() + job.programs * sizeof(Program));
     for (const std::uint64_t word : job.processors.words) pinned_ = pinned_ || word != 0;
+    open_counters(job, counters_);
   }
+  Shift(Shift&&) = delete;
+  ~Shift() { close_counters(counters_); }
 
   wire::End run() {
     flushed_ = monotonic_ns();
@@ -154,9 +158,11 @@ class Shift {
     wire::Result result;
     result.program = p;
     const bool measured = p == job_.measured;
+    if (measured) begin_counting(counters_);
     const Watched watched = watch_program(
         programs_[p], {measured && pinned_ ? &job_.processors : nullptr, job_.randomized != 0},
         {job_.timeout_ns, job_.grace_ns}, ears_, job_.log != 0 ? Streams::merged : Streams::apart, captures, result);
+    if (measured) end_counting(counters_, result);
     busy_ns_ += result.wall_ns;
     if (watched == Watched::stopped) {
       const wire::End end = flush();
@@ -206,6 +212,7 @@ class Shift {
   std::int64_t flushed_ = 0;
   std::int64_t busy_ns_ = 0;
   bool pinned_ = false;
+  Counters counters_;
 };
 
 /// Bytes for the programs and their lists of pointers.

@@ -17,6 +17,15 @@ struct Processors {
 
 constexpr std::size_t processor_limit = 16 * 64;
 
+/// A counter of the kernel, as perf_event_open names it.
+struct CounterKind {
+  std::uint32_t type = 0;
+  std::uint32_t unused = 0;
+  std::uint64_t config = 0;
+};
+
+constexpr std::size_t counter_limit = 4;
+
 /// Followed by `text_bytes` of text: for each program a ProgramSizes and then
 /// its strings, each ended by NUL: folder, paths to try, argv, environment.
 struct Job {
@@ -30,6 +39,9 @@ struct Job {
   std::uint32_t shielded = 0;    ///< 1: a stop does not concern this job
   std::uint32_t log = 0;         ///< 1: both streams are one, and its last bytes are kept
   std::uint32_t randomized = 0;  ///< 1: programs get random addresses, whatever the tool has
+  std::uint32_t counters = 0;    ///< how many of counter_kinds are wanted for the measured program
+  std::uint32_t unused = 0;
+  CounterKind counter_kinds[counter_limit];
   Processors processors;
 };
 
@@ -61,6 +73,7 @@ struct Result {
   std::int64_t involuntary_switches = 0;
   std::int64_t collector_cpu_ns = 0;
   std::int64_t collector_wall_ns = 0;
+  std::int64_t counts[counter_limit] = {-1, -1, -1, -1};  ///< negative: absent
   std::uint64_t output_bytes = 0;
   std::uint64_t error_output_bytes = 0;
   std::uint64_t output_kept = 0;

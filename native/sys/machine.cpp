@@ -165,6 +165,13 @@ std::optional<bool> is_virtual(std::string_view cpuinfo) {
 
 }  // namespace
 
+std::vector<CounterKind> hardware_counters() {
+  return {{PERF_TYPE_HARDWARE, PERF_COUNT_HW_INSTRUCTIONS},
+          {PERF_TYPE_HARDWARE, PERF_COUNT_HW_CPU_CYCLES},
+          {PERF_TYPE_HARDWARE, PERF_COUNT_HW_BRANCH_MISSES},
+          {PERF_TYPE_HARDWARE, PERF_COUNT_HW_CACHE_MISSES}};
+}
+
 std::optional<int> address_randomisation(const fs::path& root) {
   return whole_fact(root / "proc/sys/kernel/randomize_va_space");
 }

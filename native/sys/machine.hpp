@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "sys/child.hpp"
+
 namespace benchgate::sys {
 
 /// What decides how steady a machine runs, beside HostFacts; what cannot be
@@ -45,6 +47,9 @@ struct CounterProbe {
 
 /// Opens a counter of user-space instructions by perf_event_open, runs a short loop and closes it.
 CounterProbe probe_instruction_counter();
+
+/// Instructions, cycles, branch misses and cache misses, in this order.
+std::vector<CounterKind> hardware_counters();
 
 /// Bytes that may still be written to the file system of `path`; absent: cannot be told.
 std::optional<std::uint64_t> free_bytes(const std::filesystem::path& path);

@@ -83,6 +83,16 @@ TEST_CASE("the order depends on the seed and on nothing else", "[runner][paired_
   CHECK(run_with(three, 40, 80, 2).order != run_with(one, 40).order);
 }
 
+TEST_CASE("with same_output the base is the first to print, whatever is drawn", "[runner][paired_run]") {
+  model::Scenario scenario = scenario_of("head");
+  scenario.warmup = 0;
+  scenario.same_output = true;
+  for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+    FakeExecutor executor;
+    CHECK(run_with(executor, 8, 80, seed, scenario).order.front() == Side::base);
+  }
+}
+
 TEST_CASE("a paired run ends at the most pairs, whatever is wanted", "[runner][paired_run]") {
   FakeExecutor executor;
   CHECK(run_with(executor, 1000, 7).outcome.pairs == 7);

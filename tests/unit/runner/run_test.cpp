@@ -275,6 +275,23 @@ TEST_CASE("random addresses are asked for, and a kernel that does not draw them 
         std::vector<std::string>{"randomize: aslr cannot be kept: kernel.randomize_va_space cannot be read"});
 }
 
+TEST_CASE("what the machine counts is a metric of the sample, and what it does not is absent", "[runner][run]") {
+  FakeExecutor executor;
+  ChildResult counted = exits(0, "42");
+  counted.counts = {std::nullopt, 2000, 7, std::nullopt};
+  executor.prepared["m"] = {counted, exits(0, "42")};
+  model::Scenario scenario = whole_scenario();
+  model::MetricSource& own = scenario.metrics.emplace_back();
+  own.metric = {"branch_misses", "", model::Better::lower};
+  own.pattern = "([0-9]+)";
+  const Result result = run_with(executor, scenario);
+  CHECK(executor.jobs.at(2).counters.size() == 4);
+  CHECK(executor.jobs.at(0).counters.empty());
+  using Metrics = std::map<std::string, std::vector<double>>;
+  CHECK(result.samples.at(0).metrics == Metrics{{"branch_misses", {42}}, {"cycles", {2000}}});
+  CHECK(result.samples.at(1).metrics == Metrics{{"branch_misses", {42}}});
+}
+
 TEST_CASE("iterations whose metrics stand in files come one by one", "[runner][run]") {
   FakeExecutor executor;
   model::Scenario scenario = whole_scenario();

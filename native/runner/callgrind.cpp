@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#include "runner/callgrind.hpp"
+
+#include "base/text.hpp"
+
+namespace benchgate::runner {
+
+std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder) {
+  std::vector<std::string> command{"valgrind", "--tool=callgrind", "--trace-children=yes",
+                                   "--callgrind-out-file=/dev/null", "--log-file=" + folder + "/%p.log"};
+  command.insert(command.end(), argv.begin(), argv.end());
+  return command;
+}
+
+std::optional<double> collected_instructions(std::string_view log) {
+  constexpr std::string_view word = "Collected : ";
+  const std::size_t at = log.rfind(word);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view rest = log.substr(at + word.size());
+  return base::parse_number(rest.substr(0, rest.find_first_of(" \n")));
+}
+
+}  // namespace benchgate::runner

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::runner {
+
+/// `argv` under valgrind's callgrind, which counts the instructions of it and
+/// its children; each process writes a log of its own into `folder`.
+std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder);
+
+/// The number of instructions that a log of callgrind ends with; absent: it
+/// has none, because the process did not come to its end.
+std::optional<double> collected_instructions(std::string_view log);
+
+}  // namespace benchgate::runner
