@@ -32,7 +32,7 @@ struct Segmentation {
 
 /// The partition into consecutive groups that takes the fewest bits of all.
 /// Runs are indivisible and hold at least one sample. No runs: no groups.
-/// O(n^3) in the worst case, near O(n^2.3) on measured series, for the price
+/// O(n^3) in the worst case, near O(n^2.15) on measured series, for the price
 /// of a group depends on the average before it; O(n^2) memory.
 Segmentation exact_segmentation(std::span<const GroupMoments> runs, const DescriptionLength& cost);
 
