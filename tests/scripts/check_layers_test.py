@@ -53,7 +53,7 @@ class CheckLayersTest(unittest.TestCase):
     def test_a_source_outside_its_row_fails(self):
         self.assertIn("native/base/stray.cpp:1: not among the SOURCES of base", self.plant("base/stray.cpp", ""))
 
-    def test_a_row_may_use_only_rows_above_it(self):
+    def test_a_row_may_use_only_rows_below_it(self):
         listing = self.copy / "native/CMakeLists.txt"
         listing.write_text(listing.read_text().replace("benchgate_layer(base", "benchgate_layer(base USES model"))
         self.assertIn("base uses model, which is no layer below it", self.check().stdout)
