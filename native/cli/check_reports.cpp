@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/check_reports.hpp"
 
+#include <algorithm>
 #include <filesystem>
 #include <set>
 
@@ -41,13 +42,15 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
   return cases;
 }
 
+/// Reads reports, writes their receipts, and says once what is to be said of both sides.
 runner::ImportedReports imported(std::span<const std::string> places, const fs::path& out, const Arguments& arguments,
-                                 const codec::Configuration& configuration, Io io) {
+                                 const codec::Configuration& configuration, std::set<std::string>& said, Io io) {
   runner::ImportedReports found = runner::read_reports(places, arguments.text_if("as").value_or(""));
   apply_directions(configuration.better, found);
   const WrittenReceipts written = write_receipts(found.reports, out, configuration, ExistingReceipts::replace);
   found.notes.insert(found.notes.end(), written.notes.begin(), written.notes.end());
-  for (const std::string& note : found.notes) io.err << fmt::format("benchgate: note: {}\n", note);
+  for (const std::string& note : found.notes)
+    if (said.insert(note).second) io.err << fmt::format("benchgate: note: {}\n", note);
   return found;
 }
 
@@ -58,7 +61,18 @@ bool is_receipt(const std::string& path) {
   return text.find("gate.run.v1\"") != std::string::npos;
 }
 
-Baseline stored_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
+/// Whether a place holds another tool's report, not receipts: a folder of files of which none is one, likewise.
+bool is_report(const std::string& place) {
+  if (!sys::path_exists(place)) return false;
+  if (!sys::is_folder(place)) return !is_receipt(place);
+  const std::vector<std::string> files = sys::list_tree(place);
+  return !files.empty() && std::none_of(files.begin(), files.end(), [&](const std::string& file) {
+    return file.ends_with(".json") && is_receipt((fs::path(place) / file).string());
+  });
+}
+
+Baseline stored_baseline(const Arguments& arguments, const codec::Configuration& configuration,
+                         std::set<std::string>& said, Io io) {
   const std::string word = baseline_word(arguments, configuration);
   const bool needs_measuring = word == "merge-base" || word == "none";
   if (needs_measuring && !arguments.given("baseline"))
@@ -69,11 +83,10 @@ Baseline stored_baseline(const Arguments& arguments, const codec::Configuration&
                                           "or a folder of results",
                                           base::printable(word)));
   auto* const files = std::get_if<BaselineFiles>(&baseline);
-  if (files == nullptr || sys::is_folder(files->path) || !sys::path_exists(files->path) || is_receipt(files->path))
-    return baseline;
+  if (files == nullptr || !is_report(files->path)) return baseline;
   const fs::path out = fs::path(arguments.text("out-dir")) / ".baseline";
   sys::remove_folder(out);
-  imported({&files->path, 1}, out, arguments, configuration, io);
+  imported({&files->path, 1}, out, arguments, configuration, said, io);
   return BaselineFiles{out.string()};
 }
 
@@ -83,8 +96,10 @@ ReportedCases take_reports(const Arguments& arguments, const codec::Configuratio
   if (!arguments.positional.empty())
     throw Error("--from", "judges reports; a scenario that is measured names its report under 'import:'");
   const std::vector<std::string> places = arguments.list("from");
-  const runner::ImportedReports found = imported(places, arguments.text("out-dir"), arguments, configuration, io);
-  return {scenarios_of(found, scenario_of_defaults(configuration)), stored_baseline(arguments, configuration, io)};
+  std::set<std::string> said;
+  const runner::ImportedReports found = imported(places, arguments.text("out-dir"), arguments, configuration, said, io);
+  return {scenarios_of(found, scenario_of_defaults(configuration)),
+          stored_baseline(arguments, configuration, said, io)};
 }
 
 }  // namespace benchgate::cli
