@@ -117,8 +117,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const std::string_view first_line = text.substr(0, text.find('\n'));
   const char separator = std::count(first_line.begin(), first_line.end(), ';') > 0 ? ';' : ',';
   CsvReader csv(text, file, separator);
-  csv.next();
-  csv.take_header();
+  csv.read_header();
   const Columns columns = columns_of(csv);
   while (csv.next()) {
     Parameters parameters;

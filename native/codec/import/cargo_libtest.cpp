@@ -13,9 +13,6 @@ namespace {
 
 namespace libtest {
 
-using model::Better;
-using model::Unit;
-
 bool announces_tests(std::string_view line) {
   const std::vector<std::string_view> all = words(line);
   return all.size() == 3 && all[0] == "running" && all_digits(all[1]) && all[2].starts_with("test");
@@ -37,12 +34,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     } else if (listing || !running) {
       continue;
     } else if (const auto result = parse_libtest_line(*line, lines)) {
-      model::ImportedCase& test_case = cases.add(result->name);
-      test_case.readings.push_back(reading("time", Unit::ns, Better::lower, "median", result->time_ns));
-      test_case.readings.push_back(reading("time", Unit::ns, Better::lower, "range", result->spread_ns));
-      if (result->bytes_per_second)
-        test_case.readings.push_back(
-            reading("bytes_per_second", Unit::bytes_per_second, Better::higher, "median", *result->bytes_per_second));
+      add_libtest_result(*result, "range", cases);
     } else if (line->starts_with("test ")) {
       const auto outcome = cut_last(line->substr(5), " ... ");
       if (outcome && base::trim(outcome->right) == "FAILED")

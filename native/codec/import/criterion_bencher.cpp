@@ -8,21 +8,11 @@ namespace {
 
 namespace criterion_lines {
 
-using model::Better;
-using model::Unit;
-
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   Lines lines(text, file);
   while (const auto line = lines.next()) {
-    const auto result = parse_libtest_line(*line, lines);
-    if (!result) continue;
-    model::ImportedCase& test_case = cases.add(result->name);
-    test_case.readings.push_back(reading("time", Unit::ns, Better::lower, "median", result->time_ns));
     // Not the range that libtest prints here: criterion writes its standard deviation.
-    test_case.readings.push_back(reading("time", Unit::ns, Better::lower, "stddev", result->spread_ns));
-    if (result->bytes_per_second)
-      test_case.readings.push_back(
-          reading("bytes_per_second", Unit::bytes_per_second, Better::higher, "median", *result->bytes_per_second));
+    if (const auto result = parse_libtest_line(*line, lines)) add_libtest_result(*result, "stddev", cases);
   }
 }
 

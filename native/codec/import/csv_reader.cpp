@@ -68,7 +68,10 @@ std::string_view CsvReader::quoted_cell() {
   return plain;
 }
 
-void CsvReader::take_header() { header_.assign(cells_.begin(), cells_.end()); }
+void CsvReader::read_header() {
+  next();
+  header_.assign(cells_.begin(), cells_.end());
+}
 
 std::optional<std::size_t> CsvReader::find_column(std::string_view name) const {
   const auto found = std::find(header_.begin(), header_.end(), name);

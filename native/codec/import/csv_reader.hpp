@@ -21,9 +21,9 @@ class CsvReader {
 
   /// Goes to the next record; false at the end. Throws Error for a quote that is not closed.
   bool next();
-  /// Takes the record just read as the names of the columns: from now on every
-  /// record needs as many cells.
-  void take_header();
+  /// Goes to the next record and takes it as the names of the columns: from now
+  /// on every record needs as many cells.
+  void read_header();
 
   const std::vector<std::string_view>& cells() const { return cells_; }
   std::string_view cell(std::size_t column) const { return cells_[column]; }

@@ -60,8 +60,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const auto found = find_table(text);
   if (!found) fail_at(file, 1, fmt::format("no line that begins with {}", header));
   CsvReader csv(found->text, file, ',', found->lines_above + 1);
-  csv.next();
-  csv.take_header();
+  csv.read_header();
   const Columns columns{csv.column("name"),
                         csv.column("iterations"),
                         csv.column("real_time"),

@@ -13,8 +13,7 @@ using model::Unit;
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CsvReader csv(text, file);
-  csv.next();
-  csv.take_header();
+  csv.read_header();
   const std::size_t time = csv.column("response-time");
   const std::size_t status = csv.column("status-code");
   std::vector<double> samples;

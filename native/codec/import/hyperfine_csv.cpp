@@ -22,8 +22,7 @@ struct Figure {
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CsvReader csv(text, file);
-  csv.next();
-  csv.take_header();
+  csv.read_header();
   const std::size_t command = csv.column("command");
   const Figure figures[] = {{csv.column("mean"), "time", "mean"},         {csv.column("median"), "time", "median"},
                             {csv.column("min"), "time", "min"},           {csv.column("max"), "time", "max"},

@@ -47,8 +47,7 @@ void read_row(const CsvReader& csv, const Columns& columns, CaseList& cases) {
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CsvReader csv(text, file);
-  csv.next();
-  csv.take_header();
+  csv.read_header();
   Columns columns{csv.column("Benchmark"), csv.column("Mode"), csv.column("Samples"),
                   csv.column("Score"),     csv.column("Unit"), {}};
   for (std::size_t i = 0; i < csv.header().size(); ++i)

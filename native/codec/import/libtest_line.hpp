@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "codec/import/case_list.hpp"
 #include "codec/import/scan.hpp"
 
 namespace benchgate::codec {
@@ -19,5 +20,8 @@ struct LibtestLine {
 /// The line as a result; absent for a line that is none. What looks like a
 /// result but cannot be read is an error.
 std::optional<LibtestLine> parse_libtest_line(std::string_view line, const Lines& lines);
+
+/// Adds a result as a case of its own; `spread` is the statistic that the tool prints behind +/-.
+void add_libtest_result(const LibtestLine& result, std::string_view spread, CaseList& cases);
 
 }  // namespace benchgate::codec

@@ -22,8 +22,7 @@ struct Latency {
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CsvReader csv(text, file);
-  csv.next();
-  csv.take_header();
+  csv.read_header();
   const std::size_t type = csv.column("Type");
   const std::size_t name = csv.column("Name");
   const std::size_t requests = csv.column("Request Count");

@@ -11,8 +11,7 @@ namespace nbomber_table {
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CsvReader csv(text, file);
-  csv.next();
-  csv.take_header();
+  csv.read_header();
   const std::size_t scenario = csv.column("scenario");
   const std::size_t step = csv.column("step_name");
   const std::size_t ok = csv.column("ok");
