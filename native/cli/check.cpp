@@ -259,14 +259,26 @@ void require_known_in_some(const CompareSettings& settings, std::span<const mode
   require_known_metrics(settings, known);
 }
 
+/// What this check is to read must not be what it begins with removing.
+void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,
+                  const CheckFolder& folder) {
+  for (const fs::path& file : baseline_receipts(place, name, cases))
+    if (folder.replaces(name, file))
+      throw Error(fmt::format("--{}", option),
+                  fmt::format("'{}' is what an earlier check wrote and this one replaces; name another --out-dir, or "
+                              "keep a copy (benchgate promote)",
+                              base::printable(file.string())));
+}
+
 /// What can be seen of the baseline before anything is measured is seen there.
 Baseline baseline_of(const Arguments& arguments, const codec::Configuration& configuration,
-                     std::span<const model::Scenario> cases) {
+                     std::span<const model::Scenario> cases, const CheckFolder& folder) {
   Baseline baseline = find_baseline(baseline_word(arguments, configuration), sys::Fetch::when_missing);
   if (auto* commit = std::get_if<BaselineCommit>(&baseline))
     if (const auto name = arguments.text_if("baseline-name")) commit->name = *name;
   if (const auto* files = std::get_if<BaselineFiles>(&baseline))
-    for (const model::Scenario& scenario : cases) baseline_receipts(files->path, case_name(scenario), cases.size());
+    for (const model::Scenario& scenario : cases)
+      require_kept("baseline", files->path, case_name(scenario), cases.size(), folder);
   return baseline;
 }
 
@@ -369,8 +381,10 @@ model::ExitCode check_all(const Arguments& arguments, Io io) {
   Check check{
       arguments, io, settings_of_check(arguments), {arguments.text("out-dir"), layout}, github_output_path(arguments)};
   require_known_in_some(check.settings, selection.cases);
-  const Baseline baseline = baseline_of(arguments, configuration, selection.cases);
+  const Baseline baseline = baseline_of(arguments, configuration, selection.cases, check.folder);
   if (const auto current = arguments.text_if("current")) {
+    for (const model::Scenario& scenario : selection.cases)
+      require_kept("current", *current, case_name(scenario), selection.cases.size(), check.folder);
     const SidesPlan plan{arguments, baseline, arguments.text("out-dir"), selection.cases.size(), *current};
     if (std::holds_alternative<BaselineCommit>(baseline))
       throw Error("--current", "is compared with receipts; a commit would be measured now, on another occasion");

@@ -62,6 +62,13 @@ fs::path CheckFolder::begin_case(const std::string& name) const {
   return folder;
 }
 
+bool CheckFolder::replaces(const std::string& name, const fs::path& file) const {
+  std::error_code error;
+  const std::string own = file.filename().string();
+  const bool named_so = std::find(files_of_case.begin(), files_of_case.end(), own) != files_of_case.end();
+  return named_so && fs::weakly_canonical(file, error) == fs::weakly_canonical(folder_of(name) / own, error);
+}
+
 void CheckFolder::write_report(const std::string& name, const model::Report& report, const Arguments& arguments) const {
   using Style = codec::JsonWriter::Style;
   const Style style = arguments.flag("pretty") ? Style::indented : Style::compact;

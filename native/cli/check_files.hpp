@@ -22,6 +22,9 @@ class CheckFolder {
   /// Makes the folder of a test case, and removes what an earlier check left in it. Throws Error.
   std::filesystem::path begin_case(const std::string& name) const;
 
+  /// Whether begin_case would remove `file`, a path from anywhere.
+  bool replaces(const std::string& name, const std::filesystem::path& file) const;
+
   /// Writes report.json, comment.md and, of a comparison, compare.json. Throws Error.
   void write_report(const std::string& name, const model::Report& report, const Arguments& arguments) const;
 

@@ -90,11 +90,22 @@ Baseline stored_baseline(const Arguments& arguments, const codec::Configuration&
   return BaselineFiles{out.string()};
 }
 
+/// The receipts of --from replace those of an earlier check, which must not be the baseline then.
+void require_other_folder(const Arguments& arguments, const codec::Configuration& configuration) {
+  const std::string word = baseline_word(arguments, configuration), out = arguments.text("out-dir");
+  std::error_code error;
+  if (sys::is_folder(word) && fs::weakly_canonical(word, error) == fs::weakly_canonical(out, error))
+    throw Error("--baseline", fmt::format("'{}' is what an earlier check wrote and this one replaces; name another "
+                                          "--out-dir, or keep a copy",
+                                          base::printable(word)));
+}
+
 }  // namespace
 
 ReportedCases take_reports(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
   if (!arguments.positional.empty())
     throw Error("--from", "judges reports; a scenario that is measured names its report under 'import:'");
+  require_other_folder(arguments, configuration);
   const std::vector<std::string> places = arguments.list("from");
   std::set<std::string> said;
   const runner::ImportedReports found = imported(places, arguments.text("out-dir"), arguments, configuration, said, io);

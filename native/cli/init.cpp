@@ -120,7 +120,7 @@ NextCommands next_commands(const Start& start) {
   const std::string enter = start.folder == "." ? "" : fmt::format("cd -- {} && ", shell_word(start.folder.string()));
   std::vector<std::string> paths;
   for (const StarterFile& file : start.files) paths.push_back(file.path);
-  return {enter + "benchgate run --out results", "git add " + base::join(paths, " ")};
+  return {enter + "benchgate run --out results --force", "git add " + base::join(paths, " ")};
 }
 
 std::string next_steps(const Start& start) {
@@ -129,7 +129,8 @@ std::string next_steps(const Start& start) {
       "next:\n"
       "  1. measure here:  {}\n"
       "     and change {} until it measures what matters to you\n"
-      "  2. let git ignore what that makes: results/ and, unless it does already, what the build makes\n"
+      "  2. let git ignore what that makes: results/, benchgate-out/ and, unless it does already, what the build "
+      "makes\n"
       "  3. commit:        {}\n"
       "     every pull request from then on is measured and judged\n",
       commands.measure, start.files[1].path, commands.commit);
