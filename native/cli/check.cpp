@@ -13,6 +13,7 @@
 #include "cli/base_scenarios.hpp"
 #include "cli/baseline.hpp"
 #include "cli/budget_options.hpp"
+#include "cli/check_baseline.hpp"
 #include "cli/check_files.hpp"
 #include "cli/check_pairs.hpp"
 #include "cli/check_reports.hpp"
@@ -257,29 +258,6 @@ void require_known_in_some(const CompareSettings& settings, std::span<const mode
   std::set<std::string, std::less<>> known;
   for (const model::Scenario& scenario : cases) known.merge(analysis::known_metrics(scenario));
   require_known_metrics(settings, known);
-}
-
-/// What this check is to read must not be what it begins with removing.
-void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,
-                  const CheckFolder& folder) {
-  for (const fs::path& file : baseline_receipts(place, name, cases))
-    if (folder.replaces(name, file))
-      throw Error(fmt::format("--{}", option),
-                  fmt::format("'{}' is what an earlier check wrote and this one replaces; name another --out-dir, or "
-                              "keep a copy (benchgate promote)",
-                              base::printable(file.string())));
-}
-
-/// What can be seen of the baseline before anything is measured is seen there.
-Baseline baseline_of(const Arguments& arguments, const codec::Configuration& configuration,
-                     std::span<const model::Scenario> cases, const CheckFolder& folder) {
-  Baseline baseline = find_baseline(baseline_word(arguments, configuration), sys::Fetch::when_missing);
-  if (auto* commit = std::get_if<BaselineCommit>(&baseline))
-    if (const auto name = arguments.text_if("baseline-name")) commit->name = *name;
-  if (const auto* files = std::get_if<BaselineFiles>(&baseline))
-    for (const model::Scenario& scenario : cases)
-      require_kept("baseline", files->path, case_name(scenario), cases.size(), folder);
-  return baseline;
 }
 
 std::optional<fs::path> folder_if(const Arguments& arguments, std::string_view option) {

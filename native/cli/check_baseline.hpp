@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "cli/baseline.hpp"
+#include "cli/check_files.hpp"
+#include "cli/options.hpp"
+#include "codec/configuration_yaml.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::cli {
+
+/// What a check is to read must not be what it begins with removing: throws Error `--option` when the receipts of test
+/// case `name` at `place` are those. `cases`: how many there are.
+void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,
+                  const CheckFolder& folder);
+
+/// The baseline of a check. What can be seen of it before anything is measured is seen here. Throws Error.
+Baseline baseline_of(const Arguments& arguments, const codec::Configuration& configuration,
+                     std::span<const model::Scenario> cases, const CheckFolder& folder);
+
+}  // namespace benchgate::cli
