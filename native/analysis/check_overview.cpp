@@ -15,9 +15,7 @@ using model::BudgetStatus;
 /// Whether the evidence excludes that nothing changed.
 bool is_shown(const model::Delta& delta) {
   if (delta.paired) {
-    const model::PairedVerdict& verdict = *delta.paired;
-    const model::PairedEffect& effect =
-        verdict.confirmations.empty() ? verdict.first.effect : verdict.confirmations.back().effect;
+    const model::PairedEffect& effect = delta.paired->last().effect;
     return effect.low && effect.high && (*effect.low > 0 || *effect.high < 0);
   }
   return !delta.significance || delta.significance->significant;
@@ -56,13 +54,11 @@ model::CaseResult result_of(const std::string& name, const std::string& metric, 
 }
 
 void add_report(const model::Report& report, model::ArtifactComparison& overview, std::vector<std::string>& gating) {
-  const auto& reasons = report.verdict.reasons;
   if (!report.compare) {
-    const bool failed = std::find(reasons.begin(), reasons.end(), "tool_error") != reasons.end();
-    (failed ? overview.failed : overview.added).push_back({report.bench_name, ""});
+    (is_error(report) ? overview.failed : overview.added).push_back({bench_name(report), ""});
     return;
   }
-  const std::string name = case_name(report.compare->bench);
+  const std::string name = bench_name(report);
   for (const auto& [metric, delta] : report.compare->deltas) {
     const auto budget = report.compare->budgets.find(metric);
     if (!delta.baseline || !delta.current || budget == report.compare->budgets.end()) continue;

@@ -194,8 +194,7 @@ Delta metric_delta(std::string_view name, const MetricValues* baseline, const Me
 }
 
 void apply_pairs(Delta& delta, const model::PairedVerdict& verdict, const AppliedBudget& budget) {
-  const model::PairedEffect& effect =
-      verdict.confirmations.empty() ? verdict.first.effect : verdict.confirmations.back().effect;
+  const model::PairedEffect& effect = verdict.last().effect;
   delta.paired = verdict;
   delta.why = verdict.why;
   delta.baseline = effect.base;

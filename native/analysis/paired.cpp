@@ -130,13 +130,12 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
 
 void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
   const PairedRules& rules = judgement.rules;
-  const PairedMeasurement& last = verdict.confirmations.empty() ? verdict.first : verdict.confirmations.back();
   if (!is_suspect(verdict.first, rules)) return judge_unsuspected(verdict, verdict.first, judgement);
   for (const PairedMeasurement& again : verdict.confirmations)
     if (!is_slower(again.effect, rules.alpha, rules)) return judge_unsuspected(verdict, again, judgement);
   if (verdict.confirmations.size() < judgement.confirm)
     return conclude(verdict, PairedStatus::warn, "suspected, but there was no time to confirm it");
-  judge_confirmed(verdict, last, judgement);
+  judge_confirmed(verdict, verdict.last(), judgement);
 }
 
 }  // namespace

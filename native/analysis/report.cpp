@@ -77,4 +77,15 @@ model::Report report_of_error(std::string message) {
   return report;
 }
 
+void add_wrong_output(model::Report& report, std::string message) {
+  report.verdict.status = model::BudgetStatus::fail;
+  ++report.verdict.counts.fail;
+  report.verdict.reasons.push_back("output_fail");
+  report.findings.push_back({.check_id = "perf.output",
+                             .code = "wrong_output",
+                             .severity = model::BudgetStatus::fail,
+                             .message = std::move(message),
+                             .data = std::nullopt});
+}
+
 }  // namespace benchgate::analysis

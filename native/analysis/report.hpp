@@ -22,4 +22,8 @@ model::Report report_unjudged(std::string message);
 /// `tool_error`, one finding `tool.runtime`/`runtime_error`.
 model::Report report_of_error(std::string message);
 
+/// A fast wrong answer fails, whatever the times say: adds one finding `perf.output`/`wrong_output`, reason
+/// `output_fail`. `message` says what was wrong.
+void add_wrong_output(model::Report& report, std::string message);
+
 }  // namespace benchgate::analysis

@@ -41,15 +41,6 @@ void add_counts(model::BudgetCounts& sum, const model::BudgetCounts& counts) {
 
 }  // namespace
 
-std::string bench_name(const model::Report& report) {
-  return report.compare ? case_name(report.compare->bench) : report.bench_name;
-}
-
-bool is_error(const model::Report& report) {
-  const std::vector<std::string>& reasons = report.verdict.reasons;
-  return std::find(reasons.begin(), reasons.end(), "tool_error") != reasons.end();
-}
-
 fs::path CheckFolder::folder_of(const std::string& name) const {
   if (layout_ == Layout::single) return root_;
   return root_ / (layout_ == Layout::reports ? report_folder(name) : name);

@@ -41,10 +41,4 @@ class CheckFolder {
   Layout layout_;
 };
 
-/// Name of the test case that a report is of.
-std::string bench_name(const model::Report& report);
-
-/// Whether the scenario could not be measured.
-bool is_error(const model::Report& report);
-
 }  // namespace benchgate::cli

@@ -52,19 +52,9 @@ std::string log_of(const render::CaseShown& side) {
   return side.first_failure ? std::string(base::trim(side.first_failure->tail)) : std::string();
 }
 
-/// A fast wrong answer fails, whatever the times say.
-void add_wrong_output(model::Report& report, const render::CaseShown& head) {
-  if (head.wrong_outputs == 0) return;
-  report.verdict.status = model::BudgetStatus::fail;
-  ++report.verdict.counts.fail;
-  report.verdict.reasons.push_back("output_fail");
-  report.findings.push_back({.check_id = "perf.output",
-                             .code = "wrong_output",
-                             .severity = model::BudgetStatus::fail,
-                             .message = fmt::format("{} of {} iterations {}", head.wrong_outputs, head.samples,
-                                                    head.first_failure ? head.first_failure->failure
-                                                                       : std::string("printed something wrong")),
-                             .data = std::nullopt});
+std::string wrong_output_of(const render::CaseShown& side) {
+  return fmt::format("{} of {} iterations {}", side.wrong_outputs, side.samples,
+                     side.first_failure ? side.first_failure->failure : std::string("printed something wrong"));
 }
 
 }  // namespace
@@ -232,7 +222,8 @@ model::Report PairedCheck::compared(const Case& one) const {
                               settings_.budgets, settings_.significance, one.verdicts);
   comparison.tool_version = version();
   model::Report report = analysis::report_of(std::move(comparison));
-  add_wrong_output(report, one.first.head);
+  const render::CaseShown& shown_head = one.first.head;
+  if (shown_head.wrong_outputs > 0) analysis::add_wrong_output(report, wrong_output_of(shown_head));
   return report;
 }
 

@@ -14,17 +14,20 @@ constexpr std::size_t usual_object_bytes = 2048;
 /// Hands over the objects of one long list and makes a tree of everything else. Programs write such objects one like
 /// the other, so the member that follows is looked for where it stood in the one before, and its value takes the place
 /// of the last one: nothing is allocated.
-class ListBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, ListBuilder> {
+class ListBuilder : public ScalarEvents<ListBuilder> {
  public:
   ListBuilder(PieceStream& stream, std::string_view where, const ObjectList& list)
       : stream_(stream), where_(where), list_(list), plain_(list.members), values_(list.members.size()) {}
 
-  bool Null() { return scalar(Json::Kind::null, {}); }
-  bool Bool(bool flag) { return scalar(Json::Kind::boolean, flag ? "true" : "false"); }
-  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
-    return scalar(Json::Kind::number, {text, size}) && is_in_range({text, size});
+  bool scalar(Json::Kind kind, std::string_view text) {
+    if (place_ == Place::list) refuse_element();
+    if (place_ != Place::object) return tree().scalar(kind, text);
+    if (value_ == nullptr) return true;
+    value_->kind = kind;
+    value_->line = line_;
+    value_->text.assign(text);
+    return true;
   }
-  bool String(const char* text, rapidjson::SizeType size, bool) { return scalar(Json::Kind::string, {text, size}); }
   bool Key(const char* text, rapidjson::SizeType size, bool) {
     if (place_ != Place::object) return tree().Key(text, size, false);
     choose_value({text, size});
@@ -79,15 +82,6 @@ class ListBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, ListB
     value_ = nullptr;
   }
 
-  bool scalar(Json::Kind kind, std::string_view text) {
-    if (place_ == Place::list) refuse_element();
-    if (place_ != Place::object) return tree().scalar(kind, text);
-    if (value_ == nullptr) return true;
-    value_->kind = kind;
-    value_->line = line_;
-    value_->text.assign(text);
-    return true;
-  }
   bool open(Json::Kind kind) {
     if (place_ == Place::list) refuse_element();
     if (place_ == Place::object) place_ = Place::part;

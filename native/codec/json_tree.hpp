@@ -20,18 +20,29 @@ inline bool is_in_range(std::string_view number) {
   return plain || base::parse_number(number).has_value();
 }
 
+/// Events of values without parts, all as `scalar(kind, text)` of the handler; a number keeps its text.
+template <typename Handler>
+class ScalarEvents : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, Handler> {
+ public:
+  bool Null() { return handler().scalar(Json::Kind::null, {}); }
+  bool Bool(bool flag) { return handler().scalar(Json::Kind::boolean, flag ? "true" : "false"); }
+  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
+    return handler().scalar(Json::Kind::number, {text, size}) && is_in_range({text, size});
+  }
+  bool String(const char* text, rapidjson::SizeType size, bool) {
+    return handler().scalar(Json::Kind::string, {text, size});
+  }
+
+ private:
+  Handler& handler() { return static_cast<Handler&>(*this); }
+};
+
 /// Builds the tree from rapidjson's events; `open_` is the path to the value being built.
-class TreeBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, TreeBuilder> {
+class TreeBuilder : public ScalarEvents<TreeBuilder> {
  public:
   /// `line` is the reader's, followed as it goes. Stops at the root's member `last`; "": reads everything.
   explicit TreeBuilder(const int& line, std::string_view last = {}) : line_(line), last_(last) {}
 
-  bool Null() { return scalar(Json::Kind::null, {}); }
-  bool Bool(bool flag) { return scalar(Json::Kind::boolean, flag ? "true" : "false"); }
-  bool RawNumber(const char* text, rapidjson::SizeType size, bool) {
-    return scalar(Json::Kind::number, {text, size}) && is_in_range({text, size});
-  }
-  bool String(const char* text, rapidjson::SizeType size, bool) { return scalar(Json::Kind::string, {text, size}); }
   bool Key(const char* text, rapidjson::SizeType size, bool) {
     key_.assign(text, size);
     at_last_ = open_.size() == 1 && !last_.empty() && key_ == last_;

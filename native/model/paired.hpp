@@ -72,6 +72,8 @@ struct PairedVerdict {
   PairedStatus status = PairedStatus::inconclusive;
   std::string why = {};  ///< in words
 
+  /// What the verdict shows: the last confirmation, else the first measurement.
+  const PairedMeasurement& last() const { return confirmations.empty() ? first : confirmations.back(); }
   bool operator==(const PairedVerdict&) const = default;
 };
 

@@ -51,4 +51,10 @@ struct Report {
   bool operator==(const Report&) const = default;
 };
 
+/// Name of the test case that a report is of.
+std::string bench_name(const Report& report);
+
+/// Whether the scenario could not be measured.
+bool is_error(const Report& report);
+
 }  // namespace benchgate::model

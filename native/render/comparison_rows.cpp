@@ -33,8 +33,7 @@ std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
 
 /// The last measurement's interval, the p that counts, and every measurement in words.
 void add_pairs(ComparisonRow& row, const model::PairedVerdict& verdict) {
-  const model::PairedEffect& effect =
-      verdict.confirmations.empty() ? verdict.first.effect : verdict.confirmations.back().effect;
+  const model::PairedEffect& effect = verdict.last().effect;
   if (effect.low && effect.high)
     row.interval = fmt::format("{} to {}", signed_percent(*effect.low), signed_percent(*effect.high));
   row.p_value = figure(verdict.p_adjusted);

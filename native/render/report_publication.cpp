@@ -20,13 +20,8 @@ using model::PublicationRow;
 using model::Report;
 using model::Status;
 
-bool has_reason(const Report& report, std::string_view token) {
-  const std::vector<std::string>& reasons = report.verdict.reasons;
-  return std::find(reasons.begin(), reasons.end(), token) != reasons.end();
-}
-
 Status status_of_report(const Report& report) {
-  if (has_reason(report, "tool_error")) return Status::error;
+  if (is_error(report)) return Status::error;
   if (!report.compare) return Status::inconclusive;
   switch (report.verdict.status) {
     case BudgetStatus::skip: return Status::inconclusive;
@@ -45,10 +40,6 @@ Status status_of_metric(BudgetStatus status) {
     case BudgetStatus::fail: return Status::fail;
   }
   return Status::error;
-}
-
-std::string bench_of(const Report& report) {
-  return report.compare ? case_name(report.compare->bench) : report.bench_name;
 }
 
 std::string samples_text(const model::Significance& evidence) {
@@ -157,7 +148,7 @@ void add_annotations(const Report& report, Publication& publication) {
     const auto line = static_cast<std::uint64_t>(finding.location->line);
     publication.annotations.push_back({finding.location->file, line, line,
                                        fails ? model::AnnotationLevel::failure : model::AnnotationLevel::warning,
-                                       fmt::format("benchgate: {}", bench_of(report)), finding.message});
+                                       fmt::format("benchgate: {}", bench_name(report)), finding.message});
   }
 }
 
@@ -200,7 +191,7 @@ Publication report_publication(const Report& report) {
   publication.verdict = status_of_report(report);
   if (report.compare) {
     const std::vector<ComparisonRow> rows = comparison_rows(*report.compare);
-    const std::string bench = bench_of(report);
+    const std::string bench = bench_name(report);
     for (const ComparisonRow& row : rows)
       publication.rows.push_back(metric_row(bench, row, report.compare->deltas.at(row.metric)));
     publication.headline = comparison_headline(*report.compare, rows);
