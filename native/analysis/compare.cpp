@@ -44,6 +44,21 @@ std::string units_text(const Scenario& bench) {
   return bench.work_units ? base::format_number(*bench.work_units) : "none";
 }
 
+/// Every metric that has a budget, judged.
+std::map<std::string, model::Delta> deltas_of(const RunMetrics& before, const RunMetrics& after,
+                                              const std::map<std::string, model::AppliedBudget>& budgets,
+                                              const SignificanceRule& significance) {
+  const std::vector<std::pair<std::string, model::AppliedBudget>> all(budgets.begin(), budgets.end());
+  std::vector<model::Delta> judged(all.size());
+  base::parallel_for(all.size(), base::hardware_threads(), [&](std::size_t i) {
+    const auto& [name, budget] = all[i];
+    judged[i] = metric_delta(name, before.values(name), after.values(name), budget, significance);
+  });
+  std::map<std::string, model::Delta> deltas;
+  for (std::size_t i = 0; i < all.size(); ++i) deltas[all[i].first] = std::move(judged[i]);
+  return deltas;
+}
+
 }  // namespace
 
 std::vector<std::string> bench_differences(const Scenario& baseline, const Scenario& current) {
@@ -100,15 +115,10 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
                                const SignificanceRule& significance) {
   // Milliseconds on one side make milliseconds of both: the same figure has to mean the same.
   const Resolution resolution = std::max(resolution_of(baseline.columns), resolution_of(current.columns));
-  std::array<std::map<std::string, MetricValues>, 2> sides;
-  base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
-    const ComparedRun& run = side == 0 ? baseline : current;
-    sides.at(side) = metric_values(run.columns, run.head.scenario, resolution);
-  });
-  const auto& [before, after] = sides;
-  std::map<std::string, model::Metric> present;
-  for (const auto* side : {&before, &after})
-    for (const auto& [name, values] : *side) present[name] = values.metric;
+  const RunMetrics before(baseline.columns, baseline.head.scenario, resolution);
+  const RunMetrics after(current.columns, current.head.scenario, resolution);
+  std::map<std::string, model::Metric> present = after.metrics();
+  present.merge(before.metrics());
 
   model::Comparison comparison;
   comparison.bench = current.head.scenario;
@@ -116,13 +126,7 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   comparison.current_ref = current.reference;
   comparison.budgets =
       applied_budgets(with_reported_metrics(current.head.scenario, baseline.head.scenario), present, budgets);
-  for (const auto& [name, budget] : comparison.budgets) {
-    const auto old_values = before.find(name);
-    const auto new_values = after.find(name);
-    comparison.deltas[name] =
-        metric_delta(name, old_values == before.end() ? nullptr : &old_values->second,
-                     new_values == after.end() ? nullptr : &new_values->second, budget, significance);
-  }
+  comparison.deltas = deltas_of(before, after, comparison.budgets, significance);
   comparison.verdict = verdict_of(comparison.deltas);
   comparison.host_differences = host_differences(baseline.head.environment.host, current.head.environment.host);
   return comparison;

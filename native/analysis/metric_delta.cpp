@@ -158,17 +158,18 @@ bool is_above(double regression, double limit) {
   return regression - limit > units * (1 + std::max(regression, limit));
 }
 
-Delta metric_delta(std::string_view name, const MetricValues* baseline, const MetricValues* current,
-                   const AppliedBudget& budget, const SignificanceRule& rule) {
+Delta metric_delta(std::string_view name, const std::optional<MetricValues>& baseline,
+                   const std::optional<MetricValues>& current, const AppliedBudget& budget,
+                   const SignificanceRule& rule) {
   const Statistic statistic = parse_statistic(budget.statistic).value_or(Statistic{});
   Delta delta;
   delta.statistic = statistic.name;
-  if (baseline != nullptr) {
+  if (baseline) {
     delta.unit = baseline->metric.unit;
     delta.baseline = value_of(statistic, *baseline);
     delta.baseline_cv = baseline->cv;
   }
-  if (current != nullptr) {
+  if (current) {
     delta.unit = current->metric.unit;
     delta.current = value_of(statistic, *current);
     delta.cv = current->cv;
@@ -182,7 +183,7 @@ Delta metric_delta(std::string_view name, const MetricValues* baseline, const Me
         "the report does not say which way is good: configure better (import --better, or direction in the budget)";
     return delta;
   }
-  if (baseline != nullptr && current != nullptr) {
+  if (baseline && current) {
     forgive_small_change(delta, budget);
     apply_noise(delta, *baseline, *current, budget);
     if (rule.shown || budget.significance_required)

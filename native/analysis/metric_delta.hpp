@@ -13,10 +13,11 @@ namespace benchgate::analysis {
 /// 0.20 x 0.90 is reached and not passed.
 bool is_above(double regression, double limit);
 
-/// One metric judged by its budget, as compare_runs says; a side without values
-/// is a null pointer. `name` seeds the bootstrap. O(n) of sorted values.
-model::Delta metric_delta(std::string_view name, const MetricValues* baseline, const MetricValues* current,
-                          const model::AppliedBudget& budget, const SignificanceRule& rule);
+/// One metric judged by its budget, as compare_runs says; a side without
+/// values is absent. `name` seeds the bootstrap. O(n) of sorted values.
+model::Delta metric_delta(std::string_view name, const std::optional<MetricValues>& baseline,
+                          const std::optional<MetricValues>& current, const model::AppliedBudget& budget,
+                          const SignificanceRule& rule);
 
 /// Puts a paired verdict into a delta: its change and medians (of the last
 /// confirmation, else of the first measurement) and its status; inconclusive is

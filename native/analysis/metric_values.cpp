@@ -2,6 +2,7 @@
 #include "analysis/metric_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstdint>
 #include <utility>
@@ -14,39 +15,50 @@ namespace {
 
 constexpr std::uint64_t ns_in_one_ms = 1'000'000;
 
-using ValuesByName = std::map<std::string, MetricValues>;
+/// Where a run has the numbers of a metric, and how many of them make one of its units.
+struct Column {
+  std::string_view metric;
+  std::vector<std::uint64_t> SampleColumns::* numbers;
+  std::uint64_t divisor;
+};
 
-/// Milliseconds, whole ones if that is all that the other side has.
-std::vector<double> milliseconds(std::span<const std::uint64_t> sorted_ns, Resolution resolution) {
-  return resolution == Resolution::milliseconds ? scaled(whole(sorted_ns, ns_in_one_ms), 1)
-                                                : scaled(sorted_ns, ns_in_one_ms);
-}
+constexpr std::array<Column, 7> builtin_columns{{
+    {"wall_ms", &SampleColumns::wall_ns, ns_in_one_ms},
+    {"cpu_ms", &SampleColumns::cpu_ns, ns_in_one_ms},
+    {"user_ms", &SampleColumns::user_ns, ns_in_one_ms},
+    {"system_ms", &SampleColumns::system_ns, ns_in_one_ms},
+    {"max_rss_kb", &SampleColumns::max_rss_kb, 1},
+    {"page_faults", &SampleColumns::page_faults, 1},
+    {"ctx_switches", &SampleColumns::ctx_switches, 1},
+}};
 
-/// The contract's median, when these are the whole numbers that it is about.
-std::optional<double> contract_median(const std::string& name, std::span<const double> sorted) {
+constexpr Column whole_wall{"wall_ms", &SampleColumns::wall_ms, 1};
+
+bool is_of_contract(std::string_view name) {
   const model::ContractMetric* contract = model::find_contract_metric(name);
-  if (contract == nullptr || !contract->whole) return std::nullopt;
-  std::vector<std::uint64_t> integers;
-  integers.reserve(sorted.size());
-  for (const double value : sorted) {
-    if (value < 0 || value >= 0x1p64) return std::nullopt;
-    integers.push_back(static_cast<std::uint64_t>(value));
-    if (static_cast<double>(integers.back()) != value) return std::nullopt;
-  }
-  return static_cast<double>(stats::integer_median(integers));
+  return contract != nullptr && contract->whole;
 }
 
-void keep_values(ValuesByName& all, const std::string& name, std::vector<double> sorted) {
-  if (sorted.empty()) return;
-  MetricValues& kept = all[name];
-  kept = {.metric = model::metric_named(name), .sorted = std::move(sorted)};
-  kept.cv = stats::coefficient_of_variation(kept.sorted);
+bool is_whole(double value) {
+  return value >= 0 && value < 0x1p64 && static_cast<double>(static_cast<std::uint64_t>(value)) == value;
 }
 
-void keep_counts(ValuesByName& all, const std::string& name, std::vector<double> sorted) {
-  if (sorted.empty()) return;
-  keep_values(all, name, std::move(sorted));
-  all[name].contract_median = contract_median(name, all[name].sorted);
+/// The contract's median, when these are whole numbers.
+std::optional<double> whole_median(std::span<const double> sorted) {
+  if (!std::all_of(sorted.begin(), sorted.end(), is_whole)) return std::nullopt;
+  const std::array middle{static_cast<std::uint64_t>(sorted[(sorted.size() - 1) / 2]),
+                          static_cast<std::uint64_t>(sorted[sorted.size() / 2])};
+  return static_cast<double>(stats::integer_median(middle));
+}
+
+/// In whole units, with the contract's median of them.
+MetricValues whole_values(const SampleColumns& sorted, const Column& column) {
+  const std::vector<std::uint64_t>& numbers = sorted.*column.numbers;
+  const std::vector<std::uint64_t> cut = column.divisor == 1 ? numbers : whole(numbers, column.divisor);
+  MetricValues found{.metric = {}, .sorted = scaled(cut, 1)};
+  if (is_of_contract(column.metric) && !cut.empty())
+    found.contract_median = static_cast<double>(stats::integer_median(cut));
+  return found;
 }
 
 }  // namespace
@@ -61,27 +73,46 @@ Resolution resolution_of(const SampleColumns& columns) {
   return columns.coarse ? Resolution::milliseconds : Resolution::nanoseconds;
 }
 
-ValuesByName metric_values(const SampleColumns& sorted, const model::Scenario& scenario, Resolution resolution) {
-  const bool fine = resolution == Resolution::nanoseconds;
-  ValuesByName all;
-  keep_values(all, "wall_ms", fine ? scaled(sorted.wall_ns, ns_in_one_ms) : scaled(sorted.wall_ms, 1));
-  if (!fine && !sorted.wall_ms.empty())
-    all["wall_ms"].contract_median = static_cast<double>(stats::integer_median(sorted.wall_ms));
-  if (scenario.work_units) keep_values(all, "throughput_per_s", throughput(sorted, *scenario.work_units));
-  (fine ? keep_values : keep_counts)(all, "cpu_ms", milliseconds(sorted.cpu_ns, resolution));
-  keep_values(all, "user_ms", milliseconds(sorted.user_ns, resolution));
-  keep_values(all, "system_ms", milliseconds(sorted.system_ns, resolution));
-  keep_counts(all, "max_rss_kb", scaled(sorted.max_rss_kb, 1));
-  keep_counts(all, "page_faults", scaled(sorted.page_faults, 1));
-  keep_counts(all, "ctx_switches", scaled(sorted.ctx_switches, 1));
-  for (const auto& [name, values] : sorted.named) {
-    const bool fine_time = fine && name == "cpu_ms";
-    (fine_time ? keep_values : keep_counts)(all, name, values);
-  }
-  for (const model::MetricSource& source : scenario.metrics)
-    if (const auto declared = all.find(source.metric.name); declared != all.end())
-      declared->second.metric = source.metric;
+RunMetrics::RunMetrics(const SampleColumns& sorted, const model::Scenario& scenario, Resolution resolution)
+    : sorted_(sorted), scenario_(scenario), resolution_(resolution) {}
+
+std::map<std::string, model::Metric> RunMetrics::metrics() const {
+  std::map<std::string, model::Metric> all;
+  const auto add = [&](std::string_view name) { all[std::string(name)] = model::metric_named(name); };
+  for (const Column& column : builtin_columns)
+    if (!(sorted_.*column.numbers).empty()) add(column.metric);
+  if (scenario_.work_units && !sorted_.wall_ms.empty()) add("throughput_per_s");
+  for (const auto& [name, values] : sorted_.named)
+    if (!values.empty()) add(name);
+  for (const model::MetricSource& source : scenario_.metrics)
+    if (const auto declared = all.find(source.metric.name); declared != all.end()) declared->second = source.metric;
   return all;
 }
 
+std::optional<MetricValues> RunMetrics::values(const std::string& name) const {
+  MetricValues values = numbers(name);
+  if (values.sorted.empty()) return std::nullopt;
+  values.metric = model::metric_named(name);
+  for (const model::MetricSource& source : scenario_.metrics)
+    if (source.metric.name == name) values.metric = source.metric;
+  values.cv = stats::coefficient_of_variation(values.sorted);
+  return values;
+}
+
+MetricValues RunMetrics::numbers(const std::string& name) const {
+  MetricValues found;
+  const bool fine = resolution_ == Resolution::nanoseconds;
+  if (const auto named = sorted_.named.find(name); named != sorted_.named.end() && !named->second.empty()) {
+    found.sorted = named->second;
+    if (is_of_contract(name) && !(fine && name == "cpu_ms")) found.contract_median = whole_median(found.sorted);
+    return found;
+  }
+  if (name == "throughput_per_s" && scenario_.work_units) found.sorted = throughput(sorted_, *scenario_.work_units);
+  const auto column = std::find_if(builtin_columns.begin(), builtin_columns.end(),
+                                   [&](const Column& row) { return row.metric == name; });
+  if (column == builtin_columns.end()) return found;
+  if (!fine || column->divisor == 1) return whole_values(sorted_, name == whole_wall.metric ? whole_wall : *column);
+  found.sorted = scaled(sorted_.*column->numbers, column->divisor);
+  return found;
+}
 }  // namespace benchgate::analysis

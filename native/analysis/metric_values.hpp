@@ -34,11 +34,25 @@ enum class Resolution { nanoseconds, milliseconds };
 /// nanoseconds when every measured sample has them.
 Resolution resolution_of(const SampleColumns& columns);
 
-/// Every metric of a run by name, those without a value left out. wall_ms,
-/// cpu_ms, user_ms and system_ms are in milliseconds of the given resolution;
+/// The metrics of a run. wall_ms, cpu_ms, user_ms and system_ms are in milliseconds of the given resolution;
 /// throughput_per_s is work_units / (whole wall_ms / 1000), 0 when that is 0.
-/// Precondition: sorted columns.
-std::map<std::string, MetricValues> metric_values(const SampleColumns& sorted, const model::Scenario& scenario,
-                                                  Resolution resolution);
+class RunMetrics {
+ public:
+  /// Of columns in order; they and the scenario have to outlive this.
+  RunMetrics(const SampleColumns& sorted, const model::Scenario& scenario, Resolution resolution);
+
+  /// Those that have a value, by name.
+  std::map<std::string, model::Metric> metrics() const;
+
+  /// The values of one; absent where there are none. O(n).
+  std::optional<MetricValues> values(const std::string& name) const;
+
+ private:
+  MetricValues numbers(const std::string& name) const;
+
+  const SampleColumns& sorted_;
+  const model::Scenario& scenario_;
+  Resolution resolution_;
+};
 
 }  // namespace benchgate::analysis

@@ -54,13 +54,13 @@ std::map<std::string, AppliedBudget> paired_budgets(const model::Scenario& scena
 
 /// The metric's value of one execution. Throughput by the full resolution of the clock: the contract's whole
 /// milliseconds would make ties of short programs.
-std::optional<double> value_in(const model::Scenario& scenario, const std::map<std::string, MetricValues>& values,
+std::optional<double> value_in(const model::Scenario& scenario, const SampleColumns& columns,
                                const model::Sample& sample, const std::string& name) {
   if (name == "throughput_per_s" && scenario.work_units && sample.wall_ns > 0)
     return *scenario.work_units * 1e9 / static_cast<double>(sample.wall_ns);
-  const auto found = values.find(name);
-  if (found == values.end()) return std::nullopt;
-  return value_of(Statistic{}, found->second);
+  const std::optional<MetricValues> values = RunMetrics(columns, scenario, Resolution::nanoseconds).values(name);
+  if (!values) return std::nullopt;
+  return value_of(Statistic{}, *values);
 }
 
 }  // namespace
@@ -107,8 +107,8 @@ bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
     keep_counts_of(head_counts_, head);
   }
   if (!base.failed() && !head.failed()) {
-    const auto before = metric_values(columns_of({&base, 1}), scenario_, Resolution::nanoseconds);
-    const auto after = metric_values(columns_of({&head, 1}), scenario_, Resolution::nanoseconds);
+    const SampleColumns before = columns_of({&base, 1});
+    const SampleColumns after = columns_of({&head, 1});
     for (auto& [name, watch] : watches_) {
       const std::optional<double> base_value = value_in(scenario_, before, base, name);
       const std::optional<double> head_value = value_in(scenario_, after, head, name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/sample_columns.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -66,7 +67,9 @@ void append_columns(SampleColumns& columns, const SampleColumns& more) {
 }
 
 void sort_columns(SampleColumns& columns) {
-  for (std::vector<std::uint64_t>* column : numbers_of(columns)) *column = stats::ascending(std::move(*column));
+  for (std::vector<std::uint64_t>* column : numbers_of(columns))
+    if (column != &columns.wall_ms || columns.coarse) *column = stats::ascending(std::move(*column));
+  if (!columns.coarse) columns.wall_ms = whole(columns.wall_ns, ns_of_one_ms);
   for (auto& [name, values] : columns.named) values = stats::ascending(std::move(values));
 }
 
@@ -78,16 +81,16 @@ SampleColumns columns_of(std::span<const model::Sample> samples) {
 }
 
 std::vector<double> scaled(std::span<const std::uint64_t> values, std::uint64_t divisor) {
-  std::vector<double> result;
-  result.reserve(values.size());
-  for (const std::uint64_t value : values) result.push_back(static_cast<double>(value) / static_cast<double>(divisor));
+  std::vector<double> result(values.size());
+  std::transform(values.begin(), values.end(), result.begin(),
+                 [divisor](std::uint64_t value) { return static_cast<double>(value) / static_cast<double>(divisor); });
   return result;
 }
 
 std::vector<std::uint64_t> whole(std::span<const std::uint64_t> values, std::uint64_t divisor) {
-  std::vector<std::uint64_t> result;
-  result.reserve(values.size());
-  for (const std::uint64_t value : values) result.push_back(value / divisor);
+  std::vector<std::uint64_t> result(values.size());
+  std::transform(values.begin(), values.end(), result.begin(),
+                 [divisor](std::uint64_t value) { return value / divisor; });
   return result;
 }
 

@@ -10,45 +10,43 @@ namespace {
 
 constexpr std::ptrdiff_t most_digits = 18;  // of a number that always fits
 
-bool take_char(const char*& at, char wanted) {
-  if (*at != wanted) return false;
-  ++at;
-  return true;
-}
-
-bool take_word(const char*& at, std::string_view word) {
-  for (const char letter : word)
-    if (!take_char(at, letter)) return false;
-  return true;
-}
-
-bool take_number(const char*& at, PlainMember& member) {
+/// What follows the value that begins at `at`, or null pointer where it is not plain.
+const char* take_number(const char* at, PlainMember& member) {
   const char* const begin = at;
   std::uint64_t number = 0;
   for (; *at >= '0' && *at <= '9'; ++at) number = 10 * number + static_cast<std::uint64_t>(*at - '0');
   const std::ptrdiff_t digits = at - begin;
   member.kind = PlainMember::Kind::number;
   member.number = static_cast<std::int64_t>(number);
-  return digits == 1 || (digits > 1 && digits <= most_digits && *begin != '0');
+  return digits == 1 || (digits <= most_digits && *begin != '0') ? at : nullptr;
 }
 
-bool take_boolean(const char*& at, PlainMember& member) {
+const char* take_boolean(const char* at, PlainMember& member) {
+  const std::string_view word = *at == 't' ? "true" : "false";
   member.kind = PlainMember::Kind::boolean;
   member.number = *at == 't' ? 1 : 0;
-  return take_word(at, *at == 't' ? "true" : "false");
+  return std::memcmp(at, word.data(), word.size()) == 0 ? at + word.size() : nullptr;
 }
 
-bool take_text(const char*& at, PlainMember& member) {
+const char* take_text(const char* at, PlainMember& member) {
   const char* const begin = ++at;
   while (*at >= ' ' && *at < '\x7f' && *at != '"' && *at != '\\') ++at;
   member.kind = PlainMember::Kind::text;
   member.text = {begin, static_cast<std::size_t>(at - begin)};
-  return take_char(at, '"');
+  return *at == '"' ? at + 1 : nullptr;
 }
 
-bool take_value(const char*& at, PlainMember& member) {
+const char* take_value(const char* at, PlainMember& member) {
   if (*at >= '0' && *at <= '9') return take_number(at, member);
   return *at == '"' ? take_text(at, member) : take_boolean(at, member);
+}
+
+/// The next character that is no white space; counts line breaks.
+const char* skip_space(const char* at, int& lines) {
+  if (*at > ' ') return at;
+  for (; *at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'; ++at)
+    if (*at == '\n') ++lines;
+  return at;
 }
 
 }  // namespace
@@ -63,54 +61,47 @@ PlainObjectReader::QuotedName::QuotedName(std::string_view name) {
 
 bool PlainObjectReader::QuotedName::stands_at(const char* text) const {
   static_assert(most_bytes <= padding);
-  Words found;
-  std::memcpy(found.data(), text, most_bytes);
   std::uint64_t difference = 0;
-  for (std::size_t i = 0; i < found.size(); ++i) difference |= (found[i] ^ words[i]) & mask[i];
+  for (std::size_t i = 0; i < words.size() && difference == 0 && i * sizeof(std::uint64_t) < size; ++i) {
+    std::uint64_t found = 0;
+    std::memcpy(&found, text + i * sizeof(found), sizeof(found));
+    difference = (found ^ words[i]) & mask[i];
+  }
   return difference == 0 && size > 0;
 }
 
 PlainObjectReader::PlainObjectReader(std::span<const std::string_view> names) : quoted_(names.begin(), names.end()) {}
 
 bool PlainObjectReader::read(const char* text) {
-  const char* at = text;
-  count_ = 0;
-  lines_ = 0;
-  skip_space(at);
-  if (!take_char(at, ',')) return false;
-  skip_space(at);
-  if (!take_char(at, '{')) return false;
+  std::size_t count = 0;
+  int lines = 0;
+  const char* at = skip_space(text, lines);
+  if (*at != ',') return false;
+  at = skip_space(at + 1, lines);
+  if (*at != '{') return false;
   do {
-    if (count_ == most_members) return false;
-    PlainMember& member = members_[count_];
-    skip_space(at);
-    member.name = usual_[count_];
-    if (!read_name(at, member.name)) return false;
-    usual_[count_] = member.name;
-    skip_space(at);
-    if (!take_value(at, member)) return false;
-    skip_space(at);
-    ++count_;
-  } while (take_char(at, ','));
+    if (count == most_members) return false;
+    PlainMember& member = members_[count];
+    at = skip_space(at + 1, lines);
+    member.name = find_name(at, usual_[count]);
+    if (member.name == quoted_.size()) return false;
+    usual_[count] = member.name;
+    at = take_value(skip_space(at + quoted_[member.name].size, lines), member);
+    if (at == nullptr) return false;
+    at = skip_space(at, lines);
+    ++count;
+  } while (*at == ',');
+  count_ = count;
+  lines_ = lines;
   size_ = static_cast<std::size_t>(at + 1 - text);
   return *at == '}';
 }
 
-/// `name` is where to look first.
-bool PlainObjectReader::read_name(const char*& at, std::uint32_t& name) const {
-  if (!quoted_[name].stands_at(at)) {
-    name = 0;
-    while (name < quoted_.size() && !quoted_[name].stands_at(at)) ++name;
-    if (name == quoted_.size()) return false;
-  }
-  at += quoted_[name].size;
-  return true;
-}
-
-void PlainObjectReader::skip_space(const char*& at) {
-  if (*at > ' ') return;
-  for (; *at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'; ++at)
-    if (*at == '\n') ++lines_;
+std::uint32_t PlainObjectReader::find_name(const char* text, std::uint32_t usual) const {
+  if (quoted_[usual].stands_at(text)) return usual;
+  std::uint32_t name = 0;
+  while (name < quoted_.size() && !quoted_[name].stands_at(text)) ++name;
+  return name;
 }
 
 }  // namespace benchgate::codec

@@ -56,8 +56,8 @@ class PlainObjectReader {
     std::size_t size = 0;  ///< 0: too long to be compared
   };
 
-  bool read_name(const char*& at, std::uint32_t& name) const;
-  void skip_space(const char*& at);
+  /// The name that `text` begins with, looked for first at `usual`; the number of names when there is none.
+  std::uint32_t find_name(const char* text, std::uint32_t usual) const;
 
   std::vector<QuotedName> quoted_;
   std::array<std::uint32_t, most_members> usual_{};  ///< the name at each place of the object before

@@ -9,8 +9,10 @@
 
 namespace benchgate::stats {
 
-std::optional<double> mean(std::span<const double> values) {
-  if (values.empty()) return std::nullopt;
+namespace {
+
+/// Value by value, which never leaves the range of the values.
+double running_mean(std::span<const double> values) {
   double center = 0;
   double count = 0;
   for (const double x : values) {
@@ -18,6 +20,17 @@ std::optional<double> mean(std::span<const double> values) {
     center += (x - center) / count;
   }
   return center;
+}
+
+}  // namespace
+
+std::optional<double> mean(std::span<const double> values) {
+  if (values.empty()) return std::nullopt;
+  const double shift = values.front();
+  double sum = 0;
+  for (const double x : values) sum += x - shift;
+  const double center = shift + sum / static_cast<double>(values.size());
+  return std::isfinite(center) ? center : running_mean(values);
 }
 
 namespace {

@@ -8,9 +8,9 @@
 
 namespace benchgate::stats {
 
-/// Arithmetic mean, unit of the values; absent for no values. Updated value by
-/// value, so that the mean of equal values is that value and no sum overflows.
-/// Source: Welford (1962), Technometrics 4(3).
+/// Arithmetic mean, unit of the values; absent for no values. The first value and the mean distance from it, so that
+/// the mean of equal values is that value; where the sum of distances overflows, updated value by value (Welford 1962,
+/// Technometrics 4(3)), which never does. Source: Chan, Golub, LeVeque (1983), Am. Stat. 37(3), "shifting".
 std::optional<double> mean(std::span<const double> values);
 
 /// Sample standard deviation (divisor n - 1), unit of the values; absent for

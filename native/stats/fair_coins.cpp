@@ -18,6 +18,7 @@ namespace {
 
 constexpr unsigned word_bits = 64;
 constexpr unsigned first_exponent = 6;  // 2^6 coins fill a word
+constexpr unsigned draw_bits = 63;
 
 /// Weights of |heads - m/2| = 0, 1, 2, ... among m coins, not normalised.
 std::vector<double> distance_weights(std::uint64_t coins) {
@@ -48,12 +49,27 @@ std::vector<std::uint64_t> cumulative_distances(std::uint64_t coins) {
 
 }  // namespace
 
+FairCoins::Distances::Distances(std::uint64_t coins) : cumulative_(cumulative_distances(coins)) {
+  std::uint32_t distance = 0;
+  for (std::size_t bits = 0; bits < guide_.size(); ++bits) {
+    const std::uint64_t lowest = std::uint64_t{bits} << (draw_bits - guide_bits);
+    while (distance + 1 < cumulative_.size() && cumulative_[distance] <= lowest) ++distance;
+    guide_[bits] = distance;
+  }
+}
+
+std::uint64_t FairCoins::Distances::at(std::uint64_t draw) const {
+  std::uint64_t distance = guide_[draw >> (draw_bits - guide_bits)];
+  while (distance + 1 < cumulative_.size() && cumulative_[distance] <= draw) ++distance;
+  return distance;
+}
+
 FairCoins::FairCoins(std::uint64_t most) {
-  for (std::uint64_t coins = word_bits; coins <= most; coins *= 2) cumulative_.push_back(cumulative_distances(coins));
+  for (std::uint64_t coins = word_bits; coins <= most; coins *= 2) distances_.emplace_back(coins);
 }
 
 std::uint64_t FairCoins::heads(std::uint64_t n, base::Random& random) const {
-  assert((n >> first_exponent) < (std::uint64_t{1} << cumulative_.size()));
+  assert((n >> first_exponent) < (std::uint64_t{1} << distances_.size()));
   std::uint64_t heads = 0;
   if (const unsigned rest = n % word_bits; rest > 0) {
     heads += static_cast<std::uint64_t>(std::popcount(random.bits() >> (word_bits - rest)));
@@ -62,10 +78,8 @@ std::uint64_t FairCoins::heads(std::uint64_t n, base::Random& random) const {
     if (((n >> first_exponent) >> j) % 2 == 0) continue;
     const std::uint64_t half = std::uint64_t{1} << (j + first_exponent - 1);
     const std::uint64_t draw = random.bits();
-    const std::vector<std::uint64_t>& table = cumulative_[j];
     // The lowest bit is the side of the middle, the other 63 choose the distance.
-    const auto place = std::upper_bound(table.begin(), table.end() - 1, draw >> 1U) - table.begin();
-    const std::uint64_t distance = static_cast<std::uint64_t>(place);
+    const std::uint64_t distance = distances_[j].at(draw >> 1U);
     heads += draw % 2 == 0 ? half + distance : half - distance;
   }
   return heads;

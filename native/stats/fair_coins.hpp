@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -22,9 +23,22 @@ class FairCoins {
   std::uint64_t heads(std::uint64_t n, base::Random& random) const;
 
  private:
-  /// Element j: distribution of |heads - m/2| of m = 2^(j + 6) coins; the
-  /// probability of at most d is cumulative[d] / 2^63.
-  std::vector<std::vector<std::uint64_t>> cumulative_;
+  /// Distribution of |heads - m/2| of m coins.
+  class Distances {
+   public:
+    explicit Distances(std::uint64_t coins);
+
+    /// The one that 63 random bits choose.
+    std::uint64_t at(std::uint64_t draw) const;
+
+   private:
+    static constexpr unsigned guide_bits = 8;
+
+    std::vector<std::uint64_t> cumulative_;              ///< the probability of at most d is cumulative_[d] / 2^63
+    std::array<std::uint32_t, 1U << guide_bits> guide_;  ///< the smallest that draws with these highest bits choose
+  };
+
+  std::vector<Distances> distances_;  ///< element j: of m = 2^(j + 6) coins
 };
 
 }  // namespace benchgate::stats
