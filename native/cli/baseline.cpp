@@ -97,7 +97,24 @@ std::vector<fs::path> receipts_of_runs(const fs::path& folder) {
   return files;
 }
 
+NoBaseline unknown_name(const std::string& word, const sys::CommitFinder& finder) {
+  const std::vector<std::string> known = finder.names();
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  return {fmt::format("'{}' is neither a file or folder nor a commit, in this clone or at origin{}",
+                      base::printable(word), base::printable(base::suggestion(word, names))),
+          NoBaseline::Kind::unknown_name};
+}
+
 }  // namespace
+
+std::string nearest_file(const std::string& file) {
+  const fs::path path = fs::path(file).has_filename() ? fs::path(file) : fs::path(file).parent_path();
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  if (!sys::is_folder(folder)) return {};
+  const std::vector<std::string> entries = sys::list_folder(folder);
+  const std::vector<std::string_view> names(entries.begin(), entries.end());
+  return base::printable(base::suggestion(path.filename().string(), names));
+}
 
 Baseline find_baseline(const std::string& word, sys::Fetch fetch) {
   if (word.empty() || word == "none")
@@ -106,17 +123,18 @@ Baseline find_baseline(const std::string& word, sys::Fetch fetch) {
   if (word.find(bench_mark) != std::string::npos || (word != "merge-base" && sys::path_exists(word)))
     return BaselineFiles{word};
   if (looks_like_file(word))
-    return NoBaseline{
-        fmt::format("there is no {} yet; benchgate promote makes a receipt the baseline", base::printable(word))};
+    return NoBaseline{fmt::format("there is no {} yet{}; benchgate promote makes a receipt the baseline",
+                                  base::printable(word), nearest_file(word)),
+                      NoBaseline::Kind::absent_file};
   const github::Variables variables = github::variables_of(sys::current_environment());
   const sys::CommitFinder finder(".", remote_of(variables));
   if (!finder.has_repository())
     return NoBaseline{
-        fmt::format("'{}' is no file or folder, and this is no git repository with a commit", base::printable(word))};
+        fmt::format("'{}' is no file or folder, and this is no git repository with a commit", base::printable(word)),
+        word == "merge-base" ? NoBaseline::Kind::none_named : NoBaseline::Kind::unknown_name};
   if (word == "merge-base") return find_merge_base_here(finder, variables);
   if (const auto commit = finder.find(word, fetch)) return BaselineCommit{*commit, word};
-  return NoBaseline{fmt::format("the baseline {} is neither a file or folder nor a commit, in this clone or at origin",
-                                base::printable(word))};
+  return unknown_name(word, finder);
 }
 
 std::vector<fs::path> baseline_receipts(const std::string& files, const std::string& name, std::size_t cases) {

@@ -14,7 +14,14 @@ namespace benchgate::cli {
 
 /// There is nothing to compare with.
 struct NoBaseline {
+  /// What a word says that names no baseline.
+  enum class Kind {
+    none_named,    ///< that there shall be none, or what this repository does not have (yet): merge-base
+    absent_file,   ///< a file or folder that may be made later
+    unknown_name,  ///< nothing that could be meant
+  };
   std::string why;  ///< a sentence, and what to do
+  Kind kind = Kind::none_named;
 
   bool operator==(const NoBaseline&) const = default;
 };
@@ -42,6 +49,9 @@ using Baseline = std::variant<NoBaseline, BaselineFiles, BaselineCommit>;
 /// like a file and is not there, and a name that nothing has, is no baseline.
 /// Throws Error for words that mean a store that is not supported.
 Baseline find_baseline(const std::string& word, sys::Fetch fetch);
+
+/// " (did you mean 'baseline.json'?)" when a file that is not there has one of a name like it beside it, else "".
+std::string nearest_file(const std::string& path);
 
 /// The receipts of test case `name` in `files`; several are runs of one
 /// measurement. Empty: none. Looks in a folder for NAME/run-<k>/receipt.json

@@ -359,7 +359,7 @@ model::ExitCode check_all(const Arguments& arguments, Io io) {
   Check check{
       arguments, io, settings_of_check(arguments), {arguments.text("out-dir"), layout}, github_output_path(arguments)};
   require_known_in_some(check.settings, selection.cases);
-  const Baseline baseline = baseline_of(arguments, configuration, selection.cases, check.folder);
+  const Baseline baseline = baseline_of(arguments, configuration, selection.cases, check.folder, io);
   if (const auto current = arguments.text_if("current")) {
     for (const model::Scenario& scenario : selection.cases)
       require_kept("current", *current, case_name(scenario), selection.cases.size(), check.folder);

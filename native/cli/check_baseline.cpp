@@ -19,9 +19,22 @@ void require_kept(std::string_view option, const std::string& place, const std::
                               base::printable(file.string())));
 }
 
-Baseline baseline_of(const Arguments& arguments, const codec::Configuration& configuration,
-                     std::span<const model::Scenario> cases, const CheckFolder& folder) {
+Baseline named_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
   Baseline baseline = find_baseline(baseline_word(arguments, configuration), sys::Fetch::when_missing);
+  const auto* none = std::get_if<NoBaseline>(&baseline);
+  if (none == nullptr || arguments.flag("allow-missing-baseline")) return baseline;
+  const std::string where = arguments.given("baseline")
+                                ? "--baseline"
+                                : arguments.text_if("config").value_or("benchgate.yaml") + ": baseline";
+  if (none->kind == NoBaseline::Kind::unknown_name)
+    throw Error(where, none->why + "; --allow-missing-baseline measures without it");
+  if (none->kind == NoBaseline::Kind::absent_file) io.err << fmt::format("warning: {}: {}\n", where, none->why);
+  return baseline;
+}
+
+Baseline baseline_of(const Arguments& arguments, const codec::Configuration& configuration,
+                     std::span<const model::Scenario> cases, const CheckFolder& folder, Io io) {
+  Baseline baseline = named_baseline(arguments, configuration, io);
   if (auto* commit = std::get_if<BaselineCommit>(&baseline))
     if (const auto name = arguments.text_if("baseline-name")) commit->name = *name;
   if (const auto* files = std::get_if<BaselineFiles>(&baseline))

@@ -7,6 +7,7 @@
 
 #include "cli/baseline.hpp"
 #include "cli/check_files.hpp"
+#include "cli/io.hpp"
 #include "cli/options.hpp"
 #include "codec/configuration_yaml.hpp"
 #include "model/scenario.hpp"
@@ -18,8 +19,12 @@ namespace benchgate::cli {
 void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,
                   const CheckFolder& folder);
 
+/// What --baseline means, else `baseline:` of the configuration, else the folder of baselines. A name that nothing has
+/// is a mistake: throws Error, unless --allow-missing-baseline. A file that is not there is told: it may be made later.
+Baseline named_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io);
+
 /// The baseline of a check. What can be seen of it before anything is measured is seen here. Throws Error.
 Baseline baseline_of(const Arguments& arguments, const codec::Configuration& configuration,
-                     std::span<const model::Scenario> cases, const CheckFolder& folder);
+                     std::span<const model::Scenario> cases, const CheckFolder& folder, Io io);
 
 }  // namespace benchgate::cli

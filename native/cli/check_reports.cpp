@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/check_baseline.hpp"
 #include "cli/check_request.hpp"
 #include "cli/import_receipts.hpp"
 #include "codec/import/report_metrics.hpp"
@@ -71,17 +72,22 @@ bool is_report(const std::string& place) {
   });
 }
 
-Baseline stored_baseline(const Arguments& arguments, const codec::Configuration& configuration,
-                         std::set<std::string>& said, Io io) {
+Baseline place_of_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
   const std::string word = baseline_word(arguments, configuration);
   const bool needs_measuring = word == "merge-base" || word == "none";
   if (needs_measuring && !arguments.given("baseline"))
     return NoBaseline{"none was named; with --from, --baseline takes a report or a folder of results"};
-  Baseline baseline = find_baseline(word, sys::Fetch::when_missing);
+  Baseline baseline = named_baseline(arguments, configuration, io);
   if (std::holds_alternative<BaselineCommit>(baseline))
     throw Error("--baseline", fmt::format("'{}' would have to be measured, and --from measures nothing; name a report "
                                           "or a folder of results",
                                           base::printable(word)));
+  return baseline;
+}
+
+/// A report as baseline becomes receipts, too.
+Baseline stored_baseline(Baseline baseline, const Arguments& arguments, const codec::Configuration& configuration,
+                         std::set<std::string>& said, Io io) {
   auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files == nullptr || !is_report(files->path)) return baseline;
   const fs::path out = fs::path(arguments.text("out-dir")) / ".baseline";
@@ -106,11 +112,12 @@ ReportedCases take_reports(const Arguments& arguments, const codec::Configuratio
   if (!arguments.positional.empty())
     throw Error("--from", "judges reports; a scenario that is measured names its report under 'import:'");
   require_other_folder(arguments, configuration);
+  Baseline baseline = place_of_baseline(arguments, configuration, io);
   const std::vector<std::string> places = arguments.list("from");
   std::set<std::string> said;
   const runner::ImportedReports found = imported(places, arguments.text("out-dir"), arguments, configuration, said, io);
   return {scenarios_of(found, scenario_of_defaults(configuration)),
-          stored_baseline(arguments, configuration, said, io)};
+          stored_baseline(std::move(baseline), arguments, configuration, said, io)};
 }
 
 }  // namespace benchgate::cli

@@ -16,7 +16,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 26> check_own_options{{
+constexpr std::array<Option, 27> check_own_options{{
     {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
     {"baseline", "B", "",
      "what to compare with: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, "
@@ -30,6 +30,8 @@ constexpr std::array<Option, 26> check_own_options{{
     {"as", "FORMAT", "", "the format of --from and of a report as baseline (default: recognised by content)"},
     {"out-dir", "DIR", "benchgate-out", "folder for receipts, report and comment"},
     {"require-baseline", "", "", "exit 1 when a scenario has no baseline", Kind::flag},
+    {"allow-missing-baseline", "", "", "measure, and judge nothing, when nothing has the name of the baseline (yet)",
+     Kind::flag},
     {"on-inconclusive", "pass|warn|fail", "pass", "what it does when nothing could be judged", Kind::choice},
     {"all", "", "", "all scenarios, each in a folder of its own even if there is one", Kind::flag},
     {"bench", "NAME", "", "scenario to check, by name; as --only"},

@@ -7,11 +7,13 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "cli/baseline.hpp"
 #include "cli/receipt_comparison.hpp"
 #include "codec/compare_json.hpp"
 #include "history/stored_receipt.hpp"
 #include "render/compare_table.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::cli {
 
@@ -40,6 +42,12 @@ std::span<const Option> compare_options() {
 fs::path needed_file(const Arguments& arguments, std::string_view option, std::string_view what) {
   const auto file = arguments.text_if(option);
   if (!file || file->empty()) throw Error(fmt::format("--{}", option), fmt::format("is needed: {}", what));
+  if (!sys::path_exists(*file))
+    throw Error(
+        fmt::format("--{}", option),
+        fmt::format("there is no file '{}'{}; compare takes two receipts, benchgate check measures a branch, tag "
+                    "or commit",
+                    base::printable(*file), nearest_file(*file)));
   return *file;
 }
 

@@ -111,6 +111,15 @@ std::string CommitFinder::main_branch() const {
   return {};
 }
 
+std::vector<std::string> CommitFinder::names() const {
+  const std::string text =
+      Git(folder_).line({"for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"});
+  std::vector<std::string> names;
+  for (const std::string_view name : base::split(text, '\n'))
+    if (!name.empty()) names.emplace_back(name);
+  return names;
+}
+
 std::optional<fs::path> checkout_top(const fs::path& folder) {
   const std::string top = Git(folder).line({"rev-parse", "--show-toplevel"});
   return top.empty() ? std::nullopt : std::optional<fs::path>(top);

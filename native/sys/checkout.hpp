@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace benchgate::sys {
 
@@ -40,6 +41,9 @@ class CommitFinder {
   /// The branch that others are merged into, as this clone knows it: what
   /// origin/HEAD names, else main or master; "" when there is none.
   std::string main_branch() const;
+
+  /// Branches, tags and origin's branches, as this clone knows them, in git's order.
+  std::vector<std::string> names() const;
 
  private:
   std::filesystem::path folder_;

@@ -40,7 +40,7 @@ if [ "$COMMAND" = check ]; then
   if [ "$FAIL_ON" = warn ]; then options+=(--fail-on-warn); fi
   if [ -n "${BASELINE_COMMIT:-}" ]; then options+=(--baseline-name "$name"); fi
   measure check "${arguments[@]}" --all --out-dir "$WORK/results/check" --baseline "${BASELINE_COMMIT:-$BASELINE}" \
-    --on-inconclusive "$ON_INCONCLUSIVE" --source-ref "$CANDIDATE_REF" ${options[@]+"${options[@]}"}
+    --allow-missing-baseline --on-inconclusive "$ON_INCONCLUSIVE" --source-ref "$CANDIDATE_REF" ${options[@]+"${options[@]}"}
   exit
 fi
 arguments+=(--out "$WORK/results/$side" --format json)
