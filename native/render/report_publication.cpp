@@ -167,9 +167,14 @@ void add_sides(const model::Comparison& comparison, Publication& publication) {
   };
   add("baseline", baseline);
   add("candidate", current);
-  if (is_plain_path(baseline.path) && is_plain_path(current.path))
-    publication.reproduce.push_back(
-        fmt::format("benchgate compare --baseline {} --current {}", baseline.path, current.path));
+  if (!is_plain_path(baseline.path) || !is_plain_path(current.path)) return;
+  const bool in_pairs = std::any_of(comparison.deltas.begin(), comparison.deltas.end(),
+                                    [](const auto& entry) { return entry.second.paired.has_value(); });
+  // Two receipts alone do not say which samples ran beside each other.
+  publication.reproduce.push_back(
+      in_pairs ? fmt::format("benchgate report --compare {}compare.json --format text",
+                             current.path.substr(0, current.path.find_last_of('/') + 1))
+               : fmt::format("benchgate compare --baseline {} --current {}", baseline.path, current.path));
 }
 
 }  // namespace
