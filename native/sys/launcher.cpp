@@ -18,6 +18,7 @@
 #include "base/text.hpp"
 #include "sys/launcher_image.hpp"
 #include "sys/launcher_loop.hpp"
+#include "sys/start_failure.hpp"
 
 namespace benchgate::sys {
 
@@ -145,23 +146,11 @@ std::string wire_text(const Job& job) {
   return bytes + text;
 }
 
-std::string describe_failure(const wire::Result& result) {
-  const std::string why = std::generic_category().message(result.failure);
-  switch (result.failed_stage) {
-    case wire::Stage::none: return {};
-    case wire::Stage::folder: return "cannot enter its folder: " + why;
-    case wire::Stage::processors: return "cannot run on the chosen processors: " + why;
-    case wire::Stage::addresses: return "cannot get random addresses: " + why;
-    case wire::Stage::program: return "cannot be run: " + why;
-    case wire::Stage::process: return "no new process: " + why;
-  }
-  return why;
-}
-
-ChildResult result_of(const wire::Result& wire, std::size_t counters, std::string_view kept) {
+ChildResult result_of(const wire::Result& wire, const Job& job, std::string_view kept) {
   ChildResult result;
   result.program = wire.program;
-  result.start_failure = describe_failure(wire);
+  if (wire.failed_stage != wire::Stage::none)
+    result.start_failure = start_failure(job.cycle.at(wire.program), wire.failed_stage, wire.failure);
   const int status = static_cast<int>(wire.status);
   if (result.start_failure.empty()) {
     if (WIFSIGNALED(status)) result.signal = WTERMSIG(status);
@@ -181,7 +170,7 @@ ChildResult result_of(const wire::Result& wire, std::size_t counters, std::strin
   result.collector_wall = std::chrono::nanoseconds(wire.collector_wall_ns);
   result.output = kept.substr(0, wire.output_kept);
   result.error_output = kept.substr(wire.output_kept, wire.error_output_kept);
-  for (std::size_t i = 0; i < counters; ++i)
+  for (std::size_t i = 0; i < std::min(job.counters.size(), wire::counter_limit); ++i)
     result.counts.push_back(wire.counts[i] < 0 ? std::nullopt
                                                : std::optional(static_cast<std::uint64_t>(wire.counts[i])));
   result.output_bytes = wire.output_bytes;
@@ -232,7 +221,7 @@ void Launcher::answer(wire::Answer answer) {
   send_all(control_, std::string_view(reinterpret_cast<const char*>(&answer), sizeof answer));
 }
 
-bool Launcher::hand_over(std::uint64_t bytes, const std::function<bool(ChildResult&&)>& on_result) {
+bool Launcher::hand_over(const Job& job, std::uint64_t bytes, const std::function<bool(ChildResult&&)>& on_result) {
   batch_.resize(bytes);
   if (!receive_all(control_, batch_.data(), bytes)) launcher_is_lost();
   const char* at = batch_.data();
@@ -240,7 +229,7 @@ bool Launcher::hand_over(std::uint64_t bytes, const std::function<bool(ChildResu
     wire::Result result;
     std::memcpy(&result, at, sizeof result);
     const std::uint64_t kept = result.output_kept + result.error_output_kept;
-    if (!on_result(result_of(result, counters_, {at + sizeof result, kept}))) return false;
+    if (!on_result(result_of(result, job, {at + sizeof result, kept}))) return false;
     at += sizeof result + wire::padded(kept);
   }
   return true;
@@ -248,7 +237,6 @@ bool Launcher::hand_over(std::uint64_t bytes, const std::function<bool(ChildResu
 
 JobReport Launcher::run(const Job& job, const std::function<bool(ChildResult&&)>& on_result) {
   send_all(control_, wire_text(job));
-  counters_ = std::min(job.counters.size(), wire::counter_limit);
   for (;;) {
     const wire::Message message = receive_message();
     if (message.kind == wire::Kind::finished) {
@@ -256,7 +244,7 @@ JobReport Launcher::run(const Job& job, const std::function<bool(ChildResult&&)>
       return {static_cast<JobEnd>(message.end), std::chrono::nanoseconds(message.busy_ns)};
     }
     try {
-      answer(hand_over(message.bytes, on_result) ? wire::Answer::go_on : wire::Answer::end);
+      answer(hand_over(job, message.bytes, on_result) ? wire::Answer::go_on : wire::Answer::end);
     } catch (...) {  // the launcher waits for an answer, and there is none to give: the job ends
       answer(wire::Answer::end);
       receive_message();

@@ -48,14 +48,13 @@ class Launcher {
 
  private:
   wire::Message receive_message();
-  bool hand_over(std::uint64_t bytes, const std::function<bool(ChildResult&&)>& on_result);
+  bool hand_over(const Job& job, std::uint64_t bytes, const std::function<bool(ChildResult&&)>& on_result);
   void answer(wire::Answer answer);
 
   int control_ = -1;
   int stop_ = -1;
   pid_t pid_ = -1;
   std::int64_t rss_floor_kb_ = -1;
-  std::size_t counters_ = 0;  ///< of the running job
   std::vector<char> batch_;
 };
 

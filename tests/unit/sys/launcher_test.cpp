@@ -14,6 +14,8 @@
 
 #include <cstddef>
 #include <cstring>
+#include <filesystem>
+#include <map>
 #include <set>
 
 #include "base/error.hpp"
@@ -102,14 +104,22 @@ TEST_CASE("an exit code, a signal and a program that does not start are told apa
   CHECK(killed.results.at(0).signal == SIGKILL);
   CHECK(!killed.results.at(0).exit_code);
 
-  for (const char* missing : {"/nowhere/program", "no-such-program-in-path"}) {
+  for (const auto& [missing, why] : std::map<std::string, std::string>{
+           {"/nowhere/program", "cannot be run: /nowhere/program does not exist"},
+           {"no-such-program", "cannot be run: there is no program 'no-such-program' in PATH"},
+           {"/etc/passwd", "cannot be run: /etc/passwd is not executable (chmod +x makes it so)"},
+           {"/etc/", "cannot be run: /etc/ is a folder"}}) {
     const Ran ran = run(launcher, one({{missing}, current_environment(), "."}));
     CHECK(ran.end == JobEnd::failed);
-    CHECK(ran.results.at(0).start_failure == "cannot be run: No such file or directory");
+    CHECK(ran.results.at(0).start_failure == why);
     CHECK(!ran.results.at(0).exit_code);
   }
-  const Ran refused = run(launcher, one({{"/etc/passwd"}, {}, "."}));
-  CHECK(refused.results.at(0).start_failure == "cannot be run: Permission denied");
+  const ScratchFolder scripts;
+  write_file(scripts.path() / "no-interpreter", "#!/nowhere/sh\n");
+  std::filesystem::permissions(scripts.path() / "no-interpreter", std::filesystem::perms::owner_all);
+  const Ran unknown = run(launcher, one({{"./no-interpreter"}, {}, scripts.path().string()}));
+  CHECK(unknown.results.at(0).start_failure ==
+        "cannot be run: what ./no-interpreter is run by (its first line, or its loader) does not exist");
   const Ran folder = run(launcher, one({{"/bin/true"}, {}, "/nowhere"}));
   CHECK(folder.results.at(0).start_failure == "cannot enter its folder: No such file or directory");
 }
