@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/civil_time.hpp"
 #include "base/figure.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
@@ -80,13 +81,22 @@ std::vector<std::string> trend_row(const Trend& trend) {
           sparkline(trend.run_averages, spark_width)};
 }
 
+/// "run 6 of 10 (0123abc, 2026-01-31)": people count from 1, and look for a commit or a day.
+std::string run_words(const model::TrendSeries& series, std::size_t index) {
+  const model::TrendRun& run = series.runs[index];
+  std::vector<std::string> known;
+  if (!run.name.empty()) known.push_back(run.name);
+  if (run.time) known.push_back(base::format_rfc3339(*run.time).substr(0, std::string_view("2026-01-31").size()));
+  const std::string names = base::join(known, ", ");
+  return fmt::format("run {} of {}{}", index + 1, series.runs.size(), names.empty() ? "" : " (" + names + ")");
+}
+
 std::string change_sentence(const Trend& trend, const TrendChange& change) {
-  const std::string& name = trend.series.runs[change.index].name;
   std::string label(name_of(change.label));
   std::replace(label.begin(), label.end(), '_', ' ');
   std::string text =
-      fmt::format("run {}{}: {} {} ({} to {}), {} bits", change.index, name.empty() ? "" : fmt::format(" ({})", name),
-                  label, change_percent(change.change), with_unit(change.before, trend.series.metric),
+      fmt::format("{}: {} {} ({} to {}), {} bits", run_words(trend.series, change.index), label,
+                  change_percent(change.change), with_unit(change.before, trend.series.metric),
                   with_unit(change.after, trend.series.metric), base::format_fixed(change.bits_saved, 1));
   if (!change.why.empty()) text += ": " + change.why;
   return text;

@@ -142,7 +142,7 @@ class Plot {
   std::string run_text(std::size_t run) const {
     const model::TrendRun& one = trend_.series.runs[run];
     if (one.time) return base::format_rfc3339(*one.time).substr(0, 10);
-    if (one.name.empty()) return fmt::format("run {}", run);
+    if (one.name.empty()) return fmt::format("run {}", run + 1);
     return markup_text(one.name.size() > 24 ? std::string(base::truncate_utf8(one.name, 24)) + "…" : one.name);
   }
 
