@@ -55,6 +55,10 @@ constexpr std::array<Option, 27> check_own_options{{
     {"emit-repair-context", "", "", "", Kind::flag, 0, 0, false, {}, true},
 }};
 
+/// Pairs see more than two runs apart do.
+constexpr std::string_view help_of_threshold =
+    "how much worse a metric may get, relative: 0.20 is 20 %; without it, what is measured in pairs may get 3 % worse";
+
 /// Options of run that mean the same here.
 constexpr std::array<std::string_view, 13> run_names{"repeat",
                                                      "seed",
@@ -109,6 +113,8 @@ std::span<const Option> check_options() {
       if (std::find(run_names.begin(), run_names.end(), option.name) != run_names.end()) all.push_back(option);
     const std::span<const Option> budgets = budget_options();
     all.insert(all.end(), budgets.begin(), budgets.end());
+    for (Option& option : all)
+      if (option.name == "threshold") option.help = help_of_threshold;
     return all;
   }();
   return rows;
