@@ -183,8 +183,10 @@ std::string comparison_headline(const ArtifactComparison& comparison) {
   std::string text(direction_words(comparison.direction));
   if (!comparison.failed.empty()) return fmt::format("{}, {}", text, failures_title(comparison));
   const bool worse = comparison.direction == Direction::regression || comparison.direction == Direction::mixed;
-  text += worse && comparison.reported_in_pull_request ? ", please read" : ", no action needed";
   const std::string_view words = confidence_words(comparison.confidence);
+  if (worse && !comparison.reported_in_pull_request)
+    return fmt::format("{}, but too few or too small to need action: {}", text, words);
+  text += worse ? ", please read" : ", no action needed";
   return words.empty() ? text : fmt::format("{}: {}", text, words);
 }
 
