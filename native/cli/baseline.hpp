@@ -29,6 +29,7 @@ struct NoBaseline {
 /// Receipts that are there: a receipt, a folder of results, or a path with {bench} in it.
 struct BaselineFiles {
   std::string path;
+  std::string name = {};  ///< what the user called it; empty: the path
 
   bool operator==(const BaselineFiles&) const = default;
 };

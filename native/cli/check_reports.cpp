@@ -93,7 +93,7 @@ Baseline stored_baseline(Baseline baseline, const Arguments& arguments, const co
   const fs::path out = fs::path(arguments.text("out-dir")) / ".baseline";
   sys::remove_folder(out);
   imported({&files->path, 1}, out, arguments, configuration, said, io);
-  return BaselineFiles{out.string()};
+  return BaselineFiles{out.string(), files->path};
 }
 
 /// The receipts of --from replace those of an earlier check, which must not be the baseline then.

@@ -49,12 +49,14 @@ CheckSide side_of_files(const std::vector<fs::path>& files, const Arguments& arg
   return side;
 }
 
-CheckSide stored_side(const std::string& place, const std::string& name, const SidesPlan& plan) {
+CheckSide stored_side(const BaselineFiles& place, const std::string& name, const SidesPlan& plan) {
   const std::string folder = plan.folder_of == nullptr ? name : plan.folder_of(name);
-  const std::vector<fs::path> files = baseline_receipts(place, folder, plan.cases);
+  const std::vector<fs::path> files = baseline_receipts(place.path, folder, plan.cases);
   if (!files.empty()) return side_of_files(files, plan.arguments);
   CheckSide side;
-  side.problem = fmt::format("{} has no receipt of {}", base::printable(place), base::printable(name));
+  side.problem = place.name.empty()
+                     ? fmt::format("{} has no receipt of {}", base::printable(place.path), base::printable(name))
+                     : fmt::format("{} has no result of {}", base::printable(place.name), base::printable(name));
   return side;
 }
 
@@ -66,7 +68,7 @@ CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder,
     return side;
   }
   if (const auto* files = std::get_if<BaselineFiles>(&plan.baseline))
-    return stored_side(files->path, case_name(scenario), plan);
+    return stored_side(*files, case_name(scenario), plan);
   const BaselineCommit& commit = std::get<BaselineCommit>(plan.baseline);
   CheckSide side = measured_side(scenario, folder / "baseline.json", *plan.base, plan);
   if (!side.problem.empty())
@@ -77,7 +79,7 @@ CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder,
 
 CheckSide current_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
   if (!plan.measured_before) return measured_side(scenario, folder / "run.json", *plan.head, plan);
-  CheckSide side = stored_side(*plan.measured_before, case_name(scenario), plan);
+  CheckSide side = stored_side({*plan.measured_before}, case_name(scenario), plan);
   if (side.state == State::missing) side.state = State::broken;
   // Today's budgets judge what was measured under yesterday's.
   if (side.receipt) side.receipt->head.scenario.budgets = scenario.budgets;
