@@ -28,7 +28,7 @@ constexpr std::array<Option, 12> bisect_table{{
     {"metric", "M", "wall_ms", "what became worse"},
     {"only", "A,B", "", "the scenario to measure, by name"},
     {"tag", "T", "", "the scenario to measure, by tag", Kind::text, 0, 0, true},
-    {"out", "DIR", "benchgate-bisect", "folder for the receipts of every step"},
+    {"out", "DIR", "benchgate-bisect", "folder for the receipts of every step; it stays"},
     {"total-time-budget", "DURATION", "", "stop when this is used up", Kind::duration},
     {"seed", "N", "", "of what is shuffled, as a receipt has it (default: drawn)", Kind::count, 0, most_seed},
     {"no-wait", "", "", "fail when another measurement runs on this machine, instead of waiting", Kind::flag},
@@ -70,6 +70,8 @@ model::ExitCode bisect(const Arguments& arguments, Io io) {
                            nullptr,
                            session_seed(arguments)};
   const model::Bisection bisection = search_first_bad(arguments, ends, scenario, session, io);
+  if (!arguments.flag("quiet"))
+    io.err << fmt::format("the receipts of every step stay in {}\n", base::printable(arguments.text("out")));
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? render::bisection_json(bisection)
              : format == "markdown" ? render::bisection_markdown(bisection)

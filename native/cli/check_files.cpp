@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/text.hpp"
 #include "cli/import_receipts.hpp"
 #include "codec/check_summary_json.hpp"
 #include "codec/compare_json.hpp"
@@ -21,6 +22,23 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 5> files_of_case{"run.json", "baseline.json", "compare.json", "report.json",
                                                         "comment.md"};
+
+constexpr std::array<std::string_view, 2> files_of_confirmation{"run.json", "baseline.json"};
+constexpr int most_confirmations = 10;
+
+fs::path folder_of_confirmation(const fs::path& folder, int number) {
+  return folder / fmt::format("confirm-{}", number);
+}
+
+/// Confirmations of an earlier check; what else lies there is somebody's.
+void remove_confirmations(const fs::path& folder) {
+  for (int number = 1; number <= most_confirmations; ++number) {
+    const fs::path one = folder_of_confirmation(folder, number);
+    for (const std::string_view file : files_of_confirmation) sys::remove_folder(one / file);
+    std::error_code not_empty;
+    fs::remove(one, not_empty);
+  }
+}
 
 std::string verdict_word(const model::Report& report) {
   return is_error(report) ? "error" : std::string(name_of(report.verdict.status));
@@ -50,14 +68,21 @@ fs::path CheckFolder::begin_case(const std::string& name) const {
   const fs::path folder = folder_of(name);
   sys::make_folders(folder);
   for (const std::string_view file : files_of_case) sys::remove_folder(folder / file);
+  remove_confirmations(folder);
   return folder;
 }
 
 bool CheckFolder::replaces(const std::string& name, const fs::path& file) const {
-  std::error_code error;
-  const std::string own = file.filename().string();
-  const bool named_so = std::find(files_of_case.begin(), files_of_case.end(), own) != files_of_case.end();
-  return named_so && fs::weakly_canonical(file, error) == fs::weakly_canonical(folder_of(name) / own, error);
+  const fs::path folder = folder_of(name);
+  const auto is = [&](const fs::path& own) {
+    std::error_code error;
+    return file.filename() == own.filename() && fs::weakly_canonical(file, error) == fs::weakly_canonical(own, error);
+  };
+  bool found = std::any_of(files_of_case.begin(), files_of_case.end(), [&](auto one) { return is(folder / one); });
+  for (int number = 1; number <= most_confirmations; ++number)
+    for (const std::string_view one : files_of_confirmation)
+      found = found || is(folder_of_confirmation(folder, number) / one);
+  return found;
 }
 
 void CheckFolder::write_report(const std::string& name, const model::Report& report, const Arguments& arguments) const {
