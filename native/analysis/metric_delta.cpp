@@ -27,10 +27,6 @@ using model::Significance;
 constexpr std::uint64_t bootstrap_seed = 42;
 constexpr int bootstrap_resamples = 1000;
 
-std::string with_unit(double value, const std::string& unit) {
-  return unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), unit);
-}
-
 std::string as_percent(double ratio) { return base::figure(ratio * 100) + " %"; }
 
 void add_why(Delta& delta, const std::string& sentence) { delta.why += (delta.why.empty() ? "" : "; ") + sentence; }
@@ -71,8 +67,8 @@ void forgive_small_change(Delta& delta, const AppliedBudget& budget) {
   const double change = std::abs(*delta.current - *delta.baseline);
   if (change >= *budget.min_value_change) return;
   delta.status = BudgetStatus::pass;
-  add_why(delta, fmt::format("a change of {} is below min_value_change {}", with_unit(change, delta.unit),
-                             with_unit(*budget.min_value_change, delta.unit)));
+  add_why(delta, fmt::format("a change of {} is below min_value_change {}", base::quantity(change, delta.unit),
+                             base::quantity(*budget.min_value_change, delta.unit)));
 }
 
 /// No value of one side lies within the other's range, and the current side is the worse.

@@ -12,7 +12,7 @@ using model::Delta;
 
 std::string value_text(const std::optional<double>& value, const std::string& unit) {
   if (!value) return "–";
-  return unit.empty() ? base::figure(*value) : fmt::format("{} {}", base::figure(*value), unit);
+  return base::quantity(*value, unit);
 }
 
 std::string message_of(const std::string& name, const Delta& delta, const model::AppliedBudget& budget) {

@@ -46,7 +46,7 @@ std::string measurement_problem(const Json& scenario) {
 
 std::string with_unit(double value, const Json& metric) {
   const std::string unit = metric.text_at({"unit"});
-  return unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), unit);
+  return base::quantity(value, unit);
 }
 
 std::string measurement_evidence(const Json& scenario, const Json& metric) {

@@ -41,9 +41,7 @@ std::string_view confidence_words(model::Confidence confidence) {
   return {};
 }
 
-std::string case_value(double value, const model::Metric& metric) {
-  return metric.unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), metric.unit);
-}
+std::string case_value(double value, const model::Metric& metric) { return base::quantity(value, metric.unit); }
 
 std::string case_change(const CaseResult& result) {
   if (!result.change) return "from 0";

@@ -16,8 +16,7 @@ using model::Delta;
 constexpr std::string_view unknown = "–";
 
 std::string value_with_unit(const std::optional<double>& value, const std::string& unit) {
-  if (!value) return std::string(unknown);
-  return unit.empty() ? figure(*value) : fmt::format("{} {}", figure(*value), unit);
+  return value ? base::quantity(*value, unit) : std::string(unknown);
 }
 
 std::string signed_percent(double ratio) { return fmt::format("{}{} %", ratio > 0 ? "+" : "", figure(ratio * 100)); }

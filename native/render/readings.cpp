@@ -17,28 +17,12 @@ namespace {
 
 using Row = std::array<std::string, 3>;
 
-struct Step {
-  double size;
-  std::string_view unit;
-};
-
-/// `value` in the largest of `steps` that leaves at least 1 before the point.
-std::string in_steps(double value, std::span<const Step> steps) {
-  const Step* chosen = &steps.front();
-  for (const Step& step : steps)
-    if (std::abs(value) >= step.size) chosen = &step;
-  return fmt::format("{} {}", base::figure(value / chosen->size), chosen->unit);
-}
-
 std::string value_text(const model::Reading& reading) {
-  constexpr std::array<Step, 4> times{{{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9, "s"}}};
-  constexpr std::array<Step, 4> sizes{{{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}}};
-  constexpr std::array<Step, 4> rates{{{1, "B/s"}, {1e3, "kB/s"}, {1e6, "MB/s"}, {1e9, "GB/s"}}};
   if (!reading.value) return "–";
   switch (reading.unit) {
-    case model::Unit::ns: return in_steps(*reading.value, times);
-    case model::Unit::bytes: return in_steps(*reading.value, sizes);
-    case model::Unit::bytes_per_second: return in_steps(*reading.value, rates);
+    case model::Unit::ns:
+    case model::Unit::bytes:
+    case model::Unit::bytes_per_second: return base::quantity(*reading.value, name_of(reading.unit));
     case model::Unit::per_second: return fmt::format("{}/s", base::figure(*reading.value));
     case model::Unit::ratio: return fmt::format("{} %", base::figure(*reading.value * 100));
     case model::Unit::count:

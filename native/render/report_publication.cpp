@@ -93,8 +93,7 @@ std::string measured_value(const Report& report, const std::string& name, const 
   const auto fine = report.measured.find("wall_ns");
   double value = metric.integers ? static_cast<double>(metric.integers->median) : metric.summary.median;
   if (name == "wall_ms" && fine != report.measured.end()) value = fine->second.summary.median / 1e6;
-  const std::string text = base::figure(value);
-  return metric.metric.unit.empty() ? text : fmt::format("{} {}", text, metric.metric.unit);
+  return base::quantity(value, metric.metric.unit);
 }
 
 std::string count_text(const model::MetricSummary& metric) {

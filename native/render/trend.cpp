@@ -22,9 +22,7 @@ using model::TrendChange;
 
 constexpr std::size_t spark_width = 24;
 
-std::string with_unit(double value, const model::Metric& metric) {
-  return metric.unit.empty() ? base::figure(value) : fmt::format("{} {}", base::figure(value), metric.unit);
-}
+std::string with_unit(double value, const model::Metric& metric) { return base::quantity(value, metric.unit); }
 
 std::string change_percent(const std::optional<double>& ratio) {
   if (!ratio) return "–";

@@ -25,8 +25,9 @@ std::string why_not_run(const Command& command, int error) {
   const fs::path path = fs::path(command.directory) / name;
   std::error_code ignored;
   if (error == ENOENT)
-    return fs::exists(path, ignored) ? fmt::format("what {} is run by (its first line, or its loader) does not exist", shown)
-                                     : fmt::format("{} does not exist", shown);
+    return fs::exists(path, ignored)
+               ? fmt::format("what {} is run by (its first line, or its loader) does not exist", shown)
+               : fmt::format("{} does not exist", shown);
   if (error == EACCES && fs::is_directory(path, ignored)) return fmt::format("{} is a folder", shown);
   if (error == EACCES && fs::exists(path, ignored) && ::access(path.c_str(), X_OK) != 0)
     return fmt::format("{} is not executable (chmod +x makes it so)", shown);

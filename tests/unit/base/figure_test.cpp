@@ -4,6 +4,7 @@
 #include "catch.hpp"
 
 using benchgate::base::figure;
+using benchgate::base::quantity;
 
 TEST_CASE("figures for people have four significant digits", "[base][figure]") {
   CHECK(figure(0) == "0");
@@ -18,4 +19,24 @@ TEST_CASE("figures for people have four significant digits", "[base][figure]") {
   CHECK(figure(0.99999) == "1");
   CHECK(figure(0.001) == "0.001");
   CHECK(figure(0.00012345) == "1.2e-04");
+}
+
+TEST_CASE("quantities for people are in a unit that leaves few digits", "[base][figure]") {
+  CHECK(quantity(1288622, "ns") == "1.289 ms");
+  CHECK(quantity(2500072000, "ns") == "2.5 s");
+  CHECK(quantity(999, "ns") == "999 ns");
+  CHECK(quantity(0.25, "ns") == "0.25 ns");
+  CHECK(quantity(0, "ns") == "0 ns");
+  CHECK(quantity(-1201, "ms") == "-1201 ms");
+  CHECK(quantity(-12345.6, "ms") == "-12.35 s");
+  CHECK(quantity(0.2, "ms") == "200 µs");
+  CHECK(quantity(100, "us") == "100 us");
+  CHECK(quantity(50000, "s") == "50000 s");
+  CHECK(quantity(0, "ms") == "0 ms");
+  CHECK(quantity(0, "bytes") == "0 B");
+  CHECK(quantity(2048, "bytes") == "2.048 kB");
+  CHECK(quantity(3e9, "bytes/s") == "3 GB/s");
+  CHECK(quantity(28914, "kB") == "28914 kB");  // of 1024 bytes, as the kernel counts
+  CHECK(quantity(17970, "1/s") == "17970 1/s");
+  CHECK(quantity(4, "") == "4");
 }
