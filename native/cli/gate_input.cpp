@@ -12,6 +12,7 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "cli/gate_scenarios.hpp"
+#include "cli/own_results.hpp"
 #include "codec/manifest_json.hpp"
 #include "history/run_tree.hpp"
 #include "sys/file.hpp"
@@ -54,7 +55,7 @@ std::string variable(const char* name) {
 
 /// The checkout that gate was started in; uncommitted changes make it a source of its own.
 gates::Source checkout_source() {
-  const std::optional<sys::GitFacts> git = sys::read_git(".");
+  const std::optional<sys::GitFacts> git = sys::read_git(".", own_results(sys::untracked_folders(".")));
   if (!git) return {};
   return {git->ref, git->dirty ? fmt::format("{}+dirty-{}", git->commit, git->diff_sha256) : git->commit};
 }

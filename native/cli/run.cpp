@@ -81,6 +81,7 @@ model::ExitCode run_ad_hoc(const Arguments& arguments, Io io) {
   const auto lock = lock_machine("benchgate run", arguments, interruption, io);
   if (!lock) throw Error("run", "interrupted before anything was measured");
   const RunSource source = find_source(arguments, path);
+  tell_of_changes(source, arguments, io);
   runner::Progress progress(io.err, progress_style(arguments), sys::monotonic_time);
   const RunSession session{
       source,  arguments.text("job-type"), interruption, progress, deadline_of(arguments, std::nullopt),
@@ -124,6 +125,7 @@ model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
   const fs::path root = arguments.text("out");
   RunSource source = find_source(arguments, root);
   const std::optional<sys::Worktree> checkout = checkout_of(arguments, source);
+  tell_of_changes(source, arguments, io);
   RunResults results(root, source, selection.cases, arguments.flag("force") ? Existing::replace : Existing::keep);
 
   sys::Interruption interruption;

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "cli/run_source.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
+#include "cli/own_results.hpp"
 #include "sys/ci.hpp"
 #include "sys/git.hpp"
 #include "sys/host.hpp"
@@ -47,12 +50,15 @@ RunSource find_source(const Arguments& arguments, const std::filesystem::path& r
   source.environment.host = host_of(arguments);
   source.environment.ci = sys::ci_fields(sys::current_environment());
   source.kernel_config_hash = sys::kernel_config_hash(source.environment.host.kernel);
-  if (const auto facts = sys::read_git(".", results)) {
+  std::vector<std::filesystem::path> ignored = own_results(sys::untracked_folders("."));
+  ignored.push_back(results);
+  if (const auto facts = sys::read_git(".", ignored)) {
     const model::GitState git{facts->commit, facts->ref, facts->dirty, facts->diff_sha256};
     source.environment.git = git;
     source.ref = ref_of(git, source.environment.ci);
     source.commit = git.dirty ? fmt::format("{}+dirty-{}", git.commit, git.diff_sha256) : git.commit;
     source.dirty = git.dirty;
+    source.changes = facts->changes;
   }
   if (const auto ref = arguments.text_if("source-ref")) source.ref = *ref;
   if (const auto commit = arguments.text_if("source-commit")) {
@@ -60,6 +66,19 @@ RunSource find_source(const Arguments& arguments, const std::filesystem::path& r
     source.dirty = false;
   }
   return source;
+}
+
+void tell_of_changes(const RunSource& source, const Arguments& arguments, Io io) {
+  if (!source.dirty || source.changes.empty() || arguments.flag("quiet")) return;
+  constexpr std::size_t most_shown = 3;
+  std::vector<std::string> shown;
+  for (std::size_t i = 0; i < std::min(most_shown, source.changes.size()); ++i)
+    shown.push_back(base::printable(source.changes[i]));
+  const std::string more = source.changes.size() > most_shown
+                               ? fmt::format(" and {} more", source.changes.size() - most_shown)
+                               : std::string();
+  io.err << fmt::format("note: not committed: {}{}; so these results are of a source of its own, not of the commit\n",
+                        base::join(shown, ", "), more);
 }
 
 RunSource source_at(RunSource head, const std::string& ref, const std::string& commit) {

@@ -18,6 +18,9 @@ std::string first_of(const std::vector<std::string>& files) {
   return files.size() == 1 ? files.front() : fmt::format("{} and {} more", files.front(), files.size() - 1);
 }
 
+/// The commit, without the mark of a tree that had changes.
+std::string without_changes(const std::string& commit) { return commit.substr(0, commit.find("+dirty")); }
+
 enum class Sameness { different, same, unknown };
 
 Sameness compare(const Source& candidate, const Source& baseline) {
@@ -54,7 +57,11 @@ void judge_sources(ProvenanceReport& report) {
   if (sameness == Sameness::unknown)
     return set(report, Status::not_verified,
                "the sources cannot be compared: neither both commits nor both refs are known; give --candidate-commit");
-  if (known(candidate.ref) && candidate.ref == baseline.ref)
+  if (without_changes(candidate.commit) == without_changes(baseline.commit) && known(candidate.commit))
+    report.warning =
+        fmt::format("candidate and baseline are the same commit {}, told apart only by changes that are not committed",
+                    without_changes(candidate.commit));
+  else if (known(candidate.ref) && candidate.ref == baseline.ref)
     report.warning = fmt::format("candidate and baseline have the same ref {} at different commits", candidate.ref);
   report.status = Status::pass;
 }

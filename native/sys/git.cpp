@@ -30,22 +30,39 @@ std::string content_digest(const std::filesystem::path& path) {
   }
 }
 
-/// The whole checkout without `ignored`, if that lies in it.
-std::vector<std::string> pathspec(const std::filesystem::path& top, const std::filesystem::path& ignored) {
+/// The whole checkout without what of `ignored` lies in it.
+std::vector<std::string> pathspec(const std::filesystem::path& top, const std::vector<std::filesystem::path>& ignored) {
   std::vector<std::string> words{"--", ":/"};
-  if (ignored.empty()) return words;
-  std::error_code error;
-  const std::filesystem::path inside = std::filesystem::weakly_canonical(ignored, error)
-                                           .lexically_relative(std::filesystem::weakly_canonical(top, error));
-  const std::string name = (inside.has_filename() ? inside : inside.parent_path()).generic_string();
-  if (!error && !name.empty() && name != "." && !name.starts_with(".."))
-    words.push_back(fmt::format(":(top,exclude,literal){}", name));
+  for (const std::filesystem::path& path : ignored) {
+    std::error_code error;
+    const std::filesystem::path inside = std::filesystem::weakly_canonical(path, error)
+                                             .lexically_relative(std::filesystem::weakly_canonical(top, error));
+    const std::string name = (inside.has_filename() ? inside : inside.parent_path()).generic_string();
+    if (!error && !path.empty() && !name.empty() && name != "." && !name.starts_with(".."))
+      words.push_back(fmt::format(":(top,exclude,literal){}", name));
+  }
   return words;
 }
 
 std::vector<std::string> with(const std::vector<std::string>& end, std::vector<std::string> words) {
   words.insert(words.end(), end.begin(), end.end());
   return words;
+}
+
+struct StatusEntry {
+  bool untracked = false;
+  std::string path;  ///< from the top folder; of a folder with a slash at the end
+};
+
+std::optional<std::vector<StatusEntry>> read_status(const Git& git, const std::vector<std::string>& where) {
+  const auto status =
+      git.answer(with(where, {"status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames"}));
+  if (!status) return std::nullopt;
+  std::vector<StatusEntry> entries;
+  constexpr std::size_t letters = 3;  // two of the state and a space
+  for (const std::string_view entry : base::split(*status, '\0'))
+    if (entry.size() > letters) entries.push_back({entry.starts_with("??"), std::string(entry.substr(letters))});
+  return entries;
 }
 
 std::optional<std::string> digest_of_changes(const Git& git, const std::filesystem::path& top,
@@ -69,7 +86,8 @@ std::optional<std::string> digest_of_changes(const Git& git, const std::filesyst
 
 }  // namespace
 
-std::optional<GitFacts> read_git(const std::filesystem::path& folder, const std::filesystem::path& ignored) {
+std::optional<GitFacts> read_git(const std::filesystem::path& folder,
+                                 const std::vector<std::filesystem::path>& ignored) {
   const Git git(folder);
   GitFacts facts;
   facts.commit = git.line({"rev-parse", "--verify", "-q", "HEAD^{commit}"});
@@ -78,16 +96,27 @@ std::optional<GitFacts> read_git(const std::filesystem::path& folder, const std:
   facts.ref = git.line({"symbolic-ref", "--short", "-q", "HEAD"});
   if (facts.ref.empty()) facts.ref = git.line({"describe", "--tags", "--exact-match", "HEAD"});
   const std::vector<std::string> where = pathspec(top, ignored);
-  const auto status =
-      git.answer(with(where, {"status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames"}));
+  const auto status = read_status(git, where);
   if (!status) return std::nullopt;
-  facts.dirty = !status->empty();
+  for (const StatusEntry& entry : *status) facts.changes.push_back(entry.path);
+  facts.dirty = !facts.changes.empty();
   if (facts.dirty) {
     const auto digest = digest_of_changes(git, top, where);
     if (!digest) return std::nullopt;
     facts.diff_sha256 = *digest;
   }
   return facts;
+}
+
+std::vector<std::filesystem::path> untracked_folders(const std::filesystem::path& folder) {
+  const Git git(folder);
+  const std::filesystem::path top = git.line({"rev-parse", "--show-toplevel"});
+  std::vector<std::filesystem::path> folders;
+  const auto status = top.empty() ? std::nullopt : read_status(git, {"--", ":/"});
+  if (!status) return folders;
+  for (const StatusEntry& entry : *status)
+    if (entry.untracked && entry.path.ends_with('/')) folders.push_back(top / entry.path);
+  return folders;
 }
 
 }  // namespace benchgate::sys

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace benchgate::sys {
 
@@ -13,6 +14,7 @@ struct GitFacts {
   std::string ref;          ///< branch, else a tag that names HEAD exactly; empty: neither
   bool dirty = false;       ///< tracked files differ from HEAD or untracked ones lie around (ignored ones do not count)
   std::string diff_sha256;  ///< of the changes, when dirty; see read_git
+  std::vector<std::string> changes = {};  ///< what makes it dirty, from the top folder: "src/a.cpp", "new folder/"
 
   bool operator==(const GitFacts&) const = default;
 };
@@ -28,6 +30,11 @@ struct GitFacts {
 /// No shell, pager, hook, file monitor, external diff or text conversion of the
 /// user's runs, and nothing in the repository is changed.
 /// What lies at `ignored` is no change: results that benchgate itself writes.
-std::optional<GitFacts> read_git(const std::filesystem::path& folder, const std::filesystem::path& ignored = {});
+std::optional<GitFacts> read_git(const std::filesystem::path& folder,
+                                 const std::vector<std::filesystem::path>& ignored = {});
+
+/// Folders of the checkout that holds `folder` in which git tracks nothing and that it does not ignore either, the
+/// outermost each, absolute, in git's order. None where read_git has no answer.
+std::vector<std::filesystem::path> untracked_folders(const std::filesystem::path& folder);
 
 }  // namespace benchgate::sys

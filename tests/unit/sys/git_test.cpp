@@ -73,12 +73,28 @@ TEST_CASE("changes make a checkout dirty, and the digest follows every byte of t
   make_folders(repository.path() / "new folder");
   write_file(repository.path() / "new folder/b", "x");
   const GitFacts untracked = read_git(repository.path() / "new folder").value();
+  CHECK(untracked.changes == std::vector<std::string>{"a.txt", "new folder/"});
   CHECK(untracked.diff_sha256 + "\n" ==
         repository.shell(
             "{ git diff HEAD --binary; printf 'new folder/b\\0%s\\0' $(printf x | sha256sum | cut -c1-64); } "
             "| sha256sum | cut -c1-64"));
   write_file(repository.path() / "new folder/b", "y");
   CHECK(read_git(repository.path()).value().diff_sha256 != untracked.diff_sha256);
+}
+
+TEST_CASE("folders that git does not track are listed, and what is ignored of them is no change", "[sys][git]") {
+  const Repository repository;
+  make_folders(repository.path() / "one/deep");
+  make_folders(repository.path() / "two");
+  write_file(repository.path() / "one/deep/a", "x");
+  write_file(repository.path() / "two/b", "x");
+  const std::vector<std::filesystem::path> folders = untracked_folders(repository.path() / "two");
+  REQUIRE(folders.size() == 2);
+  CHECK(std::filesystem::equivalent(folders[0], repository.path() / "one"));
+  CHECK(std::filesystem::equivalent(folders[1], repository.path() / "two"));
+  CHECK(read_git(repository.path(), {folders[0]}).value().changes == std::vector<std::string>{"two/"});
+  CHECK(!read_git(repository.path(), folders).value().dirty);
+  CHECK(untracked_folders("/nowhere").empty());
 }
 
 TEST_CASE("without a repository or a commit there is no state", "[sys][git]") {
