@@ -22,10 +22,12 @@ const char* take_number(const char* at, PlainMember& member) {
 }
 
 const char* take_boolean(const char* at, PlainMember& member) {
-  const std::string_view word = *at == 't' ? "true" : "false";
+  constexpr std::string_view yes = "true";
+  constexpr std::string_view no = "false";
   member.kind = PlainMember::Kind::boolean;
   member.number = *at == 't' ? 1 : 0;
-  return std::memcmp(at, word.data(), word.size()) == 0 ? at + word.size() : nullptr;
+  if (std::memcmp(at, no.data(), no.size()) == 0) return at + no.size();
+  return std::memcmp(at, yes.data(), yes.size()) == 0 ? at + yes.size() : nullptr;
 }
 
 const char* take_text(const char* at, PlainMember& member) {

@@ -207,10 +207,10 @@ Receipt parse_receipt(const TextSource& source, std::string_view file, const Sam
   decltype(model::Sample::metrics) metrics;  // of the sample before, whose memory the next one needs again
   list.visit_plain = [&](std::span<const PlainMember> members) {
     model::Sample sample;
-    sample.metrics.swap(metrics);
+    if (!metrics.empty()) sample.metrics.swap(metrics);
     if (!read_plain_sample(members, sample)) return false;
     sink.take(sample);
-    sample.metrics.swap(metrics);
+    if (!sample.metrics.empty()) sample.metrics.swap(metrics);
     return true;
   };
   list.visit = [&](std::span<const Json> members, int line) {

@@ -2,7 +2,6 @@
 #include "stats/sorting.hpp"
 
 #include <boost/sort/pdqsort/pdqsort.hpp>
-#include <boost/sort/spreadsort/integer_sort.hpp>
 
 namespace benchgate::stats {
 
@@ -13,7 +12,8 @@ std::vector<double> ascending(std::vector<double> values) {
 }
 
 std::vector<std::uint64_t> ascending(std::vector<std::uint64_t> values) {
-  boost::sort::spreadsort::integer_sort(values.begin(), values.end());
+  // The library's integer_sort is no faster on ten thousand numbers or three hundred thousand.
+  boost::sort::pdqsort_branchless(values.begin(), values.end());
   return values;
 }
 

@@ -48,14 +48,6 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
-/// Makes a rename in `folder` last through a power failure; not every file system can, which is no error.
-void sync_folder(const std::filesystem::path& folder) {
-  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
-}
-
 }  // namespace
 
 FileReader::FileReader(std::filesystem::path path)
@@ -131,7 +123,6 @@ void AtomicFile::commit() {
   if (::fsync(descriptor_) != 0) fail(target_, errno);
   if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(target_, errno);
   ::close(std::exchange(descriptor_, -1));
-  sync_folder(target_.parent_path());
 }
 
 void write_file(const std::filesystem::path& path, std::string_view text) {
