@@ -14,8 +14,6 @@ namespace benchgate::codec {
 
 namespace {
 
-constexpr std::string_view comment_key = "$comment";
-
 const Key& scenario_key(std::string_view name) {
   for (const Key& key : scenario_keys())
     if (key.name == name) return key;
@@ -65,7 +63,7 @@ std::span<const Key> configuration_keys() {
           .shape = Shape::choice_map,
           .help = "which way metrics of imported reports are good, when the report does not say",
           .choices = "lower|higher"},
-      Key{.name = "docref", .shape = Shape::text_map, .help = "DocRefs of imported ids"},
+      Key{.name = "docref", .shape = Shape::docref_map, .help = "DocRefs of imported ids"},
       Key{.name = "overrides", .shape = Shape::text_map, .help = "test case: why its noise is inherent"},
       Key{.name = "total_time_budget", .shape = Shape::duration, .help = "longest time that a run may take"},
       Key{.name = "history", .shape = Shape::later, .help = "where results are kept"},

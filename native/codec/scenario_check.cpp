@@ -8,6 +8,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/docref.hpp"
 #include "codec/fault_names.hpp"
 #include "codec/import/import.hpp"
 
@@ -25,14 +26,6 @@ bool is_scenario_name(std::string_view text) {
   return !text.empty() && text.size() <= longest_name && (is_lower(text[0]) || is_digit(text[0])) &&
          std::all_of(text.begin(), text.end(),
                      [](char c) { return is_lower(c) || is_digit(c) || c == '_' || c == '-'; });
-}
-
-bool is_docref(std::string_view text) {
-  if (!text.starts_with("bench:") && !text.starts_with("load:")) return false;
-  const std::string_view id = text.substr(text.find(':') + 1);
-  const std::size_t slash = id.find('/');
-  return slash != std::string_view::npos && slash > 0 && slash + 1 < id.size() &&
-         std::all_of(id.begin(), id.end(), [](char c) { return c > ' ' && c != 127; });
 }
 
 std::vector<std::string_view> format_names() {
@@ -181,6 +174,7 @@ bool fits(const Yaml& value, const Key& key) {
     case Shape::environment:
     case Shape::text_map:
     case Shape::choice_map:
+    case Shape::docref_map:
     case Shape::number_map:
     case Shape::section:
     case Shape::named: return value.kind == Yaml::Kind::map;
@@ -247,6 +241,14 @@ void check_choice_map(const Yaml& map, const Key& key) {
   }
 }
 
+void check_docref_map(const Yaml& map) {
+  for (const YamlMember& member : map.members) {
+    const bool is_comment = member.key == comment_key;
+    const std::string name = base::printable(base::truncate_utf8(member.key, 80));
+    check_value(member.value, {.name = name, .shape = is_comment ? Shape::text : Shape::docref});
+  }
+}
+
 void check_number_map(const Yaml& map, const Key& key) {
   const auto names = base::split(key.choices, '|');
   for (const YamlMember& member : map.members) {
@@ -291,7 +293,7 @@ std::string expectation(const Key& key) {
     case Shape::text: return "text";
     case Shape::name:
       return "a name of a-z, 0-9, '_' and '-' that begins with a letter or digit, at most 100 characters";
-    case Shape::docref: return "an id such as bench:parser/large or load:api/search";
+    case Shape::docref: return std::string(docref_form);
     case Shape::format: return "a format that benchgate import --list shows";
     case Shape::statistic: return "median, mean, min, max or a percentile such as p95";
     case Shape::choice: {
@@ -321,6 +323,7 @@ std::string expectation(const Key& key) {
     case Shape::environment:
     case Shape::text_map: return "a map of names to texts";
     case Shape::choice_map: return fmt::format("a map of names to {}", base::join(choices_of(key), " or "));
+    case Shape::docref_map: return "a map of test cases to ids such as bench:parser/large";
     case Shape::number_map: return "a map of names to numbers";
     case Shape::section: return "a map";
     case Shape::sections: return "a list of maps";
@@ -341,6 +344,7 @@ void check_value(const Yaml& value, const Key& key) {
     case Shape::environment: return check_environment(value);
     case Shape::text_map: return check_text_map(value);
     case Shape::choice_map: return check_choice_map(value, key);
+    case Shape::docref_map: return check_docref_map(value);
     case Shape::number_map: return check_number_map(value, key);
     case Shape::section: return check_members(value, key.members);
     case Shape::named: return check_named(value, key);

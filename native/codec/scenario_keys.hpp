@@ -12,6 +12,9 @@
 
 namespace benchgate::codec {
 
+/// A key of maps of test cases that stands for none.
+inline constexpr std::string_view comment_key = "$comment";
+
 /// What a key's value has to look like.
 enum class Shape {
   text,         ///< any scalar
@@ -37,6 +40,7 @@ enum class Shape {
   parameters,   ///< a map of names to lists of values
   environment,  ///< a map of variables to texts
   text_map,     ///< a map of names to texts
+  docref_map,   ///< a map of test cases to DocRefs; "$comment" is ignored
   choice_map,   ///< a map of names to one of Key::choices
   number_map,   ///< a map of the names in Key::choices to numbers
   section,      ///< a map with Key::members

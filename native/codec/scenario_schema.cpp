@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/text.hpp"
+#include "codec/docref.hpp"
 #include "codec/fault_names.hpp"
 #include "codec/import/import.hpp"
 #include "codec/json.hpp"
@@ -21,7 +22,6 @@ constexpr std::string_view name_pattern = "^[a-z0-9][a-z0-9_-]*$";
 constexpr std::string_view metric_pattern = "^[A-Za-z][A-Za-z0-9_.-]*$";
 constexpr std::string_view variable_pattern = "^[A-Za-z_][A-Za-z0-9_]*$";
 constexpr std::string_view statistic_pattern = "^(median|mean|min|max|p[0-9]{1,2}([.][0-9]+)?)$";
-constexpr std::string_view docref_pattern = "^(bench|load):[^/\\s]+/\\S+$";
 constexpr std::string_view processors_pattern = "^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$";
 
 /// Writes the schemas of keys into an open object.
@@ -117,6 +117,14 @@ class SchemaWriter {
     json_.end_object();
   }
 
+  void docref_map() {
+    json_.member("type", "object").key("properties").begin_object().key(comment_key).begin_object();
+    text();
+    json_.end_object().end_object().key("additionalProperties").begin_object();
+    pattern(docref_pattern);
+    json_.end_object();
+  }
+
   void number_map(const Key& key) {
     json_.member("type", "object").key("properties").begin_object();
     for (const std::string_view name : base::split(key.choices, '|')) {
@@ -168,6 +176,7 @@ class SchemaWriter {
       case Shape::parameters: return parameters();
       case Shape::environment: return map("^[^=]+$", [&] { text(); });
       case Shape::text_map: return map({}, [&] { text(); });
+      case Shape::docref_map: return docref_map();
       case Shape::choice_map: return map({}, [&] { words(key.choices); });
       case Shape::number_map: return number_map(key);
       case Shape::section: return members(key.members);

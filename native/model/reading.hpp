@@ -40,6 +40,7 @@ struct ImportedCase {
   std::string name;                                             ///< the tool's own, decoded
   std::vector<std::pair<std::string, std::string>> parameters;  ///< only what the format states as parameters
   std::vector<Reading> readings;                                ///< in file order
+  std::string docref = {};  ///< id by which documentation cites it, where the benchmark carries one
 
   bool operator==(const ImportedCase&) const = default;
 };

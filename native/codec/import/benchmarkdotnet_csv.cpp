@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "codec/docref.hpp"
 #include "codec/import/csv_reader.hpp"
 #include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
@@ -74,10 +75,11 @@ struct Columns {
   std::vector<std::pair<std::size_t, const Result*>> results;
   std::vector<std::string_view> result_units;
   std::vector<std::size_t> parameters;
+  std::optional<std::size_t> categories;
 };
 
 Columns columns_of(const CsvReader& csv) {
-  Columns columns{csv.column("Method"), csv.find_column("Job"), {}, {}, {}};
+  Columns columns{csv.column("Method"), csv.find_column("Job"), {}, {}, {}, csv.find_column("Categories")};
   // The characteristics of the job stand between Job and WarmupCount, parameters behind them.
   const std::size_t first_parameter = csv.find_column("WarmupCount").value_or(columns.job.value_or(columns.method)) + 1;
   for (std::size_t i = 0; i < csv.header().size(); ++i) {
@@ -87,12 +89,29 @@ Columns columns_of(const CsvReader& csv) {
     if (known != results.end()) {
       columns.results.emplace_back(i, &*known);
       columns.result_units.push_back(title.right);
-    } else if (i >= first_parameter && i != columns.method &&
+    } else if (i >= first_parameter && i != columns.method && i != columns.categories &&
                std::find(derived.begin(), derived.end(), title.left) == derived.end() && columns.results.empty()) {
       columns.parameters.push_back(i);
     }
   }
   return columns;
+}
+
+/// The DocRef among categories such as "Fast,DocRef:bench:parser/large"; "" when there is none.
+std::string_view docref_of(const CsvReader& csv, std::string_view categories) {
+  constexpr std::string_view mark = "DocRef:";
+  std::string_view found;
+  for (const std::string_view category : base::split(categories, ',')) {
+    const std::string_view word = base::trim(category);
+    if (!word.starts_with(mark)) continue;
+    const std::string_view docref = word.substr(mark.size());
+    if (!is_docref(docref))
+      csv.fail(fmt::format("the category {} has no DocRef behind '{}': use {}", quotation(word), mark, docref_form));
+    if (!found.empty() && found != docref)
+      csv.fail(fmt::format("the categories {} name two DocRefs: keep one of them", quotation(categories)));
+    found = docref;
+  }
+  return found;
 }
 
 double value_of(const CsvReader& csv, std::size_t column, const Result& result, std::string_view unit, char separator) {
@@ -125,6 +144,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (!is_missing(csv.cell(i))) parameters.emplace_back(csv.header()[i], csv.cell(i));
     if (columns.job && !csv.cell(*columns.job).empty()) parameters.emplace_back("job", csv.cell(*columns.job));
     model::ImportedCase& test_case = cases.add(csv.cell(columns.method), std::move(parameters));
+    test_case.docref = docref_of(csv, csv.cell(columns.categories));
     for (std::size_t i = 0; i < columns.results.size(); ++i) {
       const auto& [column, result] = columns.results[i];
       if (is_missing(csv.cell(column))) continue;

@@ -65,7 +65,7 @@ void CaseList::grow() {
 
 model::ImportedCase& CaseList::append(Slot& slot, std::uint32_t hash, std::string name, Parameters parameters) {
   slot = {hash, static_cast<std::uint32_t>(cases_.size() + 1)};
-  return cases_.emplace_back(model::ImportedCase{std::move(name), std::move(parameters), {}});
+  return cases_.emplace_back(model::ImportedCase{std::move(name), std::move(parameters), {}, {}});
 }
 
 model::ImportedCase& CaseList::add(std::string_view name, Parameters parameters) {

@@ -49,6 +49,7 @@ void write_readings(std::span<const model::ImportedCase> cases, const std::funct
       json.begin_object().member("name", test_case.name).key("parameters").begin_object();
       for (const auto& [name, value] : test_case.parameters) json.member(name, value);
       json.end_object();
+      json.member_if("docref", test_case.docref);
       write_reading(json, reading);
       json.end_object();
       text += later ? ",\n" : "\n";

@@ -13,7 +13,7 @@ namespace benchgate::codec {
 
 /// Writes the readings of all cases as one JSON array, a reading on a line:
 /// {name, parameters, metric, unit, value, statistic, better, failed} and, as
-/// far as there are any, {skipped, count, interval, samples, message}; unknown
+/// far as there are any, {docref, skipped, count, interval, samples, message}; unknown
 /// is null. The text goes to `write` in portions.
 void write_readings(std::span<const model::ImportedCase> cases, const std::function<void(std::string_view)>& write);
 

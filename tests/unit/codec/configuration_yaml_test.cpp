@@ -51,6 +51,12 @@ TEST_CASE("mistakes in benchgate.yaml are told with their place", "[codec][confi
   const std::pair<const char*, const char*> cases[] = {
       {"- a", "benchgate.yaml:1:1: the file must be a map of keys, such as 'scenarios: [benchmarks/*.yaml]'"},
       {"scenario: [a]", "benchgate.yaml:1:1: unknown key 'scenario' (did you mean 'scenarios'?)"},
+      {"docref:\n  Bench.Parse: parser/large\n",
+       "benchgate.yaml:2:16: 'Bench.Parse' must be an id such as bench:parser/large or load:api/search, of a-z, 0-9, "
+       "'-' and '/', not 'parser/large'"},
+      {"docref: bench:parser/large",
+       "benchgate.yaml:1:9: 'docref' must be a map of test cases to ids such as bench:parser/large, not "
+       "'bench:parser/large'"},
       {"defaults: {warmpu: 1}", "benchgate.yaml:1:12: unknown key 'warmpu' (did you mean 'warmup'?)"},
       {"defaults: {name: a}", "benchgate.yaml:1:12: 'name' cannot be a default; write it into each scenario file"},
       {"defaults: {repeat: 0}",
