@@ -21,7 +21,8 @@ using model::Scenario;
 
 void add_difference(std::vector<HostDifference>& all, std::string_view name, const std::string& a,
                     const std::string& b) {
-  if (!a.empty() && !b.empty() && a != b) all.push_back({std::string(name), a, b});
+  const auto is_known = [](const std::string& text) { return !text.empty() && text != "unknown"; };
+  if (is_known(a) && is_known(b) && a != b) all.push_back({std::string(name), a, b});
 }
 
 std::string number_text(const std::optional<int>& count) { return count ? fmt::format("{}", *count) : ""; }

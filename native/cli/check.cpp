@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 #include <random>
+#include <sstream>
 
 #include "analysis/report.hpp"
 #include "base/error.hpp"
@@ -53,7 +54,8 @@ struct Check {
   CheckFolder folder;
   std::string github_output;  ///< file for perfgate's outputs; empty: none
   std::vector<model::Report> reports = {};
-  model::DefinitionChanges definitions = {};  ///< since a commit to compare with
+  model::DefinitionChanges definitions = {};  ///< since what is compared with
+  std::set<std::string> said = {};            ///< of the machines: it is said once, not of every scenario
 };
 
 model::CheckSummary summary_of(const Check& check) {
@@ -68,7 +70,7 @@ CompareSettings settings_of_check(const Arguments& arguments) {
   return settings;
 }
 
-model::Report judged(const CheckSides& sides, const Check& check) {
+model::Report judged(const CheckSides& sides, Check& check) {
   const CheckSide& current = sides.current;
   const CheckSide& baseline = sides.baseline;
   if (current.state != State::usable) return analysis::report_of_error(current.problem);
@@ -81,8 +83,11 @@ model::Report judged(const CheckSides& sides, const Check& check) {
   const std::string difference = difference_reason(*baseline.receipt, *current.receipt, check.arguments);
   if (!difference.empty())
     return analysis::report_unjudged(fmt::format("the baseline is not of the same benchmark: {}", difference));
-  return analysis::report_of(
-      compare_receipts({*baseline.receipt, baseline.file}, {*current.receipt, current.file}, check.settings, check.io));
+  std::ostringstream talk;
+  const model::Comparison comparison = compare_receipts(
+      {*baseline.receipt, baseline.file}, {*current.receipt, current.file}, check.settings, {check.io.out, talk});
+  if (check.said.insert(talk.str()).second) check.io.err << talk.str();
+  return analysis::report_of(comparison);
 }
 
 /// What was measured, and the log, when there is no comparison to hold them.
@@ -342,6 +347,7 @@ model::ExitCode check_reports(const Arguments& arguments, const codec::Configura
       arguments, io, settings_of_check(arguments), {out, CheckFolder::Layout::reports}, github_output_path(arguments)};
   const ReportedCases reported = take_reports(arguments, configuration, io);
   if (reported.cases.empty()) throw Error("--from", "no benchmark in it was run, so there is nothing to judge");
+  check.definitions = reported.changes;
   SidesPlan plan{arguments, reported.baseline, out, reported.cases.size(), out.string()};
   plan.folder_of = report_folder;
   check_cases(reported.cases, plan, Pairing::none, nullptr, check);

@@ -11,7 +11,7 @@
 #include "cli/check_request.hpp"
 #include "cli/import_receipts.hpp"
 #include "codec/import/report_metrics.hpp"
-#include "codec/scenario_yaml.hpp"
+#include "codec/receipt_json.hpp"
 #include "runner/report_files.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -22,10 +22,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Budgets and what else benchgate.yaml says for all scenarios.
-model::Scenario scenario_of_defaults(const codec::Configuration& configuration) {
-  const auto no_file = [](const std::string& path) -> std::string { throw Error(path, "cannot be included here"); };
-  return codec::parse_scenario("name: report\ncommand: [report]\n", "--from", configuration, {}, no_file).cases.front();
+bool has_receipt(const model::ImportedCase& test_case) {
+  return !codec::report_metrics(test_case).empty() || !codec::failure_of_case(test_case).empty();
 }
 
 std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, const model::Scenario& defaults) {
@@ -33,8 +31,7 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
   std::set<std::string> seen;
   for (const runner::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases) {
-      const bool has_receipt = !codec::report_metrics(test_case).empty() || !codec::failure_of_case(test_case).empty();
-      if (!has_receipt || !seen.insert(codec::case_label(test_case)).second) continue;
+      if (!has_receipt(test_case) || !seen.insert(codec::case_label(test_case)).second) continue;
       model::Scenario& scenario = cases.emplace_back();
       scenario.name = test_case.name;
       scenario.parameters = test_case.parameters;
@@ -45,10 +42,15 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
 
 /// Reads reports, writes their receipts, and says once what is to be said of both sides.
 runner::ImportedReports imported(std::span<const std::string> places, const fs::path& out, const Arguments& arguments,
-                                 const codec::Configuration& configuration, std::set<std::string>& said, Io io) {
+                                 const codec::Configuration& configuration, const model::Environment& checkout,
+                                 std::set<std::string>& said, Io io) {
   runner::ImportedReports found = runner::read_reports(places, arguments.text_if("as").value_or(""));
   apply_directions(configuration.better, found);
-  const WrittenReceipts written = write_receipts(found.reports, out, configuration, ExistingReceipts::replace);
+  const WrittenReceipts written = write_receipts(found.reports, out,
+                                                 {.configuration = configuration,
+                                                  .existing = Existing::replace,
+                                                  .checkout = checkout,
+                                                  .job_type = arguments.text("job-type")});
   found.notes.insert(found.notes.end(), written.notes.begin(), written.notes.end());
   for (const std::string& note : found.notes)
     if (said.insert(note).second) io.err << fmt::format("benchgate: note: {}\n", note);
@@ -92,8 +94,55 @@ Baseline stored_baseline(Baseline baseline, const Arguments& arguments, const co
   if (files == nullptr || !is_report(files->path)) return baseline;
   const fs::path out = fs::path(arguments.text("out-dir")) / ".baseline";
   sys::remove_folder(out);
-  imported({&files->path, 1}, out, arguments, configuration, said, io);
+  imported({&files->path, 1}, out, arguments, configuration, {}, said, io);  // of which commit, nobody knows
   return BaselineFiles{out.string(), files->path};
+}
+
+/// Names of all test cases of other tools that have receipts in a folder of results.
+std::set<std::string> reported_names(const fs::path& folder) {
+  constexpr std::size_t longest_head = std::size_t{1} << 20U;
+  std::set<std::string> names;
+  for (const std::string_view below : {"", "check", "candidate"}) {
+    const fs::path root = below.empty() ? folder : folder / below;
+    if (!sys::is_folder(root)) continue;
+    for (const std::string& entry : sys::list_folder(root)) {
+      const fs::path receipt = root / entry / "run-1" / "receipt.json";
+      if (!sys::path_exists(receipt)) continue;
+      const model::ReceiptHead head =
+          codec::parse_receipt_head(sys::read_file_start(receipt, longest_head), base::printable(receipt.string()));
+      if (head.source) names.insert(case_name(head.scenario));
+    }
+  }
+  return names;
+}
+
+/// Benchmarks that only one side has. Those that the report names without having run them are not gone.
+model::DefinitionChanges changes_since_report(const Baseline& baseline, const runner::ImportedReports& found) {
+  model::DefinitionChanges changes;
+  const auto* const files = std::get_if<BaselineFiles>(&baseline);
+  if (files == nullptr || !sys::is_folder(files->path)) return changes;
+  changes.base = base::printable(files->name.empty() ? files->path : files->name);
+  std::set<std::string> before = reported_names(files->path);
+  std::set<std::string> now;
+  for (const runner::ImportedReport& report : found.reports)
+    for (const model::ImportedCase& test_case : report.cases) {
+      const std::string label = codec::case_label(test_case);
+      if (now.insert(label).second && has_receipt(test_case) && before.count(label) == 0)
+        changes.added.push_back(label);
+    }
+  for (const std::string& label : now) before.erase(label);
+  changes.deleted.assign(before.begin(), before.end());
+  return changes;
+}
+
+/// Git and CI, as those of a scenario that is measured here: the reports were written by a step before.
+model::Environment checkout_of_reports(std::span<const std::string> places, const Arguments& arguments) {
+  std::vector<fs::path> ignored(places.begin(), places.end());
+  ignored.emplace_back(arguments.text("out-dir"));
+  if (const auto baseline = arguments.text_if("baseline")) ignored.emplace_back(*baseline);
+  RunSource source = find_checkout(arguments, ignored);
+  if (source.environment.git) source.environment.git->ref = source.ref;
+  return std::move(source.environment);
 }
 
 /// The receipts of --from replace those of an earlier check, which must not be the baseline then.
@@ -115,9 +164,13 @@ ReportedCases take_reports(const Arguments& arguments, const codec::Configuratio
   Baseline baseline = place_of_baseline(arguments, configuration, io);
   const std::vector<std::string> places = arguments.list("from");
   std::set<std::string> said;
-  const runner::ImportedReports found = imported(places, arguments.text("out-dir"), arguments, configuration, said, io);
-  return {scenarios_of(found, scenario_of_defaults(configuration)),
-          stored_baseline(std::move(baseline), arguments, configuration, said, io)};
+  const runner::ImportedReports found = imported(places, arguments.text("out-dir"), arguments, configuration,
+                                                 checkout_of_reports(places, arguments), said, io);
+  ReportedCases reported{scenarios_of(found, scenario_of_defaults(configuration)),
+                         stored_baseline(std::move(baseline), arguments, configuration, said, io),
+                         {}};
+  reported.changes = changes_since_report(reported.baseline, found);
+  return reported;
 }
 
 }  // namespace benchgate::cli

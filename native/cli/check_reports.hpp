@@ -8,6 +8,7 @@
 #include "cli/io.hpp"
 #include "cli/options.hpp"
 #include "codec/configuration_yaml.hpp"
+#include "model/definition_changes.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::cli {
@@ -16,6 +17,7 @@ namespace benchgate::cli {
 struct ReportedCases {
   std::vector<model::Scenario> cases;  ///< one for each benchmark, with the budgets of benchgate.yaml
   Baseline baseline;                   ///< receipts, or none
+  model::DefinitionChanges changes;    ///< benchmarks that only one of the two has
 };
 
 /// Reads the reports that --from names and writes their receipts to

@@ -114,8 +114,10 @@ std::vector<ReadScenario> read_scenarios(const std::vector<PairedScenario>& pair
   for (const PairedScenario& pair : pairs) {
     const DigestChoice digest(pair);
     const std::vector<std::string> fields = wanted_fields(pair, files);
+    // Nothing of ours ran beside the benchmarks of another tool.
+    const RunRequest::Overhead overhead = pair.imported ? RunRequest::Overhead::skip : RunRequest::Overhead::read;
     for (const RunPlace& place : pair.candidate)
-      requests.push_back({place, fields, RunRequest::Overhead::read, digest.of(place, manifests.candidate)});
+      requests.push_back({place, fields, overhead, digest.of(place, manifests.candidate)});
     for (const RunPlace& place : pair.baseline)
       requests.push_back({place, fields, RunRequest::Overhead::skip, digest.of(place, manifests.baseline)});
   }
@@ -145,7 +147,8 @@ void for_each_run(ReadScenario& scenario, Visit visit) {
     for (ReadRun& run : *runs) visit(run);
 }
 
-gates::SampleKind kind_of(ReadScenario& scenario) {
+gates::SampleKind kind_of(const PairedScenario& pair, ReadScenario& scenario) {
+  if (pair.imported) return gates::SampleKind::report;
   bool any_ttft = false;
   for_each_run(scenario, [&](ReadRun& run) { any_ttft = any_ttft || !field_of(run, "ttft_ms").values.empty(); });
   return any_ttft ? gates::SampleKind::service : gates::SampleKind::command;
@@ -162,8 +165,10 @@ void require_values(ReadScenario& scenario, const std::vector<std::string>& name
 
 gates::OverheadRun overhead_of(ReadRun& run, gates::SampleKind kind) {
   gates::OverheadRun overhead{run.place.path, {}, std::move(run.files.overhead)};
-  const std::vector<double>& walls = field_of(run, "wall_ms").values;
-  if (kind == gates::SampleKind::command) overhead.child_wall_ms = std::accumulate(walls.begin(), walls.end(), 0.0);
+  if (kind == gates::SampleKind::command) {
+    const std::vector<double>& walls = field_of(run, "wall_ms").values;
+    overhead.child_wall_ms = std::accumulate(walls.begin(), walls.end(), 0.0);
+  }
   return overhead;
 }
 
@@ -183,7 +188,7 @@ std::vector<gates::RunSamples> samples_of(std::vector<ReadRun>& runs) {
 void add_scenario(gates::GateInput& input, const PairedScenario& pair, ReadScenario& read, const GateFiles& files) {
   gates::ScenarioInput& scenario = input.scenarios.emplace_back();
   scenario.name = read.name;
-  scenario.kind = kind_of(read);
+  scenario.kind = kind_of(pair, read);
   choose_measures(scenario, pair, files);
   std::vector<std::string> required = row_of(scenario.kind).required;
   required.push_back(scenario.tested.metric.name);

@@ -49,6 +49,7 @@ void read_receipts(PairedScenario& scenario) {
     for (const RunPlace& place : *runs) {
       std::optional<model::ReceiptHead> head = history::read_receipt_head(place);
       if (!head) continue;
+      scenario.imported = scenario.imported || head->source;
       scenario.synthetic = scenario.synthetic || head->synthetic;
       if (head->interrupted) scenario.interrupted.push_back(place.folder.string());
       if (runs == &scenario.candidate && !scenario.definition) scenario.definition = std::move(head->scenario);
@@ -72,6 +73,42 @@ analysis::Statistic own_statistic(const PairedScenario& scenario) {
   return *statistic;
 }
 
+/// What a report is judged by unless something is named: its first metric of which it is known which way is good.
+std::string headline_metric(const PairedScenario& scenario) {
+  const std::string where = fmt::format("scenario '{}'", base::printable(scenario.name));
+  if (!scenario.definition || scenario.definition->metrics.empty())
+    throw Error(where, "the report has no figure of it, because it failed: choose others with --scenario");
+  for (const model::MetricSource& source : scenario.definition->metrics)
+    if (!source.metric.undirected) return source.metric.name;
+  throw Error(
+      where,
+      "nobody said which way its metrics are good: say it under 'better:' in benchgate.yaml and import it again");
+}
+
+/// The scenario's own choice, else for a report its headline, else the kind's.
+void choose_own_measures(gates::ScenarioInput& input, const PairedScenario& scenario) {
+  if (scenario.definition) {
+    const model::GateSettings& own = scenario.definition->gates;
+    if (!own.metric.empty()) input.tested.metric = metric_of(scenario, own.metric);
+    if (!own.statistic.empty()) input.tested.statistic = own_statistic(scenario);
+    input.regression_pct = own.regression_pct;
+    // A tool that repeats its benchmarks as often as it likes: its own time says nothing.
+    if (scenario.definition->report && !own.variance_metrics.empty()) input.rerun.clear();
+    for (const std::string& name : own.variance_metrics)
+      if (std::none_of(input.rerun.begin(), input.rerun.end(),
+                       [&](const gates::Measure& measure) { return measure.metric.name == name; }))
+        input.rerun.push_back({metric_of(scenario, name), analysis::Statistic{}});
+  }
+}
+
+void refuse_undirected(const PairedScenario& scenario, const model::Metric& metric) {
+  if (metric.undirected)
+    throw Error(fmt::format("scenario '{}'", base::printable(scenario.name)),
+                fmt::format("nobody said whether more or less of '{}' is better: say it under 'better:' in "
+                            "benchgate.yaml and import it again",
+                            base::printable(metric.name)));
+}
+
 }  // namespace
 
 std::vector<PairedScenario> pair_scenarios(const GateFiles& files, const GateTrees& trees) {
@@ -84,7 +121,7 @@ std::vector<PairedScenario> pair_scenarios(const GateFiles& files, const GateTre
     const ScenarioPlace* baseline = find_scenario(trees.baseline, name);
     if (candidate == nullptr) refuse_missing(name, files.candidate, trees.candidate, files.baseline, trees.baseline);
     if (baseline == nullptr) refuse_missing(name, files.baseline, trees.baseline, files.candidate, trees.candidate);
-    pairs.push_back({name, candidate->runs, baseline->runs, {}, false, {}});
+    pairs.push_back({.name = name, .candidate = candidate->runs, .baseline = baseline->runs});
     read_receipts(pairs.back());
   }
   return pairs;
@@ -93,7 +130,8 @@ std::vector<PairedScenario> pair_scenarios(const GateFiles& files, const GateTre
 std::vector<std::string> wanted_fields(const PairedScenario& scenario, const GateFiles& files) {
   std::set<std::string> fields;
   for (const gates::SampleKind kind : {gates::SampleKind::service, gates::SampleKind::command})
-    fields.insert(row_of(kind).required.begin(), row_of(kind).required.end());
+    if (!scenario.imported) fields.insert(row_of(kind).required.begin(), row_of(kind).required.end());
+  if (scenario.imported) fields.insert(headline_metric(scenario));
   if (files.metric) fields.insert(*files.metric);
   if (scenario.definition) {
     const model::GateSettings& own = scenario.definition->gates;
@@ -107,21 +145,14 @@ void choose_measures(gates::ScenarioInput& input, const PairedScenario& scenario
   const gates::SampleKindRow& row = row_of(input.kind);
   input.rerun = row.rerun;
   input.tested = row.tested;
-  if (scenario.definition) {
-    const model::GateSettings& own = scenario.definition->gates;
-    if (!own.metric.empty()) input.tested.metric = metric_of(scenario, own.metric);
-    if (!own.statistic.empty()) input.tested.statistic = own_statistic(scenario);
-    input.regression_pct = own.regression_pct;
-    // A tool that repeats its benchmarks as often as it likes: its own time says nothing.
-    if (scenario.definition->report && !own.variance_metrics.empty()) input.rerun.clear();
-    for (const std::string& name : own.variance_metrics)
-      if (std::none_of(input.rerun.begin(), input.rerun.end(),
-                       [&](const gates::Measure& measure) { return measure.metric.name == name; }))
-        input.rerun.push_back({metric_of(scenario, name), analysis::Statistic{}});
-  }
+  choose_own_measures(input, scenario);
   if (files.metric) input.tested.metric = metric_of(scenario, *files.metric);
   if (files.statistic) input.tested.statistic = *files.statistic;
   if (files.regression_pct) input.regression_pct = files.regression_pct;
+  if (!scenario.imported) return;
+  if (input.tested.metric.name.empty()) input.tested.metric = metric_of(scenario, headline_metric(scenario));
+  if (input.rerun.empty()) input.rerun.push_back({input.tested.metric, analysis::Statistic{}});
+  refuse_undirected(scenario, input.tested.metric);
 }
 
 }  // namespace benchgate::cli

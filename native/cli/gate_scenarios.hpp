@@ -22,9 +22,10 @@ struct PairedScenario {
   std::string name;
   std::vector<history::RunPlace> candidate;
   std::vector<history::RunPlace> baseline;
-  std::optional<model::Scenario> definition;  ///< the candidate's, absent without receipts
+  std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
+  bool imported = false;                           ///< from another tool's report
   bool synthetic = false;
-  std::vector<std::string> interrupted;  ///< folders of runs that did not come to their end
+  std::vector<std::string> interrupted = {};  ///< folders of runs that did not come to their end
 };
 
 /// The chosen scenarios, else those of both trees, with their receipts read.

@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/import_receipts.hpp"
+#include "cli/run_request.hpp"
 #include "cli/scenario_files.hpp"
 #include "codec/import/readings_json.hpp"
 #include "render/readings.hpp"
@@ -21,18 +22,32 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 6> import_table{{
+constexpr std::array<Option, 6> import_own_options{{
     {"as", "FORMAT", "", "the format of the reports (default: recognised by content)"},
     {.name = "better",
      .values = "METRIC=lower|higher",
      .fallback = "",
      .help = "which way a metric is good, when neither the report nor benchgate.yaml says it",
      .repeated = true},
-    {"out", "DIR", "", "write a receipt for every test case: DIR/<case>/run-1/receipt.json"},
+    {"out", "DIR", "", "write a receipt for every test case, DIR/CASE/run-1/receipt.json, and DIR/manifest.json"},
     {"force", "", "", "replace receipts that are there", Kind::flag},
     {"list", "", "", "list the formats and how they are recognised", Kind::flag},
     {"format", "text|json|markdown", "text", "how the readings, or the list, are printed", Kind::choice},
 }};
+
+/// Options of run that mean the same here.
+constexpr std::array<std::string_view, 3> own_names_of_run{"job-type", "source-ref", "source-commit"};
+
+std::span<const Option> import_options() {
+  static const std::vector<Option> rows = [] {
+    std::vector<Option> all(import_own_options.begin(), import_own_options.end());
+    for (const Option& option : run_options())
+      if (std::find(own_names_of_run.begin(), own_names_of_run.end(), option.name) != own_names_of_run.end())
+        all.push_back(option);
+    return all;
+  }();
+  return rows;
+}
 
 model::ExitCode list_formats(const Arguments& arguments, Io io) {
   std::vector<render::FormatRow> rows;
@@ -82,6 +97,20 @@ std::map<std::string, model::Better> directions_from(const Arguments& arguments)
   return directions;
 }
 
+WrittenReceipts write_to(const std::string& out, const runner::ImportedReports& found,
+                         const codec::Configuration& configuration, const Arguments& arguments, Io io) {
+  std::vector<std::filesystem::path> ignored(arguments.positional.begin(), arguments.positional.end());
+  ignored.emplace_back(out);
+  const RunSource source = source_of_reports(arguments, found.reports, ignored);
+  tell_of_changes(source, arguments, io);
+  return write_receipts(found.reports, out,
+                        {.configuration = configuration,
+                         .existing = arguments.flag("force") ? Existing::replace : Existing::keep,
+                         .checkout = source.environment,
+                         .job_type = arguments.text("job-type"),
+                         .manifest_of = &source});
+}
+
 model::ExitCode import_reports(const Arguments& arguments, Io io) {
   if (arguments.flag("list")) return list_formats(arguments, io);
   if (arguments.positional.empty())
@@ -93,9 +122,7 @@ model::ExitCode import_reports(const Arguments& arguments, Io io) {
   apply_directions(configuration.better, found);
   apply_directions(directions_from(arguments), found);
   std::optional<WrittenReceipts> written;
-  if (const auto out = arguments.text_if("out"))
-    written = write_receipts(found.reports, *out, configuration,
-                             arguments.flag("force") ? ExistingReceipts::replace : ExistingReceipts::keep);
+  if (const auto out = arguments.text_if("out")) written = write_to(*out, found, configuration, arguments, io);
   if (written) std::copy(written->notes.begin(), written->notes.end(), std::back_inserter(found.notes));
   for (const std::string& note : found.notes) io.err << fmt::format("benchgate: note: {}\n", note);
   if (form == "json") {
@@ -115,9 +142,9 @@ model::ExitCode import_reports(const Arguments& arguments, Io io) {
 }  // namespace
 
 Command import_command() {
-  return {"import",      "read the reports of other benchmark tools",
-          "FILE|DIR...", "benchgate import results.json --format json",
-          import_table,  import_reports};
+  return {"import",         "read the reports of other benchmark tools",
+          "FILE|DIR...",    "benchgate import results.json --format json",
+          import_options(), import_reports};
 }
 
 }  // namespace benchgate::cli

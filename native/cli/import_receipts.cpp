@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 #include "base/civil_time.hpp"
@@ -12,6 +13,8 @@
 #include "base/text.hpp"
 #include "cli/version.hpp"
 #include "codec/import/report_metrics.hpp"
+#include "codec/provenance_json.hpp"
+#include "codec/scenario_yaml.hpp"
 #include "history/run_record.hpp"
 #include "sys/clock.hpp"
 #include "sys/digest.hpp"
@@ -69,55 +72,124 @@ const std::string* said_of(const std::map<std::string, std::string>& map, const 
   return found == map.end() ? nullptr : &found->second;
 }
 
+/// A test case of a report and the folder of its run.
+struct PlannedReceipt {
+  const runner::ImportedReport* report;
+  const model::ImportedCase* test_case;
+  std::string run;  ///< "<case>/run-<k>"
+};
+
+/// Where the receipts of what was run go, and a note about each that was not.
+std::vector<PlannedReceipt> planned_receipts(std::span<const runner::ImportedReport> reports,
+                                             std::vector<std::string>& notes) {
+  std::vector<PlannedReceipt> planned;
+  std::map<std::string, int> runs;
+  for (const runner::ImportedReport& report : reports)
+    for (const model::ImportedCase& test_case : report.cases) {
+      if (codec::report_metrics(test_case).empty() && codec::failure_of_case(test_case).empty()) {
+        notes.push_back(fmt::format("'{}' was not run, so it has no receipt", base::printable(test_case.name)));
+        continue;
+      }
+      const std::string folder = report_folder(codec::case_label(test_case));
+      planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, ++runs[folder])});
+    }
+  return planned;
+}
+
+/// What is known of how the figures came to be: the report itself knows its machine, and its commit better than the
+/// checkout that it lies in.
+model::Environment environment_of(const model::ReportOrigin& origin, const model::Environment& checkout) {
+  model::Environment environment;
+  environment.host = origin.host;
+  if (environment.host.os.empty()) environment.host.os = "unknown";
+  if (environment.host.arch.empty()) environment.host.arch = "unknown";
+  environment.git = checkout.git;
+  environment.ci = checkout.ci;
+  const bool is_another = !origin.commit.empty() && (!checkout.git || !checkout.git->commit.starts_with(origin.commit));
+  if (is_another) environment.git = model::GitState{origin.commit, origin.branch, false, ""};
+  return environment;
+}
+
+std::string provenance_of_import(const model::ReceiptHead& head) {
+  codec::Provenance provenance;
+  provenance.tool_version = head.tool_version;
+  provenance.run_id = head.run_id;
+  provenance.mode = "imported";
+  provenance.started_at = head.started_at;
+  provenance.ended_at = head.ended_at;
+  if (head.environment.git) {
+    provenance.source_ref = head.environment.git->ref;
+    provenance.source_commit = source_commit_of(*head.environment.git);
+    provenance.source_dirty = head.environment.git->dirty;
+  }
+  provenance.environment = head.environment;
+  return codec::format_provenance(provenance);
+}
+
+/// Single values are the receipt's samples; its head stays short without them.
+model::ReportSource source_of_case(const runner::ImportedReport& report, const model::ImportedCase& test_case) {
+  model::ReportSource source{report.format,         report.file,       report.sha256, report.origin.tool_version,
+                             report.origin.runtime, test_case.readings};
+  for (model::Reading& reading : source.readings) reading.samples.clear();
+  return source;
+}
+
 struct Writer {
   const fs::path& out;
-  const codec::Configuration& configuration;
-  ExistingReceipts existing;
-  WrittenReceipts written = {};
-  std::map<std::string, int> runs = {};
+  const ReceiptSettings& settings;
+  model::Scenario defaults = scenario_of_defaults(settings.configuration);
+  base::Instant stamp = sys::stamp_time();
   std::set<std::string> undirected = {};
 
-  void label(model::Scenario& scenario, const std::string& whole) const {
-    if (const std::string* docref = said_of(configuration.docrefs, whole, scenario.name)) scenario.docref = *docref;
-    if (const std::string* why = said_of(configuration.expected_unstable, whole, scenario.name))
+  void label(model::Scenario& scenario, const model::ImportedCase& test_case) const {
+    const std::string whole = codec::case_label(test_case);
+    scenario.docref = test_case.docref;
+    if (const std::string* docref = said_of(settings.configuration.docrefs, whole, scenario.name))
+      scenario.docref = *docref;
+    if (const std::string* why = said_of(settings.configuration.expected_unstable, whole, scenario.name))
       scenario.expected_unstable = *why;
   }
 
-  void write(const runner::ImportedReport& report, const model::ImportedCase& test_case) {
-    const std::vector<codec::ReportMetric> metrics = codec::report_metrics(test_case);
-    const std::string failure = codec::failure_of_case(test_case);
-    const std::string folder = report_folder(codec::case_label(test_case));
-    if (metrics.empty() && failure.empty()) {
-      written.notes.push_back(fmt::format("'{}' was not run, so it has no receipt", base::printable(test_case.name)));
-      return;
-    }
-    if (runs[folder] == 0 && existing == ExistingReceipts::replace) sys::remove_folder(out / folder);
-    const fs::path run = out / folder / fmt::format("run-{}", ++runs[folder]);
-    if (existing == ExistingReceipts::keep && sys::path_exists(run))
-      throw Error(base::printable(run.string()), "is there already (--force replaces it)");
-    const base::Instant stamp = sys::stamp_time();
+  model::ReceiptHead head_of(const PlannedReceipt& planned) const {
+    const runner::ImportedReport& report = *planned.report;
+    const model::ImportedCase& test_case = *planned.test_case;
     model::ReceiptHead head;
     head.tool_version = version();
-    head.run_id = run_id_of(report, run.lexically_relative(out).generic_string());
+    head.run_id = run_id_of(report, planned.run);
     head.started_at = head.ended_at = base::format_rfc3339(stamp);
-    head.environment.host.os = head.environment.host.arch = "unknown";
-    head.source = model::ReportSource{report.format, report.file, report.sha256, test_case.readings};
+    head.job_type = settings.job_type;
+    head.environment = environment_of(report.origin, settings.checkout);
+    head.source = source_of_case(report, test_case);
     head.scenario.name = test_case.name;
     head.scenario.parameters = test_case.parameters;
-    label(head.scenario, codec::case_label(test_case));
-    const std::vector<model::Sample> samples = samples_of(metrics, failure);
     head.scenario.warmup = 0;
+    head.scenario.budgets = defaults.budgets;
+    head.scenario.gates = defaults.gates;
+    label(head.scenario, test_case);
+    return head;
+  }
+
+  void write(const PlannedReceipt& planned) {
+    const std::vector<codec::ReportMetric> metrics = codec::report_metrics(*planned.test_case);
+    model::ReceiptHead head = head_of(planned);
+    const std::vector<model::Sample> samples = samples_of(metrics, codec::failure_of_case(*planned.test_case));
     head.scenario.repeat = static_cast<int>(samples.size());
     for (const codec::ReportMetric& metric : metrics) {
       head.scenario.metrics.push_back({metric.metric, model::MetricSource::From::report, "", "", "", {}});
       if (metric.metric.undirected) undirected.insert(metric.metric.name);
     }
-    history::RunFolder record(run, head.scenario);
+    history::RunFolder record(out / planned.run, head.scenario);
     for (const model::Sample& sample : samples) record.add(sample, stamp);
+    record.write("provenance.json", provenance_of_import(head));
     record.finish(std::move(head));
-    ++written.count;
   }
 };
+
+void remove_cases(const fs::path& out, std::span<const PlannedReceipt> planned) {
+  std::set<std::string> folders;
+  for (const PlannedReceipt& one : planned) folders.insert(one.run.substr(0, one.run.find('/')));
+  for (const std::string& folder : folders) sys::remove_folder(out / folder);
+}
 
 }  // namespace
 
@@ -127,17 +199,50 @@ std::string report_folder(std::string_view case_name) {
   return fmt::format("{}-{}", base::truncate_utf8(folder, longest_folder - 17), sys::sha256_hex(folder).substr(0, 16));
 }
 
+model::Scenario scenario_of_defaults(const codec::Configuration& configuration) {
+  const auto no_file = [](const std::string& path) -> std::string { throw Error(path, "cannot be included here"); };
+  return codec::parse_scenario("name: report\ncommand: [report]\n", "--from", configuration, {}, no_file).cases.front();
+}
+
 WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const fs::path& out,
-                               const codec::Configuration& configuration, ExistingReceipts existing) {
-  Writer writer{.out = out, .configuration = configuration, .existing = existing};
-  for (const runner::ImportedReport& report : reports)
-    for (const model::ImportedCase& test_case : report.cases) writer.write(report, test_case);
+                               const ReceiptSettings& settings) {
+  WrittenReceipts written;
+  const std::vector<PlannedReceipt> planned = planned_receipts(reports, written.notes);
+  std::vector<std::string> runs;
+  for (const PlannedReceipt& one : planned) runs.push_back(one.run);
+  std::optional<RunResults> results;
+  if (settings.manifest_of)
+    results.emplace(out, *settings.manifest_of, std::set<std::string>(runs.begin(), runs.end()), settings.existing);
+  if (settings.existing == Existing::replace) remove_cases(out, planned);
+  Writer writer{.out = out, .settings = settings};
+  for (const PlannedReceipt& one : planned) writer.write(one);
+  if (results) results->add_all(runs);
+  written.count = planned.size();
   for (const std::string& metric : writer.undirected)
-    writer.written.notes.push_back(
+    written.notes.push_back(
         fmt::format("no report says whether more or less of '{0}' is better, so it is not judged: say it under "
                     "'better:' in benchgate.yaml",
                     base::printable(metric)));
-  return std::move(writer.written);
+  return written;
+}
+
+RunSource source_of_reports(const Arguments& arguments, std::span<const runner::ImportedReport> reports,
+                            std::span<const fs::path> ignored) {
+  RunSource source = find_checkout(arguments, ignored);
+  if (arguments.given("source-commit")) return source;
+  const runner::ImportedReport* said = nullptr;
+  for (const runner::ImportedReport& report : reports) {
+    if (report.origin.commit.empty()) continue;
+    if (said == nullptr) said = &report;
+    if (report.origin.commit != said->origin.commit)
+      throw Error(
+          base::printable(report.file),
+          fmt::format("is of commit {}, but {} of {}: import them into separate folders, or name --source-commit",
+                      report.origin.commit, base::printable(said->file), said->origin.commit));
+  }
+  const bool is_here =
+      said == nullptr || (source.environment.git && source.environment.git->commit.starts_with(said->origin.commit));
+  return is_here ? source : source_at(std::move(source), said->origin.branch, said->origin.commit);
 }
 
 void apply_directions(const std::map<std::string, model::Better>& directions, runner::ImportedReports& found) {

@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/options.hpp"
+#include "cli/run_results.hpp"
+#include "cli/run_source.hpp"
 #include "codec/configuration_yaml.hpp"
 #include "runner/report_files.hpp"
 
@@ -18,22 +21,36 @@ struct WrittenReceipts {
   std::vector<std::string> notes;  ///< test cases without a receipt, metrics without a direction, in sentences
 };
 
-/// What is done with receipts that are there already.
-enum class ExistingReceipts { keep, replace };
+/// What of receipts the reports do not say.
+struct ReceiptSettings {
+  const codec::Configuration& configuration;  ///< its maps of DocRefs and expected instability
+  Existing existing = Existing::keep;
+  model::Environment checkout = {};  ///< git and CI of what was measured; nothing where that is unknown
+  std::string job_type = {};
+  const RunSource* manifest_of = nullptr;  ///< of this source a manifest.json is written; null: none
+};
 
-/// Writes `<out>/<case>/run-<k>/receipt.json` and raw_samples.jsonl for every
-/// test case of the reports; k counts the reports that have the case. The
+/// Writes `<out>/<case>/run-<k>/receipt.json`, raw_samples.jsonl and
+/// provenance.json for every test case of the reports; k counts the reports that have the case. The
 /// case's folder is its name with parameters; what a file name cannot hold
 /// is written %XX. Each metric is one sample a value where the report has
-/// single values, else one sample of its median, mean or value. DocRefs and
-/// expected instability are those of the configuration's maps, by the case with
-/// its parameters, else by its name. Throws Error for a
+/// single values, else one sample of its median, mean or value. A DocRef
+/// is that of the configuration's map, by the case with its parameters, else by
+/// its name, else the benchmark's own; expected instability is likewise. Throws Error for a
 /// run that is there already, unless they are replaced.
 WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const std::filesystem::path& out,
-                               const codec::Configuration& configuration, ExistingReceipts existing);
+                               const ReceiptSettings& settings);
 
 /// The folder of a test case, "name" or "name@k=v,k=v": what a file name cannot hold is written %XX.
 std::string report_folder(std::string_view case_name);
+
+/// Budgets, gates and what else benchgate.yaml says for all scenarios, as a scenario.
+model::Scenario scenario_of_defaults(const codec::Configuration& configuration);
+
+/// What the reports were made of: the checkout here, unless all that say a commit say the same other one. Throws Error
+/// when they say different ones: one folder of results has one source. --source-commit is believed.
+RunSource source_of_reports(const Arguments& arguments, std::span<const runner::ImportedReport> reports,
+                            std::span<const std::filesystem::path> ignored);
 
 /// Says which way metrics are good where the reports do not.
 void apply_directions(const std::map<std::string, model::Better>& directions, runner::ImportedReports& found);

@@ -35,11 +35,28 @@ std::string host_sentence(const std::vector<model::HostDifference>& differences)
 
 }  // namespace
 
-std::string source_of(const history::StoredReceipt& receipt) {
-  const auto& git = receipt.head.environment.git;
+namespace {
+
+std::string commit_of(const model::ReceiptHead& head) {
+  const auto& git = head.environment.git;
   if (!git) return {};
   const std::string commit = git->commit.substr(0, 12) + (git->dirty ? ", with changes" : "");
   return git->ref.empty() ? commit : fmt::format("{} ({})", git->ref, commit);
+}
+
+/// "results.json (google-benchmark-json v1.9.5, sha256 0123456789ab)".
+std::string report_of_source(const model::ReportSource& source) {
+  return fmt::format("{} ({}{}{}, sha256 {})", source.file, source.format, source.tool_version.empty() ? "" : " ",
+                     source.tool_version, source.sha256.substr(0, 12));
+}
+
+}  // namespace
+
+std::string source_of(const history::StoredReceipt& receipt) {
+  std::string source = commit_of(receipt.head);
+  if (receipt.head.source)
+    source += fmt::format("{}{}", source.empty() ? "" : ", ", report_of_source(*receipt.head.source));
+  return source;
 }
 
 namespace {

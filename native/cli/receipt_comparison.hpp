@@ -27,7 +27,8 @@ std::string unfit_reason(const history::StoredReceipt& receipt, const Arguments&
 std::string difference_reason(const history::StoredReceipt& baseline, const history::StoredReceipt& current,
                               const Arguments& arguments);
 
-/// "main (0123456789ab)"; "" for a receipt that does not say.
+/// "main (0123456789ab)", of an import with the report: ", results.json (hyperfine-json, sha256 0123456789ab)"; "" for
+/// a receipt that does not say.
 std::string source_of(const history::StoredReceipt& receipt);
 
 /// Compares two receipts that may be compared. Different machines are named on

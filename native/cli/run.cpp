@@ -126,7 +126,8 @@ model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
   RunSource source = find_source(arguments, root);
   const std::optional<sys::Worktree> checkout = checkout_of(arguments, source);
   tell_of_changes(source, arguments, io);
-  RunResults results(root, source, selection.cases, arguments.flag("force") ? Existing::replace : Existing::keep);
+  RunResults results(root, source, planned_runs(selection.cases),
+                     arguments.flag("force") ? Existing::replace : Existing::keep);
 
   sys::Interruption interruption;
   const auto lock = lock_machine("benchgate run", arguments, interruption, io);

@@ -26,13 +26,6 @@ std::string run_path(const model::Scenario& scenario, int number) {
   return fmt::format("{}/run-{}", case_name(scenario), number);
 }
 
-std::set<std::string> planned_runs(std::span<const model::Scenario> cases) {
-  std::set<std::string> runs;
-  for (const model::Scenario& scenario : cases)
-    for (int number = 1; number <= scenario.reruns; ++number) runs.insert(run_path(scenario, number));
-  return runs;
-}
-
 void check_free(const fs::path& root, const std::set<std::string>& planned) {
   for (const std::string& run : planned)
     if (sys::path_exists(root / run)) throw Error(shown(root / run), "is there already (--force replaces it)");
@@ -48,15 +41,20 @@ void check_replaced(const fs::path& root, const std::set<std::string>& planned, 
 
 }  // namespace
 
-RunResults::RunResults(fs::path root, const RunSource& source, std::span<const model::Scenario> cases,
-                       Existing existing)
+std::set<std::string> planned_runs(std::span<const model::Scenario> cases) {
+  std::set<std::string> runs;
+  for (const model::Scenario& scenario : cases)
+    for (int number = 1; number <= scenario.reruns; ++number) runs.insert(run_path(scenario, number));
+  return runs;
+}
+
+RunResults::RunResults(fs::path root, const RunSource& source, const std::set<std::string>& planned, Existing existing)
     : root_(std::move(root)) {
   if (sys::path_exists(root_) && !sys::is_folder(root_))
     throw Error("--out", fmt::format("{} is not a folder", shown(root_)));
   manifest_.source_ref = source.ref;
   manifest_.source_commit = source.commit;
   manifest_.source_dirty = source.dirty;
-  const std::set<std::string> planned = planned_runs(cases);
   if (existing == Existing::keep) check_free(root_, planned);
   if (!sys::path_exists(manifest_path())) {
     check_replaced(root_, planned, "there is no manifest.json");
@@ -82,6 +80,19 @@ void RunResults::add(const fs::path& run_folder) {
   const std::string run = run_folder.lexically_relative(root_).generic_string();
   std::erase_if(manifest_.files, [&](const auto& entry) { return entry.first.starts_with(run + "/"); });
   manifest_.files.merge(history::digest_files(root_, run));
+  write();
+}
+
+void RunResults::add_all(std::span<const std::string> runs) {
+  std::set<std::string> cases;
+  for (const std::string& run : runs) cases.insert(run.substr(0, run.find('/')));
+  std::erase_if(manifest_.files,
+                [&](const auto& entry) { return cases.count(entry.first.substr(0, entry.first.find('/'))) > 0; });
+  for (const std::string& run : runs) manifest_.files.merge(history::digest_files(root_, run));
+  write();
+}
+
+void RunResults::write() {
   manifest_.generated_at = base::format_rfc3339(sys::stamp_time());
   sys::write_file(manifest_path(), codec::format_manifest(manifest_));
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <span>
 #include <string>
 
@@ -14,13 +15,16 @@ namespace benchgate::cli {
 /// What is done with results that are there already.
 enum class Existing { keep, replace };
 
-/// The folder of results of one `benchgate run` and its manifest.
+/// "<case>/run-<k>" of all runs of `cases`.
+std::set<std::string> planned_runs(std::span<const model::Scenario> cases);
+
+/// The folder of results of one `benchgate run`, or of imported reports, and its manifest.
 class RunResults {
  public:
-  /// Throws Error, before anything is measured, when a run of `cases` is there
+  /// Throws Error, before anything is measured, when a run of `planned`, "<case>/run-<k>", is there
   /// already, and when the folder holds results of another source: with
   /// Existing::replace only if none of them would stay beside the new ones.
-  RunResults(std::filesystem::path root, const RunSource& source, std::span<const model::Scenario> cases,
+  RunResults(std::filesystem::path root, const RunSource& source, const std::set<std::string>& planned,
              Existing existing);
 
   /// "<root>/<case>/run-<number>".
@@ -29,9 +33,14 @@ class RunResults {
   /// Adds the files of a run to the manifest and writes it.
   void add(const std::filesystem::path& run_folder);
 
+  /// The same for many, "<case>/run-<k>", whose cases have no other runs any more.
+  void add_all(std::span<const std::string> runs);
+
   std::filesystem::path manifest_path() const;
 
  private:
+  void write();
+
   std::filesystem::path root_;
   model::Manifest manifest_;
 };

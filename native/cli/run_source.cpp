@@ -45,18 +45,20 @@ std::string ref_of(const model::GitState& git, const std::map<std::string, std::
 
 }  // namespace
 
-RunSource find_source(const Arguments& arguments, const std::filesystem::path& results) {
+std::string source_commit_of(const model::GitState& git) {
+  return git.dirty ? fmt::format("{}+dirty-{}", git.commit, git.diff_sha256) : git.commit;
+}
+
+RunSource find_checkout(const Arguments& arguments, std::span<const std::filesystem::path> ignored) {
   RunSource source;
-  source.environment.host = host_of(arguments);
   source.environment.ci = sys::ci_fields(sys::current_environment());
-  source.kernel_config_hash = sys::kernel_config_hash(source.environment.host.kernel);
-  std::vector<std::filesystem::path> ignored = own_results(sys::untracked_folders("."));
-  ignored.push_back(results);
-  if (const auto facts = sys::read_git(".", ignored)) {
+  std::vector<std::filesystem::path> no_change = own_results(sys::untracked_folders("."));
+  no_change.insert(no_change.end(), ignored.begin(), ignored.end());
+  if (const auto facts = sys::read_git(".", no_change)) {
     const model::GitState git{facts->commit, facts->ref, facts->dirty, facts->diff_sha256};
     source.environment.git = git;
     source.ref = ref_of(git, source.environment.ci);
-    source.commit = git.dirty ? fmt::format("{}+dirty-{}", git.commit, git.diff_sha256) : git.commit;
+    source.commit = source_commit_of(git);
     source.dirty = git.dirty;
     source.changes = facts->changes;
   }
@@ -79,6 +81,13 @@ void tell_of_changes(const RunSource& source, const Arguments& arguments, Io io)
                                : std::string();
   io.err << fmt::format("note: not committed: {}{}; so these results are of a source of its own, not of the commit\n",
                         base::join(shown, ", "), more);
+}
+
+RunSource find_source(const Arguments& arguments, const std::filesystem::path& results) {
+  RunSource source = find_checkout(arguments, {&results, 1});
+  source.environment.host = host_of(arguments);
+  source.kernel_config_hash = sys::kernel_config_hash(source.environment.host.kernel);
+  return source;
 }
 
 RunSource source_at(RunSource head, const std::string& ref, const std::string& commit) {

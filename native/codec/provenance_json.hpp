@@ -11,7 +11,7 @@ namespace benchgate::codec {
 struct Provenance {
   std::string tool_version;
   std::string run_id;
-  std::string mode;        ///< "measured" or "synthetic"
+  std::string mode;        ///< "measured", "imported" or "synthetic"
   std::string started_at;  ///< RFC 3339
   std::string ended_at;
   std::string source_ref;     ///< "" unknown

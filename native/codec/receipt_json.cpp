@@ -16,6 +16,7 @@ using model::Host;
 using model::MeasurementNotes;
 using model::MetricSummary;
 using model::ReceiptHead;
+using model::ReportSource;
 
 namespace {
 
@@ -130,9 +131,20 @@ const Json& member_of(const Json& object, std::string_view file, std::string_vie
 
 namespace {
 
+/// Members of `source`, whose readings are more than anybody wants back.
+constexpr std::array<Field<ReportSource>, 5> source_rows{{
+    required<&ReportSource::format>("format"),
+    required<&ReportSource::file>("file"),
+    required<&ReportSource::sha256>("sha256"),
+    optional<&ReportSource::tool_version>("tool_version"),
+    optional<&ReportSource::runtime>("runtime"),
+}};
+
+void describe_source(JsonWriter& json) { describe_rows<ReportSource>(json, source_rows); }
+
 void write_source(JsonWriter& json, const model::ReportSource& source) {
   json.key("source").begin_object();
-  json.member("format", source.format).member("file", source.file).member("sha256", source.sha256);
+  for (const Field<ReportSource>& row : source_rows) row.write(json, row.name, source);
   json.key("readings").begin_array();
   for (const model::Reading& reading : source.readings) {
     json.begin_object();
@@ -186,6 +198,8 @@ Receipt read_head(const Json& root, std::string_view file) {
   read_value(member_of(tool, file, "version"), {file, "version"}, receipt.head.tool_version);
   read_rows<ReceiptHead>(member_of(root, file, "run"), {file, "run"}, run_rows, receipt.head);
   receipt.head.scenario = read_scenario(member_of(root, file, "bench"), file);
+  if (const Json* source = root.find("source"); source != nullptr && source->find("format") != nullptr)
+    read_rows<ReportSource>(*source, {file, "source"}, source_rows, receipt.head.source.emplace());
   return receipt;
 }
 
@@ -264,11 +278,12 @@ std::string receipt_schema() {
   constexpr auto part = [](std::string_view name, std::string_view type, void (*describe)(JsonWriter&)) {
     return Field<WholeReceipt>{name, Presence::required, type, write_no_part, read_no_part, describe};
   };
-  static constexpr std::array<Field<WholeReceipt>, 6> rows{{
+  static constexpr std::array<Field<WholeReceipt>, 7> rows{{
       part("schema", "string", nullptr),
       part("tool", "object", describe_object<Tool>),
       part("run", "object", describe_run),
       part("bench", "object", describe_scenario),
+      {"source", Presence::optional, "object", write_no_part, read_no_part, describe_source},
       part("samples", "array", describe_value<std::vector<model::Sample>>),
       part("stats", "object", describe_value<std::map<std::string, MetricSummary>>),
   }};

@@ -36,12 +36,13 @@ Measure measure(std::string_view metric, std::string_view statistic) {
 }  // namespace
 
 const SampleKindRow& row_of(SampleKind kind) {
-  static const std::array<SampleKindRow, 2> rows{{
+  static const std::array<SampleKindRow, 3> rows{{
       {SampleKind::service,
        {"ttft_ms", "token_throughput_tps", "error_rate"},
        {measure("ttft_ms", "p95"), measure("token_throughput_tps", "p50"), measure("error_rate", "mean")},
        measure("ttft_ms", "p95")},
       {SampleKind::command, {"wall_ms"}, {measure("wall_ms", "median")}, measure("wall_ms", "p95")},
+      {SampleKind::report, {}, {}, {}},  // the receipt names its metrics
   }};
   return rows[static_cast<std::size_t>(kind)];
 }

@@ -32,8 +32,8 @@ struct Measure {
 };
 
 /// What a scenario's samples are of: requests to a service (they have ttft_ms),
-/// or executions of a command (they have wall_ms).
-enum class SampleKind { service, command };
+/// executions of a command (they have wall_ms), or figures of another tool's report (they have what it has).
+enum class SampleKind { service, command, report };
 
 /// What a kind of samples must have and what is judged by default.
 struct SampleKindRow {

@@ -69,7 +69,10 @@ struct ReportSource {
   std::string format;             ///< "google-benchmark-json"
   std::string file;               ///< as the user named it
   std::string sha256;             ///< of its bytes
-  std::vector<Reading> readings;  ///< all that it says about this test case
+  std::string tool_version;       ///< empty: it does not say
+  std::string runtime;            ///< what the benchmarks ran on: ".NET 10.0.6"; empty: it does not say
+  std::vector<Reading> readings;  ///< all that it says about this test case but single values, which are
+                                  ///< the samples; written, not read back
 
   bool operator==(const ReportSource&) const = default;
 };
@@ -89,7 +92,7 @@ struct ReceiptHead {
   MeasurementNotes notes;
   std::map<std::string, MetricSummary> stats;  ///< over measured, successful samples; by name
   std::uint64_t failed_samples = 0;
-  std::optional<ReportSource> source = {};  ///< of an imported run; it is written, not read back
+  std::optional<ReportSource> source = {};  ///< of an imported run
 
   bool operator==(const ReceiptHead&) const = default;
 };

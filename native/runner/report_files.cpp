@@ -27,6 +27,11 @@ const codec::ImportFormat* format_named(std::string_view as) {
   return as.empty() ? nullptr : &codec::import_format(as, "--as");
 }
 
+void take(model::ReportContent content, ImportedReport& report) {
+  report.cases = std::move(content.cases);
+  report.origin = std::move(content.origin);
+}
+
 ImportedReport read_file_report(const fs::path& path, const codec::ImportFormat* format) {
   ImportedReport report;
   report.file = path.string();
@@ -36,7 +41,7 @@ ImportedReport read_file_report(const fs::path& path, const codec::ImportFormat*
   const std::string text = codec::decoded(std::move(raw));
   if (format == nullptr) format = &codec::recognise_format(text, shown);
   report.format = format->name;
-  report.cases = codec::read_report(*format, text, shown);
+  take(codec::read_report(*format, text, shown), report);
   return report;
 }
 
@@ -44,7 +49,7 @@ ImportedReport read_file_report(const fs::path& path, const codec::ImportFormat*
 std::optional<ImportedReport> read_folder_report(const fs::path& folder, std::span<const std::string> paths,
                                                  const codec::ImportFormat& format) {
   if (format.belongs == nullptr) return std::nullopt;
-  ImportedReport report{folder.string(), std::string(format.name), "", {}};
+  ImportedReport report{folder.string(), std::string(format.name), "", {}, {}};
   std::vector<codec::ImportFile> files;
   std::string digests;
   for (const std::string& path : paths) {
@@ -55,7 +60,7 @@ std::optional<ImportedReport> read_folder_report(const fs::path& folder, std::sp
   }
   if (files.empty()) return std::nullopt;
   report.sha256 = sys::sha256_hex(digests);
-  report.cases = codec::read_report(format, files, base::printable(report.file));
+  take(codec::read_report(format, files, base::printable(report.file)), report);
   return report;
 }
 

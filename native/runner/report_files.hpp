@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "codec/import/import.hpp"
-#include "model/reading.hpp"
+#include "model/report_origin.hpp"
 
 namespace benchgate::runner {
 
@@ -19,6 +19,7 @@ struct ImportedReport {
   std::string format;  ///< name of its row in the table of formats
   std::string sha256;  ///< of the file; of a report that is a folder: of its files' paths and digests
   std::vector<model::ImportedCase> cases;
+  model::ReportOrigin origin;
 };
 
 /// What was found at the places that the user named.

@@ -77,7 +77,7 @@ std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view outpu
     const std::string text = codec::decoded(std::string(output));
     const codec::ImportFormat& format = report_->format.empty() ? codec::recognise_format(text, printed_report)
                                                                 : codec::import_format(report_->format, printed_report);
-    return codec::read_report(format, text, printed_report);
+    return codec::read_report(format, text, printed_report).cases;
   }
   if (!sys::path_exists(path_)) throw Error(base::printable(report_->path), "was not written");
   const std::map<std::string, Stamp> now = sys::is_folder(path_) ? stamps() : std::map<std::string, Stamp>();

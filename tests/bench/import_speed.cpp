@@ -30,7 +30,7 @@ std::string google_json(std::size_t entries) {
 
 double seconds_for(const codec::ImportFormat& format, const std::string& text, std::size_t& readings) {
   const auto begin = std::chrono::steady_clock::now();
-  for (const model::ImportedCase& test_case : codec::read_report(format, text, "bench"))
+  for (const model::ImportedCase& test_case : codec::read_report(format, text, "bench").cases)
     readings += test_case.readings.size();
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "codec/import/formats.hpp"
+#include "codec/import/origin.hpp"
 #include "codec/import/scan.hpp"
 
 namespace benchgate::codec {
@@ -120,9 +121,15 @@ void read_benchmark(std::string_view name, JsonValue row, const Columns& columns
   }
 }
 
+constexpr FactPlace facts[] = {
+    {"params.os", Fact::system},         {"params.arch", Fact::arch},   {"params.cpu", Fact::cpu_model},
+    {"params.num_cpu", Fact::cpu_count}, {"commit_hash", Fact::commit},
+};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   JsonTape tape;
   const JsonValue root = tape.parse(text, file);
+  take_facts(root, facts, cases.origin());
   const Columns columns(root.array("result_columns"));
   root.object("results").each_member(
       [&](std::string_view name, JsonValue row) { read_benchmark(name, row, columns, cases); });

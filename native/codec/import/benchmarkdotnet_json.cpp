@@ -3,6 +3,7 @@
 
 #include "base/text.hpp"
 #include "codec/import/formats.hpp"
+#include "codec/import/origin.hpp"
 #include "codec/import/scan.hpp"
 
 namespace benchgate::codec {
@@ -100,11 +101,22 @@ void read_benchmark(JsonValue benchmark, CaseList& cases) {
     metrics.each([&](JsonValue metric) { add_diagnoser(metric, test_case); });
 }
 
+constexpr FactPlace facts[] = {
+    {"HostEnvironmentInfo.BenchmarkDotNetVersion", Fact::tool_version},
+    {"HostEnvironmentInfo.RuntimeVersion", Fact::runtime},
+    {"HostEnvironmentInfo.OsVersion", Fact::system},
+    {"HostEnvironmentInfo.Architecture", Fact::arch},
+    {"HostEnvironmentInfo.ProcessorName", Fact::cpu_model},
+    {"HostEnvironmentInfo.LogicalCoreCount", Fact::cpu_count},
+    {"HostEnvironmentInfo.PhysicalCoreCount", Fact::physical_cores},
+};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   JsonTape tape;
   const JsonValue root =
       tape.parse_list(text, file, "Benchmarks", [&](JsonValue benchmark) { read_benchmark(benchmark, cases); });
   root.array("Benchmarks");
+  take_facts(root, facts, cases.origin());
 }
 
 bool recognises(const Glance& glance) {

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/reading.hpp"
+#include "model/report_origin.hpp"
 
 namespace benchgate::codec {
 
@@ -40,6 +40,9 @@ class CaseList {
   bool empty() const { return cases_.empty(); }
   std::vector<model::ImportedCase> take();
 
+  /// What the report says of how it was made.
+  model::ReportOrigin& origin() { return origin_; }
+
  private:
   /// An entry of the index, which is probed from the place that the hash names.
   struct Slot {
@@ -54,6 +57,7 @@ class CaseList {
   void grow();
 
   std::vector<model::ImportedCase> cases_;
+  model::ReportOrigin origin_;
   std::vector<Slot> index_;                                     ///< a power of two of them, at most half of them taken
   std::unordered_map<std::uint32_t, std::size_t> last_number_;  ///< of a case whose name was added repeatedly: "#N"
 };

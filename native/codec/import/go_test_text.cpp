@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
+#include "codec/import/origin.hpp"
 #include "codec/import/scan.hpp"
 
 namespace benchgate::codec {
@@ -29,6 +30,9 @@ bool begins_benchmark(std::string_view line) {
   // As Go has it: what follows must not be a lower-case letter.
   return line.starts_with(word) && !(line.size() > word.size() && line[word.size()] >= 'a' && line[word.size()] <= 'z');
 }
+
+constexpr std::pair<std::string_view, Fact> go_facts[] = {
+    {"goos: ", Fact::system}, {"goarch: ", Fact::arch}, {"cpu: ", Fact::cpu_model}};
 
 bool starts_like_figures(std::string_view line) {
   const std::vector<std::string_view> all = words(line);
@@ -92,6 +96,9 @@ void GoTestReader::read_line(std::string_view line) {
     for (const model::Reading& known : test_case.readings)
       if (known.failed) return;
     test_case.readings.push_back(failed_reading());
+  } else if (line.starts_with("go") || line.starts_with("cpu")) {
+    for (const auto& [word, fact] : go_facts)
+      if (line.starts_with(word)) take_fact(fact, line.substr(word.size()), cases_.origin());
   } else if (!line.empty() && (line.front() == ' ' || (line.front() >= '0' && line.front() <= '9')) &&
              starts_like_figures(line)) {
     fail_(fmt::format("figures without the name of their benchmark: {}; did it print something?",

@@ -6,6 +6,7 @@
 
 #include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
+#include "codec/import/origin.hpp"
 
 namespace benchgate::codec {
 
@@ -104,6 +105,8 @@ void add_aggregate(const Row& row, JsonValue entry, std::string_view name, CaseL
   });
 }
 
+constexpr FactPlace facts[] = {{"context.library_version", Fact::tool_version}, {"context.num_cpus", Fact::cpu_count}};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CaseList aggregates;  // needed only of what has no single runs in the file
   Row row;
@@ -128,6 +131,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     }
   });
   root.array("benchmarks");
+  take_facts(root, facts, cases.origin());
   for (model::ImportedCase& aggregate : aggregates.take()) {
     model::ImportedCase& test_case = cases.merge(aggregate.name);
     if (test_case.readings.empty()) test_case.readings = std::move(aggregate.readings);

@@ -75,11 +75,11 @@ std::string from_utf16(std::string_view text, std::size_t high) {
   return utf8;
 }
 
-std::vector<model::ImportedCase> finished(CaseList& list, std::string_view where, std::string_view format) {
+model::ReportContent finished(CaseList& list, std::string_view where, std::string_view format) {
   if (list.empty()) throw Error(where, fmt::format("no result of format {} in it", format));
-  std::vector<model::ImportedCase> cases = list.take();
-  finish_samples(cases);
-  return cases;
+  model::ReportContent content{list.take(), std::move(list.origin())};
+  finish_samples(content.cases);
+  return content;
 }
 
 }  // namespace
@@ -115,7 +115,7 @@ std::string decoded(std::string text) {
   return text;
 }
 
-std::vector<model::ImportedCase> read_report(const ImportFormat& format, std::string_view text, std::string_view file) {
+model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file) {
   if (format.read == nullptr) throw Error(file, fmt::format("format {} is a folder, not a file", format.name));
   if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
     throw Error(file, "the file is empty");
@@ -127,8 +127,8 @@ std::vector<model::ImportedCase> read_report(const ImportFormat& format, std::st
   return finished(cases, file, format.name);
 }
 
-std::vector<model::ImportedCase> read_report(const ImportFormat& format, std::span<const ImportFile> files,
-                                             std::string_view folder) {
+model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files,
+                                 std::string_view folder) {
   if (format.read_folder == nullptr) throw Error(folder, fmt::format("format {} is a file, not a folder", format.name));
   CaseList cases;
   format.read_folder(files, cases);

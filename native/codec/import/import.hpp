@@ -8,7 +8,7 @@
 
 #include "codec/import/case_list.hpp"
 #include "codec/import/json_tape.hpp"
-#include "model/reading.hpp"
+#include "model/report_origin.hpp"
 
 namespace benchgate::codec {
 
@@ -57,10 +57,10 @@ std::string decoded(std::string text);
 
 /// Reads a report: text as `decoded` returns it. Throws Error `file:line: what`
 /// for what cannot be read (nothing is skipped) and for a report without any result.
-std::vector<model::ImportedCase> read_report(const ImportFormat& format, std::string_view text, std::string_view file);
+model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file);
 
 /// The same for a folder; `folder` names it in errors.
-std::vector<model::ImportedCase> read_report(const ImportFormat& format, std::span<const ImportFile> files,
-                                             std::string_view folder);
+model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files,
+                                 std::string_view folder);
 
 }  // namespace benchgate::codec

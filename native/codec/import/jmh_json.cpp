@@ -3,6 +3,7 @@
 
 #include "codec/import/formats.hpp"
 #include "codec/import/jmh_score.hpp"
+#include "codec/import/origin.hpp"
 
 namespace benchgate::codec {
 
@@ -86,11 +87,17 @@ void read_entry(JsonValue entry, CaseList& cases) {
   });
 }
 
+constexpr FactPlace facts[] = {
+    {"jmhVersion", Fact::tool_version}, {"vmName", Fact::runtime}, {"vmVersion", Fact::runtime}};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   JsonTape tape;
   const JsonValue root = tape.parse(text, file);
   if (!root.is(JsonValue::Kind::array)) root.fail("not an array of results");
-  root.each([&](JsonValue entry) { read_entry(entry, cases); });
+  root.each([&](JsonValue entry) {
+    if (cases.empty()) take_facts(entry, facts, cases.origin());
+    read_entry(entry, cases);
+  });
 }
 
 bool recognises(const Glance& glance) {

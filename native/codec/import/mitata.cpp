@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "codec/import/formats.hpp"
+#include "codec/import/origin.hpp"
 
 namespace benchgate::codec {
 
@@ -41,9 +42,17 @@ void read_run(JsonValue run, std::string_view group, CaseList& cases) {
     test_case.readings.push_back(reading("allocated_bytes", Unit::bytes, Better::lower, "mean", heap.number_of("avg")));
 }
 
+constexpr FactPlace facts[] = {
+    {"context.runtime", Fact::runtime},
+    {"context.version", Fact::runtime},
+    {"context.arch", Fact::arch},
+    {"context.cpu.name", Fact::cpu_model},
+};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   JsonTape tape;
   const JsonValue root = tape.parse(text, file);
+  take_facts(root, facts, cases.origin());
   std::vector<std::string_view> groups;
   root.array("layout").each([&](JsonValue group) { groups.push_back(group.find("name").string_if("name")); });
   root.array("benchmarks").each([&](JsonValue benchmark) {

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "codec/import/formats.hpp"
 #include "codec/import/nbomber_step.hpp"
+#include "codec/import/origin.hpp"
 #include "codec/import/scan.hpp"
 
 namespace benchgate::codec {
@@ -82,6 +83,14 @@ void add_gauges(JsonValue gauges, std::string_view only_scenario, CaseList& case
   });
 }
 
+constexpr FactPlace facts[] = {
+    {"FinalStats.NodeInfo.NBomberVersion", Fact::tool_version},
+    {"FinalStats.NodeInfo.DotNetVersion", Fact::runtime},
+    {"FinalStats.NodeInfo.OS", Fact::system},
+    {"FinalStats.NodeInfo.Processor", Fact::cpu_model},
+    {"FinalStats.NodeInfo.CoresCount", Fact::cpu_count},
+};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   const std::size_t begin = text.find(assignment);
   if (begin == std::string_view::npos) fail_at(file, 1, fmt::format("no '{}'", assignment));
@@ -103,6 +112,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (step_name != "global information") add_step(name, step_name, step, cases);
     });
   });
+  take_facts(root, facts, cases.origin());
   add_gauges(root.find("FinalMetrics").find("GaugeMetrics"), only_scenario, cases);
 }
 

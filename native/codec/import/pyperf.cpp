@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "codec/import/formats.hpp"
+#include "codec/import/origin.hpp"
 #include "codec/import/scan.hpp"
 
 namespace benchgate::codec {
@@ -47,9 +48,16 @@ void read_benchmark(JsonValue benchmark, JsonValue root, CaseList& cases) {
   if (test_case.readings.empty()) benchmark.fail("a benchmark without values");
 }
 
+constexpr FactPlace facts[] = {
+    {"metadata.perf_version", Fact::tool_version}, {"metadata.python_implementation", Fact::runtime},
+    {"metadata.python_version", Fact::runtime},    {"metadata.platform", Fact::system},
+    {"metadata.cpu_model_name", Fact::cpu_model},  {"metadata.cpu_count", Fact::cpu_count},
+};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   JsonTape tape;
   const JsonValue root = tape.parse(text, file);
+  take_facts(root, facts, cases.origin());
   root.array("benchmarks").each([&](JsonValue benchmark) { read_benchmark(benchmark, root, cases); });
 }
 

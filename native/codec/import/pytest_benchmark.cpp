@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "codec/import/formats.hpp"
+#include "codec/import/origin.hpp"
 
 namespace benchgate::codec {
 
@@ -29,11 +30,25 @@ void read_benchmark(JsonValue benchmark, CaseList& cases) {
   for (double& sample : samples) sample *= second;
 }
 
+constexpr FactPlace facts[] = {
+    {"version", Fact::tool_version},
+    {"machine_info.python_implementation", Fact::runtime},
+    {"machine_info.python_version", Fact::runtime},
+    {"machine_info.system", Fact::system},
+    {"machine_info.release", Fact::kernel},
+    {"machine_info.machine", Fact::arch},
+    {"machine_info.cpu.brand_raw", Fact::cpu_model},
+    {"machine_info.cpu.count", Fact::cpu_count},
+    {"commit_info.id", Fact::commit},
+    {"commit_info.branch", Fact::branch},
+};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   JsonTape tape;
   const JsonValue root =
       tape.parse_list(text, file, "benchmarks", [&](JsonValue benchmark) { read_benchmark(benchmark, cases); });
   root.array("benchmarks");
+  take_facts(root, facts, cases.origin());
 }
 
 bool recognises(const Glance& glance) { return glance.json.find("machine_info") && glance.json.find("commit_info"); }

@@ -61,7 +61,7 @@ bool agrees(const model::Reading& cut, const std::string& key, const Readings& w
 /// Reads the first `size` bytes; absent: an error.
 std::optional<Readings> read_start(const codec::ImportFormat& format, const std::string& text, std::size_t size) {
   try {
-    return keyed(codec::read_report(format, text.substr(0, size), "cut"));
+    return keyed(codec::read_report(format, text.substr(0, size), "cut").cases);
   } catch (const Error& error) {
     CHECK(std::string(error.what()).starts_with("cut"));
     return std::nullopt;
@@ -101,7 +101,7 @@ TEST_CASE("A report that is cut off is an error, or says nothing else than the w
     if (report.format->read == nullptr) continue;
     INFO(report.path);
     const std::string text = codec::decoded(sys::read_file(report.path));
-    const Readings whole = keyed(codec::read_report(*report.format, text, "whole"));
+    const Readings whole = keyed(codec::read_report(*report.format, text, "whole").cases);
     for (std::size_t size = 0; size < text.size(); size += 97) {
       const std::optional<Readings> cut = read_start(*report.format, text, size);
       if (!cut) continue;
@@ -116,9 +116,9 @@ TEST_CASE("Line ends of Windows and byte order marks change no reading", "[impor
     if (report.format->read == nullptr) continue;
     INFO(report.path);
     const std::string text = codec::decoded(sys::read_file(report.path));
-    const Readings whole = keyed(codec::read_report(*report.format, text, "whole"));
-    CHECK(keyed(codec::read_report(*report.format, codec::decoded("\xEF\xBB\xBF" + text), "marked")) == whole);
-    CHECK(keyed(codec::read_report(*report.format, with_crlf(text), "windows")) == whole);
+    const Readings whole = keyed(codec::read_report(*report.format, text, "whole").cases);
+    CHECK(keyed(codec::read_report(*report.format, codec::decoded("\xEF\xBB\xBF" + text), "marked").cases) == whole);
+    CHECK(keyed(codec::read_report(*report.format, with_crlf(text), "windows").cases) == whole);
     CHECK(codec::decoded(utf16("plain \"text\"\n")) == "plain \"text\"\n");
   }
 }

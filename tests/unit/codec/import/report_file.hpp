@@ -11,13 +11,18 @@
 namespace benchgate {
 
 /// Reads the report at `path`, a file or a folder, as `format`.
-inline std::vector<model::ImportedCase> read_report_at(const codec::ImportFormat& format, const std::string& path) {
+inline model::ReportContent read_content_at(const codec::ImportFormat& format, const std::string& path) {
   if (!sys::is_folder(path)) return codec::read_report(format, codec::decoded(sys::read_file(path)), path);
   std::vector<codec::ImportFile> files;
   for (const std::string& name : sys::list_tree(path))
     if (format.belongs != nullptr && format.belongs(name))
       files.push_back({path + "/" + name, name, codec::decoded(sys::read_file(path + "/" + name))});
   return codec::read_report(format, files, path);
+}
+
+/// Its test cases.
+inline std::vector<model::ImportedCase> read_report_at(const codec::ImportFormat& format, const std::string& path) {
+  return read_content_at(format, path).cases;
 }
 
 }  // namespace benchgate

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/provenance.hpp"
+#include "model/reading.hpp"
+
+namespace benchgate::model {
+
+/// What another tool's report says of how it was made; empty or absent what it does not say.
+struct ReportOrigin {
+  std::string tool_version;
+  std::string runtime;  ///< what the benchmarks ran on: ".NET 10.0.6 (...)", "CPython 3.11.7"
+  std::string commit;   ///< of the sources, in hex
+  std::string branch;
+  Host host;  ///< as the tool writes it; `distribution` is its name of the system
+
+  bool operator==(const ReportOrigin&) const = default;
+};
+
+/// All that one report says.
+struct ReportContent {
+  std::vector<ImportedCase> cases;  ///< in file order
+  ReportOrigin origin;
+
+  bool operator==(const ReportContent&) const = default;
+};
+
+}  // namespace benchgate::model
