@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "analysis/stability.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/interval.hpp"
 #include "stats/quantile.hpp"
@@ -43,6 +44,8 @@ model::Summary summary_of(std::span<const double> sorted) {
     summary.ci99_low = interval->low;
     summary.ci99_high = interval->high;
   }
+  summary.ci_reliable = summary.ci99_low && summary.count >= reliable_count;
+  summary.stable = is_stable(summary);
   return summary;
 }
 

@@ -66,6 +66,15 @@ void read_ci99(const Json& value, const Origin& origin, MetricSummary& content) 
   content.summary.ci99_high = ends[1];
 }
 
+/// Of an interval only.
+constexpr Field<MetricSummary> ci_reliable_field() {
+  Field<MetricSummary> row = summary_field<&Summary::ci_reliable>("ci_reliable");
+  row.write = [](JsonWriter& json, std::string_view key, const MetricSummary& content) {
+    if (content.summary.ci99_low) json.member(key, content.summary.ci_reliable);
+  };
+  return row;
+}
+
 void write_unit(JsonWriter& json, std::string_view name, const MetricSummary& content) {
   json.member_if(name, content.metric.unit);
 }
@@ -84,7 +93,7 @@ void read_better(const Json& value, const Origin& origin, MetricSummary& content
 
 }  // namespace
 
-constinit const std::array<Field<MetricSummary>, 12> Fields<MetricSummary>::rows{{
+constinit const std::array<Field<MetricSummary>, 14> Fields<MetricSummary>::rows{{
     contract_field<&Summary::median, &IntegerSummary::median>("median"),
     contract_field<&Summary::min, &IntegerSummary::min>("min"),
     contract_field<&Summary::max, &IntegerSummary::max>("max"),
@@ -94,6 +103,8 @@ constinit const std::array<Field<MetricSummary>, 12> Fields<MetricSummary>::rows
     summary_field<&Summary::p95>("p95"),
     summary_field<&Summary::p99>("p99"),
     {"ci99", Presence::optional, "array", write_ci99, read_ci99, describe_value<std::vector<double>>},
+    ci_reliable_field(),
+    summary_field<&Summary::stable>("stable"),
     summary_field<&Summary::count>("count"),
     {"unit", Presence::optional, "string", write_unit, read_unit},
     {"better", Presence::optional, "string", write_better, read_better, describe_value<model::Better>},

@@ -10,7 +10,7 @@ namespace benchgate::codec {
 /// them (whole numbers where it says so), then what we add.
 template <>
 struct Fields<model::MetricSummary> {
-  static const std::array<Field<model::MetricSummary>, 12> rows;
+  static const std::array<Field<model::MetricSummary>, 14> rows;
 };
 
 /// Reads a summary, our own or perfgate's; `origin.name` is the metric's name.

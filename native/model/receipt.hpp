@@ -38,6 +38,8 @@ struct Summary {
   std::optional<double> cv;        ///< stddev / |mean|; absent when the mean is 0
   std::optional<double> ci99_low;  ///< of the mean, Student's t; absent for one value
   std::optional<double> ci99_high;
+  bool ci_reliable = false;  ///< whether there are enough values for ci99: 10
+  bool stable = false;       ///< whether they scatter so little that they may be cited and alert
 
   bool operator==(const Summary&) const = default;
 };
