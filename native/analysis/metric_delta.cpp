@@ -135,17 +135,21 @@ void require_evidence(Delta& delta, const SignificanceRule& rule) {
     add_why(delta, "above the limit, but without evidence: the 95 % interval of the change does not exclude 0");
 }
 
-/// What a single sample says of a change, nobody can know: it has no scatter.
-void tell_of_single_samples(Delta& delta, const MetricValues& baseline, const MetricValues& current,
-                            const SignificanceRule& rule) {
-  const bool one_before = baseline.sorted.size() == 1, one_after = current.sorted.size() == 1;
-  if (delta.status < BudgetStatus::warn || (!one_before && !one_after)) return;
-  add_why(delta, fmt::format("one sample {} cannot tell a change from scatter; evidence needs {} a side: more "
-                             "iterations, or repetitions in the tool that reports",
-                             one_before && one_after ? "a side"
-                             : one_before            ? "of the baseline"
-                                                     : "of the current side",
-                             rule.min_samples));
+/// One sample has no scatter, and few show little of it: a change that counts, without evidence, has to say so.
+void tell_of_few_samples(Delta& delta, const MetricValues& baseline, const MetricValues& current,
+                         const AppliedBudget& budget, const SignificanceRule& rule) {
+  if (delta.status < BudgetStatus::warn) return;
+  const std::size_t before = baseline.sorted.size(), after = current.sorted.size();
+  if (before == 1 || after == 1)
+    add_why(delta, fmt::format("one sample {} cannot tell a change from scatter; evidence needs {} a side: more "
+                               "iterations, or repetitions in the tool that reports",
+                               before == after ? "a side"
+                               : before == 1   ? "of the baseline"
+                                               : "of the current side",
+                               rule.min_samples));
+  else if (rule.shown && !delta.significance && !budget.significance_required)
+    add_why(delta, fmt::format("{} against {} samples are too few for evidence, which needs {} a side", after, before,
+                               rule.min_samples));
 }
 
 void apply_max(Delta& delta, const AppliedBudget& budget) {
@@ -198,7 +202,7 @@ Delta metric_delta(std::string_view name, const std::optional<MetricValues>& bas
     if (rule.shown || budget.significance_required)
       delta.significance = evidence(name, statistic, *baseline, *current, rule);
     if (budget.significance_required) require_evidence(delta, rule);
-    tell_of_single_samples(delta, *baseline, *current, rule);
+    tell_of_few_samples(delta, *baseline, *current, budget, rule);
   }
   apply_max(delta, budget);
   return delta;

@@ -17,9 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 13> names_of_results{
-    "manifest.json", "receipt.json", "raw_samples.jsonl", "collector_overhead.csv", "provenance.json",
-    "run.json",      "baseline.json", "compare.json",     "report.json",            "comment.md",
-    "summary.json",  "m5_gate_summary.json", "m5_gate_summary.md"};
+    "manifest.json",     "receipt.json", "raw_samples.jsonl", "collector_overhead.csv",
+    "provenance.json",   "run.json",     "baseline.json",     "compare.json",
+    "report.json",       "comment.md",   "summary.json",      "m5_gate_summary.json",
+    "m5_gate_summary.md"};
 
 bool is_named_so(const fs::path& file) {
   const std::string name = file.filename().string();
@@ -30,7 +31,8 @@ bool is_named_so(const fs::path& file) {
 bool says_so(const fs::path& file) {
   constexpr std::size_t first_bytes = 400;
   if (file.filename() == "m5_gate_summary.json") return true;
-  return file.extension() == ".json" && sys::read_file_start(file, first_bytes).find("\"benchgate") != std::string::npos;
+  return file.extension() == ".json" &&
+         sys::read_file_start(file, first_bytes).find("\"benchgate") != std::string::npos;
 }
 
 void add_results(std::vector<fs::path>& found, const fs::path& folder, int depth) {
