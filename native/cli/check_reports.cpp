@@ -91,11 +91,12 @@ Baseline place_of_baseline(const Arguments& arguments, const codec::Configuratio
 Baseline stored_baseline(Baseline baseline, const Arguments& arguments, const codec::Configuration& configuration,
                          std::set<std::string>& said, Io io) {
   auto* const files = std::get_if<BaselineFiles>(&baseline);
+  if (files != nullptr) files->name = arguments.text_if("baseline-name").value_or("");
   if (files == nullptr || !is_report(files->path)) return baseline;
   const fs::path out = fs::path(arguments.text("out-dir")) / ".baseline";
   sys::remove_folder(out);
   imported({&files->path, 1}, out, arguments, configuration, {}, said, io);  // of which commit, nobody knows
-  return BaselineFiles{out.string(), files->path};
+  return BaselineFiles{out.string(), files->name.empty() ? files->path : files->name};
 }
 
 /// Names of all test cases of other tools that have receipts in a folder of results.

@@ -40,7 +40,7 @@ constexpr std::array<Option, 27> check_own_options{{
     {"allow-failures", "", "", "let the successful iterations count although others failed", Kind::flag},
     {"env", "K=V", "", "environment variable for every scenario", Kind::text, 0, 0, true},
     {"fetch-baseline", "", "", "fetch the baseline's commit, print it and do nothing else", Kind::flag},
-    {"baseline-name", "N", "", "what to call the baseline's commit"},
+    {"baseline-name", "N", "", "what to call the baseline: a commit, or with --from a report or folder"},
     {"output-github", "", "", "add verdict and counts to the file that GITHUB_OUTPUT names", Kind::flag},
     {"allow-nonzero", "", "", "any exit code of the commands is fine", Kind::flag},
     {"confirm", "N", "",

@@ -44,9 +44,10 @@ if [ -n "$FROM" ]; then
   [ -z "$SCENARIOS" ] || stop "from: a report is judged, or scenarios are measured, not both"
   [ "$BASELINE" != merge-base ] || stop "baseline: merge-base cannot be measured for a report; name a report or a folder of results"
 fi
+[ "$BASELINE" != previous ] || [ -n "$FROM" ] || stop "baseline: previous is for reports (from); what is measured here is measured beside its baseline: merge-base or a ref"
 case $BASELINE in
   history | artifact | -*) stop "baseline: '$BASELINE' is not supported; merge-base, none, a ref, a receipt or a folder is" ;;
   merge-base) [ -n "$BASE_COMMIT" ] || stop "baseline: merge-base needs a pull request, and this is $GITHUB_EVENT_NAME; name a ref" ;;
-  '' | none) exit ;;
+  '' | none | previous) exit ;;
 esac
 [ "$COMMAND" != run ] || stop "baseline: '$BASELINE' has no meaning with command: $COMMAND, which judges nothing"

@@ -6,6 +6,14 @@ set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
+if [ "$BASELINE" = previous ]; then
+  if compgen -G "$PREVIOUS/*/run-1/receipt.json" >/dev/null; then
+    printf '%s\n' "BASELINE=$(printf %q "$PREVIOUS")" "BASELINE_NAME=$(printf %q "$BRANCH")" >>"$WORK/settings"
+  else
+    echo BASELINE=none >>"$WORK/settings"
+    echo "No job on the branch $BRANCH has left results yet, so there is no baseline and nothing was judged. When this workflow runs on: push, too, the next run after one on $BRANCH is judged." | tee -a "$WORK/notes"
+  fi
+fi
 if [ "$COMMAND" = run ] || [ -n "$FROM" ]; then exit; fi
 cd "$START"
 

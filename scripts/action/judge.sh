@@ -1,12 +1,17 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Judges what was measured on both sides. The exit code goes to $WORK/judge.code; sets the outputs report and summary.
+# Judges what was measured on both sides. The exit code goes to $WORK/judge.code; sets the outputs report, summary and keep.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
 if [ "$COMMAND" = run ]; then exit; fi
 if [ "$COMMAND" = check ]; then  # it has judged what it measured
-  if [ -f "$WORK/results/check/summary.json" ]; then echo "report=$WORK/results/check/summary.json" >>"$GITHUB_OUTPUT"; fi
+  if ! [ -f "$WORK/results/check/summary.json" ]; then exit; fi
+  echo "report=$WORK/results/check/summary.json" >>"$GITHUB_OUTPUT"
+  if [ -z "$KEEP" ]; then exit; fi
+  rm -rf "$PREVIOUS" && cd "$WORK/results/check"
+  for folder in */run-*/; do mkdir -p "$PREVIOUS/$folder" && cp "$folder/"* "$PREVIOUS/$folder"; done
+  echo "keep=$KEEP" >>"$GITHUB_OUTPUT"
   exit
 fi
 

@@ -39,6 +39,7 @@ if [ "$COMMAND" = check ]; then
   read -ra options <<<"$CHECK_OPTIONS"
   if [ "$FAIL_ON" = warn ]; then options+=(--fail-on-warn); fi
   if [ -n "${BASELINE_COMMIT:-}" ]; then options+=(--baseline-name "$name"); fi
+  if [ -n "${BASELINE_NAME:-}" ]; then options+=(--baseline-name "$BASELINE_NAME"); fi
   measure check "${arguments[@]}" --all --out-dir "$WORK/results/check" --baseline "${BASELINE_COMMIT:-$BASELINE}" \
     --allow-missing-baseline --on-inconclusive "$ON_INCONCLUSIVE" --source-ref "$CANDIDATE_REF" ${options[@]+"${options[@]}"}
   exit

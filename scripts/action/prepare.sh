@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # First step of the Action: refuses systems and inputs that cannot work, before anything is installed. The checked
-# inputs go to $WORK/settings, which the later steps read. Sets the outputs work, results, helper, key, ready, upload, artifact.
+# inputs go to $WORK/settings, which the later steps read. Sets the outputs work, results, helper, key, ready, upload,
+# artifact, previous, previous-folder.
 set -euo pipefail
 
 "$GITHUB_ACTION_PATH/scripts/action/check-inputs.sh"
-if [ -z "$BASELINE" ]; then BASELINE=none && if [ -n "$BASE_COMMIT" ] && [ -z "$FROM" ]; then BASELINE=merge-base; fi; fi
+if [ -z "$BASELINE" ] && [ -n "$FROM" ]; then BASELINE=previous; fi
+if [ -z "$BASELINE" ]; then BASELINE=none && if [ -n "$BASE_COMMIT" ]; then BASELINE=merge-base; fi; fi
 START=$(cd "$WORKING_DIRECTORY" && pwd)
 if [ -z "$CONFIG" ] && [ -f "$START/benchgate.yaml" ]; then CONFIG=benchgate.yaml; fi
 if [[ $CONFIG = [!/]* ]]; then CONFIG=$START/$CONFIG; fi
@@ -13,11 +15,20 @@ HELPER=$RUNNER_TEMP/benchgate-helper
 ready=$([ ! -x "$HELPER/benchgate" ] || echo true)
 work=$(mktemp -d "$RUNNER_TEMP/benchgate-XXXXXX") && mkdir "$work/results"
 : >"$work/notes"
-for name in SCENARIOS CONFIG COMMAND BASELINE FROM CANDIDATE_REF JOB_TYPE RERUNS FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS CHECK_OPTIONS \
-  COMMENT COMMENT_KEY COMMENT_PART STATUS CHECK_RUN SUMMARY BASE_COMMIT START HELPER; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
 # Jobs of a matrix share the job's name, and a run can hold one artifact of a name.
 part=${COMMENT_PART//[^A-Za-z0-9._-]/-}
 if [ -z "$part" ] && [[ $MATRIX = *:* ]]; then part=$(sha256sum <<<"$MATRIX") && part=${part:0:8}; fi
+artifact=benchgate-$GITHUB_JOB-$COMMENT_KEY${part:+-$part}
+# Jobs find what an earlier one on the branch left; what a pull request would leave, no other job could see.
+export PREVIOUS='' KEEP=''
+previous=''
+if [ "$BASELINE" = previous ]; then
+  previous=$(printf '%s\n' "$BRANCH" "$GITHUB_WORKFLOW" "$artifact" "$(uname -m)" | sha256sum) && previous=benchgate-previous-${previous:0:16}-
+  PREVIOUS=$RUNNER_TEMP/${previous%-} && rm -rf "$PREVIOUS"
+  case $GITHUB_EVENT_NAME in push | schedule | workflow_dispatch) KEEP=$previous$GITHUB_RUN_ID-${GITHUB_RUN_ATTEMPT:-1} ;; esac
+fi
+for name in SCENARIOS CONFIG COMMAND BASELINE FROM CANDIDATE_REF JOB_TYPE RERUNS FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS CHECK_OPTIONS \
+  COMMENT COMMENT_KEY COMMENT_PART STATUS CHECK_RUN SUMMARY BASE_COMMIT START HELPER BRANCH PREVIOUS KEEP; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
 key=$("$GITHUB_ACTION_PATH/scripts/action/cache-key.sh")
 printf '%s\n' "work=$work" "results=$work/results" "helper=$HELPER" "key=$key" "ready=$ready" "upload=$UPLOAD_ARTIFACT" \
-  "artifact=benchgate-$GITHUB_JOB-$COMMENT_KEY${part:+-$part}" >>"$GITHUB_OUTPUT"
+  "artifact=$artifact" "previous=$previous" "previous-folder=$PREVIOUS" >>"$GITHUB_OUTPUT"

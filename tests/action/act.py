@@ -150,6 +150,7 @@ class Workshop:
             (self.folder / "workflow.yml").write_text(workflow)
             workflow = self.folder / "workflow.yml"
         (self.folder / "event.json").write_text(json.dumps(payload))
+        shutil.rmtree(self.origin, ignore_errors=True)  # of a run before
         git(self.folder, "clone", "-q", "--bare", str(self.repository), str(self.origin))
         git(self.origin, "config", "uploadpack.allowAnySHA1InWant", "true")
         git(self.origin, "fetch", "-q", str(self.repository), "+refs/*:refs/*")

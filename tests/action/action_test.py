@@ -63,7 +63,7 @@ jobs:
 INPUTS = {"SCENARIOS": "", "FROM": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "",
           "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
-          "MATRIX": "null", "GITHUB_JOB": "bench"}
+          "MATRIX": "null", "GITHUB_JOB": "bench", "BRANCH": "main"}
 
 
 def case(function):
@@ -277,12 +277,14 @@ def check_against_what_is_there(scene):
         check_pull_request(shop.run("push", {}, workflow, sha=shop.head), "pass", 0)
 
 
-def judge_reports(shop, baseline):
+def judge_reports(shop, baseline, event="pull_request", value=150):
     """One step more in a job that has its benchmarks already."""
     report = '[{"name": "parse", "unit": "ms", "value": %d}]'
-    written = "".join(f"      - run: |\n          echo '{report % value}' > {name}.json\n        shell: bash\n" for name, value in (("main", 100), ("out-1", 150)))
+    written = "".join(f"      - run: |\n          echo '{report % value}' > {name}.json\n        shell: bash\n" for name, value in (("main", 100), ("out-1", value)))
     inputs = {**CHECK, "from": "out-*.json", "baseline": baseline, "check-options": "--as custom-smaller-is-better"}
     workflow = shop.workflow(inputs).replace("      - id: gate", written + "      - id: gate")
+    if event == "push":
+        return shop.run("push", {"ref": "refs/heads/main"}, workflow, sha=shop.base)
     payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
         "sha": shop.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
     return shop.run("pull_request", payload, workflow, sha=shop.merge)
@@ -299,6 +301,27 @@ def reports_of_another_tool(scene):
     with scene() as shop:
         check_pull_request(judge_reports(shop, "none.json"), "inconclusive", 0)
         assert "there is no none.json yet" in shop.api.comments[0]["body"], shop.api.comments[0]["body"]
+
+
+@case
+def reports_against_what_the_branch_left(scene):
+    """Without a baseline: a first pull request has none, a push leaves one, and the next pull request is judged against it."""
+    with scene() as shop:
+        result = judge_reports(shop, "")
+        check_pull_request(result, "inconclusive", 0)
+        assert "No job on the branch main has left results yet" in shop.api.comments[0]["body"], shop.api.comments
+        assert not any("save" in call for call in result.calls), result.calls
+        result = judge_reports(shop, "", event="push", value=100)
+        assert result.code == 0 and result.outputs["verdict"] == "inconclusive", (result.code, result.said())
+        [saved] = [call.split()[1] for call in result.calls if call.startswith("save")]
+        assert saved.startswith("benchgate-previous-"), saved
+        assert (shop.standins / "cache" / saved / "parse/run-1/receipt.json").is_file()
+        result = judge_reports(shop, "")
+        check_pull_request(result, "fail", 2)
+        assert "+50 %" in shop.api.comments[0]["body"] and f"main ({shop.base[:12]}" in shop.api.comments[0]["body"], shop.api.comments
+        result = judge_reports(shop, "", event="push", value=101)
+        assert result.code == 0 and result.outputs["verdict"] == "pass", (result.code, result.said())
+        check_pull_request(judge_reports(shop, "", value=102), "pass", 0)  # of two the newer is the baseline
 
 
 @case
