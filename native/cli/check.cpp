@@ -5,7 +5,6 @@
 
 #include <filesystem>
 #include <memory>
-#include <random>
 #include <sstream>
 
 #include "analysis/report.hpp"
@@ -16,6 +15,7 @@
 #include "cli/budget_options.hpp"
 #include "cli/check_baseline.hpp"
 #include "cli/check_files.hpp"
+#include "cli/check_outcome.hpp"
 #include "cli/check_pairs.hpp"
 #include "cli/check_reports.hpp"
 #include "cli/check_request.hpp"
@@ -25,16 +25,9 @@
 #include "cli/receipt_comparison.hpp"
 #include "cli/run_plan.hpp"
 #include "cli/scenario_files.hpp"
-#include "codec/check_summary_json.hpp"
-#include "codec/report_json.hpp"
-#include "github/event.hpp"
-#include "github/outputs.hpp"
 #include "render/definition_changes.hpp"
-#include "render/publication.hpp"
-#include "render/report_publication.hpp"
 #include "runner/randomize.hpp"
 #include "sys/clock.hpp"
-#include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/launcher.hpp"
 
@@ -62,6 +55,10 @@ model::CheckSummary summary_of(const Check& check) {
   model::CheckSummary summary = check.folder.summary_of(check.reports);
   if (check.definitions.any()) summary.definitions = check.definitions;
   return summary;
+}
+
+FinishedCheck finished(const Check& check) {
+  return {check.folder, check.reports, summary_of(check), check.github_output};
 }
 
 CompareSettings settings_of_check(const Arguments& arguments) {
@@ -187,75 +184,6 @@ void check_cases(std::span<const model::Scenario> cases, const SidesPlan& plan, 
   }
 }
 
-bool is_without_baseline(const model::Report& report) { return !report.compare && !is_error(report); }
-
-bool is_inconclusive(const model::Report& report) {
-  return !is_error(report) && (!report.compare || report.verdict.status == model::BudgetStatus::skip);
-}
-
-model::ExitCode exit_code_of_report(const model::Report& report, const Arguments& arguments) {
-  if (is_error(report)) return model::ExitCode::error;
-  if (is_without_baseline(report) && arguments.flag("require-baseline")) return model::ExitCode::error;
-  if (is_inconclusive(report)) {
-    const std::string word = arguments.text("on-inconclusive");
-    if (word == "fail") return model::ExitCode::fail;
-    return word == "warn" && arguments.flag("fail-on-warn") ? model::ExitCode::warn : model::ExitCode::pass;
-  }
-  return budget_exit_code(report.verdict.status, arguments);
-}
-
-void print_reports(const Check& check) {
-  const std::string format = check.arguments.text("format");
-  if (format == "json") {
-    check.io.out << codec::format_check_summary(summary_of(check));
-  } else if (format == "markdown") {
-    check.io.out << render::publication_page(render::reports_publication(check.reports));
-  } else {
-    for (const model::Report& report : check.reports) check.io.out << render::report_text(report);
-  }
-}
-
-/// Where --output-github writes; "" when it is not given.
-std::string github_output_path(const Arguments& arguments) {
-  if (!arguments.flag("output-github")) return {};
-  const github::Variables variables = github::variables_of(sys::current_environment());
-  const auto path = variables.find("GITHUB_OUTPUT");
-  if (path == variables.end() || path->second.empty())
-    throw Error("--output-github", "GITHUB_OUTPUT names no file: is this GitHub Actions?");
-  return path->second;
-}
-
-/// perfgate's outputs; counts are of metrics.
-void write_github_outputs(const Check& check, model::ExitCode code) {
-  const model::CheckSummary summary = summary_of(check);
-  std::random_device random;
-  const std::string delimiter = fmt::format("benchgate_{:08x}{:08x}{:08x}", random(), random(), random());
-  std::string text = github::format_output("verdict", summary.verdict, delimiter);
-  const auto add = [&](std::string_view name, std::uint64_t number) {
-    text += github::format_output(name, std::to_string(number), delimiter);
-  };
-  add("pass_count", summary.counts.pass);
-  add("warn_count", summary.counts.warn);
-  add("fail_count", summary.counts.fail);
-  add("bench_count", check.reports.size());
-  add("exit_code", static_cast<std::uint64_t>(code));
-  sys::append_file(check.github_output, text);
-}
-
-model::ExitCode finish(const Check& check) {
-  check.folder.write_summary(summary_of(check));
-  print_reports(check);
-  model::ExitCode code = model::ExitCode::pass;
-  for (const model::Report& report : check.reports) {
-    code = model::worse(code, exit_code_of_report(report, check.arguments));
-    if (is_without_baseline(report) && check.arguments.flag("require-baseline"))
-      check.io.err << fmt::format("benchgate: {}: --require-baseline, and there is none to compare with\n",
-                                  base::printable(bench_name(report)));
-  }
-  if (!check.github_output.empty()) write_github_outputs(check, code);
-  return code;
-}
-
 /// Metrics that the command line names have to be metrics of some scenario; what a report will have, nobody knows yet.
 void require_known_in_some(const CompareSettings& settings, std::span<const model::Scenario> cases) {
   if (std::any_of(cases.begin(), cases.end(), [](const model::Scenario& one) { return one.report.has_value(); }))
@@ -351,7 +279,7 @@ model::ExitCode check_reports(const Arguments& arguments, const codec::Configura
   SidesPlan plan{arguments, reported.baseline, out, reported.cases.size(), out.string()};
   plan.folder_of = report_folder;
   check_cases(reported.cases, plan, Pairing::none, nullptr, check);
-  return finish(check);
+  return finish_check(finished(check), arguments, io);
 }
 
 model::ExitCode check_all(const Arguments& arguments, Io io) {
@@ -376,7 +304,7 @@ model::ExitCode check_all(const Arguments& arguments, Io io) {
   } else {
     measure_and_check(selection.cases, baseline, configuration, check);
   }
-  return finish(check);
+  return finish_check(finished(check), arguments, io);
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 // found. Nothing that happens here changes a verdict.
 #include <algorithm>
 #include <array>
-#include <random>
 #include <utility>
 
 #include "base/civil_time.hpp"
@@ -12,6 +11,7 @@
 #include "cli/publish.hpp"
 #include "cli/publish_log.hpp"
 #include "cli/publish_reports.hpp"
+#include "cli/step_outputs.hpp"
 #include "github/check_run.hpp"
 #include "github/comment.hpp"
 #include "github/cut.hpp"
@@ -61,12 +61,6 @@ std::optional<github::Token> find_token(const github::Variables& variables) {
   for (const std::string_view name : {"BENCHGATE_TOKEN", "GITHUB_TOKEN"})
     if (const std::string text = value_of(variables, name); !base::trim(text).empty()) return github::Token(text, name);
   return std::nullopt;
-}
-
-/// 128 random bits: nobody can write the end of an output into a value.
-std::string random_delimiter() {
-  std::random_device source;
-  return fmt::format("benchgate_{:08x}{:08x}{:08x}{:08x}", source(), source(), source(), source());
 }
 
 void check_key(const std::string& key) {
@@ -317,17 +311,17 @@ class Publisher {
   void write_outputs() {
     const std::string path = value_of(variables_, "GITHUB_OUTPUT");
     if (path.empty()) return;
-    const std::string delimiter = random_delimiter();
-    std::string text = github::format_output("verdict", model::name_of(publication_.verdict), delimiter);
-    text += github::format_output("headline", base::printable(publication_.headline), delimiter);
-    text += github::format_output("gates", github::gates_output(publication_), delimiter);
-    text += github::format_output("counts", github::counts_output(publication_), delimiter);
+    StepOutputs outputs;
+    outputs.add("verdict", model::name_of(publication_.verdict));
+    outputs.add("headline", base::printable(publication_.headline));
+    outputs.add("gates", github::gates_output(publication_));
+    outputs.add("counts", github::counts_output(publication_));
     const auto mode = publication_.environment.find("mode");
-    text += github::format_output("mode", mode == publication_.environment.end() ? "" : mode->second, delimiter);
-    text += github::format_output("comment-url", base::printable(comment_url_), delimiter);
-    text += github::format_output("published", log_.failed() ? "false" : "true", delimiter);
+    outputs.add("mode", mode == publication_.environment.end() ? "" : mode->second);
+    outputs.add("comment-url", base::printable(comment_url_));
+    outputs.add("published", log_.failed() ? "false" : "true");
     try {
-      sys::append_file(path, text);
+      outputs.append_to(path);
     } catch (const Error& error) {
       log_.warn("outputs", fmt::format("cannot write the step's outputs: {}", error.what()));
     }

@@ -66,7 +66,7 @@ def find_undeclared_outputs(steps, text):
             written = (ROOT / script).read_text()
             if script.endswith("publish.sh"):
                 written += (ROOT / "native/cli/publish.cpp").read_text()
-            if not re.search(rf'[" ]{output}=|format_output\("{output}"', written):
+            if not re.search(rf'[" ]{output}=|outputs\.add\("{output}"', written):
                 yield f"{script} does not set the output {output}"
 
 

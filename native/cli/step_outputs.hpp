@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+namespace benchgate::cli {
+
+/// What a step hands to later ones of its GitHub job, under a delimiter that nobody can guess.
+class StepOutputs {
+ public:
+  StepOutputs();
+
+  void add(std::string_view name, std::string_view value);
+
+  /// Adds them to the file that the runner reads. Throws Error.
+  void append_to(const std::filesystem::path& file) const;
+
+ private:
+  std::string delimiter_;
+  std::string text_;
+};
+
+}  // namespace benchgate::cli
