@@ -10,6 +10,7 @@
 #include "cli/baseline.hpp"
 #include "cli/receipt_comparison.hpp"
 #include "codec/compare_json.hpp"
+#include "codec/import/import.hpp"
 #include "history/stored_receipt.hpp"
 #include "render/compare_table.hpp"
 #include "sys/file.hpp"
@@ -51,8 +52,23 @@ fs::path needed_file(const Arguments& arguments, std::string_view option, std::s
   return *file;
 }
 
+/// A report of another tool is no receipt, but there are commands that take it.
+history::StoredReceipt read_receipt_not_report(const fs::path& path) {
+  try {
+    return history::read_receipt(path);
+  } catch (const Error&) {
+    const std::string formats =
+        sys::is_folder(path) ? "" : codec::possible_formats(codec::decoded(sys::read_file(path)));
+    if (formats.empty()) throw;
+    throw Error(base::printable(path.string()),
+                fmt::format("is a report of another tool ({}), no receipt: judge it by benchgate check --from, or make "
+                            "receipts of it by benchgate import --out",
+                            formats));
+  }
+}
+
 history::StoredReceipt read_side(const fs::path& path, const Arguments& arguments) {
-  history::StoredReceipt receipt = history::read_receipt(path);
+  history::StoredReceipt receipt = read_receipt_not_report(path);
   if (const std::string reason = unfit_reason(receipt, arguments); !reason.empty())
     throw Error(base::printable(path.string()), reason);
   return receipt;

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/import/scan.hpp"
+#include "codec/import/xml.hpp"
 
 namespace benchgate::codec {
 
@@ -94,15 +95,50 @@ const ImportFormat& import_format(std::string_view name, std::string_view where)
                                  base::suggestion(name, names)));
 }
 
-const ImportFormat& recognise_format(std::string_view text, std::string_view file) {
+namespace {
+
+bool is_json(std::string_view line) {
+  try {
+    JsonTape().parse(line, {});
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Of what begins like JSON or XML and is neither, the place that is broken says more than that nobody knows it.
+void refuse_broken(std::string_view text, std::string_view file) {
+  const std::string_view content = after_comments(text);
+  if (content.starts_with('{') || content.starts_with('[')) {
+    if (is_json(content.substr(0, content.find('\n')))) return;  // lines of JSON, or a short document
+    const auto lines = std::count(text.begin(), text.end() - static_cast<std::ptrdiff_t>(content.size()), '\n');
+    JsonTape().parse(content, file, static_cast<int>(lines) + 1);
+  } else if (content.starts_with("<?xml")) {
+    read_xml(content, file,
+             {[](std::string_view, const XmlAttributes&, int) {}, [](std::string_view, int) {}, nullptr});
+  }
+}
+
+/// All formats that a report may be in, by its content.
+std::vector<const ImportFormat*> likely_formats(std::string_view text) {
   using Evidence = ImportFormat::Evidence;
-  if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
-    throw Error(file, "the file is empty");
   // Of a large file the beginning is enough nearly always.
   std::vector<const ImportFormat*> found = candidates(text.substr(0, first_glance), Evidence::strong);
   if (found.empty() && text.size() > first_glance) found = candidates(text, Evidence::strong);
   if (found.empty()) found = candidates(text, Evidence::weak);
+  return found;
+}
+
+}  // namespace
+
+std::string possible_formats(std::string_view text) { return names_of(likely_formats(text)); }
+
+const ImportFormat& recognise_format(std::string_view text, std::string_view file) {
+  if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
+    throw Error(file, "the file is empty");
+  const std::vector<const ImportFormat*> found = likely_formats(text);
   if (found.size() == 1) return *found.front();
+  if (found.empty()) refuse_broken(text, file);
   if (found.empty())
     throw Error(file, "in no known format; name it with --as FORMAT (benchgate import --list shows all)");
   throw Error(file, fmt::format("may be in one of these formats: {}; name it with --as FORMAT", names_of(found)));

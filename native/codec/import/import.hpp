@@ -49,8 +49,11 @@ std::span<const ImportFormat> import_formats();
 const ImportFormat& import_format(std::string_view name, std::string_view where);
 
 /// The one format that a report is in, by its content alone. Throws Error for
-/// none or several, naming those.
+/// none or several, naming those, and for JSON and XML that is broken, with the place.
 const ImportFormat& recognise_format(std::string_view text, std::string_view file);
+
+/// Names of the formats that a report may be in, separated by ", "; "" for what is no report that is known.
+std::string possible_formats(std::string_view text);
 
 /// Any text as UTF-8 without byte order mark: PowerShell writes UTF-16.
 std::string decoded(std::string text);

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 
+#include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/import/scan.hpp"
 
@@ -124,9 +125,10 @@ JsonValue JsonTape::read(std::string_view text, std::string_view list, const std
     if (builder.too_deep()) fail_at(file_, line_at(place), fmt::format("more than {} levels deep", deepest_value));
     if (reader.GetParseErrorCode() == rapidjson::kParseErrorDocumentEmpty) fail_at(file_, 1, "the file is empty");
     if (place == buffer_.data() + buffer_.size())
-      fail_at(file_, line_at(place), "the JSON ends too early: is the file cut off?");
-    fail_at(file_, line_at(place),
-            fmt::format("not JSON: {}", rapidjson::GetParseError_En(reader.GetParseErrorCode())));
+      throw Error(place_at(place), "the JSON ends too early: is the file cut off?");
+    std::string_view what = rapidjson::GetParseError_En(reader.GetParseErrorCode());
+    if (what.ends_with('.')) what.remove_suffix(1);
+    throw Error(place_at(place), fmt::format("not JSON: {}", what));
   }
   builder.close_all();
   return nodes_.empty() ? JsonValue() : JsonValue(*this, 0);
@@ -148,6 +150,13 @@ JsonValue JsonTape::parse_list(std::string_view text, std::string_view file, std
 JsonValue JsonTape::parse_start(std::string_view text) {
   file_.clear();
   return read(text, {}, {}, Ending::any);
+}
+
+std::string JsonTape::place_at(const char* place) const {
+  const auto before = original_.substr(0, static_cast<std::size_t>(place - buffer_.data()));
+  const std::string line = fmt::format("{}:{}", file_, line_at(place));
+  // Where the text begins on a later line of the file, what stands before it there is not known.
+  return first_line_ == 1 ? fmt::format("{}:{}", line, before.size() - (before.rfind('\n') + 1) + 1) : line;
 }
 
 int JsonTape::line_at(const char* place) const {

@@ -114,6 +114,7 @@ class JsonTape {
   JsonValue read(std::string_view text, std::string_view list, const std::function<void(JsonValue)>& visit,
                  Ending ending);
   int line_at(const char* place) const;
+  std::string place_at(const char* place) const;  ///< "file:line:column", as far as they are known
 
   std::string buffer_;
   std::string_view original_;

@@ -99,8 +99,8 @@ void read_xml(std::string_view text, std::string_view file, const XmlEvents& eve
     const XML_Error code = XML_GetErrorCode(parser.get());
     const bool cut_off = code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN ||
                          code == XML_ERROR_PARTIAL_CHAR || code == XML_ERROR_UNCLOSED_CDATA_SECTION;
-    fail_at(file, reading.line(),
-            fmt::format("not XML: {}{}", XML_ErrorString(code), cut_off ? "; is the file cut off?" : ""));
+    throw Error(fmt::format("{}:{}:{}", file, reading.line(), XML_GetCurrentColumnNumber(parser.get()) + 1),
+                fmt::format("not XML: {}{}", XML_ErrorString(code), cut_off ? "; is the file cut off?" : ""));
   }
 }
 
