@@ -209,7 +209,7 @@ def check_that_is_fine(scene):
         assert "topic (" in comment["body"] and "95 % interval of the change" in comment["body"], comment["body"]
         artifact = result.artifacts / "benchgate-bench-default"
         # What the report says to do works with the artifact alone.
-        [line] = [line for line in comment["body"].splitlines() if line.startswith("benchgate compare ")]
+        [line] = [line for line in comment["body"].splitlines() if line.startswith("benchgate report ")]
         again = act.subprocess.run([shop.benchgate, *line.split()[1:]], cwd=artifact, capture_output=True, text=True)
         assert again.returncode == 0 and again.stdout.startswith("answer: pass"), (line, again)
         assert not list(shop.folder.glob("**/benchgate-??????/tree")), "a worktree was left behind"
