@@ -10,7 +10,8 @@ namespace benchgate::base {
 
 namespace {
 
-constexpr std::string_view white_space = " \t\r\n\f\v";
+bool is_white_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
 
 template <typename Integer>
@@ -80,9 +81,10 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(white_space);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(white_space) - first + 1);
+  std::size_t begin = 0, end = text.size();
+  while (begin < end && is_white_space(text[begin])) ++begin;
+  while (begin < end && is_white_space(text[end - 1])) --end;
+  return text.substr(begin, end - begin);
 }
 
 std::vector<std::string_view> split(std::string_view text, char separator) {
@@ -102,6 +104,13 @@ std::string join(std::span<const std::string> pieces, std::string_view separator
     text += piece;
   }
   return text;
+}
+
+std::optional<LeadingNumber> parse_leading_number(std::string_view text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
+  return LeadingNumber{value, text.substr(static_cast<std::size_t>(end - text.data()))};
 }
 
 std::optional<double> parse_number(std::string_view text) {

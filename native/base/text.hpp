@@ -24,6 +24,13 @@ std::string join(std::span<const std::string> pieces, std::string_view separator
 /// for anything else ("", "1x", "nan", "inf", white space around).
 std::optional<double> parse_number(std::string_view text);
 
+/// The longest number that `text` begins with, and what stands behind it; absent when it begins with none.
+struct LeadingNumber {
+  double value = 0;
+  std::string_view rest;
+};
+std::optional<LeadingNumber> parse_leading_number(std::string_view text);
+
 /// The whole of `text` as a decimal integer in range; absent for anything else.
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<std::uint64_t> parse_unsigned(std::string_view text);

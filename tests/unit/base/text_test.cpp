@@ -16,6 +16,20 @@ TEST_CASE("a number is the whole text, finite and without white space", "[base][
     CHECK(!parse_number(text));
 }
 
+TEST_CASE("the longest number at the beginning of a text is read", "[base]") {
+  const auto reads = [](std::string_view text, double value, std::string_view rest) {
+    const auto number = parse_leading_number(text);
+    return number && number->value == value && number->rest == rest;
+  };
+  CHECK(reads("12.5ms", 12.5, "ms"));
+  CHECK(reads("1.5elem/s", 1.5, "elem/s"));
+  CHECK(reads("1e3 s", 1000, " s"));
+  CHECK(reads("1.2.3", 1.2, ".3"));
+  CHECK(reads("-0.1x", -0.1, "x"));
+  CHECK(reads("0.3", 0.3, ""));
+  for (const char* const text : {"", "ms", ".", "-", "inf", "nan", "e3"}) CHECK(!parse_leading_number(text));
+}
+
 TEST_CASE("numbers are written with the fewest digits that read back", "[base][text]") {
   CHECK(format_number(0.1) == "0.1");
   CHECK(format_number(12) == "12");
