@@ -130,7 +130,8 @@ std::string provenance_of_import(const model::ReceiptHead& head) {
 model::ReportSource source_of_case(const runner::ImportedReport& report, const model::ImportedCase& test_case) {
   model::ReportSource source{report.format,         report.file,       report.sha256, report.origin.tool_version,
                              report.origin.runtime, test_case.readings};
-  for (model::Reading& reading : source.readings) reading.samples.clear();
+  for (model::Reading& reading : source.readings)
+    if (!reading.detail->samples.empty()) reading.detail.make().samples.clear();
   return source;
 }
 
@@ -249,7 +250,7 @@ void apply_directions(const std::map<std::string, model::Better>& directions, ru
   for (runner::ImportedReport& report : found.reports)
     for (model::ImportedCase& test_case : report.cases)
       for (model::Reading& reading : test_case.readings)
-        if (const auto known = directions.find(reading.metric); known != directions.end())
+        if (const auto known = directions.find(std::string(reading.metric.view())); known != directions.end())
           reading.better = known->second;
 }
 

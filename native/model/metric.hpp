@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,7 +9,7 @@
 namespace benchgate::model {
 
 /// Which way a metric is good.
-enum class Better { lower, higher };
+enum class Better : std::uint8_t { lower, higher };
 
 /// What was measured, without the values. Direction belongs to the metric, not
 /// to the tool that measured it.

@@ -9,28 +9,38 @@
 #include <vector>
 
 #include "model/metric.hpp"
+#include "model/seldom.hpp"
+#include "model/word.hpp"
 
 namespace benchgate::model {
 
 /// The base units that figures of other tools are converted to.
-enum class Unit { unknown, ns, bytes, bytes_per_second, per_second, count, ratio };
+enum class Unit : std::uint8_t { unknown, ns, bytes, bytes_per_second, per_second, count, ratio };
 
 /// "ns", "bytes", "bytes/s", "1/s", "count", "ratio"; "" for an unknown unit.
 std::string_view name_of(Unit unit);
 
-/// One figure that another tool reported about one test case.
+/// What few readings have.
+struct ReadingDetail {
+  std::vector<double> samples;                        ///< single values in file order, in the unit of the reading
+  std::optional<std::pair<double, double>> interval;  ///< lower and upper bound that the tool states
+  std::string message;                                ///< the tool's own words about a failure, or why it did not run
+
+  bool operator==(const ReadingDetail&) const = default;
+};
+
+/// One figure that another tool reported about one test case. A report may hold ten million of them: what costs most
+/// is their memory.
 struct Reading {
-  std::string metric;                 ///< "time", "throughput", or the tool's own word; empty: the case has no figure
-  std::string statistic;              ///< "mean", "median", "p95", "total", ...; empty: none
-  std::optional<double> value;        ///< in `unit`; absent when the tool reported a failure or did not run it
-  Unit unit = Unit::unknown;          ///< unknown: the value is as the tool wrote it
-  std::optional<Better> better = {};  ///< absent: the file does not say
-  std::optional<std::uint64_t> count = {};                 ///< how many values the tool made it of
-  std::vector<double> samples = {};                        ///< single values in file order, in `unit`
-  std::optional<std::pair<double, double>> interval = {};  ///< lower and upper bound that the tool states
-  bool failed = false;       ///< the tool reported failure; with a value: measured, but a check or a threshold failed
-  bool skipped = false;      ///< not run or not supported, which is no failure
-  std::string message = {};  ///< the tool's own words
+  Word metric;                         ///< "time", "throughput", or the tool's own word; empty: the case has no figure
+  Word statistic;                      ///< "mean", "median", "p95", "total", ...; empty: none
+  std::optional<double> value;         ///< in `unit`; absent when the tool reported a failure or did not run it
+  std::optional<std::uint64_t> count;  ///< how many values the tool made it of
+  Seldom<ReadingDetail> detail;
+  Unit unit = Unit::unknown;     ///< unknown: the value is as the tool wrote it
+  std::optional<Better> better;  ///< absent: the file does not say
+  bool failed = false;   ///< the tool reported failure; with a value: measured, but a check or a threshold failed
+  bool skipped = false;  ///< not run or not supported, which is no failure
 
   bool operator==(const Reading&) const = default;
 };

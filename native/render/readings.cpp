@@ -41,7 +41,8 @@ std::string name_text(const model::ImportedCase& test_case) {
 Row row_of(const model::Reading& reading, std::string_view case_name) {
   if (reading.metric.empty()) {
     const std::string_view outcome = reading.skipped ? "skipped" : "failed";
-    const std::string message = reading.message.empty() ? "" : ": " + base::printable(reading.message);
+    const std::string& said = reading.detail->message;
+    const std::string message = said.empty() ? "" : ": " + base::printable(said);
     return {std::string(case_name), std::string(outcome) + message, ""};
   }
   return {std::string(case_name),

@@ -14,7 +14,6 @@ namespace apache {
 using model::Better;
 using model::Unit;
 
-constexpr double millisecond = 1e6;
 constexpr std::string_view greeting = "This is ApacheBench";
 
 struct Reader {
@@ -28,7 +27,7 @@ struct Reader {
   bool in_times = false;        // below "Connection Times (ms)"
   bool in_percentiles = false;  // below "Percentage of the requests ..."
   bool has_longest = false;
-  std::vector<std::pair<std::string, double>> latencies = {};
+  std::vector<std::pair<model::Word, double>> latencies = {};
 
   /// The first number of what stands behind the colon.
   double number(std::string_view text) const {
@@ -38,13 +37,13 @@ struct Reader {
   void read_times(std::string_view figures) {
     const std::vector<std::string_view> all = words(figures);  // min mean sd median max
     if (all.size() != 5) lines.fail(fmt::format("not 'min mean sd median max': {}", quotation(base::trim(figures))));
-    latencies.emplace_back("min", number_in(lines, all[0], "min"));
-    latencies.emplace_back("stddev", number_in(lines, all[2], "sd"));
+    latencies.emplace_back(model::Word("min"), number_in(lines, all[0], "min"));
+    latencies.emplace_back(model::Word("stddev"), number_in(lines, all[2], "sd"));
   }
   void read_percentile(std::string_view line) {
     const std::vector<std::string_view> all = words(line);
     if (all.size() < 2 || !all[0].ends_with('%')) return;
-    const std::string statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
+    const model::Word statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
     has_longest = has_longest || statistic == "max";
     latencies.emplace_back(statistic, number_in(lines, all[1], all[0]));
   }
@@ -69,16 +68,15 @@ struct Reader {
       lines.fail("the report is not complete: is the file cut off?");
     const auto count = static_cast<std::uint64_t>(*requests);
     model::ImportedCase& test_case = cases.add(name);
-    const auto add = [&](std::string_view statistic, double value) {
-      test_case.readings.push_back(reading("latency", Unit::ns, Better::lower, statistic, value * millisecond, count));
+    const auto add = [&](const model::Word& statistic, double value) {
+      add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value * millisecond_ns, count);
     };
     add("mean", *mean);
     for (const auto& [statistic, value] : latencies) add(statistic, value);
-    test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "mean", *rate, count));
-    test_case.readings.push_back(
-        reading("bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer));
-    test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", *requests));
-    test_case.readings.push_back(reading("errors", Unit::count, Better::lower, "total", errors));
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, count);
+    add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer);
+    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", *requests);
+    add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
   }
 };
 

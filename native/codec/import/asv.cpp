@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
 #include "codec/import/origin.hpp"
 #include "codec/import/scan.hpp"
@@ -17,7 +18,7 @@ using model::Better;
 using model::Unit;
 
 struct Measure {
-  std::string_view metric;
+  model::Word metric;
   Unit unit;
   std::optional<Better> better;
   double factor;
@@ -27,7 +28,7 @@ struct Measure {
 Measure measure_of(std::string_view benchmark) {
   const auto halves = cut_last(benchmark, ".");
   const std::string_view function = halves ? halves->right : benchmark;
-  if (function.starts_with("time")) return {"time", Unit::ns, Better::lower, 1e9};
+  if (function.starts_with("time")) return {"time", Unit::ns, Better::lower, second_ns};
   if (function.starts_with("mem") || function.starts_with("peakmem")) return {"memory", Unit::bytes, Better::lower, 1};
   return {"value", Unit::unknown, std::nullopt, 1};
 }
@@ -106,12 +107,11 @@ void read_benchmark(std::string_view name, JsonValue row, const Columns& columns
     }
     const auto count = at(repeats, i).count_if("stats_repeat");
     const auto add = [&](std::string_view statistic, double figure) {
-      test_case.readings.push_back(
-          reading(measure.metric, measure.unit, measure.better, statistic, figure * measure.factor, count));
+      add_reading(test_case, measure.metric, measure.unit, measure.better, statistic, figure * measure.factor, count);
     };
     add("median", value.number("result"));
     if (const JsonValue own = at(samples, i); own && !own.is_null()) {
-      std::vector<double>& list = test_case.readings.front().samples;
+      std::vector<double>& list = test_case.readings.front().detail.make().samples;
       list = own.numbers("samples");
       for (double& sample : list) sample *= measure.factor;
       test_case.readings.front().count = list.size();

@@ -12,14 +12,14 @@ using model::Unit;
 
 void read_measure(std::string_view measure, JsonValue content, model::ImportedCase& test_case) {
   const double value = content.number_of("value");
-  model::Reading figure = reading(measure, Unit::unknown, std::nullopt, "value", value);
   // The two measures whose unit Bencher itself fixes.
-  if (measure == "latency") figure = reading("time", Unit::ns, Better::lower, "value", value);
-  if (measure == "throughput") figure = reading(measure, Unit::per_second, Better::higher, "value", value);
+  model::Reading& figure =
+      measure == "latency"      ? add_reading(test_case, "time", Unit::ns, Better::lower, "value", value)
+      : measure == "throughput" ? add_reading(test_case, measure, Unit::per_second, Better::higher, "value", value)
+                                : add_reading(test_case, measure, Unit::unknown, std::nullopt, "value", value);
   const auto lower = content.find("lower_value").number_if("lower_value");
   const auto upper = content.find("upper_value").number_if("upper_value");
-  if (lower && upper) figure.interval = {*lower, *upper};
-  test_case.readings.push_back(std::move(figure));
+  if (lower && upper) figure.detail.make().interval = {*lower, *upper};
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

@@ -22,8 +22,8 @@ using model::Unit;
 /// A column of results, whose unit stands in its cells ("1.2 us") or in its title ("Mean [us]").
 struct Result {
   std::string_view title;
-  std::string_view metric;
-  std::string_view statistic;
+  model::Word metric;
+  model::Word statistic;
   Unit unit;
 };
 constexpr std::array<Result, 11> results{{
@@ -67,7 +67,9 @@ std::optional<double> parse_culture(std::string_view text, char list_separator) 
   return base::parse_number(plain);
 }
 
-bool is_missing(std::string_view cell) { return cell.empty() || cell == "NA" || cell == "?" || cell == "-"; }
+bool is_missing(std::string_view cell) {
+  return cell.size() <= 2 && (cell.empty() || cell == "NA" || cell == "?" || cell == "-");
+}
 
 struct Columns {
   std::size_t method;
@@ -140,6 +142,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const Columns columns = columns_of(csv);
   while (csv.next()) {
     Parameters parameters;
+    parameters.reserve(columns.parameters.size() + 1);
     for (const std::size_t i : columns.parameters)
       if (!is_missing(csv.cell(i))) parameters.emplace_back(csv.header()[i], csv.cell(i));
     if (columns.job && !csv.cell(*columns.job).empty()) parameters.emplace_back("job", csv.cell(*columns.job));
@@ -149,7 +152,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       const auto& [column, result] = columns.results[i];
       if (is_missing(csv.cell(column))) continue;
       const double value = value_of(csv, column, *result, columns.result_units[i], separator);
-      test_case.readings.push_back(reading(result->metric, result->unit, Better::lower, result->statistic, value));
+      add_reading(test_case, result->metric, result->unit, Better::lower, result->statistic, value);
     }
     const auto has_time = [](const model::Reading& known) { return known.metric == "time"; };
     if (std::none_of(test_case.readings.begin(), test_case.readings.end(), has_time))

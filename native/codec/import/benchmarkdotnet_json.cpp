@@ -56,11 +56,11 @@ void add_statistics(JsonValue statistics, model::ImportedCase& test_case) {
   for (const auto& [member, statistic] : known) {
     if (statistic == "stddev" && count < 2) continue;  // written as 0, but one value has none
     if (const auto value = figure(statistics.member(member), member))
-      test_case.readings.push_back(reading("time", Unit::ns, Better::lower, statistic, *value, count));
+      add_reading(test_case, "time", Unit::ns, Better::lower, statistic, *value, count);
   }
   if (test_case.readings.empty()) statistics.fail("'Mean' is not a number");
   if (const JsonValue values = statistics.find("OriginalValues"))
-    test_case.readings.front().samples = values.numbers("OriginalValues");
+    test_case.readings.front().detail.make().samples = values.numbers("OriginalValues");
 }
 
 /// Collections per 1000 operations, allocations, locks: each named by the tool.
@@ -77,11 +77,11 @@ void add_diagnoser(JsonValue metric, model::ImportedCase& test_case) {
   const std::string_view unit = descriptor.find("Unit").string_if("Unit");
   const bool bigger = descriptor.find("TheGreaterTheBetter").boolean_if("TheGreaterTheBetter").value_or(false);
   if (const auto value = figure(metric.member("Value"), "Value"))
-    test_case.readings.push_back(reading(name,
-                                         unit == "B"       ? Unit::bytes
-                                         : unit == "Count" ? Unit::count
-                                                           : Unit::unknown,
-                                         bigger ? Better::higher : Better::lower, "mean", *value));
+    add_reading(test_case, name,
+                unit == "B"       ? Unit::bytes
+                : unit == "Count" ? Unit::count
+                                  : Unit::unknown,
+                bigger ? Better::higher : Better::lower, "mean", *value);
 }
 
 void read_benchmark(JsonValue benchmark, CaseList& cases) {

@@ -30,9 +30,8 @@ bool read_result(std::string_view line, const Lines& lines, CaseList& cases) {
   if (!runs || !base::parse_number(runs->left) || sampled.size() != 3 || !all_digits(sampled[0]) ||
       !sampled[1].starts_with("run"))
     lines.fail(fmt::format("not '±P% (N runs sampled)': {}", quotation(halves->right)));
-  cases.add(named->left)
-      .readings.push_back(
-          reading("throughput", Unit::per_second, Better::higher, "mean", *rate, base::parse_unsigned(sampled[0])));
+  add_reading(cases.add(named->left), "throughput", Unit::per_second, Better::higher, "mean", *rate,
+              base::parse_unsigned(sampled[0]));
   return true;
 }
 

@@ -1,123 +1,186 @@
 // SPDX-License-Identifier: MIT
 #include "codec/import/case_list.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 namespace benchgate::codec {
 
-model::Reading reading(std::string_view metric, model::Unit unit, std::optional<model::Better> better,
-                       std::string_view statistic, double value, std::optional<std::uint64_t> count) {
-  return {.metric = std::string(metric),
-          .statistic = std::string(statistic),
-          .value = value,
-          .unit = unit,
-          .better = better,
-          .count = count};
+namespace {
+
+constexpr std::uint8_t free_slot = 0;
+
+/// A few bits of the hash that did not choose the place in the index, and never `free_slot`.
+std::uint8_t mark_of(std::uint32_t hash) { return static_cast<std::uint8_t>(hash >> 24U | 1U); }
+
+/// Names in great number are numbered nearly always: "sort/511", "sort/512", "sort #2". So many numbers in a row have
+/// slots side by side, which the processor has at hand after the first.
+constexpr std::uint32_t neighbours = 16;
+
+struct NumberedName {
+  std::string_view stem;
+  std::optional<std::uint32_t> number = {};
+};
+
+NumberedName numbered_name(std::string_view name) {
+  constexpr std::size_t most_digits = 9;
+  std::uint32_t number = 0;
+  std::size_t stem = name.size();
+  for (std::uint32_t power = 1; stem > 0 && name.size() - stem < most_digits; power *= 10) {
+    const char last = name[stem - 1];
+    if (last < '0' || last > '9') break;
+    number += static_cast<std::uint32_t>(last - '0') * power;
+    --stem;
+  }
+  if (stem == name.size()) return {name};
+  return {name.substr(0, stem), number};
+}
+
+}  // namespace
+
+model::Reading& add_reading(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
+                            std::optional<model::Better> better, model::Word statistic, double value,
+                            std::optional<std::uint64_t> count) {
+  model::Reading& fresh = test_case.readings.emplace_back();
+  fresh.metric = std::move(metric);
+  fresh.statistic = std::move(statistic);
+  fresh.value = value;
+  fresh.unit = unit;
+  fresh.better = better;
+  fresh.count = count;
+  return fresh;
 }
 
 model::Reading failed_reading(std::string_view message) {
   model::Reading failed;
   failed.failed = true;
-  failed.message = message;
+  if (!message.empty()) failed.detail.make().message = message;
   return failed;
 }
 
 model::Reading skipped_reading(std::string_view message) {
   model::Reading skipped;
   skipped.skipped = true;
-  skipped.message = message;
+  if (!message.empty()) skipped.detail.make().message = message;
   return skipped;
 }
 
 std::uint32_t CaseList::hash_of(std::string_view name, const Parameters& parameters) {
   constexpr std::size_t factor = 31;  // parameters are few
-  std::size_t hash = std::hash<std::string_view>()(name);
+  const NumberedName numbered = numbered_name(name);
+  std::size_t hash = std::hash<std::string_view>()(numbered.stem);
   for (const auto& [parameter, value] : parameters)
     hash = hash * factor + std::hash<std::string>()(parameter) + std::hash<std::string>()(value) * factor;
-  return static_cast<std::uint32_t>(hash ^ (hash >> 32U));
+  if (numbered.number) hash += *numbered.number / neighbours * 0x9E3779B97F4A7C15U;
+  const auto folded = static_cast<std::uint32_t>(hash ^ (hash >> 32U));
+  return numbered.number ? folded / neighbours * neighbours + *numbered.number % neighbours : folded;
 }
 
-CaseList::Slot& CaseList::slot_of(std::uint32_t hash, std::string_view name, const Parameters& parameters) {
-  if (2 * (cases_.size() + 1) > index_.size()) grow();
-  const auto is_it = [&](const Slot& slot) {
-    const model::ImportedCase& known = cases_[slot.number - 1];
-    return slot.hash == hash && known.name == name && known.parameters == parameters;
+std::size_t CaseList::slot_of(std::uint32_t hash, std::string_view name, const Parameters& parameters) {
+  if (2 * (cases_.size() + 1) > marks_.size()) grow();
+  const auto is_it = [&](std::uint32_t number) {
+    const model::ImportedCase& known = cases_[number];
+    return hashes_[number] == hash && known.name == name && known.parameters == parameters;
   };
-  std::size_t at = hash & (index_.size() - 1);
-  while (index_[at].number != 0 && !is_it(index_[at])) at = (at + 1) & (index_.size() - 1);
-  return index_[at];
+  const std::uint8_t mark = mark_of(hash);
+  std::size_t at = hash & (marks_.size() - 1);
+  while (marks_[at] != free_slot && !(marks_[at] == mark && is_it(numbers_[at]))) at = (at + 1) & (marks_.size() - 1);
+  return at;
 }
 
 void CaseList::grow() {
   constexpr std::size_t first_size = 64;
-  std::vector<Slot> wider(std::max(first_size, 2 * index_.size()));
-  for (const Slot& slot : index_) {
-    if (slot.number == 0) continue;
-    std::size_t at = slot.hash & (wider.size() - 1);
-    while (wider[at].number != 0) at = (at + 1) & (wider.size() - 1);
-    wider[at] = slot;
+  const std::size_t size = std::max(first_size, 2 * marks_.size());
+  marks_.assign(size, free_slot);
+  numbers_.resize(size);
+  for (std::uint32_t number = 0; number < hashes_.size(); ++number) {
+    std::size_t at = hashes_[number] & (size - 1);
+    while (marks_[at] != free_slot) at = (at + 1) & (size - 1);
+    take_slot(at, number);
   }
-  index_ = std::move(wider);
 }
 
-model::ImportedCase& CaseList::append(Slot& slot, std::uint32_t hash, std::string name, Parameters parameters) {
-  slot = {hash, static_cast<std::uint32_t>(cases_.size() + 1)};
-  return cases_.emplace_back(model::ImportedCase{std::move(name), std::move(parameters), {}, {}});
+void CaseList::take_slot(std::size_t at, std::uint32_t number) {
+  marks_[at] = mark_of(hashes_[number]);
+  numbers_[at] = number;
+}
+
+void CaseList::settle() {
+  if (cases_.empty()) return;
+  std::vector<model::Reading>& grown = cases_.back().readings;
+  std::vector<model::Reading> exact(std::move_iterator(grown.begin()), std::move_iterator(grown.end()));
+  grown.clear();
+  grown.swap(spare_);
+  grown = std::move(exact);
+}
+
+model::ImportedCase& CaseList::append(std::size_t slot, std::uint32_t hash, std::string name, Parameters parameters) {
+  settle();
+  hashes_.push_back(hash);
+  take_slot(slot, static_cast<std::uint32_t>(cases_.size()));
+  model::ImportedCase& fresh = cases_.emplace_back();
+  fresh.name = std::move(name);
+  fresh.parameters = std::move(parameters);
+  fresh.readings.swap(spare_);
+  return fresh;
 }
 
 model::ImportedCase& CaseList::add(std::string_view name, Parameters parameters) {
   std::uint32_t hash = hash_of(name, parameters);
-  Slot* slot = &slot_of(hash, name, parameters);
-  if (slot->number == 0) return append(*slot, hash, std::string(name), std::move(parameters));
+  std::size_t slot = slot_of(hash, name, parameters);
+  if (marks_[slot] == free_slot) return append(slot, hash, std::string(name), std::move(parameters));
   std::string unique;
-  std::size_t& number = last_number_.try_emplace(slot->number, 1).first->second;
+  std::size_t& number = last_number_.try_emplace(numbers_[slot], 1).first->second;
   do {
-    unique = fmt::format("{} #{}", name, ++number);
+    unique.assign(name).append(" #").append(std::to_string(++number));
     hash = hash_of(unique, parameters);
-    slot = &slot_of(hash, unique, parameters);
-  } while (slot->number != 0);
-  return append(*slot, hash, std::move(unique), std::move(parameters));
+    slot = slot_of(hash, unique, parameters);
+  } while (marks_[slot] != free_slot);
+  return append(slot, hash, std::move(unique), std::move(parameters));
 }
 
 model::ImportedCase& CaseList::merge(std::string_view name, Parameters parameters) {
   const std::uint32_t hash = hash_of(name, parameters);
-  Slot& slot = slot_of(hash, name, parameters);
-  return slot.number != 0 ? cases_[slot.number - 1] : append(slot, hash, std::string(name), std::move(parameters));
+  const std::size_t slot = slot_of(hash, name, parameters);
+  if (marks_[slot] != free_slot) return cases_[numbers_[slot]];
+  return append(slot, hash, std::string(name), std::move(parameters));
 }
 
 bool CaseList::contains(std::string_view name, const Parameters& parameters) {
-  return slot_of(hash_of(name, parameters), name, parameters).number != 0;
+  return marks_[slot_of(hash_of(name, parameters), name, parameters)] != free_slot;
 }
 
 std::vector<model::ImportedCase> CaseList::take() {
-  index_.clear();
+  settle();
+  marks_.clear();
+  hashes_.clear();
   return std::move(cases_);
 }
 
-void add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
+void add_sample(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
                 std::optional<model::Better> better, double value) {
   for (model::Reading& known : test_case.readings)
     if (known.metric == metric && known.statistic.empty() && !known.failed && !known.skipped) {
-      known.samples.push_back(value);
+      known.detail.make().samples.push_back(value);
       return;
     }
   model::Reading& fresh = test_case.readings.emplace_back();
-  fresh.metric = metric;
+  fresh.metric = std::move(metric);
   fresh.unit = unit;
   fresh.better = better;
-  fresh.samples.push_back(value);
+  fresh.detail.make().samples.push_back(value);
 }
 
 void finish_samples(std::vector<model::ImportedCase>& cases) {
   for (model::ImportedCase& test_case : cases)
     for (model::Reading& collected : test_case.readings) {
-      if (!collected.statistic.empty() || collected.samples.empty()) continue;
-      collected.count = collected.samples.size();
-      collected.statistic = collected.samples.size() == 1 ? "mean" : "median";
-      collected.value = collected.samples.size() == 1 ? collected.samples.front() : middle(collected.samples);
+      if (!collected.statistic.empty()) continue;
+      const std::vector<double>& samples = collected.detail->samples;
+      if (samples.empty()) continue;
+      collected.count = samples.size();
+      collected.statistic = samples.size() == 1 ? model::Word("mean") : model::Word("median");
+      collected.value = samples.size() == 1 ? samples.front() : middle(samples);
     }
 }
 

@@ -16,19 +16,23 @@ namespace benchgate::codec {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-/// A reading, in one line: importers make most of theirs with this.
-model::Reading reading(std::string_view metric, model::Unit unit, std::optional<model::Better> better,
-                       std::string_view statistic, double value, std::optional<std::uint64_t> count = std::nullopt);
+/// Adds a reading to a case: importers make most of theirs with this. The reference holds until the next one is added.
+model::Reading& add_reading(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
+                            std::optional<model::Better> better, model::Word statistic, double value,
+                            std::optional<std::uint64_t> count = std::nullopt);
 
 /// "the tool says it failed" and "it was not run", for a case without figures.
 model::Reading failed_reading(std::string_view message = {});
 model::Reading skipped_reading(std::string_view message = {});
 
 /// The test cases of one report, in file order, each identity once. A million of them are usual in one format or the
-/// other, so that their index is flat and
-/// holds no names.
+/// other, so that their index is flat and holds no names.
 class CaseList {
  public:
+  CaseList() = default;
+  /// `text_bytes`: of the report. As much memory is set aside as its cases may take; what is not touched costs nothing.
+  explicit CaseList(std::size_t text_bytes) { cases_.reserve(text_bytes / smallest_case); }
+
   /// A case of its own: when name and parameters were there before, the name
   /// gets " #2", " #3", ... The reference holds until the next call.
   model::ImportedCase& add(std::string_view name, Parameters parameters = {});
@@ -44,27 +48,30 @@ class CaseList {
   model::ReportOrigin& origin() { return origin_; }
 
  private:
-  /// An entry of the index, which is probed from the place that the hash names.
-  struct Slot {
-    std::uint32_t hash = 0;
-    std::uint32_t number = 0;  ///< of the case, from 1; 0: free
-  };
+  static constexpr std::size_t smallest_case = 32;
 
   static std::uint32_t hash_of(std::string_view name, const Parameters& parameters);
   /// The slot of the case with this identity, or the free one where it belongs.
-  Slot& slot_of(std::uint32_t hash, std::string_view name, const Parameters& parameters);
-  model::ImportedCase& append(Slot& slot, std::uint32_t hash, std::string name, Parameters parameters);
+  std::size_t slot_of(std::uint32_t hash, std::string_view name, const Parameters& parameters);
+  model::ImportedCase& append(std::size_t slot, std::uint32_t hash, std::string name, Parameters parameters);
+  void take_slot(std::size_t at, std::uint32_t number);
   void grow();
+  /// Gives the readings of the last case memory of just their size, and what they grew in to the next case.
+  void settle();
 
   std::vector<model::ImportedCase> cases_;
+  std::vector<model::Reading> spare_;
   model::ReportOrigin origin_;
-  std::vector<Slot> index_;                                     ///< a power of two of them, at most half of them taken
-  std::unordered_map<std::uint32_t, std::size_t> last_number_;  ///< of a case whose name was added repeatedly: "#N"
+  std::vector<std::uint32_t> hashes_;   ///< of the cases
+  std::vector<std::uint8_t> marks_;     ///< of the slots: free, or part of a hash, so that few cases are looked at;
+                                        ///< a power of two of them, at most half of them taken
+  std::vector<std::uint32_t> numbers_;  ///< of the slots that are taken: index of the case
+  std::unordered_map<std::uint32_t, std::size_t> last_number_;  ///< by case whose name was added repeatedly: "#N"
 };
 
 /// Adds a value to the reading of this metric, which collects repeated rows of
 /// one identity; finish_samples turns them into a figure.
-void add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
+void add_sample(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
                 std::optional<model::Better> better, double value);
 
 /// Of every reading that add_sample made: the value is the median of its

@@ -66,7 +66,7 @@ std::optional<std::uint64_t> take_counts(std::string_view& line) {
 }
 
 /// A line of three times: the figure and its two bounds.
-void read_figure(Lines& lines, std::string_view statistic, std::uint64_t count, model::ImportedCase& test_case) {
+void read_figure(Lines& lines, const model::Word& statistic, std::uint64_t count, model::ImportedCase& test_case) {
   const auto line = lines.next();
   if (!line) lines.fail("the table ends too early: is the file cut off?");
   const std::vector<std::string_view> cells = words(*line);
@@ -78,9 +78,8 @@ void read_figure(Lines& lines, std::string_view statistic, std::uint64_t count, 
       lines.fail(fmt::format("not {} and its bounds: {}", statistic, quotation(base::trim(*line))));
     values[i] = *value * *factor;
   }
-  model::Reading figure = reading("time", Unit::ns, Better::lower, statistic, values[0], count);
-  figure.interval = {values[1], values[2]};
-  test_case.readings.push_back(std::move(figure));
+  add_reading(test_case, "time", Unit::ns, Better::lower, statistic, values[0], count).detail.make().interval = {
+      values[1], values[2]};
 }
 
 struct Table {

@@ -17,29 +17,24 @@ using model::Unit;
 
 /// Where in the document the reading is.
 struct Reader {
-  std::string_view file;
   CaseList& cases;
   std::vector<std::string> path = {};  // test case, sections
-  bool has_root = false;
   model::ImportedCase* benchmark = nullptr;
   std::optional<std::uint64_t> count = {};
 
-  double number(const XmlAttributes& attributes, std::string_view name, int line) const {
+  static double number(const XmlAttributes& attributes, std::string_view name) {
     const std::string_view text = attributes.text(name);
     if (const auto value = base::parse_number(text)) return *value;
-    fail_at(file, line, fmt::format("{} is {}, which is no number", quotation(name), quotation(text)));
+    throw XmlFault{fmt::format("{} is {}, which is no number", quotation(name), quotation(text))};
   }
-  void figure(std::string_view statistic, const XmlAttributes& attributes, int line) const {
-    model::Reading& figure = benchmark->readings.emplace_back(
-        reading("time", Unit::ns, Better::lower, statistic, number(attributes, "value", line), count));
+  void figure(const model::Word& statistic, const XmlAttributes& attributes) const {
+    model::Reading& figure =
+        add_reading(*benchmark, "time", Unit::ns, Better::lower, statistic, number(attributes, "value"), count);
     if (attributes.find("lowerBound") && attributes.find("upperBound"))
-      figure.interval = {number(attributes, "lowerBound", line), number(attributes, "upperBound", line)};
+      figure.detail.make().interval = {number(attributes, "lowerBound"), number(attributes, "upperBound")};
   }
 
-  void begin(std::string_view name, const XmlAttributes& attributes, int line) {
-    if (!has_root && name != "Catch2TestRun" && name != "Catch")
-      fail_at(file, line, fmt::format("the document is {}, not Catch2TestRun or Catch", quotation(name)));
-    has_root = true;
+  void begin(std::string_view name, const XmlAttributes& attributes) {
     if (name == "TestCase" || name == "Section") {
       // Catch2 pads the names of its behaviour-driven sections so that they line up.
       path.emplace_back(base::trim(attributes.text("name")));
@@ -48,29 +43,29 @@ struct Reader {
       full += fmt::format("{}{}", full.empty() ? "" : " > ", attributes.text("name"));
       benchmark = &cases.add(full);
       count.reset();
-      if (attributes.find("samples")) count = static_cast<std::uint64_t>(number(attributes, "samples", line));
+      if (attributes.find("samples")) count = static_cast<std::uint64_t>(number(attributes, "samples"));
     } else if (benchmark != nullptr && name == "mean") {
-      figure("mean", attributes, line);
+      figure("mean", attributes);
     } else if (benchmark != nullptr && name == "standardDeviation") {
-      figure("stddev", attributes, line);
+      figure("stddev", attributes);
     } else if (benchmark != nullptr && name == "failed") {
       benchmark->readings.push_back(failed_reading(attributes.text("message")));
     }
   }
-  void end(std::string_view name, int line) {
+  void end(std::string_view name) {
     if (name == "TestCase" || name == "Section") path.pop_back();
     if (name != "BenchmarkResults") return;
-    if (benchmark->readings.empty()) fail_at(file, line, "BenchmarkResults without mean and without failure");
+    if (benchmark->readings.empty()) throw XmlFault{"BenchmarkResults without mean and without failure"};
     benchmark = nullptr;
   }
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  Reader reader{.file = file, .cases = cases};
+  Reader reader{.cases = cases};
   read_xml(text, file,
-           {.begin = [&](std::string_view name, const XmlAttributes& attributes,
-                         int line) { reader.begin(name, attributes, line); },
-            .end = [&](std::string_view name, int line) { reader.end(name, line); },
+           {.roots = {"Catch2TestRun", "Catch"},
+            .begin = [&](std::string_view name, const XmlAttributes& attributes) { reader.begin(name, attributes); },
+            .end = [&](std::string_view name) { reader.end(name); },
             .text = {}});
 }
 

@@ -33,7 +33,8 @@ std::optional<Scale> throughput_scale(std::string_view unit) {
   return size ? std::optional(Scale{Unit::bytes_per_second, *size}) : std::nullopt;
 }
 
-model::Reading read_estimate(const Lines& lines, std::string_view bounds, std::string_view metric) {
+void add_estimate(const Lines& lines, std::string_view bounds, std::string_view metric,
+                  model::ImportedCase& test_case) {
   const auto cells = bracketed(bounds);
   if (!cells || cells->size() != 6)
     lines.fail(fmt::format("not [lower estimate upper]: {}", quotation(base::trim(bounds))));
@@ -55,12 +56,12 @@ model::Reading read_estimate(const Lines& lines, std::string_view bounds, std::s
     values[i] = *value * scale.factor;
   }
   const bool is_time = scale.unit == Unit::ns;
-  model::Reading estimate = reading(is_time                                ? "time"
-                                    : scale.unit == Unit::bytes_per_second ? "bytes_per_second"
-                                                                           : "items_per_second",
-                                    scale.unit, is_time ? Better::lower : Better::higher, "estimate", values[1]);
-  estimate.interval = {values[0], values[2]};
-  return estimate;
+  const model::Word name = is_time                                ? model::Word("time")
+                           : scale.unit == Unit::bytes_per_second ? model::Word("bytes_per_second")
+                                                                  : model::Word("items_per_second");
+  add_reading(test_case, name, scale.unit, is_time ? Better::lower : Better::higher, "estimate", values[1])
+      .detail.make()
+      .interval = {values[0], values[2]};
 }
 
 /// "NAME   time:   [...]": the name in front of the mark, and the brackets behind it.
@@ -87,10 +88,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (name.empty()) name = base::trim(line_before);
       if (name.empty()) lines.fail("a time without a name above it");
       current = &cases.add(name);
-      current->readings.push_back(read_estimate(lines, time->right, "time"));
+      add_estimate(lines, time->right, "time", *current);
     } else if (throughput && !comparing) {
       if (current == nullptr) lines.fail("a throughput without a time above it");
-      current->readings.push_back(read_estimate(lines, throughput->right, "thrpt"));
+      add_estimate(lines, throughput->right, "thrpt", *current);
     } else if (!base::trim(*line).empty() && !time && !throughput) {
       if (line->front() != ' ') comparing = false;
       line_before = *line;

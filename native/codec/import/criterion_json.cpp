@@ -52,12 +52,11 @@ void read_benchmark(const ImportFile& benchmark, const ImportFile& estimates, co
   for (const auto& [member, statistic] : statistics) {
     const JsonValue estimate = member == "slope" ? root.find(member) : root.object(member);
     if (!estimate || estimate.is_null()) continue;  // no slope where every sample had as many iterations
-    model::Reading figure =
-        reading("time", Unit::ns, Better::lower, statistic, estimate.number_of("point_estimate"), count);
+    model::Reading& figure =
+        add_reading(test_case, "time", Unit::ns, Better::lower, statistic, estimate.number_of("point_estimate"), count);
     if (const JsonValue interval = estimate.find("confidence_interval"))
-      figure.interval = {interval.number_of("lower_bound"), interval.number_of("upper_bound")};
-    if (statistic == "mean") figure.samples = samples;
-    test_case.readings.push_back(std::move(figure));
+      figure.detail.make().interval = {interval.number_of("lower_bound"), interval.number_of("upper_bound")};
+    if (statistic == "mean") figure.detail.make().samples = samples;
   }
 }
 

@@ -19,19 +19,8 @@ bool CsvReader::next() {
   }
   line_ = next_line_;
   if (rest_.empty()) return false;
-  const std::string_view ends = separator_ == ',' ? std::string_view(",\n") : std::string_view();
   for (;;) {
-    if (rest_.starts_with('"')) {
-      cells_.push_back(quoted_cell());
-    } else {
-      const char stops[] = {separator_, '\n'};
-      const std::size_t end = std::min(
-          ends.empty() ? rest_.find_first_of(std::string_view(stops, 2)) : rest_.find_first_of(ends), rest_.size());
-      std::string_view cell = rest_.substr(0, end);
-      rest_.remove_prefix(end);
-      if ((rest_.empty() || rest_.front() == '\n') && cell.ends_with('\r')) cell.remove_suffix(1);
-      cells_.push_back(cell);
-    }
+    cells_.push_back(rest_.starts_with('"') ? quoted_cell() : plain_cell());
     if (rest_.empty()) break;
     const char stop = rest_.front();
     rest_.remove_prefix(1);
@@ -42,6 +31,15 @@ bool CsvReader::next() {
   if (!header_.empty() && cells_.size() != header_.size())
     fail(fmt::format("{} cells where the header has {}", cells_.size(), header_.size()));
   return true;
+}
+
+std::string_view CsvReader::plain_cell() {
+  std::size_t end = 0;
+  while (end < rest_.size() && rest_[end] != separator_ && rest_[end] != '\n') ++end;
+  std::string_view cell = rest_.substr(0, end);
+  rest_.remove_prefix(end);
+  if ((rest_.empty() || rest_.front() == '\n') && cell.ends_with('\r')) cell.remove_suffix(1);
+  return cell;
 }
 
 std::string_view CsvReader::quoted_cell() {
@@ -93,6 +91,7 @@ double CsvReader::number(std::size_t column) const {
 std::optional<double> CsvReader::number_if(std::optional<std::size_t> column) const {
   if (!column) return std::nullopt;
   const std::string_view text = cells_[*column];
+  if (const auto value = base::parse_number(text)) return value;
   if (text.empty() || text == "N/A" || text == "NA" || text == "-") return std::nullopt;
   return number(*column);
 }

@@ -41,6 +41,7 @@ class CsvReader {
   [[noreturn]] void fail(std::string_view what) const;
 
  private:
+  std::string_view plain_cell();
   std::string_view quoted_cell();
 
   std::string_view rest_;

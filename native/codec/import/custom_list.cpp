@@ -28,8 +28,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases, Better 
   root.each([&](JsonValue entry) {
     const double value = value_of(entry.member("value"));
     const Scale scale = scale_of(entry.string_of("unit"));
-    cases.add(entry.string_of("name"))
-        .readings.push_back(reading("value", scale.unit, better, "value", value * scale.factor));
+    add_reading(cases.add(entry.string_of("name")), "value", scale.unit, better, "value", value * scale.factor);
   });
 }
 

@@ -21,8 +21,8 @@ constexpr std::string_view branch = "\u251c\u2500 ";       // ├─
 constexpr std::string_view last_branch = "\u2570\u2500 ";  // ╰─
 
 struct Column {
-  std::string_view statistic;
-  std::string_view rate_statistic;  ///< the fastest run has the highest throughput
+  model::Word statistic;
+  model::Word rate_statistic;  ///< the fastest run has the highest throughput
 };
 constexpr std::array<Column, 4> columns{{{"min", "max"}, {"max", "min"}, {"median", "median"}, {"mean", "mean"}}};
 
@@ -86,7 +86,7 @@ struct Reader {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const auto time = parse_duration(figures[i]);
       if (!time) lines.fail(fmt::format("{} is no time", quotation(figures[i])));
-      current->readings.push_back(reading("time", Unit::ns, Better::lower, columns[i].statistic, *time, *count));
+      add_reading(*current, "time", Unit::ns, Better::lower, columns[i].statistic, *time, *count);
     }
   }
   /// A row of throughputs, or of counts or bytes below a heading.
@@ -98,16 +98,17 @@ struct Reader {
         const auto size = bytes_per(figure->unit);
         if (counts_next != figure->unit.empty() || (!counts_next && !size))
           lines.fail(fmt::format("{} is not what belongs below '{}:'", quotation(figures[i]), block));
-        current->readings.push_back(
-            counts_next
-                ? reading(block + "_count", Unit::count, Better::lower, columns[i].statistic, figure->value)
-                : reading(block + "_bytes", Unit::bytes, Better::lower, columns[i].statistic, figure->value * *size));
+        if (counts_next)
+          add_reading(*current, block + "_count", Unit::count, Better::lower, columns[i].statistic, figure->value);
+        else
+          add_reading(*current, block + "_bytes", Unit::bytes, Better::lower, columns[i].statistic,
+                      figure->value * *size);
         continue;
       }
       const auto [metric, scale] = throughput(figure->unit);
       if (scale.unit == Unit::unknown) lines.fail(fmt::format("unknown unit {}", quotation(figure->unit)));
-      current->readings.push_back(
-          reading(metric, scale.unit, Better::higher, columns[i].rate_statistic, figure->value * scale.factor));
+      add_reading(*current, metric, scale.unit, Better::higher, columns[i].rate_statistic,
+                  figure->value * scale.factor);
     }
     if (!block.empty()) counts_next = !counts_next;
   }

@@ -116,6 +116,20 @@ constexpr std::array<NamedFactor, 17> prefixes{{
     {"p", 1e-12},
 }};
 
+struct NamedPercentile {
+  double percent;
+  model::Word name;
+};
+constexpr std::array<NamedPercentile, 9> usual_percentiles{{{50, "median"},
+                                                            {0, "min"},
+                                                            {100, "max"},
+                                                            {10, "p10"},
+                                                            {25, "p25"},
+                                                            {75, "p75"},
+                                                            {90, "p90"},
+                                                            {95, "p95"},
+                                                            {99, "p99"}}};
+
 /// What people count when they write how many of them there are in a second.
 constexpr std::array<std::string_view, 16> counted_things{
     "",        "op",   "ops",   "iter", "iterations", "req",          "reqs",        "requests",
@@ -142,19 +156,18 @@ std::optional<Scale> rate(std::string_view unit) {
 
 std::optional<double> parse_grouped(std::string_view text) {
   if (text.find(',') == std::string_view::npos) return base::parse_number(text);
-  const std::size_t whole_end = std::min(text.find('.'), text.size());
   std::string plain;
-  std::string_view whole = text.substr(0, whole_end);
-  if (whole.starts_with('-')) {
-    plain = "-";
-    whole.remove_prefix(1);
+  if (text.starts_with('-')) {
+    plain = '-';
+    text.remove_prefix(1);
   }
-  std::size_t groups = 0;
-  for (const std::string_view group : base::split(whole, ',')) {
-    const bool fits = groups == 0 ? !group.empty() && group.size() <= 3 : group.size() == 3;
-    if (!fits || !all_digits(group)) return std::nullopt;
+  const std::size_t whole_end = std::min(text.find('.'), text.size());
+  for (std::size_t begin = 0; begin <= whole_end;) {
+    const std::size_t end = std::min(text.find(',', begin), whole_end);
+    const std::string_view group = text.substr(begin, end - begin);
+    if (group.size() > 3 || (begin > 0 && group.size() < 3) || !all_digits(group)) return std::nullopt;
     plain += group;
-    ++groups;
+    begin = end + 1;
   }
   plain += text.substr(whole_end);
   return base::parse_number(plain);
@@ -185,12 +198,10 @@ Scale scale_of(std::string_view unit) {
 }
 
 std::optional<Figure> parse_figure(std::string_view text) {
-  const std::size_t end = std::min(text.find_first_not_of("0123456789.eE+-"), text.size());
-  // "1e3" is a number, the "e" of "12 ms" is not; nor is that of "1.5elem/s".
-  for (std::size_t size = end; size > 0; --size)
-    if (const auto value = base::parse_number(text.substr(0, size)))
-      return Figure{*value, base::trim(text.substr(size))};
-  return std::nullopt;
+  // "1e3" is a number, the "e" of "1.5elem/s" is none of it.
+  const auto number = base::parse_leading_number(text);
+  if (!number) return std::nullopt;
+  return Figure{number->value, base::trim(number->rest)};
 }
 
 std::optional<double> parse_duration(std::string_view text) {
@@ -201,11 +212,10 @@ std::optional<double> parse_duration(std::string_view text) {
   return figure->value * *factor;
 }
 
-std::string percentile_name(std::string_view percent) {
+model::Word percentile_name(std::string_view percent) {
   const auto value = base::parse_number(percent);
-  if (value == 50.0) return "median";
-  if (value == 0.0) return "min";
-  if (value == 100.0) return "max";
+  for (const NamedPercentile& usual : usual_percentiles)
+    if (usual.percent == value) return usual.name;
   return fmt::format("p{}", value ? base::format_number(*value) : std::string(percent));
 }
 

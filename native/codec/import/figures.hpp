@@ -23,6 +23,9 @@ std::optional<double> parse_decimal_comma(std::string_view text);
 /// "s", "sec", "min", "h", ...); absent for another word.
 std::optional<double> nanoseconds_per(std::string_view unit);
 
+constexpr double millisecond_ns = 1e6;
+constexpr double second_ns = 1e9;
+
 /// Bytes in one of a unit of size: "B", "kB" and "KB" 1000, "KiB" 1024, up to
 /// peta; absent for another word.
 std::optional<double> bytes_per(std::string_view unit);
@@ -56,7 +59,7 @@ std::optional<double> parse_duration(std::string_view text);
 
 /// The name of a percentile: "median" for 50, "min" for 0, "max" for 100, else
 /// "p" with the number as written ("99.9" -> "p99.9").
-std::string percentile_name(std::string_view percent);
+model::Word percentile_name(std::string_view percent);
 
 /// `text` as a number; what is none is an error about the line last read,
 /// which calls it `what`.

@@ -17,13 +17,13 @@ constexpr std::string_view command_mark = "\tCommand being timed: \"";
 
 struct Figure {
   std::string_view label;
-  std::string_view metric;
+  model::Word metric;
   Unit unit;
   double factor;
 };
 constexpr Figure figures[] = {
-    {"User time (seconds)", "user_time", Unit::ns, 1e9},
-    {"System time (seconds)", "system_time", Unit::ns, 1e9},
+    {"User time (seconds)", "user_time", Unit::ns, second_ns},
+    {"System time (seconds)", "system_time", Unit::ns, second_ns},
     {"Maximum resident set size (kbytes)", "max_rss", Unit::bytes, 1024},
     {"Major (requiring I/O) page faults", "major_page_faults", Unit::count, 1},
     {"Minor (reclaiming a frame) page faults", "minor_page_faults", Unit::count, 1},
@@ -39,21 +39,20 @@ std::optional<double> parse_elapsed(std::string_view text) {
     if (!value || *value < 0) return std::nullopt;
     seconds = seconds * 60 + *value;
   }
-  return text.find(':') == std::string_view::npos ? std::nullopt : std::optional(seconds * 1e9);
+  return text.find(':') == std::string_view::npos ? std::nullopt : std::optional(seconds * second_ns);
 }
 
 struct Reader {
   Lines& lines;
   CaseList& cases;
   bool terminated = false;  // said above the block; its exit status is 0 nevertheless
-  std::optional<std::string> command = {};
-  std::vector<model::Reading> readings = {};
+  model::ImportedCase* current = nullptr;
 
-  void add(std::string_view metric, Unit unit, double value) {
-    readings.push_back(reading(metric, unit, model::Better::lower, "value", value, 1));
+  void add(const model::Word& metric, Unit unit, double value) {
+    add_reading(*current, metric, unit, model::Better::lower, "value", value, 1);
   }
   void read_command(std::string_view rest) {
-    if (command) lines.fail("the block before has no 'Exit status': is the file cut off?");
+    if (current != nullptr) lines.fail("the block before has no 'Exit status': is the file cut off?");
     std::string text(rest);
     // The command is not escaped: it ends where the next label begins.
     while (!(text.ends_with('"') && lines.peek().value_or("").starts_with("\tUser time (seconds): "))) {
@@ -62,15 +61,11 @@ struct Reader {
       text += fmt::format("\n{}", *more);
     }
     text.pop_back();
-    command = std::move(text);
+    current = &cases.add(text);
   }
   void finish(double status) {
-    if (!command) lines.fail("an exit status without a command");
-    model::ImportedCase& test_case = cases.add(*command);
-    test_case.readings = std::move(readings);
-    for (model::Reading& figure : test_case.readings) figure.failed = terminated || status != 0;
-    command.reset();
-    readings.clear();
+    for (model::Reading& figure : current->readings) figure.failed = terminated || status != 0;
+    current = nullptr;
     terminated = false;
   }
   void read_line(std::string_view line) {
@@ -79,7 +74,7 @@ struct Reader {
       return;
     }
     if (line.starts_with(command_mark)) return read_command(line.substr(command_mark.size()));
-    if (!command || !line.starts_with('\t')) return;
+    if (current == nullptr || !line.starts_with('\t')) return;
     // The label of the elapsed time holds colons itself.
     const auto elapsed = cut(line, "(h:mm:ss or m:ss): ");
     const auto halves = elapsed ? elapsed : cut(line, ": ");
@@ -101,7 +96,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   Lines lines(text, file);
   Reader reader{.lines = lines, .cases = cases};
   while (const auto line = lines.next()) reader.read_line(*line);
-  if (reader.command) lines.fail("no 'Exit status' at the end: is the file cut off?");
+  if (reader.current != nullptr) lines.fail("no 'Exit status' at the end: is the file cut off?");
 }
 
 bool recognises(const Glance& glance) { return glance.text.find(command_mark) != std::string_view::npos; }

@@ -13,7 +13,7 @@ namespace {
 
 struct GoMetric {
   std::string_view unit;
-  std::string_view name;
+  model::Word name;
   model::Unit base;
   model::Better better;
   double factor;

@@ -100,8 +100,8 @@ void add_aggregate(const Row& row, JsonValue entry, std::string_view name, CaseL
     return;
   model::ImportedCase& test_case = aggregates.merge(name);
   const auto count = row.iterations.count_if("iterations");
-  each_figure(row, entry, [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
-    test_case.readings.push_back(reading(metric, unit, better, statistic, value, count));
+  each_figure(row, entry, [&](const model::Word& metric, Unit unit, std::optional<Better> better, double value) {
+    add_reading(test_case, metric, unit, better, statistic, value, count);
   });
 }
 
@@ -125,7 +125,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     } else {
       model::ImportedCase& test_case = cases.merge(identity);
       if (test_case.readings.empty()) test_case.readings.reserve(2 + row.counters.size());
-      each_figure(row, entry, [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
+      each_figure(row, entry, [&](const model::Word& metric, Unit unit, std::optional<Better> better, double value) {
         add_sample(test_case, metric, unit, better, value);
       });
     }

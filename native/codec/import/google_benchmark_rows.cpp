@@ -30,7 +30,7 @@ bool GoogleTable::is_derived(std::string_view name) {
 
 void GoogleTable::add_run(std::string_view name, const GoogleRow& row) {
   model::ImportedCase& test_case = cases_.merge(name);
-  each_google_figure(row, [&](std::string_view metric, model::Unit unit, model::Better better, double value) {
+  each_google_figure(row, [&](const model::Word& metric, model::Unit unit, model::Better better, double value) {
     add_sample(test_case, metric, unit, better, value);
   });
 }
@@ -64,10 +64,10 @@ void GoogleTable::finish() {
       continue;
     }
     model::ImportedCase& test_case = cases_.merge(aggregate.base);
-    each_google_figure(aggregate.row, [&](std::string_view metric, model::Unit unit, model::Better better,
-                                          double value) {
-      test_case.readings.push_back(reading(metric, unit, better, aggregate.statistic, value, aggregate.row.iterations));
-    });
+    each_google_figure(
+        aggregate.row, [&](const model::Word& metric, model::Unit unit, model::Better better, double value) {
+          add_reading(test_case, metric, unit, better, aggregate.statistic, value, aggregate.row.iterations);
+        });
   }
 }
 

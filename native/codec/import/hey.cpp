@@ -14,14 +14,12 @@ namespace hey {
 using model::Better;
 using model::Unit;
 
-constexpr double second = 1e9;
-
 struct Reader {
   enum class Part { summary, histogram, latencies, details, status, errors };
 
   Lines& lines;
   Part part = Part::summary;
-  std::vector<std::pair<std::string, double>> latencies = {};
+  std::vector<std::pair<model::Word, double>> latencies = {};
   std::optional<double> rate = {};
   double answered = 0;
   double refused = 0;  // without an answer
@@ -89,11 +87,10 @@ struct Reader {
     const auto count = static_cast<std::uint64_t>(answered);
     if (answered == 0) test_case.readings.push_back(failed_reading("no request was answered"));
     for (const auto& [statistic, value] : latencies)
-      if (answered > 0)
-        test_case.readings.push_back(reading("latency", Unit::ns, Better::lower, statistic, value * second, count));
-    test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "mean", *rate, count));
-    test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", answered + refused));
-    test_case.readings.push_back(reading("errors", Unit::count, Better::lower, "total", bad + refused));
+      if (answered > 0) add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value * second_ns, count);
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, count);
+    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", answered + refused);
+    add_reading(test_case, "errors", Unit::count, Better::lower, "total", bad + refused);
   }
 };
 

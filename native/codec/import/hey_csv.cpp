@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "codec/import/csv_reader.hpp"
+#include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
 
 namespace benchgate::codec {
@@ -19,17 +20,17 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   std::vector<double> samples;
   double errors = 0;
   while (csv.next()) {
-    samples.push_back(csv.number(time) * 1e9);
+    samples.push_back(csv.number(time) * second_ns);
     if (csv.number(status) >= 400) errors += 1;
   }
   if (samples.empty()) return;
   model::ImportedCase& test_case = cases.add("hey");
   const auto requests = static_cast<double>(samples.size());
-  model::Reading latency = reading("latency", Unit::ns, Better::lower, "median", middle(samples), samples.size());
-  latency.samples = std::move(samples);
-  test_case.readings.push_back(std::move(latency));
-  test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", requests));
-  test_case.readings.push_back(reading("errors", Unit::count, Better::lower, "total", errors));
+  add_reading(test_case, "latency", Unit::ns, Better::lower, "median", middle(samples), samples.size())
+      .detail.make()
+      .samples = std::move(samples);
+  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", requests);
+  add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
 }
 
 bool recognises(const Glance& glance) { return glance.text.starts_with("response-time,DNS+dialup,DNS,Request-write"); }

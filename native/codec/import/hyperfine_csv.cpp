@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "codec/import/csv_reader.hpp"
+#include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
 
 namespace benchgate::codec {
@@ -11,13 +12,12 @@ namespace hyperfine_table {
 using model::Better;
 using model::Unit;
 
-constexpr double second = 1e9;
 constexpr std::string_view parameter_prefix = "parameter_";
 
 struct Figure {
   std::size_t column;
-  std::string_view metric;
-  std::string_view statistic;
+  model::Word metric;
+  model::Word statistic;
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
@@ -37,8 +37,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     csv.number(figures[0].column);
     for (const Figure& figure : figures)
       if (const auto value = csv.number_if(figure.column))
-        test_case.readings.push_back(
-            reading(figure.metric, Unit::ns, Better::lower, figure.statistic, *value * second));
+        add_reading(test_case, figure.metric, Unit::ns, Better::lower, figure.statistic, *value * second_ns);
   }
 }
 

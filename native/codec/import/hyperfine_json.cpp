@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
+#include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
 
 namespace benchgate::codec {
@@ -11,8 +12,6 @@ namespace hyperfine {
 
 using model::Better;
 using model::Unit;
-
-constexpr double second = 1e9;
 
 /// With --ignore-failure a command may fail and still be measured; only its exit codes tell. A null is a signal.
 bool any_failed(JsonValue exit_codes) {
@@ -29,16 +28,16 @@ void read_result(JsonValue result, CaseList& cases) {
   model::ImportedCase& test_case = cases.add(result.string_of("command"), std::move(parameters));
   std::vector<double> samples;
   if (const JsonValue times = result.find("times"); times && !times.is_null()) samples = times.numbers("times");
-  for (double& sample : samples) sample *= second;
+  for (double& sample : samples) sample *= second_ns;
   const auto count = samples.empty() ? std::nullopt : std::optional<std::uint64_t>(samples.size());
   const auto add = [&](std::string_view member, std::string_view metric, std::string_view statistic) {
     const JsonValue value = statistic == "mean" && metric == "time" ? result.member(member) : result.find(member);
     if (const auto figure = value.number_if(member))
-      test_case.readings.push_back(reading(metric, Unit::ns, Better::lower, statistic, *figure * second, count));
+      add_reading(test_case, metric, Unit::ns, Better::lower, statistic, *figure * second_ns, count);
   };
   add("mean", "time", "mean");
   if (test_case.readings.empty()) result.fail("'mean' is null");
-  test_case.readings.front().samples = samples;
+  test_case.readings.front().detail.make().samples = samples;
   for (const std::string_view statistic : {"median", "min", "max", "stddev"}) add(statistic, "time", statistic);
   add("user", "user_time", "mean");
   add("system", "system_time", "mean");

@@ -62,7 +62,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (!value)
         lines.fail(fmt::format("{} is {}, which is no number", quotation(event->name), quotation(event->now)));
       if (current == nullptr) current = &cases.add(name);
-      current->readings.push_back(reading(event->name, Unit::count, Better::lower, "value", *value, 1));
+      add_reading(*current, event->name, Unit::count, Better::lower, "value", *value, 1);
     }
   }
 }

@@ -115,7 +115,10 @@ void refuse_broken(std::string_view text, std::string_view file) {
     JsonTape().parse(content, file, static_cast<int>(lines) + 1);
   } else if (content.starts_with("<?xml")) {
     read_xml(content, file,
-             {[](std::string_view, const XmlAttributes&, int) {}, [](std::string_view, int) {}, nullptr});
+             {.roots = {},
+              .begin = [](std::string_view, const XmlAttributes&) {},
+              .end = [](std::string_view) {},
+              .text = {}});
   }
 }
 
@@ -158,7 +161,7 @@ model::ReportContent read_report(const ImportFormat& format, std::string_view te
   if (format.ending == ImportFormat::Ending::line && text.back() != '\n')
     fail_at(file, static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1,
             "the last line is not ended: is the file cut off? (when it is whole, end it with a line break)");
-  CaseList cases;
+  CaseList cases(text.size());
   format.read(text, file, cases);
   return finished(cases, file, format.name);
 }

@@ -41,8 +41,8 @@ void read_row(const CsvReader& csv, const Columns& columns, CaseList& cases) {
   if (!value) csv.fail(fmt::format("'Score' is {}, which is no number", quotation(text)));
   for (const model::Reading& known : test_case.readings)
     if (known.metric == metric) csv.fail("the same benchmark, parameters and mode stand in the file before");
-  test_case.readings.push_back(reading(metric, score.scale.unit, score.better, "mean", *value * score.scale.factor,
-                                       static_cast<std::uint64_t>(csv.number(columns.samples))));
+  add_reading(test_case, metric, score.scale.unit, score.better, "mean", *value * score.scale.factor,
+              static_cast<std::uint64_t>(csv.number(columns.samples)));
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

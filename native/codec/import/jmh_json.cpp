@@ -46,21 +46,20 @@ void add_metric(JsonValue result, std::string_view metric, model::ImportedCase& 
     test_case.readings.push_back(failed_reading(fmt::format("{} is NaN", metric)));
     return;
   }
-  model::Reading mean = reading(metric, score.scale.unit, score.better, "mean", value.number("score") * factor);
+  model::Reading& mean =
+      add_reading(test_case, metric, score.scale.unit, score.better, "mean", value.number("score") * factor);
   if (histogram) {
     mean.count = calls_in(histogram);
   } else if (const JsonValue raw = result.find("rawData")) {
-    mean.samples = raw_data(raw, factor);
-    mean.count = mean.samples.size();
+    mean.detail.make().samples = raw_data(raw, factor);
+    mean.count = mean.detail->samples.size();
   }
-  const auto count = mean.count;
-  test_case.readings.push_back(std::move(mean));
   if (!histogram) return;
+  const auto count = mean.count;
   const JsonValue percentiles = result.object("scorePercentiles");
   for (const std::string_view percent : {"0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "100.0"})
     if (const auto figure = percentiles.find(percent).number_if(percent))
-      test_case.readings.push_back(
-          reading(metric, score.scale.unit, score.better, percentile_name(percent), *figure * factor, count));
+      add_reading(test_case, metric, score.scale.unit, score.better, percentile_name(percent), *figure * factor, count);
 }
 
 /// Whether a secondary metric only repeats a percentile of the primary one: "p0.50", "put:p0.99".

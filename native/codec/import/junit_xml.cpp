@@ -16,9 +16,7 @@ using model::Better;
 using model::Unit;
 
 struct Reader {
-  std::string_view file;
   CaseList& cases;
-  bool has_root = false;
   model::ImportedCase* current = nullptr;
   std::optional<double> seconds = {};
   std::string outcome = {};  // "failure", "error" or "skipped" of the case
@@ -26,25 +24,22 @@ struct Reader {
   bool in_outcome = false;
   bool message_is_text = false;
 
-  void begin_case(const XmlAttributes& attributes, int line) {
+  void begin_case(const XmlAttributes& attributes) {
     const std::string_view group = attributes.text("classname");
     const auto name = attributes.find("name");
-    if (!name) fail_at(file, line, "a testcase without a name");
+    if (!name) throw XmlFault{"a testcase without a name"};
     current = &cases.add(group.empty() ? std::string(*name) : fmt::format("{} > {}", group, *name));
     outcome.clear();
     message.clear();
     seconds.reset();
     if (const auto time = attributes.find("time")) {
       const auto value = parse_grouped(base::trim(*time));
-      if (!value) fail_at(file, line, fmt::format("'time' is {}, which is no number", quotation(*time)));
+      if (!value) throw XmlFault{fmt::format("'time' is {}, which is no number", quotation(*time))};
       seconds = *value;
     }
   }
-  void begin(std::string_view name, const XmlAttributes& attributes, int line) {
-    if (!has_root && name != "testsuites" && name != "testsuite")
-      fail_at(file, line, fmt::format("the document is {}, not testsuites or testsuite", quotation(name)));
-    has_root = true;
-    if (name == "testcase") return begin_case(attributes, line);
+  void begin(std::string_view name, const XmlAttributes& attributes) {
+    if (name == "testcase") return begin_case(attributes);
     if (current == nullptr || (name != "failure" && name != "error" && name != "skipped")) return;
     if (!outcome.empty()) return;  // the first one counts
     outcome = name;
@@ -64,7 +59,7 @@ struct Reader {
     else if (!outcome.empty())
       current->readings.push_back(failed_reading(base::trim(message)));
     else if (seconds)
-      current->readings.push_back(reading("time", Unit::ns, Better::lower, "value", *seconds * 1e9, 1));
+      add_reading(*current, "time", Unit::ns, Better::lower, "value", *seconds * second_ns, 1);
     else
       current->readings.push_back(skipped_reading("no time in the file"));
     current = nullptr;
@@ -72,11 +67,11 @@ struct Reader {
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  Reader reader{.file = file, .cases = cases};
+  Reader reader{.cases = cases};
   read_xml(text, file,
-           {.begin = [&](std::string_view name, const XmlAttributes& attributes,
-                         int line) { reader.begin(name, attributes, line); },
-            .end = [&](std::string_view name, int) { reader.end(name); },
+           {.roots = {"testsuites", "testsuite"},
+            .begin = [&](std::string_view name, const XmlAttributes& attributes) { reader.begin(name, attributes); },
+            .end = [&](std::string_view name) { reader.end(name); },
             .text = [&](std::string_view content) { reader.text(content); }});
 }
 

@@ -34,10 +34,10 @@ Parameters take_tags(std::string_view& name) {
 }
 
 /// "avg" -> "mean", "med" -> "median", "p(95)" -> "p95"; "" for what is no statistic of a trend.
-std::string k6_statistic(std::string_view member) {
+model::Word k6_statistic(std::string_view member) {
   if (member == "avg") return "mean";
   if (member == "med") return "median";
-  if (member == "min" || member == "max") return std::string(member);
+  if (member == "min" || member == "max") return member;
   if (member.starts_with("p(") && member.ends_with(')')) return percentile_name(member.substr(2, member.size() - 3));
   return "";
 }
@@ -48,11 +48,11 @@ void add_trend(const K6Metric& metric, JsonValue values, model::ImportedCase& te
   const bool is_data = metric.contains == K6Metric::Contains::data;
   const Unit unit = is_time ? Unit::ns : is_data ? Unit::bytes : Unit::unknown;
   values.each_member([&](std::string_view member, JsonValue value) {
-    const std::string statistic = k6_statistic(member);
+    const model::Word statistic = k6_statistic(member);
     if (statistic.empty()) return;
-    test_case.readings.push_back(reading(is_time ? "time" : "value", unit,
-                                         is_time ? std::optional(Better::lower) : std::nullopt, statistic,
-                                         value.number(member) * (is_time ? 1e6 : 1), count));
+    add_reading(test_case, is_time ? model::Word("time") : model::Word("value"), unit,
+                is_time ? std::optional(Better::lower) : std::nullopt, statistic,
+                value.number(member) * (is_time ? millisecond_ns : 1), count);
   });
   if (test_case.readings.empty()) values.fail("a trend without a statistic");
 }
@@ -60,11 +60,11 @@ void add_trend(const K6Metric& metric, JsonValue values, model::ImportedCase& te
 void add_counter(const K6Metric& metric, std::string_view name, JsonValue values, model::ImportedCase& test_case) {
   const bool is_data = metric.contains == K6Metric::Contains::data;
   const bool is_work = name == "iterations" || name == "http_reqs";
-  test_case.readings.push_back(
-      reading("total", is_data ? Unit::bytes : Unit::count, std::nullopt, "total", values.number_of("count")));
+  add_reading(test_case, "total", is_data ? Unit::bytes : Unit::count, std::nullopt, "total",
+              values.number_of("count"));
   if (const auto rate = values.find("rate").number_if("rate"))
-    test_case.readings.push_back(reading("rate", is_data ? Unit::bytes_per_second : Unit::per_second,
-                                         is_work ? std::optional(Better::higher) : std::nullopt, "mean", *rate));
+    add_reading(test_case, "rate", is_data ? Unit::bytes_per_second : Unit::per_second,
+                is_work ? std::optional(Better::higher) : std::nullopt, "mean", *rate);
 }
 
 void add_rate(std::string_view name, JsonValue values, model::ImportedCase& test_case) {
@@ -73,17 +73,17 @@ void add_rate(std::string_view name, JsonValue values, model::ImportedCase& test
   if (name == "checks") better = Better::higher;
   const JsonValue rate = values.find("rate") ? values.find("rate") : values.member("value");
   const std::uint64_t count = values.member("passes").count("passes") + values.member("fails").count("fails");
-  test_case.readings.push_back(reading("ratio", Unit::ratio, better, "mean", rate.number("rate"), count));
+  add_reading(test_case, "ratio", Unit::ratio, better, "mean", rate.number("rate"), count);
 }
 
 void add_gauge(const K6Metric& metric, JsonValue values, model::ImportedCase& test_case) {
   const bool is_time = metric.contains == K6Metric::Contains::time;
   const bool is_data = metric.contains == K6Metric::Contains::data;
-  test_case.readings.push_back(reading("value",
-                                       is_time   ? Unit::ns
-                                       : is_data ? Unit::bytes
-                                                 : Unit::unknown,
-                                       std::nullopt, "last", values.number_of("value") * (is_time ? 1e6 : 1)));
+  add_reading(test_case, "value",
+              is_time   ? Unit::ns
+              : is_data ? Unit::bytes
+                        : Unit::unknown,
+              std::nullopt, "last", values.number_of("value") * (is_time ? millisecond_ns : 1));
 }
 
 }  // namespace

@@ -37,15 +37,15 @@ std::optional<LibtestLine> parse_libtest_line(std::string_view line, const Lines
   return result;
 }
 
-void add_libtest_result(const LibtestLine& result, std::string_view spread, CaseList& cases) {
+void add_libtest_result(const LibtestLine& result, const model::Word& spread, CaseList& cases) {
   using model::Better;
   using model::Unit;
   model::ImportedCase& test_case = cases.add(result.name);
-  test_case.readings.push_back(reading("time", Unit::ns, Better::lower, "median", result.time_ns));
-  test_case.readings.push_back(reading("time", Unit::ns, Better::lower, spread, result.spread_ns));
+  add_reading(test_case, "time", Unit::ns, Better::lower, "median", result.time_ns);
+  add_reading(test_case, "time", Unit::ns, Better::lower, spread, result.spread_ns);
   if (result.bytes_per_second)
-    test_case.readings.push_back(
-        reading("bytes_per_second", Unit::bytes_per_second, Better::higher, "median", *result.bytes_per_second));
+    add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "median",
+                *result.bytes_per_second);
 }
 
 }  // namespace benchgate::codec

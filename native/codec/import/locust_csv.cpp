@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "codec/import/csv_reader.hpp"
+#include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
 
 namespace benchgate::codec {
@@ -13,11 +14,9 @@ namespace locust {
 using model::Better;
 using model::Unit;
 
-constexpr double millisecond = 1e6;
-
 struct Latency {
   std::size_t column;
-  std::string_view statistic;
+  model::Word statistic;
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
@@ -43,12 +42,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const auto count = static_cast<std::uint64_t>(total);
     for (const auto& [column, statistic] : latencies)
       if (const auto value = csv.number_if(column); value && count > 0)
-        test_case.readings.push_back(
-            reading("latency", Unit::ns, Better::lower, statistic, *value * millisecond, count));
-    test_case.readings.push_back(
-        reading("throughput", Unit::per_second, Better::higher, "mean", csv.number(rate), count));
-    test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", total));
-    test_case.readings.push_back(reading("errors", Unit::count, Better::lower, "total", csv.number(failures)));
+        add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, *value * millisecond_ns, count);
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", csv.number(rate), count);
+    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", total);
+    add_reading(test_case, "errors", Unit::count, Better::lower, "total", csv.number(failures));
   }
 }
 

@@ -15,7 +15,7 @@ using model::Unit;
 
 struct Statistic {
   std::string_view member;
-  std::string_view name;
+  model::Word name;
 };
 constexpr Statistic times[] = {{"avg", "mean"}, {"p50", "median"}, {"min", "min"}, {"max", "max"}, {"p99", "p99"}};
 
@@ -33,13 +33,13 @@ void read_run(JsonValue run, std::string_view group, CaseList& cases) {
   }
   const JsonValue stats = run.object("stats");
   for (const auto& [member, statistic] : times)
-    test_case.readings.push_back(reading("time", Unit::ns, Better::lower, statistic, stats.number_of(member)));
+    add_reading(test_case, "time", Unit::ns, Better::lower, statistic, stats.number_of(member));
   if (const JsonValue samples = stats.find("samples"); samples.is(JsonValue::Kind::array) && samples.size() > 0) {
-    test_case.readings.front().samples = samples.numbers("samples");
+    test_case.readings.front().detail.make().samples = samples.numbers("samples");
     test_case.readings.front().count = samples.size();
   }
   if (const JsonValue heap = stats.find("heap"); heap.is(JsonValue::Kind::object))
-    test_case.readings.push_back(reading("allocated_bytes", Unit::bytes, Better::lower, "mean", heap.number_of("avg")));
+    add_reading(test_case, "allocated_bytes", Unit::bytes, Better::lower, "mean", heap.number_of("avg"));
 }
 
 constexpr FactPlace facts[] = {

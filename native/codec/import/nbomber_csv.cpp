@@ -9,6 +9,11 @@ namespace {
 
 namespace nbomber_table {
 
+struct Latency {
+  std::size_t column;
+  model::Word statistic;
+};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CsvReader csv(text, file);
   csv.read_header();
@@ -17,11 +22,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const std::size_t ok = csv.column("ok");
   const std::size_t failed = csv.column("failed");
   const std::size_t rate = csv.column("ok_rps");
-  const std::pair<std::size_t, std::string_view> latencies[] = {
-      {csv.column("ok_mean"), "mean"},      {csv.column("ok_50_percent"), "median"},
-      {csv.column("ok_min"), "min"},        {csv.column("ok_max"), "max"},
-      {csv.column("ok_75_percent"), "p75"}, {csv.column("ok_95_percent"), "p95"},
-      {csv.column("ok_99_percent"), "p99"}, {csv.column("ok_std_dev"), "stddev"}};
+  const Latency latencies[] = {{csv.column("ok_mean"), "mean"},      {csv.column("ok_50_percent"), "median"},
+                               {csv.column("ok_min"), "min"},        {csv.column("ok_max"), "max"},
+                               {csv.column("ok_75_percent"), "p75"}, {csv.column("ok_95_percent"), "p95"},
+                               {csv.column("ok_99_percent"), "p99"}, {csv.column("ok_std_dev"), "stddev"}};
   while (csv.next()) {
     NbomberStep row{.scenario = csv.cell(scenario),
                     .step = csv.cell(step),
@@ -29,6 +33,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
                     .failed = csv.number(failed),
                     .rate = csv.number(rate),
                     .latencies = {}};
+    row.latencies.reserve(std::size(latencies));
     for (const auto& [column, statistic] : latencies) row.latencies.emplace_back(statistic, csv.number(column));
     add_nbomber_step(row, cases);
   }

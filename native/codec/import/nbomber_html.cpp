@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
 #include "codec/import/nbomber_step.hpp"
 #include "codec/import/origin.hpp"
@@ -75,11 +76,11 @@ void add_gauges(JsonValue gauges, std::string_view only_scenario, CaseList& case
     if (scenario.empty()) scenario = only_scenario.empty() ? "session" : only_scenario;
     model::ImportedCase& test_case = cases.merge(scenario);
     if (is_cpu)
-      test_case.readings.push_back(
-          reading("cpu", Unit::ratio, Better::lower, "mean", sum / static_cast<double>(history.size()) / 100, count));
+      add_reading(test_case, "cpu", Unit::ratio, Better::lower, "mean", sum / static_cast<double>(history.size()) / 100,
+                  count);
     else
-      test_case.readings.push_back(reading("working_set", Unit::bytes, Better::lower, "max",
-                                           *std::max_element(history.begin(), history.end()) * 1e6, count));
+      add_reading(test_case, "working_set", Unit::bytes, Better::lower, "max",
+                  *std::max_element(history.begin(), history.end()) * millisecond_ns, count);
   });
 }
 

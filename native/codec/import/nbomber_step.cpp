@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include "codec/import/figures.hpp"
+
 namespace benchgate::codec {
 
 model::ImportedCase& add_nbomber_step(const NbomberStep& step, CaseList& cases) {
@@ -15,15 +17,15 @@ model::ImportedCase& add_nbomber_step(const NbomberStep& step, CaseList& cases) 
   const double requests = step.ok + step.failed;
   if (step.ok > 0)  // else they read 0
     for (const auto& [statistic, value] : step.latencies)
-      test_case.readings.push_back(reading("latency", Unit::ns, Better::lower, statistic, value * 1e6, count));
+      add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value * millisecond_ns, count);
   else
     test_case.readings.push_back(failed_reading("no request succeeded"));
-  test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "mean", step.rate, count));
-  test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", requests));
-  test_case.readings.push_back(reading("errors", Unit::count, Better::lower, "total", step.failed));
+  add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", step.rate, count);
+  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", requests);
+  add_reading(test_case, "errors", Unit::count, Better::lower, "total", step.failed);
   if (requests > 0)
-    test_case.readings.push_back(reading("error_rate", Unit::ratio, Better::lower, "mean", step.failed / requests,
-                                         static_cast<std::uint64_t>(requests)));
+    add_reading(test_case, "error_rate", Unit::ratio, Better::lower, "mean", step.failed / requests,
+                static_cast<std::uint64_t>(requests));
   return test_case;
 }
 

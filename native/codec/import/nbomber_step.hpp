@@ -16,8 +16,8 @@ struct NbomberStep {
   std::string_view step;  ///< "" or "global information": the whole scenario
   double ok = 0;
   double failed = 0;
-  double rate = 0;                                             ///< successful requests a second
-  std::vector<std::pair<std::string_view, double>> latencies;  ///< of successful requests: statistic, ms
+  double rate = 0;                                        ///< successful requests a second
+  std::vector<std::pair<model::Word, double>> latencies;  ///< of successful requests: statistic, ms
 };
 
 /// Adds its case: the scenario's own name, for a step with " > " and the step's.

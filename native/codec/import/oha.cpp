@@ -11,8 +11,6 @@ namespace oha {
 using model::Better;
 using model::Unit;
 
-constexpr double second = 1e9;
-
 /// Answers and failures together: a success rate of 1 says nothing about HTTP 500.
 std::uint64_t total_of(JsonValue distribution, std::string_view what) {
   std::uint64_t total = 0;
@@ -27,9 +25,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const std::uint64_t answered = total_of(root.object("statusCodeDistribution"), "statusCodeDistribution");
   const std::uint64_t requests = answered + total_of(root.find("errorDistribution"), "errorDistribution");
   model::ImportedCase& test_case = cases.add("oha");
-  const auto add_latency = [&](JsonValue value, std::string_view what, std::string_view statistic) {
+  const auto add_latency = [&](JsonValue value, std::string_view what, const model::Word& statistic) {
     if (const auto latency = value.number_if(what))  // null when nothing succeeded
-      test_case.readings.push_back(reading("latency", Unit::ns, Better::lower, statistic, *latency * second, answered));
+      add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, *latency * second_ns, answered);
   };
   add_latency(summary.member("average"), "average", "mean");
   add_latency(summary.find("fastest"), "fastest", "min");
@@ -37,11 +35,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   root.object("latencyPercentiles").each_member([&](std::string_view name, JsonValue value) {
     if (name.starts_with('p')) add_latency(value, name, percentile_name(name.substr(1)));
   });
-  test_case.readings.push_back(
-      reading("throughput", Unit::per_second, Better::higher, "mean", summary.number_of("requestsPerSec"), requests));
-  test_case.readings.push_back(
-      reading("success", Unit::ratio, Better::higher, "mean", summary.number_of("successRate")));
-  test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", static_cast<double>(requests)));
+  add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", summary.number_of("requestsPerSec"),
+              requests);
+  add_reading(test_case, "success", Unit::ratio, Better::higher, "mean", summary.number_of("successRate"));
+  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", static_cast<double>(requests));
 }
 
 bool recognises(const Glance& glance) {

@@ -31,10 +31,10 @@ Value parse_value(std::string_view text) {
 }
 
 Scale scale_of_family(std::string_view family) {
-  if (family.ends_with("_milliseconds")) return {Unit::ns, 1e6};
+  if (family.ends_with("_milliseconds")) return {Unit::ns, millisecond_ns};
   if (family.ends_with("_microseconds")) return {Unit::ns, 1e3};
   if (family.ends_with("_nanoseconds")) return {Unit::ns, 1};
-  if (family.ends_with("_seconds")) return {Unit::ns, 1e9};
+  if (family.ends_with("_seconds")) return {Unit::ns, second_ns};
   if (family.ends_with("_bytes")) return {Unit::bytes, 1};
   if (family.ends_with("_ratio")) return {Unit::ratio, 1};
   return {};
@@ -123,8 +123,8 @@ struct Reader {
 
   void add(std::string_view family, Parameters labels, std::string_view metric, std::string_view statistic,
            double value, Scale scale) {
-    cases.add(family, std::move(labels))
-        .readings.push_back(reading(metric, scale.unit, std::nullopt, statistic, value * scale.factor));
+    add_reading(cases.add(family, std::move(labels)), metric, scale.unit, std::nullopt, statistic,
+                value * scale.factor);
   }
 
   /// Whether the sample belongs to a histogram or summary, and is done with.
@@ -162,8 +162,7 @@ struct Reader {
       const Scale scale = scale_of_family(name);
       // 0.999 * 100 is not 99.9 in binary.
       const std::string percent = base::format_number(std::round(*quantile * 1e8) / 1e6);
-      test_case.readings.push_back(
-          reading("value", scale.unit, std::nullopt, percentile_name(percent), *value.figure * scale.factor));
+      add_reading(test_case, "value", scale.unit, std::nullopt, percentile_name(percent), *value.figure * scale.factor);
       return;
     }
     const std::string_view base_name = without(name, "_total").value_or(name);
@@ -181,9 +180,8 @@ struct Reader {
       if (!one.sum || !one.count || *one.count <= 0) continue;  // nothing was observed
       const Scale scale = scale_of_family(one.family);
       model::ImportedCase& test_case = cases.merge(one.family, std::move(one.labels));
-      test_case.readings.push_back(reading("value", scale.unit, std::nullopt, "mean",
-                                           *one.sum / *one.count * scale.factor,
-                                           static_cast<std::uint64_t>(*one.count)));
+      add_reading(test_case, "value", scale.unit, std::nullopt, "mean", *one.sum / *one.count * scale.factor,
+                  static_cast<std::uint64_t>(*one.count));
     }
   }
 };

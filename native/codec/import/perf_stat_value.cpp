@@ -24,8 +24,7 @@ bool add_perf_event(std::string_view event, std::string_view value, std::string_
       return false;
   }
   const auto better = scale.unit == Unit::unknown ? std::nullopt : std::optional(Better::lower);
-  cases.add("perf stat", std::move(parameters))
-      .readings.push_back(reading(event, scale.unit, better, "mean", *number * scale.factor));
+  add_reading(cases.add("perf stat", std::move(parameters)), event, scale.unit, better, "mean", *number * scale.factor);
   return true;
 }
 

@@ -14,8 +14,6 @@ namespace pgbench {
 using model::Better;
 using model::Unit;
 
-constexpr double millisecond = 1e6;
-
 /// The whole run, or one of its scripts.
 struct Block {
   std::string name = {};
@@ -78,15 +76,13 @@ struct Reader {
       if (!block.transactions || !block.rate) lines.fail("the report is not complete: is the file cut off?");
       const auto count = static_cast<std::uint64_t>(*block.transactions);
       model::ImportedCase& test_case = cases.add(block.name, block.parameters);
-      test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "mean", *block.rate, count));
+      add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *block.rate, count);
       if (block.mean_ms)
-        test_case.readings.push_back(
-            reading("latency", Unit::ns, Better::lower, "mean", *block.mean_ms * millisecond, count));
+        add_reading(test_case, "latency", Unit::ns, Better::lower, "mean", *block.mean_ms * millisecond_ns, count);
       if (block.stddev_ms)
-        test_case.readings.push_back(
-            reading("latency", Unit::ns, Better::lower, "stddev", *block.stddev_ms * millisecond, count));
-      test_case.readings.push_back(reading("transactions", Unit::count, std::nullopt, "total", *block.transactions));
-      test_case.readings.push_back(reading("errors", Unit::count, Better::lower, "total", block.errors));
+        add_reading(test_case, "latency", Unit::ns, Better::lower, "stddev", *block.stddev_ms * millisecond_ns, count);
+      add_reading(test_case, "transactions", Unit::count, std::nullopt, "total", *block.transactions);
+      add_reading(test_case, "errors", Unit::count, Better::lower, "total", block.errors);
     }
   }
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
 #include "codec/import/origin.hpp"
 #include "codec/import/scan.hpp"
@@ -15,14 +16,14 @@ using model::Better;
 using model::Unit;
 
 struct Measure {
-  std::string_view metric;
+  model::Word metric;
   Unit unit;
   double factor;
 };
 
 Measure measure_of(JsonValue unit) {
   const std::string_view name = unit ? unit.string("unit") : "second";
-  if (name == "second") return {"time", Unit::ns, 1e9};
+  if (name == "second") return {"time", Unit::ns, second_ns};
   if (name == "byte") return {"memory", Unit::bytes, 1};
   if (name == "integer") return {"value", Unit::unknown, 1};
   unit.fail(fmt::format("unknown unit {}", quotation(name)));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
 #include "codec/import/origin.hpp"
 
@@ -11,8 +12,6 @@ namespace pytest {
 using model::Better;
 using model::Unit;
 
-constexpr double second = 1e9;
-
 void read_benchmark(JsonValue benchmark, CaseList& cases) {
   Parameters parameters;
   benchmark.find("params").each_member(
@@ -21,13 +20,12 @@ void read_benchmark(JsonValue benchmark, CaseList& cases) {
   model::ImportedCase& test_case = cases.add(benchmark.string_of("fullname"), std::move(parameters));
   const std::uint64_t count = stats.member("rounds").count("rounds");
   for (const std::string_view statistic : {"mean", "median", "min", "max", "stddev"})
-    test_case.readings.push_back(
-        reading("time", Unit::ns, Better::lower, statistic, stats.number_of(statistic) * second, count));
+    add_reading(test_case, "time", Unit::ns, Better::lower, statistic, stats.number_of(statistic) * second_ns, count);
   const JsonValue data = stats.find("data");  // only with --benchmark-json, not with --benchmark-save-data off
   if (!data || data.is_null()) return;
-  std::vector<double>& samples = test_case.readings.front().samples;
+  std::vector<double>& samples = test_case.readings.front().detail.make().samples;
   samples = data.numbers("data");
-  for (double& sample : samples) sample *= second;
+  for (double& sample : samples) sample *= second_ns;
 }
 
 constexpr FactPlace facts[] = {

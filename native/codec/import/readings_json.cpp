@@ -30,14 +30,18 @@ void write_reading(JsonWriter& json, const model::Reading& reading) {
   json.member("failed", reading.failed);
   if (reading.skipped) json.member("skipped", true);
   json.member_if("count", reading.count);
-  if (reading.interval)
-    json.key("interval").begin_array().value(reading.interval->first).value(reading.interval->second).end_array();
-  if (!reading.samples.empty()) {
+  if (reading.detail->interval)
+    json.key("interval")
+        .begin_array()
+        .value(reading.detail->interval->first)
+        .value(reading.detail->interval->second)
+        .end_array();
+  if (!reading.detail->samples.empty()) {
     json.key("samples").begin_array();
-    for (const double sample : reading.samples) json.value(sample);
+    for (const double sample : reading.detail->samples) json.value(sample);
     json.end_array();
   }
-  json.member_if("message", reading.message);
+  json.member_if("message", reading.detail->message);
 }
 
 void write_readings(std::span<const model::ImportedCase> cases, const std::function<void(std::string_view)>& write) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "codec/import/formats.hpp"
+#include "codec/import/tinybench_times.hpp"
 
 namespace benchgate::codec {
 
@@ -9,15 +10,6 @@ namespace tinybench {
 
 using model::Better;
 using model::Unit;
-
-constexpr double millisecond = 1e6;
-
-struct Statistic {
-  std::string_view member;
-  std::string_view name;
-};
-constexpr Statistic times[] = {{"mean", "mean"}, {"p50", "median"}, {"min", "min"},
-                               {"max", "max"},   {"sd", "stddev"},  {"p99", "p99"}};
 
 std::string_view message_of(JsonValue error) {
   return error.is(JsonValue::Kind::string) ? error.text() : error.find("message").string_if("message");
@@ -38,23 +30,13 @@ void read_task(JsonValue task, CaseList& cases) {
   }
   const JsonValue samples = latency.find("samplesCount");
   const auto count = (samples ? samples : latency.find("totalSamples")).count_if("samplesCount");
-  for (const auto& [member, statistic] : times) {
-    if (const auto value = latency.find(member).number_if(member))
-      test_case.readings.push_back(reading("time", Unit::ns, Better::lower, statistic, *value * millisecond, count));
-  }
-  if (test_case.readings.empty()) latency.fail("'mean' is null");
-  if (const JsonValue list = latency.find("samples"); list.is(JsonValue::Kind::array) && list.size() > 0) {
-    std::vector<double>& own = test_case.readings.front().samples;
-    own = list.numbers("samples");
-    for (double& sample : own) sample *= millisecond;
-  }
+  add_tinybench_times(latency, "p50", count, test_case);
   if (const JsonValue rate = result.find("throughput")) {
-    test_case.readings.push_back(
-        reading("throughput", Unit::per_second, Better::higher, "mean", rate.number_of("mean"), count));
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", rate.number_of("mean"), count);
     if (const auto median = rate.find("p50").number_if("p50"))
-      test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "median", *median, count));
+      add_reading(test_case, "throughput", Unit::per_second, Better::higher, "median", *median, count);
   } else if (const auto hertz = result.find("hz").number_if("hz")) {
-    test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "mean", *hertz, count));
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *hertz, count);
   }
 }
 

@@ -50,10 +50,10 @@ std::string decoded_cell(std::string_view cell) {
 
 struct Column {
   std::string_view titles[3];  // as versions have it
-  std::string_view metric;
+  model::Word metric;
   Unit unit;
   Better better;
-  std::string_view statistic;
+  model::Word statistic;
 };
 constexpr Column columns[] = {
     {{"Latency avg (ns)", "Latency average (ns)", "Average Time (ns)"}, "time", Unit::ns, Better::lower, "mean"},
@@ -99,9 +99,8 @@ struct Table {
       for (const std::string_view title : known.titles)
         if (const auto at = column(title))
           if (const auto value = figure(cells[*at]))
-            test_case.readings.push_back(
-                reading(known.metric, known.unit, known.better, known.statistic, *value,
-                        count ? std::optional(static_cast<std::uint64_t>(*count)) : std::nullopt));
+            add_reading(test_case, known.metric, known.unit, known.better, known.statistic, *value,
+                        count ? std::optional(static_cast<std::uint64_t>(*count)) : std::nullopt);
     const auto error = column("Error");
     if (test_case.readings.empty())
       test_case.readings.push_back(failed_reading(error ? decoded_cell(cells[*error]) : std::string()));

@@ -42,8 +42,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       targets[at].errors += 1;
   }
   for (const Target& target : targets)
-    cases.merge(target.name, target.parameters)
-        .readings.push_back(reading("errors", Unit::count, Better::lower, "total", target.errors));
+    add_reading(cases.merge(target.name, target.parameters), "errors", Unit::count, Better::lower, "total",
+                target.errors);
 }
 
 bool recognises(const Glance& glance) {

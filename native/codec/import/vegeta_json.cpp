@@ -12,7 +12,7 @@ using model::Unit;
 
 struct Statistic {
   std::string_view member;
-  std::string_view name;
+  model::Word name;
 };
 constexpr Statistic latencies[] = {{"mean", "mean"}, {"50th", "median"}, {"90th", "p90"}, {"95th", "p95"},
                                    {"99th", "p99"},  {"min", "min"},     {"max", "max"}};
@@ -26,14 +26,13 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   for (const auto& [member, statistic] : latencies) {
     const JsonValue value = member == "mean" ? times.member(member) : times.find(member);
     if (const auto latency = value.number_if(member))
-      test_case.readings.push_back(reading("latency", Unit::ns, Better::lower, statistic, *latency, requests));
+      add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, *latency, requests);
   }
   // "rate" is what was asked for; "throughput" counts what succeeded.
-  test_case.readings.push_back(
-      reading("throughput", Unit::per_second, Better::higher, "mean", root.number_of("throughput"), requests));
-  test_case.readings.push_back(
-      reading("success", Unit::ratio, Better::higher, "mean", root.number_of("success"), requests));
-  test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", static_cast<double>(requests)));
+  add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", root.number_of("throughput"),
+              requests);
+  add_reading(test_case, "success", Unit::ratio, Better::higher, "mean", root.number_of("success"), requests);
+  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", static_cast<double>(requests));
 }
 
 bool recognises(const Glance& glance) {

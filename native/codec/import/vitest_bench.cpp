@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "codec/import/formats.hpp"
+#include "codec/import/tinybench_times.hpp"
 
 namespace benchgate::codec {
 
@@ -12,15 +13,6 @@ namespace vitest {
 using model::Better;
 using model::Unit;
 
-constexpr double millisecond = 1e6;
-
-struct Statistic {
-  std::string_view member;
-  std::string_view name;
-};
-constexpr Statistic times[] = {{"mean", "mean"}, {"median", "median"}, {"min", "min"},
-                               {"max", "max"},   {"sd", "stddev"},     {"p99", "p99"}};
-
 void read_benchmark(JsonValue benchmark, std::string_view group, CaseList& cases) {
   model::ImportedCase& test_case = cases.add(fmt::format("{} > {}", group, benchmark.string_of("name")));
   if (!benchmark.find("mean")) {  // it threw; its rme of 0 is no perfect result
@@ -28,17 +20,9 @@ void read_benchmark(JsonValue benchmark, std::string_view group, CaseList& cases
     return;
   }
   const auto count = benchmark.find("sampleCount").count_if("sampleCount");
-  for (const auto& [member, statistic] : times)
-    if (const auto value = benchmark.find(member).number_if(member))
-      test_case.readings.push_back(reading("time", Unit::ns, Better::lower, statistic, *value * millisecond, count));
-  if (test_case.readings.empty()) benchmark.fail("'mean' is null");
-  if (const JsonValue samples = benchmark.find("samples"); samples.size() > 0) {
-    std::vector<double>& own = test_case.readings.front().samples;
-    own = samples.numbers("samples");
-    for (double& sample : own) sample *= millisecond;
-  }
+  add_tinybench_times(benchmark, "median", count, test_case);
   if (const auto hertz = benchmark.find("hz").number_if("hz"))
-    test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "mean", *hertz, count));
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *hertz, count);
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

@@ -36,8 +36,8 @@ struct Reader {
     return *value;
   }
   double number(std::string_view text) const { return number_in(lines, base::trim(text), "the figure"); }
-  void latency(std::string_view statistic, double value) {
-    test_case.readings.push_back(reading("latency", Unit::ns, Better::lower, statistic, value));
+  void latency(const model::Word& statistic, double value) {
+    add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value);
   }
   /// The sum of the numbers in "connect 0, read 3, write 0, timeout 1".
   double sum_of(std::string_view list) const {
@@ -87,11 +87,10 @@ struct Reader {
     const auto total = static_cast<double>(*requests);
     // Without an answer the latencies read 0, which would be the best result ever.
     if (*requests == 0) test_case.readings.assign(1, failed_reading("no request was answered"));
-    test_case.readings.push_back(reading("throughput", Unit::per_second, Better::higher, "mean", *rate, *requests));
-    test_case.readings.push_back(
-        reading("bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer));
-    test_case.readings.push_back(reading("requests", Unit::count, std::nullopt, "total", total));
-    test_case.readings.push_back(reading("errors", Unit::count, Better::lower, "total", errors));
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, *requests);
+    add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer);
+    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", total);
+    add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
     return std::move(test_case);
   }
 };

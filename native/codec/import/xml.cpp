@@ -37,6 +37,9 @@ struct XmlReading {
     if (failure) return;
     try {
       action();
+    } catch (const XmlFault& fault) {
+      failure = std::make_exception_ptr(Error(fmt::format("{}:{}", file, line()), fault.what));
+      XML_StopParser(parser, XML_FALSE);
     } catch (...) {
       failure = std::current_exception();
       XML_StopParser(parser, XML_FALSE);
@@ -47,28 +50,28 @@ struct XmlReading {
 void on_begin(void* user, const XML_Char* name, const XML_Char** attributes) {
   XmlReading& reading = *static_cast<XmlReading*>(user);
   reading.guarded([&] {
-    if (++reading.depth > deepest_element)
-      fail_at(reading.file, reading.line(), fmt::format("more than {} levels deep", deepest_element));
-    reading.events.begin(name, XmlAttributes(attributes), reading.line());
+    if (++reading.depth > deepest_element) throw XmlFault{fmt::format("more than {} levels deep", deepest_element)};
+    const auto& [first, second] = reading.events.roots;
+    if (reading.depth == 1 && !first.empty() && name != first && name != second)
+      throw XmlFault{fmt::format("the document is {}, not {} or {}", quotation(name), first, second)};
+    reading.events.begin(name, XmlAttributes(attributes));
   });
 }
 
 void on_end(void* user, const XML_Char* name) {
   XmlReading& reading = *static_cast<XmlReading*>(user);
   --reading.depth;
-  reading.guarded([&] { reading.events.end(name, reading.line()); });
+  reading.guarded([&] { reading.events.end(name); });
 }
 
 void on_text(void* user, const XML_Char* text, int size) {
   XmlReading& reading = *static_cast<XmlReading*>(user);
-  reading.guarded([&] {
-    if (reading.events.text) reading.events.text({text, static_cast<std::size_t>(size)});
-  });
+  reading.guarded([&] { reading.events.text({text, static_cast<std::size_t>(size)}); });
 }
 
 void on_doctype(void* user, const XML_Char*, const XML_Char*, const XML_Char*, int) {
   XmlReading& reading = *static_cast<XmlReading*>(user);
-  reading.guarded([&] { fail_at(reading.file, reading.line(), "a document type declaration is not read"); });
+  reading.guarded([] { throw XmlFault{"a document type declaration is not read"}; });
 }
 
 struct FreeParser {
@@ -89,7 +92,7 @@ void read_xml(std::string_view text, std::string_view file, const XmlEvents& eve
   XmlReading reading{events, parser.get(), file, 0, {}};
   XML_SetUserData(parser.get(), &reading);
   XML_SetElementHandler(parser.get(), on_begin, on_end);
-  XML_SetCharacterDataHandler(parser.get(), on_text);
+  if (events.text) XML_SetCharacterDataHandler(parser.get(), on_text);
   XML_SetStartDoctypeDeclHandler(parser.get(), on_doctype);
   for (bool last = false; !last; text.remove_prefix(std::min(portion, text.size()))) {
     last = text.size() <= portion;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -23,15 +24,22 @@ class XmlAttributes {
 
 /// What an XML document is made of, as it is met.
 struct XmlEvents {
-  std::function<void(std::string_view name, const XmlAttributes& attributes, int line)> begin;
-  std::function<void(std::string_view name, int line)> end;
-  std::function<void(std::string_view text)> text;
+  std::array<std::string_view, 2> roots;  ///< one of which the document has to begin with; empty: any
+  std::function<void(std::string_view name, const XmlAttributes& attributes)> begin;
+  std::function<void(std::string_view name)> end;
+  std::function<void(std::string_view text)> text;  ///< may be empty
+};
+
+/// Thrown by an event about the place where the document is read: becomes an Error `file:line: what`.
+struct XmlFault {
+  std::string what;
 };
 
 /// Reads an XML document from beginning to end. `file` names it in errors.
 /// Throws Error `file:line: what` for malformed or truncated text, depth over
 /// 200, and a document type declaration, which no report needs and whose
-/// entities can grow without bounds. What an event throws ends the reading.
+/// entities can grow without bounds. What an event throws ends the reading. No event needs to know its line, which
+/// would cost more than the rest.
 void read_xml(std::string_view text, std::string_view file, const XmlEvents& events);
 
 }  // namespace benchgate::codec

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The reports are real where fixtures/imports/versions.txt names the tool.
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <filesystem>
 #include <map>
@@ -38,7 +40,7 @@ Readings keyed(const std::vector<model::ImportedCase>& cases) {
     std::string name = test_case.name;
     for (const auto& [parameter, value] : test_case.parameters) name += "\n" + parameter + "=" + value;
     for (const model::Reading& reading : test_case.readings)
-      readings.emplace(name + "\n" + reading.metric + "\n" + reading.statistic, reading);
+      readings.emplace(fmt::format("{}\n{}\n{}", name, reading.metric.view(), reading.statistic.view()), reading);
   }
   return readings;
 }
@@ -54,7 +56,8 @@ bool agrees(const model::Reading& cut, const std::string& key, const Readings& w
   if (same != whole.end() && same->second == cut) return true;
   if (cut.metric == "errors" || cut.metric == "requests") return true;  // counted by the reader, of the lines there are
   return std::any_of(whole.begin(), whole.end(), [&](const auto& entry) {
-    return entry.second.metric == cut.metric && !cut.samples.empty() && is_start(cut.samples, entry.second.samples);
+    return entry.second.metric == cut.metric && !cut.detail->samples.empty() &&
+           is_start(cut.detail->samples, entry.second.detail->samples);
   });
 }
 

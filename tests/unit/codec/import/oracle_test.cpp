@@ -33,10 +33,12 @@ std::map<Key, model::Reading> keyed(const std::vector<model::ImportedCase>& case
   std::map<Key, model::Reading> readings;
   for (const model::ImportedCase& test_case : cases)
     for (const model::Reading& reading : test_case.readings) {
-      const bool is_new =
-          readings.emplace(key_of(test_case.name, test_case.parameters, reading.metric, reading.statistic), reading)
-              .second;
-      if (!is_new) FAIL_CHECK("twice: " << test_case.name << " " << reading.metric);
+      const bool is_new = readings
+                              .emplace(key_of(test_case.name, test_case.parameters, std::string(reading.metric.view()),
+                                              std::string(reading.statistic.view())),
+                                       reading)
+                              .second;
+      if (!is_new) FAIL_CHECK("twice: " << test_case.name << " " << reading.metric.view());
     }
   return readings;
 }
@@ -61,13 +63,15 @@ std::string difference(const codec::Json& expected, const model::Reading& found)
   if (expected.find("failed")->boolean() != found.failed) return "failed";
   const codec::Json* const skipped = expected.find("skipped");
   if ((skipped != nullptr && skipped->boolean() == true) != found.skipped) return "skipped";
-  if (expected.find("samples") != nullptr && !same(numbers(*expected.find("samples")), found.samples)) return "samples";
+  if (expected.find("samples") != nullptr && !same(numbers(*expected.find("samples")), found.detail->samples))
+    return "samples";
   if (expected.find("count") != nullptr && found.count != expected.unsigned_at({"count"})) return "count";
-  if (expected.find("message") != nullptr && expected.text_at({"message"}) != found.message)
-    return "message " + found.message;
+  if (expected.find("message") != nullptr && expected.text_at({"message"}) != found.detail->message)
+    return "message " + found.detail->message;
   if (expected.find("interval") != nullptr) {
     const std::vector<double> bounds = numbers(*expected.find("interval"));
-    if (!found.interval || !near(bounds[0], found.interval->first) || !near(bounds[1], found.interval->second))
+    if (!found.detail->interval || !near(bounds[0], found.detail->interval->first) ||
+        !near(bounds[1], found.detail->interval->second))
       return "interval";
   }
   return "";

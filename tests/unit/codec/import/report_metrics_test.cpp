@@ -9,9 +9,9 @@ using model::Better;
 using model::Unit;
 
 TEST_CASE("single values stand for a metric before what the tool made of them", "[codec][import]") {
-  model::ImportedCase test_case{"a", {}, {codec::reading("time", Unit::ns, Better::lower, "mean", 5)}};
-  test_case.readings.front().samples = {4, 6};
-  test_case.readings.push_back(codec::reading("time", Unit::ns, Better::lower, "p99", 6));
+  model::ImportedCase test_case{"a", {}, {}};
+  codec::add_reading(test_case, "time", Unit::ns, Better::lower, "mean", 5).detail.make().samples = {4, 6};
+  codec::add_reading(test_case, "time", Unit::ns, Better::lower, "p99", 6);
   const auto metrics = codec::report_metrics(test_case);
   REQUIRE(metrics.size() == 1);
   CHECK(metrics.front().values == std::vector<double>{4, 6});
@@ -26,7 +26,7 @@ TEST_CASE("without single values the median stands for a metric, and its tails a
                                          {"p95", 20.0},
                                          {"p99.9", 40.0},
                                          {"max", 50.0}})
-    test_case.readings.push_back(codec::reading("latency", Unit::ns, Better::lower, statistic, value));
+    codec::add_reading(test_case, "latency", Unit::ns, Better::lower, std::string(statistic), value);
   const auto metrics = codec::report_metrics(test_case);
   REQUIRE(metrics.size() == 3);
   CHECK(metrics[0].metric.name == "latency");
@@ -37,6 +37,7 @@ TEST_CASE("without single values the median stands for a metric, and its tails a
 }
 
 TEST_CASE("a metric whose direction nobody said is undirected", "[codec][import]") {
-  const model::ImportedCase test_case{"a", {}, {codec::reading("score", Unit::unknown, std::nullopt, "value", 5)}};
+  model::ImportedCase test_case{"a", {}, {}};
+  codec::add_reading(test_case, "score", Unit::unknown, std::nullopt, "value", 5);
   CHECK(codec::report_metrics(test_case).front().metric.undirected);
 }

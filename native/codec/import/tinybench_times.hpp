@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "codec/import/case_list.hpp"
+#include "codec/import/json_tape.hpp"
+
+namespace benchgate::codec {
+
+/// Adds the times, in milliseconds, that tinybench and vitest, which is built on it, write of a task: their statistics
+/// and, with the first of these, the single values. `median` is the member that holds the median. Throws Error when
+/// there is no statistic at all.
+void add_tinybench_times(JsonValue statistics, std::string_view median, std::optional<std::uint64_t> count,
+                         model::ImportedCase& test_case);
+
+}  // namespace benchgate::codec
