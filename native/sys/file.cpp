@@ -48,6 +48,17 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
+/// Whether `path` leads to a device, a pipe or an open file of this process, which no rename may replace.
+bool is_stream(const std::filesystem::path& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) return false;
+  if (!S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode)) return true;
+  std::error_code error;
+  const std::string leads_to =
+      std::filesystem::is_symlink(path, error) ? std::filesystem::read_symlink(path, error).string() : path.string();
+  return leads_to.starts_with("/proc/") || leads_to.starts_with("/dev/fd/");
+}
+
 }  // namespace
 
 FileReader::FileReader(std::filesystem::path path)
@@ -87,6 +98,11 @@ std::string read_file_start(const std::filesystem::path& path, std::size_t bytes
 }
 
 AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)) {
+  if (is_stream(target_)) {
+    descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail(target_, errno);
+    return;
+  }
   std::string name = target_.string() + ".XXXXXX.tmp";
   descriptor_ = ::mkostemps(name.data(), 4, O_CLOEXEC);
   if (descriptor_ < 0) fail(target_, errno);
@@ -105,7 +121,7 @@ AtomicFile::AtomicFile(AtomicFile&& other) noexcept
 AtomicFile::~AtomicFile() {
   if (descriptor_ < 0) return;
   ::close(descriptor_);
-  ::unlink(temporary_.c_str());
+  if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
 void AtomicFile::write(std::string_view text) {
@@ -120,8 +136,10 @@ void AtomicFile::flush() {
 
 void AtomicFile::commit() {
   flush();
-  if (::fsync(descriptor_) != 0) fail(target_, errno);
-  if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(target_, errno);
+  if (!temporary_.empty()) {
+    if (::fsync(descriptor_) != 0) fail(target_, errno);
+    if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(target_, errno);
+  }
   ::close(std::exchange(descriptor_, -1));
 }
 

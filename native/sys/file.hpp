@@ -37,7 +37,9 @@ std::string read_file_start(const std::filesystem::path& path, std::size_t bytes
 
 /// A file that appears whole or not at all: written under a temporary name
 /// beside its target, flushed to disk and renamed by commit(). Destroyed
-/// without commit it leaves no trace. Every failure throws Error `path: why`.
+/// without commit it leaves no trace. What is no file but a device, a pipe or
+/// a stream of this process is written to as it is, and stays. Every failure
+/// throws Error `path: why`.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path target);
@@ -52,7 +54,7 @@ class AtomicFile {
   void flush();
 
   std::filesystem::path target_;
-  std::filesystem::path temporary_;
+  std::filesystem::path temporary_;  ///< empty: what is written goes to the target itself
   std::string buffer_;
   int descriptor_ = -1;
 };

@@ -90,6 +90,7 @@ void replace_folder(const std::filesystem::path& from, const std::filesystem::pa
     if (::rename(from.c_str(), to.c_str()) != 0) fail_folder(to, errno);
     return;
   }
+  if (!is_folder(to)) fail_folder(to, ENOTDIR);
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0) {
     remove_folder(from);  // it now holds what was there before
     return;

@@ -37,6 +37,14 @@ TEST_CASE("a folder takes the place of another one with everything in it", "[sys
   CHECK_THROWS_AS(sys::replace_folder(from, to), Error);
 }
 
+TEST_CASE("what is no folder is not replaced by one", "[sys][folder]") {
+  const TemporaryFolder folder;
+  sys::make_folders(folder.path() / "new");
+  sys::write_file(folder.path() / "a", "text");
+  CHECK_THROWS_AS(sys::replace_folder(folder.path() / "new", folder.path() / "a"), Error);
+  CHECK(sys::read_file(folder.path() / "a") == "text");
+}
+
 TEST_CASE("a copy never overwrites", "[sys][folder]") {
   const TemporaryFolder folder;
   sys::write_file(folder.path() / "a", "text");

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "sys/file.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "catch.hpp"
+#include "sys/folder.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+namespace fs = std::filesystem;
+
+TEST_CASE("a pipe is written to and stays a pipe", "[sys][file]") {
+  const TemporaryFolder folder;
+  const fs::path pipe = folder.path() / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  const int reader = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  REQUIRE(reader >= 0);
+  sys::write_file(pipe, "text");
+  char got[8] = {};
+  CHECK(::read(reader, got, sizeof(got)) == 4);
+  CHECK(std::string(got) == "text");
+  ::close(reader);
+  CHECK(fs::is_fifo(pipe));
+  CHECK(sys::list_folder(folder.path()) == std::vector<std::string>{"pipe"});
+}
+
+TEST_CASE("a file takes the place of another one, and of a link to it", "[sys][file]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "a", "old");
+  fs::create_symlink("a", folder.path() / "link");
+  sys::write_file(folder.path() / "link", "new");
+  CHECK(sys::read_file(folder.path() / "link") == "new");
+  CHECK(sys::read_file(folder.path() / "a") == "old");
+}
