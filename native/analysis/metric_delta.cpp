@@ -93,10 +93,6 @@ void apply_noise(Delta& delta, const MetricValues& baseline, const MetricValues&
   delta.status = budget.noise_policy == NoisePolicy::warn ? BudgetStatus::warn : BudgetStatus::skip;
 }
 
-/// Up to the median and of the mean, ranks see what the statistic sees. Of a tail they do not: there the interval is
-/// the evidence.
-bool ranks_count(const Statistic& statistic) { return !statistic.q || *statistic.q <= 0.5; }
-
 std::optional<Significance> evidence(std::string_view name, const Statistic& statistic, const MetricValues& baseline,
                                      const MetricValues& current, const SignificanceRule& rule) {
   if (std::min(baseline.sorted.size(), current.sorted.size()) < std::max<std::uint64_t>(rule.min_samples, 2))
@@ -118,21 +114,29 @@ std::optional<Significance> evidence(std::string_view name, const Statistic& sta
     result.ci_lower = interval->low;
     result.ci_upper = interval->high;
   }
-  const bool excludes_0 = result.ci_lower && (*result.ci_lower > 0 || *result.ci_upper < 0);
-  result.significant = ranks_count(statistic) ? *result.rank_p_value <= rule.alpha : excludes_0;
+  result.significant = result.p_value && *result.p_value <= rule.alpha;
   return result;
 }
 
-void require_evidence(Delta& delta, const SignificanceRule& rule) {
+void require_evidence(Delta& delta, const MetricValues& baseline, const MetricValues& current,
+                      const AppliedBudget& budget, const SignificanceRule& rule) {
   if (delta.status != BudgetStatus::fail || (delta.significance && delta.significance->significant)) return;
-  delta.status = BudgetStatus::warn;
-  if (!delta.significance)
+  if (!delta.significance) {
+    delta.status = BudgetStatus::warn;
     add_why(delta, fmt::format("above the limit, but evidence needs {} samples a side", rule.min_samples));
-  else if (ranks_count(parse_statistic(delta.statistic).value_or(Statistic{})))
-    add_why(delta, fmt::format("above the limit, but without evidence: p = {} is above {}",
-                               base::figure(*delta.significance->rank_p_value), base::figure(rule.alpha)));
-  else
-    add_why(delta, "above the limit, but without evidence: the 95 % interval of the change does not exclude 0");
+    return;
+  }
+  const std::string p =
+      delta.significance->p_value
+          ? fmt::format("p = {} is above {}", base::figure(*delta.significance->p_value), base::figure(rule.alpha))
+          : std::string("the test has no answer");
+  // One outlier is enough to hide from a test of means what ranks see.
+  if (is_clear(baseline, current, budget.direction) && delta.significance->rank_p_value.value_or(1) <= rule.alpha) {
+    add_why(delta, p + ", but the samples of both sides do not overlap, so the fail stands");
+    return;
+  }
+  delta.status = BudgetStatus::warn;
+  add_why(delta, "above the limit, but without evidence: " + p);
 }
 
 /// One sample has no scatter, and few show little of it: a change that counts, without evidence, has to say so.
@@ -201,7 +205,7 @@ Delta metric_delta(std::string_view name, const std::optional<MetricValues>& bas
     apply_noise(delta, *baseline, *current, budget);
     if (rule.shown || budget.significance_required)
       delta.significance = evidence(name, statistic, *baseline, *current, rule);
-    if (budget.significance_required) require_evidence(delta, rule);
+    if (budget.significance_required) require_evidence(delta, *baseline, *current, budget, rule);
     tell_of_few_samples(delta, *baseline, *current, budget, rule);
   }
   apply_max(delta, budget);

@@ -51,13 +51,12 @@ struct Significance {
   std::string test = "welch_t";   ///< of p_value: the contract's test, of the means
   std::optional<double> p_value;  ///< two-sided; absent when the test has no answer
   double alpha = 0.05;
-  /// What counts: rank_p_value <= alpha; of a statistic above the median, an interval without 0.
-  bool significant = false;
+  bool significant = false;  ///< p_value <= alpha, as the contract has it
   std::uint64_t baseline_samples = 0;
   std::uint64_t current_samples = 0;
   std::optional<double> ci_lower;  ///< 95 % bootstrap interval of pct
   std::optional<double> ci_upper;
-  std::optional<double> rank_p_value;  ///< Mann-Whitney, two-sided
+  std::optional<double> rank_p_value;  ///< Mann-Whitney, two-sided: for the reader, it decides nothing
 
   bool operator==(const Significance&) const = default;
 };

@@ -189,6 +189,37 @@ TEST_CASE("evidence names both tests and the interval of the change", "[analysis
   CHECK_FALSE(compared(run_of_ms({100}), run_of_ms({121}), {}, {.shown = true}).deltas.at("wall_ms").significance);
 }
 
+TEST_CASE("the contract's p decides whether a fail has evidence", "[analysis][compare]") {
+  const analysis::BudgetSettings required{.significance_required = true};
+  const auto wall = [&](const Run& baseline, const Run& current, std::uint64_t min_samples) {
+    return compared(baseline, current, required, {.min_samples = min_samples, .shown = true}).deltas.at("wall_ms");
+  };
+  const Run steady = run_of_ms({100, 101, 99, 100, 102, 98, 100, 101, 99, 100});
+  const Run overlapping = run_of_ms({100, 101, 99, 100, 102, 98, 100, 101, 99, 150});
+  const Run outlier = run_of_ms({130, 131, 129, 130, 132, 128, 130, 131, 129, 900});
+
+  // SciPy 1.17.1: ttest_ind(equal_var=False) 3.3e-06; mannwhitneyu(method="asymptotic") 0.081.
+  const model::Delta few = wall(run_of_ms({100, 101, 99}), run_of_ms({130, 131, 129}), 3);
+  REQUIRE(few.significance);
+  CHECK(few.significance->significant);
+  CHECK(few.status == BudgetStatus::fail);
+
+  const model::Delta unclear = wall(overlapping, outlier, 8);
+  REQUIRE(unclear.significance);
+  CHECK(*unclear.significance->p_value == Approx(0.2185590522934624).epsilon(1e-9));
+  CHECK(*unclear.significance->rank_p_value < 0.05);
+  CHECK_FALSE(unclear.significance->significant);
+  CHECK(unclear.status == BudgetStatus::warn);
+
+  const model::Delta clear = wall(steady, outlier, 8);
+  REQUIRE(clear.significance);
+  CHECK(*clear.significance->p_value == Approx(0.19806700347528702).epsilon(1e-9));
+  CHECK_FALSE(clear.significance->significant);
+  CHECK(clear.status == BudgetStatus::fail);
+  CHECK(clear.why.find("do not overlap") != std::string::npos);
+  CHECK(wall(run_of_ms({2, 2, 2, 3}), run_of_ms({4, 40}), 2).status == BudgetStatus::warn);
+}
+
 TEST_CASE("missing evidence turns a fail into a warning, never into a pass", "[analysis][compare]") {
   base::Random random(5);
   for (int round = 0; round < 300; ++round) {
