@@ -40,7 +40,7 @@ void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSampl
   keep(columns.user_ns, sample.user_ns);
   keep(columns.system_ns, sample.system_ns);
   keep(columns.cpu_ns, sample.user_ns, sample.system_ns);
-  keep(columns.max_rss_kb, sample.max_rss_kb);
+  if (sample.max_rss_kb) columns.max_rss_kb.push_back(*sample.max_rss_kb);
   keep(columns.page_faults, sample.minor_faults, sample.major_faults);
   keep(columns.ctx_switches, sample.voluntary_switches, sample.involuntary_switches);
   for (const auto& [name, values] : sample.metrics) {

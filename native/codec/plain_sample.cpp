@@ -31,6 +31,11 @@ bool take(const PlainMember& value, std::int64_t& target) {
   return value.kind == Kind::number;
 }
 
+bool take(const PlainMember& value, std::uint64_t& target) {
+  target = static_cast<std::uint64_t>(value.number);
+  return value.kind == Kind::number && value.number >= 0;
+}
+
 bool take(const PlainMember& value, std::string& target) {
   target = value.text;
   return value.kind == Kind::text;

@@ -138,8 +138,7 @@ std::span<const std::string_view> sample_members() {
 namespace {
 
 using Counter = std::optional<std::int64_t> Sample::*;
-constexpr std::array<std::pair<std::string_view, Counter>, 7> counters{{
-    {"max_rss_kb", &Sample::max_rss_kb},
+constexpr std::array<std::pair<std::string_view, Counter>, 6> counters{{
     {"user_ns", &Sample::user_ns},
     {"system_ns", &Sample::system_ns},
     {"minor_faults", &Sample::minor_faults},

@@ -24,7 +24,7 @@ struct Sample {
   std::optional<std::uint64_t> coarse_wall_ms;
   std::optional<std::int64_t> user_ns;
   std::optional<std::int64_t> system_ns;
-  std::optional<std::int64_t> max_rss_kb;
+  std::optional<std::uint64_t> max_rss_kb;  ///< whole range: other tools' receipts may use it
   std::optional<std::int64_t> minor_faults;
   std::optional<std::int64_t> major_faults;
   std::optional<std::int64_t> voluntary_switches;

@@ -242,7 +242,7 @@ model::Sample Measurement::sample_of(const sys::ChildResult& result) {
   sample.wall_ns = result.wall.count();
   sample.user_ns = result.user.count();
   sample.system_ns = result.system.count();
-  sample.max_rss_kb = result.max_rss_kb;
+  sample.max_rss_kb = static_cast<std::uint64_t>(result.max_rss_kb);
   sample.minor_faults = result.minor_faults;
   sample.major_faults = result.major_faults;
   sample.voluntary_switches = result.voluntary_switches;

@@ -323,6 +323,18 @@ TEST_CASE("samples read the same wherever the pieces of the file end", "[codec][
   }
 }
 
+TEST_CASE("the contract's integers have 64 bits without a sign", "[codec][receipt_json]") {
+  const auto with_rss = [](const std::string& number) {
+    std::string text = perfgate_receipt;
+    return text.replace(text.find("1030"), 4, number);
+  };
+  const codec::Receipt read = codec::parse_receipt(with_rss("18446744073709551615"), "r.json");
+  CHECK(read.samples.at(1).max_rss_kb == 18446744073709551615U);
+  CHECK(codec::format_sample(read.samples.at(1)).find("\"max_rss_kb\":18446744073709551615") != std::string::npos);
+  CHECK_THROWS_AS(codec::parse_receipt(with_rss("18446744073709551616"), "r.json"), Error);
+  CHECK_THROWS_AS(codec::parse_receipt(with_rss("-1"), "r.json"), Error);
+}
+
 TEST_CASE("what is wrong with a sample is told with its line", "[codec][receipt_json]") {
   const auto message_with = [](const std::string& what, const std::string& instead) {
     std::string text = perfgate_receipt;
