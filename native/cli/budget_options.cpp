@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/budget_options.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/error.hpp"
@@ -12,7 +13,7 @@ namespace {
 
 constexpr double no_upper_limit = 1e15;
 
-constexpr std::array<Option, 15> budget_table{{
+constexpr std::array<Option, 16> budget_table{{
     {"threshold", "X", "0.20", "how much worse a metric may get, relative: 0.20 is 20 %", Kind::number, 0,
      no_upper_limit},
     {"warn-factor", "X", "0.90", "warn from threshold x this on", Kind::number, 0, 1},
@@ -26,10 +27,11 @@ constexpr std::array<Option, 15> budget_table{{
     {"significance-alpha", "N", "0.05", "limit of p; given: compute and show the evidence", Kind::open_number, 0, 1},
     {"significance", "", "", "a fail needs statistical evidence, else it is a warning", Kind::flag},
     {"require-significance", "", "", "", Kind::flag, 0, 0, false, "significance", true},
-    {"significance-min-samples", "N", "8", "samples a side that evidence needs", Kind::count, 2, 1e9},
+    {"significance-min-samples", "N", "8", "samples a side that evidence needs", Kind::count, 0, 1e9},
     {"host-mismatch", "warn|error|ignore", "warn", "what different machines do", Kind::choice},
     {"fail-on-warn", "", "", "exit code 3 on a warning", Kind::flag},
     {"pretty", "", "", "write the receipt over several lines", Kind::flag},
+    {"profile-on-regression", "", "", "", Kind::flag, 0, 0, false, {}, true},
 }};
 
 struct MetricValue {
@@ -111,7 +113,8 @@ CompareSettings compare_settings(const Arguments& arguments) {
   budgets.significance_required = arguments.flag("significance");
   read_metric_options(budgets, arguments);
   settings.significance.alpha = arguments.number("significance-alpha");
-  settings.significance.min_samples = static_cast<std::uint64_t>(arguments.count("significance-min-samples"));
+  settings.significance.min_samples =
+      std::max<std::uint64_t>(2, static_cast<std::uint64_t>(arguments.count("significance-min-samples")));
   settings.significance.shown = arguments.given("significance-alpha") || arguments.flag("significance");
   const std::string host = arguments.text("host-mismatch");
   settings.host = host == "error" ? HostPolicy::error : host == "ignore" ? HostPolicy::ignore : HostPolicy::warn;

@@ -16,7 +16,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 27> check_own_options{{
+constexpr std::array<Option, 26> check_own_options{{
     {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
     {"baseline", "B", "",
      "what to compare with: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, "
@@ -51,7 +51,6 @@ constexpr std::array<Option, 27> check_own_options{{
     {"sequential", "", "", "measure a commit to compare with first, and not in pairs with the change", Kind::flag},
     {"mode", "standard|cockpit", "standard", "", Kind::choice, 0, 0, false, {}, true},
     {"md-template", "FILE", "", "", Kind::text, 0, 0, false, {}, true},
-    {"profile-on-regression", "", "", "", Kind::flag, 0, 0, false, {}, true},
     {"emit-repair-context", "", "", "", Kind::flag, 0, 0, false, {}, true},
 }};
 
@@ -154,8 +153,7 @@ std::string baseline_word(const Arguments& arguments, const codec::Configuration
 void tell_what_is_ignored(const Arguments& arguments, Io io) {
   if (arguments.text("mode") == "cockpit")
     throw Error("--mode", "'cockpit' is not offered; report.json has what its sensor report had");
-  for (const std::string_view name : {"md-template", "profile-on-regression", "emit-repair-context"})
-    if (arguments.given(name)) io.err << fmt::format("warning: --{} has no effect in benchgate\n", name);
+  io.err << warn_without_effect(arguments, {"md-template", "profile-on-regression", "emit-repair-context"});
 }
 
 }  // namespace benchgate::cli

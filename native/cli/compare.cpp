@@ -97,6 +97,7 @@ model::Comparison compare_files(const Arguments& arguments, Io io) {
 model::ExitCode compare(const Arguments& arguments, Io io) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "compare takes options only (--help lists them)");
+  io.err << warn_without_effect(arguments, {"profile-on-regression"});
   const model::Comparison comparison = compare_files(arguments, io);
   const auto style = arguments.flag("pretty") ? codec::JsonWriter::Style::indented : codec::JsonWriter::Style::compact;
   const std::string json = codec::format_comparison(comparison, style);

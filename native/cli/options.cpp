@@ -148,6 +148,13 @@ Arguments parse_arguments(std::span<const Option> table, std::span<const std::st
   return arguments;
 }
 
+std::string warn_without_effect(const Arguments& arguments, std::initializer_list<std::string_view> names) {
+  std::string lines;
+  for (const std::string_view name : names)
+    if (arguments.given(name)) lines += fmt::format("warning: --{} has no effect in benchgate\n", name);
+  return lines;
+}
+
 bool Arguments::given(std::string_view name) const { return values_.find(name) != values_.end(); }
 
 std::optional<std::string> Arguments::text_if(std::string_view name) const {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -64,6 +65,10 @@ class Arguments {
 /// unknown option (with the nearest one), a missing or a bad value, an option
 /// given twice, and a value for a flag.
 Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
+
+/// A line of warning for each of these options that is given: it is taken, so that calls of another tool need no
+/// change, and does nothing.
+std::string warn_without_effect(const Arguments& arguments, std::initializer_list<std::string_view> names);
 
 /// Options that every command has.
 std::span<const Option> global_options();

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<Option, 7> promote_options{{
+constexpr std::array<Option, 8> promote_options{{
     {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
     {"current", "FILE", "", "receipt that becomes the baseline"},
     {"to", "FILE", "", "the baseline"},
@@ -29,7 +29,8 @@ constexpr std::array<Option, 7> promote_options{{
      Kind::flag},
     {"ratchet", "", "", "only when no budgeted metric is worse than in the present baseline", Kind::flag},
     {"force", "", "", "also a failed, interrupted or synthetic run", Kind::flag},
-    {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},  // the text is kept as it is
+    {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},       // the text is kept as it is
+    {"compare", "FILE", "", "", Kind::text, 0, 0, false, {}, true},  // the ratchet compares by itself
 }};
 
 std::string file_option(const Arguments& arguments, std::string_view option, std::string_view what) {
@@ -177,6 +178,7 @@ Promotion promoted(const Arguments& arguments) {
 model::ExitCode promote(const Arguments& arguments, Io io) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "promote takes options only (--help lists them)");
+  io.err << warn_without_effect(arguments, {"compare"});
   const Promotion promotion = promoted(arguments);
   const std::string format = arguments.text("format");
   io.out << (format == "json" ? promotion_json : format == "markdown" ? promotion_markdown : promotion_text)(promotion);

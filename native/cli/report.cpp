@@ -18,12 +18,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<Option, 5> report_options{{
+constexpr std::array<Option, 6> report_options{{
     {"compare", "FILE", "", "receipt of a comparison"},
     {"out", "FILE", "", "write the report there instead of printing it"},
     {"md", "FILE", "", "write the table as Markdown"},
     {"pretty", "", "", "write the report over several lines", Kind::flag},
     {"format", "text|json|markdown", "json", "how the report is printed", Kind::choice},
+    {"md-template", "FILE", "", "", Kind::text, 0, 0, false, {}, true},
 }};
 
 void write_part(const fs::path& path, std::string_view text) {
@@ -34,6 +35,7 @@ void write_part(const fs::path& path, std::string_view text) {
 model::ExitCode report(const Arguments& arguments, Io io) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "report takes options only (--help lists them)");
+  io.err << warn_without_effect(arguments, {"md-template"});
   const auto file = arguments.text_if("compare");
   if (!file || file->empty()) throw Error("--compare", "is needed: the receipt of a comparison");
   const model::Comparison comparison = codec::parse_comparison(sys::read_file(*file), base::printable(*file));
