@@ -29,6 +29,11 @@ std::optional<Scale> throughput_scale(std::string_view unit) {
     const auto factor = prefix_factor(what.substr(0, what.size() - 4));
     return factor ? std::optional(Scale{Unit::per_second, *factor}) : std::nullopt;
   }
+  if (what.ends_with('b')) {
+    constexpr double bits_of_a_byte = 8;
+    const auto factor = prefix_factor(what.substr(0, what.size() - 1));
+    return factor ? std::optional(Scale{Unit::bytes_per_second, *factor / bits_of_a_byte}) : std::nullopt;
+  }
   const auto size = bytes_per(what);
   return size ? std::optional(Scale{Unit::bytes_per_second, *size}) : std::nullopt;
 }

@@ -14,19 +14,6 @@ namespace iai {
 using model::Better;
 using model::Unit;
 
-/// The line without the colours that a terminal gets.
-std::string_view plain(std::string_view line, std::string& storage) {
-  if (line.find('\x1b') == std::string_view::npos) return line;
-  storage.clear();
-  for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '\x1b' && i + 1 < line.size() && line[i + 1] == '[')
-      i = std::min(line.find('m', i), line.size() - 1);
-    else
-      storage += line[i];
-  }
-  return storage;
-}
-
 /// "  Instructions:    1802|N/A   (*********)": event and figures, when the line looks like one.
 struct Event {
   std::string_view name;
@@ -49,12 +36,17 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   Lines lines(text, file);
   std::string name;
   model::ImportedCase* current = nullptr;
-  std::string storage;
-  while (const auto raw = lines.next()) {
-    const std::string_view line = plain(*raw, storage);
+  bool comparing = false;  // with another benchmark of the run (compare_by_id), whose events stand there again
+  while (const auto next = lines.next()) {
+    const std::string_view line = *next;
     if (is_name(line)) {
       name = base::trim(line);
       current = nullptr;
+      comparing = false;
+    } else if (line.starts_with("  Comparison with ")) {
+      comparing = true;
+    } else if (comparing) {
+      continue;
     } else if (const auto event = event_in(line)) {
       if (name.empty()) lines.fail("an event without a benchmark above it");
       if (event->now == "N/A") continue;  // an event of the run before only
@@ -70,9 +62,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
 bool recognises(const Glance& glance) {
   Lines lines(glance.text, "");
   bool named = false;
-  std::string storage;
-  while (const auto raw = lines.next()) {
-    const std::string_view line = plain(*raw, storage);
+  while (const auto next = lines.next()) {
+    const std::string_view line = *next;
     const auto event = event_in(line);
     if (named && event && event->name == "Instructions") return true;
     named = is_name(line) || (named && event);

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/import/scan.hpp"
+#include "codec/import/terminal_text.hpp"
 #include "codec/import/xml.hpp"
 
 namespace benchgate::codec {
@@ -148,10 +149,13 @@ const ImportFormat& recognise_format(std::string_view text, std::string_view fil
 }
 
 std::string decoded(std::string text) {
-  if (text.starts_with("\xEF\xBB\xBF")) return text.substr(3);
-  if (text.starts_with("\xFF\xFE")) return from_utf16(std::string_view(text).substr(2), 1);
-  if (text.starts_with("\xFE\xFF")) return from_utf16(std::string_view(text).substr(2), 0);
-  return text;
+  if (text.starts_with("\xEF\xBB\xBF"))
+    text.erase(0, 3);
+  else if (text.starts_with("\xFF\xFE"))
+    text = from_utf16(std::string_view(text).substr(2), 1);
+  else if (text.starts_with("\xFE\xFF"))
+    text = from_utf16(std::string_view(text).substr(2), 0);
+  return without_terminal_codes(std::move(text));
 }
 
 model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file) {

@@ -55,7 +55,7 @@ const ImportFormat& recognise_format(std::string_view text, std::string_view fil
 /// Names of the formats that a report may be in, separated by ", "; "" for what is no report that is known.
 std::string possible_formats(std::string_view text);
 
-/// Any text as UTF-8 without byte order mark: PowerShell writes UTF-16.
+/// Any text as UTF-8 without byte order mark (PowerShell writes UTF-16) and without the colours of a terminal.
 std::string decoded(std::string text);
 
 /// Reads a report: text as `decoded` returns it. Throws Error `file:line: what`
