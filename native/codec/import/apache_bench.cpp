@@ -24,7 +24,8 @@ struct Reader {
   std::optional<double> rate = {};
   std::optional<double> transfer = {};
   std::optional<double> mean = {};
-  bool in_times = false;        // below "Connection Times (ms)"
+  bool in_times = false;  // below "Connection Times (ms)"
+  bool has_times = false;
   bool in_percentiles = false;  // below "Percentage of the requests ..."
   bool has_longest = false;
   std::vector<std::pair<model::Word, double>> latencies = {};
@@ -36,15 +37,23 @@ struct Reader {
   }
   void read_times(std::string_view figures) {
     const std::vector<std::string_view> all = words(figures);  // min mean sd median max
+    has_times = true;
+    latencies.emplace_back(model::Word("min"), number_in(lines, all.empty() ? "" : all[0], "min"));
+    if (all.size() == 3) {  // with -S: min mean max
+      latencies.emplace_back(model::Word("max"), number_in(lines, all[2], "max"));
+      return;
+    }
     if (all.size() != 5) lines.fail(fmt::format("not 'min mean sd median max': {}", quotation(base::trim(figures))));
-    latencies.emplace_back(model::Word("min"), number_in(lines, all[0], "min"));
     latencies.emplace_back(model::Word("stddev"), number_in(lines, all[2], "sd"));
   }
   void read_percentile(std::string_view line) {
     const std::vector<std::string_view> all = words(line);
     if (all.size() < 2 || !all[0].ends_with('%')) return;
     const model::Word statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
-    has_longest = has_longest || statistic == "max";
+    const bool is_longest = statistic == "max";
+    has_longest = has_longest || is_longest;
+    for (const auto& [known, value] : latencies)
+      if (is_longest && known == statistic) return;  // -S had it above
     latencies.emplace_back(statistic, number_in(lines, all[1], all[0]));
   }
   void read_line(std::string_view line) {
@@ -64,7 +73,7 @@ struct Reader {
     if (what == "Time per request" && !mean) mean = number(halves->right);
   }
   void finish(CaseList& cases) const {
-    if (!requests || !rate || !transfer || !mean || (in_percentiles && !has_longest))
+    if (!requests || !rate || !transfer || !mean || (*requests > 0 && !has_times) || (in_percentiles && !has_longest))
       lines.fail("the report is not complete: is the file cut off?");
     const auto count = static_cast<std::uint64_t>(*requests);
     model::ImportedCase& test_case = cases.add(name);

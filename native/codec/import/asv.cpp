@@ -105,6 +105,10 @@ void read_benchmark(std::string_view name, JsonValue row, const Columns& columns
       test_case.readings.push_back(skipped_reading());  // as asv writes NotImplementedError
       continue;
     }
+    if (value.is(JsonValue::Kind::number) && value.text().ends_with("Infinity")) {
+      test_case.readings.push_back(failed_reading(fmt::format("the result is {}", value.text())));
+      continue;
+    }
     const auto count = at(repeats, i).count_if("stats_repeat");
     const auto add = [&](std::string_view statistic, double figure) {
       add_reading(test_case, measure.metric, measure.unit, measure.better, statistic, figure * measure.factor, count);

@@ -18,6 +18,11 @@ bool announces_tests(std::string_view line) {
   return all.size() == 3 && all[0] == "running" && all_digits(all[1]) && all[2].starts_with("test");
 }
 
+/// With --nocapture a benchmark that prints tears its own line: what is left of it is no row of a report.
+bool is_torn_result(std::string_view line) {
+  return line.starts_with("bench:") && line.find(" ns/iter (+/- ") != std::string_view::npos;
+}
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   Lines lines(text, file);
   bool running = false;
@@ -39,6 +44,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       const auto outcome = cut_last(line->substr(5), " ... ");
       if (outcome && base::trim(outcome->right) == "FAILED")
         cases.add(base::trim(outcome->left)).readings.push_back(failed_reading());
+    } else if (is_torn_result(*line)) {
+      lines.fail(fmt::format("a result without the name of its benchmark: {}; did it print something?",
+                             quotation(base::trim(*line))));
     }
   }
   if (running) lines.fail("no 'test result:' line at the end: is the file cut off?");

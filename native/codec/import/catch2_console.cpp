@@ -82,11 +82,27 @@ void read_figure(Lines& lines, const model::Word& statistic, std::uint64_t count
       values[1], values[2]};
 }
 
+/// Whether the line ends like a row, with a time in a column of its own: no part of a name, and no message.
+bool looks_like_cells(std::string_view line) {
+  constexpr std::string_view between_columns = "   ";
+  constexpr std::size_t names = 30;  // characters that names may have at least
+  const std::string_view shown = line.substr(0, line.find_last_not_of(' ') + 1);
+  return shown.size() > names && shown.find(between_columns, names) != std::string_view::npos &&
+         nanoseconds_per(take_last_word(line));
+}
+
+/// The time at the end of a row, whose words are known to be one.
+double last_time(std::string_view line) {
+  const std::string_view unit = take_last_word(line);
+  return base::parse_number(take_last_word(line)).value_or(0) * nanoseconds_per(unit).value_or(1);
+}
+
 struct Table {
   Lines& lines;
   CaseList& cases;
   const Context& context;
-  std::string name = {};  // of a benchmark whose name goes over several lines
+  bool has_analysis = true;  // without, there is a mean only, in the row of the name
+  std::string name = {};     // of a benchmark whose name goes over several lines
 
   std::string full_name(std::string_view last_part) {
     std::string whole = name.empty() ? std::string(last_part) : fmt::format("{} {}", name, last_part);
@@ -112,8 +128,14 @@ struct Table {
     std::string_view rest = line;
     if (const auto count = take_counts(rest)) {
       model::ImportedCase& test_case = cases.add(full_name(rest));
+      if (!has_analysis) {
+        add_reading(test_case, "time", Unit::ns, Better::lower, "mean", last_time(line), *count);
+        return;
+      }
       read_figure(lines, "mean", *count, test_case);
       read_figure(lines, "stddev", *count, test_case);
+    } else if (looks_like_cells(line)) {
+      lines.fail(fmt::format("not a row of the table: {}", quotation(base::trim(line))));
     } else {
       name += fmt::format("{}{}", name.empty() ? "" : " ", base::trim(line));
     }
@@ -126,9 +148,12 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   Context context;
   Table table{lines, cases, context};
   Part part = Part::elsewhere;
+  bool has_totals = true;  // which end a report
   while (const auto line = lines.next()) {
     if (is_header(*line)) {
-      for (int i = 0; i < 3; ++i)
+      table.has_analysis = words(*line)[4] != "mean";  // --benchmark-no-analysis
+      has_totals = false;
+      for (int i = 0; i < (table.has_analysis ? 3 : 1); ++i)
         if (!lines.next()) lines.fail("the table ends too early: is the file cut off?");
       part = Part::table;
       table.name.clear();
@@ -137,12 +162,14 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (part == Part::context) context.clear();
     } else if (consists_of(*line, '=')) {
       part = Part::elsewhere;
+      has_totals = true;
     } else if (part == Part::context) {
       context.add(*line);
     } else if (part == Part::table) {
       table.read(*line);
     }
   }
+  if (!has_totals) lines.fail("no totals below the last table: is the file cut off?");
 }
 
 bool recognises(const Glance& glance) {

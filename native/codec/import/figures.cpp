@@ -161,6 +161,7 @@ std::optional<double> parse_grouped(std::string_view text) {
     plain = '-';
     text.remove_prefix(1);
   }
+  if (text.starts_with('0')) return std::nullopt;  // "0,123" has a decimal comma
   const std::size_t whole_end = std::min(text.find('.'), text.size());
   for (std::size_t begin = 0; begin <= whole_end;) {
     const std::size_t end = std::min(text.find(',', begin), whole_end);

@@ -40,10 +40,42 @@ std::optional<double> per_second(std::string_view value, double kilo) {
   return figure->value * *factor;
 }
 
+/// Where the cells of a row stand, in bytes: names hold anything, and --benchmark_counters_tabular gives counters
+/// columns of their own.
+struct Columns {
+  std::size_t name_width = 0;
+  std::optional<std::size_t> bytes_end;
+  std::optional<std::size_t> items_end;
+};
+
+Columns columns_of(std::string_view header) {
+  const auto end_of = [&](std::string_view title) -> std::optional<std::size_t> {
+    const std::size_t at = header.find(title);
+    return at == std::string_view::npos ? std::nullopt : std::optional(at + title.size());
+  };
+  // "%-*s %13s": the title Time ends 14 characters behind the names.
+  const std::size_t time_end = header.find("Time") + 4;
+  return {time_end > 14 ? time_end - 14 : 0, end_of(" bytes_per_second"), end_of(" items_per_second")};
+}
+
+/// The text in the column that ends at `end`, right-aligned; all rows below a title have one.
+std::string_view in_column(std::string_view line, std::size_t end, const Lines& lines) {
+  std::string_view before = line.substr(0, end);
+  const bool ends_there = line.size() >= end && !before.ends_with(' ') && (line.size() == end || line[end] == ' ');
+  if (!ends_there) lines.fail(fmt::format("no value in the column of a rate: {}", quotation(line)));
+  return take_last_word(before);
+}
+
+/// A row whose rates are still text.
+struct ConsoleRow : GoogleRow {
+  std::string_view bytes = {};
+  std::string_view items = {};
+};
+
 enum class Outcome { figures, derived, other };
 
 /// Reads "2947 ns 677 ns 42328 counter=1 ..." at the words from `at` on.
-Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, GoogleRow& row) {
+Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, ConsoleRow& row) {
   if (line.size() < at + 4) return Outcome::other;
   const auto time = base::parse_number(line[at]);
   const auto cpu = base::parse_number(line[at + 2]);
@@ -61,10 +93,17 @@ Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, 
   for (std::size_t i = at + 5; i < line.size(); ++i) {
     const auto counter = cut(line[i], "=");
     if (!counter) continue;
-    if (counter->left == "bytes_per_second") row.bytes_per_second = per_second(counter->right, 1024);
-    if (counter->left == "items_per_second") row.items_per_second = per_second(counter->right, 1000);
+    if (counter->left == "bytes_per_second") row.bytes = counter->right;
+    if (counter->left == "items_per_second") row.items = counter->right;
   }
   return Outcome::figures;
+}
+
+/// Absent for no text; what is no rate is an error.
+std::optional<double> rate(std::string_view text, double kilo, const Lines& lines) {
+  if (text.empty()) return std::nullopt;
+  if (const auto value = per_second(text, kilo)) return value;
+  lines.fail(fmt::format("{} is no rate", quotation(text)));
 }
 
 /// The message between quotes, which may go over several lines.
@@ -80,24 +119,30 @@ std::string read_message(std::string_view rest, Lines& lines) {
   return message;
 }
 
-void read_line(std::string_view line, std::size_t name_width, Lines& lines, GoogleTable& table) {
+void read_line(std::string_view line, const Columns& columns, Lines& lines, GoogleTable& table) {
   if (const auto failed = cut(line, failure_mark))
     return table.add_outcome(base::trim(failed->left), failed_reading(read_message(failed->right, lines)));
   if (const auto skipped = cut(line, skip_mark))
     return table.add_outcome(base::trim(skipped->left), skipped_reading(read_message(skipped->right, lines)));
-  GoogleRow row;
+  ConsoleRow row;
   // Names hold anything; the header says where they end, in bytes.
   Outcome outcome = Outcome::other;
-  if (line.size() > name_width && line[name_width] == ' ') {
-    row.name = base::trim(line.substr(0, name_width));
-    outcome = read_figures(words(line.substr(name_width)), 0, row);
+  if (line.size() > columns.name_width && line[columns.name_width] == ' ') {
+    row.name = base::trim(line.substr(0, columns.name_width));
+    outcome = read_figures(words(line.substr(columns.name_width)), 0, row);
   }
   const std::vector<std::string_view> all = words(line);
   for (std::size_t at = 1; outcome == Outcome::other && at + 3 < all.size(); ++at) {
     row.name = base::trim(line.substr(0, static_cast<std::size_t>(all[at].data() - line.data())));
     outcome = read_figures(all, at, row);
   }
-  if (outcome == Outcome::figures && !row.name.ends_with("_cv")) return table.add(row);
+  if (outcome == Outcome::figures && !row.name.ends_with("_cv")) {
+    if (columns.bytes_end) row.bytes = in_column(line, *columns.bytes_end, lines);
+    if (columns.items_end) row.items = in_column(line, *columns.items_end, lines);
+    row.bytes_per_second = rate(row.bytes, 1024, lines);
+    row.items_per_second = rate(row.items, 1000, lines);
+    return table.add(row);
+  }
   if (outcome != Outcome::other) return;
   for (std::size_t at = 1; at + 1 < all.size(); ++at)
     if (base::parse_number(all[at]) && nanoseconds_per(all[at + 1]))
@@ -107,17 +152,15 @@ void read_line(std::string_view line, std::size_t name_width, Lines& lines, Goog
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   Lines lines(text, file);
   GoogleTable table(cases);
-  std::optional<std::size_t> name_width;
+  std::optional<Columns> columns;
   while (const auto line = lines.next()) {
     if (is_header(*line)) {
-      // "%-*s %13s": the title Time ends 14 characters behind the names.
-      const std::size_t time_end = line->find("Time") + 4;
-      name_width = time_end > 14 ? time_end - 14 : 0;
-    } else if (name_width && !line->empty() && !is_rule(*line)) {
-      read_line(*line, *name_width, lines, table);
+      columns = columns_of(*line);
+    } else if (columns && !line->empty() && !is_rule(*line)) {
+      read_line(*line, *columns, lines, table);
     }
   }
-  if (!name_width) fail_at(file, 1, "no header 'Benchmark Time CPU Iterations'");
+  if (!columns) fail_at(file, 1, "no header 'Benchmark Time CPU Iterations'");
   table.finish();
 }
 

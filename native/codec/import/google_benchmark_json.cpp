@@ -62,7 +62,7 @@ void read_row(JsonValue entry, Row& row) {
         return;
       }
     if (std::find(no_counters.begin(), no_counters.end(), name) == no_counters.end() &&
-        (value.is(JsonValue::Kind::number) || name.ends_with("_per_second")))
+        (value.is(JsonValue::Kind::number) || value.is_null() || name.ends_with("_per_second")))
       row.counters.emplace_back(name, value);
   });
 }

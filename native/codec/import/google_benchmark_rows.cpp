@@ -42,6 +42,16 @@ void GoogleTable::add(const GoogleRow& row) {
                              std::string(ending.substr(1)), row});
       return;
     }
+  if (!aggregates_.empty()) {
+    // What the user computes of the repetitions (ComputeStatistics) follows their mean, median and deviation.
+    const Aggregate& last = aggregates_.back();
+    if (row.iterations == last.row.iterations && row.name.size() > last.base.size() + 1 &&
+        row.name.starts_with(last.base) && row.name[last.base.size()] == '_' && !cases_.contains(row.name)) {
+      aggregates_.push_back(
+          {std::string(row.name), last.base, std::string(row.name.substr(last.base.size() + 1)), row});
+      return;
+    }
+  }
   add_run(row.name, row);
 }
 

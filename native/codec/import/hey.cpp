@@ -47,8 +47,9 @@ struct Reader {
     const auto halves = cut(line, "%");
     const auto time = halves ? cut(halves->right, " in ") : std::nullopt;
     if (!time) return;
-    if (const auto value = seconds(time->right))
-      latencies.emplace_back(percentile_name(base::trim(halves->left)), *value);
+    const std::string_view percent = base::trim(halves->left);
+    if (percent == "0") return;  // what stands there when there were too few requests for the percentile
+    if (const auto value = seconds(time->right)) latencies.emplace_back(percentile_name(percent), *value);
   }
   /// "[200]	300 responses" or "[20]	message".
   void read_bracket(std::string_view line) {

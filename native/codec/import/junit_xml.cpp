@@ -21,6 +21,7 @@ struct Reader {
   std::optional<double> seconds = {};
   std::string outcome = {};  // "failure", "error" or "skipped" of the case
   std::string message = {};
+  bool was_run = true;  // GoogleTest and CTest say it in an attribute
   bool in_outcome = false;
   bool message_is_text = false;
 
@@ -32,6 +33,8 @@ struct Reader {
     outcome.clear();
     message.clear();
     seconds.reset();
+    const std::string_view status = attributes.text("status");
+    was_run = status != "notrun" && status != "disabled";
     if (const auto time = attributes.find("time")) {
       const auto value = parse_grouped(base::trim(*time));
       if (!value) throw XmlFault{fmt::format("'time' is {}, which is no number", quotation(*time))};
@@ -54,7 +57,7 @@ struct Reader {
     if (name == outcome) in_outcome = false;
     if (name != "testcase" || current == nullptr) return;
     // The time of a failed case is that of failing.
-    if (outcome == "skipped")
+    if (outcome == "skipped" || (outcome.empty() && !was_run))
       current->readings.push_back(skipped_reading(base::trim(message)));
     else if (!outcome.empty())
       current->readings.push_back(failed_reading(base::trim(message)));

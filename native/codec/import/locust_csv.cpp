@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include "base/text.hpp"
 #include "codec/import/csv_reader.hpp"
 #include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
@@ -15,7 +16,7 @@ using model::Better;
 using model::Unit;
 
 struct Latency {
-  std::size_t column;
+  std::optional<std::size_t> column;
   model::Word statistic;
 };
 
@@ -31,9 +32,14 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
                                {csv.column("Median Response Time"), "median"},
                                {csv.column("Min Response Time"), "min"},
                                {csv.column("Max Response Time"), "max"},
-                               {csv.column("90%"), "p90"},
-                               {csv.column("95%"), "p95"},
-                               {csv.column("99%"), "p99"}};
+                               {csv.find_column("90%"), "p90"},  // locust is told which percentiles to report
+                               {csv.find_column("95%"), "p95"},
+                               {csv.find_column("99%"), "p99"}};
+  for (std::size_t i = csv.column("Failures/s") + 1; i < csv.header().size(); ++i) {
+    const std::string_view title = csv.header()[i];
+    if (!title.ends_with('%') || !base::parse_number(title.substr(0, title.size() - 1)))
+      csv.fail(fmt::format("the column {} is no percentile", quotation(title)));
+  }
   while (csv.next()) {
     const std::string_view method = csv.cell(type);
     model::ImportedCase& test_case =

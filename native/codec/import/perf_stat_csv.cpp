@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
@@ -19,7 +21,7 @@ bool is_value(std::string_view cell) { return cell.starts_with("<not ") || parse
 /// The first character that separates "value,unit,event,...": whoever called perf chose it.
 std::optional<char> separator_of(std::string_view row) {
   // A decimal comma would look like one, so the others come first.
-  for (const char candidate : {';', '\t', '|', ':', ','}) {
+  for (const char candidate : std::string_view(";\t|:@~^&!$*+ ,")) {
     const std::vector<std::string_view> cells = base::split(row, candidate);
     if (cells.size() >= 4 && is_value(cells[0]) && !cells[2].empty() && !is_value(cells[2])) return candidate;
   }
@@ -34,7 +36,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (row.empty() || row.starts_with('#')) continue;
     if (!separator) separator = separator_of(row);
     if (!separator) lines.fail(fmt::format("not 'value,unit,event,...': {}", quotation(row)));
-    const std::vector<std::string_view> cells = base::split(*line, *separator);
+    // A blank may be the separator too, and stands in "<not supported>".
+    const std::size_t value_end = line->starts_with("<not ") ? std::min(line->find('>'), line->size()) : 0;
+    std::vector<std::string_view> cells = base::split(line->substr(value_end), *separator);
+    if (value_end > 0) cells[0] = line->substr(0, value_end + 1);
     const bool further_metric = cells.size() > 3 && cells[0].empty() && cells[2].empty();  // of the event above
     if (further_metric) continue;
     // value, unit, event, [deviation with -r,] run time, share counted, ...

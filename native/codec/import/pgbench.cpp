@@ -73,6 +73,13 @@ struct Reader {
   }
   void finish(CaseList& cases) const {
     for (const Block& block : blocks) {
+      if (block.transactions == 0.0 && !block.rate) {  // pgbench ends its report there
+        model::ImportedCase& test_case = cases.add(block.name, block.parameters);
+        test_case.readings.push_back(failed_reading("no transaction was processed"));
+        add_reading(test_case, "transactions", Unit::count, std::nullopt, "total", 0);
+        add_reading(test_case, "errors", Unit::count, Better::lower, "total", block.errors);
+        continue;
+      }
       if (!block.transactions || !block.rate) lines.fail("the report is not complete: is the file cut off?");
       const auto count = static_cast<std::uint64_t>(*block.transactions);
       model::ImportedCase& test_case = cases.add(block.name, block.parameters);
@@ -96,7 +103,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
 
 bool recognises(const Glance& glance) {
   return glance.text.find("transaction type: ") != std::string_view::npos &&
-         glance.text.find("tps = ") != std::string_view::npos;
+         (glance.text.find("tps = ") != std::string_view::npos ||
+          glance.text.find("number of transactions actually processed: ") != std::string_view::npos);
 }
 
 }  // namespace pgbench

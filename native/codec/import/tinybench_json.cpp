@@ -23,7 +23,7 @@ void read_task(JsonValue task, CaseList& cases) {
   const JsonValue error = result.find("error");
   const bool failed = state == "errored" || (error && !error.is_null());
   const JsonValue latency = result.find("latency") ? result.find("latency") : result;
-  if (failed || !result || state.starts_with("aborted") || !latency.find("mean")) {
+  if (failed || !result || state.starts_with("aborted") || (!latency.find("mean") && !result.find("latency"))) {
     const bool never_ran = !failed && (!result || result.is_null() || state == "not-started");
     test_case.readings.push_back(never_ran ? skipped_reading() : failed_reading(message_of(error)));
     return;
@@ -50,7 +50,8 @@ bool recognises(const Glance& glance) {
   bool found = false;
   glance.json.find("tasks").each([&](JsonValue task) {
     const JsonValue result = task.find("result");
-    found = found || (result.find("latency") && result.find("throughput")) ||
+    found = found || (task.find("name") && result.find("state") && result.find("runtime")) ||
+            (result.find("latency") && result.find("throughput")) ||
             (task.find("name") && result.find("hz") && result.find("rme"));
   });
   return found;

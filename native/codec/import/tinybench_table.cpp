@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "codec/import/figures.hpp"
 #include "codec/import/formats.hpp"
@@ -18,14 +20,30 @@ constexpr std::string_view bar = "\u2502";          // │
 constexpr std::string_view separator = " \u2502 ";  // names may hold the ASCII one
 constexpr std::string_view bottom = "\u2514";       // └
 
+/// Where a cell's text in quotes ends, which may hold the separator itself; 0 when the cell begins with none.
+std::size_t end_of_quotes(std::string_view line) {
+  const std::size_t begin = std::min(line.find_first_not_of(' '), line.size());
+  const char quote = begin < line.size() ? line[begin] : ' ';
+  if (quote != '\'' && quote != '"' && quote != '`') return 0;
+  for (std::size_t at = begin + 1; at < line.size(); ++at) {
+    if (line[at] == '\\')
+      ++at;
+    else if (line[at] == quote)
+      return at + 1;
+  }
+  return 0;
+}
+
 std::vector<std::string_view> cells_of(std::string_view line) {
   std::vector<std::string_view> cells;
   line = base::trim(line);
   if (!line.starts_with(bar) || !line.ends_with(bar) || line.size() < 2 * bar.size()) return cells;
   line = line.substr(bar.size(), line.size() - 2 * bar.size());
   for (;;) {
-    const auto halves = cut(line, separator);
-    cells.push_back(base::trim(halves ? halves->left : line));
+    const std::size_t text_end = end_of_quotes(line);
+    const auto halves = cut(line.substr(text_end), separator);
+    const std::size_t size = halves ? text_end + halves->left.size() : line.size();
+    cells.push_back(base::trim(line.substr(0, size)));
     if (!halves) return cells;
     line = halves->right;
   }
@@ -102,7 +120,11 @@ struct Table {
             add_reading(test_case, known.metric, known.unit, known.better, known.statistic, *value,
                         count ? std::optional(static_cast<std::uint64_t>(*count)) : std::nullopt);
     const auto error = column("Error");
-    if (test_case.readings.empty())
+    const auto remarks = column("Remarks");
+    if (!test_case.readings.empty()) return;
+    if (remarks && decoded_cell(cells[*remarks]) == "not-started")
+      test_case.readings.push_back(skipped_reading());
+    else
       test_case.readings.push_back(failed_reading(error ? decoded_cell(cells[*error]) : std::string()));
   }
 };

@@ -59,7 +59,8 @@ struct Reader {
     } else if (all[0] == "Latency" && all.size() >= 2 && all[1].starts_with("Distribution")) {
       in_distribution = true;
     } else if (in_distribution && all.size() == 2 && all[0].ends_with('%')) {
-      latency(percentile_name(all[0].substr(0, all[0].size() - 1)), duration(all[1]));
+      const model::Word statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
+      if (statistic != "max") latency(statistic, duration(all[1]));  // wrk2 has it here too
     } else if (all.size() >= 4 && all[1] == "requests" && all[2] == "in") {
       requests = base::parse_unsigned(all[0]);
       if (!requests) lines.fail(fmt::format("{} is no number of requests", quotation(all[0])));

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "base/error.hpp"
 #include "catch.hpp"
 #include "codec/import/import.hpp"
 #include "codec/import/report_file.hpp"
@@ -41,6 +42,17 @@ Shape read_fixture(std::string_view format, std::string_view file) {
                                  shape_folder + std::string(format) + "/" + std::string(file)));
 }
 
+std::string refusal(std::string_view format, const std::string& text) {
+  try {
+    codec::read_report(codec::import_format(format, "test"), codec::decoded(text), "report");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "read";
+}
+
+const std::string libtest_end = "\ntest result: ok. 0 passed; 0 failed\n";
+
 }  // namespace
 
 TEST_CASE("A report in colours reads as without them", "[import]") {
@@ -71,6 +83,64 @@ TEST_CASE("What a progress line overwrote is no part of a report", "[import]") {
   CHECK(codec::decoded("one\ntwo\r\x1b[Kthree\x1b(Bfour") == "one\nthreefour");
 }
 
+TEST_CASE("Counters in columns of their own are those of the row", "[import]") {
+  const Shape google = read_fixture("google-benchmark-console", "report-tabular.txt");
+  CHECK(google.at("sort_values/n:64|bytes_per_second mean").value == Approx(1082.43 * 1024 * 1024));
+  CHECK(google.at("sort_values/n:64|items_per_second mean").value == Approx(283.752e6));
+  CHECK(google.at("stat/iterations:20/repeats:3|bytes_per_second median").detail->samples.size() == 3);
+  CHECK(google.count("fails/1|bytes_per_second mean") == 0);
+  CHECK(google.count("stat/iterations:20/repeats:3_max|time mean") == 0);
+}
+
+TEST_CASE("A statistic of the user's own is one of the benchmark's, not a benchmark", "[import]") {
+  const Shape google = read_text("google-benchmark-csv",
+                                 "name,iterations,real_time,cpu_time,time_unit\n\"a_mean\",3,2,2,us\n"
+                                 "\"a_median\",3,1,1,us\n\"a_stddev\",3,1,1,us\n\"a_cv\",3,5e7,5e7,us\n"
+                                 "\"a_max\",3,4,4,us\n\"a_b\",100,7,7,ns\n");
+  CHECK(google.at("a|time max").value == 4000);
+  CHECK(google.at("a_b|time mean").value == 7);
+}
+
+TEST_CASE("Catch2 without analysis has a mean and no deviation", "[import]") {
+  const Shape catch2 = read_fixture("catch2-console", "report-no-analysis.txt");
+  CHECK(catch2.size() == 3);
+  CHECK(catch2.count("sums > small > ten and <more>|time mean") == 1);
+  CHECK(catch2.at("throws > boom| ").failed);
+  const std::string whole = sys::read_file(shape_folder + "catch2-console/report.txt");
+  CHECK(refusal("catch2-console", whole.substr(0, whole.find("\n=====") + 1)).find("cut off") != std::string::npos);
+}
+
+TEST_CASE("A percentile that was not measured is not the minimum", "[import]") {
+  const Shape hey = read_fixture("hey", "report-few.txt");
+  CHECK(hey.at("hey|latency min").value == Approx(304.4e6));
+  CHECK(hey.at("hey|latency p25").value == Approx(347.9e6));
+  CHECK(hey.count("hey|latency median") == 0);
+}
+
+TEST_CASE("ApacheBench without estimators has no deviation", "[import]") {
+  const Shape apache = read_fixture("apache-bench", "report-no-estimators.txt");
+  CHECK(apache.at("/err|latency min").value == 1e6);
+  CHECK(apache.at("/err|latency max").value == 10e6);
+  CHECK(apache.at("/err|errors total").value == 40);
+  CHECK(apache.count("/err|latency stddev") == 0);
+  const std::string whole = sys::read_file(shape_folder + "apache-bench/report.txt");
+  CHECK(refusal("apache-bench", whole.substr(0, whole.find("Connection Times"))).find("cut off") != std::string::npos);
+}
+
+TEST_CASE("A cell in quotes may hold the bar of its table", "[import]") {
+  const std::string top = "\u250c\u2500\u2510\n";
+  const std::string bottom = "\u2514\u2500\u2518\n";
+  const Shape tinybench =
+      read_text("tinybench-table",
+                top + "\u2502 (index) \u2502 Task name \u2502 Latency avg (ns) \u2502 Error \u2502 Remarks \u2502\n" +
+                    "\u2502 0 \u2502 'it\\'s \u2502 x' \u2502 '2.5 \u00b1 1%' \u2502  \u2502 \u2502\n" +
+                    "\u2502 1 \u2502 'bad' \u2502  \u2502 'a \u2502 b' \u2502  \u2502\n" +
+                    "\u2502 2 \u2502 'never' \u2502 'N/A' \u2502  \u2502 'not-started' \u2502\n" + bottom);
+  CHECK(tinybench.at("it's \u2502 x|time mean").value == 2.5);
+  CHECK(tinybench.at("bad| ").detail->message == "a \u2502 b");
+  CHECK(tinybench.at("never| ").skipped);
+}
+
 TEST_CASE("What a benchmark is compared with is not measured twice", "[import]") {
   const Shape iai = read_text("iai-callgrind",
                               "a::g::fast x:1\n  Instructions:   10|N/A   (***)\na::g::slow x:1\n"
@@ -79,6 +149,88 @@ TEST_CASE("What a benchmark is compared with is not measured twice", "[import]")
   CHECK(iai.size() == 3);
   CHECK(iai.at("a::g::slow x:1|Instructions value").value == 20);
   CHECK(iai.at("a::g::last|Instructions value").value == 5);
+}
+
+TEST_CASE("locust is told which percentiles it reports", "[import]") {
+  const Shape locust = read_text("locust-csv",
+                                 "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,"
+                                 "Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,"
+                                 "50%,95%\nGET,/a,4,1,2,3,1,5,0.0,8.5,1.0,2,5\n");
+  CHECK(locust.at("GET /a|latency p95").value == 5e6);
+  CHECK(locust.count("GET /a|latency p99") == 0);
+}
+
+TEST_CASE("The percentiles of wrk2 repeat no statistic", "[import]") {
+  const Shape wrk = read_text("wrk",
+                              "Running 30s test @ http://a/\n    Latency     6.46ms    1.93ms  12.34ms   67.66%\n"
+                              "  Latency Distribution (HdrHistogram - Recorded Latency)\n 50.000%    6.67ms\n"
+                              " 99.990%   11.41ms\n100.000%   12.35ms\n  600 requests in 30.00s, 19.81MB read\n"
+                              "Requests/sec:   20.28\nTransfer/sec:    676.18KB\n");
+  CHECK(wrk.at("http://a/|latency max").value == Approx(12.34e6));
+  CHECK(wrk.at("http://a/|latency p99.99").value == Approx(11.41e6));
+}
+
+TEST_CASE("A line of libtest that its benchmark tore is an error", "[import]") {
+  CHECK(refusal("cargo-libtest",
+                "running 1 test\ntest a ... hello\nbench:           2.00 ns/iter (+/- 0.10)\n" + libtest_end)
+            .starts_with("report:3: "));
+}
+
+TEST_CASE("A result of asv that is infinite is a failure", "[import]") {
+  const Shape asv = read_text("asv", R"({"commit_hash": "abcdef0", "result_columns": ["result", "params"], "version": 2,
+    "results": {"b.track_x": [[Infinity], []], "b.track_y": [[2.5], []]}})");
+  CHECK(asv.at("b.track_x| ").failed);
+  CHECK(asv.at("b.track_y|value median").value == 2.5);
+}
+
+TEST_CASE("Whoever calls perf chooses the separator, a blank too", "[import]") {
+  const Shape perf =
+      read_text("perf-stat-csv",
+                "# started on Sun Nov 22 06:34:52 2026\n\n0.65 msec task-clock 651939 100.00 0.455 CPUs "
+                "utilized\n<not supported>  cycles 0 100.00  \n49  page-faults 651939 100.00 75.1 K/sec\n");
+  CHECK(perf.at("perf stat event=task-clock|task-clock mean").value == Approx(650000));
+  CHECK(perf.at("perf stat event=cycles| ").skipped);
+  CHECK(perf.at("perf stat event=page-faults|page-faults mean").value == 49);
+}
+
+TEST_CASE("A test that was not run took no time of 0", "[import]") {
+  const Shape junit =
+      read_text("junit-xml",
+                "<testsuite><testcase name=\"a\" status=\"run\" time=\"0.\"/>"
+                "<testcase name=\"b\" status=\"notrun\" result=\"suppressed\" time=\"0.\"/>"
+                "<testcase name=\"c\" status=\"disabled\" time=\"0\"><skipped message=\"off\"/></testcase>"
+                "</testsuite>\n");
+  CHECK(junit.at("a|time value").value == 0);
+  CHECK(junit.at("b| ").skipped);
+  CHECK(junit.at("c| ").detail->message == "off");
+  CHECK(refusal("junit-xml", "<testsuite><testcase name=\"a\" time=\"0,123\"/></testsuite>\n").find("no number") !=
+        std::string::npos);
+}
+
+TEST_CASE("A run of pgbench without a transaction failed", "[import]") {
+  const Shape pgbench = read_text("pgbench",
+                                  "transaction type: x.sql\nscaling factor: 1\nnumber of transactions actually "
+                                  "processed: 0\nnumber of failed transactions: 7 (100.000%)\n");
+  CHECK(pgbench.at("x.sql| ").failed);
+  CHECK(pgbench.at("x.sql|errors total").value == 7);
+}
+
+TEST_CASE("A figure that cannot be read is an error, and no row is lost for it", "[import]") {
+  const auto damaged = [](std::string_view format, std::string_view file, std::string_view figure,
+                          std::string_view damage) {
+    std::string text = sys::read_file(shape_folder + std::string(format) + "/" + std::string(file));
+    const std::size_t at = text.find(figure);
+    REQUIRE(at != std::string::npos);
+    return refusal(format, text.replace(at, figure.size(), damage));
+  };
+  CHECK(damaged("google-benchmark-console", "report.txt", "bytes_per_second=", "bytes_per_second=x") != "read");
+  CHECK(damaged("google-benchmark-console", "report-tabular.txt", "1082.43M/s", "   abcM/s ") != "read");
+  CHECK(damaged("catch2-console", "report-colour.txt", "   8   ", " abc   ").starts_with("report:"));
+  CHECK(damaged("catch2-console", "report-no-analysis.txt", "   8   ", " abc   ").starts_with("report:"));
+  CHECK(damaged("locust-csv", "report.csv", ",99%,", ",abc,").starts_with("report:1"));
+  CHECK(damaged("vitest-bench", "report.json", "\"mean\":", "\"median\": null, \"mean\":").starts_with("report:"));
+  CHECK(damaged("vitest-bench", "report.json", "\"mean\":", "\"mien\":").starts_with("report:"));
+  CHECK(damaged("tinybench-json", "report.json", "\"mean\":", "\"mien\":").starts_with("report:"));
 }
 
 }  // namespace benchgate
