@@ -49,7 +49,14 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
-bool recognises(const Glance& glance) { return glance.json.find("Action") && glance.json.find("Package"); }
+bool recognises(const Glance& glance) {
+  if (glance.json) return glance.json.find("Action") && glance.json.find("Package");
+  // With 2>&1 go says above the events what it downloads.
+  Lines lines(glance.text, "");
+  while (const auto line = lines.next())
+    if (line->starts_with("{\"Time\":") && line->find("\"Action\":\"") != std::string_view::npos) return true;
+  return false;
+}
 
 }  // namespace go_events
 

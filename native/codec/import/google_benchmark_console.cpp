@@ -144,7 +144,8 @@ void read_line(std::string_view line, const Columns& columns, Lines& lines, Goog
     return table.add(row);
   }
   if (outcome != Outcome::other) return;
-  for (std::size_t at = 1; at + 1 < all.size(); ++at)
+  const bool has_columns = line.find("  ") != std::string_view::npos;  // a message in between has none
+  for (std::size_t at = 1; has_columns && at + 1 < all.size(); ++at)
     if (base::parse_number(all[at]) && nanoseconds_per(all[at + 1]))
       lines.fail(fmt::format("not a row of the table: {}", quotation(line)));
 }

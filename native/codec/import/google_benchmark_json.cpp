@@ -70,12 +70,12 @@ void read_row(JsonValue entry, Row& row) {
 /// Calls use(metric, unit, better, value) for every figure of a row.
 template <typename Use>
 void each_figure(const Row& row, JsonValue entry, const Use& use) {
-  if (!row.real_time) entry.fail("'real_time' is missing");
+  if (!row.real_time || !row.cpu_time) entry.fail("'real_time' or 'cpu_time' is missing");
   const std::string_view unit = row.time_unit ? row.time_unit.string("time_unit") : "ns";
   const auto factor = nanoseconds_per(unit);
   if (!factor) row.time_unit.fail(fmt::format("unknown time_unit {}", quotation(unit)));
   use("time", Unit::ns, std::optional(Better::lower), row.real_time.number("real_time") * *factor);
-  if (row.cpu_time) use("cpu_time", Unit::ns, std::optional(Better::lower), row.cpu_time.number("cpu_time") * *factor);
+  use("cpu_time", Unit::ns, std::optional(Better::lower), row.cpu_time.number("cpu_time") * *factor);
   for (const auto& [name, value] : row.counters) {
     if (name == "bytes_per_second")
       use(name, Unit::bytes_per_second, std::optional(Better::higher), value.number(name));
@@ -116,11 +116,16 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const JsonValue name = row.run_name ? row.run_name : row.name;
     if (!name) entry.fail("'run_name' is missing");
     const std::string_view identity = name.string("run_name");
+    // Versions before 1.5 said nothing of it.
+    const std::string_view type = row.run_type ? row.run_type.string("run_type") : "iteration";
+    const bool is_aggregate = type == "aggregate";
+    if ((!is_aggregate && type != "iteration") || (!is_aggregate && row.aggregate_name))
+      entry.fail(fmt::format("'run_type' is {}, not iteration or aggregate", quotation(type)));
     if (row.failed.boolean_if("error_occurred").value_or(false)) {
       add_outcome(cases.merge(identity), failed_reading(row.failure.string_if("error_message")));
     } else if (row.skipped.boolean_if("skipped").value_or(false)) {
       add_outcome(cases.merge(identity), skipped_reading(row.skip_message.string_if("skip_message")));
-    } else if (row.run_type.string_if("run_type") == "aggregate") {
+    } else if (is_aggregate) {
       add_aggregate(row, entry, identity, aggregates);
     } else {
       model::ImportedCase& test_case = cases.merge(identity);

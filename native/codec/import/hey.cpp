@@ -53,8 +53,8 @@ struct Reader {
   }
   /// "[200]	300 responses" or "[20]	message".
   void read_bracket(std::string_view line) {
-    const auto open = cut(line, "[");
-    const auto close = open ? cut(open->right, "]") : std::nullopt;
+    constexpr std::string_view mark = "  [";
+    const auto close = line.starts_with(mark) ? cut(line.substr(mark.size()), "]") : std::nullopt;
     if (!close) return;
     const double in_brackets = number_in(lines, close->left, "the number in brackets");
     if (part == Part::errors) {

@@ -29,6 +29,8 @@ K6Metric metric_of(std::string_view name, JsonValue content) {
   const std::string_view contains = content.string_of("contains");
   if (contains == "time") metric.contains = K6Metric::Contains::time;
   if (contains == "data") metric.contains = K6Metric::Contains::data;
+  if (contains != "time" && contains != "data" && contains != "default")
+    content.fail(fmt::format("'contains' is {}, not time, data or default", quotation(contains)));
   content.find("thresholds").each_member([&](std::string_view, JsonValue threshold) {
     metric.failed = metric.failed || !threshold.member("ok").boolean_if("ok").value_or(true);
   });

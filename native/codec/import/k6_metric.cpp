@@ -62,9 +62,8 @@ void add_counter(const K6Metric& metric, std::string_view name, JsonValue values
   const bool is_work = name == "iterations" || name == "http_reqs";
   add_reading(test_case, "total", is_data ? Unit::bytes : Unit::count, std::nullopt, "total",
               values.number_of("count"));
-  if (const auto rate = values.find("rate").number_if("rate"))
-    add_reading(test_case, "rate", is_data ? Unit::bytes_per_second : Unit::per_second,
-                is_work ? std::optional(Better::higher) : std::nullopt, "mean", *rate);
+  add_reading(test_case, "rate", is_data ? Unit::bytes_per_second : Unit::per_second,
+              is_work ? std::optional(Better::higher) : std::nullopt, "mean", values.number_of("rate"));
 }
 
 void add_rate(std::string_view name, JsonValue values, model::ImportedCase& test_case) {

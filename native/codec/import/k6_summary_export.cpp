@@ -32,7 +32,7 @@ K6Metric metric_of(std::string_view name, JsonValue values) {
   if (is_one_of(durations, name)) metric.contains = K6Metric::Contains::time;
   if (is_one_of(amounts_of_data, name)) metric.contains = K6Metric::Contains::data;
   // Only the members tell the kind; a trend may have a count too, but no rate.
-  if (values.find("passes"))
+  if (values.find("passes") || values.find("fails"))
     metric.kind = K6Metric::Kind::rate;
   else if (values.find("count") && values.find("rate"))
     metric.kind = K6Metric::Kind::counter;

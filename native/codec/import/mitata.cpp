@@ -38,7 +38,7 @@ void read_run(JsonValue run, std::string_view group, CaseList& cases) {
     test_case.readings.front().detail.make().samples = samples.numbers("samples");
     test_case.readings.front().count = samples.size();
   }
-  if (const JsonValue heap = stats.find("heap"); heap.is(JsonValue::Kind::object))
+  if (const JsonValue heap = stats.find("heap"); heap && !heap.is_null())
     add_reading(test_case, "allocated_bytes", Unit::bytes, Better::lower, "mean", heap.number_of("avg"));
 }
 
@@ -54,7 +54,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const JsonValue root = tape.parse(text, file);
   take_facts(root, facts, cases.origin());
   std::vector<std::string_view> groups;
-  root.array("layout").each([&](JsonValue group) { groups.push_back(group.find("name").string_if("name")); });
+  root.array("layout").each([&](JsonValue group) {
+    if (!group.is(JsonValue::Kind::object)) group.fail("an element of 'layout' is not an object");
+    groups.push_back(group.find("name").string_if("name"));
+  });
   root.array("benchmarks").each([&](JsonValue benchmark) {
     const auto group = benchmark.find("group").count_if("group");
     if (group && *group >= groups.size()) benchmark.fail("'group' is no index into 'layout'");

@@ -26,12 +26,12 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const std::uint64_t requests = answered + total_of(root.find("errorDistribution"), "errorDistribution");
   model::ImportedCase& test_case = cases.add("oha");
   const auto add_latency = [&](JsonValue value, std::string_view what, const model::Word& statistic) {
-    if (const auto latency = value.number_if(what))  // null when nothing succeeded
-      add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, *latency * second_ns, answered);
+    const auto latency = answered == 0 ? value.number_if(what) : value.number(what);  // null when nothing succeeded
+    if (latency) add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, *latency * second_ns, answered);
   };
   add_latency(summary.member("average"), "average", "mean");
-  add_latency(summary.find("fastest"), "fastest", "min");
-  add_latency(summary.find("slowest"), "slowest", "max");
+  add_latency(summary.member("fastest"), "fastest", "min");
+  add_latency(summary.member("slowest"), "slowest", "max");
   root.object("latencyPercentiles").each_member([&](std::string_view name, JsonValue value) {
     if (name.starts_with('p')) add_latency(value, name, percentile_name(name.substr(1)));
   });

@@ -20,9 +20,11 @@ void read_task(JsonValue task, CaseList& cases) {
   model::ImportedCase& test_case = cases.add(task.string_of("name"));
   const JsonValue result = task.find("result");
   const std::string_view state = result.find("state").string_if("state");
+  if (result && !result.is_null() && !result.is(JsonValue::Kind::object)) result.fail("'result' is not an object");
   const JsonValue error = result.find("error");
   const bool failed = state == "errored" || (error && !error.is_null());
   const JsonValue latency = result.find("latency") ? result.find("latency") : result;
+  if (state == "completed") result.object("latency");
   if (failed || !result || state.starts_with("aborted") || (!latency.find("mean") && !result.find("latency"))) {
     const bool never_ran = !failed && (!result || result.is_null() || state == "not-started");
     test_case.readings.push_back(never_ran ? skipped_reading() : failed_reading(message_of(error)));
@@ -33,8 +35,8 @@ void read_task(JsonValue task, CaseList& cases) {
   add_tinybench_times(latency, "p50", count, test_case);
   if (const JsonValue rate = result.find("throughput")) {
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", rate.number_of("mean"), count);
-    if (const auto median = rate.find("p50").number_if("p50"))
-      add_reading(test_case, "throughput", Unit::per_second, Better::higher, "median", *median, count);
+    if (rate.find("p50"))
+      add_reading(test_case, "throughput", Unit::per_second, Better::higher, "median", rate.number_of("p50"), count);
   } else if (const auto hertz = result.find("hz").number_if("hz")) {
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *hertz, count);
   }

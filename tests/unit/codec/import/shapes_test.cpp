@@ -233,4 +233,36 @@ TEST_CASE("A figure that cannot be read is an error, and no row is lost for it",
   CHECK(damaged("tinybench-json", "report.json", "\"mean\":", "\"mien\":").starts_with("report:"));
 }
 
+TEST_CASE("A member of the wrong kind is an error where the tool never writes it", "[import]") {
+  const auto replaced = [](std::string_view format, std::string_view member, std::string_view value) {
+    std::string text = sys::read_file(shape_folder + std::string(format) + "/report.json");
+    const std::string name = fmt::format("\"{}\":", member);
+    const std::size_t begin = text.find(name) + name.size();
+    REQUIRE(begin > name.size());
+    const std::size_t end = text.find_first_of(",}\n", begin);
+    return refusal(format, text.replace(begin, end - begin, value));
+  };
+  CHECK(replaced("hyperfine-json", "median", " null").starts_with("report:"));
+  CHECK(replaced("hyperfine-json", "user", " null").starts_with("report:"));
+  CHECK(replaced("hyperfine-json", "stddev", " null") == "read");
+  CHECK(replaced("vegeta-json", "99th", " null").starts_with("report:"));
+  CHECK(replaced("oha", "p50", " null").starts_with("report:"));
+  CHECK(replaced("google-benchmark-json", "run_type", " \"run\"").starts_with("report:"));
+  CHECK(replaced("google-benchmark-json", "cpu_time", " null").starts_with("report:"));
+  CHECK(replaced("k6-handle-summary", "contains", "\"weeks\"").starts_with("report:"));
+  CHECK(replaced("k6-summary-export", "rate", " null").starts_with("report:"));
+  CHECK(replaced("mitata", "heap", " 3, \"old\":").starts_with("report:"));
+}
+
+TEST_CASE("Messages between the rows of a run are no rows", "[import]") {
+  const std::string google = sys::read_file(shape_folder + "google-benchmark-console/report.txt");
+  CHECK(read_text("google-benchmark-console", google + "ready after 350 ms\n") ==
+        read_text("google-benchmark-console", google));
+  CHECK(refusal("google-benchmark-console", google + "sort/1      abc ns      12 ns     3\n").starts_with("report:"));
+  const std::string hey = sys::read_file(shape_folder + "hey/report.txt");
+  CHECK(read_text("hey", hey + "[INFO] done\n") == read_text("hey", hey));
+  const std::string go = sys::read_file(shape_folder + "go-test-json/report.jsonl");
+  CHECK(read_text("go-test-json", "go: downloading example.com/x v1.0.0\n" + go) == read_text("go-test-json", go));
+}
+
 }  // namespace benchgate
