@@ -93,6 +93,10 @@ void apply_noise(Delta& delta, const MetricValues& baseline, const MetricValues&
   delta.status = budget.noise_policy == NoisePolicy::warn ? BudgetStatus::warn : BudgetStatus::skip;
 }
 
+/// Up to the median and of the mean, ranks see what the statistic sees. Of a tail they do not: there the interval is
+/// the evidence.
+bool ranks_count(const Statistic& statistic) { return !statistic.q || *statistic.q <= 0.5; }
+
 std::optional<Significance> evidence(std::string_view name, const Statistic& statistic, const MetricValues& baseline,
                                      const MetricValues& current, const SignificanceRule& rule) {
   if (std::min(baseline.sorted.size(), current.sorted.size()) < std::max<std::uint64_t>(rule.min_samples, 2))
@@ -118,25 +122,29 @@ std::optional<Significance> evidence(std::string_view name, const Statistic& sta
   return result;
 }
 
+/// Ranks decide, which no outlier sways, or of a tail the interval. Few samples have no ranks that could be evidence:
+/// then the contract's test counts where something else agrees with it.
+bool is_evident(const Significance& evidence, const Statistic& statistic, const MetricValues& baseline,
+                const MetricValues& current, const AppliedBudget& budget) {
+  const bool ranks = evidence.rank_p_value && *evidence.rank_p_value <= evidence.alpha;
+  const bool interval = evidence.ci_lower && (*evidence.ci_lower > 0 || *evidence.ci_upper < 0);
+  if (ranks_count(statistic) ? ranks : interval) return true;
+  return evidence.significant && (interval || is_clear(baseline, current, budget.direction));
+}
+
 void require_evidence(Delta& delta, const MetricValues& baseline, const MetricValues& current,
                       const AppliedBudget& budget, const SignificanceRule& rule) {
-  if (delta.status != BudgetStatus::fail || (delta.significance && delta.significance->significant)) return;
-  if (!delta.significance) {
-    delta.status = BudgetStatus::warn;
-    add_why(delta, fmt::format("above the limit, but evidence needs {} samples a side", rule.min_samples));
-    return;
-  }
-  const std::string p =
-      delta.significance->p_value
-          ? fmt::format("p = {} is above {}", base::figure(*delta.significance->p_value), base::figure(rule.alpha))
-          : std::string("the test has no answer");
-  // One outlier is enough to hide from a test of means what ranks see.
-  if (is_clear(baseline, current, budget.direction) && delta.significance->rank_p_value.value_or(1) <= rule.alpha) {
-    add_why(delta, p + ", but the samples of both sides do not overlap, so the fail stands");
-    return;
-  }
+  if (delta.status != BudgetStatus::fail) return;
+  const Statistic statistic = parse_statistic(delta.statistic).value_or(Statistic{});
+  if (delta.significance && is_evident(*delta.significance, statistic, baseline, current, budget)) return;
   delta.status = BudgetStatus::warn;
-  add_why(delta, "above the limit, but without evidence: " + p);
+  if (!delta.significance)
+    add_why(delta, fmt::format("above the limit, but evidence needs {} samples a side", rule.min_samples));
+  else if (ranks_count(statistic))
+    add_why(delta, fmt::format("above the limit, but without evidence: p = {} is above {}",
+                               base::figure(*delta.significance->rank_p_value), base::figure(rule.alpha)));
+  else
+    add_why(delta, "above the limit, but without evidence: the 95 % interval of the change does not exclude 0");
 }
 
 /// One sample has no scatter, and few show little of it: a change that counts, without evidence, has to say so.

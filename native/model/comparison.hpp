@@ -56,7 +56,7 @@ struct Significance {
   std::uint64_t current_samples = 0;
   std::optional<double> ci_lower;  ///< 95 % bootstrap interval of pct
   std::optional<double> ci_upper;
-  std::optional<double> rank_p_value;  ///< Mann-Whitney, two-sided: for the reader, it decides nothing
+  std::optional<double> rank_p_value;  ///< Mann-Whitney, two-sided: what a required evidence goes by
 
   bool operator==(const Significance&) const = default;
 };

@@ -56,7 +56,7 @@ ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const Ap
   const model::Significance& evidence = *delta.significance;
   if (evidence.ci_lower && evidence.ci_upper)
     row.interval = fmt::format("{} to {}", signed_percent(*evidence.ci_lower), signed_percent(*evidence.ci_upper));
-  if (evidence.p_value) row.p_value = *evidence.p_value == 0 ? "< 1e-300" : figure(*evidence.p_value);
+  if (evidence.rank_p_value) row.p_value = *evidence.rank_p_value == 0 ? "< 1e-300" : figure(*evidence.rank_p_value);
   return row;
 }
 

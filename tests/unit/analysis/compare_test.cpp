@@ -189,7 +189,7 @@ TEST_CASE("evidence names both tests and the interval of the change", "[analysis
   CHECK_FALSE(compared(run_of_ms({100}), run_of_ms({121}), {}, {.shown = true}).deltas.at("wall_ms").significance);
 }
 
-TEST_CASE("the contract's p decides whether a fail has evidence", "[analysis][compare]") {
+TEST_CASE("ranks see behind an outlier, and few samples need two witnesses", "[analysis][compare]") {
   const analysis::BudgetSettings required{.significance_required = true};
   const auto wall = [&](const Run& baseline, const Run& current, std::uint64_t min_samples) {
     return compared(baseline, current, required, {.min_samples = min_samples, .shown = true}).deltas.at("wall_ms");
@@ -209,14 +209,13 @@ TEST_CASE("the contract's p decides whether a fail has evidence", "[analysis][co
   CHECK(*unclear.significance->p_value == Approx(0.2185590522934624).epsilon(1e-9));
   CHECK(*unclear.significance->rank_p_value < 0.05);
   CHECK_FALSE(unclear.significance->significant);
-  CHECK(unclear.status == BudgetStatus::warn);
+  CHECK(unclear.status == BudgetStatus::fail);
 
   const model::Delta clear = wall(steady, outlier, 8);
   REQUIRE(clear.significance);
   CHECK(*clear.significance->p_value == Approx(0.19806700347528702).epsilon(1e-9));
   CHECK_FALSE(clear.significance->significant);
   CHECK(clear.status == BudgetStatus::fail);
-  CHECK(clear.why.find("do not overlap") != std::string::npos);
   CHECK(wall(run_of_ms({2, 2, 2, 3}), run_of_ms({4, 40}), 2).status == BudgetStatus::warn);
 }
 
