@@ -113,7 +113,34 @@ std::optional<LeadingNumber> parse_leading_number(std::string_view text) {
   return LeadingNumber{value, text.substr(static_cast<std::size_t>(end - text.data()))};
 }
 
+namespace {
+
+constexpr std::size_t most_exact_digits = 15;  // so many make a whole number that a double holds
+constexpr std::array<double, most_exact_digits> powers_of_ten{1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6, 1e7,
+                                                              1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14};
+
+/// "120" or "57.25" with few digits: a whole number by a power of ten, both exact, so that their quotient is the
+/// nearest double. Absent for everything else. Source: Clinger (1990), How to read floating point numbers accurately.
+std::optional<double> parse_short_decimal(std::string_view text) {
+  if (text.empty() || text.size() > most_exact_digits) return std::nullopt;
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  std::uint64_t digits = 0;
+  const auto take_digits = [&] {
+    for (; at != end && *at >= '0' && *at <= '9'; ++at) digits = 10 * digits + static_cast<std::uint64_t>(*at - '0');
+  };
+  take_digits();
+  if (at == end) return static_cast<double>(digits);
+  if (*at != '.' || at == text.data() || ++at == end) return std::nullopt;
+  const auto decimals = static_cast<std::size_t>(end - at);
+  take_digits();
+  return at == end ? std::optional(static_cast<double>(digits) / powers_of_ten[decimals]) : std::nullopt;
+}
+
+}  // namespace
+
 std::optional<double> parse_number(std::string_view text) {
+  if (const std::optional<double> value = parse_short_decimal(text)) return value;
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;

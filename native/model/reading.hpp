@@ -10,6 +10,7 @@
 
 #include "model/metric.hpp"
 #include "model/seldom.hpp"
+#include "model/sparing.hpp"
 #include "model/word.hpp"
 
 namespace benchgate::model {
@@ -32,10 +33,10 @@ struct ReadingDetail {
 /// One figure that another tool reported about one test case. A report may hold ten million of them: what costs most
 /// is their memory.
 struct Reading {
-  Word metric;                         ///< "time", "throughput", or the tool's own word; empty: the case has no figure
-  Word statistic;                      ///< "mean", "median", "p95", "total", ...; empty: none
-  std::optional<double> value;         ///< in `unit`; absent when the tool reported a failure or did not run it
-  std::optional<std::uint64_t> count;  ///< how many values the tool made it of
+  Word metric;                   ///< "time", "throughput", or the tool's own word; empty: the case has no figure
+  Word statistic;                ///< "mean", "median", "p95", "total", ...; empty: none
+  Sparing<double> value;         ///< in `unit`; absent when the tool reported a failure or did not run it
+  Sparing<std::uint64_t> count;  ///< how many values the tool made it of
   Seldom<ReadingDetail> detail;
   Unit unit = Unit::unknown;     ///< unknown: the value is as the tool wrote it
   std::optional<Better> better;  ///< absent: the file does not say
@@ -50,7 +51,7 @@ struct ImportedCase {
   std::string name;                                             ///< the tool's own, decoded
   std::vector<std::pair<std::string, std::string>> parameters;  ///< only what the format states as parameters
   std::vector<Reading> readings;                                ///< in file order
-  std::string docref = {};  ///< id by which documentation cites it, where the benchmark carries one
+  Word docref = {};  ///< id by which documentation cites it, where the benchmark carries one
 
   bool operator==(const ImportedCase&) const = default;
 };

@@ -147,7 +147,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (!is_missing(csv.cell(i))) parameters.emplace_back(csv.header()[i], csv.cell(i));
     if (columns.job && !csv.cell(*columns.job).empty()) parameters.emplace_back("job", csv.cell(*columns.job));
     model::ImportedCase& test_case = cases.add(csv.cell(columns.method), std::move(parameters));
-    test_case.docref = docref_of(csv, csv.cell(columns.categories));
+    if (columns.categories) test_case.docref = docref_of(csv, csv.cell(*columns.categories));
     for (std::size_t i = 0; i < columns.results.size(); ++i) {
       const auto& [column, result] = columns.results[i];
       if (is_missing(csv.cell(column))) continue;

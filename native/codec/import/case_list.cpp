@@ -37,7 +37,28 @@ NumberedName numbered_name(std::string_view name) {
   return {name.substr(0, stem), number};
 }
 
+/// Of every reading whose samples were collected: the value is the median of them, the statistic "median", or "mean"
+/// for a single sample.
+void finish_samples(std::vector<model::ImportedCase>& cases) {
+  for (model::ImportedCase& test_case : cases)
+    for (model::Reading& collected : test_case.readings) {
+      if (!collected.statistic.empty()) continue;
+      const std::vector<double>& samples = collected.detail->samples;
+      if (samples.empty()) continue;
+      collected.count = samples.size();
+      collected.statistic = samples.size() == 1 ? model::Word("mean") : model::Word("median");
+      collected.value = samples.size() == 1 ? samples.front() : middle(samples);
+    }
+}
+
 }  // namespace
+
+double middle(std::vector<double> values) {
+  const auto half = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), half, values.end());
+  if (values.size() % 2 == 1) return *half;
+  return (*std::max_element(values.begin(), half) + *half) / 2;
+}
 
 model::Reading& add_reading(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
                             std::optional<model::Better> better, model::Word statistic, double value,
@@ -66,12 +87,17 @@ model::Reading skipped_reading(std::string_view message) {
   return skipped;
 }
 
-std::uint32_t CaseList::hash_of(std::string_view name, const Parameters& parameters) {
+std::size_t CaseList::hash_of(const Parameters& parameters) {
   constexpr std::size_t factor = 31;  // parameters are few
-  const NumberedName numbered = numbered_name(name);
-  std::size_t hash = std::hash<std::string_view>()(numbered.stem);
+  std::size_t hash = 0;
   for (const auto& [parameter, value] : parameters)
     hash = hash * factor + std::hash<std::string>()(parameter) + std::hash<std::string>()(value) * factor;
+  return hash;
+}
+
+std::uint32_t CaseList::hash_of(std::string_view name, std::size_t parameters) {
+  const NumberedName numbered = numbered_name(name);
+  std::size_t hash = std::hash<std::string_view>()(numbered.stem) + parameters;
   if (numbered.number) hash += *numbered.number / neighbours * 0x9E3779B97F4A7C15U;
   const auto folded = static_cast<std::uint32_t>(hash ^ (hash >> 32U));
   return numbered.number ? folded / neighbours * neighbours + *numbered.number % neighbours : folded;
@@ -106,60 +132,47 @@ void CaseList::take_slot(std::size_t at, std::uint32_t number) {
   numbers_[at] = number;
 }
 
-void CaseList::settle() {
-  if (cases_.empty()) return;
-  std::vector<model::Reading>& grown = cases_.back().readings;
-  std::vector<model::Reading> exact(std::move_iterator(grown.begin()), std::move_iterator(grown.end()));
-  grown.clear();
-  grown.swap(spare_);
-  grown = std::move(exact);
-}
-
 model::ImportedCase& CaseList::append(std::size_t slot, std::uint32_t hash, std::string name, Parameters parameters) {
-  settle();
+  constexpr std::size_t most_expected = 16;
+  if (!cases_.empty()) usual_readings_ = std::clamp(cases_.back().readings.size(), usual_readings_, most_expected);
   hashes_.push_back(hash);
   take_slot(slot, static_cast<std::uint32_t>(cases_.size()));
   model::ImportedCase& fresh = cases_.emplace_back();
   fresh.name = std::move(name);
   fresh.parameters = std::move(parameters);
-  fresh.readings.swap(spare_);
+  fresh.readings.reserve(usual_readings_);
   return fresh;
 }
 
 model::ImportedCase& CaseList::add(std::string_view name, Parameters parameters) {
-  std::uint32_t hash = hash_of(name, parameters);
+  const std::size_t parameters_hash = hash_of(parameters);
+  std::uint32_t hash = hash_of(name, parameters_hash);
   std::size_t slot = slot_of(hash, name, parameters);
   if (marks_[slot] == free_slot) return append(slot, hash, std::string(name), std::move(parameters));
   std::string unique;
   std::size_t& number = last_number_.try_emplace(numbers_[slot], 1).first->second;
   do {
     unique.assign(name).append(" #").append(std::to_string(++number));
-    hash = hash_of(unique, parameters);
+    hash = hash_of(unique, parameters_hash);
     slot = slot_of(hash, unique, parameters);
   } while (marks_[slot] != free_slot);
   return append(slot, hash, std::move(unique), std::move(parameters));
 }
 
 model::ImportedCase& CaseList::merge(std::string_view name, Parameters parameters) {
-  const std::uint32_t hash = hash_of(name, parameters);
+  const std::uint32_t hash = hash_of(name, hash_of(parameters));
   const std::size_t slot = slot_of(hash, name, parameters);
   if (marks_[slot] != free_slot) return cases_[numbers_[slot]];
   return append(slot, hash, std::string(name), std::move(parameters));
 }
 
 bool CaseList::contains(std::string_view name, const Parameters& parameters) {
-  return marks_[slot_of(hash_of(name, parameters), name, parameters)] != free_slot;
+  return marks_[slot_of(hash_of(name, hash_of(parameters)), name, parameters)] != free_slot;
 }
 
-std::vector<model::ImportedCase> CaseList::take() {
-  settle();
-  marks_.clear();
-  hashes_.clear();
-  return std::move(cases_);
-}
-
-void add_sample(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
-                std::optional<model::Better> better, double value) {
+void CaseList::add_sample(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
+                          std::optional<model::Better> better, double value) {
+  collected_ = true;
   for (model::Reading& known : test_case.readings)
     if (known.metric == metric && known.statistic.empty() && !known.failed && !known.skipped) {
       known.detail.make().samples.push_back(value);
@@ -172,23 +185,11 @@ void add_sample(model::ImportedCase& test_case, model::Word metric, model::Unit 
   fresh.detail.make().samples.push_back(value);
 }
 
-void finish_samples(std::vector<model::ImportedCase>& cases) {
-  for (model::ImportedCase& test_case : cases)
-    for (model::Reading& collected : test_case.readings) {
-      if (!collected.statistic.empty()) continue;
-      const std::vector<double>& samples = collected.detail->samples;
-      if (samples.empty()) continue;
-      collected.count = samples.size();
-      collected.statistic = samples.size() == 1 ? model::Word("mean") : model::Word("median");
-      collected.value = samples.size() == 1 ? samples.front() : middle(samples);
-    }
-}
-
-double middle(std::vector<double> values) {
-  const auto half = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), half, values.end());
-  if (values.size() % 2 == 1) return *half;
-  return (*std::max_element(values.begin(), half) + *half) / 2;
+std::vector<model::ImportedCase> CaseList::take() {
+  marks_.clear();
+  hashes_.clear();
+  if (collected_) finish_samples(cases_);
+  return std::move(cases_);
 }
 
 }  // namespace benchgate::codec

@@ -40,6 +40,12 @@ class CaseList {
   /// The case with this identity, new or from before.
   model::ImportedCase& merge(std::string_view name, Parameters parameters = {});
 
+  /// Adds a value to the reading of this metric, which collects repeated rows of
+  /// one identity; take() turns them into a figure: the value is the median of
+  /// the samples, the statistic "median", or "mean" for a single sample.
+  void add_sample(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
+                  std::optional<model::Better> better, double value);
+
   bool contains(std::string_view name, const Parameters& parameters = {});
   bool empty() const { return cases_.empty(); }
   std::vector<model::ImportedCase> take();
@@ -50,17 +56,17 @@ class CaseList {
  private:
   static constexpr std::size_t smallest_case = 32;
 
-  static std::uint32_t hash_of(std::string_view name, const Parameters& parameters);
+  static std::size_t hash_of(const Parameters& parameters);
+  static std::uint32_t hash_of(std::string_view name, std::size_t parameters);
   /// The slot of the case with this identity, or the free one where it belongs.
   std::size_t slot_of(std::uint32_t hash, std::string_view name, const Parameters& parameters);
   model::ImportedCase& append(std::size_t slot, std::uint32_t hash, std::string name, Parameters parameters);
   void take_slot(std::size_t at, std::uint32_t number);
   void grow();
-  /// Gives the readings of the last case memory of just their size, and what they grew in to the next case.
-  void settle();
 
   std::vector<model::ImportedCase> cases_;
-  std::vector<model::Reading> spare_;
+  std::size_t usual_readings_ = 0;  ///< of a case; those of one report are alike
+  bool collected_ = false;          ///< whether add_sample was called
   model::ReportOrigin origin_;
   std::vector<std::uint32_t> hashes_;   ///< of the cases
   std::vector<std::uint8_t> marks_;     ///< of the slots: free, or part of a hash, so that few cases are looked at;
@@ -68,15 +74,6 @@ class CaseList {
   std::vector<std::uint32_t> numbers_;  ///< of the slots that are taken: index of the case
   std::unordered_map<std::uint32_t, std::size_t> last_number_;  ///< by case whose name was added repeatedly: "#N"
 };
-
-/// Adds a value to the reading of this metric, which collects repeated rows of
-/// one identity; finish_samples turns them into a figure.
-void add_sample(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
-                std::optional<model::Better> better, double value);
-
-/// Of every reading that add_sample made: the value is the median of its
-/// samples, the statistic "median", or "mean" for a single sample.
-void finish_samples(std::vector<model::ImportedCase>& cases);
 
 /// Middle value, mean of the two middle ones of an even count. Precondition: not empty.
 double middle(std::vector<double> values);

@@ -67,10 +67,10 @@ void GoTestReader::read_result(std::string_view name, std::string_view figures) 
     bool known = false;
     for (const GoMetric& metric : go_metrics)
       if (metric.unit == words_[i + 1]) {
-        add_sample(test_case, metric.name, metric.base, metric.better, *value * metric.factor);
+        cases_.add_sample(test_case, metric.name, metric.base, metric.better, *value * metric.factor);
         known = true;
       }
-    if (!known) add_sample(test_case, words_[i + 1], model::Unit::unknown, std::nullopt, *value);
+    if (!known) cases_.add_sample(test_case, words_[i + 1], model::Unit::unknown, std::nullopt, *value);
   }
 }
 

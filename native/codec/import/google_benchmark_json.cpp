@@ -131,7 +131,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       model::ImportedCase& test_case = cases.merge(identity);
       if (test_case.readings.empty()) test_case.readings.reserve(2 + row.counters.size());
       each_figure(row, entry, [&](const model::Word& metric, Unit unit, std::optional<Better> better, double value) {
-        add_sample(test_case, metric, unit, better, value);
+        cases.add_sample(test_case, metric, unit, better, value);
       });
     }
   });

@@ -31,7 +31,7 @@ bool GoogleTable::is_derived(std::string_view name) {
 void GoogleTable::add_run(std::string_view name, const GoogleRow& row) {
   model::ImportedCase& test_case = cases_.merge(name);
   each_google_figure(row, [&](const model::Word& metric, model::Unit unit, model::Better better, double value) {
-    add_sample(test_case, metric, unit, better, value);
+    cases_.add_sample(test_case, metric, unit, better, value);
   });
 }
 

@@ -79,9 +79,7 @@ std::string from_utf16(std::string_view text, std::size_t high) {
 
 model::ReportContent finished(CaseList& list, std::string_view where, std::string_view format) {
   if (list.empty()) throw Error(where, fmt::format("no result of format {} in it", format));
-  model::ReportContent content{list.take(), std::move(list.origin())};
-  finish_samples(content.cases);
-  return content;
+  return {list.take(), std::move(list.origin())};
 }
 
 }  // namespace

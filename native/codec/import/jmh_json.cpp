@@ -55,7 +55,7 @@ void add_metric(JsonValue result, std::string_view metric, model::ImportedCase& 
     mean.count = mean.detail->samples.size();
   }
   if (!histogram) return;
-  const auto count = mean.count;
+  const std::optional<std::uint64_t> count = mean.count.get();
   const JsonValue percentiles = result.object("scorePercentiles");
   for (const std::string_view percent : {"0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "100.0"})
     if (const auto figure = percentiles.find(percent).number_if(percent))

@@ -40,10 +40,11 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (!title.ends_with('%') || !base::parse_number(title.substr(0, title.size() - 1)))
       csv.fail(fmt::format("the column {} is no percentile", quotation(title)));
   }
+  std::string request;
   while (csv.next()) {
     const std::string_view method = csv.cell(type);
-    model::ImportedCase& test_case =
-        cases.add(method.empty() ? std::string(csv.cell(name)) : fmt::format("{} {}", method, csv.cell(name)));
+    request.assign(method).append(method.empty() ? "" : " ").append(csv.cell(name));
+    model::ImportedCase& test_case = cases.add(request);
     const double total = csv.number(requests);
     const auto count = static_cast<std::uint64_t>(total);
     for (const auto& [column, statistic] : latencies)

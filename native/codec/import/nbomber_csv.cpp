@@ -26,14 +26,14 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
                                {csv.column("ok_min"), "min"},        {csv.column("ok_max"), "max"},
                                {csv.column("ok_75_percent"), "p75"}, {csv.column("ok_95_percent"), "p95"},
                                {csv.column("ok_99_percent"), "p99"}, {csv.column("ok_std_dev"), "stddev"}};
+  NbomberStep row;
   while (csv.next()) {
-    NbomberStep row{.scenario = csv.cell(scenario),
-                    .step = csv.cell(step),
-                    .ok = csv.number(ok),
-                    .failed = csv.number(failed),
-                    .rate = csv.number(rate),
-                    .latencies = {}};
-    row.latencies.reserve(std::size(latencies));
+    row.scenario = csv.cell(scenario);
+    row.step = csv.cell(step);
+    row.ok = csv.number(ok);
+    row.failed = csv.number(failed);
+    row.rate = csv.number(rate);
+    row.latencies.clear();
     for (const auto& [column, statistic] : latencies) row.latencies.emplace_back(statistic, csv.number(column));
     add_nbomber_step(row, cases);
   }

@@ -43,8 +43,9 @@ void read_benchmark(JsonValue benchmark, JsonValue root, CaseList& cases) {
     const JsonValue values = run.find("values");  // a run that only calibrates has none
     if (!values) return;
     for (const double value : values.numbers("values"))
-      add_sample(test_case, measure.metric, measure.unit,
-                 measure.unit == Unit::unknown ? std::nullopt : std::optional(Better::lower), value * measure.factor);
+      cases.add_sample(test_case, measure.metric, measure.unit,
+                       measure.unit == Unit::unknown ? std::nullopt : std::optional(Better::lower),
+                       value * measure.factor);
   });
   if (test_case.readings.empty()) benchmark.fail("a benchmark without values");
 }

@@ -29,7 +29,7 @@ void write_reading(JsonWriter& json, const model::Reading& reading) {
   text_or_null(json, "better", reading.better ? model::name_of(*reading.better) : "");
   json.member("failed", reading.failed);
   if (reading.skipped) json.member("skipped", true);
-  json.member_if("count", reading.count);
+  json.member_if("count", reading.count.get());
   if (reading.detail->interval)
     json.key("interval")
         .begin_array()
@@ -53,7 +53,7 @@ void write_readings(std::span<const model::ImportedCase> cases, const std::funct
       json.begin_object().member("name", test_case.name).key("parameters").begin_object();
       for (const auto& [name, value] : test_case.parameters) json.member(name, value);
       json.end_object();
-      json.member_if("docref", test_case.docref);
+      if (!test_case.docref.empty()) json.member("docref", test_case.docref.view());
       write_reading(json, reading);
       json.end_object();
       text += later ? ",\n" : "\n";

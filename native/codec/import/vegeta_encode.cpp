@@ -37,7 +37,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (!parameters.empty()) key += '\0' + parameters.front().second;
     const std::size_t at = index.try_emplace(std::move(key), targets.size()).first->second;
     if (at == targets.size()) targets.push_back({name, parameters, 0});
-    add_sample(cases.merge(name, std::move(parameters)), "latency", Unit::ns, Better::lower, hit.number_of("latency"));
+    cases.add_sample(cases.merge(name, std::move(parameters)), "latency", Unit::ns, Better::lower,
+                     hit.number_of("latency"));
     if (!hit.find("error").string_if("error").empty() || hit.member("code").number("code") == 0)
       targets[at].errors += 1;
   }

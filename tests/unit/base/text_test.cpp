@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "base/text.hpp"
 
+#include <cstdlib>
+
+#include "base/random.hpp"
 #include "catch.hpp"
 
 using namespace benchgate::base;
@@ -14,6 +17,17 @@ TEST_CASE("a number is the whole text, finite and without white space", "[base][
   CHECK(parse_number("1.5e3") == 1500.0);
   for (const char* text : {"", " 1", "1 ", "1x", "nan", "inf", "-inf", "1e999", "0x10", "1,5"})
     CHECK(!parse_number(text));
+}
+
+TEST_CASE("a decimal is the double that the C library reads", "[base][text]") {
+  Random random(7);
+  for (int i = 0; i < 20000; ++i) {
+    std::string text = std::to_string(random.bits() >> random.below(64));
+    if (const std::uint64_t point = random.below(text.size() + 4); point < text.size()) text.insert(point, ".");
+    if (text.front() == '.') text.insert(0, "0");
+    INFO(text);
+    CHECK(parse_number(text) == std::strtod(text.c_str(), nullptr));
+  }
 }
 
 TEST_CASE("the longest number at the beginning of a text is read", "[base]") {

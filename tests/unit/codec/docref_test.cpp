@@ -17,7 +17,7 @@ std::string docref_of_categories(const std::string& categories) {
   const codec::ImportFormat& format = codec::import_format("benchmarkdotnet-csv", "test");
   const model::ReportContent content = codec::read_report(format, report_with_categories(categories), "r.csv");
   CHECK(content.cases.front().parameters.empty());  // the same benchmark in other categories is the same
-  return content.cases.front().docref;
+  return std::string(content.cases.front().docref.view());
 }
 
 }  // namespace

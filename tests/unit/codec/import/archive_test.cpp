@@ -37,7 +37,7 @@ std::string parameter(const ImportedCase& test_case, const std::string& name) {
 
 std::optional<double> value(const ImportedCase& test_case, const std::string& metric, const std::string& statistic) {
   for (const model::Reading& reading : test_case.readings)
-    if (reading.metric == metric && reading.statistic == statistic) return reading.value;
+    if (reading.metric == metric && reading.statistic == statistic) return reading.value.get();
   return std::nullopt;
 }
 
@@ -163,7 +163,7 @@ void check_load(const Json& expected, const ImportedCase& test_case) {
       {"p99_ms", "p99"},   {"stdev_ms", "stddev"}, {"min_ms", "min"}, {"max_ms", "max"}};
   for (const auto& [member, statistic] : latencies)
     compare(member, *expected.number_at({member}) * 1e6, value(test_case, "latency", statistic));
-  compare("ok", expected.number_at({"ok"}), test_case.readings.front().count);
+  compare("ok", expected.number_at({"ok"}), test_case.readings.front().count.get());
   compare("requests", expected.number_at({"request_count"}), value(test_case, "requests", "total"));
   compare("failed", expected.number_at({"failed"}), value(test_case, "errors", "total"));
   compare("rps", expected.number_at({"rps"}), value(test_case, "throughput", "mean"));
@@ -178,7 +178,7 @@ void check_page(const Json& expected, const ImportedCase& test_case, const Repor
                                           {"p99_ms", "p99"}})
     compare(member, *expected.number_at({member}) * 1e6, value(test_case, "latency", statistic));
   compare("all", expected.number_at({"all"}), value(test_case, "requests", "total"));
-  compare("ok", expected.number_at({"ok"}), test_case.readings.front().count);
+  compare("ok", expected.number_at({"ok"}), test_case.readings.front().count.get());
   compare("failed", expected.number_at({"failed"}), value(test_case, "errors", "total"));
   compare("rps", expected.number_at({"rps"}), value(test_case, "throughput", "mean"));
   compare("cpu", *expected.number_at({"mean_cpu_percent"}) / 100, value(test_case, "cpu", "mean"));

@@ -40,9 +40,8 @@ TEST_CASE("readings stay with their case, also those added when another case is 
     model::ImportedCase& test_case = list.add(std::to_string(count));
     for (int i = 0; i < count; ++i) codec::add_reading(test_case, "m" + std::to_string(i), Unit::ns, {}, "mean", i);
   }
-  codec::add_sample(list.merge("3"), "own", Unit::count, std::nullopt, 7);
-  std::vector<model::ImportedCase> cases = list.take();
-  codec::finish_samples(cases);
+  list.add_sample(list.merge("3"), "own", Unit::count, std::nullopt, 7);
+  const std::vector<model::ImportedCase> cases = list.take();
   REQUIRE(cases.size() == 4);
   CHECK(cases[0].readings.size() == 4);
   CHECK(cases[0].readings[2].metric == "m2");

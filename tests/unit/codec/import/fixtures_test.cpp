@@ -131,12 +131,12 @@ TEST_CASE("Decimals are read with the comma or the point of the culture that wro
     return keyed(read_report_at(codec::import_format(format, "test"),
                                 fixture_folder + std::string(format) + "/" + std::string(file)));
   };
-  CHECK(readings("jmh-csv", "report.csv").at("lab.Codec.encode\nsize=16\ntime\nmean").value == Approx(4235.776));
-  CHECK(readings("perf-stat-csv", "report.csv").at("perf stat\nevent=task-clock\ntask-clock\nmean").value ==
+  CHECK(*readings("jmh-csv", "report.csv").at("lab.Codec.encode\nsize=16\ntime\nmean").value == Approx(4235.776));
+  CHECK(*readings("perf-stat-csv", "report.csv").at("perf stat\nevent=task-clock\ntask-clock\nmean").value ==
         Approx(410000));
   const Readings dotnet = readings("benchmarkdotnet-csv", "report.csv");
-  CHECK(dotnet.at("Encode\nLength=16\njob=MediumRun\ntime\nmean").value == Approx(1068.2));
-  CHECK(dotnet.at("Encode\nLength=1024\njob=MediumRun\nallocated_bytes\nmean").value == Approx(4.76 * 1024));
+  CHECK(*dotnet.at("Encode\nLength=16\njob=MediumRun\ntime\nmean").value == Approx(1068.2));
+  CHECK(*dotnet.at("Encode\nLength=1024\njob=MediumRun\nallocated_bytes\nmean").value == Approx(4.76 * 1024));
 }
 
 TEST_CASE("JSON of any depth, and zero bytes, end in an error", "[import]") {
