@@ -34,11 +34,14 @@ bool CsvReader::next() {
 }
 
 std::string_view CsvReader::plain_cell() {
-  std::size_t end = 0;
-  while (end < rest_.size() && rest_[end] != separator_ && rest_[end] != '\n') ++end;
-  std::string_view cell = rest_.substr(0, end);
-  rest_.remove_prefix(end);
-  if ((rest_.empty() || rest_.front() == '\n') && cell.ends_with('\r')) cell.remove_suffix(1);
+  const char* const begin = rest_.data();
+  const char* const last = begin + rest_.size();
+  const char separator = separator_;
+  const char* end = begin;
+  while (end != last && *end != separator && *end != '\n') ++end;
+  std::string_view cell(begin, static_cast<std::size_t>(end - begin));
+  rest_.remove_prefix(cell.size());
+  if ((end == last || *end == '\n') && cell.ends_with('\r')) cell.remove_suffix(1);
   return cell;
 }
 
