@@ -80,6 +80,12 @@ std::string text_of_file(const std::string& path) { return sys::read_file(path, 
 codec::Configuration load_configuration(const Arguments& arguments) {
   const std::string file = arguments.text_if("config").value_or(std::string(configuration_name));
   if (!arguments.given("config") && !sys::path_exists(file)) return codec::parse_configuration("", "");
+  if (file.ends_with(".toml"))
+    throw Error(
+        base::printable(file),
+        fmt::format("is perfgate's configuration: 'benchgate init --from {}' makes benchgate.yaml and scenarios "
+                    "of it, which check then finds by itself",
+                    base::printable(file)));
   return codec::parse_configuration(text_of_file(file), file);
 }
 

@@ -46,7 +46,8 @@ Row row_of(const model::Reading& reading, std::string_view case_name) {
     return {std::string(case_name), std::string(outcome) + message, ""};
   }
   return {std::string(case_name),
-          fmt::format("{} {}{}", base::printable(reading.metric), reading.statistic, reading.failed ? " (failed)" : ""),
+          fmt::format("{} {}{}", base::printable(reading.metric), reading.statistic.view(),
+                      reading.failed ? " (failed)" : ""),
           value_text(reading)};
 }
 

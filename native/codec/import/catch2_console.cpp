@@ -75,7 +75,7 @@ void read_figure(Lines& lines, const model::Word& statistic, std::uint64_t count
     const auto value = cells.size() == 6 ? base::parse_number(cells[2 * i]) : std::nullopt;
     const auto factor = cells.size() == 6 ? nanoseconds_per(cells[2 * i + 1]) : std::nullopt;
     if (!value || !factor)
-      lines.fail(fmt::format("not {} and its bounds: {}", statistic, quotation(base::trim(*line))));
+      lines.fail(fmt::format("not {} and its bounds: {}", statistic.view(), quotation(base::trim(*line))));
     values[i] = *value * *factor;
   }
   add_reading(test_case, "time", Unit::ns, Better::lower, statistic, values[0], count).detail.make().interval = {
