@@ -26,10 +26,11 @@ struct XmlReading {
   int depth = 0;
   std::exception_ptr failure;
 
-// Its successor with 64 bits is in no release of expat before 2.8; files are never so long.
+// Their successors with 64 bits are in no release of expat before 2.8; files are never so long.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wdeprecated-declarations"
   int line() const { return static_cast<int>(XML_GetCurrentLineNumber(parser)); }
+  int column() const { return static_cast<int>(XML_GetCurrentColumnNumber(parser)) + 1; }
 #pragma GCC diagnostic pop
 
   template <typename Action>
@@ -102,7 +103,7 @@ void read_xml(std::string_view text, std::string_view file, const XmlEvents& eve
     const XML_Error code = XML_GetErrorCode(parser.get());
     const bool cut_off = code == XML_ERROR_NO_ELEMENTS || code == XML_ERROR_UNCLOSED_TOKEN ||
                          code == XML_ERROR_PARTIAL_CHAR || code == XML_ERROR_UNCLOSED_CDATA_SECTION;
-    throw Error(fmt::format("{}:{}:{}", file, reading.line(), XML_GetCurrentColumnNumber(parser.get()) + 1),
+    throw Error(fmt::format("{}:{}:{}", file, reading.line(), reading.column()),
                 fmt::format("not XML: {}{}", XML_ErrorString(code), cut_off ? "; is the file cut off?" : ""));
   }
 }
