@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -20,6 +21,8 @@ struct SignificanceRule {
   std::uint64_t min_samples = 8;  ///< a side; with fewer there is no evidence
   bool shown = false;             ///< compute it also where no budget requires it
 
+  /// `min_samples`, and never fewer than have a scatter.
+  std::uint64_t needed_samples() const { return std::max<std::uint64_t>(min_samples, 2); }
   bool operator==(const SignificanceRule&) const = default;
 };
 

@@ -99,8 +99,7 @@ bool ranks_count(const Statistic& statistic) { return !statistic.q || *statistic
 
 std::optional<Significance> evidence(std::string_view name, const Statistic& statistic, const MetricValues& baseline,
                                      const MetricValues& current, const SignificanceRule& rule) {
-  if (std::min(baseline.sorted.size(), current.sorted.size()) < std::max<std::uint64_t>(rule.min_samples, 2))
-    return std::nullopt;
+  if (std::min(baseline.sorted.size(), current.sorted.size()) < rule.needed_samples()) return std::nullopt;
   Significance result;
   result.alpha = rule.alpha;
   result.baseline_samples = baseline.sorted.size();
@@ -139,7 +138,7 @@ void require_evidence(Delta& delta, const MetricValues& baseline, const MetricVa
   if (delta.significance && is_evident(*delta.significance, statistic, baseline, current, budget)) return;
   delta.status = BudgetStatus::warn;
   if (!delta.significance)
-    add_why(delta, fmt::format("above the limit, but evidence needs {} samples a side", rule.min_samples));
+    add_why(delta, fmt::format("above the limit, but evidence needs {} samples a side", rule.needed_samples()));
   else if (ranks_count(statistic))
     add_why(delta, fmt::format("above the limit, but without evidence: p = {} is above {}",
                                base::figure(*delta.significance->rank_p_value), base::figure(rule.alpha)));
@@ -158,10 +157,10 @@ void tell_of_few_samples(Delta& delta, const MetricValues& baseline, const Metri
                                before == after ? "a side"
                                : before == 1   ? "of the baseline"
                                                : "of the current side",
-                               rule.min_samples));
+                               rule.needed_samples()));
   else if (rule.shown && !delta.significance && !budget.significance_required)
     add_why(delta, fmt::format("{} against {} samples are too few for evidence, which needs {} a side", after, before,
-                               rule.min_samples));
+                               rule.needed_samples()));
 }
 
 void apply_max(Delta& delta, const AppliedBudget& budget) {

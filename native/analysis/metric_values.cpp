@@ -34,13 +34,20 @@ constexpr std::array<Column, 7> builtin_columns{{
 
 constexpr Column whole_wall{"wall_ms", &SampleColumns::wall_ms, 1};
 
-bool is_of_contract(std::string_view name) {
+bool is_whole_by_contract(std::string_view name) {
   const model::ContractMetric* contract = model::find_contract_metric(name);
   return contract != nullptr && contract->whole;
 }
 
 bool is_whole(double value) {
   return value >= 0 && value < 0x1p64 && static_cast<double>(static_cast<std::uint64_t>(value)) == value;
+}
+
+/// The metric as the scenario declares it, else as its name says.
+model::Metric metric_of_run(std::string_view name, const model::Scenario& scenario) {
+  for (const model::MetricSource& source : scenario.metrics)
+    if (source.metric.name == name) return source.metric;
+  return model::metric_named(name);
 }
 
 /// The contract's median, when these are whole numbers.
@@ -56,7 +63,7 @@ MetricValues whole_values(const SampleColumns& sorted, const Column& column) {
   const std::vector<std::uint64_t>& numbers = sorted.*column.numbers;
   const std::vector<std::uint64_t> cut = column.divisor == 1 ? numbers : whole(numbers, column.divisor);
   MetricValues found{.metric = {}, .sorted = scaled(cut, 1)};
-  if (is_of_contract(column.metric) && !cut.empty())
+  if (is_whole_by_contract(column.metric) && !cut.empty())
     found.contract_median = static_cast<double>(stats::integer_median(cut));
   return found;
 }
@@ -78,23 +85,19 @@ RunMetrics::RunMetrics(const SampleColumns& sorted, const model::Scenario& scena
 
 std::map<std::string, model::Metric> RunMetrics::metrics() const {
   std::map<std::string, model::Metric> all;
-  const auto add = [&](std::string_view name) { all[std::string(name)] = model::metric_named(name); };
+  const auto add = [&](std::string_view name) { all[std::string(name)] = metric_of_run(name, scenario_); };
   for (const Column& column : builtin_columns)
     if (!(sorted_.*column.numbers).empty()) add(column.metric);
   if (scenario_.work_units && !sorted_.wall_ms.empty()) add("throughput_per_s");
   for (const auto& [name, values] : sorted_.named)
     if (!values.empty()) add(name);
-  for (const model::MetricSource& source : scenario_.metrics)
-    if (const auto declared = all.find(source.metric.name); declared != all.end()) declared->second = source.metric;
   return all;
 }
 
 std::optional<MetricValues> RunMetrics::values(const std::string& name) const {
   MetricValues values = numbers(name);
   if (values.sorted.empty()) return std::nullopt;
-  values.metric = model::metric_named(name);
-  for (const model::MetricSource& source : scenario_.metrics)
-    if (source.metric.name == name) values.metric = source.metric;
+  values.metric = metric_of_run(name, scenario_);
   values.cv = stats::coefficient_of_variation(values.sorted);
   return values;
 }
@@ -104,7 +107,7 @@ MetricValues RunMetrics::numbers(const std::string& name) const {
   const bool fine = resolution_ == Resolution::nanoseconds;
   if (const auto named = sorted_.named.find(name); named != sorted_.named.end() && !named->second.empty()) {
     found.sorted = named->second;
-    if (is_of_contract(name) && !(fine && name == "cpu_ms")) found.contract_median = whole_median(found.sorted);
+    if (is_whole_by_contract(name) && !(fine && name == "cpu_ms")) found.contract_median = whole_median(found.sorted);
     return found;
   }
   if (name == "throughput_per_s" && scenario_.work_units) found.sorted = throughput(sorted_, *scenario_.work_units);
@@ -115,4 +118,5 @@ MetricValues RunMetrics::numbers(const std::string& name) const {
   found.sorted = scaled(sorted_.*column->numbers, column->divisor);
   return found;
 }
+
 }  // namespace benchgate::analysis

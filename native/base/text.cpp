@@ -141,10 +141,8 @@ std::optional<double> parse_short_decimal(std::string_view text) {
 
 std::optional<double> parse_number(std::string_view text) {
   if (const std::optional<double> value = parse_short_decimal(text)) return value;
-  double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
+  const std::optional<LeadingNumber> number = parse_leading_number(text);
+  return number && number->rest.empty() ? std::optional(number->value) : std::nullopt;
 }
 
 std::optional<std::int64_t> parse_integer(std::string_view text) { return parse_whole<std::int64_t>(text); }

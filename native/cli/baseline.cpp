@@ -137,6 +137,10 @@ Baseline find_baseline(const std::string& word, sys::Fetch fetch) {
   return unknown_name(word, finder);
 }
 
+std::array<fs::path, 3> folders_of_results(const fs::path& folder) {
+  return {folder, folder / "check", folder / "candidate"};
+}
+
 std::vector<fs::path> baseline_receipts(const std::string& files, const std::string& name, std::size_t cases) {
   if (files.find(bench_mark) != std::string::npos) {
     const fs::path path = with_name(files, name);
@@ -149,8 +153,7 @@ std::vector<fs::path> baseline_receipts(const std::string& files, const std::str
                                             base::printable(files), cases));
     return {files};
   }
-  for (const std::string_view below : {"", "check", "candidate"}) {
-    const fs::path folder = below.empty() ? fs::path(files) : fs::path(files) / below;
+  for (const fs::path& folder : folders_of_results(files)) {
     if (std::vector<fs::path> runs = receipts_of_runs(folder / name); !runs.empty()) return runs;
     for (const fs::path& file : {folder / name / "run.json", folder / (name + ".json")})
       if (sys::path_exists(file)) return {file};

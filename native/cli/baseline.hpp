@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -54,10 +55,13 @@ Baseline find_baseline(const std::string& word, sys::Fetch fetch);
 /// " (did you mean 'baseline.json'?)" when a file that is not there has one of a name like it beside it, else "".
 std::string nearest_file(const std::string& path);
 
+/// Where results may be in a folder of them: itself, and check/ and candidate/ in it (the Action's artifact).
+std::array<std::filesystem::path, 3> folders_of_results(const std::filesystem::path& folder);
+
 /// The receipts of test case `name` in `files`; several are runs of one
 /// measurement. Empty: none. Looks in a folder for NAME/run-<k>/receipt.json
-/// (run), NAME/run.json (check), NAME.json (perfgate), and the same below
-/// check/ and candidate/ (the Action's artifact); a single case also for run.json.
+/// (run), NAME/run.json (check), NAME.json (perfgate), in each of its
+/// folders_of_results(); a single case also for run.json.
 /// `cases`: how many there are. Throws Error for one receipt and several cases.
 std::vector<std::filesystem::path> baseline_receipts(const std::string& files, const std::string& name,
                                                      std::size_t cases);

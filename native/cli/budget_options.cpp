@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/budget_options.hpp"
 
-#include <algorithm>
 #include <array>
 
 #include "base/error.hpp"
@@ -113,8 +112,7 @@ CompareSettings compare_settings(const Arguments& arguments) {
   budgets.significance_required = arguments.flag("significance");
   read_metric_options(budgets, arguments);
   settings.significance.alpha = arguments.number("significance-alpha");
-  settings.significance.min_samples =
-      std::max<std::uint64_t>(2, static_cast<std::uint64_t>(arguments.count("significance-min-samples")));
+  settings.significance.min_samples = static_cast<std::uint64_t>(arguments.count("significance-min-samples"));
   settings.significance.shown = arguments.given("significance-alpha") || arguments.flag("significance");
   const std::string host = arguments.text("host-mismatch");
   settings.host = host == "error" ? HostPolicy::error : host == "ignore" ? HostPolicy::ignore : HostPolicy::warn;

@@ -103,8 +103,7 @@ Baseline stored_baseline(Baseline baseline, const Arguments& arguments, const co
 std::set<std::string> reported_names(const fs::path& folder) {
   constexpr std::size_t longest_head = std::size_t{1} << 20U;
   std::set<std::string> names;
-  for (const std::string_view below : {"", "check", "candidate"}) {
-    const fs::path root = below.empty() ? folder : folder / below;
+  for (const fs::path& root : folders_of_results(folder)) {
     if (!sys::is_folder(root)) continue;
     for (const std::string& entry : sys::list_folder(root)) {
       const fs::path receipt = root / entry / "run-1" / "receipt.json";

@@ -85,20 +85,19 @@ std::string headline_metric(const PairedScenario& scenario) {
       "nobody said which way its metrics are good: say it under 'better:' in benchgate.yaml and import it again");
 }
 
-/// The scenario's own choice, else for a report its headline, else the kind's.
+/// What the scenario itself chooses, in the place of what its kind has.
 void choose_own_measures(gates::ScenarioInput& input, const PairedScenario& scenario) {
-  if (scenario.definition) {
-    const model::GateSettings& own = scenario.definition->gates;
-    if (!own.metric.empty()) input.tested.metric = metric_of(scenario, own.metric);
-    if (!own.statistic.empty()) input.tested.statistic = own_statistic(scenario);
-    input.regression_pct = own.regression_pct;
-    // A tool that repeats its benchmarks as often as it likes: its own time says nothing.
-    if (scenario.definition->report && !own.variance_metrics.empty()) input.rerun.clear();
-    for (const std::string& name : own.variance_metrics)
-      if (std::none_of(input.rerun.begin(), input.rerun.end(),
-                       [&](const gates::Measure& measure) { return measure.metric.name == name; }))
-        input.rerun.push_back({metric_of(scenario, name), analysis::Statistic{}});
-  }
+  if (!scenario.definition) return;
+  const model::GateSettings& own = scenario.definition->gates;
+  if (!own.metric.empty()) input.tested.metric = metric_of(scenario, own.metric);
+  if (!own.statistic.empty()) input.tested.statistic = own_statistic(scenario);
+  input.regression_pct = own.regression_pct;
+  // A tool that repeats its benchmarks as often as it likes: its own time says nothing.
+  if (scenario.definition->report && !own.variance_metrics.empty()) input.rerun.clear();
+  for (const std::string& name : own.variance_metrics)
+    if (std::none_of(input.rerun.begin(), input.rerun.end(),
+                     [&](const gates::Measure& measure) { return measure.metric.name == name; }))
+      input.rerun.push_back({metric_of(scenario, name), analysis::Statistic{}});
 }
 
 void refuse_undirected(const PairedScenario& scenario, const model::Metric& metric) {

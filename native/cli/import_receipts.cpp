@@ -111,18 +111,12 @@ model::Environment environment_of(const model::ReportOrigin& origin, const model
 }
 
 std::string provenance_of_import(const model::ReceiptHead& head) {
-  codec::Provenance provenance;
-  provenance.tool_version = head.tool_version;
-  provenance.run_id = head.run_id;
-  provenance.mode = "imported";
-  provenance.started_at = head.started_at;
-  provenance.ended_at = head.ended_at;
+  codec::Provenance provenance = codec::provenance_of(head, "imported");
   if (head.environment.git) {
     provenance.source_ref = head.environment.git->ref;
     provenance.source_commit = source_commit_of(*head.environment.git);
     provenance.source_dirty = head.environment.git->dirty;
   }
-  provenance.environment = head.environment;
   return codec::format_provenance(provenance);
 }
 

@@ -38,16 +38,10 @@ std::string overhead_csv(const runner::RunOutcome& outcome) {
 }
 
 std::string provenance_of_run(const model::ReceiptHead& head, const RunSource& source) {
-  codec::Provenance provenance;
-  provenance.tool_version = head.tool_version;
-  provenance.run_id = head.run_id;
-  provenance.mode = "measured";
-  provenance.started_at = head.started_at;
-  provenance.ended_at = head.ended_at;
+  codec::Provenance provenance = codec::provenance_of(head, "measured");
   provenance.source_ref = source.ref;
   provenance.source_commit = source.commit;
   provenance.source_dirty = source.dirty;
-  provenance.environment = source.environment;
   provenance.kernel_config_hash = source.kernel_config_hash;
   provenance.shuffle_seed = head.notes.seed;
   return codec::format_provenance(provenance);

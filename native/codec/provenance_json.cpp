@@ -1,9 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "codec/provenance_json.hpp"
 
+#include <utility>
+
 #include "codec/json.hpp"
 
 namespace benchgate::codec {
+
+Provenance provenance_of(const model::ReceiptHead& head, std::string mode) {
+  Provenance provenance;
+  provenance.tool_version = head.tool_version;
+  provenance.run_id = head.run_id;
+  provenance.mode = std::move(mode);
+  provenance.started_at = head.started_at;
+  provenance.ended_at = head.ended_at;
+  provenance.environment = head.environment;
+  return provenance;
+}
 
 std::string format_provenance(const Provenance& provenance) {
   const model::Host& host = provenance.environment.host;

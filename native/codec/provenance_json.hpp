@@ -4,6 +4,7 @@
 #include <string>
 
 #include "model/provenance.hpp"
+#include "model/receipt.hpp"
 
 namespace benchgate::codec {
 
@@ -24,6 +25,9 @@ struct Provenance {
 
   bool operator==(const Provenance&) const = default;
 };
+
+/// What the head of its receipt says of a run; its source and its seeds are left out.
+Provenance provenance_of(const model::ReceiptHead& head, std::string mode);
 
 /// The text of provenance.json. `git_commit`, `started_at`, `finished_at`,
 /// `kernel_config_hash` and `dataset_seed` are the names that the reference

@@ -125,7 +125,6 @@ void read_line(std::string_view line, const Columns& columns, Lines& lines, Goog
   if (const auto skipped = cut(line, skip_mark))
     return table.add_outcome(base::trim(skipped->left), skipped_reading(read_message(skipped->right, lines)));
   ConsoleRow row;
-  // Names hold anything; the header says where they end, in bytes.
   Outcome outcome = Outcome::other;
   if (line.size() > columns.name_width && line[columns.name_width] == ' ') {
     row.name = base::trim(line.substr(0, columns.name_width));
