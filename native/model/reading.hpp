@@ -35,16 +35,17 @@ struct ReadingDetail {
 struct Reading {
   Word metric;                   ///< "time", "throughput", or the tool's own word; empty: the case has no figure
   Word statistic;                ///< "mean", "median", "p95", "total", ...; empty: none
+  Unit unit = Unit::unknown;     ///< unknown: the value is as the tool wrote it
+  bool failed : 1 = false;       ///< the tool reported failure; with a value: a check or a threshold did
+  bool skipped : 1 = false;      ///< not run or not supported, which is no failure
+  std::optional<Better> better;  ///< absent: the file does not say
   Sparing<double> value;         ///< in `unit`; absent when the tool reported a failure or did not run it
   Sparing<std::uint64_t> count;  ///< how many values the tool made it of
   Seldom<ReadingDetail> detail;
-  Unit unit = Unit::unknown;     ///< unknown: the value is as the tool wrote it
-  std::optional<Better> better;  ///< absent: the file does not say
-  bool failed = false;   ///< the tool reported failure; with a value: measured, but a check or a threshold failed
-  bool skipped = false;  ///< not run or not supported, which is no failure
 
   bool operator==(const Reading&) const = default;
 };
+static_assert(sizeof(Reading) <= 48);
 
 /// What another tool reported about one of its test cases.
 struct ImportedCase {

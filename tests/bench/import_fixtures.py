@@ -263,6 +263,30 @@ def http(folder):
     VERSIONS["wrk"] = output("dpkg-query", "-W", "-f", "${Version}", "wrk")
 
 
+LOCUST = """from locust import HttpUser, constant, task
+class Reader(HttpUser):
+    wait_time = constant(0.02)
+    @task
+    def slow(self): self.client.get("/slow", name='slow, "q"')
+    @task
+    def fails(self): self.client.get("/fail")
+"""
+
+
+def locust(folder):
+    venv = folder / "venv"
+    output(sys.executable, "-m", "venv", venv)
+    output(venv / "bin/pip", "-q", "install", "locust")
+    (folder / "f.py").write_text(LOCUST)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Answer)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    output(venv / "bin/locust", "-f", "f.py", "--headless", "-u", "2", "-r", "2", "-t", "4s", "--csv", "run",
+           "-H", f"http://127.0.0.1:{server.server_port}", cwd=folder, check=False)
+    server.shutdown()
+    write("locust-csv.csv", (folder / "run_stats.csv").read_text(), folder)
+    VERSIONS["locust"] = output(venv / "bin/locust", "--version").split()[1]
+
+
 def gnu_time(folder):
     output("/usr/bin/time", "-v", "-o", "t.txt", "bash", "-c", "echo a: b", cwd=folder)
     write("gnu-time.txt", (folder / "t.txt").read_text(), folder)
@@ -272,7 +296,7 @@ def gnu_time(folder):
 def main():
     wanted = sys.argv[1:]
     failed = 0
-    for tool in (google_benchmark, catch2, hyperfine, go, libtest, criterion, python, node, http, gnu_time):
+    for tool in (google_benchmark, catch2, hyperfine, go, libtest, criterion, python, node, http, locust, gnu_time):
         if wanted and tool.__name__ not in wanted:
             continue
         with tempfile.TemporaryDirectory(prefix="fixture-") as folder:

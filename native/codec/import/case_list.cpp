@@ -63,14 +63,14 @@ double middle(std::vector<double> values) {
 model::Reading& add_reading(model::ImportedCase& test_case, model::Word metric, model::Unit unit,
                             std::optional<model::Better> better, model::Word statistic, double value,
                             std::optional<std::uint64_t> count) {
-  model::Reading& fresh = test_case.readings.emplace_back();
-  fresh.metric = std::move(metric);
-  fresh.statistic = std::move(statistic);
-  fresh.value = value;
-  fresh.unit = unit;
-  fresh.better = better;
-  fresh.count = count;
-  return fresh;
+  test_case.readings.push_back({.metric = std::move(metric),
+                                .statistic = std::move(statistic),
+                                .unit = unit,
+                                .better = better,
+                                .value = value,
+                                .count = count,
+                                .detail = {}});
+  return test_case.readings.back();
 }
 
 model::Reading failed_reading(std::string_view message) {
@@ -132,15 +132,29 @@ void CaseList::take_slot(std::size_t at, std::uint32_t number) {
   numbers_[at] = number;
 }
 
+std::vector<model::Reading> CaseList::room_for_readings() {
+  std::vector<model::Reading> room;
+  if (cases_.empty()) return room;
+  std::vector<model::Reading>& last = cases_.back().readings;
+  most_readings_ = std::max(most_readings_, last.size());
+  if (last.size() < last.capacity()) {
+    room.assign(std::make_move_iterator(last.begin()), std::make_move_iterator(last.end()));
+    room.swap(last);
+    room.clear();
+  }
+  if (room.capacity() > most_readings_) room = std::vector<model::Reading>();
+  room.reserve(most_readings_);
+  return room;
+}
+
 model::ImportedCase& CaseList::append(std::size_t slot, std::uint32_t hash, std::string name, Parameters parameters) {
-  constexpr std::size_t most_expected = 16;
-  if (!cases_.empty()) usual_readings_ = std::clamp(cases_.back().readings.size(), usual_readings_, most_expected);
+  std::vector<model::Reading> room = room_for_readings();
   hashes_.push_back(hash);
   take_slot(slot, static_cast<std::uint32_t>(cases_.size()));
   model::ImportedCase& fresh = cases_.emplace_back();
   fresh.name = std::move(name);
   fresh.parameters = std::move(parameters);
-  fresh.readings.reserve(usual_readings_);
+  fresh.readings = std::move(room);
   return fresh;
 }
 

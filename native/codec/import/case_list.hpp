@@ -60,13 +60,15 @@ class CaseList {
   static std::uint32_t hash_of(std::string_view name, std::size_t parameters);
   /// The slot of the case with this identity, or the free one where it belongs.
   std::size_t slot_of(std::uint32_t hash, std::string_view name, const Parameters& parameters);
+  /// Room for the readings of the next case, which the last case gives when it did not need all of its own.
+  std::vector<model::Reading> room_for_readings();
   model::ImportedCase& append(std::size_t slot, std::uint32_t hash, std::string name, Parameters parameters);
   void take_slot(std::size_t at, std::uint32_t number);
   void grow();
 
   std::vector<model::ImportedCase> cases_;
-  std::size_t usual_readings_ = 0;  ///< of a case; those of one report are alike
-  bool collected_ = false;          ///< whether add_sample was called
+  std::size_t most_readings_ = 0;  ///< of a case; those of one report are alike
+  bool collected_ = false;         ///< whether add_sample was called
   model::ReportOrigin origin_;
   std::vector<std::uint32_t> hashes_;   ///< of the cases
   std::vector<std::uint8_t> marks_;     ///< of the slots: free, or part of a hash, so that few cases are looked at;

@@ -4,11 +4,21 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/text.hpp"
 #include "codec/import/scan.hpp"
 
 namespace benchgate::codec {
+
+namespace {
+
+const char* end_of_plain_cell(const char* at, const char* last, char separator) {
+  while (at != last && *at != separator && *at != '\n') ++at;
+  return at;
+}
+
+}  // namespace
 
 bool CsvReader::next() {
   cells_.clear();
@@ -19,49 +29,47 @@ bool CsvReader::next() {
   }
   line_ = next_line_;
   if (rest_.empty()) return false;
-  for (;;) {
-    cells_.push_back(rest_.starts_with('"') ? quoted_cell() : plain_cell());
-    if (rest_.empty()) break;
-    const char stop = rest_.front();
-    rest_.remove_prefix(1);
-    if (stop == separator_) continue;
-    ++next_line_;
-    break;
-  }
+  const char* at = rest_.data();
+  const char* const last = at + rest_.size();
+  const char separator = separator_;
+  bool quoted = false;
+  do {
+    quoted = at != last && *at == '"';
+    if (quoted) {
+      cells_.push_back(quoted_cell(at));
+      continue;
+    }
+    const char* const begin = std::exchange(at, end_of_plain_cell(at, last, separator));
+    cells_.emplace_back(begin, static_cast<std::size_t>(at - begin));
+  } while (at != last && *at++ == separator);
+  if (!quoted && cells_.back().ends_with('\r')) cells_.back().remove_suffix(1);
+  rest_ = {at, static_cast<std::size_t>(last - at)};
+  ++next_line_;
   if (!header_.empty() && cells_.size() != header_.size())
     fail(fmt::format("{} cells where the header has {}", cells_.size(), header_.size()));
   return true;
 }
 
-std::string_view CsvReader::plain_cell() {
-  const char* const begin = rest_.data();
-  const char* const last = begin + rest_.size();
-  const char separator = separator_;
-  const char* end = begin;
-  while (end != last && *end != separator && *end != '\n') ++end;
-  std::string_view cell(begin, static_cast<std::size_t>(end - begin));
-  rest_.remove_prefix(cell.size());
-  if ((end == last || *end == '\n') && cell.ends_with('\r')) cell.remove_suffix(1);
-  return cell;
-}
-
-std::string_view CsvReader::quoted_cell() {
+std::string_view CsvReader::quoted_cell(const char*& at) {
+  std::string_view text(at, static_cast<std::size_t>(rest_.data() + rest_.size() - at));
   std::size_t end = 1;
   bool doubled = false;
   for (;; end += 2) {
-    end = rest_.find('"', end);
+    end = text.find('"', end);
     if (end == std::string_view::npos) fail("a quote is not closed: is the file cut off?");
-    if (end + 1 >= rest_.size() || rest_[end + 1] != '"') break;
+    if (end + 1 >= text.size() || text[end + 1] != '"') break;
     doubled = true;
   }
-  const std::string_view inner = rest_.substr(1, end - 1);
+  const std::string_view inner = text.substr(1, end - 1);
   next_line_ += static_cast<int>(std::count(inner.begin(), inner.end(), '\n'));
-  rest_.remove_prefix(end + 1);
-  if (rest_.starts_with("\r\n")) rest_.remove_prefix(1);
-  if (!rest_.empty() && rest_.front() != separator_ && rest_.front() != '\n')
+  text.remove_prefix(end + 1);
+  if (text.starts_with("\r\n")) text.remove_prefix(1);
+  if (!text.empty() && text.front() != separator_ && text.front() != '\n')
     fail(fmt::format("text after the closing quote of {}", quotation(inner)));
+  at = text.data();
   if (!doubled) return inner;
   std::string& plain = unescaped_.emplace_back();
+  plain.reserve(inner.size());
   for (std::size_t i = 0; i < inner.size(); ++i) {
     plain += inner[i];
     if (inner[i] == '"') ++i;

@@ -41,8 +41,8 @@ class CsvReader {
   [[noreturn]] void fail(std::string_view what) const;
 
  private:
-  std::string_view plain_cell();
-  std::string_view quoted_cell();
+  /// The cell that begins at the quote `at`, which then points behind it.
+  std::string_view quoted_cell(const char*& at);
 
   std::string_view rest_;
   std::string_view file_;

@@ -160,6 +160,15 @@ TEST_CASE("locust is told which percentiles it reports", "[import]") {
   CHECK(locust.count("GET /a|latency p99") == 0);
 }
 
+TEST_CASE("locust has no latency of what was never requested", "[import]") {
+  const Shape locust = read_text("locust-csv",
+                                 "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,"
+                                 "Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,"
+                                 "50%,95%\nPOST,/none,0,0,N/A,0,0,0,0,0.0,0.0,N/A,N/A\n");
+  CHECK(locust.size() == 3);
+  CHECK(locust.at("POST /none|requests total").value == 0);
+}
+
 TEST_CASE("The percentiles of wrk2 repeat no statistic", "[import]") {
   const Shape wrk = read_text("wrk",
                               "Running 30s test @ http://a/\n    Latency     6.46ms    1.93ms  12.34ms   67.66%\n"
