@@ -34,7 +34,7 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
       if (!has_receipt(test_case) || !seen.insert(codec::case_label(test_case)).second) continue;
       model::Scenario& scenario = cases.emplace_back();
       scenario.name = test_case.name;
-      scenario.parameters = test_case.parameters;
+      scenario.parameters = test_case.detail->parameters;
       scenario.budgets = defaults.budgets;
     }
   return cases;

@@ -138,7 +138,7 @@ struct Writer {
 
   void label(model::Scenario& scenario, const model::ImportedCase& test_case) const {
     const std::string whole = codec::case_label(test_case);
-    scenario.docref = test_case.docref;
+    scenario.docref = test_case.detail->docref;
     if (const std::string* docref = said_of(settings.configuration.docrefs, whole, scenario.name))
       scenario.docref = *docref;
     if (const std::string* why = said_of(settings.configuration.expected_unstable, whole, scenario.name))
@@ -156,7 +156,7 @@ struct Writer {
     head.environment = environment_of(report.origin, settings.checkout);
     head.source = source_of_case(report, test_case);
     head.scenario.name = test_case.name;
-    head.scenario.parameters = test_case.parameters;
+    head.scenario.parameters = test_case.detail->parameters;
     head.scenario.warmup = 0;
     head.scenario.budgets = defaults.budgets;
     head.scenario.gates = defaults.gates;

@@ -47,12 +47,19 @@ struct Reading {
 };
 static_assert(sizeof(Reading) <= 48);
 
-/// What another tool reported about one of its test cases.
-struct ImportedCase {
-  std::string name;                                             ///< the tool's own, decoded
+/// What the test cases of few formats have.
+struct CaseDetail {
   std::vector<std::pair<std::string, std::string>> parameters;  ///< only what the format states as parameters
-  std::vector<Reading> readings;                                ///< in file order
-  Word docref = {};  ///< id by which documentation cites it, where the benchmark carries one
+  Word docref;  ///< id by which documentation cites it, where the benchmark carries one
+
+  bool operator==(const CaseDetail&) const = default;
+};
+
+/// What another tool reported about one of its test cases, of which there may be millions.
+struct ImportedCase {
+  std::string name;               ///< the tool's own, decoded
+  std::vector<Reading> readings;  ///< in file order
+  Seldom<CaseDetail> detail = {};
 
   bool operator==(const ImportedCase&) const = default;
 };

@@ -33,7 +33,7 @@ std::string value_text(const model::Reading& reading) {
 
 std::string name_text(const model::ImportedCase& test_case) {
   std::string text = base::printable(test_case.name);
-  for (const auto& [name, value] : test_case.parameters)
+  for (const auto& [name, value] : test_case.detail->parameters)
     text += fmt::format(" {}={}", base::printable(name), base::printable(value));
   return text;
 }

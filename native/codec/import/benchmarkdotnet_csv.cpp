@@ -50,20 +50,16 @@ Halves title_and_unit(std::string_view title) {
   return {title, {}};
 }
 
-/// Digits with separators of either culture: the last of ',' and '.' that
-/// does not stand before exactly three digits of a longer number separates decimals.
+/// Whether it groups digits where decimals have a comma: a point, a blank or one of the bytes of a no-break blank.
+bool groups_digits(char c) { return c == '.' || c == ' ' || static_cast<unsigned char>(c) >= 0x80; }
+
+/// A number of the culture that separates cells by ',' ("1,068.2") or by ';', because its decimals have a comma
+/// ("1.068,2").
 std::optional<double> parse_culture(std::string_view text, char list_separator) {
-  // A culture that separates cells by ';' does so because its decimals have a comma.
   if (list_separator != ';') return parse_grouped(text);
-  std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool is_blank =
-        text[i] == ' ' || static_cast<unsigned char>(text[i]) >= 0x80;  // grouping by (no-break) blanks
-    if (text[i] == ',')
-      plain += '.';
-    else if (text[i] != '.' && !is_blank)
-      plain += text[i];
-  }
+  std::string plain(text);
+  plain.erase(std::remove_if(plain.begin(), plain.end(), groups_digits), plain.end());
+  std::replace(plain.begin(), plain.end(), ',', '.');
   return base::parse_number(plain);
 }
 
@@ -147,7 +143,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (!is_missing(csv.cell(i))) parameters.emplace_back(csv.header()[i], csv.cell(i));
     if (columns.job && !csv.cell(*columns.job).empty()) parameters.emplace_back("job", csv.cell(*columns.job));
     model::ImportedCase& test_case = cases.add(csv.cell(columns.method), std::move(parameters));
-    if (columns.categories) test_case.docref = docref_of(csv, csv.cell(*columns.categories));
+    if (columns.categories)
+      if (const std::string_view docref = docref_of(csv, csv.cell(*columns.categories)); !docref.empty())
+        test_case.detail.make().docref = docref;
     for (std::size_t i = 0; i < columns.results.size(); ++i) {
       const auto& [column, result] = columns.results[i];
       if (is_missing(csv.cell(column))) continue;

@@ -25,13 +25,12 @@ bool read_result(std::string_view line, const Lines& lines, CaseList& cases) {
   const auto rate = parse_grouped(named->right);
   if (!rate) lines.fail(fmt::format("{} is no number of operations", quotation(named->right)));
   const auto runs = cut(halves->right, "% (");
-  std::vector<std::string_view> sampled;
-  if (runs) sampled = words(runs->right);
-  if (!runs || !base::parse_number(runs->left) || sampled.size() != 3 || !all_digits(sampled[0]) ||
-      !sampled[1].starts_with("run"))
+  const auto sampled = runs ? cut(base::trim(runs->right), " run") : std::nullopt;
+  if (!sampled || !base::parse_number(runs->left) || !all_digits(sampled->left) ||
+      (sampled->right != "s sampled)" && sampled->right != " sampled)"))
     lines.fail(fmt::format("not '±P% (N runs sampled)': {}", quotation(halves->right)));
   add_reading(cases.add(named->left), "throughput", Unit::per_second, Better::higher, "mean", *rate,
-              base::parse_unsigned(sampled[0]));
+              base::parse_unsigned(sampled->left));
   return true;
 }
 

@@ -2,6 +2,8 @@
 #include "codec/import/case_list.hpp"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <functional>
 #include <iterator>
 
@@ -35,6 +37,16 @@ NumberedName numbered_name(std::string_view name) {
   }
   if (stem == name.size()) return {name};
   return {name.substr(0, stem), number};
+}
+
+/// "NAME #2".
+std::string numbered(std::string_view name, std::size_t number) {
+  std::array<char, 2 + 20> mark{' ', '#'};
+  const char* const end = std::to_chars(mark.data() + 2, mark.data() + mark.size(), number).ptr;
+  const std::string_view suffix(mark.data(), static_cast<std::size_t>(end - mark.data()));
+  std::string text;
+  text.reserve(name.size() + suffix.size());
+  return text.append(name).append(suffix);
 }
 
 /// Of every reading whose samples were collected: the value is the median of them, the statistic "median", or "mean"
@@ -107,7 +119,7 @@ std::size_t CaseList::slot_of(std::uint32_t hash, std::string_view name, const P
   if (2 * (cases_.size() + 1) > marks_.size()) grow();
   const auto is_it = [&](std::uint32_t number) {
     const model::ImportedCase& known = cases_[number];
-    return hashes_[number] == hash && known.name == name && known.parameters == parameters;
+    return hashes_[number] == hash && known.name == name && known.detail->parameters == parameters;
   };
   const std::uint8_t mark = mark_of(hash);
   std::size_t at = hash & (marks_.size() - 1);
@@ -153,7 +165,7 @@ model::ImportedCase& CaseList::append(std::size_t slot, std::uint32_t hash, std:
   take_slot(slot, static_cast<std::uint32_t>(cases_.size()));
   model::ImportedCase& fresh = cases_.emplace_back();
   fresh.name = std::move(name);
-  fresh.parameters = std::move(parameters);
+  if (!parameters.empty()) fresh.detail.make().parameters = std::move(parameters);
   fresh.readings = std::move(room);
   return fresh;
 }
@@ -166,7 +178,7 @@ model::ImportedCase& CaseList::add(std::string_view name, Parameters parameters)
   std::string unique;
   std::size_t& number = last_number_.try_emplace(numbers_[slot], 1).first->second;
   do {
-    unique.assign(name).append(" #").append(std::to_string(++number));
+    unique = numbered(name, ++number);
     hash = hash_of(unique, parameters_hash);
     slot = slot_of(hash, unique, parameters);
   } while (marks_[slot] != free_slot);

@@ -51,9 +51,9 @@ void write_readings(std::span<const model::ImportedCase> cases, const std::funct
   for (const model::ImportedCase& test_case : cases)
     for (const model::Reading& reading : test_case.readings) {
       json.begin_object().member("name", test_case.name).key("parameters").begin_object();
-      for (const auto& [name, value] : test_case.parameters) json.member(name, value);
+      for (const auto& [name, value] : test_case.detail->parameters) json.member(name, value);
       json.end_object();
-      if (!test_case.docref.empty()) json.member("docref", test_case.docref.view());
+      if (!test_case.detail->docref.empty()) json.member("docref", test_case.detail->docref.view());
       write_reading(json, reading);
       json.end_object();
       text += later ? ",\n" : "\n";

@@ -73,8 +73,8 @@ std::string failure_of_case(const model::ImportedCase& test_case) {
 
 std::string case_label(const model::ImportedCase& test_case) {
   std::string label = base::valid_utf8(test_case.name);
-  for (std::size_t i = 0; i < test_case.parameters.size(); ++i) {
-    const auto& [name, value] = test_case.parameters[i];
+  for (std::size_t i = 0; i < test_case.detail->parameters.size(); ++i) {
+    const auto& [name, value] = test_case.detail->parameters[i];
     label += fmt::format("{}{}={}", i == 0 ? "@" : ",", base::valid_utf8(name), base::valid_utf8(value));
   }
   return label;

@@ -30,7 +30,7 @@ using model::ReportOrigin;
 const std::string archive = std::string(BENCHGATE_SHARED_DIR) + "/data/encina-sample/";
 
 std::string parameter(const ImportedCase& test_case, const std::string& name) {
-  for (const auto& [known, value] : test_case.parameters)
+  for (const auto& [known, value] : test_case.detail->parameters)
     if (known == name) return value;
   return "";
 }
@@ -49,7 +49,7 @@ bool same(std::optional<double> a, std::optional<double> b) {
 /// "n=10&size=3", as BenchmarkDotNet writes the parameters but the job, which is one of ours.
 std::string parameters_text(const ImportedCase& test_case) {
   std::string text;
-  for (const auto& [name, content] : test_case.parameters)
+  for (const auto& [name, content] : test_case.detail->parameters)
     if (name != "job") text += (text.empty() ? "" : "&") + (content.empty() ? name : name + "=" + content);
   return text;
 }

@@ -38,7 +38,7 @@ Readings keyed(const std::vector<model::ImportedCase>& cases) {
   Readings readings;
   for (const model::ImportedCase& test_case : cases) {
     std::string name = test_case.name;
-    for (const auto& [parameter, value] : test_case.parameters) name += "\n" + parameter + "=" + value;
+    for (const auto& [parameter, value] : test_case.detail->parameters) name += "\n" + parameter + "=" + value;
     for (const model::Reading& reading : test_case.readings)
       readings.emplace(fmt::format("{}\n{}\n{}", name, reading.metric.view(), reading.statistic.view()), reading);
   }

@@ -33,11 +33,12 @@ std::map<Key, model::Reading> keyed(const std::vector<model::ImportedCase>& case
   std::map<Key, model::Reading> readings;
   for (const model::ImportedCase& test_case : cases)
     for (const model::Reading& reading : test_case.readings) {
-      const bool is_new = readings
-                              .emplace(key_of(test_case.name, test_case.parameters, std::string(reading.metric.view()),
-                                              std::string(reading.statistic.view())),
-                                       reading)
-                              .second;
+      const bool is_new =
+          readings
+              .emplace(key_of(test_case.name, test_case.detail->parameters, std::string(reading.metric.view()),
+                              std::string(reading.statistic.view())),
+                       reading)
+              .second;
       if (!is_new) FAIL_CHECK("twice: " << test_case.name << " " << reading.metric.view());
     }
   return readings;

@@ -23,7 +23,7 @@ Shape shape_of(const std::vector<model::ImportedCase>& cases) {
   Shape shape;
   for (const model::ImportedCase& test_case : cases) {
     std::string name = test_case.name;
-    for (const auto& [parameter, value] : test_case.parameters) name += fmt::format(" {}={}", parameter, value);
+    for (const auto& [parameter, value] : test_case.detail->parameters) name += fmt::format(" {}={}", parameter, value);
     for (const model::Reading& reading : test_case.readings)
       CHECK(shape.emplace(fmt::format("{}|{} {}", name, reading.metric.view(), reading.statistic.view()), reading)
                 .second);
