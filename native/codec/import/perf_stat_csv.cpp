@@ -2,6 +2,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
+#include <utility>
 
 #include "base/text.hpp"
 #include "codec/import/figures.hpp"
@@ -16,15 +18,59 @@ namespace perf_csv {
 
 constexpr std::string_view comment = "# started on";
 
-bool is_value(std::string_view cell) { return cell.starts_with("<not ") || parse_decimal_comma(cell).has_value(); }
+using Cells = std::vector<std::string_view>;
+
+/// What perf counts apart, by the letters that name it: -A, --per-socket, --per-die, ...
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> scopes{
+    {{"CPU", "cpu"}, {"S", "socket"}, {"D", "die"}, {"C", "core"}, {"CLS", "cluster"}, {"ID", "cache"}, {"N", "node"}}};
+
+/// "CPU0" -> "cpu", "S0-D0-C1" -> "core"; "" for what is no place.
+std::string_view scope_of(std::string_view place) {
+  const auto above = cut_last(place, "-");
+  const std::string_view last = above ? above->right : place;
+  for (const auto& [letters, scope] : scopes)
+    if (last.starts_with(letters) && all_digits(last.substr(letters.size()))) return scope;
+  return "";
+}
+
+bool is_value(std::string_view cell) {
+  return cell.starts_with("<not ") || parse_decimal_comma(base::trim(cell)).has_value();
+}
+
+/// A blank may be the separator too, and stands in "<not supported>".
+Cells cells_of(std::string_view line, char separator) {
+  const std::size_t begin = separator == ' ' ? line.find("<not ") : std::string_view::npos;
+  if (begin == std::string_view::npos) return base::split(line, separator);
+  const std::size_t end = std::min(line.find(separator, line.find('>', begin)), line.size());
+  Cells cells = base::split(line.substr(0, begin), separator);
+  cells.back() = line.substr(begin, end - begin);
+  if (end == line.size()) return cells;
+  const Cells behind = base::split(line.substr(end + 1), separator);
+  cells.insert(cells.end(), behind.begin(), behind.end());
+  return cells;
+}
+
+bool is_interval(const Cells& cells) {
+  return is_value(cells[0]) && cells.size() > 1 && (is_value(cells[1]) || !scope_of(cells[1]).empty());
+}
+
+/// Where the value stands: behind the place, and how many processors belong to it unless it is one of them.
+std::size_t value_column(const Cells& cells) {
+  const std::string_view scope = scope_of(cells[0]);
+  return scope.empty() ? 0 : scope == "cpu" ? 1 : 2;
+}
+
+bool is_event(const Cells& cells) {
+  const std::size_t at = value_column(cells);
+  return cells.size() >= at + 4 && is_value(cells[at]) && !cells[at + 2].empty() && !is_value(cells[at + 2]);
+}
 
 /// The first character that separates "value,unit,event,...": whoever called perf chose it.
 std::optional<char> separator_of(std::string_view row) {
   // A decimal comma would look like one, so the others come first.
-  for (const char candidate : std::string_view(";\t|:@~^&!$*+ ,")) {
-    const std::vector<std::string_view> cells = base::split(row, candidate);
-    if (cells.size() >= 4 && is_value(cells[0]) && !cells[2].empty() && !is_value(cells[2])) return candidate;
-  }
+  for (const char candidate : std::string_view(";\t|:@~^&!$*+ ,"))
+    if (const Cells cells = cells_of(row, candidate); is_event(cells) || (cells.size() >= 5 && is_interval(cells)))
+      return candidate;
   return std::nullopt;
 }
 
@@ -36,16 +82,17 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (row.empty() || row.starts_with('#')) continue;
     if (!separator) separator = separator_of(row);
     if (!separator) lines.fail(fmt::format("not 'value,unit,event,...': {}", quotation(row)));
-    // A blank may be the separator too, and stands in "<not supported>".
-    const std::size_t value_end = line->starts_with("<not ") ? std::min(line->find('>'), line->size()) : 0;
-    std::vector<std::string_view> cells = base::split(line->substr(value_end), *separator);
-    if (value_end > 0) cells[0] = line->substr(0, value_end + 1);
-    const bool further_metric = cells.size() > 3 && cells[0].empty() && cells[2].empty();  // of the event above
-    if (further_metric) continue;
+    const Cells cells = cells_of(*line, *separator);
+    if (is_interval(cells)) lines.fail(no_intervals);
+    const std::size_t at = value_column(cells);
+    const bool further_metric = cells.size() > at + 3 && cells[at].empty() && cells[at + 2].empty();
+    if (further_metric) continue;  // of the event above
     // value, unit, event, [deviation with -r,] run time, share counted, ...
-    if (cells.size() < 5) lines.fail(fmt::format("not 'value,unit,event,...': {}", quotation(row)));
-    if (!add_perf_event(cells[2], cells[0], cells[1], cases))
-      lines.fail(fmt::format("{} {} is no figure", quotation(cells[0]), cells[1]));
+    if (cells.size() < at + 5) lines.fail(fmt::format("not 'value,unit,event,...': {}", quotation(row)));
+    const std::string_view scope = scope_of(cells[0]);
+    const std::string_view place = scope == "cpu" ? cells[0].substr(3) : scope.empty() ? "" : cells[0];
+    if (!add_perf_event({cells[at + 2], cells[at], cells[at + 1], scope, place}, cases))
+      lines.fail(fmt::format("{} {} is no figure", quotation(cells[at]), cells[at + 1]));
   }
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <array>
+
 #include "base/text.hpp"
 #include "codec/import/formats.hpp"
 #include "codec/import/perf_stat_value.hpp"
@@ -12,6 +14,9 @@ namespace {
 
 namespace perf_json {
 
+/// What perf counts apart: -A, --per-core, --per-die, ...
+constexpr std::array<std::string_view, 8> scopes{"cpu", "core", "die", "cluster", "cache", "socket", "node", "thread"};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   Lines lines(text, file);
   JsonTape tape;
@@ -21,10 +26,18 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const JsonValue event = tape.parse(content, file, lines.number());
     const JsonValue value = event.find("counter-value");
     if (!value && event.find("metric-value")) continue;  // a second metric of the event above
-    const std::string_view written = event.string_of("counter-value");
-    if (!add_perf_event(event.string_of("event"), written, event.find("unit").string_if("unit"), cases))
-      value.fail(
-          fmt::format("'counter-value' is {} {}, which is no figure", quotation(written), event.find("unit").text()));
+    if (const JsonValue interval = event.find("interval")) interval.fail(no_intervals);
+    PerfEvent found{.name = event.string_of("event"),
+                    .value = event.string_of("counter-value"),
+                    .unit = event.find("unit").string_if("unit")};
+    for (const std::string_view scope : scopes)
+      if (const JsonValue place = event.find(scope)) {
+        found.scope = scope;
+        found.place = place.string(scope);
+      }
+    if (!add_perf_event(found, cases))
+      value.fail(fmt::format("'counter-value' is {} {}, which is no figure", quotation(found.value),
+                             event.find("unit").text()));
   }
 }
 

@@ -5,10 +5,12 @@
 
 namespace benchgate::codec {
 
-bool add_perf_event(std::string_view event, std::string_view value, std::string_view unit, CaseList& cases) {
+bool add_perf_event(const PerfEvent& event, CaseList& cases) {
   using model::Better;
   using model::Unit;
-  Parameters parameters{{"event", std::string(event)}};
+  const auto& [name, value, unit, scope, place] = event;
+  Parameters parameters{{"event", std::string(name)}};
+  if (!scope.empty()) parameters.emplace_back(scope, place);
   if (value.starts_with("<not ")) {
     cases.add("perf stat", std::move(parameters)).readings.push_back(skipped_reading(value));
     return true;
@@ -24,7 +26,7 @@ bool add_perf_event(std::string_view event, std::string_view value, std::string_
       return false;
   }
   const auto better = scale.unit == Unit::unknown ? std::nullopt : std::optional(Better::lower);
-  add_reading(cases.add("perf stat", std::move(parameters)), event, scale.unit, better, "mean", *number * scale.factor);
+  add_reading(cases.add("perf stat", std::move(parameters)), name, scale.unit, better, "mean", *number * scale.factor);
   return true;
 }
 

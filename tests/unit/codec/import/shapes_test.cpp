@@ -202,6 +202,46 @@ TEST_CASE("Whoever calls perf chooses the separator, a blank too", "[import]") {
   CHECK(perf.at("perf stat event=page-faults|page-faults mean").value == 49);
 }
 
+// Written by perf 6.1 with -a and -A, --per-core, --per-socket, --per-node.
+TEST_CASE("What perf counts apart stays apart", "[import]") {
+  const std::string begin = "# started on Sun Nov 22 09:36:20 2026\n\n";
+  const Shape processors =
+      read_text("perf-stat-csv", begin +
+                                     "CPU0,301.61,msec,task-clock,301611903,100.00,1.000,CPUs utilized\n"
+                                     "CPU1,<not supported>,,cycles,0,100.00,,\n");
+  CHECK(*processors.at("perf stat event=task-clock cpu=0|task-clock mean").value == Approx(301.61e6));
+  CHECK(processors.at("perf stat event=cycles cpu=1| ").skipped);
+  const Shape places = read_text("perf-stat-csv", begin +
+                                                      "S0-D0-C0,1,27,,context-switches,301565095,100.00,89.533,/sec\n"
+                                                      "S0,2,54,,context-switches,603604344,100.00,89.463,/sec\n"
+                                                      "N0,2,32,,context-switches,403604344,100.00,89.463,/sec\n");
+  CHECK(places.at("perf stat event=context-switches core=S0-D0-C0|context-switches mean").value == 27);
+  CHECK(places.at("perf stat event=context-switches socket=S0|context-switches mean").value == 54);
+  CHECK(places.at("perf stat event=context-switches node=N0|context-switches mean").value == 32);
+  const Shape blanks = read_text("perf-stat-csv", begin +
+                                                      "CPU0 <not supported>  cycles 0 100.00  \n"
+                                                      "CPU1 7  page-faults 651939 100.00 75.1 K/sec\n");
+  CHECK(blanks.at("perf stat event=cycles cpu=0| ").skipped);
+  CHECK(blanks.at("perf stat event=page-faults cpu=1|page-faults mean").value == 7);
+  const Shape cores =
+      read_text("perf-stat-json", R"({"core" : "S0-D0-C1", "aggregate-number" : 1, "counter-value" : "101.5", )"
+                                  R"("unit" : "msec", "event" : "task-clock"})"
+                                  "\n");
+  CHECK(*cores.at("perf stat event=task-clock core=S0-D0-C1|task-clock mean").value == Approx(101.5e6));
+}
+
+TEST_CASE("Intervals of perf are no figures of a run", "[import]") {
+  const std::string csv =
+      "# started on Sun Nov 22 09:36:19 2026\n\n"
+      "     0.100208004,0.85,msec,task-clock,853139,100.00,0.009,CPUs utilized\n";
+  CHECK(codec::recognise_format(csv, "report").name == "perf-stat-csv");
+  CHECK(refusal("perf-stat-csv", csv).starts_with("report:3: a count of one interval"));
+  CHECK(refusal("perf-stat-json", R"({"interval" : 0.05, "counter-value" : "0.86", "unit" : "msec", )"
+                                  R"("event" : "task-clock"})"
+                                  "\n")
+            .starts_with("report:1: a count of one interval"));
+}
+
 TEST_CASE("A test that was not run took no time of 0", "[import]") {
   const Shape junit =
       read_text("junit-xml",
