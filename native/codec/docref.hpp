@@ -14,6 +14,6 @@ inline constexpr std::string_view docref_pattern = "^(bench|load):[a-z0-9][a-z0-
 
 /// What a DocRef has to be, for messages.
 inline constexpr std::string_view docref_form =
-    "an id such as bench:parser/large or load:api/search, of a-z, 0-9, '-' and '/'";
+    "bench:AREA/NAME or load:AREA/NAME, such as bench:parser/large, of a-z, 0-9, '-' and '/'";
 
 }  // namespace benchgate::codec

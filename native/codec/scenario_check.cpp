@@ -243,9 +243,12 @@ void check_choice_map(const Yaml& map, const Key& key) {
 
 void check_docref_map(const Yaml& map) {
   for (const YamlMember& member : map.members) {
-    const bool is_comment = member.key == comment_key;
     const std::string name = base::printable(base::truncate_utf8(member.key, 80));
-    check_value(member.value, {.name = name, .shape = is_comment ? Shape::text : Shape::docref});
+    if (member.key == comment_key)
+      check_value(member.value, {.name = name, .shape = Shape::text});
+    else if (!fits(member.value, {.name = name, .shape = Shape::docref}))
+      throw Error(where(member.value.place),
+                  fmt::format("the DocRef of '{}' must be {}, not {}", name, docref_form, found(member.value)));
   }
 }
 

@@ -52,8 +52,8 @@ TEST_CASE("mistakes in benchgate.yaml are told with their place", "[codec][confi
       {"- a", "benchgate.yaml:1:1: the file must be a map of keys, such as 'scenarios: [benchmarks/*.yaml]'"},
       {"scenario: [a]", "benchgate.yaml:1:1: unknown key 'scenario' (did you mean 'scenarios'?)"},
       {"docref:\n  Bench.Parse: parser/large\n",
-       "benchgate.yaml:2:16: 'Bench.Parse' must be an id such as bench:parser/large or load:api/search, of a-z, 0-9, "
-       "'-' and '/', not 'parser/large'"},
+       "benchgate.yaml:2:16: the DocRef of 'Bench.Parse' must be bench:AREA/NAME or load:AREA/NAME, such as "
+       "bench:parser/large, of a-z, 0-9, '-' and '/', not 'parser/large'"},
       {"docref: bench:parser/large",
        "benchgate.yaml:1:9: 'docref' must be a map of test cases to ids such as bench:parser/large, not "
        "'bench:parser/large'"},

@@ -275,13 +275,11 @@ TEST_CASE("every mistake in a scenario is told with its place and a way out", "[
       {"name: a\nwork_units: -1\n", "s.yaml:2:13: 'work_units' must be a number greater than 0, not '-1'"},
       {"name: a\npin: 3-1\n", "s.yaml:2:6: 'pin' must be processor numbers such as 2, \"0,2-3\" or [0, 2], not '3-1'"},
       {"name: a\ndocref: parser\n",
-       "s.yaml:2:9: 'docref' must be an id such as bench:parser/large or load:api/search, of a-z, 0-9, '-' and '/', "
-       "not "
-       "'parser'"},
+       "s.yaml:2:9: 'docref' must be bench:AREA/NAME or load:AREA/NAME, such as bench:parser/large, of a-z, 0-9, '-' "
+       "and '/', not 'parser'"},
       {"name: a\ndocref: bench:Parser/large\n",
-       "s.yaml:2:9: 'docref' must be an id such as bench:parser/large or load:api/search, of a-z, 0-9, '-' and '/', "
-       "not "
-       "'bench:Parser/large'"},
+       "s.yaml:2:9: 'docref' must be bench:AREA/NAME or load:AREA/NAME, such as bench:parser/large, of a-z, 0-9, '-' "
+       "and '/', not 'bench:Parser/large'"},
       {"name: a\nnoise: 3\n", "s.yaml:2:1: 'noise' is not supported yet; remove it"},
       {"name: a\nenv: {A: [1]}\n", "s.yaml:2:10: 'A' must be text, not a list"},
       {"name: a\nenv: {A=B: 1}\n", "s.yaml:2:7: 'A=B' is not a valid name here; use any text without '='"},
