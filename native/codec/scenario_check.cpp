@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <span>
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
@@ -28,15 +29,9 @@ bool is_scenario_name(std::string_view text) {
                      [](char c) { return is_lower(c) || is_digit(c) || c == '_' || c == '-'; });
 }
 
-std::vector<std::string_view> format_names() {
-  std::vector<std::string_view> names;
-  for (const ImportFormat& format : import_formats()) names.push_back(format.name);
-  return names;
-}
-
 bool is_format(std::string_view text) {
-  const std::vector<std::string_view> names = format_names();
-  return std::find(names.begin(), names.end(), text) != names.end();
+  const std::span<const ImportFormat> formats = import_formats();
+  return std::any_of(formats.begin(), formats.end(), [&](const ImportFormat& format) { return format.name == text; });
 }
 
 bool is_processor_list(std::string_view text) {
@@ -82,7 +77,7 @@ bool fits_without_quotes(const Yaml& value, const Key& key) {
   if (fits_without_quotes(value, key)) what += "; remove the quotes";
   if (key.shape == Shape::choice || key.shape == Shape::choices)
     what += base::suggestion(value.text, base::split(key.choices, '|'));
-  if (key.shape == Shape::format) what += base::suggestion(value.text, format_names());
+  if (key.shape == Shape::format) what += suggested_formats(value.text);
   if (key.shape == Shape::labels) what += base::suggestion(value.text, fault_labels());
   throw Error(where(value.place), what);
 }

@@ -84,14 +84,24 @@ model::ReportContent finished(CaseList& list, std::string_view where, std::strin
 
 }  // namespace
 
-const ImportFormat& import_format(std::string_view name, std::string_view where) {
+std::string suggested_formats(std::string_view name) {
   std::vector<std::string_view> names;
+  std::vector<std::string> of_tool;
   for (const ImportFormat& format : import_formats()) {
-    if (format.name == name) return format;
     names.push_back(format.name);
+    if (!name.empty() && format.name.starts_with(name)) of_tool.push_back(fmt::format("'{}'", format.name));
   }
+  if (of_tool.empty()) return base::suggestion(name, names);
+  const std::string last = of_tool.back();
+  of_tool.pop_back();
+  return fmt::format(" (did you mean {}{}{}?)", base::join(of_tool, ", "), of_tool.empty() ? "" : " or ", last);
+}
+
+const ImportFormat& import_format(std::string_view name, std::string_view where) {
+  for (const ImportFormat& format : import_formats())
+    if (format.name == name) return format;
   throw Error(where, fmt::format("unknown format {}{}; benchgate import --list shows all", quotation(name),
-                                 base::suggestion(name, names)));
+                                 suggested_formats(name)));
 }
 
 namespace {

@@ -45,7 +45,11 @@ struct ImportFormat {
 /// All formats, by name in alphabetical order.
 std::span<const ImportFormat> import_formats();
 
-/// The row called `name`. Throws Error `where: unknown format ...` with the nearest.
+/// " (did you mean 'jmh-csv' or 'jmh-json'?)": the formats whose names begin with a word, as a tool's does, else the
+/// nearest; "" when none is near.
+std::string suggested_formats(std::string_view name);
+
+/// The row called `name`. Throws Error `where: unknown format ...` with suggested_formats.
 const ImportFormat& import_format(std::string_view name, std::string_view where);
 
 /// The one format that a report is in, by its content alone. Throws Error for
