@@ -59,9 +59,8 @@ runner::ImportedReports imported(std::span<const std::string> places, const fs::
 
 /// Whether a file is a receipt of ours or of perfgate.
 bool is_receipt(const std::string& path) {
-  constexpr std::size_t first_lines = 400;
-  const std::string text = sys::read_file(path).substr(0, first_lines);
-  return text.find("gate.run.v1\"") != std::string::npos;
+  constexpr std::size_t beginning = 4096;
+  return codec::begins_as_receipt(sys::read_file_start(path, beginning));
 }
 
 /// Whether a place holds another tool's report, not receipts: a folder of files of which none is one, likewise.

@@ -205,6 +205,11 @@ Receipt read_head(const Json& root, std::string_view file) {
 
 }  // namespace
 
+bool begins_as_receipt(std::string_view text) {
+  constexpr std::size_t first_lines = 400;
+  return text.substr(0, first_lines).find("gate.run.v1\"") != std::string_view::npos;
+}
+
 model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file) {
   return read_head(parse_json_before("samples", text, file), file).head;
 }

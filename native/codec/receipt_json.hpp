@@ -54,6 +54,9 @@ Receipt parse_receipt(const TextSource& source, std::string_view file, const Sam
 /// The same with the samples.
 Receipt parse_receipt(std::string_view text, std::string_view file);
 
+/// Whether a file that begins with `text` is meant to be a receipt of ours or of perfgate.
+bool begins_as_receipt(std::string_view text);
+
 /// Reads of a receipt only what stands before the samples: the head without
 /// statistics. `text` may be cut after that. Throws like parse_receipt.
 model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file);

@@ -11,6 +11,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/receipt_json.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -110,6 +111,13 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
   for (const auto& [key, entry] : best) found.reports.push_back(read_file_report(entry.first, entry.second));
 }
 
+bool holds_receipts(const fs::path& folder, std::span<const std::string> paths) {
+  constexpr std::size_t beginning = 4096;
+  return std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
+    return path.ends_with(".json") && codec::begins_as_receipt(sys::read_file_start(folder / path, beginning));
+  });
+}
+
 using Wanted = std::function<bool(const fs::path&)>;
 
 void read_folder(const fs::path& folder, const codec::ImportFormat* as, const Wanted& wanted, ImportedReports& found) {
@@ -126,8 +134,14 @@ void read_folder(const fs::path& folder, const codec::ImportFormat* as, const Wa
     throw Error(base::printable(folder.string()), fmt::format("no report of format {} in it", as->name));
   const std::size_t before = found.reports.size();
   read_files_of(folder, paths, as, found);
-  if (found.reports.size() == before)
-    throw Error(base::printable(folder.string()), wanted ? "no new report in it" : "no report in a known format in it");
+  if (found.reports.size() > before) return;
+  const std::string shown = base::printable(folder.string());
+  if (wanted) throw Error(shown, "no new report in it");
+  if (holds_receipts(folder, paths))
+    throw Error(shown,
+                "holds receipts, no report of another tool: benchgate gate judges such a folder against another, "
+                "and check --from takes it as --baseline");
+  throw Error(shown, "no report in a known format in it");
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "codec/import/scan.hpp"
 #include "codec/import/terminal_text.hpp"
 #include "codec/import/xml.hpp"
+#include "codec/receipt_json.hpp"
 
 namespace benchgate::codec {
 
@@ -150,6 +151,10 @@ const ImportFormat& recognise_format(std::string_view text, std::string_view fil
     throw Error(file, "the file is empty");
   const std::vector<const ImportFormat*> found = likely_formats(text);
   if (found.size() == 1) return *found.front();
+  if (found.empty() && begins_as_receipt(text))
+    throw Error(file,
+                "is a receipt, no report of another tool: benchgate compare judges it against another, and "
+                "check --from takes it as --baseline");
   if (found.empty()) refuse_broken(text, file);
   if (found.empty())
     throw Error(file, "in no known format; name it with --as FORMAT (benchgate import --list shows all)");
