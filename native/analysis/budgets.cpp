@@ -171,6 +171,11 @@ std::map<std::string, AppliedBudget> applied_budgets(const model::Scenario& benc
   return budgets;
 }
 
+bool has_own_budget(const std::string& name, const model::Scenario& bench, const BudgetSettings& settings) {
+  const MetricNames names = names_of_metric(name, bench);
+  return names.in(bench.budgets) != nullptr || names.in(settings.metric_thresholds) != nullptr;
+}
+
 std::set<std::string, std::less<>> known_metrics(const model::Scenario& bench) {
   std::set<std::string, std::less<>> names;
   for (const model::ContractMetric& metric : model::contract_metrics()) names.emplace(metric.name);

@@ -48,6 +48,10 @@ std::map<std::string, model::AppliedBudget> applied_budgets(const model::Scenari
                                                             const std::map<std::string, model::Metric>& present,
                                                             const BudgetSettings& settings);
 
+/// Whether the scenario or the command line sets a limit for this very metric. One that is judged without is judged
+/// because nobody said what to judge.
+bool has_own_budget(const std::string& name, const model::Scenario& bench, const BudgetSettings& settings);
+
 /// Names that a budget may have: the contract's, those that `run` measures by
 /// itself, and the scenario's own, those of a report also as its tool names them.
 std::set<std::string, std::less<>> known_metrics(const model::Scenario& bench);

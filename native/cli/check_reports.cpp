@@ -40,12 +40,17 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
   return cases;
 }
 
-/// Reads reports, writes their receipts, and says once what is to be said of both sides.
-runner::ImportedReports imported(std::span<const std::string> places, const fs::path& out, const Arguments& arguments,
-                                 const codec::Configuration& configuration, const model::Environment& checkout,
-                                 std::set<std::string>& said, Io io) {
+runner::ImportedReports read_reports(std::span<const std::string> places, const Arguments& arguments,
+                                     const codec::Configuration& configuration) {
   runner::ImportedReports found = runner::read_reports(places, arguments.text_if("as").value_or(""));
   apply_directions(configuration.better, found);
+  return found;
+}
+
+/// Writes the receipts of reports, and says once what is to be said of both sides.
+void write_reports(runner::ImportedReports& found, const fs::path& out, const Arguments& arguments,
+                   const codec::Configuration& configuration, const model::Environment& checkout,
+                   std::set<std::string>& said, Io io) {
   const WrittenReceipts written = write_receipts(found.reports, out,
                                                  {.configuration = configuration,
                                                   .existing = Existing::replace,
@@ -54,7 +59,6 @@ runner::ImportedReports imported(std::span<const std::string> places, const fs::
   found.notes.insert(found.notes.end(), written.notes.begin(), written.notes.end());
   for (const std::string& note : found.notes)
     if (said.insert(note).second) io.err << fmt::format("benchgate: note: {}\n", note);
-  return found;
 }
 
 /// Whether a file is a receipt of ours or of perfgate.
@@ -86,16 +90,13 @@ Baseline place_of_baseline(const Arguments& arguments, const codec::Configuratio
   return baseline;
 }
 
-/// A report as baseline becomes receipts, too.
-Baseline stored_baseline(Baseline baseline, const Arguments& arguments, const codec::Configuration& configuration,
-                         std::set<std::string>& said, Io io) {
+/// A report as baseline, which becomes receipts, too.
+std::optional<runner::ImportedReports> reported_baseline(Baseline& baseline, const Arguments& arguments,
+                                                         const codec::Configuration& configuration) {
   auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files != nullptr) files->name = arguments.text_if("baseline-name").value_or("");
-  if (files == nullptr || !is_report(files->path)) return baseline;
-  const fs::path out = fs::path(arguments.text("out-dir")) / ".baseline";
-  sys::remove_folder(out);
-  imported({&files->path, 1}, out, arguments, configuration, {}, said, io);  // of which commit, nobody knows
-  return BaselineFiles{out.string(), files->name.empty() ? files->path : files->name};
+  if (files == nullptr || !is_report(files->path)) return std::nullopt;
+  return read_reports({&files->path, 1}, arguments, configuration);
 }
 
 /// Names of all test cases of other tools that have receipts in a folder of results.
@@ -139,7 +140,7 @@ model::Environment checkout_of_reports(std::span<const std::string> places, cons
   std::vector<fs::path> ignored(places.begin(), places.end());
   ignored.emplace_back(arguments.text("out-dir"));
   if (const auto baseline = arguments.text_if("baseline")) ignored.emplace_back(*baseline);
-  RunSource source = find_checkout(arguments, ignored);
+  RunSource source = find_checkout(arguments, ignored, sys::Untracked::are_none);
   if (source.environment.git) source.environment.git->ref = source.ref;
   return std::move(source.environment);
 }
@@ -161,13 +162,21 @@ ReportedCases take_reports(const Arguments& arguments, const codec::Configuratio
     throw Error("--from", "judges reports; a scenario that is measured names its report under 'import:'");
   require_other_folder(arguments, configuration);
   Baseline baseline = place_of_baseline(arguments, configuration, io);
+  // Both sides are read before anything is written.
   const std::vector<std::string> places = arguments.list("from");
+  runner::ImportedReports found = read_reports(places, arguments, configuration);
+  std::optional<runner::ImportedReports> before = reported_baseline(baseline, arguments, configuration);
   std::set<std::string> said;
-  const runner::ImportedReports found = imported(places, arguments.text("out-dir"), arguments, configuration,
-                                                 checkout_of_reports(places, arguments), said, io);
-  ReportedCases reported{scenarios_of(found, scenario_of_defaults(configuration)),
-                         stored_baseline(std::move(baseline), arguments, configuration, said, io),
-                         {}};
+  const fs::path out = arguments.text("out-dir");
+  write_reports(found, out, arguments, configuration, checkout_of_reports(places, arguments), said, io);
+  if (before) {
+    BaselineFiles& files = std::get<BaselineFiles>(baseline);
+    const fs::path receipts = out / ".baseline";
+    sys::remove_folder(receipts);
+    write_reports(*before, receipts, arguments, configuration, {}, said, io);  // of which commit, nobody knows
+    files = {receipts.string(), files.name.empty() ? files.path : files.name};
+  }
+  ReportedCases reported{scenarios_of(found, scenario_of_defaults(configuration)), std::move(baseline), {}};
   reported.changes = changes_since_report(reported.baseline, found);
   return reported;
 }

@@ -9,10 +9,12 @@
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "cli/gate_input.hpp"
+#include "cli/import_receipts.hpp"
 #include "render/gate_summary_json.hpp"
 #include "render/gate_summary_markdown.hpp"
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::cli {
 
@@ -99,11 +101,18 @@ std::optional<analysis::Statistic> tested_statistic(const Arguments& arguments) 
   return statistic;
 }
 
-std::vector<std::string> chosen_scenarios(const Arguments& arguments) {
+/// The folder of a benchmark of another tool, else a scenario's, which has its name.
+std::string folder_in(const fs::path& tree, const std::string& name) {
+  std::string of_report = report_folder(name);
+  return sys::is_folder(tree / of_report) ? of_report : name;
+}
+
+std::vector<std::string> chosen_scenarios(const Arguments& arguments, const fs::path& candidate) {
   std::vector<std::string> names = arguments.list("scenario");
   if (const auto list = arguments.text_if("scenarios"))
     for (const std::string_view name : base::split(*list, ',')) names.emplace_back(base::trim(name));
-  for (const std::string& name : names) {
+  for (std::string& name : names) {
+    name = folder_in(candidate, name);
     if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
       throw Error("--scenario", fmt::format("'{}' is not the name of a folder", base::printable(name)));
     if (std::count(names.begin(), names.end(), name) > 1)
@@ -125,7 +134,7 @@ GateFiles files_of(const Arguments& arguments) {
   files.manifest =
       arguments.given("manifest") ? fs::path(arguments.text("manifest")) : files.baseline / "manifest.json";
   files.need = manifest_need(arguments);
-  files.scenarios = chosen_scenarios(arguments);
+  files.scenarios = chosen_scenarios(arguments, files.candidate);
   files.metric = arguments.text_if("metric");
   if (files.metric && files.metric->empty()) throw Error("--metric", "names no metric");
   files.statistic = tested_statistic(arguments);

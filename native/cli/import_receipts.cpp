@@ -28,9 +28,10 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t longest_folder = 200;  // bytes; file systems end at 255
 
-/// `text` as a part of a folder's name, the same for the same text and different for another.
+/// `text` as a part of a folder's name, the same for the same text and different for another. Characters that a file
+/// system or an artifact of CI refuses are written as "%3A".
 std::string folder_part(std::string_view text) {
-  constexpr std::string_view kept = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:+()[]#@=,";
+  constexpr std::string_view kept = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.+()[]#@=,";
   std::string part;
   for (const char c : text) {
     const bool is_plain = kept.find(c) != std::string_view::npos || static_cast<unsigned char>(c) >= 0x80;
@@ -90,6 +91,8 @@ std::vector<PlannedReceipt> planned_receipts(std::span<const runner::ImportedRep
         notes.push_back(fmt::format("'{}' was not run, so it has no receipt", base::printable(test_case.name)));
         continue;
       }
+      if (test_case.name.empty())
+        throw Error(base::printable(report.file), "a benchmark has no name, so that it can have no receipt: name it");
       const std::string folder = report_folder(codec::case_label(test_case));
       planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, ++runs[folder])});
     }
@@ -223,7 +226,7 @@ WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, 
 
 RunSource source_of_reports(const Arguments& arguments, std::span<const runner::ImportedReport> reports,
                             std::span<const fs::path> ignored) {
-  RunSource source = find_checkout(arguments, ignored);
+  RunSource source = find_checkout(arguments, ignored, sys::Untracked::are_none);
   if (arguments.given("source-commit")) return source;
   const runner::ImportedReport* said = nullptr;
   for (const runner::ImportedReport& report : reports) {

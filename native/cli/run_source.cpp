@@ -49,12 +49,13 @@ std::string source_commit_of(const model::GitState& git) {
   return git.dirty ? fmt::format("{}+dirty-{}", git.commit, git.diff_sha256) : git.commit;
 }
 
-RunSource find_checkout(const Arguments& arguments, std::span<const std::filesystem::path> ignored) {
+RunSource find_checkout(const Arguments& arguments, std::span<const std::filesystem::path> ignored,
+                        sys::Untracked untracked) {
   RunSource source;
   source.environment.ci = sys::ci_fields(sys::current_environment());
   std::vector<std::filesystem::path> no_change = own_results(sys::untracked_folders("."));
   no_change.insert(no_change.end(), ignored.begin(), ignored.end());
-  if (const auto facts = sys::read_git(".", no_change)) {
+  if (const auto facts = sys::read_git(".", no_change, untracked)) {
     const model::GitState git{facts->commit, facts->ref, facts->dirty, facts->diff_sha256};
     source.environment.git = git;
     source.ref = ref_of(git, source.environment.ci);
@@ -84,7 +85,7 @@ void tell_of_changes(const RunSource& source, const Arguments& arguments, Io io)
 }
 
 RunSource find_source(const Arguments& arguments, const std::filesystem::path& results) {
-  RunSource source = find_checkout(arguments, {&results, 1});
+  RunSource source = find_checkout(arguments, {&results, 1}, sys::Untracked::are_changes);
   source.environment.host = host_of(arguments);
   source.kernel_config_hash = sys::kernel_config_hash(source.environment.host.kernel);
   return source;

@@ -9,6 +9,7 @@
 #include "cli/io.hpp"
 #include "cli/options.hpp"
 #include "model/provenance.hpp"
+#include "sys/git.hpp"
 
 namespace benchgate::cli {
 
@@ -23,9 +24,9 @@ struct RunSource {
 };
 
 /// Asks git (in the current folder; what lies at `ignored`, and results of benchgate that git does not track, do not
-/// count as a change) and the CI, but not the machine: what was measured elsewhere. --source-ref and --source-commit
-/// are believed.
-RunSource find_checkout(const Arguments& arguments, std::span<const std::filesystem::path> ignored);
+/// count as a change) and the CI, but not the machine. --source-ref and --source-commit are believed.
+RunSource find_checkout(const Arguments& arguments, std::span<const std::filesystem::path> ignored,
+                        sys::Untracked untracked);
 
 /// Asks git (in the current folder; `results`, and other results of benchgate that git does not track, do not count as
 /// a change), the machine and the CI. --source-ref and --source-commit are believed.

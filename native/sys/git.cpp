@@ -54,9 +54,11 @@ struct StatusEntry {
   std::string path;  ///< from the top folder; of a folder with a slash at the end
 };
 
-std::optional<std::vector<StatusEntry>> read_status(const Git& git, const std::vector<std::string>& where) {
+std::optional<std::vector<StatusEntry>> read_status(const Git& git, const std::vector<std::string>& where,
+                                                    Untracked untracked) {
+  const std::string files = untracked == Untracked::are_changes ? "normal" : "no";
   const auto status =
-      git.answer(with(where, {"status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames"}));
+      git.answer(with(where, {"status", "--porcelain", "-z", "--untracked-files=" + files, "--no-renames"}));
   if (!status) return std::nullopt;
   std::vector<StatusEntry> entries;
   constexpr std::size_t letters = 3;  // two of the state and a space
@@ -66,15 +68,16 @@ std::optional<std::vector<StatusEntry>> read_status(const Git& git, const std::v
 }
 
 std::optional<std::string> digest_of_changes(const Git& git, const std::filesystem::path& top,
-                                             const std::vector<std::string>& where) {
+                                             const std::vector<std::string>& where, Untracked untracked) {
   Sha256 digest;
   if (!git.pass_on(
           with(where, {"diff", "HEAD", "--binary", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames"}),
           [&](std::string_view piece) { digest.add(piece); }))
     return std::nullopt;
-  const auto untracked = git.answer(with(where, {"ls-files", "--others", "--exclude-standard", "--full-name", "-z"}));
-  if (!untracked) return std::nullopt;
-  for (const std::string_view name : base::split(*untracked, '\0')) {
+  if (untracked == Untracked::are_none) return digest.hex();
+  const auto files = git.answer(with(where, {"ls-files", "--others", "--exclude-standard", "--full-name", "-z"}));
+  if (!files) return std::nullopt;
+  for (const std::string_view name : base::split(*files, '\0')) {
     if (name.empty()) continue;
     digest.add(name);
     digest.add(std::string_view("\0", 1));
@@ -86,8 +89,8 @@ std::optional<std::string> digest_of_changes(const Git& git, const std::filesyst
 
 }  // namespace
 
-std::optional<GitFacts> read_git(const std::filesystem::path& folder,
-                                 const std::vector<std::filesystem::path>& ignored) {
+std::optional<GitFacts> read_git(const std::filesystem::path& folder, const std::vector<std::filesystem::path>& ignored,
+                                 Untracked untracked) {
   const Git git(folder);
   GitFacts facts;
   facts.commit = git.line({"rev-parse", "--verify", "-q", "HEAD^{commit}"});
@@ -96,12 +99,12 @@ std::optional<GitFacts> read_git(const std::filesystem::path& folder,
   facts.ref = git.line({"symbolic-ref", "--short", "-q", "HEAD"});
   if (facts.ref.empty()) facts.ref = git.line({"describe", "--tags", "--exact-match", "HEAD"});
   const std::vector<std::string> where = pathspec(top, ignored);
-  const auto status = read_status(git, where);
+  const auto status = read_status(git, where, untracked);
   if (!status) return std::nullopt;
   for (const StatusEntry& entry : *status) facts.changes.push_back(entry.path);
   facts.dirty = !facts.changes.empty();
   if (facts.dirty) {
-    const auto digest = digest_of_changes(git, top, where);
+    const auto digest = digest_of_changes(git, top, where, untracked);
     if (!digest) return std::nullopt;
     facts.diff_sha256 = *digest;
   }
@@ -112,7 +115,7 @@ std::vector<std::filesystem::path> untracked_folders(const std::filesystem::path
   const Git git(folder);
   const std::filesystem::path top = git.line({"rev-parse", "--show-toplevel"});
   std::vector<std::filesystem::path> folders;
-  const auto status = top.empty() ? std::nullopt : read_status(git, {"--", ":/"});
+  const auto status = top.empty() ? std::nullopt : read_status(git, {"--", ":/"}, Untracked::are_changes);
   if (!status) return folders;
   for (const StatusEntry& entry : *status)
     if (entry.untracked && entry.path.ends_with('/')) folders.push_back(top / entry.path);

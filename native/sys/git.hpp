@@ -19,6 +19,8 @@ struct GitFacts {
   bool operator==(const GitFacts&) const = default;
 };
 
+enum class Untracked { are_changes, are_none };
+
 /// State of the checkout that holds `folder`; absent where there is no git, no
 /// repository, no commit, or git takes longer than 30 s.
 ///
@@ -30,8 +32,10 @@ struct GitFacts {
 /// No shell, pager, hook, file monitor, external diff or text conversion of the
 /// user's runs, and nothing in the repository is changed.
 /// What lies at `ignored` is no change: results that benchgate itself writes.
+/// Files that git neither tracks nor ignores are changes, unless they are not asked for.
 std::optional<GitFacts> read_git(const std::filesystem::path& folder,
-                                 const std::vector<std::filesystem::path>& ignored = {});
+                                 const std::vector<std::filesystem::path>& ignored = {},
+                                 Untracked untracked = Untracked::are_changes);
 
 /// Folders of the checkout that holds `folder` in which git tracks nothing and that it does not ignore either, the
 /// outermost each, absolute, in git's order. None where read_git has no answer.

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -78,9 +79,28 @@ std::string from_utf16(std::string_view text, std::size_t high) {
   return utf8;
 }
 
+/// Any number of a unit that is too large for one of the base unit.
+bool is_too_large(const model::Reading& reading) {
+  const auto is_infinite = [](double value) { return std::isinf(value); };
+  if (reading.value && is_infinite(*reading.value)) return true;
+  const auto& [samples, interval, message] = *reading.detail;
+  return std::any_of(samples.begin(), samples.end(), is_infinite) ||
+         (interval && (is_infinite(interval->first) || is_infinite(interval->second)));
+}
+
+void refuse_too_large(std::span<const model::ImportedCase> cases, std::string_view where) {
+  for (const model::ImportedCase& test_case : cases)
+    for (const model::Reading& reading : test_case.readings)
+      if (is_too_large(reading))
+        throw Error(where, fmt::format("{} of {} is too large a number", quotation(reading.metric.view()),
+                                       quotation(test_case.name)));
+}
+
 model::ReportContent finished(CaseList& list, std::string_view where, std::string_view format) {
   if (list.empty()) throw Error(where, fmt::format("no result of format {} in it", format));
-  return {list.take(), std::move(list.origin())};
+  model::ReportContent content{list.take(), std::move(list.origin())};
+  refuse_too_large(content.cases, where);
+  return content;
 }
 
 }  // namespace
