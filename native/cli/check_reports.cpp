@@ -10,6 +10,7 @@
 #include "cli/check_baseline.hpp"
 #include "cli/check_request.hpp"
 #include "cli/import_receipts.hpp"
+#include "cli/report_budgets.hpp"
 #include "codec/import/report_metrics.hpp"
 #include "codec/receipt_json.hpp"
 #include "runner/report_files.hpp"
@@ -35,7 +36,7 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
       model::Scenario& scenario = cases.emplace_back();
       scenario.name = test_case.name;
       scenario.parameters = test_case.detail->parameters;
-      scenario.budgets = defaults.budgets;
+      scenario.budgets = budgets_of_case(defaults.budgets, test_case);
     }
   return cases;
 }

@@ -11,6 +11,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/report_budgets.hpp"
 #include "cli/version.hpp"
 #include "codec/import/report_metrics.hpp"
 #include "codec/provenance_json.hpp"
@@ -161,7 +162,7 @@ struct Writer {
     head.scenario.name = test_case.name;
     head.scenario.parameters = test_case.detail->parameters;
     head.scenario.warmup = 0;
-    head.scenario.budgets = defaults.budgets;
+    head.scenario.budgets = budgets_of_case(defaults.budgets, test_case);
     head.scenario.gates = defaults.gates;
     label(head.scenario, test_case);
     return head;
