@@ -2,6 +2,7 @@
 #include "cli/check_reports.hpp"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <set>
 
@@ -11,6 +12,7 @@
 #include "cli/check_request.hpp"
 #include "cli/import_receipts.hpp"
 #include "cli/report_budgets.hpp"
+#include "cli/report_names.hpp"
 #include "codec/import/report_metrics.hpp"
 #include "codec/receipt_json.hpp"
 #include "runner/report_files.hpp"
@@ -100,10 +102,10 @@ std::optional<runner::ImportedReports> reported_baseline(Baseline& baseline, con
   return read_reports({&files->path, 1}, arguments, configuration);
 }
 
-/// Names of all test cases of other tools that have receipts in a folder of results.
-std::set<std::string> reported_names(const fs::path& folder) {
+/// Gives `take` the head of a receipt of each test case of other tools in a folder of results.
+template <typename Take>
+void each_reported(const fs::path& folder, const Take& take) {
   constexpr std::size_t longest_head = std::size_t{1} << 20U;
-  std::set<std::string> names;
   for (const fs::path& root : folders_of_results(folder)) {
     if (!sys::is_folder(root)) continue;
     for (const std::string& entry : sys::list_folder(root)) {
@@ -111,10 +113,40 @@ std::set<std::string> reported_names(const fs::path& folder) {
       if (!sys::path_exists(receipt)) continue;
       const model::ReceiptHead head =
           codec::parse_receipt_head(sys::read_file_start(receipt, longest_head), base::printable(receipt.string()));
-      if (head.source) names.insert(case_name(head.scenario));
+      if (head.source) take(head);
     }
   }
+}
+
+/// What both sides have, as far as the budgets ask for it.
+ReportNames names_of_sides(const model::Scenario& defaults, const runner::ImportedReports& found,
+                           const std::optional<runner::ImportedReports>& before, const Baseline& baseline) {
+  ReportNames names = names_wanted(defaults.budgets);
+  names.add(found);
+  const auto* const files = std::get_if<BaselineFiles>(&baseline);
+  if (before)
+    names.add(*before);
+  else if (names.wants_metrics && files != nullptr && sys::is_folder(files->path))
+    each_reported(files->path, [&](const model::ReceiptHead& head) { names.add(head); });
   return names;
+}
+
+/// Whether options say of some metric by name that it is judged.
+bool options_name_metrics(const Arguments& arguments) {
+  constexpr std::array<std::string_view, 4> options{"metric-threshold", "direction", "metric-stat",
+                                                    "metric-noise-threshold"};
+  return std::any_of(options.begin(), options.end(), [&](std::string_view name) { return arguments.given(name); });
+}
+
+/// Notes on budgets of what neither side has. Throws Error when there are no others, so that nothing could be judged.
+std::vector<std::string> notes_of_budgets(const BudgetFaults& budgets, const Baseline& baseline,
+                                          const Arguments& arguments, const codec::Configuration& configuration) {
+  const std::string origin = fmt::format("{}: budgets", base::printable(configuration.file));
+  if (budgets.judge_nothing && !std::holds_alternative<NoBaseline>(baseline) && !options_name_metrics(arguments))
+    throw Error(origin, base::join(budgets.faults, "; "));
+  std::vector<std::string> notes;
+  for (const std::string& fault : budgets.faults) notes.push_back(fmt::format("{}: {}", origin, fault));
+  return notes;
 }
 
 /// Benchmarks that only one side has. Those that the report names without having run them are not gone.
@@ -123,7 +155,8 @@ model::DefinitionChanges changes_since_report(const Baseline& baseline, const ru
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files == nullptr || !sys::is_folder(files->path)) return changes;
   changes.base = base::printable(files->name.empty() ? files->path : files->name);
-  std::set<std::string> before = reported_names(files->path);
+  std::set<std::string> before;
+  each_reported(files->path, [&](const model::ReceiptHead& head) { before.insert(case_name(head.scenario)); });
   std::set<std::string> now;
   for (const runner::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases) {
@@ -167,6 +200,10 @@ ReportedCases take_reports(const Arguments& arguments, const codec::Configuratio
   const std::vector<std::string> places = arguments.list("from");
   runner::ImportedReports found = read_reports(places, arguments, configuration);
   std::optional<runner::ImportedReports> before = reported_baseline(baseline, arguments, configuration);
+  const model::Scenario defaults = scenario_of_defaults(configuration);
+  const BudgetFaults faults = faults_of_budgets(defaults.budgets, names_of_sides(defaults, found, before, baseline));
+  for (std::string& note : notes_of_budgets(faults, baseline, arguments, configuration))
+    found.notes.push_back(std::move(note));
   std::set<std::string> said;
   const fs::path out = arguments.text("out-dir");
   write_reports(found, out, arguments, configuration, checkout_of_reports(places, arguments), said, io);
@@ -177,7 +214,7 @@ ReportedCases take_reports(const Arguments& arguments, const codec::Configuratio
     write_reports(*before, receipts, arguments, configuration, {}, said, io);  // of which commit, nobody knows
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
-  ReportedCases reported{scenarios_of(found, scenario_of_defaults(configuration)), std::move(baseline), {}};
+  ReportedCases reported{scenarios_of(found, defaults), std::move(baseline), {}};
   reported.changes = changes_since_report(reported.baseline, found);
   return reported;
 }
