@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <iterator>
 #include <set>
 
 #include "base/error.hpp"
@@ -46,7 +47,7 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
 runner::ImportedReports read_reports(std::span<const std::string> places, const Arguments& arguments,
                                      const codec::Configuration& configuration) {
   runner::ImportedReports found = runner::read_reports(places, arguments.text_if("as").value_or(""));
-  apply_directions(configuration.better, found);
+  apply_directions(std::array{directions_of(configuration)}, found);
   return found;
 }
 
@@ -118,15 +119,16 @@ void each_reported(const fs::path& folder, const Take& take) {
   }
 }
 
-/// What both sides have, as far as the budgets ask for it.
-ReportNames names_of_sides(const model::Scenario& defaults, const runner::ImportedReports& found,
-                           const std::optional<runner::ImportedReports>& before, const Baseline& baseline) {
-  ReportNames names = names_wanted(defaults.budgets);
+/// What both sides have, as far as benchgate.yaml may name it.
+ReportNames names_of_sides(const codec::Configuration& configuration, const model::Scenario& defaults,
+                           const runner::ImportedReports& found, const std::optional<runner::ImportedReports>& before,
+                           const Baseline& baseline) {
+  ReportNames names = names_wanted(configuration, defaults.budgets);
   names.add(found);
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (before)
     names.add(*before);
-  else if (names.wants_metrics && files != nullptr && sys::is_folder(files->path))
+  else if (names.wants_any() && files != nullptr && sys::is_folder(files->path))
     each_reported(files->path, [&](const model::ReceiptHead& head) { names.add(head); });
   return names;
 }
@@ -201,9 +203,12 @@ ReportedCases take_reports(const Arguments& arguments, const codec::Configuratio
   runner::ImportedReports found = read_reports(places, arguments, configuration);
   std::optional<runner::ImportedReports> before = reported_baseline(baseline, arguments, configuration);
   const model::Scenario defaults = scenario_of_defaults(configuration);
-  const BudgetFaults faults = faults_of_budgets(defaults.budgets, names_of_sides(defaults, found, before, baseline));
-  for (std::string& note : notes_of_budgets(faults, baseline, arguments, configuration))
-    found.notes.push_back(std::move(note));
+  const ReportNames names = names_of_sides(configuration, defaults, found, before, baseline);
+  const auto add_notes = [&](std::vector<std::string> notes) {
+    std::move(notes.begin(), notes.end(), std::back_inserter(found.notes));
+  };
+  add_notes(notes_of_budgets(faults_of_budgets(defaults.budgets, names), baseline, arguments, configuration));
+  add_notes(notes_of_unknown_names(configuration, names));
   std::set<std::string> said;
   const fs::path out = arguments.text("out-dir");
   write_reports(found, out, arguments, configuration, checkout_of_reports(places, arguments), said, io);

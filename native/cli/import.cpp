@@ -12,6 +12,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/import_receipts.hpp"
+#include "cli/report_names.hpp"
 #include "cli/run_request.hpp"
 #include "cli/scenario_files.hpp"
 #include "codec/import/readings_json.hpp"
@@ -85,14 +86,14 @@ void print_text(const runner::ImportedReport& report, Io io) {
          << render::readings_table(report.cases);
 }
 
-std::map<std::string, model::Better> directions_from(const Arguments& arguments) {
-  std::map<std::string, model::Better> directions;
+Directions directions_from(const Arguments& arguments) {
+  Directions directions{"--better", {}};
   for (const std::string& text : arguments.list("better")) {
     const std::size_t equals = text.rfind('=');
     const std::string way = equals == std::string::npos ? "" : text.substr(equals + 1);
     if (way != "lower" && way != "higher")
       throw Error("--better", fmt::format("'{}' is not METRIC=lower or METRIC=higher", base::printable(text)));
-    directions[text.substr(0, equals)] = way == "lower" ? model::Better::lower : model::Better::higher;
+    directions.of_metrics[text.substr(0, equals)] = way == "lower" ? model::Better::lower : model::Better::higher;
   }
   return directions;
 }
@@ -111,6 +112,16 @@ WrittenReceipts write_to(const std::string& out, const runner::ImportedReports& 
                          .manifest_of = &source});
 }
 
+/// Notes on what is said of benchmarks and metrics that the reports do not have.
+void tell_of_names(const codec::Configuration& configuration, const Directions& given, runner::ImportedReports& found) {
+  ReportNames names = names_wanted(configuration, {});
+  names.wants_figures = names.wants_figures || !given.of_metrics.empty();
+  names.add(found);
+  for (std::string& note : notes_of_unknown_names(configuration, names)) found.notes.push_back(std::move(note));
+  for (std::string& note : notes_of_unknown_directions(given.origin, given.of_metrics, names))
+    found.notes.push_back(std::move(note));
+}
+
 model::ExitCode import_reports(const Arguments& arguments, Io io) {
   if (arguments.flag("list")) return list_formats(arguments, io);
   if (arguments.positional.empty())
@@ -119,8 +130,9 @@ model::ExitCode import_reports(const Arguments& arguments, Io io) {
   if (form == "markdown") throw Error("--format", "markdown is for --list");
   runner::ImportedReports found = runner::read_reports(arguments.positional, arguments.text("as"));
   const codec::Configuration configuration = load_configuration(arguments);
-  apply_directions(configuration.better, found);
-  apply_directions(directions_from(arguments), found);
+  const Directions given = directions_from(arguments);
+  apply_directions(std::array{directions_of(configuration), given}, found);
+  tell_of_names(configuration, given, found);
   std::optional<WrittenReceipts> written;
   if (const auto out = arguments.text_if("out")) written = write_to(*out, found, configuration, arguments, io);
   if (written) std::copy(written->notes.begin(), written->notes.end(), std::back_inserter(found.notes));

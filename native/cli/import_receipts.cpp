@@ -184,6 +184,18 @@ struct Writer {
   }
 };
 
+void direct(model::Reading& reading, std::span<const Directions> given, std::string_view format) {
+  const std::optional<model::Better> said = reading.better;
+  for (const Directions& directions : given) {
+    const auto known = directions.of_metrics.find(std::string(reading.metric.view()));
+    if (known == directions.of_metrics.end()) continue;
+    if (said && *said != known->second)
+      throw Error(directions.origin, fmt::format("{} says that {} is better for '{}': leave it out", format,
+                                                 model::name_of(*said), base::printable(known->first)));
+    reading.better = known->second;
+  }
+}
+
 void remove_cases(const fs::path& out, std::span<const PlannedReceipt> planned) {
   std::set<std::string> folders;
   for (const PlannedReceipt& one : planned) folders.insert(one.run.substr(0, one.run.find('/')));
@@ -244,12 +256,17 @@ RunSource source_of_reports(const Arguments& arguments, std::span<const runner::
   return is_here ? source : source_at(std::move(source), said->origin.branch, said->origin.commit);
 }
 
-void apply_directions(const std::map<std::string, model::Better>& directions, runner::ImportedReports& found) {
+Directions directions_of(const codec::Configuration& configuration) {
+  return {fmt::format("{}: better", base::printable(configuration.file)), configuration.better};
+}
+
+void apply_directions(std::span<const Directions> given, runner::ImportedReports& found) {
+  const bool none =
+      std::all_of(given.begin(), given.end(), [](const Directions& one) { return one.of_metrics.empty(); });
+  if (none) return;  // of ten million readings
   for (runner::ImportedReport& report : found.reports)
     for (model::ImportedCase& test_case : report.cases)
-      for (model::Reading& reading : test_case.readings)
-        if (const auto known = directions.find(std::string(reading.metric.view())); known != directions.end())
-          reading.better = known->second;
+      for (model::Reading& reading : test_case.readings) direct(reading, given, report.format);
 }
 
 }  // namespace benchgate::cli

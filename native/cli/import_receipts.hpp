@@ -52,7 +52,15 @@ model::Scenario scenario_of_defaults(const codec::Configuration& configuration);
 RunSource source_of_reports(const Arguments& arguments, std::span<const runner::ImportedReport> reports,
                             std::span<const std::filesystem::path> ignored);
 
-/// Says which way metrics are good where the reports do not.
-void apply_directions(const std::map<std::string, model::Better>& directions, runner::ImportedReports& found);
+/// Which way metrics are good, and who says so: "benchgate.yaml: better".
+struct Directions {
+  std::string origin;
+  std::map<std::string, model::Better> of_metrics;
+};
+Directions directions_of(const codec::Configuration& configuration);
+
+/// Says which way metrics are good where the reports do not, the later of `given` before the earlier. Throws Error
+/// when a report says the opposite.
+void apply_directions(std::span<const Directions> given, runner::ImportedReports& found);
 
 }  // namespace benchgate::cli

@@ -4,6 +4,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <span>
+#include <utility>
 
 #include "base/text.hpp"
 #include "cli/report_budgets.hpp"
@@ -16,23 +18,64 @@ namespace {
 
 using Names = ReportNames::Names;
 
+constexpr std::string_view no_such_benchmark = "no benchmark of these reports is called";
+constexpr std::string_view no_such_metric = "no benchmark of these reports has the metric";
+
 bool is_among(const Names& names, std::string_view name) { return names.find(name) != names.end(); }
 
-/// "a, b and 3 more".
-std::string listed(std::span<const std::string_view> names) {
-  constexpr std::size_t most = 8;
+constexpr std::size_t most_listed = 8;
+
+/// "'a' or 'b' or 3 more".
+std::string any_of_these(std::span<const std::string_view> names) {
   std::string text;
-  for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
-    text += fmt::format("{}{}", i == 0 ? "" : ", ", base::printable(names[i]));
-  return names.size() > most ? fmt::format("{} and {} more", text, names.size() - most) : text;
+  for (const std::string_view name : names.first(std::min(most_listed, names.size())))
+    text += fmt::format("{}'{}'", text.empty() ? "" : " or ", base::printable(name));
+  return names.size() > most_listed ? fmt::format("{} or {} more", text, names.size() - most_listed) : text;
 }
 
-/// What somebody may have meant: the nearest name, else those that there are.
-std::string meant(std::string_view word, const Names& names) {
+/// " (did you mean 'time'?)"; "" when nothing is near, and among so many names that comparing each would take long.
+std::string nearest_of(const Names& names, std::string_view word) {
+  constexpr std::size_t most_compared = 10'000;
+  if (names.size() > most_compared) return "";
   const std::vector<std::string_view> all(names.begin(), names.end());
-  if (const auto best = base::nearest(word, all)) return fmt::format(" (did you mean '{}'?)", base::printable(*best));
-  return all.empty() ? "" : fmt::format(" (known here: {})", listed(all));
+  const auto best = base::nearest(word, all);
+  return best ? fmt::format(" (did you mean '{}'?)", base::printable(*best)) : "";
 }
+
+/// " (known here: time, user_time)", or how many more.
+std::string known_here(const Names& names) {
+  std::string text;
+  std::size_t left = names.size();
+  for (auto name = names.begin(); left > 0 && names.size() - left < most_listed; ++name, --left)
+    text += fmt::format("{}{}", text.empty() ? "" : ", ", base::printable(*name));
+  return left > 0 ? fmt::format(" (known here: {} and {} more)", text, left) : fmt::format(" (known here: {})", text);
+}
+
+/// What somebody may have meant.
+std::string meant(std::string_view word, const Names& names) {
+  const std::string nearest = nearest_of(names, word);
+  return nearest.empty() ? known_here(names) : nearest;
+}
+
+/// `words` that are not among `names`; `no_such` begins the sentence on them.
+template <typename Map>
+std::vector<std::string> notes_of_unknown(std::string_view no_such, const Map& words, const Names& names) {
+  std::vector<std::string> notes;
+  std::vector<std::string_view> strange;
+  if (names.empty()) return notes;
+  for (const auto& [word, value] : words) {
+    if (is_among(names, word)) continue;
+    if (const std::string nearest = nearest_of(names, word); !nearest.empty())
+      notes.push_back(fmt::format("{} '{}'{}", no_such, base::printable(word), nearest));
+    else
+      strange.push_back(word);
+  }
+  if (!strange.empty()) notes.push_back(fmt::format("{} {}{}", no_such, any_of_these(strange), known_here(names)));
+  return notes;
+}
+
+/// Whether a budget is that of a metric, whichever benchmark has it.
+bool is_of_all(std::string_view budget) { return budget.find(budget_separator) == std::string_view::npos; }
 
 /// Where in "NAME: METRIC" the name of a benchmark ends, else npos.
 std::size_t end_of_benchmark(std::string_view budget, const Names& benchmarks) {
@@ -47,16 +90,20 @@ std::string fault_of_budget(std::string_view budget, const ReportNames& names) {
   if (is_among(names.metrics, budget)) return "";
   const std::size_t last = budget.rfind(budget_separator);
   if (last == std::string_view::npos)
-    return fmt::format("no benchmark of these reports has the metric '{}'{}", base::printable(budget),
-                       meant(budget, names.metrics));
+    return fmt::format("{} '{}'{}", no_such_metric, base::printable(budget), meant(budget, names.metrics));
   const std::size_t end = end_of_benchmark(budget, names.benchmarks);
   if (end == std::string_view::npos)
-    return fmt::format("no benchmark of these reports is called '{}'{}", base::printable(budget.substr(0, last)),
+    return fmt::format("{} '{}'{}", no_such_benchmark, base::printable(budget.substr(0, last)),
                        meant(budget.substr(0, last), names.benchmarks));
   const std::string_view metric = budget.substr(end + budget_separator.size());
   if (is_among(names.metrics, metric)) return "";
   return fmt::format("the benchmark '{}' has no metric '{}'{}", base::printable(budget.substr(0, end)),
                      base::printable(metric), meant(metric, names.metrics));
+}
+
+void add_figures(std::span<const model::Reading> readings, Names& figures) {
+  for (const model::Reading& reading : readings)
+    if (!reading.metric.empty() && !is_among(figures, reading.metric.view())) figures.emplace(reading.metric.view());
 }
 
 }  // namespace
@@ -68,6 +115,7 @@ void ReportNames::add(const runner::ImportedReports& found) {
         benchmarks.insert(base::valid_utf8(test_case.name));
         benchmarks.insert(codec::case_label(test_case));
       }
+      if (wants_figures) add_figures(test_case.readings, figures);
       if (wants_metrics)
         for (const codec::ReportMetric& metric : codec::report_metrics(test_case)) metrics.insert(metric.metric.name);
     }
@@ -80,15 +128,35 @@ void ReportNames::add(const model::ReceiptHead& head) {
   }
   if (wants_metrics)
     for (const model::MetricSource& source : head.scenario.metrics) metrics.insert(source.metric.name);
+  if (wants_figures && head.source) add_figures(head.source->readings, figures);
 }
 
-ReportNames names_wanted(const std::map<std::string, model::Budget>& budgets) {
+ReportNames names_wanted(const codec::Configuration& configuration,
+                         const std::map<std::string, model::Budget>& budgets) {
   ReportNames names;
+  names.wants_figures = !configuration.better.empty();
   names.wants_metrics = !budgets.empty();
-  names.wants_benchmarks = std::any_of(budgets.begin(), budgets.end(), [](const auto& budget) {
-    return budget.first.find(budget_separator) != std::string::npos;
-  });
+  names.wants_benchmarks =
+      !configuration.docrefs.empty() || !configuration.expected_unstable.empty() ||
+      std::any_of(budgets.begin(), budgets.end(), [](const auto& budget) { return !is_of_all(budget.first); });
   return names;
+}
+
+std::vector<std::string> notes_of_unknown_names(const codec::Configuration& configuration, const ReportNames& names) {
+  const std::string file = base::printable(configuration.file);
+  std::vector<std::string> notes = notes_of_unknown_directions(file + ": better", configuration.better, names);
+  for (const auto& [key, map] :
+       {std::pair("docref", &configuration.docrefs), std::pair("overrides", &configuration.expected_unstable)})
+    for (const std::string& note :
+         notes_of_unknown(fmt::format("{}: {}: {}", file, key, no_such_benchmark), *map, names.benchmarks))
+      notes.push_back(note);
+  return notes;
+}
+
+std::vector<std::string> notes_of_unknown_directions(std::string_view origin,
+                                                     const std::map<std::string, model::Better>& directions,
+                                                     const ReportNames& names) {
+  return notes_of_unknown(fmt::format("{}: {}", origin, no_such_metric), directions, names.figures);
 }
 
 BudgetFaults faults_of_budgets(const std::map<std::string, model::Budget>& budgets, const ReportNames& names) {
@@ -96,10 +164,9 @@ BudgetFaults faults_of_budgets(const std::map<std::string, model::Budget>& budge
   if (names.metrics.empty()) return all;  // nothing was measured: that is to be said of the benchmarks
   for (const auto& [name, budget] : budgets)
     if (std::string fault = fault_of_budget(name, names); !fault.empty()) all.faults.push_back(std::move(fault));
-  const bool is_of_all = std::any_of(budgets.begin(), budgets.end(), [](const auto& budget) {
-    return budget.first.find(budget_separator) == std::string::npos;
-  });
-  all.judge_nothing = is_of_all && all.faults.size() == budgets.size();
+  const bool holds_for_all =
+      std::any_of(budgets.begin(), budgets.end(), [](const auto& budget) { return is_of_all(budget.first); });
+  all.judge_nothing = holds_for_all && all.faults.size() == budgets.size();
   return all;
 }
 

@@ -21,15 +21,28 @@ struct ReportNames {
 
   bool wants_benchmarks = false;
   bool wants_metrics = false;
+  bool wants_figures = false;
   Names benchmarks = {};  ///< by name, and by name with parameters: "name@k=v,k=v"
   Names metrics = {};     ///< as budgets call them: "time", "time.p99"
+  Names figures = {};     ///< those that have a direction, with their tails: "time"
 
+  bool wants_any() const { return wants_benchmarks || wants_metrics || wants_figures; }
   void add(const runner::ImportedReports& found);
   void add(const model::ReceiptHead& head);
 };
 
-/// Wants what the budgets of benchgate.yaml name.
-ReportNames names_wanted(const std::map<std::string, model::Budget>& budgets);
+/// Wants what benchgate.yaml may name, with its budgets.
+ReportNames names_wanted(const codec::Configuration& configuration,
+                         const std::map<std::string, model::Budget>& budgets);
+
+/// Notes on names in `better:`, `docref:` and `overrides:` of benchgate.yaml that nothing has: each that is near to a
+/// name that there is, and the others of a key in one.
+std::vector<std::string> notes_of_unknown_names(const codec::Configuration& configuration, const ReportNames& names);
+
+/// The same for directions of metrics; `origin` is who says them.
+std::vector<std::string> notes_of_unknown_directions(std::string_view origin,
+                                                     const std::map<std::string, model::Better>& directions,
+                                                     const ReportNames& names);
 
 /// What is to be said of the budgets of benchgate.yaml.
 struct BudgetFaults {
