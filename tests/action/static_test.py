@@ -100,6 +100,14 @@ def readme_workflows(text):
     return [block for block in re.findall(r"^```yaml\n(.*?)^```$", text, re.M | re.S) if re.search(r"^jobs:", block, re.M)]
 
 
+def find_faults_of_worktrees(readme):
+    """A base inside the checkout is part of it: pytest collects its tests, go and cargo its packages."""
+    for number, text in enumerate(readme_workflows(readme), 1):
+        for place in re.findall(r"git worktree add (?:-\S+ )*(\S+)", text):
+            if not place.startswith("../"):
+                yield f"README.md, workflow {number}: the worktree '{place}' is inside the checkout"
+
+
 def find_faults_of_tables(action, readme):
     """The README lists every input and output in the words of action.yml."""
     for kind in ("inputs", "outputs"):
@@ -170,6 +178,7 @@ def main():
     action = yaml.load(text)
     faults = [f"action.yml: {fault}" for fault in find_faults_of_action(action, text)]
     faults += find_faults_of_tables(action, readme)
+    faults += find_faults_of_worktrees(readme)
     workflows = {path.name: path.read_text() for path in sorted((ROOT / ".github/workflows").glob("*.yml"))}
     workflows |= {f"README.md, workflow {n}": text for n, text in enumerate(readme_workflows(readme), 1)}
     for name, content in workflows.items():
