@@ -37,6 +37,22 @@ std::string exported(const Receipt& receipt, const Arguments& arguments) {
   return render::export_junit(receipt);
 }
 
+/// The columns of CSV and JSONL are a contract that knows few metrics; what they leave out must be said.
+void tell_what_is_left_out(const model::ReceiptHead& run, const Arguments& arguments, Io io) {
+  const std::string format = arguments.text("format");
+  const std::vector<std::string> metrics = render::metrics_without_column(run);
+  if ((format != "csv" && format != "jsonl") || metrics.empty() || arguments.flag("quiet")) return;
+  io.err << fmt::format("benchgate: {} has no column for {}; prometheus, html and junit have all metrics\n", format,
+                        base::printable(base::join(metrics, ", ")));
+}
+
+std::string exported_run(const std::string& file, const Arguments& arguments, Io io) {
+  const model::ReceiptHead run = history::read_receipt(file).head;
+  std::string text = exported(run, arguments);
+  tell_what_is_left_out(run, arguments, io);
+  return text;
+}
+
 model::ExitCode export_receipt(const Arguments& arguments, Io io) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "export takes options only (--help lists them)");
@@ -45,7 +61,7 @@ model::ExitCode export_receipt(const Arguments& arguments, Io io) {
   if (run.has_value() == comparison.has_value())
     throw Error("export", "needs a receipt: either --run FILE or --compare FILE");
   const std::string text =
-      run ? exported(history::read_receipt(*run).head, arguments)
+      run ? exported_run(*run, arguments, io)
           : exported(codec::parse_comparison(sys::read_file(*comparison), base::printable(*comparison)), arguments);
   const auto out = arguments.text_if("out");
   if (!out) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "model/comparison.hpp"
 #include "model/receipt.hpp"
@@ -21,6 +22,10 @@ std::string export_csv(const model::Comparison& comparison, Formulas formulas);
 /// The same fields in the same order as one JSON object a line; unknown is null.
 std::string export_jsonl(const model::ReceiptHead& run);
 std::string export_jsonl(const model::Comparison& comparison);
+
+/// Metrics of a run that have values and none of the columns of CSV and JSONL, by name; the other formats have them
+/// all.
+std::vector<std::string> metrics_without_column(const model::ReceiptHead& run);
 
 /// Prometheus' text format: benchgate_<metric>_<statistic>{bench="..."}; of a
 /// comparison with the label `side`, and the regression, limit and status of

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "render/export_rows.hpp"
 
+#include <algorithm>
+
+#include "render/export.hpp"
+
 namespace benchgate::render {
 
 namespace {
@@ -16,9 +20,17 @@ ExportCell real_cell(const std::optional<double>& value) { return value ? Export
 
 ExportCell percent_cell(const std::optional<double>& ratio) { return ratio ? ExportCell(*ratio * 100) : ExportCell(); }
 
+/// Another tool's report has no wall time: there it is what its largest metric has.
 std::uint64_t measured_samples(const model::ReceiptHead& run) {
   const auto wall = run.stats.find("wall_ms");
-  return run.failed_samples + (wall == run.stats.end() ? 0 : wall->second.summary.count);
+  if (wall != run.stats.end()) return run.failed_samples + wall->second.summary.count;
+  std::uint64_t most = 0;
+  for (const auto& [name, metric] : run.stats) most = std::max(most, metric.summary.count);
+  return run.failed_samples + most;
+}
+
+bool has_column(const std::string& metric, const model::MetricSummary& summary) {
+  return metric == "throughput_per_s" || ((metric == "wall_ms" || metric == "max_rss_kb") && summary.integers);
 }
 
 }  // namespace
@@ -33,6 +45,13 @@ ExportRow run_row(const model::ReceiptHead& run) {
           throughput == run.stats.end() ? ExportCell() : ExportCell(throughput->second.summary.median),
           measured_samples(run),
           run.started_at};
+}
+
+std::vector<std::string> metrics_without_column(const model::ReceiptHead& run) {
+  std::vector<std::string> names;
+  for (const auto& [name, metric] : run.stats)
+    if (!has_column(name, metric)) names.push_back(name);
+  return names;
 }
 
 std::vector<ExportRow> comparison_export_rows(const model::Comparison& comparison) {
