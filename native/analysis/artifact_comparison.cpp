@@ -131,7 +131,8 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
   comparison.after = table.artifacts[after];
   const Comparer comparer(before, after, settings);
   for (const model::TestCase& one : table.cases) comparer.add(one, comparison);
-  judge_metrics(comparison, metrics_of(table), settings.gating, settings.profile);
+  judge_metrics(comparison, metrics_of(table), settings.gating.empty() ? table.headlines : settings.gating,
+                settings.profile);
   return comparison;
 }
 

@@ -17,7 +17,7 @@ struct ArtifactSettings {
   SeedConstants seed;
   std::size_t iqr_history = 30;          ///< results; fewer are no history
   double iqr_default_threshold = 0.002;  ///< without history
-  std::vector<std::string> gating;       ///< metrics; none: the first of the table
+  std::vector<std::string> gating;       ///< metrics; none: the headlines of the table, else its first
 };
 
 /// Judges the change of one test case against its history (oldest first, neither

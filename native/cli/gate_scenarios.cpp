@@ -73,13 +73,11 @@ analysis::Statistic own_statistic(const PairedScenario& scenario) {
   return *statistic;
 }
 
-/// What a report is judged by unless something is named: its first metric of which it is known which way is good.
-std::string headline_metric(const PairedScenario& scenario) {
+std::string headline_or_refuse(const PairedScenario& scenario) {
   const std::string where = fmt::format("scenario '{}'", base::printable(scenario.name));
   if (!scenario.definition || scenario.definition->metrics.empty())
     throw Error(where, "the report has no figure of it, because it failed: choose others with --scenario");
-  for (const model::MetricSource& source : scenario.definition->metrics)
-    if (!source.metric.undirected) return source.metric.name;
+  if (const model::Metric* metric = model::headline_metric(*scenario.definition)) return metric->name;
   throw Error(
       where,
       "nobody said which way its metrics are good: say it under 'better:' in benchgate.yaml and import it again");
@@ -130,7 +128,7 @@ std::vector<std::string> wanted_fields(const PairedScenario& scenario, const Gat
   std::set<std::string> fields;
   for (const gates::SampleKind kind : {gates::SampleKind::service, gates::SampleKind::command})
     if (!scenario.imported) fields.insert(row_of(kind).required.begin(), row_of(kind).required.end());
-  if (scenario.imported) fields.insert(headline_metric(scenario));
+  if (scenario.imported) fields.insert(headline_or_refuse(scenario));
   if (files.metric) fields.insert(*files.metric);
   if (scenario.definition) {
     const model::GateSettings& own = scenario.definition->gates;
@@ -149,7 +147,7 @@ void choose_measures(gates::ScenarioInput& input, const PairedScenario& scenario
   if (files.statistic) input.tested.statistic = *files.statistic;
   if (files.regression_pct) input.regression_pct = files.regression_pct;
   if (!scenario.imported) return;
-  if (input.tested.metric.name.empty()) input.tested.metric = metric_of(scenario, headline_metric(scenario));
+  if (input.tested.metric.name.empty()) input.tested.metric = metric_of(scenario, headline_or_refuse(scenario));
   if (input.rerun.empty()) input.rerun.push_back({input.tested.metric, analysis::Statistic{}});
   refuse_undirected(scenario, input.tested.metric);
 }

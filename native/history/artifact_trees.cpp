@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 #include <tuple>
 
 #include "base/error.hpp"
@@ -65,13 +66,31 @@ ReadTree read_tree(const fs::path& tree) {
   return read;
 }
 
+/// What the run is judged by; empty when it says nothing of it.
+std::string headline_of(const model::ReceiptHead& head) {
+  if (head.source) {
+    const model::Metric* metric = model::headline_metric(head.scenario);
+    return metric == nullptr || head.stats.count(metric->name) == 0 ? "" : metric->name;
+  }
+  if (head.stats.empty() || head.stats.contains(std::string(leading_metric))) return std::string(leading_metric);
+  return head.stats.begin()->first;
+}
+
 class CaseCollector {
  public:
   void add(std::size_t artifact, const TreeRun& run) {
+    imported_ = imported_ || run.head.source;
+    if (std::string headline = headline_of(run.head); !headline.empty()) headlines_.insert(std::move(headline));
     const bool failed = run.head.stats.empty() && run.head.failed_samples > 0;
     for (const auto& [name, summary] : run.head.stats)
       case_of(run.scenario, summary.metric).measurements[artifact].values.push_back(summary.summary.median);
     if (failed) ++failures_[run.scenario][artifact];
+  }
+
+  /// Other tools name their metrics as they like; of ours the first is known.
+  std::vector<std::string> headlines() const {
+    if (!imported_) return {};
+    return {headlines_.begin(), headlines_.end()};
   }
 
   /// A failed run has no metrics of its own; it counts for every metric that its scenario has elsewhere.
@@ -87,9 +106,12 @@ class CaseCollector {
     }
     std::vector<model::TestCase> all;
     for (auto& [key, one] : cases_) all.push_back(std::move(one));
-    std::stable_sort(all.begin(), all.end(), [](const model::TestCase& a, const model::TestCase& b) {
-      return (a.metric.name == leading_metric) > (b.metric.name == leading_metric);
-    });
+    const auto place = [headlines = headlines()](const model::TestCase& one) {
+      if (one.metric.name == leading_metric) return 0;
+      return std::find(headlines.begin(), headlines.end(), one.metric.name) != headlines.end() ? 1 : 2;
+    };
+    std::stable_sort(all.begin(), all.end(),
+                     [&](const model::TestCase& a, const model::TestCase& b) { return place(a) < place(b); });
     return all;
   }
 
@@ -101,6 +123,8 @@ class CaseCollector {
     return one;
   }
 
+  bool imported_ = false;
+  std::set<std::string> headlines_;
   std::map<std::tuple<std::string, std::string>, model::TestCase> cases_;
   std::map<std::string, std::map<std::size_t, std::uint64_t>> failures_;
 };
@@ -133,6 +157,7 @@ model::MeasurementTable read_artifact_trees(std::span<const fs::path> trees, std
     table.notes.insert(table.notes.end(), read[i].notes.begin(), read[i].notes.end());
     for (const TreeRun& run : read[i].runs) cases.add(i, run);
   }
+  table.headlines = cases.headlines();
   table.cases = cases.finish();
   return table;
 }

@@ -17,9 +17,10 @@ std::vector<std::filesystem::path> find_artifact_trees(const std::filesystem::pa
 /// Reads result trees as artifacts, named after their folders, with the commit
 /// as a further name, ordered by the time of their manifests. A value is the
 /// median of one run; a run in which every sample failed is a failure. Metrics
-/// are in the order wall_ms, then by name. On up to `threads` threads. Throws
-/// Error for manifests and receipts that are malformed, for two trees of one
-/// name, and for a run without a receipt.
+/// are in the order wall_ms, those by which `gate` judges imported runs, then by
+/// name; with imported runs these and wall_ms are the headlines. On up to
+/// `threads` threads. Throws Error for manifests and receipts that are malformed,
+/// for two trees of one name, and for a run without a receipt.
 model::MeasurementTable read_artifact_trees(std::span<const std::filesystem::path> trees, std::size_t threads);
 
 }  // namespace benchgate::history

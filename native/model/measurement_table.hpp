@@ -44,7 +44,9 @@ struct TestCase {
 struct MeasurementTable {
   std::vector<Artifact> artifacts;  ///< oldest first
   std::vector<TestCase> cases;      ///< in the order of first appearance
-  std::vector<std::string> notes;   ///< what readers must know of the artifacts, in sentences
+  /// Metrics that decide unless others are named; none: that of the first case.
+  std::vector<std::string> headlines;
+  std::vector<std::string> notes;  ///< what readers must know of the artifacts, in sentences
 
   bool operator==(const MeasurementTable&) const = default;
 };

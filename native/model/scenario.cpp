@@ -17,4 +17,10 @@ std::string case_name(const Scenario& scenario) {
   return name;
 }
 
+const Metric* headline_metric(const Scenario& scenario) {
+  for (const MetricSource& source : scenario.metrics)
+    if (!source.metric.undirected) return &source.metric;
+  return nullptr;
+}
+
 }  // namespace benchgate::model

@@ -187,4 +187,8 @@ struct Scenario {
 /// "name" or "name@k=v,k=v": names the result folder and the test case.
 std::string case_name(const Scenario& scenario);
 
+/// What another tool's report is judged by unless something is named: the first metric of which it is known which way
+/// is good; null pointer when there is none.
+const Metric* headline_metric(const Scenario& scenario);
+
 }  // namespace benchgate::model
