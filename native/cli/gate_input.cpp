@@ -187,7 +187,7 @@ std::vector<gates::RunSamples> samples_of(std::vector<ReadRun>& runs) {
 
 void add_scenario(gates::GateInput& input, const PairedScenario& pair, ReadScenario& read, const GateFiles& files) {
   gates::ScenarioInput& scenario = input.scenarios.emplace_back();
-  scenario.name = read.name;
+  scenario.name = own_name(pair);
   scenario.kind = kind_of(pair, read);
   choose_measures(scenario, pair, files);
   std::vector<std::string> required = row_of(scenario.kind).required;

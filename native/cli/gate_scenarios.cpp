@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/import_receipts.hpp"
 
 namespace benchgate::cli {
 
@@ -122,6 +123,12 @@ std::vector<PairedScenario> pair_scenarios(const GateFiles& files, const GateTre
     read_receipts(pairs.back());
   }
   return pairs;
+}
+
+std::string own_name(const PairedScenario& scenario) {
+  if (!scenario.definition) return scenario.name;
+  std::string name = case_name(*scenario.definition);
+  return report_folder(name) == scenario.name ? name : scenario.name;
 }
 
 std::vector<std::string> wanted_fields(const PairedScenario& scenario, const GateFiles& files) {

@@ -19,7 +19,7 @@ struct GateTrees {
 
 /// One scenario with its runs on both sides and what their receipts say.
 struct PairedScenario {
-  std::string name;
+  std::string name;  ///< of its folder
   std::vector<history::RunPlace> candidate;
   std::vector<history::RunPlace> baseline;
   std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
@@ -31,6 +31,9 @@ struct PairedScenario {
 /// The chosen scenarios, else those of both trees, with their receipts read.
 /// Throws Error for none at all, and for one that a side does not have.
 std::vector<PairedScenario> pair_scenarios(const GateFiles& files, const GateTrees& trees);
+
+/// What the benchmark calls itself, which its folder may only hold with escapes; else the folder's name.
+std::string own_name(const PairedScenario& scenario);
 
 /// Fields of the raw samples that some gate may need.
 std::vector<std::string> wanted_fields(const PairedScenario& scenario, const GateFiles& files);

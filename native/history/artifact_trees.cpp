@@ -79,6 +79,7 @@ std::string headline_of(const model::ReceiptHead& head) {
 class CaseCollector {
  public:
   void add(std::size_t artifact, const TreeRun& run) {
+    names_[run.scenario] = run.head.source ? model::case_name(run.head.scenario) : run.scenario;
     imported_ = imported_ || run.head.source;
     if (std::string headline = headline_of(run.head); !headline.empty()) headlines_.insert(std::move(headline));
     const bool failed = run.head.stats.empty() && run.head.failed_samples > 0;
@@ -106,6 +107,7 @@ class CaseCollector {
     }
     std::vector<model::TestCase> all;
     for (auto& [key, one] : cases_) all.push_back(std::move(one));
+    name_as_reported(all);
     const auto place = [headlines = headlines()](const model::TestCase& one) {
       if (one.metric.name == leading_metric) return 0;
       return std::find(headlines.begin(), headlines.end(), one.metric.name) != headlines.end() ? 1 : 2;
@@ -116,6 +118,14 @@ class CaseCollector {
   }
 
  private:
+  /// A folder is not called as its benchmark where the name has a blank or a slash; copies of a folder keep its name.
+  void name_as_reported(std::vector<model::TestCase>& all) const {
+    std::map<std::string, int> bearers;
+    for (const auto& [folder, name] : names_) ++bearers[name];
+    for (model::TestCase& one : all)
+      if (const std::string& name = names_.at(one.name); bearers[name] == 1) one.name = name;
+  }
+
   model::TestCase& case_of(const std::string& scenario, const model::Metric& metric) {
     model::TestCase& one = cases_[{scenario, metric.name}];
     one.name = scenario;
@@ -123,6 +133,7 @@ class CaseCollector {
     return one;
   }
 
+  std::map<std::string, std::string> names_;  ///< of test cases, by the scenario's folder
   bool imported_ = false;
   std::set<std::string> headlines_;
   std::map<std::tuple<std::string, std::string>, model::TestCase> cases_;
