@@ -23,8 +23,8 @@ std::string export_csv(const model::Comparison& comparison, Formulas formulas);
 std::string export_jsonl(const model::ReceiptHead& run);
 std::string export_jsonl(const model::Comparison& comparison);
 
-/// Metrics of a run that have values and none of the columns of CSV and JSONL, by name; the other formats have them
-/// all.
+/// Metrics of the run's own, in its order, that have values and none of the columns of CSV and JSONL; the other formats
+/// have them all.
 std::vector<std::string> metrics_without_column(const model::ReceiptHead& run);
 
 /// Prometheus' text format: benchgate_<metric>_<statistic>{bench="..."}; of a

@@ -49,8 +49,10 @@ ExportRow run_row(const model::ReceiptHead& run) {
 
 std::vector<std::string> metrics_without_column(const model::ReceiptHead& run) {
   std::vector<std::string> names;
-  for (const auto& [name, metric] : run.stats)
-    if (!has_column(name, metric)) names.push_back(name);
+  for (const model::MetricSource& source : run.scenario.metrics) {
+    const auto found = run.stats.find(source.metric.name);
+    if (found != run.stats.end() && !has_column(found->first, found->second)) names.push_back(found->first);
+  }
   return names;
 }
 

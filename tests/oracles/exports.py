@@ -78,7 +78,7 @@ class ExportsTest(unittest.TestCase):
         for name in NAMES:
             self.receipts(name)
             for option, file in (("--run", "b.json"), ("--compare", "c.json")):
-                done = self.call("export", option, file, "--format", kind)
+                done = self.call("export", option, file, "--format", kind, "--quiet")
                 self.assertEqual((done.returncode, done.stderr), (0, b""), name)
                 yield name, option, done.stdout.decode()
 

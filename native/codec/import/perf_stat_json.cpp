@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/text.hpp"
@@ -26,15 +27,15 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const JsonValue event = tape.parse(content, file, lines.number());
     const JsonValue value = event.find("counter-value");
     if (!value && event.find("metric-value")) continue;  // a second metric of the event above
-    if (const JsonValue interval = event.find("interval")) interval.fail(no_intervals);
     PerfEvent found{.name = event.string_of("event"),
                     .value = event.string_of("counter-value"),
                     .unit = event.find("unit").string_if("unit")};
-    for (const std::string_view scope : scopes)
-      if (const JsonValue place = event.find(scope)) {
-        found.scope = scope;
-        found.place = place.string(scope);
-      }
+    event.each_member([&](std::string_view name, const JsonValue& member) {
+      if (name == "interval") member.fail(no_intervals);
+      if (std::find(scopes.begin(), scopes.end(), name) == scopes.end()) return;
+      found.scope = name;
+      found.place = member.string(name);
+    });
     if (!add_perf_event(found, cases))
       value.fail(fmt::format("'counter-value' is {} {}, which is no figure", quotation(found.value),
                              event.find("unit").text()));
