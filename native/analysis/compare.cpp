@@ -66,15 +66,16 @@ std::size_t samples_of(const RunMetrics& run, const std::string& metric) {
 }
 
 /// A figure that stands alone where others have samples proves nothing by itself: it fails only a budget of its own.
-template <typename HasOwnBudget>
-void spare_lone_figures(std::map<std::string, model::Delta>& deltas, const RunMetrics& before, const RunMetrics& after,
-                        const HasOwnBudget& has_own_budget) {
+void spare_lone_figures(model::Comparison& comparison, const RunMetrics& before, const RunMetrics& after,
+                        const BudgetSettings& budgets) {
+  std::map<std::string, model::Delta>& deltas = comparison.deltas;
   const auto fewest = [&](const std::string& name) {
     return std::min(samples_of(before, name), samples_of(after, name));
   };
   std::optional<bool> others_have_samples;
   for (auto& [name, delta] : deltas) {
-    if (delta.status != BudgetStatus::fail || has_own_budget(name) || fewest(name) != 1) continue;
+    if (delta.status != BudgetStatus::fail || has_own_budget(name, comparison.bench, budgets) || fewest(name) != 1)
+      continue;
     if (!others_have_samples)
       others_have_samples =
           std::any_of(deltas.begin(), deltas.end(), [&](const auto& other) { return fewest(other.first) > 1; });
@@ -152,8 +153,7 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   comparison.budgets =
       applied_budgets(with_reported_metrics(current.head.scenario, baseline.head.scenario), present, budgets);
   comparison.deltas = deltas_of(before, after, comparison.budgets, significance);
-  spare_lone_figures(comparison.deltas, before, after,
-                     [&](const std::string& name) { return has_own_budget(name, comparison.bench, budgets); });
+  spare_lone_figures(comparison, before, after, budgets);
   comparison.verdict = verdict_of(comparison.deltas);
   comparison.host_differences = host_differences(baseline.head.environment.host, current.head.environment.host);
   return comparison;

@@ -65,20 +65,10 @@ void write_reports(runner::ImportedReports& found, const fs::path& out, const Ar
     if (said.insert(note).second) io.err << fmt::format("benchgate: note: {}\n", note);
 }
 
-/// Whether a file is a receipt of ours or of perfgate.
-bool is_receipt(const std::string& path) {
-  constexpr std::size_t beginning = 4096;
-  return codec::begins_as_receipt(sys::read_file_start(path, beginning));
-}
-
-/// Whether a place holds another tool's report, not receipts: a folder of files of which none is one, likewise.
+/// Whether a place holds another tool's report: what there is in it, and no receipts.
 bool is_report(const std::string& place) {
-  if (!sys::path_exists(place)) return false;
-  if (!sys::is_folder(place)) return !is_receipt(place);
-  const std::vector<std::string> files = sys::list_tree(place);
-  return !files.empty() && std::none_of(files.begin(), files.end(), [&](const std::string& file) {
-    return file.ends_with(".json") && is_receipt((fs::path(place) / file).string());
-  });
+  const bool is_empty = sys::is_folder(place) && sys::list_tree(place).empty();
+  return sys::path_exists(place) && !is_empty && !runner::holds_receipts(place);
 }
 
 Baseline place_of_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io) {

@@ -38,17 +38,17 @@ std::string nearest_of(const Names& names, std::string_view word) {
   constexpr std::size_t most_compared = 10'000;
   if (names.size() > most_compared) return "";
   const std::vector<std::string_view> all(names.begin(), names.end());
-  const auto best = base::nearest(word, all);
-  return best ? fmt::format(" (did you mean '{}'?)", base::printable(*best)) : "";
+  return base::printable(base::suggestion(word, all));
 }
 
 /// " (known here: time, user_time)", or how many more.
 std::string known_here(const Names& names) {
-  std::string text;
-  std::size_t left = names.size();
-  for (auto name = names.begin(); left > 0 && names.size() - left < most_listed; ++name, --left)
-    text += fmt::format("{}{}", text.empty() ? "" : ", ", base::printable(*name));
-  return left > 0 ? fmt::format(" (known here: {} and {} more)", text, left) : fmt::format(" (known here: {})", text);
+  std::vector<std::string> listed;
+  for (const std::string& name : names)
+    if (listed.size() < most_listed) listed.push_back(base::printable(name));
+  const std::size_t left = names.size() - listed.size();
+  return fmt::format(" (known here: {}{})", base::join(listed, ", "),
+                     left > 0 ? fmt::format(" and {} more", left) : "");
 }
 
 /// What somebody may have meant.

@@ -111,13 +111,6 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
   for (const auto& [key, entry] : best) found.reports.push_back(read_file_report(entry.first, entry.second));
 }
 
-bool holds_receipts(const fs::path& folder, std::span<const std::string> paths) {
-  constexpr std::size_t beginning = 4096;
-  return std::any_of(paths.begin(), paths.end(), [&](const std::string& path) {
-    return path.ends_with(".json") && codec::begins_as_receipt(sys::read_file_start(folder / path, beginning));
-  });
-}
-
 using Wanted = std::function<bool(const fs::path&)>;
 
 void read_folder(const fs::path& folder, const codec::ImportFormat* as, const Wanted& wanted, ImportedReports& found) {
@@ -137,7 +130,7 @@ void read_folder(const fs::path& folder, const codec::ImportFormat* as, const Wa
   if (found.reports.size() > before) return;
   const std::string shown = base::printable(folder.string());
   if (wanted) throw Error(shown, "no new report in it");
-  if (holds_receipts(folder, paths))
+  if (holds_receipts(folder))
     throw Error(shown,
                 "holds receipts, no report of another tool: benchgate gate judges such a folder against another, "
                 "and check --from takes it as --baseline");
@@ -145,6 +138,17 @@ void read_folder(const fs::path& folder, const codec::ImportFormat* as, const Wa
 }
 
 }  // namespace
+
+bool holds_receipts(const fs::path& place) {
+  constexpr std::size_t beginning = 4096;
+  const auto is_receipt = [](const fs::path& file) {
+    return codec::begins_as_receipt(sys::read_file_start(file, beginning));
+  };
+  if (!sys::is_folder(place)) return is_receipt(place);
+  const std::vector<std::string> files = sys::list_tree(place);
+  return std::any_of(files.begin(), files.end(),
+                     [&](const std::string& file) { return file.ends_with(".json") && is_receipt(place / file); });
+}
 
 ImportedReports read_reports(std::span<const std::string> places, std::string_view as, const Wanted& wanted) {
   const codec::ImportFormat* const format = format_named(as);

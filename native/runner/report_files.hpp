@@ -28,6 +28,9 @@ struct ImportedReports {
   std::vector<std::string> notes;  ///< what was left out of a folder, in sentences
 };
 
+/// Whether a file is a receipt of ours or of perfgate, or a folder has such in it.
+bool holds_receipts(const std::filesystem::path& place);
+
 /// Reads the reports: files, or folders with reports in them. With `as` all of
 /// them are in that format, else each file says its own. Of several forms of
 /// one report in a folder (JSON, HTML, CSV, text) only the most precise is
