@@ -13,8 +13,8 @@
 #include "base/text.hpp"
 #include "codec/measurement_table.hpp"
 #include "codec/pattern.hpp"
-#include "history/artifact_trees.hpp"
 #include "render/artifact_comparison.hpp"
+#include "results/artifact_trees.hpp"
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -123,12 +123,12 @@ NamedSides read_sides(const Arguments& arguments) {
     sides.table = codec::parse_measurement_table(sys::read_file(*file), base::printable(*file));
   } else {
     std::vector<fs::path> trees;
-    if (const auto folder = arguments.text_if("history")) trees = history::find_artifact_trees(*folder);
+    if (const auto folder = arguments.text_if("history")) trees = results::find_artifact_trees(*folder);
     before = with_tree(trees, before);
     after = with_tree(trees, after);
     if (trees.empty())
       throw Error("analyze", "needs --table or --history, or two result trees as --before and --after");
-    sides.table = history::read_artifact_trees(trees, base::hardware_threads());
+    sides.table = results::read_artifact_trees(trees, base::hardware_threads());
   }
   sides.before = artifact_called(sides.table, "before", before);
   sides.after = artifact_called(sides.table, "after", after);

@@ -6,7 +6,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "github/event.hpp"
-#include "history/stored_receipt.hpp"
+#include "results/stored_receipt.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -162,11 +162,11 @@ std::vector<fs::path> baseline_receipts(const std::string& files, const std::str
   return {};
 }
 
-history::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
-  history::StoredReceipt pooled = history::read_receipt(files.front());
+results::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
+  results::StoredReceipt pooled = results::read_receipt(files.front());
   if (files.size() == 1) return pooled;
   for (std::size_t i = 1; i < files.size(); ++i) {
-    const history::StoredReceipt next = history::read_receipt(files[i]);
+    const results::StoredReceipt next = results::read_receipt(files[i]);
     analysis::append_columns(pooled.columns, next.columns);
     pooled.head.failed_samples += next.head.failed_samples;
     pooled.head.interrupted = pooled.head.interrupted || next.head.interrupted;

@@ -8,7 +8,7 @@
 #include <variant>
 #include <vector>
 
-#include "history/stored_receipt.hpp"
+#include "results/stored_receipt.hpp"
 #include "sys/checkout.hpp"
 
 namespace benchgate::cli {
@@ -68,6 +68,6 @@ std::vector<std::filesystem::path> baseline_receipts(const std::string& files, c
 
 /// Reads receipts of one measurement as one, the samples of all together.
 /// Precondition: at least one. Throws Error.
-history::StoredReceipt read_pooled(const std::vector<std::filesystem::path>& files);
+results::StoredReceipt read_pooled(const std::vector<std::filesystem::path>& files);
 
 }  // namespace benchgate::cli

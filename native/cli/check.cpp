@@ -96,19 +96,19 @@ void add_circumstances(model::Report& report, const CheckSides& sides, const std
 }
 
 /// Lines of files are named as the repository has them.
-std::optional<model::Place> place_in_repository(const model::Place& place) {
+std::optional<base::SourceLocation> place_in_repository(const base::SourceLocation& place) {
   if (place.file.empty() || place.line < 1) return std::nullopt;
   std::error_code error;
   const auto top = sys::checkout_top(".");
   if (!top) return place;
   const fs::path inside = fs::weakly_canonical(place.file, error).lexically_relative(fs::weakly_canonical(*top, error));
   if (error || inside.empty() || *inside.begin() == "..") return std::nullopt;
-  return model::Place{inside.generic_string(), place.line, place.column};
+  return base::SourceLocation{inside.generic_string(), place.line, place.column};
 }
 
 void add_locations(model::Report& report, const model::Scenario& scenario) {
   for (model::Finding& finding : report.findings) {
-    model::Place place = scenario.place;
+    base::SourceLocation place = scenario.place;
     if (finding.data)
       if (const auto budget = scenario.budgets.find(finding.data->metric_name);
           budget != scenario.budgets.end() && budget->second.place.line > 0)

@@ -86,7 +86,7 @@ bool CheckFolder::replaces(const std::string& name, const fs::path& file) const 
 }
 
 void CheckFolder::write_report(const std::string& name, const model::Report& report, const Arguments& arguments) const {
-  using Style = codec::JsonWriter::Style;
+  using Style = syntax::JsonWriter::Style;
   const Style style = arguments.flag("pretty") ? Style::indented : Style::compact;
   const fs::path folder = folder_of(name);
   if (report.compare) sys::write_file(folder / "compare.json", codec::format_comparison(*report.compare, style));

@@ -9,7 +9,7 @@
 #include "cli/check_sides.hpp"
 #include "cli/receipt_comparison.hpp"
 #include "cli/version.hpp"
-#include "history/stored_receipt.hpp"
+#include "results/stored_receipt.hpp"
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
 
@@ -213,8 +213,8 @@ model::Report PairedCheck::report(std::size_t index) const {
 model::Report PairedCheck::compared(const Case& one) const {
   const fs::path base_file = one.folder / "baseline.json";
   const fs::path head_file = one.folder / "run.json";
-  const history::StoredReceipt base = history::read_receipt(base_file);
-  const history::StoredReceipt head = history::read_receipt(head_file);
+  const results::StoredReceipt base = results::read_receipt(base_file);
+  const results::StoredReceipt head = results::read_receipt(head_file);
   const auto shown = [&](const fs::path& file) { return shown_path(file, arguments_.text("out-dir")); };
   model::Comparison comparison =
       analysis::compare_pairs({base.head, base.columns, {shown(base_file), base.head.run_id, source_of(base)}},

@@ -14,8 +14,8 @@
 #include "cli/import_receipts.hpp"
 #include "cli/report_budgets.hpp"
 #include "cli/report_names.hpp"
-#include "codec/import/report_metrics.hpp"
 #include "codec/receipt_json.hpp"
+#include "imports/report_metrics.hpp"
 #include "runner/report_files.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -27,7 +27,7 @@ namespace {
 namespace fs = std::filesystem;
 
 bool has_receipt(const model::ImportedCase& test_case) {
-  return !codec::report_metrics(test_case).empty() || !codec::failure_of_case(test_case).empty();
+  return !imports::report_metrics(test_case).empty() || !imports::failure_of_case(test_case).empty();
 }
 
 std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, const model::Scenario& defaults) {
@@ -35,7 +35,7 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
   std::set<std::string> seen;
   for (const runner::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases) {
-      if (!has_receipt(test_case) || !seen.insert(codec::case_label(test_case)).second) continue;
+      if (!has_receipt(test_case) || !seen.insert(imports::case_label(test_case)).second) continue;
       model::Scenario& scenario = cases.emplace_back();
       scenario.name = test_case.name;
       scenario.parameters = test_case.detail->parameters;
@@ -152,7 +152,7 @@ model::DefinitionChanges changes_since_report(const Baseline& baseline, const ru
   std::set<std::string> now;
   for (const runner::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases) {
-      const std::string label = codec::case_label(test_case);
+      const std::string label = imports::case_label(test_case);
       if (now.insert(label).second && has_receipt(test_case) && before.count(label) == 0)
         changes.added.push_back(label);
     }

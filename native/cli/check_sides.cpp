@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "cli/receipt_comparison.hpp"
-#include "history/stored_receipt.hpp"
+#include "results/stored_receipt.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::cli {
@@ -35,7 +35,7 @@ CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, c
   measure_run(test_case, {RunTarget::Layout::file, file}, session);
   side.problem = measuring_problem(test_case.shown, plan.arguments, side.log);
   side.state = side.problem.empty() ? State::usable : State::broken;
-  if (!test_case.shown.runs.front().files.empty()) side.receipt = history::read_receipt(file);
+  if (!test_case.shown.runs.front().files.empty()) side.receipt = results::read_receipt(file);
   return side;
 }
 

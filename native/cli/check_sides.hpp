@@ -8,8 +8,8 @@
 #include "cli/baseline.hpp"
 #include "cli/options.hpp"
 #include "cli/run_session.hpp"
-#include "history/stored_receipt.hpp"
 #include "model/scenario.hpp"
+#include "results/stored_receipt.hpp"
 
 namespace benchgate::cli {
 
@@ -23,7 +23,7 @@ struct CheckSide {
 
   State state = State::missing;
   std::string file;                               ///< of its receipt, for people
-  std::optional<history::StoredReceipt> receipt;  ///< also of a broken side, as far as it got
+  std::optional<results::StoredReceipt> receipt;  ///< also of a broken side, as far as it got
   std::string problem;                            ///< why it is not usable, a sentence
   std::string log;                                ///< last lines of what the step that failed wrote
 };

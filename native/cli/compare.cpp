@@ -10,9 +10,9 @@
 #include "cli/baseline.hpp"
 #include "cli/receipt_comparison.hpp"
 #include "codec/compare_json.hpp"
-#include "codec/import/import.hpp"
-#include "history/stored_receipt.hpp"
+#include "imports/import.hpp"
 #include "render/compare_table.hpp"
+#include "results/stored_receipt.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -53,12 +53,12 @@ fs::path needed_file(const Arguments& arguments, std::string_view option, std::s
 }
 
 /// A report of another tool is no receipt, but there are commands that take it.
-history::StoredReceipt read_receipt_not_report(const fs::path& path) {
+results::StoredReceipt read_receipt_not_report(const fs::path& path) {
   try {
-    return history::read_receipt(path);
+    return results::read_receipt(path);
   } catch (const Error&) {
     const std::string formats =
-        sys::is_folder(path) ? "" : codec::possible_formats(codec::decoded(sys::read_file(path)));
+        sys::is_folder(path) ? "" : imports::possible_formats(imports::decoded(sys::read_file(path)));
     if (formats.empty()) throw;
     throw Error(base::printable(path.string()),
                 fmt::format("is a report of another tool ({}), no receipt: judge it by benchgate check --from, or make "
@@ -67,8 +67,8 @@ history::StoredReceipt read_receipt_not_report(const fs::path& path) {
   }
 }
 
-history::StoredReceipt read_side(const fs::path& path, const Arguments& arguments) {
-  history::StoredReceipt receipt = read_receipt_not_report(path);
+results::StoredReceipt read_side(const fs::path& path, const Arguments& arguments) {
+  results::StoredReceipt receipt = read_receipt_not_report(path);
   if (const std::string reason = unfit_reason(receipt, arguments); !reason.empty())
     throw Error(base::printable(path.string()), reason);
   return receipt;
@@ -78,12 +78,12 @@ model::Comparison compare_files(const Arguments& arguments, Io io) {
   const CompareSettings settings = compare_settings(arguments);
   const fs::path baseline_file = needed_file(arguments, "baseline", "the receipt to compare with");
   const fs::path current_file = needed_file(arguments, "current", "the receipt to judge");
-  std::array<history::StoredReceipt, 2> sides;
+  std::array<results::StoredReceipt, 2> sides;
   base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
     sides.at(side) = read_side(side == 0 ? baseline_file : current_file, arguments);
   });
-  const history::StoredReceipt& baseline = sides[0];
-  const history::StoredReceipt& current = sides[1];
+  const results::StoredReceipt& baseline = sides[0];
+  const results::StoredReceipt& current = sides[1];
   std::set<std::string, std::less<>> known = analysis::known_metrics(current.head.scenario);
   known.merge(analysis::known_metrics(baseline.head.scenario));
   require_known_metrics(settings, known);
@@ -99,7 +99,8 @@ model::ExitCode compare(const Arguments& arguments, Io io) {
     throw Error(base::printable(arguments.positional.front()), "compare takes options only (--help lists them)");
   io.err << warn_without_effect(arguments, {"profile-on-regression"});
   const model::Comparison comparison = compare_files(arguments, io);
-  const auto style = arguments.flag("pretty") ? codec::JsonWriter::Style::indented : codec::JsonWriter::Style::compact;
+  const auto style =
+      arguments.flag("pretty") ? syntax::JsonWriter::Style::indented : syntax::JsonWriter::Style::compact;
   const std::string json = codec::format_comparison(comparison, style);
   if (const auto out = arguments.text_if("out")) {
     const fs::path path = *out;

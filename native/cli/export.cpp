@@ -7,8 +7,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/compare_json.hpp"
-#include "history/stored_receipt.hpp"
 #include "render/export.hpp"
+#include "results/stored_receipt.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::cli {
@@ -47,7 +47,7 @@ void tell_what_is_left_out(const model::ReceiptHead& run, const Arguments& argum
 }
 
 std::string exported_run(const std::string& file, const Arguments& arguments, Io io) {
-  const model::ReceiptHead run = history::read_receipt(file).head;
+  const model::ReceiptHead run = results::read_receipt(file).head;
   std::string text = exported(run, arguments);
   tell_what_is_left_out(run, arguments, io);
   return text;

@@ -14,7 +14,7 @@
 #include "cli/gate_scenarios.hpp"
 #include "cli/own_results.hpp"
 #include "codec/manifest_json.hpp"
-#include "history/run_tree.hpp"
+#include "results/run_tree.hpp"
 #include "sys/file.hpp"
 #include "sys/git.hpp"
 
@@ -23,9 +23,9 @@ namespace benchgate::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using history::RunPlace;
-using history::RunRequest;
-using history::TreePlaces;
+using results::RunPlace;
+using results::RunRequest;
+using results::TreePlaces;
 
 std::string path_text(const fs::path& path) { return base::printable(path.string()); }
 
@@ -76,7 +76,7 @@ gates::Source candidate_source(const GateFiles& files, const Manifests& manifest
 
 struct ReadRun {
   RunPlace place;
-  history::RunFiles files;
+  results::RunFiles files;
 };
 
 struct ReadScenario {
@@ -121,7 +121,7 @@ std::vector<ReadScenario> read_scenarios(const std::vector<PairedScenario>& pair
     for (const RunPlace& place : pair.baseline)
       requests.push_back({place, fields, RunRequest::Overhead::skip, digest.of(place, manifests.baseline)});
   }
-  std::vector<history::RunFiles> results = history::read_runs(requests, base::hardware_threads());
+  std::vector<results::RunFiles> results = results::read_runs(requests, base::hardware_threads());
   std::vector<ReadScenario> scenarios;
   auto next = results.begin();
   for (const PairedScenario& pair : pairs) {
@@ -256,8 +256,8 @@ gates::GateInput read_gate_input(const GateFiles& files) {
   input.provenance.manifest_path = files.manifest.string();
   input.provenance.baseline = manifests.baseline;
   input.provenance.candidate = candidate_source(files, manifests);
-  const GateTrees trees{history::find_runs(files.candidate, files.baseline),
-                        history::find_runs(files.baseline, files.candidate)};
+  const GateTrees trees{results::find_runs(files.candidate, files.baseline),
+                        results::find_runs(files.baseline, files.candidate)};
   for (const TreePlaces* places : {&trees.candidate, &trees.baseline})
     input.warnings.insert(input.warnings.end(), places->notes.begin(), places->notes.end());
   const std::vector<PairedScenario> pairs = pair_scenarios(files, trees);

@@ -15,9 +15,9 @@ namespace benchgate::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using history::RunPlace;
-using history::ScenarioPlace;
-using history::TreePlaces;
+using results::RunPlace;
+using results::ScenarioPlace;
+using results::TreePlaces;
 
 std::string folder_text(const fs::path& path) { return base::printable(path.string()); }
 
@@ -48,7 +48,7 @@ std::vector<std::string> scenarios_of_either(const GateTrees& trees) {
 void read_receipts(PairedScenario& scenario) {
   for (const std::vector<RunPlace>* runs : {&scenario.candidate, &scenario.baseline})
     for (const RunPlace& place : *runs) {
-      std::optional<model::ReceiptHead> head = history::read_receipt_head(place);
+      std::optional<model::ReceiptHead> head = results::read_receipt_head(place);
       if (!head) continue;
       scenario.imported = scenario.imported || head->source;
       scenario.synthetic = scenario.synthetic || head->synthetic;

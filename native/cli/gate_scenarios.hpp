@@ -6,22 +6,22 @@
 #include <vector>
 
 #include "cli/gate_input.hpp"
-#include "history/run_tree.hpp"
 #include "model/scenario.hpp"
+#include "results/run_tree.hpp"
 
 namespace benchgate::cli {
 
 /// What the two result trees hold.
 struct GateTrees {
-  history::TreePlaces candidate;
-  history::TreePlaces baseline;
+  results::TreePlaces candidate;
+  results::TreePlaces baseline;
 };
 
 /// One scenario with its runs on both sides and what their receipts say.
 struct PairedScenario {
   std::string name;  ///< of its folder
-  std::vector<history::RunPlace> candidate;
-  std::vector<history::RunPlace> baseline;
+  std::vector<results::RunPlace> candidate;
+  std::vector<results::RunPlace> baseline;
   std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
   bool imported = false;                           ///< from another tool's report
   bool synthetic = false;

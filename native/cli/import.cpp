@@ -15,7 +15,7 @@
 #include "cli/report_names.hpp"
 #include "cli/run_request.hpp"
 #include "cli/scenario_files.hpp"
-#include "codec/import/readings_json.hpp"
+#include "codec/readings_json.hpp"
 #include "render/readings.hpp"
 #include "runner/report_files.hpp"
 
@@ -52,10 +52,10 @@ std::span<const Option> import_options() {
 
 model::ExitCode list_formats(const Arguments& arguments, Io io) {
   std::vector<render::FormatRow> rows;
-  for (const codec::ImportFormat& format : codec::import_formats())
+  for (const imports::ImportFormat& format : imports::import_formats())
     rows.push_back({format.name, format.tool, format.recognised_by});
   if (arguments.text("format") == "json") {
-    codec::JsonWriter json;
+    syntax::JsonWriter json;
     json.begin_array();
     for (const render::FormatRow& row : rows)
       json.begin_object()

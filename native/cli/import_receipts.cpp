@@ -13,10 +13,10 @@
 #include "base/text.hpp"
 #include "cli/report_budgets.hpp"
 #include "cli/version.hpp"
-#include "codec/import/report_metrics.hpp"
 #include "codec/provenance_json.hpp"
 #include "codec/scenario_yaml.hpp"
-#include "history/run_record.hpp"
+#include "imports/report_metrics.hpp"
+#include "results/run_record.hpp"
 #include "sys/clock.hpp"
 #include "sys/digest.hpp"
 #include "sys/folder.hpp"
@@ -44,14 +44,14 @@ std::string folder_part(std::string_view text) {
   return part;
 }
 
-std::vector<model::Sample> samples_of(const std::vector<codec::ReportMetric>& metrics, const std::string& failure) {
+std::vector<model::Sample> samples_of(const std::vector<imports::ReportMetric>& metrics, const std::string& failure) {
   std::size_t count = failure.empty() ? 0 : 1;
-  for (const codec::ReportMetric& metric : metrics) count = std::max(count, metric.values.size());
+  for (const imports::ReportMetric& metric : metrics) count = std::max(count, metric.values.size());
   std::vector<model::Sample> samples(count);
   for (std::size_t i = 0; i < count; ++i) {
     samples[i].foreign = true;
     samples[i].failure = failure;
-    for (const codec::ReportMetric& metric : metrics)
+    for (const imports::ReportMetric& metric : metrics)
       if (i < metric.values.size()) samples[i].metrics[metric.metric.name] = {metric.values[i]};
   }
   return samples;
@@ -88,13 +88,13 @@ std::vector<PlannedReceipt> planned_receipts(std::span<const runner::ImportedRep
   std::map<std::string, int> runs;
   for (const runner::ImportedReport& report : reports)
     for (const model::ImportedCase& test_case : report.cases) {
-      if (codec::report_metrics(test_case).empty() && codec::failure_of_case(test_case).empty()) {
+      if (imports::report_metrics(test_case).empty() && imports::failure_of_case(test_case).empty()) {
         notes.push_back(fmt::format("'{}' was not run, so it has no receipt", base::printable(test_case.name)));
         continue;
       }
       if (test_case.name.empty())
         throw Error(base::printable(report.file), "a benchmark has no name, so that it can have no receipt: name it");
-      const std::string folder = report_folder(codec::case_label(test_case));
+      const std::string folder = report_folder(imports::case_label(test_case));
       planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, ++runs[folder])});
     }
   return planned;
@@ -141,7 +141,7 @@ struct Writer {
   std::set<std::string> undirected = {};
 
   void label(model::Scenario& scenario, const model::ImportedCase& test_case) const {
-    const std::string whole = codec::case_label(test_case);
+    const std::string whole = imports::case_label(test_case);
     scenario.docref = test_case.detail->docref;
     if (const std::string* docref = said_of(settings.configuration.docrefs, whole, scenario.name))
       scenario.docref = *docref;
@@ -169,15 +169,15 @@ struct Writer {
   }
 
   void write(const PlannedReceipt& planned) {
-    const std::vector<codec::ReportMetric> metrics = codec::report_metrics(*planned.test_case);
+    const std::vector<imports::ReportMetric> metrics = imports::report_metrics(*planned.test_case);
     model::ReceiptHead head = head_of(planned);
-    const std::vector<model::Sample> samples = samples_of(metrics, codec::failure_of_case(*planned.test_case));
+    const std::vector<model::Sample> samples = samples_of(metrics, imports::failure_of_case(*planned.test_case));
     head.scenario.repeat = static_cast<int>(samples.size());
-    for (const codec::ReportMetric& metric : metrics) {
+    for (const imports::ReportMetric& metric : metrics) {
       head.scenario.metrics.push_back({metric.metric, model::MetricSource::From::report, "", "", "", {}});
       if (metric.metric.undirected) undirected.insert(metric.metric.name);
     }
-    history::RunFolder record(out / planned.run, head.scenario);
+    results::RunFolder record(out / planned.run, head.scenario);
     for (const model::Sample& sample : samples) record.add(sample, stamp);
     record.write("provenance.json", provenance_of_import(head));
     record.finish(std::move(head));

@@ -8,10 +8,10 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/starter_files.hpp"
-#include "codec/json.hpp"
-#include "codec/perfgate_config.hpp"
 #include "render/markdown.hpp"
-#include "render/starter.hpp"
+#include "starter/perfgate_config.hpp"
+#include "starter/templates.hpp"
+#include "syntax/json.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -54,28 +54,28 @@ bool is_foreign_scenario(const std::string& path, const std::string& own) {
 }
 
 /// Other YAML files in benchmarks/ may be anything; then the new scenario is named alone.
-std::string scenario_glob(const codec::ProjectFiles& project, const std::string& own) {
+std::string scenario_glob(const starter::ProjectFiles& project, const std::string& own) {
   const bool alone = std::none_of(project.paths.begin(), project.paths.end(),
                                   [&](const std::string& path) { return is_foreign_scenario(path, own); });
   return alone ? "benchmarks/*.yaml" : own;
 }
 
 StarterFile workflow_file(std::string_view baseline) {
-  return {".github/workflows/benchgate.yml", render::starter_workflow(baseline), "judges every pull request", ""};
+  return {".github/workflows/benchgate.yml", starter::starter_workflow(baseline), "judges every pull request", ""};
 }
 
 /// The files for what is in the folder.
 Start starter_of_project(const fs::path& folder) {
-  const codec::ProjectFiles project = read_project(folder);
-  const codec::StarterScenario scenario = codec::propose_scenario(project);
+  const starter::ProjectFiles project = read_project(folder);
+  const starter::StarterScenario scenario = starter::propose_scenario(project);
   const std::string own = fmt::format("benchmarks/{}.yaml", scenario.name);
   const std::string glob = scenario_glob(project, own);
   Start start{folder, scenario.kind, scenario.found, scenario.name, {}, {}, ""};
   if (glob == own)
     start.notes.push_back(fmt::format("benchmarks/ holds other YAML files, so only {} counts as a scenario", own));
   start.files = {
-      {"benchgate.yaml", render::starter_configuration(glob), "where the scenarios are, and how often they run", ""},
-      {own, render::starter_scenario(scenario), "one scenario: what is built and measured", ""},
+      {"benchgate.yaml", starter::starter_configuration(glob), "where the scenarios are, and how often they run", ""},
+      {own, starter::starter_scenario(scenario), "one scenario: what is built and measured", ""},
       workflow_file(""),
   };
   return start;
@@ -83,7 +83,8 @@ Start starter_of_project(const fs::path& folder) {
 
 /// The files for what perfgate's configuration says.
 Start starter_of_perfgate(const fs::path& folder, const std::string& file) {
-  codec::PerfgateTranslation translation = codec::translate_perfgate(sys::read_file(file, largest_configuration), file);
+  starter::PerfgateTranslation translation =
+      starter::translate_perfgate(sys::read_file(file, largest_configuration), file);
   Start start{folder,
               "perfgate",
               fmt::format("{} with {} benchmark{}", base::printable(file), translation.scenarios.size(),
@@ -168,7 +169,7 @@ std::string start_markdown(const Start& start) {
 }
 
 std::string start_json(const Start& start) {
-  codec::JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.init.v1").member("dir", start.folder.string());
   json.member("kind", start.kind).member("found", start.found);
   if (!start.notes.empty()) {

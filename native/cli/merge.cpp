@@ -7,9 +7,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
-#include "history/result_tree.hpp"
 #include "render/markdown.hpp"
+#include "results/result_tree.hpp"
+#include "syntax/json.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::cli {
@@ -38,7 +38,7 @@ fs::path output_folder(const Arguments& arguments) {
   return *out;
 }
 
-std::size_t count_runs(const history::MergedTree& merged) {
+std::size_t count_runs(const results::MergedTree& merged) {
   std::size_t runs = 0;
   for (const auto& [test_case, numbers] : merged.runs) runs += numbers.size();
   return runs;
@@ -48,7 +48,7 @@ std::string plural(std::size_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }
 
-std::string merged_text(const history::MergedTree& merged, std::size_t trees, const std::string& out) {
+std::string merged_text(const results::MergedTree& merged, std::size_t trees, const std::string& out) {
   std::string text;
   for (const auto& [test_case, numbers] : merged.runs)
     text += fmt::format("{}: {}\n", base::printable(test_case), plural(numbers.size(), "run"));
@@ -57,7 +57,7 @@ std::string merged_text(const history::MergedTree& merged, std::size_t trees, co
                             base::printable(out));
 }
 
-std::string merged_markdown(const history::MergedTree& merged, std::size_t trees, const std::string& out) {
+std::string merged_markdown(const results::MergedTree& merged, std::size_t trees, const std::string& out) {
   std::string text = render::markdown_header({"Scenario", ">Runs"});
   for (const auto& [test_case, numbers] : merged.runs)
     text +=
@@ -65,14 +65,14 @@ std::string merged_markdown(const history::MergedTree& merged, std::size_t trees
   text +=
       fmt::format("\nJoined {}, {} and {}, into {}.\n", plural(trees, "tree"), plural(merged.runs.size(), "scenario"),
                   plural(count_runs(merged), "run"), render::markdown_code(out, render::Within::line));
-  const std::vector<std::string> missing = history::missing_runs(merged);
+  const std::vector<std::string> missing = results::missing_runs(merged);
   if (!missing.empty()) text += '\n';
   for (const std::string& sentence : missing) text += fmt::format("- {}\n", render::markdown_text(sentence));
   return text;
 }
 
-std::string merged_json(const history::MergedTree& merged, std::size_t trees, const std::string& out) {
-  codec::JsonWriter json;
+std::string merged_json(const results::MergedTree& merged, std::size_t trees, const std::string& out) {
+  syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.merge.v1").member("out", out);
   json.member("tree_count", static_cast<std::uint64_t>(trees));
   json.member_if("source_ref", merged.manifest.source_ref).member_if("source_commit", merged.manifest.source_commit);
@@ -83,16 +83,16 @@ std::string merged_json(const history::MergedTree& merged, std::size_t trees, co
     json.end_array().end_object();
   }
   json.end_array().key("missing").begin_array();
-  for (const std::string& sentence : history::missing_runs(merged)) json.value(sentence);
+  for (const std::string& sentence : results::missing_runs(merged)) json.value(sentence);
   return json.end_array().end_object().take() + "\n";
 }
 
-std::vector<history::ResultTree> read_trees(const Arguments& arguments, Io io) {
+std::vector<results::ResultTree> read_trees(const Arguments& arguments, Io io) {
   std::vector<std::string> folders = arguments.positional;
   std::sort(folders.begin(), folders.end());  // so that messages do not depend on the order either
-  std::vector<history::ResultTree> trees;
+  std::vector<results::ResultTree> trees;
   for (const std::string& folder : folders) {
-    trees.push_back(history::read_result_tree(folder));
+    trees.push_back(results::read_result_tree(folder));
     for (const std::string& file : trees.back().unlisted)
       io.err << fmt::format("{}: not in the manifest, left out\n", base::printable((fs::path(folder) / file).string()));
   }
@@ -102,14 +102,14 @@ std::vector<history::ResultTree> read_trees(const Arguments& arguments, Io io) {
 model::ExitCode merge(const Arguments& arguments, Io io) {
   if (arguments.positional.empty()) throw Error("merge", "no folder given (benchgate merge DIR... --out DIR)");
   const fs::path out = output_folder(arguments);
-  const std::vector<history::ResultTree> trees = read_trees(arguments, io);
-  const history::MergedTree merged = history::merge_trees(trees);
-  const std::vector<std::string> missing = history::missing_runs(merged);
+  const std::vector<results::ResultTree> trees = read_trees(arguments, io);
+  const results::MergedTree merged = results::merge_trees(trees);
+  const std::vector<std::string> missing = results::missing_runs(merged);
   for (const std::string& sentence : missing) io.err << sentence << '\n';
   if (!missing.empty() && !arguments.flag("allow-missing"))
     throw Error("merge", "nothing was written, because runs are missing (--allow-missing joins what is there)");
-  for (const std::string& sentence : history::fewer_runs(merged)) io.err << sentence << '\n';
-  history::write_merged(merged, out);
+  for (const std::string& sentence : results::fewer_runs(merged)) io.err << sentence << '\n';
+  results::write_merged(merged, out);
   const std::string format = arguments.text("format");
   const auto shown = format == "json" ? merged_json : format == "markdown" ? merged_markdown : merged_text;
   io.out << shown(merged, trees.size(), out.string());

@@ -8,10 +8,10 @@
 #include "base/error.hpp"
 #include "base/figure.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
-#include "codec/json_strings.hpp"
-#include "history/stored_receipt.hpp"
 #include "render/markdown.hpp"
+#include "results/stored_receipt.hpp"
+#include "syntax/json.hpp"
+#include "syntax/json_strings.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -39,7 +39,7 @@ std::string file_option(const Arguments& arguments, std::string_view option, std
   return *file;
 }
 
-void refuse_unfit(const history::StoredReceipt& receipt, const std::string& file) {
+void refuse_unfit(const results::StoredReceipt& receipt, const std::string& file) {
   const auto refuse = [&](const std::string& why) {
     throw Error(file, fmt::format("is no baseline, because {} (--force promotes it)", why));
   };
@@ -78,7 +78,7 @@ std::string reason_of(const Setback& setback) {
 }
 
 /// Each budgeted metric that is worse, or cannot be told to be as good.
-std::vector<Setback> held_back(const history::StoredReceipt& present, const history::StoredReceipt& next) {
+std::vector<Setback> held_back(const results::StoredReceipt& present, const results::StoredReceipt& next) {
   const model::Comparison comparison =
       analysis::compare_runs({present.head, present.columns, {}}, {next.head, next.columns, {}}, {}, {});
   std::vector<Setback> worse;
@@ -95,10 +95,10 @@ std::vector<Setback> held_back(const history::StoredReceipt& present, const hist
 
 std::string normalised(const std::string& text, const std::string& file) {
   constexpr std::string_view epoch = "1970-01-01T00:00:00Z";
-  return codec::replace_strings(text, file,
-                                {{{"run", "id"}, "baseline"},
-                                 {{"run", "started_at"}, std::string(epoch)},
-                                 {{"run", "ended_at"}, std::string(epoch)}});
+  return syntax::replace_strings(text, file,
+                                 {{{"run", "id"}, "baseline"},
+                                  {{"run", "started_at"}, std::string(epoch)},
+                                  {{"run", "ended_at"}, std::string(epoch)}});
 }
 
 std::string promotion_text(const Promotion& promotion) {
@@ -129,7 +129,7 @@ std::string promotion_markdown(const Promotion& promotion) {
 }
 
 std::string promotion_json(const Promotion& promotion) {
-  codec::JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.promote.v1").member("outcome", name_of(promotion.outcome));
   json.member("current", promotion.current).member("to", promotion.target).member_if("backup", promotion.backup);
   json.key("worse").begin_array();
@@ -150,11 +150,11 @@ Promotion promoted(const Arguments& arguments) {
                       {}};
   const std::string shown = base::printable(promotion.current);
   std::string text = sys::read_file(promotion.current);
-  const history::StoredReceipt receipt = history::read_receipt_text(text, shown);
+  const results::StoredReceipt receipt = results::read_receipt_text(text, shown);
   if (!arguments.flag("force")) refuse_unfit(receipt, shown);
   const bool replaces = sys::path_exists(promotion.target);
   if (replaces && arguments.flag("ratchet"))
-    promotion.setbacks = held_back(history::read_receipt(promotion.target), receipt);
+    promotion.setbacks = held_back(results::read_receipt(promotion.target), receipt);
   if (!promotion.setbacks.empty()) {
     promotion.outcome = Promotion::Outcome::kept;
     return promotion;

@@ -2,9 +2,9 @@
 #include "cli/publish_log.hpp"
 
 #include "base/text.hpp"
-#include "codec/json.hpp"
 #include "github/outputs.hpp"
 #include "render/markdown.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::cli {
 
@@ -48,13 +48,13 @@ void PublishLog::print_comment(model::Status verdict, std::string_view comment) 
     io_.out << comment;
     return;
   }
-  codec::JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", publish_schema).member("verdict", name_of(verdict));
   io_.out << json.member("dry_run", true).member("comment", comment).end_object().text() << '\n';
 }
 
 void PublishLog::print_json(model::Status verdict, std::string_view comment_url) const {
-  codec::JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", publish_schema).member("verdict", name_of(verdict));
   json.member("published", !failed_).member_if("comment_url", std::string(comment_url)).key("steps").begin_array();
   for (const Step& step : steps_)

@@ -8,10 +8,10 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/check_summary_json.hpp"
-#include "codec/json.hpp"
 #include "codec/publication_json.hpp"
 #include "codec/report_json.hpp"
 #include "render/report_publication.hpp"
+#include "syntax/json.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::cli {
@@ -34,7 +34,7 @@ fs::path path_inside(const fs::path& folder, const std::string& name, const std:
 }
 
 model::Publication publication_of(const std::string& text, const std::string& where) {
-  const bool is_report = codec::parse_json(text, where).find("report_type") != nullptr;
+  const bool is_report = syntax::parse_json(text, where).find("report_type") != nullptr;
   return is_report ? render::report_publication(codec::parse_report(text, where))
                    : codec::parse_publication(text, where);
 }

@@ -11,10 +11,10 @@ namespace benchgate::cli {
 
 namespace {
 
-std::vector<std::string> receipt_warnings(const history::StoredReceipt& baseline,
-                                          const history::StoredReceipt& current) {
+std::vector<std::string> receipt_warnings(const results::StoredReceipt& baseline,
+                                          const results::StoredReceipt& current) {
   std::vector<std::string> warnings;
-  const auto add = [&](const history::StoredReceipt& side, std::string_view name) {
+  const auto add = [&](const results::StoredReceipt& side, std::string_view name) {
     if (side.head.synthetic) warnings.push_back(fmt::format("the {} is synthetic: nothing was measured", name));
     if (side.head.interrupted) warnings.push_back(fmt::format("the {} run was interrupted", name));
     if (side.head.failed_samples > 0)
@@ -52,7 +52,7 @@ std::string report_of_source(const model::ReportSource& source) {
 
 }  // namespace
 
-std::string source_of(const history::StoredReceipt& receipt) {
+std::string source_of(const results::StoredReceipt& receipt) {
   std::string source = commit_of(receipt.head);
   if (receipt.head.source)
     source += fmt::format("{}{}", source.empty() ? "" : ", ", report_of_source(*receipt.head.source));
@@ -71,7 +71,7 @@ std::uint64_t count_successful(const model::ReceiptHead& head) {
 
 }  // namespace
 
-std::string unfit_reason(const history::StoredReceipt& receipt, const Arguments& arguments) {
+std::string unfit_reason(const results::StoredReceipt& receipt, const Arguments& arguments) {
   const std::uint64_t failed = receipt.head.failed_samples;
   const std::uint64_t successful = count_successful(receipt.head);
   if (successful == 0)
@@ -83,7 +83,7 @@ std::string unfit_reason(const history::StoredReceipt& receipt, const Arguments&
   return {};
 }
 
-std::string difference_reason(const history::StoredReceipt& baseline, const history::StoredReceipt& current,
+std::string difference_reason(const results::StoredReceipt& baseline, const results::StoredReceipt& current,
                               const Arguments& arguments) {
   if (arguments.flag("allow-different")) return {};
   const std::vector<std::string> differences =
@@ -93,8 +93,8 @@ std::string difference_reason(const history::StoredReceipt& baseline, const hist
 
 model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedReceipt& current,
                                    const CompareSettings& settings, Io io) {
-  const history::StoredReceipt& before = baseline.receipt;
-  const history::StoredReceipt& after = current.receipt;
+  const results::StoredReceipt& before = baseline.receipt;
+  const results::StoredReceipt& after = current.receipt;
   std::vector<std::string> warnings = receipt_warnings(before, after);
   for (const std::string& difference : analysis::bench_differences(before.head.scenario, after.head.scenario))
     warnings.push_back("not the same benchmark: " + difference);

@@ -5,31 +5,31 @@
 
 #include "cli/budget_options.hpp"
 #include "cli/io.hpp"
-#include "history/stored_receipt.hpp"
 #include "model/comparison.hpp"
 #include "model/verdict.hpp"
+#include "results/stored_receipt.hpp"
 
 namespace benchgate::cli {
 
 /// One side of a comparison and the name of the file that it came from.
 struct NamedReceipt {
-  const history::StoredReceipt& receipt;
+  const results::StoredReceipt& receipt;
   std::string file;
 };
 
 /// Why the receipt can be no side of a comparison: a crash is quick, so failed
 /// samples neither make a baseline nor an improvement; "" when it can.
 /// --allow-failures lets the successful samples count.
-std::string unfit_reason(const history::StoredReceipt& receipt, const Arguments& arguments);
+std::string unfit_reason(const results::StoredReceipt& receipt, const Arguments& arguments);
 
 /// Why the two are not of the same benchmark; "" when they are, or
 /// --allow-different says to compare them anyway.
-std::string difference_reason(const history::StoredReceipt& baseline, const history::StoredReceipt& current,
+std::string difference_reason(const results::StoredReceipt& baseline, const results::StoredReceipt& current,
                               const Arguments& arguments);
 
 /// "main (0123456789ab)", of an import with the report: ", results.json (hyperfine-json, sha256 0123456789ab)"; "" for
 /// a receipt that does not say.
-std::string source_of(const history::StoredReceipt& receipt);
+std::string source_of(const results::StoredReceipt& receipt);
 
 /// Compares two receipts that may be compared. Different machines are named on
 /// io.err, or left alone, or throw Error, by `settings.host`.

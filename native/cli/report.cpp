@@ -39,7 +39,8 @@ model::ExitCode report(const Arguments& arguments, Io io) {
   const auto file = arguments.text_if("compare");
   if (!file || file->empty()) throw Error("--compare", "is needed: the receipt of a comparison");
   const model::Comparison comparison = codec::parse_comparison(sys::read_file(*file), base::printable(*file));
-  const auto style = arguments.flag("pretty") ? codec::JsonWriter::Style::indented : codec::JsonWriter::Style::compact;
+  const auto style =
+      arguments.flag("pretty") ? syntax::JsonWriter::Style::indented : syntax::JsonWriter::Style::compact;
   const std::string json = codec::format_report(analysis::report_of(comparison), style);
   if (const auto md = arguments.text_if("md")) write_part(*md, render::comparison_markdown(comparison));
   if (const auto out = arguments.text_if("out")) write_part(*out, json);

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "codec/import/report_metrics.hpp"
+#include "imports/report_metrics.hpp"
 
 namespace benchgate::cli {
 
@@ -28,7 +28,7 @@ std::map<std::string, model::Budget> budgets_of_case(const std::map<std::string,
   for (const auto& [name, budget] : budgets)
     if (is_of_metric(name, test_case)) own.emplace(name, budget);
   if (own.size() == budgets.size()) return own;
-  for (std::string benchmark : {base::valid_utf8(test_case.name), codec::case_label(test_case)}) {
+  for (std::string benchmark : {base::valid_utf8(test_case.name), imports::case_label(test_case)}) {
     benchmark += budget_separator;
     for (const auto& [name, budget] : budgets)
       if (name.starts_with(benchmark) && is_of_metric(std::string_view(name).substr(benchmark.size()), test_case))

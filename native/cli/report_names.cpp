@@ -10,7 +10,7 @@
 #include "base/text.hpp"
 #include "cli/report_budgets.hpp"
 #include "cli/run_cases.hpp"
-#include "codec/import/report_metrics.hpp"
+#include "imports/report_metrics.hpp"
 
 namespace benchgate::cli {
 
@@ -113,11 +113,12 @@ void ReportNames::add(const runner::ImportedReports& found) {
     for (const model::ImportedCase& test_case : report.cases) {
       if (wants_benchmarks) {
         benchmarks.insert(base::valid_utf8(test_case.name));
-        benchmarks.insert(codec::case_label(test_case));
+        benchmarks.insert(imports::case_label(test_case));
       }
       if (wants_figures) add_figures(test_case.readings, figures);
       if (wants_metrics)
-        for (const codec::ReportMetric& metric : codec::report_metrics(test_case)) metrics.insert(metric.metric.name);
+        for (const imports::ReportMetric& metric : imports::report_metrics(test_case))
+          metrics.insert(metric.metric.name);
     }
 }
 

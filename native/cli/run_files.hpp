@@ -7,8 +7,8 @@
 #include <string>
 
 #include "cli/run_source.hpp"
-#include "history/run_record.hpp"
 #include "model/receipt.hpp"
+#include "results/run_record.hpp"
 #include "runner/run.hpp"
 
 namespace benchgate::cli {
@@ -47,8 +47,8 @@ class RunFiles {
 
   const RunSource& source_;
   model::ReceiptHead head_;
-  std::optional<history::RunFolder> folder_;
-  std::optional<history::ReceiptFile> file_;
+  std::optional<results::RunFolder> folder_;
+  std::optional<results::ReceiptFile> file_;
 };
 
 }  // namespace benchgate::cli

@@ -7,9 +7,9 @@
 
 #include "base/civil_time.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
 #include "render/markdown.hpp"
 #include "runner/plan.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::cli {
 
@@ -60,7 +60,7 @@ std::string step_lines(std::span<const runner::Step> steps, std::string_view ind
   return text;
 }
 
-std::string origin_of(const model::Place& place) {
+std::string origin_of(const base::SourceLocation& place) {
   return place.file.empty() ? "" : fmt::format("  ({})", base::printable(place.file));
 }
 
@@ -104,7 +104,7 @@ std::string plan_markdown(std::span<const model::Scenario> cases) {
   return text + fmt::format("\n{}\n", amount_of_work(cases));
 }
 
-void write_steps(codec::JsonWriter& json, std::string_view name, std::span<const runner::Step> steps) {
+void write_steps(syntax::JsonWriter& json, std::string_view name, std::span<const runner::Step> steps) {
   json.key(name).begin_array();
   for (const runner::Step& step : steps)
     json.begin_object().member("step", name_of(step.kind)).member("command", command_text(step.command)).end_object();
@@ -113,7 +113,7 @@ void write_steps(codec::JsonWriter& json, std::string_view name, std::span<const
 
 std::string plan_json(std::span<const model::Scenario> cases) {
   const Work work = work_of(cases);
-  codec::JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.plan.v1").key("scenarios").begin_array();
   for (const model::Scenario& scenario : cases) {
     const runner::Plan plan = runner::make_plan(scenario);
@@ -158,7 +158,7 @@ std::string settings_markdown(std::span<const codec::ScenarioFile> files) {
 }
 
 std::string settings_json(std::span<const codec::ScenarioFile> files) {
-  codec::JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.settings.v1").key("scenarios").begin_array();
   for (const codec::ScenarioFile& file : files) {
     json.begin_object().member("name", file.cases.front().name).key("settings").begin_array();

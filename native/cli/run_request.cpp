@@ -7,7 +7,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/docref.hpp"
+#include "model/docref.hpp"
 
 namespace benchgate::cli {
 
@@ -116,8 +116,8 @@ model::Scenario ad_hoc_scenario(const Arguments& arguments) {
   if (arguments.given("output-cap-bytes")) scenario.output_cap_bytes = arguments.count("output-cap-bytes");
   if (arguments.flag("allow-nonzero")) scenario.expect_exit.clear();
   scenario.docref = arguments.text("docref");
-  if (!scenario.docref.empty() && !codec::is_docref(scenario.docref))
-    throw Error("--docref", fmt::format("'{}' is not {}", base::printable(scenario.docref), codec::docref_form));
+  if (!scenario.docref.empty() && !model::is_docref(scenario.docref))
+    throw Error("--docref", fmt::format("'{}' is not {}", base::printable(scenario.docref), model::docref_form));
   scenario.env = environment_of(arguments);
   return scenario;
 }

@@ -9,7 +9,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/manifest_json.hpp"
-#include "history/result_tree.hpp"
+#include "results/result_tree.hpp"
 #include "sys/clock.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -33,7 +33,7 @@ void check_free(const fs::path& root, const std::set<std::string>& planned) {
 
 /// Results of two sources in one tree would be judged as one.
 void check_replaced(const fs::path& root, const std::set<std::string>& planned, const std::string& difference) {
-  for (const std::string& run : history::list_runs(root))
+  for (const std::string& run : results::list_runs(root))
     if (planned.count(run) == 0)
       throw Error(shown(root / run),
                   fmt::format("would stay beside results of another source ({}): choose another --out", difference));
@@ -61,7 +61,7 @@ RunResults::RunResults(fs::path root, const RunSource& source, const std::set<st
     return;
   }
   model::Manifest earlier = codec::parse_manifest(sys::read_file(manifest_path()), shown(manifest_path()));
-  const auto difference = history::source_difference(earlier, manifest_);
+  const auto difference = results::source_difference(earlier, manifest_);
   if (!difference) {
     for (auto& [file, digest] : earlier.files)
       if (sys::path_exists(root_ / file)) manifest_.files[file] = digest;
@@ -79,7 +79,7 @@ fs::path RunResults::run_folder(const model::Scenario& scenario, int number) con
 void RunResults::add(const fs::path& run_folder) {
   const std::string run = run_folder.lexically_relative(root_).generic_string();
   std::erase_if(manifest_.files, [&](const auto& entry) { return entry.first.starts_with(run + "/"); });
-  manifest_.files.merge(history::digest_files(root_, run));
+  manifest_.files.merge(results::digest_files(root_, run));
   write();
 }
 
@@ -88,7 +88,7 @@ void RunResults::add_all(std::span<const std::string> runs) {
   for (const std::string& run : runs) cases.insert(run.substr(0, run.find('/')));
   std::erase_if(manifest_.files,
                 [&](const auto& entry) { return cases.count(entry.first.substr(0, entry.first.find('/'))) > 0; });
-  for (const std::string& run : runs) manifest_.files.merge(history::digest_files(root_, run));
+  for (const std::string& run : runs) manifest_.files.merge(results::digest_files(root_, run));
   write();
 }
 

@@ -16,8 +16,8 @@
 #include "codec/manifest_json.hpp"
 #include "codec/provenance_json.hpp"
 #include "codec/service_sample_json.hpp"
-#include "history/run_record.hpp"
 #include "render/simulation.hpp"
+#include "results/run_record.hpp"
 #include "sys/clock.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -115,7 +115,7 @@ struct Task {
 Task task_from(const model::Scenario& scenario, const Settings& settings) {
   if (!scenario.fault)
     throw Error(
-        codec::where(scenario.place),
+        base::where(scenario.place),
         fmt::format("'{}' is no fault scenario: it has no 'fault'; measure it with 'benchgate run'", scenario.name));
   const model::FaultPlan& plan = *scenario.fault;
   if (const int runs = settings.reruns.value_or(plan.repetitions); settings.only_run > runs)
@@ -232,7 +232,7 @@ void write_run(const fs::path& folder, const Task& task, const Settings& setting
                analysis::AssertionJudge& judge) {
   const model::ReceiptHead head = receipt_head(task, run, settings);
   sys::make_folders(folder);
-  history::ReceiptFile receipt(folder / "receipt.json", head.scenario);
+  results::ReceiptFile receipt(folder / "receipt.json", head.scenario);
   sys::AtomicFile raw_samples(folder / "raw_samples.jsonl");
   analysis::SyntheticSamples samples(*task.scenario.fault, run);
   for (int i = 0; i < run.samples; ++i) {

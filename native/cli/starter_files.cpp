@@ -24,7 +24,7 @@ constexpr std::size_t description_bytes = 256 * 1024;
 constexpr std::array<std::string_view, 6> foreign_folders{"build",         "dist",   "node_modules",
                                                           "site-packages", "target", "vendor"};
 
-void list_level(const fs::path& root, const std::string& below, int level, codec::ProjectFiles& project) {
+void list_level(const fs::path& root, const std::string& below, int level, starter::ProjectFiles& project) {
   for (const std::string& name : sys::list_folder(root / below)) {
     if (name.starts_with('.') || project.paths.size() >= most_project_files) continue;
     const fs::path path = root / below / name;
@@ -89,12 +89,12 @@ bool is_safe_word(std::string_view text) {
 
 }  // namespace
 
-codec::ProjectFiles read_project(const fs::path& folder) {
-  codec::ProjectFiles project;
+starter::ProjectFiles read_project(const fs::path& folder) {
+  starter::ProjectFiles project;
   list_level(folder, "", 0, project);
   std::sort(project.paths.begin(), project.paths.end());
   for (const std::string& path : project.paths)
-    if (codec::describes_build(path)) project.contents[path] = sys::read_file_start(folder / path, description_bytes);
+    if (starter::describes_build(path)) project.contents[path] = sys::read_file_start(folder / path, description_bytes);
   return project;
 }
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "codec/project.hpp"
+#include "starter/project.hpp"
 
 namespace benchgate::cli {
 
@@ -22,7 +22,7 @@ enum class Present { refuse, set_aside };
 
 /// The files of the project in `folder` and in three levels of folders below it, without
 /// hidden ones, links and what package managers and compilers make. Throws Error.
-codec::ProjectFiles read_project(const std::filesystem::path& folder);
+starter::ProjectFiles read_project(const std::filesystem::path& folder);
 
 /// Writes all of `files` or none, and fills in their backups (FILE~). Present::refuse throws
 /// Error naming what is there already. Returns the folders that it had to make, innermost first.

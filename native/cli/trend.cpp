@@ -13,9 +13,9 @@
 #include "cli/trend_sets.hpp"
 #include "codec/measurement_table.hpp"
 #include "codec/run_values.hpp"
-#include "history/artifact_trees.hpp"
 #include "render/trend.hpp"
 #include "render/trend_plot.hpp"
+#include "results/artifact_trees.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::cli {
@@ -120,7 +120,7 @@ std::vector<model::TrendSeries> read_series(const Arguments& arguments, std::siz
   if (const auto file = arguments.text_if("table"))
     return series_of_table(codec::parse_measurement_table(read_input(*file), base::printable(*file)));
   const model::MeasurementTable table =
-      history::read_artifact_trees(history::find_artifact_trees(arguments.text("history")), threads);
+      results::read_artifact_trees(results::find_artifact_trees(arguments.text("history")), threads);
   for (const std::string& note : table.notes) io.err << fmt::format("benchgate: {}\n", base::printable(note));
   return series_of_table(table);
 }

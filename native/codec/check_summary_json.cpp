@@ -43,8 +43,10 @@ constexpr std::string_view check_summary_schema = "benchgate.summary.v1";
 
 constexpr std::array<Field<CheckSummary>, 5> check_summary_rows{{
     {"schema", Presence::required, "string",
-     [](JsonWriter& json, std::string_view name, const CheckSummary&) { json.member(name, check_summary_schema); },
-     [](const Json&, const Origin&, CheckSummary&) {}},
+     [](syntax::JsonWriter& json, std::string_view name, const CheckSummary&) {
+       json.member(name, check_summary_schema);
+     },
+     [](const syntax::Json&, const Origin&, CheckSummary&) {}},
     required<&CheckSummary::verdict>("verdict"),
     required<&CheckSummary::counts>("counts"),
     required<&CheckSummary::scenarios>("scenarios"),
@@ -54,13 +56,13 @@ constexpr std::array<Field<CheckSummary>, 5> check_summary_rows{{
 }  // namespace
 
 std::string format_check_summary(const CheckSummary& summary) {
-  JsonWriter json;
+  syntax::JsonWriter json;
   write_rows<CheckSummary>(json, check_summary_rows, summary);
   return json.take() + "\n";
 }
 
 std::optional<CheckSummary> parse_check_summary(std::string_view text, std::string_view where) {
-  const Json root = parse_json(text, where);
+  const syntax::Json root = syntax::parse_json(text, where);
   if (root.text_at({"schema"}) != check_summary_schema) return std::nullopt;
   CheckSummary summary;
   read_rows<CheckSummary>(root, {where, "summary"}, check_summary_rows, summary);

@@ -7,13 +7,13 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/csv.hpp"
+#include "syntax/csv.hpp"
 
 namespace benchgate::codec {
 
 namespace {
 
-std::optional<std::size_t> column_of(const CsvRow& header, std::string_view name) {
+std::optional<std::size_t> column_of(const syntax::CsvRow& header, std::string_view name) {
   for (std::size_t i = 0; i < header.cells.size(); ++i)
     if (base::trim(header.cells[i]) == name) return i;
   return std::nullopt;
@@ -44,14 +44,14 @@ std::string number_or_empty(const std::optional<double>& value) {
 }  // namespace
 
 std::vector<model::OverheadRow> parse_collector_overhead(std::string_view text, std::string_view where) {
-  const std::vector<CsvRow> rows = parse_csv(text, where);
+  const std::vector<syntax::CsvRow> rows = syntax::parse_csv(text, where);
   if (rows.empty()) throw Error(where, "is empty");
   const auto overhead = column_of(rows.front(), "collector_cpu_pct");
   const auto node = column_of(rows.front(), "node");
   if (!overhead) throw Error(fmt::format("{}:{}", where, rows.front().line), "has no column collector_cpu_pct");
   if (rows.size() == 1) throw Error(fmt::format("{}:{}", where, rows.front().line), "has a header but no rows");
   std::vector<model::OverheadRow> observations;
-  for (const CsvRow& row : std::span(rows).subspan(1)) {
+  for (const syntax::CsvRow& row : std::span(rows).subspan(1)) {
     const std::string_view name = node ? base::trim(row.cells[*node]) : "";
     model::OverheadRow& observation = observations.emplace_back();
     observation.node = name.empty() ? "unknown" : name;

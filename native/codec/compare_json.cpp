@@ -125,19 +125,19 @@ constexpr std::array<Field<Comparison>, 2> comparison_tool_rows{{
     required<&Comparison::tool_version>("version"),
 }};
 
-void write_comparison_tool(JsonWriter& json, std::string_view name, const Comparison& comparison) {
+void write_comparison_tool(syntax::JsonWriter& json, std::string_view name, const Comparison& comparison) {
   write_rows<Comparison>(json.key(name), comparison_tool_rows, comparison);
 }
 
-void read_comparison_tool(const Json& value, const Origin& origin, Comparison& comparison) {
+void read_comparison_tool(const syntax::Json& value, const Origin& origin, Comparison& comparison) {
   read_rows<Comparison>(value, origin, comparison_tool_rows, comparison);
 }
 
-void write_bench(JsonWriter& json, std::string_view name, const Comparison& comparison) {
+void write_bench(syntax::JsonWriter& json, std::string_view name, const Comparison& comparison) {
   write_scenario(json.key(name), comparison.bench);
 }
 
-void read_bench(const Json& value, const Origin& origin, Comparison& comparison) {
+void read_bench(const syntax::Json& value, const Origin& origin, Comparison& comparison) {
   comparison.bench = read_scenario(value, origin.file);
 }
 
@@ -148,7 +148,7 @@ struct Fields<Comparison> {
   static constexpr std::array<Field<Comparison>, 10> rows{{
       required<&Comparison::schema>("schema"),
       {"tool", Presence::required, "object", write_comparison_tool, read_comparison_tool,
-       [](JsonWriter& json) { describe_rows<Comparison>(json, comparison_tool_rows); }},
+       [](syntax::JsonWriter& json) { describe_rows<Comparison>(json, comparison_tool_rows); }},
       {"bench", Presence::required, "object", write_bench, read_bench, describe_scenario},
       required<&Comparison::baseline_ref>("baseline_ref"),
       required<&Comparison::current_ref>("current_ref"),
@@ -174,7 +174,7 @@ void drop_undefined(Comparison& comparison) {
 }
 
 /// A report that does not add up would be believed; so it is refused.
-void check_counts(const Comparison& comparison, const Json& root, std::string_view file) {
+void check_counts(const Comparison& comparison, const syntax::Json& root, std::string_view file) {
   model::BudgetCounts counts;
   for (const auto& [name, delta] : comparison.deltas) {
     if (comparison.budgets.find(name) == comparison.budgets.end())
@@ -193,19 +193,19 @@ void check_counts(const Comparison& comparison, const Json& root, std::string_vi
 
 }  // namespace
 
-void write_comparison(JsonWriter& json, const Comparison& comparison) { write_object(json, comparison); }
+void write_comparison(syntax::JsonWriter& json, const Comparison& comparison) { write_object(json, comparison); }
 
-std::string format_comparison(const Comparison& comparison, JsonWriter::Style style) {
-  JsonWriter json(style);
+std::string format_comparison(const Comparison& comparison, syntax::JsonWriter::Style style) {
+  syntax::JsonWriter json(style);
   write_comparison(json, comparison);
   return json.take() + "\n";
 }
 
 Comparison parse_comparison(std::string_view text, std::string_view file) {
-  return read_comparison(parse_json(text, file), file);
+  return read_comparison(syntax::parse_json(text, file), file);
 }
 
-Comparison read_comparison(const Json& root, std::string_view file) {
+Comparison read_comparison(const syntax::Json& root, std::string_view file) {
   check_schema(root, file, "compare", "a comparison");
   Comparison comparison;
   read_object(root, {file, "comparison"}, comparison);
@@ -214,7 +214,7 @@ Comparison read_comparison(const Json& root, std::string_view file) {
   return comparison;
 }
 
-void describe_comparison(JsonWriter& json) { describe_object<Comparison>(json); }
+void describe_comparison(syntax::JsonWriter& json) { describe_object<Comparison>(json); }
 
 std::string comparison_schema() { return format_schema("benchgate.compare.v1", describe_comparison); }
 

@@ -4,18 +4,18 @@
 #include <string>
 #include <string_view>
 
-#include "codec/json.hpp"
 #include "model/comparison.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
 /// The receipt of a comparison, schema "benchgate.compare.v1": a superset of
 /// "perfgate.compare.v1". A skipped delta has what is known and says why.
 /// With a final newline.
-std::string format_comparison(const model::Comparison& comparison, JsonWriter::Style style);
+std::string format_comparison(const model::Comparison& comparison, syntax::JsonWriter::Style style);
 
 /// The same as a part of another document.
-void write_comparison(JsonWriter& json, const model::Comparison& comparison);
+void write_comparison(syntax::JsonWriter& json, const model::Comparison& comparison);
 
 /// Reads such a receipt, our own or perfgate's, whose name of the schema and of
 /// the tool are kept. Throws Error `file:line: what` for malformed text,
@@ -24,10 +24,10 @@ void write_comparison(JsonWriter& json, const model::Comparison& comparison);
 model::Comparison parse_comparison(std::string_view text, std::string_view file);
 
 /// The same of a part of another document.
-model::Comparison read_comparison(const Json& root, std::string_view file);
+model::Comparison read_comparison(const syntax::Json& root, std::string_view file);
 
 /// The JSON Schema of the receipt, and the same as a part of another.
 std::string comparison_schema();
-void describe_comparison(JsonWriter& json);
+void describe_comparison(syntax::JsonWriter& json);
 
 }  // namespace benchgate::codec

@@ -31,18 +31,18 @@ const std::vector<Key>& default_keys() {
   return keys;
 }
 
-void refuse_scenario_keys(const Yaml& defaults) {
-  for (const YamlMember& member : defaults.members)
+void refuse_scenario_keys(const syntax::Yaml& defaults) {
+  for (const syntax::YamlMember& member : defaults.members)
     for (const Key& key : scenario_keys())
       if (key.name == member.key && key.scope == Scope::scenario_only)
-        throw Error(where(member.key_place),
+        throw Error(base::where(member.key_place),
                     fmt::format("'{}' cannot be a default; write it into each scenario file", key.name));
 }
 
-std::map<std::string, std::string> map_of(const Yaml* value) {
+std::map<std::string, std::string> map_of(const syntax::Yaml* value) {
   std::map<std::string, std::string> map;
   if (value != nullptr)
-    for (const YamlMember& member : value->members)
+    for (const syntax::YamlMember& member : value->members)
       if (member.key != comment_key) map[member.key] = member.value.text;
   return map;
 }
@@ -73,29 +73,31 @@ std::span<const Key> configuration_keys() {
 }
 
 Configuration parse_configuration(std::string_view text, const std::string& file) {
-  const Yaml document = parse_yaml(text, file);
+  const syntax::Yaml document = syntax::parse_yaml(text, file);
   Configuration configuration;
   configuration.file = file;
-  configuration.defaults.kind = Yaml::Kind::map;
-  if (document.kind == Yaml::Kind::null) return configuration;
-  if (document.kind != Yaml::Kind::map)
-    throw Error(where(document.place), "the file must be a map of keys, such as 'scenarios: [benchmarks/*.yaml]'");
-  if (const Yaml* defaults = document.find("defaults")) refuse_scenario_keys(*defaults);
+  configuration.defaults.kind = syntax::Yaml::Kind::map;
+  if (document.kind == syntax::Yaml::Kind::null) return configuration;
+  if (document.kind != syntax::Yaml::Kind::map)
+    throw Error(base::where(document.place),
+                "the file must be a map of keys, such as 'scenarios: [benchmarks/*.yaml]'");
+  if (const syntax::Yaml* defaults = document.find("defaults")) refuse_scenario_keys(*defaults);
   check_members(document, configuration_keys());
-  if (const Yaml* defaults = document.find("defaults")) configuration.defaults = *defaults;
+  if (const syntax::Yaml* defaults = document.find("defaults")) configuration.defaults = *defaults;
   for (const std::string_view name : {"gates", "budgets"}) {
-    const Yaml* value = document.find(name);
+    const syntax::Yaml* value = document.find(name);
     if (value == nullptr) continue;
-    if (const Yaml* twice = configuration.defaults.find(name))
-      throw Error(where(twice->place), fmt::format("'{}' is also given beside 'defaults'; keep one of them", name));
+    if (const syntax::Yaml* twice = configuration.defaults.find(name))
+      throw Error(base::where(twice->place),
+                  fmt::format("'{}' is also given beside 'defaults'; keep one of them", name));
     configuration.defaults.members.push_back({std::string(name), value->place, *value});
   }
-  if (const Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);
-  if (const Yaml* baseline = document.find("baseline")) configuration.baseline = baseline->text;
-  if (const Yaml* better = document.find("better")) configuration.better = directions_of(*better);
+  if (const syntax::Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);
+  if (const syntax::Yaml* baseline = document.find("baseline")) configuration.baseline = baseline->text;
+  if (const syntax::Yaml* better = document.find("better")) configuration.better = directions_of(*better);
   configuration.docrefs = map_of(document.find("docref"));
   configuration.expected_unstable = map_of(document.find("overrides"));
-  if (const Yaml* budget = document.find("total_time_budget"))
+  if (const syntax::Yaml* budget = document.find("total_time_budget"))
     configuration.total_time_budget = base::parse_duration(budget->text);
   return configuration;
 }

@@ -8,14 +8,15 @@
 #include <string_view>
 #include <vector>
 
-#include "codec/yaml.hpp"
+#include "model/metric.hpp"
+#include "syntax/yaml.hpp"
 
 namespace benchgate::codec {
 
 /// What benchgate.yaml says.
 struct Configuration {
   std::string file;                             ///< where it was read from; empty: there is none
-  Yaml defaults;                                ///< keys of scenarios: `defaults:` with `gates:` and `budgets:` in it
+  syntax::Yaml defaults;                        ///< keys of scenarios: `defaults:` with `gates:` and `budgets:` in it
   std::vector<std::string> scenarios;           ///< globs, relative to the folder of the file
   std::string baseline;                         ///< what `check` compares with; empty: not said
   std::map<std::string, model::Better> better;  ///< of metrics in reports that do not say it

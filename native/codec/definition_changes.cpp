@@ -11,29 +11,30 @@ namespace benchgate::codec {
 namespace {
 
 /// The receipt's `bench` object.
-Json definition_of(const model::Scenario& scenario) {
-  JsonWriter json;
+syntax::Json definition_of(const model::Scenario& scenario) {
+  syntax::JsonWriter json;
   write_scenario(json, scenario);
-  return parse_json(json.take(), "");
+  return syntax::parse_json(json.take(), "");
 }
 
-bool is_same(const Json* one, const Json* other) {
+bool is_same(const syntax::Json* one, const syntax::Json* other) {
   if (one == nullptr || other == nullptr) return one == other;
   if (one->kind != other->kind || one->text != other->text || one->elements.size() != other->elements.size() ||
       one->members.size() != other->members.size())
     return false;
   for (std::size_t i = 0; i < one->elements.size(); ++i)
     if (!is_same(&one->elements[i], &other->elements[i])) return false;
-  return std::all_of(one->members.begin(), one->members.end(),
-                     [&](const Json::Member& member) { return is_same(&member.second, other->find(member.first)); });
+  return std::all_of(one->members.begin(), one->members.end(), [&](const syntax::Json::Member& member) {
+    return is_same(&member.second, other->find(member.first));
+  });
 }
 
 /// Without the text of the command, which says the same as `command`.
 std::vector<std::string> different_keys(const model::Scenario& base, const model::Scenario& head) {
-  const Json before = definition_of(base);
-  const Json after = definition_of(head);
+  const syntax::Json before = definition_of(base);
+  const syntax::Json after = definition_of(head);
   std::set<std::string> names;
-  for (const Json* const side : {&before, &after})
+  for (const syntax::Json* const side : {&before, &after})
     for (const auto& [name, value] : side->members) names.insert(name);
   std::vector<std::string> keys;
   for (const std::string& name : names)

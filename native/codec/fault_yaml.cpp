@@ -69,70 +69,72 @@ model::FaultPlan& plan_of(Draft& draft) {
   return *draft.scenario.fault;
 }
 
-void bind_phases(Draft& draft, const Yaml& value) {
+void bind_phases(Draft& draft, const syntax::Yaml& value) {
   model::FaultPlan& plan = plan_of(draft);
-  for (const YamlMember& member : value.members) {
-    const Yaml* map_form = member.value.find("duration");
-    const Yaml& length = map_form == nullptr ? member.value : *map_form;
-    if (length.kind != Yaml::Kind::scalar) throw Error(where(length.place), "a phase needs a 'duration' such as 10m");
+  for (const syntax::YamlMember& member : value.members) {
+    const syntax::Yaml* map_form = member.value.find("duration");
+    const syntax::Yaml& length = map_form == nullptr ? member.value : *map_form;
+    if (length.kind != syntax::Yaml::Kind::scalar)
+      throw Error(base::where(length.place), "a phase needs a 'duration' such as 10m");
     const std::string phase(phase_named(member.key).value());
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(base::parse_duration(length.text).value());
-    if (seconds.count() < 1) throw Error(where(length.place), "a phase lasts at least 1 s");
+    if (seconds.count() < 1) throw Error(base::where(length.place), "a phase lasts at least 1 s");
     if (!plan.phases_s.emplace(phase, seconds.count()).second)
-      throw Error(where(member.key_place), fmt::format("the phase '{}' is given twice", phase));
+      throw Error(base::where(member.key_place), fmt::format("the phase '{}' is given twice", phase));
   }
 }
 
-void bind_harness(Draft& draft, const Yaml& value) {
+void bind_harness(Draft& draft, const syntax::Yaml& value) {
   model::FaultPlan& plan = plan_of(draft);
-  if (const Yaml* seed = value.find("seed")) plan.seed = static_cast<std::uint64_t>(integer_of(*seed));
-  if (const Yaml* profile = value.find("load_profile")) plan.load_profile = profile->text;
-  if (const Yaml* count = value.find("sample_count")) plan.sample_count = static_cast<int>(integer_of(*count));
-  if (const Yaml* runs = value.find("repetitions")) plan.repetitions = static_cast<int>(integer_of(*runs));
-  if (const Yaml* phases = value.find("phases")) bind_phases(draft, *phases);
+  if (const syntax::Yaml* seed = value.find("seed")) plan.seed = static_cast<std::uint64_t>(integer_of(*seed));
+  if (const syntax::Yaml* profile = value.find("load_profile")) plan.load_profile = profile->text;
+  if (const syntax::Yaml* count = value.find("sample_count")) plan.sample_count = static_cast<int>(integer_of(*count));
+  if (const syntax::Yaml* runs = value.find("repetitions")) plan.repetitions = static_cast<int>(integer_of(*runs));
+  if (const syntax::Yaml* phases = value.find("phases")) bind_phases(draft, *phases);
 }
 
-model::Assertion assertion_of(const Yaml& value) {
+model::Assertion assertion_of(const syntax::Yaml& value) {
   for (const std::string_view name : {"metric", "operator", "value"})
-    if (value.find(name) == nullptr) throw Error(where(value.place), fmt::format("the assertion needs '{}'", name));
+    if (value.find(name) == nullptr)
+      throw Error(base::where(value.place), fmt::format("the assertion needs '{}'", name));
   auto [metric, suffix] = split_metric(text_member(value, "metric"));
   const std::string statistic = text_member(value, "statistic");
   if (!is_assertable(metric))
-    throw Error(where(value.find("metric")->place),
+    throw Error(base::where(value.find("metric")->place),
                 fmt::format("'{}' is not a metric of a fault scenario{}", base::printable(metric),
                             assertable_suggestion(metric)));
   if (!suffix.empty() && !statistic.empty() && suffix != statistic)
-    throw Error(where(value.place),
+    throw Error(base::where(value.place),
                 fmt::format("the metric's name says {}, 'statistic' says {}; keep one", suffix, statistic));
   model::Assertion assertion;
   assertion.metric = metric;
   assertion.statistic = statistic.empty() ? suffix : statistic;
   assertion.relation = text_member(value, "operator");
   assertion.value = number_member(value, "value").value();
-  if (const Yaml* phase = value.find("phase")) assertion.phase = phase_named(phase->text).value();
+  if (const syntax::Yaml* phase = value.find("phase")) assertion.phase = phase_named(phase->text).value();
   assertion.across = text_member(value, "across");
   assertion.place = value.place;
   return assertion;
 }
 
-void bind_assertions(Draft& draft, const Yaml& value) {
-  for (const Yaml& element : value.elements) plan_of(draft).assertions.push_back(assertion_of(element));
+void bind_assertions(Draft& draft, const syntax::Yaml& value) {
+  for (const syntax::Yaml& element : value.elements) plan_of(draft).assertions.push_back(assertion_of(element));
 }
 
-void bind_impact(Draft& draft, const Yaml& value) {
+void bind_impact(Draft& draft, const syntax::Yaml& value) {
   model::ExpectedImpact& impact = plan_of(draft).expected_impact.emplace();
   impact.ttft_breach = flag_member(value, "ttft_breach");
   impact.primary_signal = text_member(value, "primary_signal");
-  if (const Yaml* signals = value.find("secondary_signals")) impact.secondary_signals = texts_of(*signals);
+  if (const syntax::Yaml* signals = value.find("secondary_signals")) impact.secondary_signals = texts_of(*signals);
   impact.error_rate_elevated = flag_member(value, "error_rate_elevated");
   impact.retry_storm_expected = flag_member(value, "retry_storm_expected");
   impact.multi_domain = flag_member(value, "multi_domain");
 }
 
-void bind_multi_fault(Draft& draft, const Yaml& value) {
+void bind_multi_fault(Draft& draft, const syntax::Yaml& value) {
   model::MultiFault& faults = plan_of(draft).multi_fault.emplace();
-  if (const Yaml* labels = value.find("compound_labels")) faults.compound_labels = texts_of(*labels);
-  if (const Yaml* evaluation = value.find("evaluation")) {
+  if (const syntax::Yaml* labels = value.find("compound_labels")) faults.compound_labels = texts_of(*labels);
+  if (const syntax::Yaml* evaluation = value.find("evaluation")) {
     faults.partial_accuracy_threshold = number_member(*evaluation, "partial_accuracy_threshold");
     faults.coverage_accuracy_threshold = number_member(*evaluation, "coverage_accuracy_threshold");
   }
@@ -143,12 +145,12 @@ const std::array fault_table{
         .shape = Shape::labels,
         .help = "fault that is injected",
         .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const Yaml& v) { plan_of(d).sequence = texts_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
     Key{.name = "fault_sequence",
         .shape = Shape::labels,
         .help = "faults that take turns",
         .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const Yaml& v) { plan_of(d).sequence = texts_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
     Key{.name = "fault_profile",
         .shape = Shape::number_map,
         .help = "target values of the signals",
@@ -156,8 +158,9 @@ const std::array fault_table{
         .choices = signal_names(),
         .scope = Scope::scenario_only,
         .bind =
-            [](Draft& d, const Yaml& v) {
-              for (const YamlMember& member : v.members) plan_of(d).profile[member.key] = number_of(member.value);
+            [](Draft& d, const syntax::Yaml& v) {
+              for (const syntax::YamlMember& member : v.members)
+                plan_of(d).profile[member.key] = number_of(member.value);
             }},
     Key{.name = "phases",
         .shape = Shape::section,

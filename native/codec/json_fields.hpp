@@ -18,7 +18,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
@@ -37,7 +37,7 @@ struct Origin {
   throw Error(fmt::format("{}:{}", origin.file, line), fmt::format("'{}' {}", base::printable(origin.name), what));
 }
 
-[[noreturn]] inline void refuse(const Json& value, const Origin& origin, std::string_view what) {
+[[noreturn]] inline void refuse(const syntax::Json& value, const Origin& origin, std::string_view what) {
   refuse(value.line, origin, what);
 }
 
@@ -47,9 +47,9 @@ struct Field {
   std::string_view name;
   Presence presence;
   std::string_view schema;  ///< JSON Schema type: "integer", "array of string", ...
-  void (*write)(JsonWriter& json, std::string_view name, const Owner& owner);
-  void (*read)(const Json& value, const Origin& origin, Owner& owner);
-  void (*describe)(JsonWriter& json) = nullptr;  ///< writes its JSON Schema; null: only the type above
+  void (*write)(syntax::JsonWriter& json, std::string_view name, const Owner& owner);
+  void (*read)(const syntax::Json& value, const Origin& origin, Owner& owner);
+  void (*describe)(syntax::JsonWriter& json) = nullptr;  ///< writes its JSON Schema; null: only the type above
 };
 
 /// The table of a struct: specialised once for each, with a static constexpr
@@ -117,13 +117,13 @@ bool is_empty(const T& value) {
 }  // namespace fields
 
 template <typename Struct>
-void write_object(JsonWriter& json, const Struct& content);
+void write_object(syntax::JsonWriter& json, const Struct& content);
 template <typename Struct>
-void read_object(const Json& value, const Origin& origin, Struct& content);
+void read_object(const syntax::Json& value, const Origin& origin, Struct& content);
 
 /// Writes a value of any type that the tables use.
 template <typename T>
-void write_value(JsonWriter& json, const T& content) {
+void write_value(syntax::JsonWriter& json, const T& content) {
   if constexpr (fields::is_a<T, std::optional>) {
     content ? write_value(json, *content) : static_cast<void>(json.null());
   } else if constexpr (fields::is_a<T, std::vector>) {
@@ -147,13 +147,13 @@ void write_value(JsonWriter& json, const T& content) {
 }
 
 template <typename T>
-void read_integer(const Json& value, const Origin& origin, T& target) {
+void read_integer(const syntax::Json& value, const Origin& origin, T& target) {
   if constexpr (std::is_unsigned_v<T>) {
     const auto number = value.unsigned_number();
     if (!number || *number > std::numeric_limits<T>::max()) refuse(value, origin, "is not a whole number in range");
     target = static_cast<T>(*number);
   } else {
-    const auto number = value.kind == Json::Kind::number ? base::parse_integer(value.text) : std::nullopt;
+    const auto number = value.kind == syntax::Json::Kind::number ? base::parse_integer(value.text) : std::nullopt;
     if (!number || *number < std::numeric_limits<T>::min() || *number > std::numeric_limits<T>::max())
       refuse(value, origin, "is not a whole number in range");
     target = static_cast<T>(*number);
@@ -161,10 +161,10 @@ void read_integer(const Json& value, const Origin& origin, T& target) {
 }
 
 template <typename T>
-void read_word(const Json& value, const Origin& origin, T& target) {
+void read_word(const syntax::Json& value, const Origin& origin, T& target) {
   std::string words;
   for (const T candidate : Words<T>::values) {
-    if (value.kind == Json::Kind::string && value.text == name_of(candidate)) {
+    if (value.kind == syntax::Json::Kind::string && value.text == name_of(candidate)) {
       target = candidate;
       return;
     }
@@ -176,7 +176,7 @@ void read_word(const Json& value, const Origin& origin, T& target) {
 /// Reads a value of any type that the tables use. Throws Error `file:line:
 /// 'name' is not ...` when it has another type.
 template <typename T>
-void read_value(const Json& value, const Origin& origin, T& target) {
+void read_value(const syntax::Json& value, const Origin& origin, T& target) {
   if constexpr (fields::is_a<T, std::optional>) {
     read_value(value, origin, target.emplace());
   } else if constexpr (std::is_same_v<T, bool>) {
@@ -191,11 +191,11 @@ void read_value(const Json& value, const Origin& origin, T& target) {
     if (!value.string()) refuse(value, origin, "is not text");
     target = *value.string();
   } else if constexpr (fields::is_a<T, std::vector>) {
-    if (value.kind != Json::Kind::array) refuse(value, origin, "is not a list");
+    if (value.kind != syntax::Json::Kind::array) refuse(value, origin, "is not a list");
     target.clear();
-    for (const Json& element : value.elements) read_value(element, origin, target.emplace_back());
+    for (const syntax::Json& element : value.elements) read_value(element, origin, target.emplace_back());
   } else if constexpr (fields::is_text_map<T>) {
-    if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+    if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
     target.clear();
     for (const auto& [name, element] : value.members) read_value(element, {origin.file, name}, target[name]);
   } else if constexpr (fields::has_words<T>) {
@@ -206,14 +206,14 @@ void read_value(const Json& value, const Origin& origin, T& target) {
 }
 
 template <typename Struct>
-void write_rows(JsonWriter& json, std::span<const Field<Struct>> rows, const Struct& content) {
+void write_rows(syntax::JsonWriter& json, std::span<const Field<Struct>> rows, const Struct& content) {
   json.begin_object();
   for (const Field<Struct>& row : rows) row.write(json, row.name, content);
   json.end_object();
 }
 
 template <typename Struct>
-void write_object(JsonWriter& json, const Struct& content) {
+void write_object(syntax::JsonWriter& json, const Struct& content) {
   write_rows<Struct>(json, Fields<Struct>::rows, content);
 }
 
@@ -223,8 +223,8 @@ template <typename Struct, typename MemberOf>
 void read_members(std::span<const Field<Struct>> rows, const Origin& origin, int line, const MemberOf& member_of,
                   Struct& content) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const Json* member = member_of(i);
-    if (member != nullptr && member->kind != Json::Kind::null)
+    const syntax::Json* member = member_of(i);
+    if (member != nullptr && member->kind != syntax::Json::Kind::null)
       rows[i].read(*member, {origin.file, rows[i].name}, content);
     else if (rows[i].presence == Presence::required)
       refuse(line, {origin.file, rows[i].name}, "is missing");
@@ -235,22 +235,22 @@ void read_members(std::span<const Field<Struct>> rows, const Origin& origin, int
 /// newer versions and other tools add theirs. `null` is the same as absent. Rows
 /// are read in the order of the table, of a repeated member the last.
 template <typename Struct>
-void read_rows(const Json& value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
-  if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+void read_rows(const syntax::Json& value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
+  if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
   read_members<Struct>(rows, origin, value.line, [&](std::size_t row) { return value.find(rows[row].name); }, content);
 }
 
 template <typename Struct>
-void read_object(const Json& value, const Origin& origin, Struct& content) {
+void read_object(const syntax::Json& value, const Origin& origin, Struct& content) {
   read_rows<Struct>(value, origin, Fields<Struct>::rows, content);
 }
 
 template <typename Struct>
-void describe_object(JsonWriter& json);
+void describe_object(syntax::JsonWriter& json);
 
 /// Writes the JSON Schema of a value of any type that the tables use.
 template <typename T>
-void describe_value(JsonWriter& json) {
+void describe_value(syntax::JsonWriter& json) {
   if constexpr (fields::is_a<T, std::optional>) {
     describe_value<typename T::value_type>(json);
   } else if constexpr (fields::has_rows<T>) {
@@ -277,7 +277,7 @@ void describe_value(JsonWriter& json) {
 /// `properties` and `required` of an object with these members; further members are allowed, because newer versions
 /// add theirs.
 template <typename Struct>
-void describe_rows(JsonWriter& json, std::span<const Field<Struct>> rows) {
+void describe_rows(syntax::JsonWriter& json, std::span<const Field<Struct>> rows) {
   json.begin_object().member("type", "object").key("properties").begin_object();
   for (const Field<Struct>& row : rows) {
     json.key(row.name);
@@ -293,21 +293,22 @@ void describe_rows(JsonWriter& json, std::span<const Field<Struct>> rows) {
 }
 
 template <typename Struct>
-void describe_object(JsonWriter& json) {
+void describe_object(syntax::JsonWriter& json) {
   describe_rows<Struct>(json, Fields<Struct>::rows);
 }
 
 template <auto Member, typename Owner, typename Type>
 constexpr Field<Owner> make_field(std::string_view name, Presence presence, Type Owner::*) {
-  return {name,
-          presence,
-          fields::schema_name<Type>(),
-          [](JsonWriter& json, std::string_view key, const Owner& owner) {
-            json.key(key);
-            write_value(json, owner.*Member);
-          },
-          [](const Json& value, const Origin& origin, Owner& owner) { read_value(value, origin, owner.*Member); },
-          [](JsonWriter& json) { describe_value<Type>(json); }};
+  return {
+      name,
+      presence,
+      fields::schema_name<Type>(),
+      [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+        json.key(key);
+        write_value(json, owner.*Member);
+      },
+      [](const syntax::Json& value, const Origin& origin, Owner& owner) { read_value(value, origin, owner.*Member); },
+      [](syntax::JsonWriter& json) { describe_value<Type>(json); }};
 }
 
 /// A member that stands in every object: `required<&Sample::wall_ns>("wall_ns")`.
@@ -325,7 +326,7 @@ constexpr auto always(std::string_view name) {
 template <auto Member, typename Owner, typename Type>
 constexpr Field<Owner> make_optional_field(std::string_view name, Type Owner::*) {
   Field<Owner> row = make_field<Member>(name, Presence::optional, Member);
-  row.write = [](JsonWriter& json, std::string_view key, const Owner& owner) {
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
     if (fields::is_empty(owner.*Member)) return;
     json.key(key);
     write_value(json, owner.*Member);

@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
@@ -12,56 +12,56 @@ namespace {
 /// Reads members of one object; null is the same as absent.
 class ManifestReader {
  public:
-  ManifestReader(const Json& object, std::string_view where) : object_(object), where_(where) {}
+  ManifestReader(const syntax::Json& object, std::string_view where) : object_(object), where_(where) {}
 
-  const Json* member(std::string_view name) const {
-    const Json* found = object_.find(name);
-    return found != nullptr && found->kind == Json::Kind::null ? nullptr : found;
+  const syntax::Json* member(std::string_view name) const {
+    const syntax::Json* found = object_.find(name);
+    return found != nullptr && found->kind == syntax::Json::Kind::null ? nullptr : found;
   }
 
   std::string text(std::string_view name) const {
-    const Json* found = member(name);
+    const syntax::Json* found = member(name);
     return found == nullptr ? std::string() : text_of(*found, name);
   }
 
-  std::string text_of(const Json& value, std::string_view name) const {
+  std::string text_of(const syntax::Json& value, std::string_view name) const {
     if (!value.string()) fail(value, name, "text");
     return std::string(*value.string());
   }
 
-  [[noreturn]] void fail(const Json& value, std::string_view name, std::string_view wanted) const {
+  [[noreturn]] void fail(const syntax::Json& value, std::string_view name, std::string_view wanted) const {
     throw Error(fmt::format("{}:{}", where_, value.line), fmt::format("'{}' is not {}", base::printable(name), wanted));
   }
 
  private:
-  const Json& object_;
+  const syntax::Json& object_;
   std::string_view where_;
 };
 
 }  // namespace
 
 model::Manifest parse_manifest(std::string_view text, std::string_view where) {
-  const Json root = parse_json(text, where);
-  if (root.kind != Json::Kind::object) throw Error(where, "a manifest must be a JSON object");
+  const syntax::Json root = syntax::parse_json(text, where);
+  if (root.kind != syntax::Json::Kind::object) throw Error(where, "a manifest must be a JSON object");
   const ManifestReader reader(root, where);
   model::Manifest manifest;
   manifest.source_ref = reader.text("source_ref");
   manifest.source_commit = reader.text("source_commit");
   manifest.mode = reader.text("mode");
   manifest.generated_at = reader.text("generated_at");
-  if (const Json* dirty = reader.member("source_dirty")) {
+  if (const syntax::Json* dirty = reader.member("source_dirty")) {
     if (!dirty->boolean()) reader.fail(*dirty, "source_dirty", "true or false");
     manifest.source_dirty = *dirty->boolean();
   }
-  if (const Json* files = reader.member("files")) {
-    if (files->kind != Json::Kind::object) reader.fail(*files, "files", "an object");
+  if (const syntax::Json* files = reader.member("files")) {
+    if (files->kind != syntax::Json::Kind::object) reader.fail(*files, "files", "an object");
     for (const auto& [path, digest] : files->members) manifest.files[path] = reader.text_of(digest, path);
   }
   return manifest;
 }
 
 std::string format_manifest(const model::Manifest& manifest) {
-  JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object();
   json.member_if("source_ref", manifest.source_ref);
   json.member_if("source_commit", manifest.source_commit);

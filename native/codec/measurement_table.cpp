@@ -8,9 +8,9 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/csv.hpp"
-#include "codec/json.hpp"
 #include "codec/run_values.hpp"
+#include "syntax/csv.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
@@ -133,7 +133,7 @@ class TableBuilder {
 };
 
 void add_csv(TableBuilder& builder, std::string_view text, std::string_view where) {
-  const std::vector<CsvRow> rows = parse_csv(text, where);
+  const std::vector<syntax::CsvRow> rows = syntax::parse_csv(text, where);
   if (rows.empty()) throw Error(where, "is empty; it needs the columns test_case, artifact and value");
   std::array<std::size_t, table_columns.size()> places{};
   const std::vector<std::string>& header = rows.front().cells;
@@ -152,14 +152,14 @@ void add_csv(TableBuilder& builder, std::string_view text, std::string_view wher
   }
 }
 
-std::string cell_text(const Json& member, const TableRow& row, std::string_view name) {
+std::string cell_text(const syntax::Json& member, const TableRow& row, std::string_view name) {
   switch (member.kind) {
-    case Json::Kind::null: return {};
-    case Json::Kind::string:
-    case Json::Kind::number: return member.text;
-    case Json::Kind::array: {
+    case syntax::Json::Kind::null: return {};
+    case syntax::Json::Kind::string:
+    case syntax::Json::Kind::number: return member.text;
+    case syntax::Json::Kind::array: {
       std::vector<std::string> words;
-      for (const Json& element : member.elements) words.emplace_back(element.text);
+      for (const syntax::Json& element : member.elements) words.emplace_back(element.text);
       return base::join(words, " ");
     }
     default: refuse_row(row, fmt::format("'{}' is neither a string nor a number", name));
@@ -172,16 +172,16 @@ void add_json_lines(TableBuilder& builder, std::string_view text, std::string_vi
     ++number;
     if (base::trim(line).empty()) continue;
     TableRow row{{}, fmt::format("{}:{}", where, number)};
-    const Json object = [&] {
+    const syntax::Json object = [&] {
       try {
-        return parse_json(line, "");
+        return syntax::parse_json(line, "");
       } catch (const Error& error) {
         throw Error(row.where, fmt::format("is not one JSON object a line ({})", base::trim(error.what())));
       }
     }();
-    if (object.kind != Json::Kind::object) refuse_row(row, "is not a JSON object");
+    if (object.kind != syntax::Json::Kind::object) refuse_row(row, "is not a JSON object");
     for (std::size_t column = 0; column < table_columns.size(); ++column) {
-      const Json* const member = object.find(table_columns[column]);
+      const syntax::Json* const member = object.find(table_columns[column]);
       if (member == nullptr && column < required_columns)
         refuse_row(row, fmt::format("has no '{}'", table_columns[column]));
       if (member != nullptr) row.cells[column] = cell_text(*member, row, table_columns[column]);

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
@@ -20,7 +20,7 @@ Provenance provenance_of(const model::ReceiptHead& head, std::string mode) {
 
 std::string format_provenance(const Provenance& provenance) {
   const model::Host& host = provenance.environment.host;
-  JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.provenance.v1");
   json.key("tool").begin_object().member("name", "benchgate").member("version", provenance.tool_version).end_object();
   json.member("run_id", provenance.run_id).member("mode", provenance.mode);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "codec/raw_sample_json.hpp"
 
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
@@ -10,7 +10,7 @@ namespace {
 constexpr double raw_ns_per_ms = 1e6;
 constexpr double raw_ns_per_s = 1e9;
 
-void write_ms(JsonWriter& json, std::string_view name, std::optional<std::int64_t> ns) {
+void write_ms(syntax::JsonWriter& json, std::string_view name, std::optional<std::int64_t> ns) {
   if (ns) json.member(name, static_cast<double>(*ns) / raw_ns_per_ms);
 }
 
@@ -19,7 +19,7 @@ std::optional<std::int64_t> total(std::optional<std::int64_t> a, std::optional<s
   return *a + *b;
 }
 
-void write_values(JsonWriter& json, const std::string& name, const std::vector<double>& values) {
+void write_values(syntax::JsonWriter& json, const std::string& name, const std::vector<double>& values) {
   if (values.size() == 1) {
     json.member(name, values.front());
     return;
@@ -33,7 +33,7 @@ void write_values(JsonWriter& json, const std::string& name, const std::vector<d
 
 std::string format_raw_sample(const model::Sample& sample, std::uint64_t iteration, std::string_view timestamp,
                               std::optional<double> work_units) {
-  JsonWriter json(JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("iteration", iteration).member("timestamp", timestamp);
   if (!sample.foreign) write_ms(json, "wall_ms", sample.wall_ns);
   write_ms(json, "cpu_ms", total(sample.user_ns, sample.system_ns));

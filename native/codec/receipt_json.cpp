@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include "codec/import/readings_json.hpp"
-#include "codec/json_list.hpp"
+#include "codec/readings_json.hpp"
 #include "codec/receipt_schema.hpp"
 #include "codec/scenario_json.hpp"
 #include "codec/summary_json.hpp"
+#include "syntax/json_list.hpp"
 
 namespace benchgate::codec {
 
@@ -65,41 +65,41 @@ struct Fields<MeasurementNotes> {
 
 namespace {
 
-void write_host(JsonWriter& json, std::string_view name, const ReceiptHead& head) {
+void write_host(syntax::JsonWriter& json, std::string_view name, const ReceiptHead& head) {
   json.key(name);
   write_rows<Host>(json, host_rows, head.environment.host);
 }
 
-void read_host(const Json& value, const Origin& origin, ReceiptHead& head) {
+void read_host(const syntax::Json& value, const Origin& origin, ReceiptHead& head) {
   read_rows<Host>(value, origin, host_rows, head.environment.host);
 }
 
-void write_environment(JsonWriter& json, std::string_view name, const ReceiptHead& head) {
+void write_environment(syntax::JsonWriter& json, std::string_view name, const ReceiptHead& head) {
   json.key(name);
   write_rows<Host>(json, environment_rows, head.environment.host);
 }
 
-void read_environment(const Json& value, const Origin& origin, ReceiptHead& head) {
+void read_environment(const syntax::Json& value, const Origin& origin, ReceiptHead& head) {
   read_rows<Host>(value, origin, environment_rows, head.environment.host);
 }
 
-void write_git(JsonWriter& json, std::string_view name, const ReceiptHead& head) {
+void write_git(syntax::JsonWriter& json, std::string_view name, const ReceiptHead& head) {
   if (!head.environment.git) return;
   json.key(name);
   write_object(json, *head.environment.git);
 }
 
-void read_git(const Json& value, const Origin& origin, ReceiptHead& head) {
+void read_git(const syntax::Json& value, const Origin& origin, ReceiptHead& head) {
   read_value(value, origin, head.environment.git);
 }
 
-void write_ci(JsonWriter& json, std::string_view name, const ReceiptHead& head) {
+void write_ci(syntax::JsonWriter& json, std::string_view name, const ReceiptHead& head) {
   if (head.environment.ci.empty()) return;
   json.key(name);
   write_value(json, head.environment.ci);
 }
 
-void read_ci(const Json& value, const Origin& origin, ReceiptHead& head) {
+void read_ci(const syntax::Json& value, const Origin& origin, ReceiptHead& head) {
   read_value(value, origin, head.environment.ci);
 }
 
@@ -109,9 +109,9 @@ constexpr std::array<Field<ReceiptHead>, 12> run_rows{{
     required<&ReceiptHead::started_at>("started_at"),
     required<&ReceiptHead::ended_at>("ended_at"),
     {"host", Presence::required, "object", write_host, read_host,
-     [](JsonWriter& json) { describe_rows<Host>(json, host_rows); }},
+     [](syntax::JsonWriter& json) { describe_rows<Host>(json, host_rows); }},
     {"environment", Presence::optional, "object", write_environment, read_environment,
-     [](JsonWriter& json) { describe_rows<Host>(json, environment_rows); }},
+     [](syntax::JsonWriter& json) { describe_rows<Host>(json, environment_rows); }},
     {"git", Presence::optional, "object", write_git, read_git, describe_value<GitState>},
     {"ci", Presence::optional, "object", write_ci, read_ci, describe_value<std::map<std::string, std::string>>},
     always<&ReceiptHead::interrupted>("interrupted"),
@@ -121,8 +121,8 @@ constexpr std::array<Field<ReceiptHead>, 12> run_rows{{
     always<&ReceiptHead::notes>("measurement"),
 }};
 
-const Json& member_of(const Json& object, std::string_view file, std::string_view name) {
-  const Json* value = object.find(name);
+const syntax::Json& member_of(const syntax::Json& object, std::string_view file, std::string_view name) {
+  const syntax::Json* value = object.find(name);
   if (value == nullptr) refuse(object, {file, name}, "is missing");
   return *value;
 }
@@ -140,9 +140,9 @@ constexpr std::array<Field<ReportSource>, 5> source_rows{{
     optional<&ReportSource::runtime>("runtime"),
 }};
 
-void describe_source(JsonWriter& json) { describe_rows<ReportSource>(json, source_rows); }
+void describe_source(syntax::JsonWriter& json) { describe_rows<ReportSource>(json, source_rows); }
 
-void write_source(JsonWriter& json, const model::ReportSource& source) {
+void write_source(syntax::JsonWriter& json, const model::ReportSource& source) {
   json.key("source").begin_object();
   for (const Field<ReportSource>& row : source_rows) row.write(json, row.name, source);
   json.key("readings").begin_array();
@@ -156,14 +156,14 @@ void write_source(JsonWriter& json, const model::ReportSource& source) {
 
 }  // namespace
 
-void write_stats(JsonWriter& json, const std::map<std::string, MetricSummary>& stats) {
+void write_stats(syntax::JsonWriter& json, const std::map<std::string, MetricSummary>& stats) {
   json.begin_object();
   for (const auto& [name, summary] : stats) write_object(json.key(name), summary);
   json.end_object();
 }
 
 std::string format_receipt_begin(const ReceiptHead& head) {
-  JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", run_schema);
   json.key("tool").begin_object().member("name", "benchgate").member("version", head.tool_version).end_object();
   json.key("run");
@@ -179,7 +179,7 @@ std::string format_receipt_sample(const model::Sample& sample, Position position
 }
 
 std::string format_receipt_end(const ReceiptHead& head) {
-  JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().key("stats");
   write_stats(json, head.stats);
   json.end_object();
@@ -190,15 +190,15 @@ std::string format_receipt_end(const ReceiptHead& head) {
 namespace {
 
 /// What stands before the samples, with the name of the tool.
-Receipt read_head(const Json& root, std::string_view file) {
+Receipt read_head(const syntax::Json& root, std::string_view file) {
   check_schema(root, file, "run", "a run");
   Receipt receipt;
-  const Json& tool = member_of(root, file, "tool");
+  const syntax::Json& tool = member_of(root, file, "tool");
   read_value(member_of(tool, file, "name"), {file, "name"}, receipt.tool);
   read_value(member_of(tool, file, "version"), {file, "version"}, receipt.head.tool_version);
   read_rows<ReceiptHead>(member_of(root, file, "run"), {file, "run"}, run_rows, receipt.head);
   receipt.head.scenario = read_scenario(member_of(root, file, "bench"), file);
-  if (const Json* source = root.find("source"); source != nullptr && source->find("format") != nullptr)
+  if (const syntax::Json* source = root.find("source"); source != nullptr && source->find("format") != nullptr)
     read_rows<ReportSource>(*source, {file, "source"}, source_rows, receipt.head.source.emplace());
   return receipt;
 }
@@ -211,20 +211,20 @@ bool begins_as_receipt(std::string_view text) {
 }
 
 model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file) {
-  return read_head(parse_json_before("samples", text, file), file).head;
+  return read_head(syntax::parse_json_before("samples", text, file), file).head;
 }
 
-Receipt parse_receipt(const TextSource& source, std::string_view file, const SampleSink& sink) {
-  ObjectList list;
+Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, const SampleSink& sink) {
+  syntax::ObjectList list;
   list.name = "samples";
   list.members = sample_members();
-  list.begin = [&](const Json& before) {
+  list.begin = [&](const syntax::Json& before) {
     // Samples of another version may look different: its name is the better message.
     if (before.find("schema") != nullptr) check_schema(before, file, "run", "a run");
     sink.expect(before.unsigned_at({"bench", "repeat"}).value_or(0));
   };
   decltype(model::Sample::metrics) metrics;  // of the sample before, whose memory the next one needs again
-  list.visit_plain = [&](std::span<const PlainMember> members) {
+  list.visit_plain = [&](std::span<const syntax::PlainMember> members) {
     model::Sample sample;
     if (!metrics.empty()) sample.metrics.swap(metrics);
     if (!read_plain_sample(members, sample)) return false;
@@ -232,16 +232,16 @@ Receipt parse_receipt(const TextSource& source, std::string_view file, const Sam
     if (!sample.metrics.empty()) sample.metrics.swap(metrics);
     return true;
   };
-  list.visit = [&](std::span<const Json> members, int line) {
+  list.visit = [&](std::span<const syntax::Json> members, int line) {
     model::Sample sample = read_sample(members, line, file);
     sink.take(sample);
   };
-  const Json root = parse_json_list(source, file, list);
+  const syntax::Json root = syntax::parse_json_list(source, file, list);
   Receipt receipt = read_head(root, file);
-  const Json& samples = member_of(root, file, "samples");
-  if (samples.kind != Json::Kind::array) refuse(samples, {file, "samples"}, "is not a list");
-  const Json& stats = member_of(root, file, "stats");
-  if (stats.kind != Json::Kind::object) refuse(stats, {file, "stats"}, "is not an object");
+  const syntax::Json& samples = member_of(root, file, "samples");
+  if (samples.kind != syntax::Json::Kind::array) refuse(samples, {file, "samples"}, "is not a list");
+  const syntax::Json& stats = member_of(root, file, "stats");
+  if (stats.kind != syntax::Json::Kind::object) refuse(stats, {file, "stats"}, "is not an object");
   receipt.stats_line = stats.line;
   for (const auto& [name, summary] : stats.members)
     receipt.head.stats.insert_or_assign(name, read_summary(summary, {file, name}));
@@ -251,7 +251,7 @@ Receipt parse_receipt(const TextSource& source, std::string_view file, const Sam
 Receipt parse_receipt(std::string_view text, std::string_view file) {
   std::vector<model::Sample> samples;
   Receipt receipt =
-      parse_receipt(source_of(text), file,
+      parse_receipt(syntax::source_of(text), file,
                     {[](std::uint64_t) {}, [&](model::Sample& sample) { samples.push_back(std::move(sample)); }});
   receipt.samples = std::move(samples);
   return receipt;
@@ -263,13 +263,13 @@ struct Tool {
   std::string name, version;
 };
 
-void describe_run(JsonWriter& json) { describe_rows<ReceiptHead>(json, run_rows); }
+void describe_run(syntax::JsonWriter& json) { describe_rows<ReceiptHead>(json, run_rows); }
 
 /// A receipt as a whole; it is written and read in parts, so these rows are for its description.
 struct WholeReceipt {};
 
-void write_no_part(JsonWriter&, std::string_view, const WholeReceipt&) {}
-void read_no_part(const Json&, const Origin&, WholeReceipt&) {}
+void write_no_part(syntax::JsonWriter&, std::string_view, const WholeReceipt&) {}
+void read_no_part(const syntax::Json&, const Origin&, WholeReceipt&) {}
 
 }  // namespace
 
@@ -280,7 +280,7 @@ struct Fields<Tool> {
 };
 
 std::string receipt_schema() {
-  constexpr auto part = [](std::string_view name, std::string_view type, void (*describe)(JsonWriter&)) {
+  constexpr auto part = [](std::string_view name, std::string_view type, void (*describe)(syntax::JsonWriter&)) {
     return Field<WholeReceipt>{name, Presence::required, type, write_no_part, read_no_part, describe};
   };
   static constexpr std::array<Field<WholeReceipt>, 7> rows{{
@@ -292,7 +292,7 @@ std::string receipt_schema() {
       part("samples", "array", describe_value<std::vector<model::Sample>>),
       part("stats", "object", describe_value<std::map<std::string, MetricSummary>>),
   }};
-  return format_schema(run_schema, [](JsonWriter& json) { describe_rows<WholeReceipt>(json, rows); });
+  return format_schema(run_schema, [](syntax::JsonWriter& json) { describe_rows<WholeReceipt>(json, rows); });
 }
 
 }  // namespace benchgate::codec

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "codec/sample_json.hpp"
-#include "codec/text_pieces.hpp"
 #include "model/receipt.hpp"
+#include "syntax/text_pieces.hpp"
 
 namespace benchgate::codec {
 
@@ -23,7 +23,7 @@ std::string format_receipt_begin(const model::ReceiptHead& head);
 std::string format_receipt_end(const model::ReceiptHead& head);
 
 /// Writes statistics as the `stats` object of a receipt.
-void write_stats(JsonWriter& json, const std::map<std::string, model::MetricSummary>& stats);
+void write_stats(syntax::JsonWriter& json, const std::map<std::string, model::MetricSummary>& stats);
 
 enum class Position { first, later };
 
@@ -49,7 +49,7 @@ struct SampleSink {
 /// Reads a receipt of ours or of perfgate without keeping its samples. `file` names it in errors. Throws Error
 /// `file:line: what` for malformed text, a missing or mistyped member, and a schema other than benchgate.run.v1 and
 /// perfgate.run.v1.
-Receipt parse_receipt(const TextSource& source, std::string_view file, const SampleSink& sink);
+Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, const SampleSink& sink);
 
 /// The same with the samples.
 Receipt parse_receipt(std::string_view text, std::string_view file);

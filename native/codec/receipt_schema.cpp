@@ -5,9 +5,9 @@
 
 namespace benchgate::codec {
 
-void check_schema(const Json& root, std::string_view file, std::string_view kind, std::string_view what) {
-  if (root.kind != Json::Kind::object) refuse(root, {file, "receipt"}, "is not an object");
-  const Json* value = root.find("schema");
+void check_schema(const syntax::Json& root, std::string_view file, std::string_view kind, std::string_view what) {
+  if (root.kind != syntax::Json::Kind::object) refuse(root, {file, "receipt"}, "is not an object");
+  const syntax::Json* value = root.find("schema");
   if (value == nullptr) refuse(root, {file, "schema"}, "is missing");
   const std::string_view schema = value->string().value_or("");
   bool other_version = false;
@@ -22,8 +22,8 @@ void check_schema(const Json& root, std::string_view file, std::string_view kind
              other_version ? "a version that this benchgate does not know" : fmt::format("not a receipt of {}", what)));
 }
 
-std::string format_schema(std::string_view schema, void (*describe)(JsonWriter& json)) {
-  JsonWriter json;
+std::string format_schema(std::string_view schema, void (*describe)(syntax::JsonWriter& json)) {
+  syntax::JsonWriter json;
   json.begin_object().member("$schema", "https://json-schema.org/draft/2020-12/schema").member("title", schema);
   json.member("$ref", "#/$defs/receipt").key("$defs").begin_object().key("receipt");
   describe(json);

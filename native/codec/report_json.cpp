@@ -25,10 +25,10 @@ struct Fields<FindingData> {
 };
 
 template <>
-struct Fields<model::Place> {
-  static constexpr std::array<Field<model::Place>, 2> rows{{
-      required<&model::Place::file>("file"),
-      required<&model::Place::line>("line"),
+struct Fields<base::SourceLocation> {
+  static constexpr std::array<Field<base::SourceLocation>, 2> rows{{
+      required<&base::SourceLocation::file>("file"),
+      required<&base::SourceLocation::line>("line"),
   }};
 };
 
@@ -48,31 +48,31 @@ namespace {
 
 constexpr std::string_view report_schema_name = "benchgate.report.v1";
 
-void write_report_schema(JsonWriter& json, std::string_view name, const Report&) {
+void write_report_schema(syntax::JsonWriter& json, std::string_view name, const Report&) {
   json.member(name, report_schema_name);
 }
 
 /// What was checked before, or follows from another part.
-void read_nothing(const Json&, const Origin&, Report&) {}
+void read_nothing(const syntax::Json&, const Origin&, Report&) {}
 
-void read_compare_part(const Json& value, const Origin& origin, Report& report) {
+void read_compare_part(const syntax::Json& value, const Origin& origin, Report& report) {
   report.compare = read_comparison(value, origin.file);
 }
 
-void write_measured(JsonWriter& json, std::string_view name, const Report& report) {
+void write_measured(syntax::JsonWriter& json, std::string_view name, const Report& report) {
   if (report.measured.empty()) return;
   json.key(name).begin_object();
   for (const auto& [metric, summary] : report.measured) write_object(json.key(metric), summary);
   json.end_object();
 }
 
-void read_measured(const Json& value, const Origin& origin, Report& report) {
-  if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+void read_measured(const syntax::Json& value, const Origin& origin, Report& report) {
+  if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
   for (const auto& [name, summary] : value.members)
     report.measured.insert_or_assign(name, read_summary(summary, {origin.file, name}));
 }
 
-void write_compare_part(JsonWriter& json, std::string_view name, const Report& report) {
+void write_compare_part(syntax::JsonWriter& json, std::string_view name, const Report& report) {
   if (report.compare) write_comparison(json.key(name), *report.compare);
 }
 
@@ -95,7 +95,7 @@ struct Fields<SummaryCounts> {
 
 namespace {
 
-void write_summary_counts(JsonWriter& json, std::string_view name, const Report& report) {
+void write_summary_counts(syntax::JsonWriter& json, std::string_view name, const Report& report) {
   const model::BudgetCounts& counts = report.verdict.counts;
   write_object(json.key(name), SummaryCounts{counts.pass, counts.warn, counts.fail, counts.skip, counts.total()});
 }
@@ -117,14 +117,14 @@ constexpr std::array<Field<Report>, 11> report_rows{{
 
 }  // namespace
 
-std::string format_report(const Report& report, JsonWriter::Style style) {
-  JsonWriter json(style);
+std::string format_report(const Report& report, syntax::JsonWriter::Style style) {
+  syntax::JsonWriter json(style);
   write_rows<Report>(json, report_rows, report);
   return json.take() + "\n";
 }
 
 Report parse_report(std::string_view text, std::string_view file) {
-  const Json root = parse_json(text, file);
+  const syntax::Json root = syntax::parse_json(text, file);
   const std::string type = root.text_at({"report_type"});
   if (type != report_schema_name)
     refuse(root, {file, "report_type"},
@@ -135,7 +135,7 @@ Report parse_report(std::string_view text, std::string_view file) {
 }
 
 std::string report_schema() {
-  return format_schema(report_schema_name, [](JsonWriter& json) { describe_rows<Report>(json, report_rows); });
+  return format_schema(report_schema_name, [](syntax::JsonWriter& json) { describe_rows<Report>(json, report_rows); });
 }
 
 }  // namespace benchgate::codec

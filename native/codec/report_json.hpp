@@ -4,14 +4,14 @@
 #include <string>
 #include <string_view>
 
-#include "codec/json.hpp"
 #include "model/report.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
 /// The report as JSON, schema "benchgate.report.v1": a superset of
 /// "perfgate.report.v1", which begins with `report_type`. With a final newline.
-std::string format_report(const model::Report& report, JsonWriter::Style style);
+std::string format_report(const model::Report& report, syntax::JsonWriter::Style style);
 
 /// Reads such a report. Throws Error `file:line: what` for malformed text and
 /// missing or mistyped members.

@@ -28,15 +28,15 @@ std::string counted(std::uint64_t number, std::string_view word) {
 }
 
 /// Why the scenario was not measured as planned; "" when it was.
-std::string measurement_problem(const Json& scenario) {
+std::string measurement_problem(const syntax::Json& scenario) {
   const std::uint64_t failed = scenario.unsigned_at({"failed_samples"}).value_or(0);
   if (failed > 0) {
     const std::string first = scenario.text_at({"first_failure", "failure"});
     return fmt::format("{} of {} failed{}", failed, counted(scenario.unsigned_at({"samples"}).value_or(0), "iteration"),
                        first.empty() ? "" : "; the first " + first);
   }
-  const Json* runs = scenario.find("runs");
-  for (const Json& run : runs != nullptr ? runs->elements : std::vector<Json>())
+  const syntax::Json* runs = scenario.find("runs");
+  for (const syntax::Json& run : runs != nullptr ? runs->elements : std::vector<syntax::Json>())
     if (const std::string problem = run.text_at({"problem"}); !problem.empty()) return problem;
   const std::size_t measured = runs != nullptr ? runs->elements.size() : 0;
   const std::uint64_t planned = scenario.unsigned_at({"planned_runs"}).value_or(0);
@@ -44,16 +44,16 @@ std::string measurement_problem(const Json& scenario) {
   return "";
 }
 
-std::string with_unit(double value, const Json& metric) {
+std::string with_unit(double value, const syntax::Json& metric) {
   const std::string unit = metric.text_at({"unit"});
   return base::quantity(value, unit);
 }
 
-std::string measurement_evidence(const Json& scenario, const Json& metric) {
-  const Json* runs = scenario.find("runs");
+std::string measurement_evidence(const syntax::Json& scenario, const syntax::Json& metric) {
+  const syntax::Json* runs = scenario.find("runs");
   std::string text = fmt::format("{} in {}", counted(metric.unsigned_at({"count"}).value_or(0), "sample"),
                                  counted(runs != nullptr ? runs->elements.size() : 0, "run"));
-  if (const Json* interval = metric.find("ci99"); interval != nullptr && interval->elements.size() == 2) {
+  if (const syntax::Json* interval = metric.find("ci99"); interval != nullptr && interval->elements.size() == 2) {
     const auto low = interval->elements[0].number(), high = interval->elements[1].number();
     if (low && high)
       text += fmt::format(", 99 % CI of the mean {} to {}", base::figure(*low), with_unit(*high, metric));
@@ -61,11 +61,11 @@ std::string measurement_evidence(const Json& scenario, const Json& metric) {
   return text;
 }
 
-void add_measurements(const Json& scenario, Publication& publication) {
+void add_measurements(const syntax::Json& scenario, Publication& publication) {
   const std::string name = scenario.text_at({"name"});
   const std::string problem = measurement_problem(scenario);
   if (!problem.empty()) publication.rows.push_back({Status::error, name, "Measurement", "", "", "", problem});
-  const Json* stats = scenario.find("stats");
+  const syntax::Json* stats = scenario.find("stats");
   if (stats == nullptr) return;
   for (const auto& [metric_name, metric] : stats->members) {
     const auto median = metric.number_at({"median"});
@@ -78,12 +78,12 @@ void add_measurements(const Json& scenario, Publication& publication) {
 
 }  // namespace
 
-Publication run_publication(const Json& summary, std::string_view where) {
-  const Json* scenarios = summary.find("scenarios");
+Publication run_publication(const syntax::Json& summary, std::string_view where) {
+  const syntax::Json* scenarios = summary.find("scenarios");
   if (scenarios == nullptr) throw Error(where, "'scenarios' is missing: is it what run --format json printed?");
   Publication publication;
   publication.verdict = Status::inconclusive;
-  for (const Json& scenario : scenarios->elements) add_measurements(scenario, publication);
+  for (const syntax::Json& scenario : scenarios->elements) add_measurements(scenario, publication);
   model::sort_rows(publication);
   const bool failed = !publication.rows.empty() && publication.rows.front().status == Status::error;
   if (failed) publication.verdict = Status::error;

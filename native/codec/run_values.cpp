@@ -9,7 +9,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
@@ -26,8 +26,8 @@ void add_value(RunValues& values, std::vector<double>& run, double value) {
     ++values.not_finite;
 }
 
-void add_element(RunValues& values, std::vector<double>& run, const Json& element, std::string_view where) {
-  if (element.kind == Json::Kind::null) return;
+void add_element(RunValues& values, std::vector<double>& run, const syntax::Json& element, std::string_view where) {
+  if (element.kind == syntax::Json::Kind::null) return;
   const auto text = element.string();
   const auto number = text ? parse_measured(*text) : element.number();
   if (!number || (text && std::isfinite(*number)))
@@ -36,16 +36,16 @@ void add_element(RunValues& values, std::vector<double>& run, const Json& elemen
 }
 
 RunValues parse_array(std::string_view text, std::string_view where) {
-  const Json document = parse_json(text, where);
-  if (document.kind != Json::Kind::array) refuse_value(where, document.line, "is not an array of numbers");
+  const syntax::Json document = syntax::parse_json(text, where);
+  if (document.kind != syntax::Json::Kind::array) refuse_value(where, document.line, "is not an array of numbers");
   RunValues values;
-  for (const Json& element : document.elements) {
+  for (const syntax::Json& element : document.elements) {
     std::vector<double>& run = values.runs.emplace_back();
-    if (element.kind != Json::Kind::array) {
+    if (element.kind != syntax::Json::Kind::array) {
       add_element(values, run, element, where);
       continue;
     }
-    for (const Json& trial : element.elements) add_element(values, run, trial, where);
+    for (const syntax::Json& trial : element.elements) add_element(values, run, trial, where);
   }
   return values;
 }

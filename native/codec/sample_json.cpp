@@ -18,50 +18,50 @@ std::optional<std::int64_t> sum(const std::optional<std::int64_t>& a, const std:
   return a.value_or(0) + b.value_or(0);
 }
 
-void ignore(const Json&, const Origin&, Sample&) {}  // derived from other members
+void ignore(const syntax::Json&, const Origin&, Sample&) {}  // derived from other members
 
-void write_wall_ms(JsonWriter& json, std::string_view name, const Sample& sample) {
+void write_wall_ms(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
   if (sample.foreign) return;
   json.member(name, sample.coarse_wall_ms.value_or(static_cast<std::uint64_t>(sample.wall_ns / ns_per_ms)));
 }
 
 /// wall_ns, when it is there, stands later in the table and replaces both.
-void read_wall_ms(const Json& value, const Origin& origin, Sample& sample) {
+void read_wall_ms(const syntax::Json& value, const Origin& origin, Sample& sample) {
   read_value(value, origin, sample.coarse_wall_ms);
   constexpr std::uint64_t largest = INT64_MAX / ns_per_ms;
   sample.wall_ns = static_cast<std::int64_t>(std::min(*sample.coarse_wall_ms, largest)) * ns_per_ms;
 }
 
-void write_wall_ns(JsonWriter& json, std::string_view name, const Sample& sample) {
+void write_wall_ns(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
   if (!sample.coarse_wall_ms && !sample.foreign) json.member(name, sample.wall_ns);
 }
 
-void read_wall_ns(const Json& value, const Origin& origin, Sample& sample) {
+void read_wall_ns(const syntax::Json& value, const Origin& origin, Sample& sample) {
   read_value(value, origin, sample.wall_ns);
   if (sample.wall_ns < 0) refuse(value, origin, "is negative");
   sample.coarse_wall_ms.reset();
 }
 
-void write_exit_code(JsonWriter& json, std::string_view name, const Sample& sample) {
+void write_exit_code(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
   json.member(name, sample.exit_code.value_or(no_exit_code));
 }
 
-void read_exit_code(const Json& value, const Origin& origin, Sample& sample) {
+void read_exit_code(const syntax::Json& value, const Origin& origin, Sample& sample) {
   int code = 0;
   read_value(value, origin, code);
   if (code != no_exit_code) sample.exit_code = code;
 }
 
-void write_cpu_ms(JsonWriter& json, std::string_view name, const Sample& sample) {
+void write_cpu_ms(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
   const auto cpu_ns = sum(sample.user_ns, sample.system_ns);
   if (cpu_ns) json.member(name, *cpu_ns / ns_per_ms);
 }
 
-void write_page_faults(JsonWriter& json, std::string_view name, const Sample& sample) {
+void write_page_faults(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
   json.member_if(name, sum(sample.minor_faults, sample.major_faults));
 }
 
-void write_ctx_switches(JsonWriter& json, std::string_view name, const Sample& sample) {
+void write_ctx_switches(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
   json.member_if(name, sum(sample.voluntary_switches, sample.involuntary_switches));
 }
 
@@ -96,7 +96,7 @@ constinit const std::array<Field<Sample>, 25> Fields<Sample>::rows{{
 }};
 
 std::string format_sample(const Sample& sample) {
-  JsonWriter json(JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   write_object(json, sample);
   return json.take();
 }
@@ -113,9 +113,9 @@ bool is_total(std::size_t member) {
   return member >= rows.size() || rows[member].read == ignore;
 }
 
-void keep_totals(std::span<const Json> members, std::string_view file, Sample& sample) {
+void keep_totals(std::span<const syntax::Json> members, std::string_view file, Sample& sample) {
   for (std::size_t i = 0; i < members.size(); ++i) {
-    if (members[i].kind == Json::Kind::null || !is_total(i)) continue;
+    if (members[i].kind == syntax::Json::Kind::null || !is_total(i)) continue;
     const std::string_view name = sample_members()[i];
     std::vector<double>& values = sample.metrics[std::string(name)];
     values.resize(1);
@@ -155,12 +155,13 @@ void refuse_negative_counters(const Sample& sample, int line, std::string_view f
 
 }  // namespace
 
-Sample read_sample(std::span<const Json> members, int line, std::string_view file) {
+Sample read_sample(std::span<const syntax::Json> members, int line, std::string_view file) {
   Sample sample;
   read_members<Sample>(
       Fields<Sample>::rows, {file, "samples"}, line, [&](std::size_t row) { return &members[row]; }, sample);
   refuse_negative_counters(sample, line, file);
-  if (!sample.foreign && members.front().kind == Json::Kind::null) refuse(line, {file, "wall_ms"}, "is missing");
+  if (!sample.foreign && members.front().kind == syntax::Json::Kind::null)
+    refuse(line, {file, "wall_ms"}, "is missing");
   if (sample.coarse_wall_ms) {
     keep_totals(members, file, sample);
     if (!sample.exit_code)

@@ -5,10 +5,10 @@
 #include <string>
 #include <string_view>
 
-#include "codec/json.hpp"
 #include "codec/json_fields.hpp"
-#include "codec/plain_object.hpp"
 #include "model/sample.hpp"
+#include "syntax/json.hpp"
+#include "syntax/plain_object.hpp"
 
 namespace benchgate::codec {
 
@@ -31,11 +31,11 @@ std::span<const std::string_view> sample_members();
 /// page_faults, ...) stand among its metrics, and an exit code other than 0 is
 /// a failure. `members` are the values of sample_members(), kind null for what
 /// is missing, of an object that begins in `line`. Throws Error `file:line: what`.
-model::Sample read_sample(std::span<const Json> members, int line, std::string_view file);
+model::Sample read_sample(std::span<const syntax::Json> members, int line, std::string_view file);
 
 /// The same of the members of a plain object, named by their places in sample_members(), into a Sample that is new
 /// but for `metrics`, which may be those of another one and are replaced. False when read_sample has to look at it,
 /// because it is no sample or one of the rarer ones.
-bool read_plain_sample(std::span<const PlainMember> members, model::Sample& sample);
+bool read_plain_sample(std::span<const syntax::PlainMember> members, model::Sample& sample);
 
 }  // namespace benchgate::codec

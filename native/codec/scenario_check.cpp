@@ -9,9 +9,9 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/docref.hpp"
 #include "codec/fault_names.hpp"
-#include "codec/import/import.hpp"
+#include "imports/import.hpp"
+#include "model/docref.hpp"
 
 namespace benchgate::codec {
 
@@ -30,8 +30,9 @@ bool is_scenario_name(std::string_view text) {
 }
 
 bool is_format(std::string_view text) {
-  const std::span<const ImportFormat> formats = import_formats();
-  return std::any_of(formats.begin(), formats.end(), [&](const ImportFormat& format) { return format.name == text; });
+  const std::span<const imports::ImportFormat> formats = imports::import_formats();
+  return std::any_of(formats.begin(), formats.end(),
+                     [&](const imports::ImportFormat& format) { return format.name == text; });
 }
 
 bool is_processor_list(std::string_view text) {
@@ -51,87 +52,87 @@ std::vector<std::string> choices_of(const Key& key) {
 }
 
 /// How a value that does not fit is called in a message.
-std::string found(const Yaml& value) {
+std::string found(const syntax::Yaml& value) {
   switch (value.kind) {
-    case Yaml::Kind::null: return "nothing";
-    case Yaml::Kind::sequence: return value.elements.empty() ? "an empty list" : "a list";
-    case Yaml::Kind::map: return "a map";
-    case Yaml::Kind::scalar: break;
+    case syntax::Yaml::Kind::null: return "nothing";
+    case syntax::Yaml::Kind::sequence: return value.elements.empty() ? "an empty list" : "a list";
+    case syntax::Yaml::Kind::map: return "a map";
+    case syntax::Yaml::Kind::scalar: break;
   }
   const std::string shown = base::printable(base::truncate_utf8(value.text, 80));
   return value.quoted ? fmt::format("the text '{}'", shown) : fmt::format("'{}'", shown);
 }
 
-bool fits(const Yaml& value, const Key& key);
+bool fits(const syntax::Yaml& value, const Key& key);
 
 /// Whether the value would do without its quotes.
-bool fits_without_quotes(const Yaml& value, const Key& key) {
+bool fits_without_quotes(const syntax::Yaml& value, const Key& key) {
   if (!value.quoted) return false;
-  Yaml plain = value;
+  syntax::Yaml plain = value;
   plain.quoted = false;
   return fits(plain, key);
 }
 
-[[noreturn]] void refuse_shape(const Yaml& value, const Key& key) {
+[[noreturn]] void refuse_shape(const syntax::Yaml& value, const Key& key) {
   std::string what = fmt::format("'{}' must be {}, not {}", key.name, expectation(key), found(value));
   if (fits_without_quotes(value, key)) what += "; remove the quotes";
   if (key.shape == Shape::choice || key.shape == Shape::choices)
     what += base::suggestion(value.text, base::split(key.choices, '|'));
-  if (key.shape == Shape::format) what += suggested_formats(value.text);
+  if (key.shape == Shape::format) what += imports::suggested_formats(value.text);
   if (key.shape == Shape::labels) what += base::suggestion(value.text, fault_labels());
-  throw Error(where(value.place), what);
+  throw Error(base::where(value.place), what);
 }
 
-bool is_text(const Yaml& value) {
-  return value.kind == Yaml::Kind::scalar && value.text.find('\0') == std::string::npos;
+bool is_text(const syntax::Yaml& value) {
+  return value.kind == syntax::Yaml::Kind::scalar && value.text.find('\0') == std::string::npos;
 }
 
 /// The number of an unquoted scalar.
-std::optional<double> plain_number(const Yaml& value) {
-  return value.kind == Yaml::Kind::scalar && !value.quoted ? base::parse_number(value.text) : std::nullopt;
+std::optional<double> plain_number(const syntax::Yaml& value) {
+  return value.kind == syntax::Yaml::Kind::scalar && !value.quoted ? base::parse_number(value.text) : std::nullopt;
 }
 
-bool in_range(const Yaml& value, const Key& key) {
+bool in_range(const syntax::Yaml& value, const Key& key) {
   const auto number = plain_number(value);
   return number && *number >= key.low && *number <= key.high;
 }
 
-bool is_count(const Yaml& value, const Key& key) {
+bool is_count(const syntax::Yaml& value, const Key& key) {
   return in_range(value, key) && base::parse_integer(value.text).has_value();
 }
 
-bool is_duration(const Yaml& value) {
+bool is_duration(const syntax::Yaml& value) {
   if (!is_text(value)) return false;
   const auto duration = base::parse_duration(value.text);
   return duration && duration->count() > 0;
 }
 
-bool is_flag(const Yaml& value) {
+bool is_flag(const syntax::Yaml& value) {
   constexpr std::array<std::string_view, 6> words{"true", "True", "TRUE", "false", "False", "FALSE"};
-  return value.kind == Yaml::Kind::scalar && !value.quoted &&
+  return value.kind == syntax::Yaml::Kind::scalar && !value.quoted &&
          std::find(words.begin(), words.end(), value.text) != words.end();
 }
 
 /// Whether a scalar, or every element of a list that is not empty, passes.
 template <typename Test>
-bool one_or_all(const Yaml& value, Test passes) {
-  if (value.kind != Yaml::Kind::sequence) return passes(value);
+bool one_or_all(const syntax::Yaml& value, Test passes) {
+  if (value.kind != syntax::Yaml::Kind::sequence) return passes(value);
   return !value.elements.empty() && std::all_of(value.elements.begin(), value.elements.end(), passes);
 }
 
-bool is_label(const Yaml& value) {
+bool is_label(const syntax::Yaml& value) {
   const std::span<const std::string_view> labels = fault_labels();
   return is_text(value) && std::find(labels.begin(), labels.end(), value.text) != labels.end();
 }
 
-bool is_command(const Yaml& value) {
-  if (value.kind == Yaml::Kind::sequence)
+bool is_command(const syntax::Yaml& value) {
+  if (value.kind == syntax::Yaml::Kind::sequence)
     return !value.elements.empty() && std::all_of(value.elements.begin(), value.elements.end(), is_text) &&
            !value.elements.front().text.empty();
   return is_text(value) && !base::trim(value.text).empty();
 }
 
-bool is_choice(const Yaml& value, const Key& key) {
+bool is_choice(const syntax::Yaml& value, const Key& key) {
   const auto choices = base::split(key.choices, '|');
   return is_text(value) && std::find(choices.begin(), choices.end(), value.text) != choices.end();
 }
@@ -141,15 +142,15 @@ bool is_digest(std::string_view text) {
   return text.size() == digits && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
-bool fits(const Yaml& value, const Key& key) {
+bool fits(const syntax::Yaml& value, const Key& key) {
   switch (key.shape) {
     case Shape::text: return is_text(value);
     case Shape::name: return is_text(value) && is_scenario_name(value.text);
-    case Shape::docref: return is_text(value) && is_docref(value.text);
+    case Shape::docref: return is_text(value) && model::is_docref(value.text);
     case Shape::format: return is_text(value) && is_format(value.text);
     case Shape::statistic: return is_text(value) && is_statistic(value.text);
     case Shape::choice: return is_choice(value, key);
-    case Shape::choices: return one_or_all(value, [&](const Yaml& one) { return is_choice(one, key); });
+    case Shape::choices: return one_or_all(value, [&](const syntax::Yaml& one) { return is_choice(one, key); });
     case Shape::digest: return is_text(value) && is_digest(value.text);
     case Shape::count:
     case Shape::repeat: return is_count(value, key);
@@ -160,11 +161,11 @@ bool fits(const Yaml& value, const Key& key) {
     case Shape::flag: return is_flag(value);
     case Shape::texts: return one_or_all(value, is_text);
     case Shape::labels: return one_or_all(value, is_label);
-    case Shape::codes: return one_or_all(value, [&](const Yaml& code) { return is_count(code, key); });
+    case Shape::codes: return one_or_all(value, [&](const syntax::Yaml& code) { return is_count(code, key); });
     case Shape::processors:
-      return one_or_all(value, [](const Yaml& one) { return is_text(one) && is_processor_list(one.text); });
+      return one_or_all(value, [](const syntax::Yaml& one) { return is_text(one) && is_processor_list(one.text); });
     case Shape::command: return is_command(value);
-    case Shape::sections: return value.kind == Yaml::Kind::sequence;
+    case Shape::sections: return value.kind == syntax::Yaml::Kind::sequence;
     case Shape::parameters:
     case Shape::environment:
     case Shape::text_map:
@@ -172,20 +173,20 @@ bool fits(const Yaml& value, const Key& key) {
     case Shape::docref_map:
     case Shape::number_map:
     case Shape::section:
-    case Shape::named: return value.kind == Yaml::Kind::map;
+    case Shape::named: return value.kind == syntax::Yaml::Kind::map;
     case Shape::later: break;
   }
   return false;
 }
 
 /// The element of a list that does not fit, or the value itself.
-const Yaml& misfit(const Yaml& value, const Key& key) {
-  for (const Yaml& element : value.elements)
+const syntax::Yaml& misfit(const syntax::Yaml& value, const Key& key) {
+  for (const syntax::Yaml& element : value.elements)
     if (key.shape == Shape::command ? !is_text(element) : !fits(element, key)) return element;
   return value;
 }
 
-void refuse_unknown_key(const YamlMember& member, std::span<const std::string_view> names) {
+void refuse_unknown_key(const syntax::YamlMember& member, std::span<const std::string_view> names) {
   std::string what = fmt::format("unknown key '{}'", base::printable(base::truncate_utf8(member.key, 80)));
   const std::string hint = base::suggestion(member.key, names);
   if (hint.empty() && names.size() <= 16) {
@@ -193,10 +194,10 @@ void refuse_unknown_key(const YamlMember& member, std::span<const std::string_vi
     for (const std::string_view name : names) what.append(name == names.front() ? " " : ", ").append(name);
     what += ')';
   }
-  throw Error(where(member.key_place), what + hint);
+  throw Error(base::where(member.key_place), what + hint);
 }
 
-const Key& find_key(const YamlMember& member, std::span<const Key> keys) {
+const Key& find_key(const syntax::YamlMember& member, std::span<const Key> keys) {
   std::vector<std::string_view> names;
   for (const Key& key : keys) {
     if (key.name == member.key) return key;
@@ -207,56 +208,56 @@ const Key& find_key(const YamlMember& member, std::span<const Key> keys) {
 }
 
 /// A name that the user chose, as a key of a map.
-void check_chosen_name(const YamlMember& member, bool (*passes)(std::string_view), std::string_view rule) {
+void check_chosen_name(const syntax::YamlMember& member, bool (*passes)(std::string_view), std::string_view rule) {
   if (passes(member.key)) return;
-  throw Error(where(member.key_place), fmt::format("'{}' is not a valid name here; use {}",
-                                                   base::printable(base::truncate_utf8(member.key, 80)), rule));
+  throw Error(base::where(member.key_place), fmt::format("'{}' is not a valid name here; use {}",
+                                                         base::printable(base::truncate_utf8(member.key, 80)), rule));
 }
 
-void check_text_map(const Yaml& map) {
-  for (const YamlMember& member : map.members)
+void check_text_map(const syntax::Yaml& map) {
+  for (const syntax::YamlMember& member : map.members)
     if (!is_text(member.value)) {
       const std::string name = base::printable(base::truncate_utf8(member.key, 80));
       refuse_shape(member.value, Key{.name = name, .shape = Shape::text});
     }
 }
 
-void check_environment(const Yaml& map) {
+void check_environment(const syntax::Yaml& map) {
   constexpr auto is_variable = [](std::string_view text) {
     return !text.empty() && text.find('=') == std::string_view::npos && text.find('\0') == std::string_view::npos;
   };
-  for (const YamlMember& member : map.members) check_chosen_name(member, is_variable, "any text without '='");
+  for (const syntax::YamlMember& member : map.members) check_chosen_name(member, is_variable, "any text without '='");
   check_text_map(map);
 }
 
-void check_choice_map(const Yaml& map, const Key& key) {
-  for (const YamlMember& member : map.members) {
+void check_choice_map(const syntax::Yaml& map, const Key& key) {
+  for (const syntax::YamlMember& member : map.members) {
     const std::string name = base::printable(base::truncate_utf8(member.key, 80));
     check_value(member.value, {.name = name, .shape = Shape::choice, .choices = key.choices});
   }
 }
 
-void check_docref_map(const Yaml& map) {
-  for (const YamlMember& member : map.members) {
+void check_docref_map(const syntax::Yaml& map) {
+  for (const syntax::YamlMember& member : map.members) {
     const std::string name = base::printable(base::truncate_utf8(member.key, 80));
     if (member.key == comment_key)
       check_value(member.value, {.name = name, .shape = Shape::text});
     else if (!fits(member.value, {.name = name, .shape = Shape::docref}))
-      throw Error(where(member.value.place),
-                  fmt::format("the DocRef of '{}' must be {}, not {}", name, docref_form, found(member.value)));
+      throw Error(base::where(member.value.place),
+                  fmt::format("the DocRef of '{}' must be {}, not {}", name, model::docref_form, found(member.value)));
   }
 }
 
-void check_number_map(const Yaml& map, const Key& key) {
+void check_number_map(const syntax::Yaml& map, const Key& key) {
   const auto names = base::split(key.choices, '|');
-  for (const YamlMember& member : map.members) {
+  for (const syntax::YamlMember& member : map.members) {
     if (std::find(names.begin(), names.end(), member.key) == names.end()) refuse_unknown_key(member, names);
     check_value(member.value, {.name = member.key, .shape = Shape::number, .low = key.low, .high = key.high});
   }
 }
 
-void check_named(const Yaml& map, const Key& key) {
-  for (const YamlMember& member : map.members) {
+void check_named(const syntax::Yaml& map, const Key& key) {
+  for (const syntax::YamlMember& member : map.members) {
     const bool is_free = key.name == "cases" || key.name == "budgets";  // these name what there is, not what is new
     if (!is_free) check_chosen_name(member, is_metric_name, "a letter, then letters, digits, '_', '.', '-'");
     check_value(member.value, {.name = member.key, .shape = Shape::section, .members = key.members});
@@ -291,7 +292,7 @@ std::string expectation(const Key& key) {
     case Shape::text: return "text";
     case Shape::name:
       return "a name of a-z, 0-9, '_' and '-' that begins with a letter or digit, at most 100 characters";
-    case Shape::docref: return std::string(docref_form);
+    case Shape::docref: return std::string(model::docref_form);
     case Shape::format: return "a format that benchgate import --list shows";
     case Shape::statistic: return "median, mean, min, max or a percentile such as p95";
     case Shape::choice: {
@@ -331,9 +332,9 @@ std::string expectation(const Key& key) {
   return "left out";
 }
 
-void check_value(const Yaml& value, const Key& key) {
-  if (key.shape == Shape::repeat && value.kind == Yaml::Kind::map) return check_members(value, key.members);
-  if (key.shape == Shape::phase && value.kind == Yaml::Kind::map) {
+void check_value(const syntax::Yaml& value, const Key& key) {
+  if (key.shape == Shape::repeat && value.kind == syntax::Yaml::Kind::map) return check_members(value, key.members);
+  if (key.shape == Shape::phase && value.kind == syntax::Yaml::Kind::map) {
     constexpr std::array<Key, 1> duration{{{.name = "duration", .shape = Shape::duration}}};
     return check_members(value, duration);
   }
@@ -347,45 +348,45 @@ void check_value(const Yaml& value, const Key& key) {
     case Shape::section: return check_members(value, key.members);
     case Shape::named: return check_named(value, key);
     case Shape::sections:
-      for (const Yaml& element : value.elements)
+      for (const syntax::Yaml& element : value.elements)
         check_value(element, {.name = key.name, .shape = Shape::section, .members = key.members});
       return;
     default: return;
   }
 }
 
-void check_members(const Yaml& map, std::span<const Key> keys) {
-  for (const YamlMember& member : map.members) {
+void check_members(const syntax::Yaml& map, std::span<const Key> keys) {
+  for (const syntax::YamlMember& member : map.members) {
     const Key& key = find_key(member, keys);
     if (key.shape == Shape::later)
-      throw Error(where(member.key_place), fmt::format("'{}' is not supported yet; remove it", key.name));
+      throw Error(base::where(member.key_place), fmt::format("'{}' is not supported yet; remove it", key.name));
     check_value(member.value, key);
   }
 }
 
-std::int64_t integer_of(const Yaml& value) { return base::parse_integer(value.text).value(); }
-double number_of(const Yaml& value) { return base::parse_number(value.text).value(); }
-bool flag_of(const Yaml& value) { return value.text.starts_with('t') || value.text.starts_with('T'); }
+std::int64_t integer_of(const syntax::Yaml& value) { return base::parse_integer(value.text).value(); }
+double number_of(const syntax::Yaml& value) { return base::parse_number(value.text).value(); }
+bool flag_of(const syntax::Yaml& value) { return value.text.starts_with('t') || value.text.starts_with('T'); }
 
-std::vector<std::string> texts_of(const Yaml& value) {
-  if (value.kind == Yaml::Kind::scalar) return {value.text};
+std::vector<std::string> texts_of(const syntax::Yaml& value) {
+  if (value.kind == syntax::Yaml::Kind::scalar) return {value.text};
   std::vector<std::string> texts;
-  for (const Yaml& element : value.elements) texts.push_back(element.text);
+  for (const syntax::Yaml& element : value.elements) texts.push_back(element.text);
   return texts;
 }
 
-std::string text_member(const Yaml& section, std::string_view name) {
-  const Yaml* value = section.find(name);
+std::string text_member(const syntax::Yaml& section, std::string_view name) {
+  const syntax::Yaml* value = section.find(name);
   return value == nullptr ? std::string() : value->text;
 }
 
-std::optional<double> number_member(const Yaml& section, std::string_view name) {
-  const Yaml* value = section.find(name);
+std::optional<double> number_member(const syntax::Yaml& section, std::string_view name) {
+  const syntax::Yaml* value = section.find(name);
   return value == nullptr ? std::nullopt : std::optional(number_of(*value));
 }
 
-std::optional<bool> flag_member(const Yaml& section, std::string_view name) {
-  const Yaml* value = section.find(name);
+std::optional<bool> flag_member(const syntax::Yaml& section, std::string_view name) {
+  const syntax::Yaml* value = section.find(name);
   return value == nullptr ? std::nullopt : std::optional(flag_of(*value));
 }
 

@@ -9,17 +9,17 @@
 #include <vector>
 
 #include "codec/scenario_keys.hpp"
-#include "codec/yaml.hpp"
+#include "syntax/yaml.hpp"
 
 namespace benchgate::codec {
 
 /// Checks every key and value of `map`, at any depth, against `keys`. Throws
 /// Error `file:line:column: what` for the first that is unknown (with the
 /// nearest key), of a wrong type, out of range or not supported yet.
-void check_members(const Yaml& map, std::span<const Key> keys);
+void check_members(const syntax::Yaml& map, std::span<const Key> keys);
 
 /// Checks that `value` has the key's shape; throws like check_members.
-void check_value(const Yaml& value, const Key& key);
+void check_value(const syntax::Yaml& value, const Key& key);
 
 /// What the key accepts, in words: "a whole number from 1 to 100".
 std::string expectation(const Key& key);
@@ -34,18 +34,18 @@ bool is_variable_name(std::string_view text);
 bool is_metric_name(std::string_view text);
 
 /// Readers of values that check_value accepted.
-std::int64_t integer_of(const Yaml& value);
-double number_of(const Yaml& value);
-bool flag_of(const Yaml& value);
-std::vector<std::string> texts_of(const Yaml& value);  ///< of a scalar: that one
+std::int64_t integer_of(const syntax::Yaml& value);
+double number_of(const syntax::Yaml& value);
+bool flag_of(const syntax::Yaml& value);
+std::vector<std::string> texts_of(const syntax::Yaml& value);  ///< of a scalar: that one
 
 /// The text of the member `name` of a checked section; "" when absent.
-std::string text_member(const Yaml& section, std::string_view name);
+std::string text_member(const syntax::Yaml& section, std::string_view name);
 
 /// The number of the member `name` of a checked section.
-std::optional<double> number_member(const Yaml& section, std::string_view name);
+std::optional<double> number_member(const syntax::Yaml& section, std::string_view name);
 
 /// The flag of the member `name` of a checked section.
-std::optional<bool> flag_member(const Yaml& section, std::string_view name);
+std::optional<bool> flag_member(const syntax::Yaml& section, std::string_view name);
 
 }  // namespace benchgate::codec

@@ -59,7 +59,7 @@ std::string substituted(std::string_view text, const Parameters& parameters, Oth
   return result.append(text.substr(done));
 }
 
-void check_text(const Yaml& value, const Draft& draft) {
+void check_text(const syntax::Yaml& value, const Draft& draft) {
   std::vector<std::string_view> names;
   for (const auto& [name, values] : draft.parameters) names.push_back(name);
   std::size_t done = 0;
@@ -68,15 +68,15 @@ void check_text(const Yaml& value, const Draft& draft) {
     if (reference->escaped || std::find(names.begin(), names.end(), reference->name) != names.end()) continue;
     const std::string hint = base::suggestion(reference->name, names);
     throw Error(
-        where(value.place),
+        base::where(value.place),
         fmt::format("'${{{}}}' is not a parameter of this scenario{}; no shell reads this text, write '$${{{}}}' "
                     "for the characters themselves",
                     reference->name, hint, reference->name));
   }
 }
 
-void check_texts(const Yaml& value, const Draft& draft) {
-  for (const Yaml& element : value.elements) check_text(element, draft);
+void check_texts(const syntax::Yaml& value, const Draft& draft) {
+  for (const syntax::Yaml& element : value.elements) check_text(element, draft);
 }
 
 void fill_command(model::CommandLine& command, const Draft& draft, const Parameters& parameters) {
@@ -107,17 +107,17 @@ model::Scenario filled(const Draft& draft, const Parameters& parameters) {
 
 }  // namespace
 
-void check_references(const Yaml& values, const Draft& draft) {
+void check_references(const syntax::Yaml& values, const Draft& draft) {
   for (const std::string_view key : command_keys)
-    if (const Yaml* command = values.find(key)) check_texts(*command, draft);
-  if (const Yaml* env = values.find("env"))
-    for (const YamlMember& member : env->members) check_text(member.value, draft);
-  if (const Yaml* cwd = values.find("cwd")) check_text(*cwd, draft);
-  if (const Yaml* report = values.find("import"))
-    if (const Yaml* path = report->find("path")) check_text(*path, draft);
-  if (const Yaml* metrics = values.find("metrics"))
-    for (const YamlMember& member : metrics->members)
-      if (const Yaml* path = member.value.find("path")) check_text(*path, draft);
+    if (const syntax::Yaml* command = values.find(key)) check_texts(*command, draft);
+  if (const syntax::Yaml* env = values.find("env"))
+    for (const syntax::YamlMember& member : env->members) check_text(member.value, draft);
+  if (const syntax::Yaml* cwd = values.find("cwd")) check_text(*cwd, draft);
+  if (const syntax::Yaml* report = values.find("import"))
+    if (const syntax::Yaml* path = report->find("path")) check_text(*path, draft);
+  if (const syntax::Yaml* metrics = values.find("metrics"))
+    for (const syntax::YamlMember& member : metrics->members)
+      if (const syntax::Yaml* path = member.value.find("path")) check_text(*path, draft);
 }
 
 std::vector<model::Scenario> expanded(const Draft& draft) {
@@ -130,7 +130,7 @@ std::vector<model::Scenario> expanded(const Draft& draft) {
         longer.back().emplace_back(name, value);
       }
     if (longer.size() > most_cases)
-      throw Error(where(draft.scenario.place),
+      throw Error(base::where(draft.scenario.place),
                   fmt::format("more than {} combinations of parameters; split the scenario", most_cases));
     combinations = std::move(longer);
   }
@@ -139,9 +139,10 @@ std::vector<model::Scenario> expanded(const Draft& draft) {
     cases.push_back(filled(draft, combination));
     const std::string name = case_name(cases.back());
     if (name.size() > longest_case_name)
-      throw Error(where(draft.scenario.place), fmt::format("the test case '{}' has a name of more than {} bytes; use "
-                                                           "shorter parameters",
-                                                           name, longest_case_name));
+      throw Error(base::where(draft.scenario.place),
+                  fmt::format("the test case '{}' has a name of more than {} bytes; use "
+                              "shorter parameters",
+                              name, longest_case_name));
   }
   return cases;
 }

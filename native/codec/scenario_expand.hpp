@@ -4,15 +4,15 @@
 #include <vector>
 
 #include "codec/scenario_keys.hpp"
-#include "codec/yaml.hpp"
 #include "model/scenario.hpp"
+#include "syntax/yaml.hpp"
 
 namespace benchgate::codec {
 
 /// Checks the `${name}`s in the words, env values and paths of `values` (a
 /// map of effective values) against the draft's parameters. Throws Error for
 /// an unknown one, except in shell text.
-void check_references(const Yaml& values, const Draft& draft);
+void check_references(const syntax::Yaml& values, const Draft& draft);
 
 /// The test cases of a draft: one for each combination of parameters, the
 /// first parameter changing slowest, `${name}` replaced and shell text given

@@ -49,10 +49,10 @@ template <>
 struct Fields<MetricSource> {
   static constexpr std::array<Field<MetricSource>, 6> rows{{
       {"from", Presence::required, "string",
-       [](JsonWriter& json, std::string_view name, const MetricSource& source) {
+       [](syntax::JsonWriter& json, std::string_view name, const MetricSource& source) {
          json.member(name, metric_origins[static_cast<std::size_t>(source.from)]);
        },
-       [](const Json& value, const Origin& origin, MetricSource& source) {
+       [](const syntax::Json& value, const Origin& origin, MetricSource& source) {
          const auto found = std::find(metric_origins.begin(), metric_origins.end(), value.text);
          if (found == metric_origins.end()) refuse(value, origin, "is not 'stdout', 'jsonl' or 'report'");
          source.from = static_cast<MetricSource::From>(found - metric_origins.begin());
@@ -62,17 +62,17 @@ struct Fields<MetricSource> {
       optional<&MetricSource::path>("path"),
       optional<&MetricSource::field>("field"),
       {"unit", Presence::optional, "string",
-       [](JsonWriter& json, std::string_view name, const MetricSource& source) {
+       [](syntax::JsonWriter& json, std::string_view name, const MetricSource& source) {
          json.member_if(name, source.metric.unit);
        },
-       [](const Json& value, const Origin& origin, MetricSource& source) {
+       [](const syntax::Json& value, const Origin& origin, MetricSource& source) {
          read_value(value, origin, source.metric.unit);
        }},
       {"better", Presence::optional, "string",
-       [](JsonWriter& json, std::string_view name, const MetricSource& source) {
+       [](syntax::JsonWriter& json, std::string_view name, const MetricSource& source) {
          if (!source.metric.undirected) json.member(name, name_of(source.metric.better));
        },
-       [](const Json& value, const Origin& origin, MetricSource& source) {
+       [](const syntax::Json& value, const Origin& origin, MetricSource& source) {
          read_value(value, origin, source.metric.better);
          source.metric.undirected = false;
        },
@@ -208,29 +208,29 @@ struct Fields<Randomize> {
 
 namespace {
 
-void write_command(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+void write_command(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
   json.key(name);
   write_value(json, scenario.command.argv);
 }
 
-void read_command(const Json& value, const Origin& origin, Scenario& scenario) {
+void read_command(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
   read_value(value, origin, scenario.command.argv);
 }
 
-void write_command_text(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+void write_command_text(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
   json.member_if(name, scenario.command.shown);
 }
 
-void read_command_text(const Json& value, const Origin& origin, Scenario& scenario) {
+void read_command_text(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
   read_value(value, origin, scenario.command.shown);
 }
 
 /// The contract's whole milliseconds, rounded up, so that no timeout reads as none.
-void write_timeout_ms(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+void write_timeout_ms(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
   if (scenario.timeout) json.member(name, (scenario.timeout->count() + ns_in_ms - 1) / ns_in_ms);
 }
 
-void read_timeout_ms(const Json& value, const Origin& origin, Scenario& scenario) {
+void read_timeout_ms(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
   std::int64_t ms = 0;
   read_value(value, origin, ms);
   if (ms < 0 || ms > INT64_MAX / ns_in_ms) refuse(value, origin, "is out of range");
@@ -238,30 +238,30 @@ void read_timeout_ms(const Json& value, const Origin& origin, Scenario& scenario
 }
 
 /// Only beside milliseconds that are not exact.
-void write_timeout_ns(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+void write_timeout_ns(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
   if (scenario.timeout && scenario.timeout->count() % ns_in_ms != 0) json.member(name, scenario.timeout->count());
 }
 
-void read_timeout_ns(const Json& value, const Origin& origin, Scenario& scenario) {
+void read_timeout_ns(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
   std::int64_t ns = 0;
   read_value(value, origin, ns);
   scenario.timeout = std::chrono::nanoseconds(ns);
 }
 
-void write_parameters(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+void write_parameters(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
   if (scenario.parameters.empty()) return;
   json.key(name).begin_object();
   for (const auto& [parameter, chosen] : scenario.parameters) json.member(parameter, chosen);
   json.end_object();
 }
 
-void read_parameters(const Json& value, const Origin& origin, Scenario& scenario) {
-  if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+void read_parameters(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
+  if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
   for (const auto& [name, chosen] : value.members)
     read_value(chosen, origin, scenario.parameters.emplace_back(name, std::string()).second);
 }
 
-void write_metrics(JsonWriter& json, std::string_view name, const Scenario& scenario) {
+void write_metrics(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
   if (scenario.metrics.empty()) return;
   json.key(name).begin_object();
   for (const MetricSource& source : scenario.metrics) {
@@ -271,8 +271,8 @@ void write_metrics(JsonWriter& json, std::string_view name, const Scenario& scen
   json.end_object();
 }
 
-void read_metrics(const Json& value, const Origin& origin, Scenario& scenario) {
-  if (value.kind != Json::Kind::object) refuse(value, origin, "is not an object");
+void read_metrics(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
+  if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
   for (const auto& [name, definition] : value.members) {
     MetricSource& source = scenario.metrics.emplace_back();
     source.metric.name = name;
@@ -289,10 +289,10 @@ struct Fields<AdaptiveRepeat> {
       required<&AdaptiveRepeat::max>("max"),
       optional<&AdaptiveRepeat::until>("until"),
       {"time_budget_ns", Presence::optional, "integer",
-       [](JsonWriter& json, std::string_view name, const AdaptiveRepeat& repeat) {
+       [](syntax::JsonWriter& json, std::string_view name, const AdaptiveRepeat& repeat) {
          if (repeat.time_budget) json.member(name, repeat.time_budget->count());
        },
-       [](const Json& value, const Origin& origin, AdaptiveRepeat& repeat) {
+       [](const syntax::Json& value, const Origin& origin, AdaptiveRepeat& repeat) {
          std::int64_t ns = 0;
          read_value(value, origin, ns);
          repeat.time_budget = std::chrono::nanoseconds(ns);
@@ -345,11 +345,11 @@ struct Fields<Scenario> {
   }};
 };
 
-void write_scenario(JsonWriter& json, const Scenario& scenario) { write_object(json, scenario); }
+void write_scenario(syntax::JsonWriter& json, const Scenario& scenario) { write_object(json, scenario); }
 
-void describe_scenario(JsonWriter& json) { describe_object<Scenario>(json); }
+void describe_scenario(syntax::JsonWriter& json) { describe_object<Scenario>(json); }
 
-Scenario read_scenario(const Json& bench, std::string_view file) {
+Scenario read_scenario(const syntax::Json& bench, std::string_view file) {
   Scenario scenario;
   read_object(bench, {file, "bench"}, scenario);
   return scenario;

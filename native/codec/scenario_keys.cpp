@@ -110,40 +110,40 @@ constexpr std::array repeat_keys{
     Key{.name = "time_budget", .shape = Shape::duration, .help = "stop when the iterations of a run took this long"},
 };
 
-void bind_repeat(Draft& draft, const Yaml& value) {
-  if (value.kind == Yaml::Kind::map)
+void bind_repeat(Draft& draft, const syntax::Yaml& value) {
+  if (value.kind == syntax::Yaml::Kind::map)
     draft.scenario.adaptive = adaptive_repeat_of(value);
   else
     draft.scenario.repeat = static_cast<int>(integer_of(value));
   if (draft.scenario.adaptive) draft.scenario.repeat = draft.scenario.adaptive->max;
 }
 
-void bind_gates(Draft& draft, const Yaml& value) {
+void bind_gates(Draft& draft, const syntax::Yaml& value) {
   model::GateSettings& gates = draft.scenario.gates;
-  if (const Yaml* significance = value.find("significance")) {
+  if (const syntax::Yaml* significance = value.find("significance")) {
     gates.metric = text_member(*significance, "metric");
     gates.statistic = text_member(*significance, "statistic");
     gates.regression_pct = number_member(*significance, "regression_pct");
   }
-  if (const Yaml* variance = value.find("variance"))
-    if (const Yaml* metrics = variance->find("metrics")) gates.variance_metrics = texts_of(*metrics);
+  if (const syntax::Yaml* variance = value.find("variance"))
+    if (const syntax::Yaml* metrics = variance->find("metrics")) gates.variance_metrics = texts_of(*metrics);
 }
 
-void bind_fingerprint(Draft& draft, const Yaml& value) {
+void bind_fingerprint(Draft& draft, const syntax::Yaml& value) {
   model::Fingerprint& fingerprint = draft.scenario.fingerprint;
-  if (const Yaml* list = value.find("sources")) fingerprint.sources = texts_of(*list);
-  if (const Yaml* list = value.find("dependencies")) fingerprint.dependencies = texts_of(*list);
-  if (const Yaml* list = value.find("toolchain")) fingerprint.toolchain = texts_of(*list);
+  if (const syntax::Yaml* list = value.find("sources")) fingerprint.sources = texts_of(*list);
+  if (const syntax::Yaml* list = value.find("dependencies")) fingerprint.dependencies = texts_of(*list);
+  if (const syntax::Yaml* list = value.find("toolchain")) fingerprint.toolchain = texts_of(*list);
 }
 
-void bind_codes(Draft& draft, const Yaml& value) {
+void bind_codes(Draft& draft, const syntax::Yaml& value) {
   draft.scenario.expect_exit.clear();
   for (const std::string& code : texts_of(value)) draft.scenario.expect_exit.push_back(std::stoi(code));
 }
 
-void bind_shell(Draft& draft, const Yaml& value) {
+void bind_shell(Draft& draft, const syntax::Yaml& value) {
   draft.shell.clear();
-  if (value.kind == Yaml::Kind::sequence) {
+  if (value.kind == syntax::Yaml::Kind::sequence) {
     draft.shell = texts_of(value);
     return;
   }
@@ -157,33 +157,33 @@ constexpr std::array scenario_table{
         .help = "unique over all scenarios",
         .scope = Scope::scenario_only,
         .bind =
-            [](Draft& d, const Yaml& v) {
+            [](Draft& d, const syntax::Yaml& v) {
               d.scenario.name = v.text;
               d.scenario.place = v.place;
             }},
     Key{.name = "description",
         .help = "one sentence for people",
         .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.description = v.text; }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.description = v.text; }},
     Key{.name = "docref",
         .shape = Shape::docref,
         .help = "id under which documentation cites it",
         .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.docref = v.text; }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.docref = v.text; }},
     Key{.name = "tags",
         .shape = Shape::texts,
         .help = "words that --tag selects by",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.tags = texts_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.tags = texts_of(v); }},
     Key{.name = "include",
         .shape = Shape::texts,
         .help = "files whose keys hold unless written here, relative to this file",
         .scope = Scope::scenario_only,
-        .bind = [](Draft&, const Yaml&) {}},
+        .bind = [](Draft&, const syntax::Yaml&) {}},
     Key{.name = "command",
         .shape = Shape::command,
         .help = "what is measured: a list of words, or shell text",
         .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.command = command_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.command = command_of(v); }},
     Key{.name = "shell",
         .shape = Shape::command,
         .help = "words before a command that is shell text",
@@ -192,39 +192,39 @@ constexpr std::array scenario_table{
     Key{.name = "cwd",
         .help = "folder of the commands, relative to where benchgate starts",
         .fallback = ".",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.cwd = v.text; }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.cwd = v.text; }},
     Key{.name = "env",
         .shape = Shape::environment,
         .help = "added to the environment",
         .bind =
-            [](Draft& d, const Yaml& v) {
-              for (const YamlMember& member : v.members) d.scenario.env[member.key] = member.value.text;
+            [](Draft& d, const syntax::Yaml& v) {
+              for (const syntax::YamlMember& member : v.members) d.scenario.env[member.key] = member.value.text;
             }},
     Key{.name = "build",
         .shape = Shape::command,
         .help = "once, before anything else, also for a baseline checked out elsewhere",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.build = command_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.build = command_of(v); }},
     Key{.name = "setup",
         .shape = Shape::command,
         .help = "once, before the first iteration",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.setup = command_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.setup = command_of(v); }},
     Key{.name = "prepare",
         .shape = Shape::command,
         .help = "before each iteration, not measured",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.prepare = command_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.prepare = command_of(v); }},
     Key{.name = "cleanup",
         .shape = Shape::command,
         .help = "after each iteration, not measured",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.cleanup = command_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.cleanup = command_of(v); }},
     Key{.name = "teardown",
         .shape = Shape::command,
         .help = "once, after the last iteration, also after a failure",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.teardown = command_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.teardown = command_of(v); }},
     Key{.name = "warmup",
         .shape = Shape::count,
         .help = "iterations before those that count",
         .fallback = "1",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.warmup = static_cast<int>(integer_of(v)); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.warmup = static_cast<int>(integer_of(v)); }},
     Key{.name = "repeat",
         .shape = Shape::repeat,
         .help = "iterations that count; default 5, at least 10 when gates are judged; a map: as many as are needed",
@@ -237,11 +237,11 @@ constexpr std::array scenario_table{
         .low = 1,
         .high = 10000,
         .fallback = "1",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.reruns = static_cast<int>(integer_of(v)); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.reruns = static_cast<int>(integer_of(v)); }},
     Key{.name = "timeout",
         .shape = Shape::duration,
         .help = "per iteration; kills the process group",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.timeout = base::parse_duration(v.text); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.timeout = base::parse_duration(v.text); }},
     Key{.name = "expect_exit",
         .shape = Shape::codes,
         .help = "exit codes of success; anything else is a failed sample",
@@ -251,34 +251,34 @@ constexpr std::array scenario_table{
     Key{.name = "work_units",
         .shape = Shape::positive,
         .help = "work of one iteration, for throughput_per_s",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.work_units = number_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.work_units = number_of(v); }},
     Key{.name = "output_cap_bytes",
         .shape = Shape::count,
         .help = "bytes kept of each output stream",
         .high = 100e6,
         .fallback = "8192",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.output_cap_bytes = integer_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.output_cap_bytes = integer_of(v); }},
     Key{.name = "parameters",
         .shape = Shape::parameters,
         .help = "matrix: ${name} in commands, env, cwd and metric paths; each combination is a test case",
         .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const Yaml& v) { d.parameters = parameters_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.parameters = parameters_of(v); }},
     Key{.name = "metrics",
         .shape = Shape::named,
         .help = "the scenario's own metrics, by name",
         .members = metric_keys,
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.metrics = metrics_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.metrics = metrics_of(v); }},
     Key{.name = "import",
         .shape = Shape::section,
         .help = "the report of another tool that the command writes: its figures become metrics",
         .members = import_keys,
         .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.report = report_import_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.report = report_import_of(v); }},
     Key{.name = "budgets",
         .shape = Shape::named,
         .help = "limits on how much a metric may worsen, by metric",
         .members = budget_keys,
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.budgets = budgets_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.budgets = budgets_of(v); }},
     Key{.name = "gates",
         .shape = Shape::section,
         .help = "settings of the release gates",
@@ -287,7 +287,7 @@ constexpr std::array scenario_table{
     Key{.name = "pin",
         .shape = Shape::processors,
         .help = "processors for the command",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.pin = base::join(texts_of(v), ","); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.pin = base::join(texts_of(v), ","); }},
     Key{.name = "fingerprint",
         .shape = Shape::section,
         .help = "what the result depends on",
@@ -297,30 +297,31 @@ constexpr std::array scenario_table{
         .shape = Shape::section,
         .help = "what is known about its noise",
         .members = stability_keys,
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.expected_unstable = text_member(v, "expected_unstable"); }},
+        .bind = [](Draft& d,
+                   const syntax::Yaml& v) { d.scenario.expected_unstable = text_member(v, "expected_unstable"); }},
     Key{.name = "confirm",
         .shape = Shape::count,
         .help = "how often a suspected slowdown is measured again before it fails (paired checks)",
         .high = 10,
         .fallback = "1",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.confirm = static_cast<int>(integer_of(v)); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.confirm = static_cast<int>(integer_of(v)); }},
     Key{.name = "expect_output",
         .shape = Shape::section,
         .help = "what the command has to print on standard output",
         .members = output_keys,
         .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.expect_output = expected_output_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.expect_output = expected_output_of(v); }},
     Key{.name = "same_output",
         .shape = Shape::flag,
         .help = "every iteration has to print the same, on both sides of a comparison",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.same_output = flag_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.same_output = flag_of(v); }},
     Key{.name = "randomize",
         .shape = Shape::choices,
         .help = "what is shuffled, so that no lucky memory layout is taken for a change: the environment's size (each "
                 "run or block of pairs), addresses (by the kernel, each execution), the order of all test cases (each "
                 "round of runs)",
         .choices = "env-size|aslr|order",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.randomize = randomize_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.randomize = randomize_of(v); }},
     Key{.name = "explain", .shape = Shape::later, .help = "how a change is traced to functions"},
     Key{.name = "instructions",
         .shape = Shape::choice,
@@ -328,7 +329,7 @@ constexpr std::array scenario_table{
                 "its own; any change above the count's jitter then fails, unless a budget of `instructions` allows it",
         .choices = "perf|callgrind",
         .bind =
-            [](Draft& d, const Yaml& v) {
+            [](Draft& d, const syntax::Yaml& v) {
               d.scenario.instructions = v.text == "perf" ? model::Instructions::perf : model::Instructions::callgrind;
             }},
     Key{.name = "interleave",
@@ -336,7 +337,7 @@ constexpr std::array scenario_table{
         .help = "checks against a commit run both builds in turns (A/B/B/A) and judge the pairs; false: one after the "
                 "other, as --sequential",
         .fallback = "true",
-        .bind = [](Draft& d, const Yaml& v) { d.scenario.sequential = !flag_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.sequential = !flag_of(v); }},
     Key{.name = "load", .shape = Shape::later, .help = "how a fault scenario's service is driven"},
     Key{.name = "noise", .shape = Shape::later, .help = "what to do in a noisy run"},
     Key{.name = "workload", .shape = Shape::later, .help = "the service of a fault scenario"},

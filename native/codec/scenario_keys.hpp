@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "codec/yaml.hpp"
 #include "model/scenario.hpp"
+#include "syntax/yaml.hpp"
 
 namespace benchgate::codec {
 
@@ -71,7 +71,7 @@ struct Key {
   std::span<const Key> members = {};  ///< of a section
   std::string_view fallback = {};     ///< built-in default as YAML text; empty: none
   Scope scope = Scope::anywhere;
-  void (*bind)(Draft& draft, const Yaml& value) = nullptr;  ///< puts a checked value into a scenario
+  void (*bind)(Draft& draft, const syntax::Yaml& value) = nullptr;  ///< puts a checked value into a scenario
 };
 
 /// Keys of a scenario file; those of Scope::anywhere also stand in `defaults:`.

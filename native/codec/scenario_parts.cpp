@@ -23,27 +23,28 @@ bool is_builtin_metric(std::string_view name) {
 }
 
 /// Exactly the wanted ones of pattern, path and field must be there.
-void check_source(const YamlMember& metric, std::span<const std::string_view> wanted, std::string_view from) {
+void check_source(const syntax::YamlMember& metric, std::span<const std::string_view> wanted, std::string_view from) {
   for (const std::string_view name : {"pattern", "path", "field"}) {
     const bool is_wanted = std::find(wanted.begin(), wanted.end(), name) != wanted.end();
-    const Yaml* value = metric.value.find(name);
+    const syntax::Yaml* value = metric.value.find(name);
     if (is_wanted && value == nullptr)
-      throw Error(where(metric.value.place), fmt::format("a metric from {} needs '{}'", from, name));
+      throw Error(base::where(metric.value.place), fmt::format("a metric from {} needs '{}'", from, name));
     if (!is_wanted && value != nullptr)
-      throw Error(where(value->place), fmt::format("a metric from {} has no '{}'; remove it", from, name));
+      throw Error(base::where(value->place), fmt::format("a metric from {} has no '{}'; remove it", from, name));
   }
 }
 
-model::MetricSource metric_of(const YamlMember& member) {
+model::MetricSource metric_of(const syntax::YamlMember& member) {
   constexpr std::array<std::string_view, 1> of_output{"pattern"};
   constexpr std::array<std::string_view, 2> of_jsonl{"path", "field"};
   if (is_builtin_metric(member.key))
-    throw Error(where(member.key_place),
+    throw Error(base::where(member.key_place),
                 fmt::format("'{}' is measured by itself; give this metric another name", member.key));
-  const Yaml& value = member.value;
+  const syntax::Yaml& value = member.value;
   const std::string from = text_member(value, "from");
   if (from.empty())
-    throw Error(where(value.place), fmt::format("the metric '{}' needs 'from: stdout' or 'from: jsonl'", member.key));
+    throw Error(base::where(value.place),
+                fmt::format("the metric '{}' needs 'from: stdout' or 'from: jsonl'", member.key));
   model::MetricSource source;
   source.metric.name = member.key;
   source.metric.unit = text_member(value, "unit");
@@ -53,7 +54,8 @@ model::MetricSource metric_of(const YamlMember& member) {
     check_source(member, of_jsonl, from);
   else
     check_source(member, of_output, from);
-  if (const Yaml* pattern = value.find("pattern")) const Pattern checked(pattern->text, where(pattern->place));
+  if (const syntax::Yaml* pattern = value.find("pattern"))
+    const Pattern checked(pattern->text, base::where(pattern->place));
   source.pattern = text_member(value, "pattern");
   source.path = text_member(value, "path");
   source.field = text_member(value, "field");
@@ -63,7 +65,7 @@ model::MetricSource metric_of(const YamlMember& member) {
 
 /// What budgets and their cases have in common.
 template <typename Limits>
-Limits limits_of(const Yaml& value) {
+Limits limits_of(const syntax::Yaml& value) {
   Limits budget;
   budget.threshold = text_member(value, "threshold");
   budget.warn_factor = text_member(value, "warn_factor");
@@ -78,28 +80,28 @@ Limits limits_of(const Yaml& value) {
   return budget;
 }
 
-model::Budget budget_of(const YamlMember& member) {
-  const Yaml& value = member.value;
+model::Budget budget_of(const syntax::YamlMember& member) {
+  const syntax::Yaml& value = member.value;
   model::Budget budget = limits_of<model::Budget>(value);
-  if (const Yaml* cases = value.find("cases"))
-    for (const YamlMember& one : cases->members) {
+  if (const syntax::Yaml* cases = value.find("cases"))
+    for (const syntax::YamlMember& one : cases->members) {
       if (one.value.members.empty())
-        throw Error(where(one.value.place),
+        throw Error(base::where(one.value.place),
                     fmt::format("the case '{}' says nothing of its own", base::printable(one.key)));
       budget.cases[one.key] = limits_of<model::CaseBudget>(one.value);
     }
   if (budget.threshold.empty() && !budget.max)
-    throw Error(where(value.place), fmt::format("the budget of '{}' needs a 'threshold' or a 'max'", member.key));
+    throw Error(base::where(value.place), fmt::format("the budget of '{}' needs a 'threshold' or a 'max'", member.key));
   budget.place = member.key_place;
   return budget;
 }
 
-void check_parameter_value(const Yaml& value) {
+void check_parameter_value(const syntax::Yaml& value) {
   const std::string& text = value.text;
-  const bool is_plain = value.kind == Yaml::Kind::scalar && !text.empty() && text.size() <= longest_parameter &&
+  const bool is_plain = value.kind == syntax::Yaml::Kind::scalar && !text.empty() && text.size() <= longest_parameter &&
                         text.find_first_of("/\\,") == std::string::npos && base::printable(text) == text;
   if (is_plain) return;
-  throw Error(where(value.place),
+  throw Error(base::where(value.place),
               "a parameter's value becomes part of a folder's name: use 1 to 64 printable characters without '/', '\\' "
               "and ','");
 }
@@ -116,54 +118,55 @@ std::string shown_words(const std::vector<std::string>& words) {
   return text;
 }
 
-model::CommandLine command_of(const Yaml& value) {
-  if (value.kind == Yaml::Kind::scalar) return {.argv = {}, .shown = value.text};
+model::CommandLine command_of(const syntax::Yaml& value) {
+  if (value.kind == syntax::Yaml::Kind::scalar) return {.argv = {}, .shown = value.text};
   const std::vector<std::string> words = texts_of(value);
   return {.argv = words, .shown = shown_words(words)};
 }
 
-std::vector<model::MetricSource> metrics_of(const Yaml& value) {
+std::vector<model::MetricSource> metrics_of(const syntax::Yaml& value) {
   std::vector<model::MetricSource> metrics;
-  for (const YamlMember& member : value.members) metrics.push_back(metric_of(member));
+  for (const syntax::YamlMember& member : value.members) metrics.push_back(metric_of(member));
   return metrics;
 }
 
-std::map<std::string, model::Budget> budgets_of(const Yaml& value) {
+std::map<std::string, model::Budget> budgets_of(const syntax::Yaml& value) {
   std::map<std::string, model::Budget> budgets;
-  for (const YamlMember& member : value.members) budgets[member.key] = budget_of(member);
+  for (const syntax::YamlMember& member : value.members) budgets[member.key] = budget_of(member);
   return budgets;
 }
 
-std::map<std::string, model::Better> directions_of(const Yaml& value) {
+std::map<std::string, model::Better> directions_of(const syntax::Yaml& value) {
   std::map<std::string, model::Better> directions;
-  for (const YamlMember& member : value.members)
+  for (const syntax::YamlMember& member : value.members)
     directions[member.key] = member.value.text == "higher" ? model::Better::higher : model::Better::lower;
   return directions;
 }
 
-model::ReportImport report_import_of(const Yaml& value) {
+model::ReportImport report_import_of(const syntax::Yaml& value) {
   model::ReportImport report;
   report.format = text_member(value, "format");
   report.path = text_member(value, "path");
-  if (const Yaml* better = value.find("better")) report.better = directions_of(*better);
+  if (const syntax::Yaml* better = value.find("better")) report.better = directions_of(*better);
   report.place = value.place;
   return report;
 }
 
-std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const Yaml& value) {
+std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const syntax::Yaml& value) {
   std::vector<std::pair<std::string, std::vector<std::string>>> parameters;
-  for (const YamlMember& member : value.members) {
+  for (const syntax::YamlMember& member : value.members) {
     if (!is_variable_name(member.key))
-      throw Error(where(member.key_place), fmt::format("'{}' is not a valid parameter; use letters, digits and '_'",
-                                                       base::printable(member.key)));
-    if (member.value.kind != Yaml::Kind::sequence || member.value.elements.empty())
-      throw Error(where(member.value.place),
+      throw Error(
+          base::where(member.key_place),
+          fmt::format("'{}' is not a valid parameter; use letters, digits and '_'", base::printable(member.key)));
+    if (member.value.kind != syntax::Yaml::Kind::sequence || member.value.elements.empty())
+      throw Error(base::where(member.value.place),
                   fmt::format("the parameter '{}' needs a list of values, such as [1, 2, 4]", member.key));
     std::vector<std::string> values;
-    for (const Yaml& element : member.value.elements) {
+    for (const syntax::Yaml& element : member.value.elements) {
       check_parameter_value(element);
       if (std::find(values.begin(), values.end(), element.text) != values.end())
-        throw Error(where(element.place),
+        throw Error(base::where(element.place),
                     fmt::format("the value '{}' of '{}' is given twice", element.text, member.key));
       values.push_back(element.text);
     }
@@ -172,34 +175,34 @@ std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(cons
   return parameters;
 }
 
-model::ExpectedOutput expected_output_of(const Yaml& value) {
+model::ExpectedOutput expected_output_of(const syntax::Yaml& value) {
   model::ExpectedOutput expected;
   expected.place = value.place;
-  if (const Yaml* text = value.find("equals")) expected.equals = text->text;
+  if (const syntax::Yaml* text = value.find("equals")) expected.equals = text->text;
   expected.matches = text_member(value, "matches");
   expected.sha256 = text_member(value, "sha256");
   std::transform(expected.sha256.begin(), expected.sha256.end(), expected.sha256.begin(),
                  [](char c) { return c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c; });
-  if (const Yaml* matches = value.find("matches"))
-    const Pattern checked(matches->text, where(matches->place), Pattern::Use::match);
-  if (!expected.any()) throw Error(where(value.place), "'expect_output' needs 'equals', 'matches' or 'sha256'");
+  if (const syntax::Yaml* matches = value.find("matches"))
+    const Pattern checked(matches->text, base::where(matches->place), Pattern::Use::match);
+  if (!expected.any()) throw Error(base::where(value.place), "'expect_output' needs 'equals', 'matches' or 'sha256'");
   return expected;
 }
 
-model::Randomize randomize_of(const Yaml& value) {
+model::Randomize randomize_of(const syntax::Yaml& value) {
   const std::vector<std::string> words = texts_of(value);
   const auto wanted = [&](std::string_view word) { return std::find(words.begin(), words.end(), word) != words.end(); };
   return {.environment_size = wanted("env-size"), .addresses = wanted("aslr"), .order = wanted("order")};
 }
 
-model::AdaptiveRepeat adaptive_repeat_of(const Yaml& value) {
+model::AdaptiveRepeat adaptive_repeat_of(const syntax::Yaml& value) {
   model::AdaptiveRepeat repeat;
-  if (const Yaml* min = value.find("min")) repeat.min = static_cast<int>(integer_of(*min));
-  if (const Yaml* max = value.find("max")) repeat.max = static_cast<int>(integer_of(*max));
+  if (const syntax::Yaml* min = value.find("min")) repeat.min = static_cast<int>(integer_of(*min));
+  if (const syntax::Yaml* max = value.find("max")) repeat.max = static_cast<int>(integer_of(*max));
   repeat.until = number_member(value, "until");
-  if (const Yaml* budget = value.find("time_budget")) repeat.time_budget = base::parse_duration(budget->text);
+  if (const syntax::Yaml* budget = value.find("time_budget")) repeat.time_budget = base::parse_duration(budget->text);
   if (repeat.max < repeat.min)
-    throw Error(where(value.place), fmt::format("'max' {} is below 'min' {}", repeat.max, repeat.min));
+    throw Error(base::where(value.place), fmt::format("'max' {} is below 'min' {}", repeat.max, repeat.min));
   return repeat;
 }
 

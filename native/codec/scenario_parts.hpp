@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "codec/scenario_keys.hpp"
-#include "codec/yaml.hpp"
 #include "model/scenario.hpp"
+#include "syntax/yaml.hpp"
 
 namespace benchgate::codec {
 
 /// A command as written: a list becomes argv, shell text only `shown`.
-model::CommandLine command_of(const Yaml& value);
+model::CommandLine command_of(const syntax::Yaml& value);
 
 /// Words joined for showing; those with white space in quotes.
 std::string shown_words(const std::vector<std::string>& words);
@@ -21,32 +21,32 @@ std::string shown_words(const std::vector<std::string>& words);
 /// The `metrics:` of a scenario, each with its source. Throws Error for a
 /// built-in metric's name, a missing or surplus member and a pattern that is
 /// no ECMAScript regular expression with a group.
-std::vector<model::MetricSource> metrics_of(const Yaml& value);
+std::vector<model::MetricSource> metrics_of(const syntax::Yaml& value);
 
 /// The `budgets:` of a scenario by metric; thresholds keep their decimal text.
-std::map<std::string, model::Budget> budgets_of(const Yaml& value);
+std::map<std::string, model::Budget> budgets_of(const syntax::Yaml& value);
 
 /// `import`: the report of another tool.
-model::ReportImport report_import_of(const Yaml& value);
+model::ReportImport report_import_of(const syntax::Yaml& value);
 
 /// Directions by name, of a checked map.
-std::map<std::string, model::Better> directions_of(const Yaml& value);
+std::map<std::string, model::Better> directions_of(const syntax::Yaml& value);
 
 /// The `parameters:` in file order. Throws Error for names that are no
 /// variables, empty lists and values that cannot be part of a folder's name.
-std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const Yaml& value);
+std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(const syntax::Yaml& value);
 
 /// Keys of `fault:`, `phases:`, `assertions:`, `harness:` and the further keys
 /// of fault scenarios: they fill Draft::scenario.fault.
 std::span<const Key> fault_keys();
 
 /// `expect_output`. Throws Error for a bad expression and an empty section.
-model::ExpectedOutput expected_output_of(const Yaml& value);
+model::ExpectedOutput expected_output_of(const syntax::Yaml& value);
 
 /// `randomize`.
-model::Randomize randomize_of(const Yaml& value);
+model::Randomize randomize_of(const syntax::Yaml& value);
 
 /// `repeat` as a map. Throws Error when max is below min.
-model::AdaptiveRepeat adaptive_repeat_of(const Yaml& value);
+model::AdaptiveRepeat adaptive_repeat_of(const syntax::Yaml& value);
 
 }  // namespace benchgate::codec

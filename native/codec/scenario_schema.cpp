@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "base/text.hpp"
-#include "codec/docref.hpp"
 #include "codec/fault_names.hpp"
-#include "codec/import/import.hpp"
-#include "codec/json.hpp"
 #include "codec/scenario_keys.hpp"
+#include "imports/import.hpp"
+#include "model/docref.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
@@ -27,7 +27,7 @@ constexpr std::string_view processors_pattern = "^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9
 /// Writes the schemas of keys into an open object.
 class SchemaWriter {
  public:
-  explicit SchemaWriter(JsonWriter& json) : json_(json) {}
+  explicit SchemaWriter(syntax::JsonWriter& json) : json_(json) {}
 
   void members(std::span<const Key> keys) {
     json_.member("type", "object").key("properties").begin_object();
@@ -68,7 +68,7 @@ class SchemaWriter {
 
   void formats() {
     json_.key("enum").begin_array();
-    for (const ImportFormat& format : import_formats()) json_.value(format.name);
+    for (const imports::ImportFormat& format : imports::import_formats()) json_.value(format.name);
     json_.end_array();
   }
 
@@ -121,7 +121,7 @@ class SchemaWriter {
     json_.member("type", "object").key("properties").begin_object().key(comment_key).begin_object();
     text();
     json_.end_object().end_object().key("additionalProperties").begin_object();
-    pattern(docref_pattern);
+    pattern(model::docref_pattern);
     json_.end_object();
   }
 
@@ -155,7 +155,7 @@ class SchemaWriter {
     switch (key.shape) {
       case Shape::text: return text();
       case Shape::name: return pattern(name_pattern);
-      case Shape::docref: return pattern(docref_pattern);
+      case Shape::docref: return pattern(model::docref_pattern);
       case Shape::format: return formats();
       case Shape::statistic: return pattern(statistic_pattern);
       case Shape::choice: return words(key.choices);
@@ -190,14 +190,14 @@ class SchemaWriter {
     }
   }
 
-  JsonWriter& json_;
+  syntax::JsonWriter& json_;
 };
 
-void begin_schema(JsonWriter& json, std::string_view title) {
+void begin_schema(syntax::JsonWriter& json, std::string_view title) {
   json.begin_object().member("$schema", "http://json-schema.org/draft-07/schema#").member("title", title);
 }
 
-void require(JsonWriter& json, std::initializer_list<std::string_view> names) {
+void require(syntax::JsonWriter& json, std::initializer_list<std::string_view> names) {
   json.begin_object().key("required").begin_array();
   for (const std::string_view name : names) json.value(name);
   json.end_array().end_object();
@@ -206,7 +206,7 @@ void require(JsonWriter& json, std::initializer_list<std::string_view> names) {
 }  // namespace
 
 std::string scenario_schema() {
-  JsonWriter json;
+  syntax::JsonWriter json;
   begin_schema(json, "benchgate scenario");
   SchemaWriter(json).members(scenario_keys());
   json.key("anyOf").begin_array();
@@ -217,7 +217,7 @@ std::string scenario_schema() {
 }
 
 std::string configuration_schema() {
-  JsonWriter json;
+  syntax::JsonWriter json;
   begin_schema(json, "benchgate.yaml");
   SchemaWriter(json).members(configuration_keys());
   return json.end_object().take() + "\n";

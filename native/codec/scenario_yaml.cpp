@@ -31,18 +31,20 @@ constexpr int gate_repeat = 10;   // below, a run's median is too rough for the 
 constexpr int gate_samples = 30;  // what the significance gate needs on each side
 constexpr int gate_reruns = 3;
 
-[[noreturn]] void refuse_at(const model::Place& place, const std::string& what) { throw Error(where(place), what); }
+[[noreturn]] void refuse_at(const base::SourceLocation& place, const std::string& what) {
+  throw Error(base::where(place), what);
+}
 
-Yaml scalar(std::string text, std::string from) {
-  Yaml value;
-  value.kind = Yaml::Kind::scalar;
+syntax::Yaml scalar(std::string text, std::string from) {
+  syntax::Yaml value;
+  value.kind = syntax::Yaml::Kind::scalar;
   value.place.file = std::move(from);
   value.text = std::move(text);
   return value;
 }
 
-void put(Yaml& map, std::string_view name, const model::Place& key_place, Yaml value) {
-  for (YamlMember& member : map.members)
+void put(syntax::Yaml& map, std::string_view name, const base::SourceLocation& key_place, syntax::Yaml value) {
+  for (syntax::YamlMember& member : map.members)
     if (member.key == name) {
       member.key_place = key_place;
       member.value = std::move(value);
@@ -52,12 +54,12 @@ void put(Yaml& map, std::string_view name, const model::Place& key_place, Yaml v
 }
 
 /// Lays `high` over `low`: maps entry by entry, anything else as a whole.
-void lay_over(Yaml& low, const Yaml& high) {
-  for (const YamlMember& member : high.members) {
-    const Yaml* below = low.find(member.key);
-    const bool both_maps = below != nullptr && below->kind == Yaml::Kind::map && member.value.kind == Yaml::Kind::map &&
-                           member.key != "parameters";
-    Yaml value = both_maps ? *below : member.value;
+void lay_over(syntax::Yaml& low, const syntax::Yaml& high) {
+  for (const syntax::YamlMember& member : high.members) {
+    const syntax::Yaml* below = low.find(member.key);
+    const bool both_maps = below != nullptr && below->kind == syntax::Yaml::Kind::map &&
+                           member.value.kind == syntax::Yaml::Kind::map && member.key != "parameters";
+    syntax::Yaml value = both_maps ? *below : member.value;
     if (both_maps) lay_over(value, member.value);
     put(low, member.key, member.key_place, std::move(value));
   }
@@ -68,18 +70,19 @@ class LayerReader {
  public:
   explicit LayerReader(const LoadFile& load) : load_(load) {}
 
-  Yaml read(std::string_view text, const std::string& file) {
-    Yaml document = parse_yaml(text, file);
-    if (document.kind != Yaml::Kind::map)
-      refuse_at(document.place.line > 0 ? document.place : model::Place{file, 1, 1},
+  syntax::Yaml read(std::string_view text, const std::string& file) {
+    syntax::Yaml document = syntax::parse_yaml(text, file);
+    if (document.kind != syntax::Yaml::Kind::map)
+      refuse_at(document.place.line > 0 ? document.place : base::SourceLocation{file, 1, 1},
                 "a scenario must be a map of keys that begins with 'name: ...'");
     check_members(document, scenario_keys());
-    const Yaml* names = document.find("include");
+    const syntax::Yaml* names = document.find("include");
     if (names == nullptr) return document;
     open_.push_back(normal(file));
-    Yaml all;
-    all.kind = Yaml::Kind::map;
-    for (const Yaml& name : names->kind == Yaml::Kind::scalar ? std::vector<Yaml>{*names} : names->elements)
+    syntax::Yaml all;
+    all.kind = syntax::Yaml::Kind::map;
+    for (const syntax::Yaml& name :
+         names->kind == syntax::Yaml::Kind::scalar ? std::vector<syntax::Yaml>{*names} : names->elements)
       lay_over(all, included(name, file));
     open_.pop_back();
     lay_over(all, document);
@@ -89,7 +92,7 @@ class LayerReader {
  private:
   static std::string normal(const std::filesystem::path& path) { return path.lexically_normal().string(); }
 
-  Yaml included(const Yaml& name, const std::string& from) {
+  syntax::Yaml included(const syntax::Yaml& name, const std::string& from) {
     const std::string path = normal(std::filesystem::path(from).parent_path() / name.text);
     if (std::find(open_.begin(), open_.end(), path) != open_.end()) {
       open_.push_back(path);
@@ -99,7 +102,7 @@ class LayerReader {
     return read(loaded(path, name.place), path);
   }
 
-  std::string loaded(const std::string& path, const model::Place& place) const {
+  std::string loaded(const std::string& path, const base::SourceLocation& place) const {
     try {
       return load_(path);
     } catch (const Error& error) {
@@ -111,9 +114,9 @@ class LayerReader {
   std::vector<std::string> open_;
 };
 
-Yaml builtin_defaults() {
-  Yaml defaults;
-  defaults.kind = Yaml::Kind::map;
+syntax::Yaml builtin_defaults() {
+  syntax::Yaml defaults;
+  defaults.kind = syntax::Yaml::Kind::map;
   for (const Key& key : scenario_keys())
     if (!key.fallback.empty()) put(defaults, key.name, {}, scalar(std::string(key.fallback), std::string(builtin)));
   return defaults;
@@ -130,9 +133,9 @@ bool applies_to_faults(std::string_view name) {
 
 /// A fault scenario is driven by its harness: what is about commands has no meaning in it. Defaults for all
 /// scenarios and built-in ones are passed over.
-void check_fault_keys(const Yaml& values, const Configuration& configuration) {
-  for (const YamlMember& member : values.members) {
-    const model::Place& place = member.value.place;
+void check_fault_keys(const syntax::Yaml& values, const Configuration& configuration) {
+  for (const syntax::YamlMember& member : values.members) {
+    const base::SourceLocation& place = member.value.place;
     const bool is_default = place.file == configuration.file || place.file == builtin;
     if (!is_default && !applies_to_faults(member.key))
       refuse_at(member.key_place.line > 0 ? member.key_place : place,
@@ -140,7 +143,7 @@ void check_fault_keys(const Yaml& values, const Configuration& configuration) {
   }
 }
 
-void require_command(const Yaml& values, const Draft& draft, const std::string& file) {
+void require_command(const syntax::Yaml& values, const Draft& draft, const std::string& file) {
   if (draft.scenario.name.empty()) throw Error(base::printable(file), "the scenario has no 'name'");
   if (!draft.scenario.fault && values.find("command") == nullptr)
     refuse_at(draft.scenario.place, "the scenario has no 'command'");
@@ -158,19 +161,19 @@ void name_fault(Draft& draft) {
 int needed_repeat(int reruns) { return std::max(gate_repeat, (gate_samples + reruns - 1) / reruns); }
 
 /// Fills in the default of `repeat`, which depends on other values, and warns about a smaller one.
-void settle_repeat(Yaml& values, Draft& draft, std::vector<std::string>& warnings) {
+void settle_repeat(syntax::Yaml& values, Draft& draft, std::vector<std::string>& warnings) {
   model::Scenario& scenario = draft.scenario;
   const bool gates_judged = scenario.reruns >= gate_reruns || values.find("gates") != nullptr;
   const int needed = gates_judged ? needed_repeat(scenario.reruns) : default_repeat;
-  const Yaml* given = values.find("repeat");
+  const syntax::Yaml* given = values.find("repeat");
   if (given == nullptr) {
     scenario.repeat = needed;
     const std::string from = gates_judged ? fmt::format("{}, the gates need it", builtin) : std::string(builtin);
     put(values, "repeat", {}, scalar(std::to_string(needed), from));
   } else if (gates_judged && scenario.repeat < needed) {
     warnings.push_back(fmt::format(
-        "{}: repeat {} in {} {} is less than the {} that the gates need; they may be inconclusive", where(given->place),
-        scenario.repeat, scenario.reruns, scenario.reruns == 1 ? "run" : "runs", needed));
+        "{}: repeat {} in {} {} is less than the {} that the gates need; they may be inconclusive",
+        base::where(given->place), scenario.repeat, scenario.reruns, scenario.reruns == 1 ? "run" : "runs", needed));
   }
 }
 
@@ -184,7 +187,7 @@ std::vector<std::string_view> metric_names(const model::Scenario& scenario) {
 }
 
 /// Of a report's metrics only the command knows.
-void check_metric(std::string_view name, std::span<const std::string_view> names, const model::Place& place,
+void check_metric(std::string_view name, std::span<const std::string_view> names, const base::SourceLocation& place,
                   const model::Scenario& scenario) {
   if (scenario.report || std::find(names.begin(), names.end(), name) != names.end()) return;
   refuse_at(place, fmt::format("'{}' is not a metric of this scenario{}", base::printable(name),
@@ -207,25 +210,25 @@ bool is_case(std::string_view text, const Draft& draft) {
 
 /// Budgets and gates may only speak of metrics and cases that there are. A default for all scenarios
 /// may name a metric that this one does not measure: it stays, and is listed as not measured.
-void check_budgets(const Yaml& values, Draft& draft, const Configuration& configuration) {
+void check_budgets(const syntax::Yaml& values, Draft& draft, const Configuration& configuration) {
   const std::vector<std::string_view> names = metric_names(draft.scenario);
-  if (const Yaml* gates = values.find("gates")) {
-    if (const Yaml* significance = gates->find("significance"))
-      if (const Yaml* metric = significance->find("metric"))
+  if (const syntax::Yaml* gates = values.find("gates")) {
+    if (const syntax::Yaml* significance = gates->find("significance"))
+      if (const syntax::Yaml* metric = significance->find("metric"))
         check_metric(metric->text, names, metric->place, draft.scenario);
-    if (const Yaml* variance = gates->find("variance"))
-      if (const Yaml* metrics = variance->find("metrics"))
+    if (const syntax::Yaml* variance = gates->find("variance"))
+      if (const syntax::Yaml* metrics = variance->find("metrics"))
         for (const std::string& metric : texts_of(*metrics))
           check_metric(metric, names, metrics->place, draft.scenario);
   }
-  const Yaml* budgets = values.find("budgets");
+  const syntax::Yaml* budgets = values.find("budgets");
   if (budgets == nullptr) return;
-  for (const YamlMember& member : budgets->members) {
+  for (const syntax::YamlMember& member : budgets->members) {
     if (member.key_place.file == configuration.file && std::find(names.begin(), names.end(), member.key) == names.end())
       continue;
     check_metric(member.key, names, member.key_place, draft.scenario);
-    if (const Yaml* cases = member.value.find("cases"))
-      for (const YamlMember& one : cases->members)
+    if (const syntax::Yaml* cases = member.value.find("cases"))
+      for (const syntax::YamlMember& one : cases->members)
         if (!is_case(one.key, draft))
           refuse_at(one.key_place, fmt::format("'{}' is no case of this scenario; write 'PARAMETER=VALUE,...' with "
                                                "values from 'parameters'",
@@ -233,23 +236,24 @@ void check_budgets(const Yaml& values, Draft& draft, const Configuration& config
   }
 }
 
-std::string shown_value(const Yaml& value) {
-  if (value.kind == Yaml::Kind::scalar) return base::printable(value.text);
+std::string shown_value(const syntax::Yaml& value) {
+  if (value.kind == syntax::Yaml::Kind::scalar) return base::printable(value.text);
   std::string text = "[";
-  for (const Yaml& element : value.elements) {
+  for (const syntax::Yaml& element : value.elements) {
     if (text.size() > 1) text += ", ";
     text += shown_value(element);
   }
   return text + "]";
 }
 
-void add_settings(const std::string& key, const Yaml& value, std::vector<Setting>& settings) {
-  if (value.kind == Yaml::Kind::map) {
-    for (const YamlMember& member : value.members)
+void add_settings(const std::string& key, const syntax::Yaml& value, std::vector<Setting>& settings) {
+  if (value.kind == syntax::Yaml::Kind::map) {
+    for (const syntax::YamlMember& member : value.members)
       add_settings(fmt::format("{}.{}", key, base::printable(member.key)), member.value, settings);
     return;
   }
-  if (value.kind == Yaml::Kind::sequence && !value.elements.empty() && value.elements[0].kind == Yaml::Kind::map) {
+  if (value.kind == syntax::Yaml::Kind::sequence && !value.elements.empty() &&
+      value.elements[0].kind == syntax::Yaml::Kind::map) {
     for (std::size_t i = 0; i < value.elements.size(); ++i)
       add_settings(fmt::format("{}[{}]", key, i), value.elements[i], settings);
     return;
@@ -259,9 +263,9 @@ void add_settings(const std::string& key, const Yaml& value, std::vector<Setting
   settings.push_back({key, shown_value(value), std::move(from)});
 }
 
-Yaml layered(std::string_view text, const std::string& file, const Configuration& configuration,
-             std::span<const Override> overrides, const LoadFile& load) {
-  Yaml values = builtin_defaults();
+syntax::Yaml layered(std::string_view text, const std::string& file, const Configuration& configuration,
+                     std::span<const Override> overrides, const LoadFile& load) {
+  syntax::Yaml values = builtin_defaults();
   lay_over(values, configuration.defaults);
   lay_over(values, LayerReader(load).read(text, file));
   for (const Override& one : overrides) put(values, one.key, {}, scalar(one.value, one.option));
@@ -272,10 +276,10 @@ Yaml layered(std::string_view text, const std::string& file, const Configuration
 
 ScenarioFile parse_scenario(std::string_view text, const std::string& file, const Configuration& configuration,
                             std::span<const Override> overrides, const LoadFile& load) {
-  Yaml values = layered(text, file, configuration, overrides, load);
+  syntax::Yaml values = layered(text, file, configuration, overrides, load);
   Draft draft;
   for (const Key& key : scenario_keys())
-    if (const Yaml* value = values.find(key.name)) {
+    if (const syntax::Yaml* value = values.find(key.name)) {
       check_value(*value, key);
       key.bind(draft, *value);
     }
@@ -289,7 +293,7 @@ ScenarioFile parse_scenario(std::string_view text, const std::string& file, cons
   ScenarioFile result;
   if (!draft.scenario.fault) settle_repeat(values, draft, result.warnings);
   for (const Key& key : scenario_keys())
-    if (const Yaml* value = values.find(key.name);
+    if (const syntax::Yaml* value = values.find(key.name);
         value != nullptr && (!draft.scenario.fault || applies_to_faults(key.name)))
       add_settings(std::string(key.name), *value, result.settings);
   result.cases = expanded(draft);
@@ -297,13 +301,13 @@ ScenarioFile parse_scenario(std::string_view text, const std::string& file, cons
 }
 
 void check_unique_names(std::span<const ScenarioFile> files) {
-  std::map<std::string, model::Place> places;
+  std::map<std::string, base::SourceLocation> places;
   for (const ScenarioFile& file : files) {
     const model::Scenario& scenario = file.cases.front();
     const auto [first, is_new] = places.emplace(scenario.name, scenario.place);
     if (!is_new)
       refuse_at(scenario.place, fmt::format("the name '{}' is already taken by {}; rename one of them", scenario.name,
-                                            where(first->second)));
+                                            base::where(first->second)));
   }
 }
 

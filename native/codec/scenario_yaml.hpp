@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "codec/configuration_yaml.hpp"
-#include "codec/yaml.hpp"
 #include "model/scenario.hpp"
+#include "syntax/yaml.hpp"
 
 namespace benchgate::codec {
 

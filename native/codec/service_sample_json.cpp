@@ -4,14 +4,14 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
 std::string format_service_sample(const model::ServiceSample& sample, std::string_view node) {
   constexpr std::array<std::string_view, 4> columns{"ttft_ms", "request_latency_ms", "token_throughput_tps",
                                                     "error_rate"};
-  JsonWriter json(JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("timestamp", sample.timestamp);
   json.member("cluster", "local").member("namespace", "default").member("workload", "gateway");
   json.member("service", "chat").member("node", node);

@@ -15,13 +15,13 @@ namespace {
 template <auto Real, auto Whole>
 constexpr Field<MetricSummary> contract_field(std::string_view name) {
   return {name, Presence::required, "number",
-          [](JsonWriter& json, std::string_view key, const MetricSummary& content) {
+          [](syntax::JsonWriter& json, std::string_view key, const MetricSummary& content) {
             if (content.integers)
               json.member(key, (*content.integers).*Whole);
             else
               json.member(key, content.summary.*Real);
           },
-          [](const Json& value, const Origin& origin, MetricSummary& content) {
+          [](const syntax::Json& value, const Origin& origin, MetricSummary& content) {
             read_value(value, origin, content.summary.*Real);
           }};
 }
@@ -32,11 +32,11 @@ constexpr Field<MetricSummary> summary_field(std::string_view name) {
   return {name,
           Presence::optional,
           row.schema,
-          [](JsonWriter& json, std::string_view key, const MetricSummary& content) {
+          [](syntax::JsonWriter& json, std::string_view key, const MetricSummary& content) {
             json.key(key);
             write_value(json, content.summary.*Member);
           },
-          [](const Json& value, const Origin& origin, MetricSummary& content) {
+          [](const syntax::Json& value, const Origin& origin, MetricSummary& content) {
             read_value(value, origin, content.summary.*Member);
           },
           row.describe};
@@ -46,19 +46,19 @@ constexpr Field<MetricSummary> summary_field(std::string_view name) {
 template <auto Member>
 constexpr Field<MetricSummary> optional_summary_field(std::string_view name) {
   Field<MetricSummary> row = summary_field<Member>(name);
-  row.write = [](JsonWriter& json, std::string_view key, const MetricSummary& content) {
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const MetricSummary& content) {
     json.member_if(key, content.summary.*Member);
   };
   return row;
 }
 
-void write_ci99(JsonWriter& json, std::string_view name, const MetricSummary& content) {
+void write_ci99(syntax::JsonWriter& json, std::string_view name, const MetricSummary& content) {
   const Summary& summary = content.summary;
   if (summary.ci99_low && summary.ci99_high)
     json.key(name).begin_array().value(*summary.ci99_low).value(*summary.ci99_high).end_array();
 }
 
-void read_ci99(const Json& value, const Origin& origin, MetricSummary& content) {
+void read_ci99(const syntax::Json& value, const Origin& origin, MetricSummary& content) {
   std::vector<double> ends;
   read_value(value, origin, ends);
   if (ends.size() != 2) refuse(value, origin, "is not a pair of numbers");
@@ -69,25 +69,25 @@ void read_ci99(const Json& value, const Origin& origin, MetricSummary& content) 
 /// Of an interval only.
 constexpr Field<MetricSummary> ci_reliable_field() {
   Field<MetricSummary> row = summary_field<&Summary::ci_reliable>("ci_reliable");
-  row.write = [](JsonWriter& json, std::string_view key, const MetricSummary& content) {
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const MetricSummary& content) {
     if (content.summary.ci99_low) json.member(key, content.summary.ci_reliable);
   };
   return row;
 }
 
-void write_unit(JsonWriter& json, std::string_view name, const MetricSummary& content) {
+void write_unit(syntax::JsonWriter& json, std::string_view name, const MetricSummary& content) {
   json.member_if(name, content.metric.unit);
 }
 
-void read_unit(const Json& value, const Origin& origin, MetricSummary& content) {
+void read_unit(const syntax::Json& value, const Origin& origin, MetricSummary& content) {
   read_value(value, origin, content.metric.unit);
 }
 
-void write_better(JsonWriter& json, std::string_view name, const MetricSummary& content) {
+void write_better(syntax::JsonWriter& json, std::string_view name, const MetricSummary& content) {
   if (!content.metric.undirected) json.member(name, name_of(content.metric.better));
 }
 
-void read_better(const Json& value, const Origin& origin, MetricSummary& content) {
+void read_better(const syntax::Json& value, const Origin& origin, MetricSummary& content) {
   read_value(value, origin, content.metric.better);
 }
 
@@ -113,7 +113,7 @@ constinit const std::array<Field<MetricSummary>, 14> Fields<MetricSummary>::rows
 namespace {
 
 /// The whole numbers of the contract; they are kept as they are, beyond the 53 bits of a double.
-std::optional<IntegerSummary> read_integers(const Json& value, std::string_view name) {
+std::optional<IntegerSummary> read_integers(const syntax::Json& value, std::string_view name) {
   const model::ContractMetric* contract = model::find_contract_metric(name);
   const bool whole = (contract != nullptr && contract->whole) || name == "wall_ns";
   const auto number = [&](std::string_view member) { return value.find(member)->unsigned_number(); };
@@ -126,7 +126,7 @@ std::optional<IntegerSummary> read_integers(const Json& value, std::string_view 
 
 }  // namespace
 
-MetricSummary read_summary(const Json& value, const Origin& origin) {
+MetricSummary read_summary(const syntax::Json& value, const Origin& origin) {
   MetricSummary content;
   content.metric = model::metric_named(origin.name);
   read_object(value, origin, content);

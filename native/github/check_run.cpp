@@ -20,7 +20,7 @@ std::string_view level_of(model::AnnotationLevel level) {
   return names.at(static_cast<std::size_t>(level));
 }
 
-void write_output(codec::JsonWriter& json, const CheckRun& run, std::span<const model::Annotation> batch) {
+void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const model::Annotation> batch) {
   json.key("output").begin_object();
   json.member("title", cut_sentence(base::printable(run.title), longest_title));
   json.member("summary", cut_at_line(run.summary, longest_check_text, Unit::characters,
@@ -53,7 +53,7 @@ std::string_view conclusion_of(model::Status verdict) {
 }
 
 Request create_check_run(std::string_view repository, const CheckRun& run) {
-  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("name", run.name).member("head_sha", run.head_sha);
   json.member_if("details_url", run.details_url);
   json.member("status", "completed").member("conclusion", conclusion_of(run.verdict));
@@ -65,7 +65,7 @@ Request create_check_run(std::string_view repository, const CheckRun& run) {
 
 Request append_annotations(std::string_view repository, std::uint64_t id, const CheckRun& run,
                            std::span<const model::Annotation> batch) {
-  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object();
   write_output(json, run, batch);
   json.end_object();

@@ -23,15 +23,15 @@ struct OwnComment {
 };
 
 std::string body_json(std::string_view body) {
-  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("body", body).end_object();
   return json.take();
 }
 
 /// Ours are those with the marker, written by us: anybody may post the marker.
-std::vector<OwnComment> own_comments(const std::vector<codec::Json>& comments, const CommentPlace& place) {
+std::vector<OwnComment> own_comments(const std::vector<syntax::Json>& comments, const CommentPlace& place) {
   std::vector<OwnComment> own;
-  for (const codec::Json& comment : comments) {
+  for (const syntax::Json& comment : comments) {
     if (comment.text_at({"user", "login"}) != place.author) continue;
     std::string body = comment.text_at({"body"});
     auto content = parse_comment(place.key, body);

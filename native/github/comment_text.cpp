@@ -7,10 +7,10 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
 #include "github/comment.hpp"
 #include "github/cut.hpp"
 #include "model/publication.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::github {
 
@@ -55,7 +55,7 @@ std::string hidden_json(std::string_view json) {
 }
 
 std::string part_line(const CommentPart& part, std::size_t number, const Measure& measure) {
-  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("n", static_cast<std::uint64_t>(number)).member("id", part.id);
   json.member("run", std::to_string(part.run)).member("verdict", model::name_of(part.verdict));
   json.member_if("headline", cut_sentence(part.headline, measure.headline)).member_if("url", part.url);
@@ -173,9 +173,9 @@ std::optional<NumberedRow> parse_row(std::string_view line) {
 }
 
 std::optional<CommentPart> parse_part(std::string_view json, const std::vector<NumberedRow>& rows) {
-  codec::Json object;
+  syntax::Json object;
   try {
-    object = codec::parse_json(json, "comment");
+    object = syntax::parse_json(json, "comment");
   } catch (const Error&) {
     return std::nullopt;  // somebody edited it
   }
@@ -186,8 +186,8 @@ std::optional<CommentPart> parse_part(std::string_view json, const std::vector<N
   part.headline = object.text_at({"headline"});
   part.url = object.text_at({"url"});
   part.hidden_rows = object.unsigned_at({"hidden"}).value_or(0);
-  if (const codec::Json* reasons = object.find("reasons"))
-    for (const codec::Json& reason : reasons->elements) part.reasons.push_back(reason.text);
+  if (const syntax::Json* reasons = object.find("reasons"))
+    for (const syntax::Json& reason : reasons->elements) part.reasons.push_back(reason.text);
   for (const NumberedRow& row : rows)
     if (row.part == object.unsigned_at({"n"}).value_or(0)) part.rows.push_back(row.text);
   return part;

@@ -2,7 +2,7 @@
 #include "github/event.hpp"
 
 #include "base/text.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::github {
 
@@ -39,7 +39,7 @@ std::optional<std::uint64_t> number_in_ref(std::string_view ref) {
   return base::parse_unsigned(pieces[2]);
 }
 
-void read_pull_request(const codec::Json& root, const std::string& ref, Event& event) {
+void read_pull_request(const syntax::Json& root, const std::string& ref, Event& event) {
   event.pull_request = root.unsigned_at({"pull_request", "number"});
   if (!event.pull_request) event.pull_request = number_in_ref(ref);
   event.head_sha = checked_sha(root.text_at({"pull_request", "head", "sha"}));
@@ -54,7 +54,7 @@ void read_pull_request(const codec::Json& root, const std::string& ref, Event& e
 }
 
 /// A run of another workflow has ended; everything about it comes from GitHub, nothing from its artifacts.
-void read_workflow_run(const codec::Json& root, Event& event) {
+void read_workflow_run(const syntax::Json& root, Event& event) {
   event.head_sha = checked_sha(root.text_at({"workflow_run", "head_sha"}));
   event.head_owner = root.text_at({"workflow_run", "head_repository", "owner", "login"});
   event.head_branch = root.text_at({"workflow_run", "head_branch"});
@@ -80,7 +80,7 @@ Event parse_event(const Variables& variables, std::string_view event_json) {
     event.run_url = fmt::format("{}/{}/actions/runs/{}", server, event.repository, event.run_id);
 
   const std::string ref = variable(variables, "GITHUB_REF");
-  const codec::Json root = event_json.empty() ? codec::Json{} : codec::parse_json(event_json, "GITHUB_EVENT_PATH");
+  const syntax::Json root = event_json.empty() ? syntax::Json{} : syntax::parse_json(event_json, "GITHUB_EVENT_PATH");
   if (event.name == "pull_request" || event.name == "pull_request_target") {
     read_pull_request(root, ref, event);
   } else if (event.name == "workflow_run") {

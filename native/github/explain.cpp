@@ -12,17 +12,17 @@ constexpr std::size_t longest_quote = 300;
 
 /// GitHub's own words: `message`, and what `errors` add.
 std::string words_of(const sys::HttpResponse& response) {
-  codec::Json content;
+  syntax::Json content;
   try {
-    content = codec::parse_json(response.body, "answer");
+    content = syntax::parse_json(response.body, "answer");
   } catch (const Error&) {
     return {};  // a proxy's page: it says nothing that helps
   }
   std::string words;
-  if (const codec::Json* message = content.find("message")) words = message->text;
-  if (const codec::Json* errors = content.find("errors"))
-    for (const codec::Json& error : errors->elements) {
-      const codec::Json* message = error.find("message");
+  if (const syntax::Json* message = content.find("message")) words = message->text;
+  if (const syntax::Json* errors = content.find("errors"))
+    for (const syntax::Json& error : errors->elements) {
+      const syntax::Json* message = error.find("message");
       const std::string& text = message != nullptr ? message->text : error.text;
       if (!text.empty()) words += (words.empty() ? "" : "; ") + text;
     }

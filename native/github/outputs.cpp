@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "base/text.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::github {
 
@@ -58,7 +58,7 @@ std::string gates_output(const model::Publication& publication) {
     const auto [entry, added] = gates.emplace(gate_key(row.check), row.status);
     if (!added) entry->second = std::max(entry->second, row.status);
   }
-  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object();
   for (const auto& [name, status] : gates) json.member(name, model::name_of(status));
   return json.end_object().take();
@@ -67,7 +67,7 @@ std::string gates_output(const model::Publication& publication) {
 std::string counts_output(const model::Publication& publication) {
   std::map<model::Status, std::uint64_t> counts;
   for (const model::PublicationRow& row : publication.rows) ++counts[row.status];
-  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object();
   for (const auto& [status, count] : counts) json.member(model::name_of(status), count);
   return json.end_object().take();

@@ -184,7 +184,7 @@ Reply Api::call(const Request& request, const Purpose& purpose) {
   const auto& response = std::get<sys::HttpResponse>(result);
   if (response.body.empty()) return reply;
   try {
-    reply.content = codec::parse_json(response.body, "answer");
+    reply.content = syntax::parse_json(response.body, "answer");
   } catch (const Error& error) {
     reply.problem =
         token_.redact(fmt::format("cannot {}: GitHub's answer cannot be read ({})", purpose.action, error.what()));
@@ -203,8 +203,8 @@ Listing Api::list(const Request& first_page, const Purpose& purpose) {
     if (!listing.ok()) return listing;
     const auto& response = std::get<sys::HttpResponse>(result);
     try {
-      codec::Json content = codec::parse_json(response.body, "answer");
-      if (content.kind != codec::Json::Kind::array) throw Error("answer", "is not a list");
+      syntax::Json content = syntax::parse_json(response.body, "answer");
+      if (content.kind != syntax::Json::Kind::array) throw Error("answer", "is not a list");
       std::move(content.elements.begin(), content.elements.end(), std::back_inserter(listing.elements));
     } catch (const Error& error) {
       listing.problem =

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/civil_time.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 #include "sys/clock.hpp"
 #include "sys/http.hpp"
 
@@ -85,7 +85,7 @@ std::string percent_encoded(std::string_view text);
 
 /// What came of a call.
 struct Reply {
-  codec::Json content;     ///< null when there is none
+  syntax::Json content;    ///< null when there is none
   std::string problem;     ///< why it failed; empty: it did not
   int status = 0;          ///< of the last answer; 0: there was none
   bool ambiguous = false;  ///< failed, but may have been carried out
@@ -95,7 +95,7 @@ struct Reply {
 
 /// Every element of a list that comes in pages.
 struct Listing {
-  std::vector<codec::Json> elements;
+  std::vector<syntax::Json> elements;
   std::string problem;
 
   bool ok() const { return problem.empty(); }

@@ -27,7 +27,7 @@ std::string_view state_of(model::Status verdict) {
 }
 
 Request create_status(std::string_view repository, std::string_view sha, const CommitStatus& status) {
-  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("state", state_of(status.verdict));
   json.member_if("target_url", status.target_url);
   json.member("description", cut_sentence(base::printable(status.description), longest_description));
@@ -48,7 +48,7 @@ PullRequestSearch find_pull_request(Api& api, const Event& event) {
   const Listing pulls =
       api.list(list_pull_requests(event), {"find the pull request of the commit", "pull-requests: read"});
   search.problem = pulls.problem;
-  for (const codec::Json& pull : pulls.elements) {
+  for (const syntax::Json& pull : pulls.elements) {
     if (pull.text_at({"head", "sha"}) == event.head_sha) search.number = pull.unsigned_at({"number"});
   }
   return search;

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "model/place.hpp"
+#include "base/source_location.hpp"
 
 namespace benchgate::model {
 
@@ -20,7 +20,7 @@ struct Assertion {
   double value = 0;
   std::string phase;        ///< "warmup", "inject", "recovery" or "" (whole run)
   std::string across = {};  ///< "3_reruns": over the reruns instead of in each; empty: in each
-  Place place = {};
+  base::SourceLocation place = {};
 
   bool operator==(const Assertion&) const = default;
 };

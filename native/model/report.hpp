@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "base/source_location.hpp"
 #include "model/comparison.hpp"
-#include "model/place.hpp"
 #include "model/receipt.hpp"
 
 namespace benchgate::model {
@@ -32,7 +32,8 @@ struct Finding {
   BudgetStatus severity = BudgetStatus::warn;
   std::string message;
   std::optional<FindingData> data;
-  std::optional<Place> location = {};  ///< line that sets the limit, else of the scenario; from the repository's root
+  std::optional<base::SourceLocation> location =
+      {};  ///< line that sets the limit, else of the scenario; from the repository's root
 
   bool operator==(const Finding&) const = default;
 };

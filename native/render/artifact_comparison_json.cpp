@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "codec/json.hpp"
 #include "render/artifact_comparison.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
 namespace {
 
-using codec::JsonWriter;
+using syntax::JsonWriter;
 
 void write_names(JsonWriter& json, std::string_view key, std::span<const model::CaseName> names) {
   json.key(key).begin_array();

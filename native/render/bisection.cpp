@@ -2,18 +2,18 @@
 #include "render/bisection.hpp"
 
 #include "base/text.hpp"
-#include "codec/json.hpp"
 #include "render/markdown.hpp"
 #include "render/paired.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
 namespace {
 
-using codec::JsonWriter;
 using model::Bisection;
 using model::BisectStep;
 using model::Commit;
+using syntax::JsonWriter;
 
 constexpr std::size_t short_id = 12;
 

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "codec/json.hpp"
 #include "render/markdown.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -51,7 +51,7 @@ std::string check_items_markdown(std::span<const CheckItem> items) {
 }
 
 std::string check_items_json(std::span<const CheckItem> items, std::string_view schema) {
-  codec::JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", schema).key("items").begin_array();
   for (const CheckItem& item : items) {
     json.begin_object().member("name", item.name).member("status", name_of(item.status));

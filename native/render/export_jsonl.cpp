@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <span>
 
-#include "codec/json.hpp"
 #include "render/export.hpp"
 #include "render/export_rows.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -12,7 +12,7 @@ namespace {
 std::string json_lines(std::span<const std::string_view> columns, std::span<const ExportRow> rows) {
   std::string text;
   for (const ExportRow& row : rows) {
-    codec::JsonWriter json(codec::JsonWriter::Style::compact);
+    syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
     json.begin_object();
     for (std::size_t i = 0; i < row.size(); ++i) {
       json.key(columns[i]);

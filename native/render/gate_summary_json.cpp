@@ -5,14 +5,14 @@
 #include <span>
 
 #include "base/text.hpp"
-#include "codec/json.hpp"
 #include "model/metric.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
 namespace {
 
-using codec::JsonWriter;
+using syntax::JsonWriter;
 
 template <typename Values>
 void write_values(JsonWriter& json, std::string_view name, const Values& values) {

@@ -6,9 +6,9 @@
 
 #include "base/figure.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
 #include "codec/receipt_json.hpp"
 #include "render/markdown.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -176,7 +176,7 @@ std::string markdown_case_row(const CaseShown& test_case) {
                        dash_or(test_case, "max_rss_kb", &model::Summary::max)});
 }
 
-void write_run(codec::JsonWriter& json, const RunShown& run) {
+void write_run(syntax::JsonWriter& json, const RunShown& run) {
   json.begin_object().member("run", run.number).member_if("files", run.files).member("id", run.head.run_id);
   json.member("interrupted", run.head.interrupted).member("failed_samples", run.head.failed_samples);
   json.member_if("problem", run.problem).member_if("problem_tail", run.problem_tail);
@@ -187,7 +187,7 @@ void write_run(codec::JsonWriter& json, const RunShown& run) {
   json.end_object();
 }
 
-void write_case(codec::JsonWriter& json, const CaseShown& test_case) {
+void write_case(syntax::JsonWriter& json, const CaseShown& test_case) {
   json.begin_object().member("name", test_case.name).member("planned_runs", test_case.planned_runs);
   json.member("samples", test_case.samples).member("failed_samples", test_case.failed);
   if (const auto& first = test_case.first_failure) {
@@ -228,7 +228,7 @@ std::string run_summary_markdown(const RunSummary& summary) {
 }
 
 std::string run_summary_json(const RunSummary& summary) {
-  codec::JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.run_summary.v1");
   json.key("tool").begin_object().member("name", "benchgate").member("version", summary.tool_version).end_object();
   json.member_if("source_ref", summary.source_ref).member_if("source_commit", summary.source_commit);

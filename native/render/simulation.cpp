@@ -3,8 +3,8 @@
 
 #include "base/figure.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
 #include "render/markdown.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -13,7 +13,7 @@ namespace {
 constexpr std::string_view caution =
     "Synthetic figures: made up from constants, nothing was measured, no release can rest on them.";
 
-std::string place_text(const model::Place& place) {
+std::string place_text(const base::SourceLocation& place) {
   return fmt::format("{}:{}:{}", base::printable(place.file), place.line, place.column);
 }
 
@@ -42,7 +42,7 @@ std::string assertion_row(const Simulation& simulation, const analysis::Assertio
                        markdown_text(result.reason), markdown_code(place_text(result.assertion.place), Within::table)});
 }
 
-void write_assertion(codec::JsonWriter& json, const analysis::AssertionResult& result) {
+void write_assertion(syntax::JsonWriter& json, const analysis::AssertionResult& result) {
   const model::Assertion& assertion = result.assertion;
   json.begin_object().member("metric", assertion.metric).member_if("statistic", assertion.statistic);
   json.member("operator", assertion.relation).member("value", assertion.value);
@@ -81,7 +81,7 @@ std::string simulation_markdown(std::span<const Simulation> simulations) {
 }
 
 std::string simulation_json(std::span<const Simulation> simulations) {
-  codec::JsonWriter json;
+  syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.simulate.v1").member("mode", "synthetic");
   json.key("scenarios").begin_array();
   for (const Simulation& simulation : simulations) {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "codec/json.hpp"
 #include "render/trend.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
 namespace {
 
-using codec::JsonWriter;
+using syntax::JsonWriter;
 
 std::optional<double> percent_if(const std::optional<double>& ratio) {
   if (!ratio) return std::nullopt;

@@ -6,7 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::runner {
@@ -84,13 +84,13 @@ std::vector<double> read_jsonl_field(std::string_view text, std::string_view fie
     ++number;
     if (base::trim(line).empty()) continue;
     const std::string place = fmt::format("{}:{}", where, number);
-    codec::Json json;
+    syntax::Json json;
     try {
-      json = codec::parse_json(line, "");
+      json = syntax::parse_json(line, "");
     } catch (const Error&) {  // its line number is that within the line
       throw Error(place, "is not a line of JSON");
     }
-    const codec::Json* const value = json.find(field);
+    const syntax::Json* const value = json.find(field);
     if (value == nullptr) continue;
     if (!value->number()) throw Error(place, fmt::format("'{}' is not a number", base::printable(field)));
     values.push_back(*value->number());

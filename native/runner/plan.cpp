@@ -17,7 +17,7 @@ void add_step(std::vector<Step>& steps, Step::Kind kind, const std::optional<mod
   if (command && !command->argv.empty()) steps.push_back({kind, *command});
 }
 
-[[noreturn]] void refuse_processors(std::string_view text, const model::Place& place) {
+[[noreturn]] void refuse_processors(std::string_view text, const base::SourceLocation& place) {
   const std::string where = place.file.empty() ? "pin" : fmt::format("{}:{}:{}", place.file, place.line, place.column);
   throw Error(where, fmt::format("'{}' is no list of processors such as 0 or 0,2-3", base::printable(text)));
 }
@@ -50,7 +50,7 @@ Plan make_plan(const model::Scenario& scenario) {
   return plan;
 }
 
-std::vector<int> parse_processors(std::string_view text, const model::Place& place) {
+std::vector<int> parse_processors(std::string_view text, const base::SourceLocation& place) {
   std::set<int> processors;
   if (text.empty()) return {};
   for (const std::string_view piece : base::split(text, ',')) {

@@ -42,6 +42,6 @@ Plan make_plan(const model::Scenario& scenario);
 
 /// The processors of "0", "0,2-3", ascending and each once; empty for "".
 /// Throws Error naming `place` for anything else.
-std::vector<int> parse_processors(std::string_view text, const model::Place& place);
+std::vector<int> parse_processors(std::string_view text, const base::SourceLocation& place);
 
 }  // namespace benchgate::runner

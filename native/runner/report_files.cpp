@@ -24,8 +24,8 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_import = std::uint64_t{1} << 30U;
 
-const codec::ImportFormat* format_named(std::string_view as) {
-  return as.empty() ? nullptr : &codec::import_format(as, "--as");
+const imports::ImportFormat* format_named(std::string_view as) {
+  return as.empty() ? nullptr : &imports::import_format(as, "--as");
 }
 
 void take(model::ReportContent content, ImportedReport& report) {
@@ -33,35 +33,35 @@ void take(model::ReportContent content, ImportedReport& report) {
   report.origin = std::move(content.origin);
 }
 
-ImportedReport read_file_report(const fs::path& path, const codec::ImportFormat* format) {
+ImportedReport read_file_report(const fs::path& path, const imports::ImportFormat* format) {
   ImportedReport report;
   report.file = path.string();
   const std::string shown = base::printable(report.file);
   std::string raw = sys::read_file(path, largest_import);
   report.sha256 = sys::sha256_hex(raw);
-  const std::string text = codec::decoded(std::move(raw));
-  if (format == nullptr) format = &codec::recognise_format(text, shown);
+  const std::string text = imports::decoded(std::move(raw));
+  if (format == nullptr) format = &recognise_report(text, shown);
   report.format = format->name;
-  take(codec::read_report(*format, text, shown), report);
+  take(imports::read_report(*format, text, shown), report);
   return report;
 }
 
 /// A report that is a folder, or absent when none of its files belongs to `format`.
 std::optional<ImportedReport> read_folder_report(const fs::path& folder, std::span<const std::string> paths,
-                                                 const codec::ImportFormat& format) {
+                                                 const imports::ImportFormat& format) {
   if (format.belongs == nullptr) return std::nullopt;
   ImportedReport report{folder.string(), std::string(format.name), "", {}, {}};
-  std::vector<codec::ImportFile> files;
+  std::vector<imports::ImportFile> files;
   std::string digests;
   for (const std::string& path : paths) {
     if (!format.belongs(path)) continue;
     std::string raw = sys::read_file(folder / path, largest_import);
     digests += fmt::format("{}  {}\n", sys::sha256_hex(raw), path);
-    files.push_back({base::printable((folder / path).string()), path, codec::decoded(std::move(raw))});
+    files.push_back({base::printable((folder / path).string()), path, imports::decoded(std::move(raw))});
   }
   if (files.empty()) return std::nullopt;
   report.sha256 = sys::sha256_hex(digests);
-  take(codec::read_report(format, files, base::printable(report.file)), report);
+  take(imports::read_report(format, files, base::printable(report.file)), report);
   return report;
 }
 
@@ -83,16 +83,16 @@ std::size_t form_rank(std::string_view format) {
 }
 
 /// Reads every file below `folder` that is a report, as far as a better form of the same does not stand beside it.
-void read_files_of(const fs::path& folder, std::span<const std::string> paths, const codec::ImportFormat* as,
+void read_files_of(const fs::path& folder, std::span<const std::string> paths, const imports::ImportFormat* as,
                    ImportedReports& found) {
-  std::map<std::string, std::pair<fs::path, const codec::ImportFormat*>> best;
+  std::map<std::string, std::pair<fs::path, const imports::ImportFormat*>> best;
   for (const std::string& path : paths) {
     const fs::path file = folder / path;
-    const codec::ImportFormat* format = as;
+    const imports::ImportFormat* format = as;
     try {
       if (format == nullptr)
-        format = &codec::recognise_format(codec::decoded(sys::read_file(file, largest_import)),
-                                          base::printable(file.string()));
+        format =
+            &recognise_report(imports::decoded(sys::read_file(file, largest_import)), base::printable(file.string()));
     } catch (const Error& error) {
       found.notes.push_back(fmt::format("left out: {}", error.what()));
       continue;
@@ -113,10 +113,11 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
 
 using Wanted = std::function<bool(const fs::path&)>;
 
-void read_folder(const fs::path& folder, const codec::ImportFormat* as, const Wanted& wanted, ImportedReports& found) {
+void read_folder(const fs::path& folder, const imports::ImportFormat* as, const Wanted& wanted,
+                 ImportedReports& found) {
   std::vector<std::string> paths = sys::list_tree(folder);
   if (wanted) std::erase_if(paths, [&](const std::string& path) { return !wanted(folder / path); });
-  for (const codec::ImportFormat& format : codec::import_formats()) {
+  for (const imports::ImportFormat& format : imports::import_formats()) {
     if (as != nullptr && as != &format) continue;
     if (auto report = read_folder_report(folder, paths, format)) {
       found.reports.push_back(std::move(*report));
@@ -139,6 +140,14 @@ void read_folder(const fs::path& folder, const codec::ImportFormat* as, const Wa
 
 }  // namespace
 
+const imports::ImportFormat& recognise_report(std::string_view text, std::string_view file) {
+  if (codec::begins_as_receipt(text))
+    throw Error(file,
+                "is a receipt, no report of another tool: benchgate compare judges it against another, and "
+                "check --from takes it as --baseline");
+  return imports::recognise_format(text, file);
+}
+
 bool holds_receipts(const fs::path& place) {
   constexpr std::size_t beginning = 4096;
   const auto is_receipt = [](const fs::path& file) {
@@ -151,7 +160,7 @@ bool holds_receipts(const fs::path& place) {
 }
 
 ImportedReports read_reports(std::span<const std::string> places, std::string_view as, const Wanted& wanted) {
-  const codec::ImportFormat* const format = format_named(as);
+  const imports::ImportFormat* const format = format_named(as);
   ImportedReports found;
   for (const std::string& place : places) {
     if (sys::is_folder(place))

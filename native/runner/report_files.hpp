@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codec/import/import.hpp"
+#include "imports/import.hpp"
 #include "model/report_origin.hpp"
 
 namespace benchgate::runner {
@@ -27,6 +27,9 @@ struct ImportedReports {
   std::vector<ImportedReport> reports;
   std::vector<std::string> notes;  ///< what was left out of a folder, in sentences
 };
+
+/// imports::recognise_format, which names a receipt of ours for what it is.
+const imports::ImportFormat& recognise_report(std::string_view text, std::string_view file);
 
 /// Whether a file is a receipt of ours or of perfgate, or a folder has such in it.
 bool holds_receipts(const std::filesystem::path& place);

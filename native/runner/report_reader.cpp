@@ -8,10 +8,10 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/import/import.hpp"
-#include "codec/import/report_metrics.hpp"
-#include "codec/yaml.hpp"
+#include "imports/import.hpp"
+#include "imports/report_metrics.hpp"
 #include "runner/report_files.hpp"
+#include "syntax/yaml.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::runner {
@@ -29,7 +29,7 @@ constexpr std::string_view printed_report = "standard output";
 
 ReportReader::ReportReader(const model::Scenario& scenario) : report_(scenario.report) {
   if (!report_) return;
-  if (!report_->format.empty()) codec::import_format(report_->format, codec::where(report_->place));
+  if (!report_->format.empty()) imports::import_format(report_->format, base::where(report_->place));
   if (!report_->path.empty()) path_ = (fs::path(scenario.cwd) / report_->path).string();
 }
 
@@ -74,10 +74,11 @@ std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view outpu
       throw Error(printed_report, fmt::format("{} bytes are too many for a report there; let the command write a file "
                                               "and name it in 'path'",
                                               all_bytes));
-    const std::string text = codec::decoded(std::string(output));
-    const codec::ImportFormat& format = report_->format.empty() ? codec::recognise_format(text, printed_report)
-                                                                : codec::import_format(report_->format, printed_report);
-    return codec::read_report(format, text, printed_report).cases;
+    const std::string text = imports::decoded(std::string(output));
+    const imports::ImportFormat& format = report_->format.empty()
+                                              ? recognise_report(text, printed_report)
+                                              : imports::import_format(report_->format, printed_report);
+    return imports::read_report(format, text, printed_report).cases;
   }
   if (!sys::path_exists(path_)) throw Error(base::printable(report_->path), "was not written");
   const std::map<std::string, Stamp> now = sys::is_folder(path_) ? stamps() : std::map<std::string, Stamp>();
@@ -103,10 +104,10 @@ void ReportReader::read(model::Sample& sample, std::string_view output, std::uin
 }
 
 void ReportReader::take(const model::ImportedCase& test_case, model::Sample& sample, const MetricFound& on_metric) {
-  const std::string label = codec::case_label(test_case);
-  if (const std::string why = codec::failure_of_case(test_case); !why.empty() && !sample.failed())
+  const std::string label = imports::case_label(test_case);
+  if (const std::string why = imports::failure_of_case(test_case); !why.empty() && !sample.failed())
     sample.failure = fmt::format("benchmark '{}' failed: {}", base::printable(label), base::printable(why));
-  for (codec::ReportMetric& one : codec::report_metrics(test_case)) {
+  for (imports::ReportMetric& one : imports::report_metrics(test_case)) {
     model::MetricSource source;
     source.from = model::MetricSource::From::report;
     source.field = base::valid_utf8(one.metric.name);

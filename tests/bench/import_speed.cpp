@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "codec/import/import.hpp"
+#include "imports/import.hpp"
 #include "sys/file.hpp"
 
 namespace {
@@ -31,9 +31,9 @@ std::string google_json(std::size_t entries) {
 }
 
 /// How long reading takes; forgetting what was read is not part of it.
-double seconds_for(const codec::ImportFormat& format, const std::string& text, std::size_t& readings) {
+double seconds_for(const imports::ImportFormat& format, const std::string& text, std::size_t& readings) {
   const auto begin = std::chrono::steady_clock::now();
-  const model::ReportContent content = codec::read_report(format, text, "bench");
+  const model::ReportContent content = imports::read_report(format, text, "bench");
   const auto end = std::chrono::steady_clock::now();
   for (const model::ImportedCase& test_case : content.cases) readings += test_case.readings.size();
   return std::chrono::duration<double>(end - begin).count();
@@ -92,7 +92,7 @@ std::string repeated(const std::string& text, const Shape& shape, std::size_t by
 bool json_is_fast(std::size_t bytes) {
   const std::string json = google_json(bytes / 100);
   std::size_t readings = 0;
-  const double seconds = seconds_for(codec::import_format("google-benchmark-json", "bench"), json, readings);
+  const double seconds = seconds_for(imports::import_format("google-benchmark-json", "bench"), json, readings);
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
   std::printf("google-benchmark-json  %zu MB, %zu readings: %.2f s, peak %ld MB\n", json.size() / 1'000'000, readings,
@@ -101,10 +101,10 @@ bool json_is_fast(std::size_t bytes) {
 }
 
 bool text_is_fast(const Shape& shape, const std::string& fixtures, std::size_t bytes) {
-  const std::string text = codec::decoded(sys::read_file(fixtures + "/" + shape.format + "/" + shape.file));
+  const std::string text = imports::decoded(sys::read_file(fixtures + "/" + shape.format + "/" + shape.file));
   const std::string grown = repeated(text, shape, bytes);
   std::size_t readings = 0;
-  const double seconds = seconds_for(codec::import_format(shape.format, "bench"), grown, readings);
+  const double seconds = seconds_for(imports::import_format(shape.format, "bench"), grown, readings);
   const double speed = static_cast<double>(grown.size()) / 1e6 / seconds;
   std::printf("%-26s %7.0f MB/s, %zu readings\n", shape.format, speed, readings);
   return speed > 100;

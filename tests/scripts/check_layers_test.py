@@ -50,8 +50,19 @@ class CheckLayersTest(unittest.TestCase):
         self.assertIn("no layer is called utils", self.plant("utils/strings.hpp", "#pragma once"))
         self.assertIn('"tools/x.hpp": no layer is called tools', self.plant("base/text.cpp", '#include "tools/x.hpp"'))
 
-    def test_a_source_outside_its_row_fails(self):
-        self.assertIn("native/base/stray.cpp:1: not among the SOURCES of base", self.plant("base/stray.cpp", ""))
+    def test_a_source_that_its_layer_does_not_list_fails(self):
+        printed = self.plant("base/stray.cpp", "")
+        self.assertIn("native/base/stray.cpp:1: not among the sources in native/base/CMakeLists.txt", printed)
+
+    def test_sources_out_of_order_fail(self):
+        listing = self.copy / "native/base/CMakeLists.txt"
+        listing.write_text(listing.read_text().replace("  error.cpp\n", "").replace("  text.cpp\n", "  text.cpp\n  error.cpp\n"))
+        self.assertIn("list the sources of benchgate_base sorted, one a line", self.check().stdout)
+
+    def test_a_listed_source_that_does_not_exist_fails(self):
+        listing = self.copy / "native/base/CMakeLists.txt"
+        listing.write_text(listing.read_text().replace("  text.cpp\n", "  text.cpp\n  zero.cpp\n"))
+        self.assertIn("no such file: zero.cpp", self.check().stdout)
 
     def test_a_row_may_use_only_rows_below_it(self):
         listing = self.copy / "native/CMakeLists.txt"
@@ -63,9 +74,9 @@ class CheckLayersTest(unittest.TestCase):
             ("cli/help.cpp", "rapidjson/reader.h"),
             ("sys/file.cpp", "yaml-cpp/yaml.h"),
             ("cli/dispatch.cpp", "cxxopts.hpp"),
-            ("codec/json.cpp", "boost/math/distributions/normal.hpp"),
+            ("syntax/json.cpp", "boost/math/distributions/normal.hpp"),
             ("base/text.cpp", "openssl/evp.h"),
-            ("codec/json.cpp", "curl/curl.h"),
+            ("syntax/json.cpp", "curl/curl.h"),
             ("base/text.cpp", "fmt/format.h"),
         ]:
             with self.subTest(header=header):

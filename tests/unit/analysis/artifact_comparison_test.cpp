@@ -7,9 +7,9 @@
 
 #include "base/text.hpp"
 #include "catch.hpp"
-#include "codec/json.hpp"
 #include "codec/measurement_table.hpp"
 #include "render/artifact_comparison.hpp"
+#include "syntax/json.hpp"
 #include "sys/file.hpp"
 
 using namespace benchgate;
@@ -20,13 +20,13 @@ using model::CaseResult;
 
 namespace {
 
-std::vector<double> numbers_of(const codec::Json& array) {
+std::vector<double> numbers_of(const syntax::Json& array) {
   std::vector<double> numbers;
-  for (const codec::Json& element : array.elements) numbers.push_back(element.number().value());
+  for (const syntax::Json& element : array.elements) numbers.push_back(element.number().value());
   return numbers;
 }
 
-std::vector<double> oldest_first(const codec::Json& vector) {
+std::vector<double> oldest_first(const syntax::Json& vector) {
   std::vector<double> numbers = numbers_of(*vector.find("newest_first"));
   return {numbers.rbegin(), numbers.rend()};
 }
@@ -52,7 +52,7 @@ std::string label_of(const analysis::HistoryNoise& noise) {
   return noise.highly_variable ? "HighlyVariable" : noise.noisy ? "Noisy" : "Normal";
 }
 
-void check_dodgy(const codec::Json& vector) {
+void check_dodgy(const syntax::Json& vector) {
   const std::vector<double> history = oldest_first(vector);
   analysis::SeedConstants constants;
   CHECK(label_of(history_noise(history, constants)) == vector.find("seed_interpretation_0_1")->text);
@@ -60,9 +60,9 @@ void check_dodgy(const codec::Json& vector) {
   CHECK(label_of(history_noise(history, constants)) == vector.find("same_with_0_01")->text);
 }
 
-void check_fence(const codec::Json& vector) {
+void check_fence(const syntax::Json& vector) {
   const auto fence = analysis::history_fence(numbers_of(*vector.find("newest_first")));
-  const codec::Json& expected = *vector.find("expected");
+  const syntax::Json& expected = *vector.find("expected");
   REQUIRE(fence);
   CHECK(fence->q1 == Approx(expected.find("q1")->number().value()).margin(1e-15));
   CHECK(fence->q3 == Approx(expected.find("q3")->number().value()).margin(1e-15));
@@ -79,12 +79,12 @@ CaseResult judged(const std::string& metric, double before, double after, std::s
   return result;
 }
 
-void check_change(const codec::Json& vector, const std::map<std::string, std::vector<double>>& histories) {
+void check_change(const syntax::Json& vector, const std::map<std::string, std::vector<double>>& histories) {
   const std::string name = vector.find("history")->text;
   const std::vector<double> history = name.empty() ? std::vector<double>{} : histories.at(name);
   const CaseResult result = judged(vector.find("metric")->text, vector.find("a")->number().value(),
                                    vector.find("b")->number().value(), history, iqr());
-  const codec::Json& expected = *vector.find("expected");
+  const syntax::Json& expected = *vector.find("expected");
   if (const auto relative = expected.find("rel")->number())
     CHECK(result.change.value() == Approx(*relative).margin(1e-18));
   CHECK(result.threshold == Approx(expected.find("threshold")->number().value()).margin(1e-15));
@@ -94,9 +94,9 @@ void check_change(const codec::Json& vector, const std::map<std::string, std::ve
   CHECK(result.relevant == expected.find("relevant")->boolean().value());
 }
 
-void check_summary(const codec::Json& vector) {
+void check_summary(const syntax::Json& vector) {
   std::vector<CaseResult> results;
-  for (const codec::Json& element : vector.find("cases")->elements) {
+  for (const syntax::Json& element : vector.find("cases")->elements) {
     const auto words = base::split(element.text, ' ');
     CaseResult result =
         judged("instructions:u", *base::parse_number(words[1]), *base::parse_number(words[2]), {}, iqr());
@@ -104,7 +104,7 @@ void check_summary(const codec::Json& vector) {
     results.push_back(result);
   }
   const model::MetricOutcome outcome = outcome_of(results, ComparisonProfile::iqr);
-  const codec::Json& expected = *vector.find("expected");
+  const syntax::Json& expected = *vector.find("expected");
   CHECK(name_of(outcome.primary) == snake_case(expected.find("primary")->text));
   CHECK(name_of(outcome.secondary) == snake_case(expected.find("secondary")->text));
   CHECK(name_of(outcome.direction) == snake_case(expected.find("overall")->text));
@@ -125,11 +125,11 @@ TEST_CASE("histories, changes and summaries are judged as the vectors say", "[an
   for (const std::string path : {BENCHGATE_FIXTURES_DIR "/analyze/comparison_vectors.json",
                                  BENCHGATE_SHARED_DIR "/oracles/comparison_vectors.json"}) {
     if (!std::filesystem::exists(path)) continue;
-    const codec::Json file = codec::parse_json(sys::read_file(path), path);
+    const syntax::Json file = syntax::parse_json(sys::read_file(path), path);
     std::map<std::string, std::vector<double>> histories;
-    for (const codec::Json& vector : file.find("vectors")->elements)
+    for (const syntax::Json& vector : file.find("vectors")->elements)
       if (vector.find("newest_first") != nullptr) histories[vector.find("name")->text] = oldest_first(vector);
-    for (const codec::Json& vector : file.find("vectors")->elements) {
+    for (const syntax::Json& vector : file.find("vectors")->elements) {
       const std::string kind = vector.find("kind")->text;
       CAPTURE(kind, vector.find("name") == nullptr ? "" : vector.find("name")->text);
       if (kind == "hist") check_fence(vector);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "catch.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 #include "sys/file.hpp"
 
 using namespace benchgate;
@@ -18,13 +18,13 @@ using analysis::TrendSettings;
 
 namespace {
 
-std::vector<double> numbers_of(const codec::Json& array) {
+std::vector<double> numbers_of(const syntax::Json& array) {
   std::vector<double> numbers;
-  for (const codec::Json& element : array.elements) numbers.push_back(element.number().value());
+  for (const syntax::Json& element : array.elements) numbers.push_back(element.number().value());
   return numbers;
 }
 
-Approx bits_near(const codec::Json& object, std::string_view name) {
+Approx bits_near(const syntax::Json& object, std::string_view name) {
   return Approx(object.find(name)->number().value()).epsilon(1e-9).margin(1e-9);
 }
 
@@ -43,18 +43,18 @@ TEST_CASE("a patch is judged as CSIT's per-patch job does", "[analysis][run_sets
   for (const std::string path :
        {BENCHGATE_FIXTURES_DIR "/trend/mdl_vectors.json", BENCHGATE_SHARED_DIR "/oracles/mdl_vectors.json"}) {
     if (!std::filesystem::exists(path)) continue;
-    const codec::Json file = codec::parse_json(sys::read_file(path), path);
-    for (const codec::Json& row : file.find("perpatch")->elements) {
+    const syntax::Json file = syntax::parse_json(sys::read_file(path), path);
+    for (const syntax::Json& row : file.find("perpatch")->elements) {
       const std::vector<double> parent = numbers_of(*row.find("parent")), current = numbers_of(*row.find("current"));
       const model::Metric throughput{"rate", "1/s", model::Better::higher};
-      const codec::Json& old = *row.find("v2019");
+      const syntax::Json& old = *row.find("v2019");
       const auto seed = compare_patch(parent, current, throughput, settings_of(1, analysis::UnitRule::given));
       CHECK(seed.parent.bits == bits_near(old, "parent_bits"));
       CHECK(seed.current.bits == bits_near(old, "current_bits"));
       CHECK(seed.combined_bits == bits_near(old, "both_bits"));
       CHECK(*seed.difference * 100 == bits_near(old, "diff_pct"));
       CHECK(name_of(seed.verdict) == old.find("result")->text);
-      const codec::Json& head = *row.find("vHEAD");
+      const syntax::Json& head = *row.find("vHEAD");
       const auto latest = compare_patch(parent, current, throughput, settings_of(2, analysis::UnitRule::given));
       CHECK(latest.separate_bits == bits_near(head, "separate_bits"));
       CHECK(latest.combined_bits == bits_near(head, "combined_bits"));

@@ -6,9 +6,9 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "codec/json_strings.hpp"
 #include "codec/receipt_json.hpp"
 #include "codec/report_json.hpp"
+#include "syntax/json_strings.hpp"
 #include "sys/file.hpp"
 
 using namespace benchgate;
@@ -55,12 +55,12 @@ std::string refusal_of(const std::string& text) {
 
 TEST_CASE("a comparison reads back as it was written", "[codec][compare_json]") {
   const model::Comparison comparison = full_comparison();
-  for (const auto style : {codec::JsonWriter::Style::compact, codec::JsonWriter::Style::indented})
+  for (const auto style : {syntax::JsonWriter::Style::compact, syntax::JsonWriter::Style::indented})
     CHECK(codec::parse_comparison(codec::format_comparison(comparison, style), "f") == comparison);
 }
 
 TEST_CASE("schema comes first and unknown figures are absent", "[codec][compare_json]") {
-  const std::string text = codec::format_comparison(full_comparison(), codec::JsonWriter::Style::compact);
+  const std::string text = codec::format_comparison(full_comparison(), syntax::JsonWriter::Style::compact);
   CHECK(text.starts_with(R"({"schema":"benchgate.compare.v1","tool":)"));
   CHECK(text.find(R"("cpu_ms":{"statistic":"median","status":"skip","why":"missing in current"})") !=
         std::string::npos);
@@ -69,7 +69,7 @@ TEST_CASE("schema comes first and unknown figures are absent", "[codec][compare_
 }
 
 TEST_CASE("comparisons that do not add up are refused", "[codec][compare_json]") {
-  const auto style = codec::JsonWriter::Style::compact;
+  const auto style = syntax::JsonWriter::Style::compact;
   model::Comparison comparison = full_comparison();
   comparison.verdict.counts.pass = 1;
   CHECK(refusal_of(codec::format_comparison(comparison, style)) ==
@@ -97,11 +97,11 @@ TEST_CASE("strings are replaced and every other byte stays", "[codec][json]") {
   const std::string text =
       "\xEF\xBB\xBF{ \"run\" :{\n\t\"id\"\t: \"\\u0041\\\"b\", \"n\": 1.50, \"id2\":\"x\"},\n"
       "\"id\":\"y\", \"list\":[{\"run\":{\"id\":\"z\"}}] }  ";
-  const std::vector<codec::Replacement> one{{{"run", "id"}, "a\"b"}};
+  const std::vector<syntax::Replacement> one{{{"run", "id"}, "a\"b"}};
   std::string expected = text;
   expected.replace(expected.find("\"\\u0041"), 11, "\"a\\\"b\"");
-  CHECK(codec::replace_strings(text, "f", one) == expected);
-  CHECK(codec::replace_strings(text, "f", {}) == text);
-  CHECK(codec::replace_strings(text, "f", {{{"run", "n"}, "kept: no string"}}) == text);
-  CHECK_THROWS_AS(codec::replace_strings("{", "f", one), Error);
+  CHECK(syntax::replace_strings(text, "f", one) == expected);
+  CHECK(syntax::replace_strings(text, "f", {}) == text);
+  CHECK(syntax::replace_strings(text, "f", {{{"run", "n"}, "kept: no string"}}) == text);
+  CHECK_THROWS_AS(syntax::replace_strings("{", "f", one), Error);
 }

@@ -32,7 +32,7 @@ std::vector<CommentPart> sorted(std::vector<CommentPart> parts) {
 }
 
 std::string comment_json(std::uint64_t id, const std::string& author, const std::string& body) {
-  codec::JsonWriter json(codec::JsonWriter::Style::compact);
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("id", id).member("html_url", "https://c/" + std::to_string(id)).member("body", body);
   json.key("user").begin_object().member("login", author).end_object().end_object();
   return json.take();
@@ -50,7 +50,7 @@ struct Scene {
     return publish_comment(api, place, sha, own, company);
   }
   std::string sent_body(std::size_t request) const {
-    return codec::parse_json(http.requests.at(request).body, "sent").text_at({"body"});
+    return syntax::parse_json(http.requests.at(request).body, "sent").text_at({"body"});
   }
 };
 

@@ -27,7 +27,7 @@ TEST_CASE("what does not fail the command is a success", "[github][status]") {
 TEST_CASE("a description has one line and at most 140 characters", "[github][status]") {
   const Request request =
       create_status("o/r", "abc", {model::Status::pass, "c", "a\n" + std::string(200, 'x') + "💥", ""});
-  const codec::Json body = codec::parse_json(request.body, "body");
+  const syntax::Json body = syntax::parse_json(request.body, "body");
   CHECK(characters(body.text_at({"description"})) == 140);
   CHECK(body.text_at({"description"}).starts_with("a\\nxx"));
   CHECK(body.find("target_url") == nullptr);

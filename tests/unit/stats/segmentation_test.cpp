@@ -11,7 +11,7 @@
 
 #include "base/random.hpp"
 #include "catch.hpp"
-#include "codec/json.hpp"
+#include "syntax/json.hpp"
 #include "sys/file.hpp"
 
 using namespace benchgate;
@@ -224,12 +224,12 @@ struct Series {
 };
 
 /// The values of a vector divided by `unit`.
-Series series_of(const codec::Json& values, double unit) {
+Series series_of(const syntax::Json& values, double unit) {
   Series series;
-  for (const codec::Json& entry : values.elements) {
+  for (const syntax::Json& entry : values.elements) {
     std::vector<double> samples;
-    if (entry.kind == codec::Json::Kind::array)
-      for (const codec::Json& sample : entry.elements) samples.push_back(sample.number().value() / unit);
+    if (entry.kind == syntax::Json::Kind::array)
+      for (const syntax::Json& sample : entry.elements) samples.push_back(sample.number().value() / unit);
     else
       samples.push_back(entry.number().value() / unit);
     series.runs.push_back(stats::moments_of(samples));
@@ -239,16 +239,16 @@ Series series_of(const codec::Json& values, double unit) {
   return series;
 }
 
-std::vector<std::size_t> expected_starts(const codec::Json& groups) {
+std::vector<std::size_t> expected_starts(const syntax::Json& groups) {
   std::vector<std::size_t> starts;
-  for (const codec::Json& group : groups.elements)
+  for (const syntax::Json& group : groups.elements)
     starts.push_back(static_cast<std::size_t>(group.find("start")->unsigned_number().value()));
   return starts;
 }
 
 /// Compares both searches with one profile of a vector; whether there was something to compare.
-bool check_vector(const codec::Json& vector, const VectorCase& row) {
-  const codec::Json& expected = *vector.find(std::string(1, row.letter));
+bool check_vector(const syntax::Json& vector, const VectorCase& row) {
+  const syntax::Json& expected = *vector.find(std::string(1, row.letter));
   if (expected.find("error") != nullptr) return false;
   const double unit = expected.find("unit")->number().value();
   const Series series = series_of(*vector.find("values"), unit);
@@ -263,7 +263,7 @@ bool check_vector(const codec::Json& vector, const VectorCase& row) {
   CHECK(starts_of(fast) == expected_starts(*expected.find("groups")));
   if (starts_of(fast) == expected_starts(*expected.find("groups")))
     for (std::size_t g = 0; g < fast.groups.size(); ++g) {
-      const codec::Json& group = expected.find("groups")->elements[g];
+      const syntax::Json& group = expected.find("groups")->elements[g];
       CHECK(fast.groups[g].bits == bits_near(group.find("bits")->number().value()));
       CHECK(fast.groups[g].moments.average * unit == Approx(group.find("avg")->number().value()).epsilon(1e-12));
       CHECK(fast.groups[g].moments.deviation() * unit ==
@@ -271,12 +271,12 @@ bool check_vector(const codec::Json& vector, const VectorCase& row) {
       CHECK(fast.groups[g].moments.size == group.find("size")->unsigned_number().value());
       CHECK(fast.groups[g].end == group.find("end")->unsigned_number().value());
     }
-  const codec::Json* const optimum = vector.find("exact_" + std::string(1, row.letter));
+  const syntax::Json* const optimum = vector.find("exact_" + std::string(1, row.letter));
   if (optimum == nullptr) return true;
   const Segmentation exact = exact_segmentation(series.runs, cost);
   CHECK(exact.total_bits == bits_near(optimum->find("total_bits")->number().value()));
   std::vector<std::size_t> starts;
-  for (const codec::Json& start : optimum->find("starts")->elements)
+  for (const syntax::Json& start : optimum->find("starts")->elements)
     starts.push_back(static_cast<std::size_t>(start.unsigned_number().value()));
   CHECK(starts_of(exact) == starts);
   return true;
@@ -289,8 +289,8 @@ TEST_CASE("both searches agree with jumpavg's results and the optimum of the sam
   for (const std::string path :
        {BENCHGATE_FIXTURES_DIR "/trend/mdl_vectors.json", BENCHGATE_SHARED_DIR "/oracles/mdl_vectors.json"}) {
     if (!std::filesystem::exists(path)) continue;
-    const codec::Json file = codec::parse_json(sys::read_file(path), path);
-    for (const codec::Json& vector : file.find("vectors")->elements)
+    const syntax::Json file = syntax::parse_json(sys::read_file(path), path);
+    for (const syntax::Json& vector : file.find("vectors")->elements)
       for (const VectorCase& row : vector_cases) {
         CAPTURE(vector.find("name")->text, row.letter);
         if (check_vector(vector, row)) ++compared;

@@ -7,33 +7,33 @@
 
 #include "base/text.hpp"
 #include "catch.hpp"
-#include "codec/json.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/effect_size.hpp"
 #include "stats/interval.hpp"
 #include "stats/quantile.hpp"
 #include "stats/rank_test.hpp"
+#include "syntax/json.hpp"
 #include "sys/file.hpp"
 
 using namespace benchgate;
 
 namespace {
 
-std::vector<codec::Json> vector_files() {
-  std::vector<codec::Json> files;
+std::vector<syntax::Json> vector_files() {
+  std::vector<syntax::Json> files;
   for (const std::string path : {BENCHGATE_FIXTURES_DIR "/statistics/scipy_vectors.json",
                                  BENCHGATE_SHARED_DIR "/oracles/statistics_vectors.json"}) {
-    if (std::filesystem::exists(path)) files.push_back(codec::parse_json(sys::read_file(path), path));
+    if (std::filesystem::exists(path)) files.push_back(syntax::parse_json(sys::read_file(path), path));
   }
   REQUIRE(!files.empty());
   return files;
 }
 
-double number(const codec::Json& object, std::string_view name) { return object.find(name)->number().value(); }
+double number(const syntax::Json& object, std::string_view name) { return object.find(name)->number().value(); }
 
-std::vector<double> sorted_numbers(const codec::Json& array) {
+std::vector<double> sorted_numbers(const syntax::Json& array) {
   std::vector<double> numbers;
-  for (const codec::Json& element : array.elements) numbers.push_back(element.number().value());
+  for (const syntax::Json& element : array.elements) numbers.push_back(element.number().value());
   std::sort(numbers.begin(), numbers.end());
   return numbers;
 }
@@ -43,8 +43,8 @@ Approx near(double expected) { return Approx(expected).epsilon(1e-9); }
 }  // namespace
 
 TEST_CASE("critical values of Student's t are SciPy's", "[stats][interval]") {
-  for (const codec::Json& file : vector_files()) {
-    for (const codec::Json& row : file.find("t")->elements) {
+  for (const syntax::Json& file : vector_files()) {
+    for (const syntax::Json& row : file.find("t")->elements) {
       const std::size_t n = static_cast<std::size_t>(number(row, "n"));
       // SciPy 1.10's own error is up to 2e-9: its 636.61924943 for n = 2, level
       // 0.999 should be cot(0.0005 pi) = 636.61924877, as later versions say.
@@ -55,8 +55,8 @@ TEST_CASE("critical values of Student's t are SciPy's", "[stats][interval]") {
 }
 
 TEST_CASE("Mann-Whitney's p and Cliff's delta are SciPy's", "[stats][rank_test][effect_size]") {
-  for (const codec::Json& file : vector_files()) {
-    for (const codec::Json& row : file.find("mannwhitney")->elements) {
+  for (const syntax::Json& file : vector_files()) {
+    for (const syntax::Json& row : file.find("mannwhitney")->elements) {
       const std::vector<double> x = sorted_numbers(*row.find("x"));
       const std::vector<double> y = sorted_numbers(*row.find("y"));
       const stats::RankTest test = stats::mann_whitney(x, y).value();
@@ -68,8 +68,8 @@ TEST_CASE("Mann-Whitney's p and Cliff's delta are SciPy's", "[stats][rank_test][
 }
 
 TEST_CASE("mean, deviation, quantiles and interval of the mean are NumPy's and SciPy's", "[stats][descriptive]") {
-  for (const codec::Json& file : vector_files()) {
-    for (const codec::Json& row : file.find("describe")->elements) {
+  for (const syntax::Json& file : vector_files()) {
+    for (const syntax::Json& row : file.find("describe")->elements) {
       const std::vector<double> x = sorted_numbers(*row.find("x"));
       CHECK(stats::mean(x).value() == near(number(row, "mean")));
       CHECK(stats::stddev(x).has_value() == row.find("sd")->number().has_value());
@@ -77,7 +77,7 @@ TEST_CASE("mean, deviation, quantiles and interval of the mean are NumPy's and S
       for (const auto& [q, expected] : row.find("quantiles")->members) {
         CHECK(stats::quantile(x, base::parse_number(q).value()).value() == near(expected.number().value()));
       }
-      const codec::Json* interval = row.find("ci99");
+      const syntax::Json* interval = row.find("ci99");
       if (interval == nullptr || interval->elements.empty()) continue;
       CHECK(stats::mean_interval(x, 0.99)->low == near(interval->elements[0].number().value()));
       CHECK(stats::mean_interval(x, 0.99)->high == near(interval->elements[1].number().value()));

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace apache {
+
+using model::Better;
+using model::Unit;
+
+constexpr std::string_view greeting = "This is ApacheBench";
+
+struct Reader {
+  syntax::Lines& lines;
+  std::string name = {};
+  std::optional<double> requests = {};
+  double errors = 0;
+  std::optional<double> rate = {};
+  std::optional<double> transfer = {};
+  std::optional<double> mean = {};
+  bool in_times = false;  // below "Connection Times (ms)"
+  bool has_times = false;
+  bool in_percentiles = false;  // below "Percentage of the requests ..."
+  bool has_longest = false;
+  std::vector<std::pair<model::Word, double>> latencies = {};
+
+  /// The first number of what stands behind the colon.
+  double number(std::string_view text) const {
+    const std::vector<std::string_view> all = syntax::words(text);
+    return number_in(lines, all.empty() ? "" : all[0], "the figure");
+  }
+  void read_times(std::string_view figures) {
+    const std::vector<std::string_view> all = syntax::words(figures);  // min mean sd median max
+    has_times = true;
+    latencies.emplace_back(model::Word("min"), number_in(lines, all.empty() ? "" : all[0], "min"));
+    if (all.size() == 3) {  // with -S: min mean max
+      latencies.emplace_back(model::Word("max"), number_in(lines, all[2], "max"));
+      return;
+    }
+    if (all.size() != 5)
+      lines.fail(fmt::format("not 'min mean sd median max': {}", syntax::quotation(base::trim(figures))));
+    latencies.emplace_back(model::Word("stddev"), number_in(lines, all[2], "sd"));
+  }
+  void read_percentile(std::string_view line) {
+    const std::vector<std::string_view> all = syntax::words(line);
+    if (all.size() < 2 || !all[0].ends_with('%')) return;
+    const model::Word statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
+    const bool is_longest = statistic == "max";
+    has_longest = has_longest || is_longest;
+    for (const auto& [known, value] : latencies)
+      if (is_longest && known == statistic) return;  // -S had it above
+    latencies.emplace_back(statistic, number_in(lines, all[1], all[0]));
+  }
+  void read_line(std::string_view line) {
+    if (line.starts_with("Connection Times")) in_times = true;
+    if (line.starts_with("Percentage of the requests")) in_percentiles = true;
+    if (in_percentiles) return read_percentile(line);
+    const auto halves = syntax::cut(line, ":");
+    if (!halves) return;
+    const std::string_view what = base::trim(halves->left);
+    if (in_times && what == "Total") return read_times(halves->right);
+    if (what == "Document Path") name = base::trim(halves->right);
+    if (what == "Complete requests") requests = number(halves->right);
+    if (what == "Failed requests" || what == "Non-2xx responses") errors += number(halves->right);
+    if (what == "Requests per second") rate = number(halves->right);
+    if (what == "Transfer rate") transfer = number(halves->right) * 1024;
+    // The second one is the wall time divided by the requests.
+    if (what == "Time per request" && !mean) mean = number(halves->right);
+  }
+  void finish(CaseList& cases) const {
+    if (!requests || !rate || !transfer || !mean || (*requests > 0 && !has_times) || (in_percentiles && !has_longest))
+      lines.fail("the report is not complete: is the file cut off?");
+    const auto count = static_cast<std::uint64_t>(*requests);
+    model::ImportedCase& test_case = cases.add(name);
+    const auto add = [&](const model::Word& statistic, double value) {
+      add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value * millisecond_ns, count);
+    };
+    add("mean", *mean);
+    for (const auto& [statistic, value] : latencies) add(statistic, value);
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, count);
+    add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer);
+    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", *requests);
+    add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  std::optional<Reader> report;
+  while (const auto line = lines.next()) {
+    if (line->starts_with(greeting)) {
+      if (report) report->finish(cases);
+      report.emplace(Reader{.lines = lines});
+    } else if (report) {
+      report->read_line(*line);
+    }
+  }
+  if (report) report->finish(cases);
+}
+
+bool recognises(const Glance& glance) { return glance.text.find(greeting) != std::string_view::npos; }
+
+}  // namespace apache
+
+}  // namespace
+
+ImportFormat apache_bench_format() {
+  return {.name = "apache-bench",
+          .tool = "ApacheBench (ab)",
+          .recognised_by = "a line `This is ApacheBench`",
+          .recognises = apache::recognises,
+          .read = apache::read};
+}
+
+}  // namespace benchgate::imports

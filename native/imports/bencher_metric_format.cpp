@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace bencher {
+
+using model::Better;
+using model::Unit;
+
+void read_measure(std::string_view measure, syntax::JsonValue content, model::ImportedCase& test_case) {
+  const double value = content.number_of("value");
+  // The two measures whose unit Bencher itself fixes.
+  model::Reading& figure =
+      measure == "latency"      ? add_reading(test_case, "time", Unit::ns, Better::lower, "value", value)
+      : measure == "throughput" ? add_reading(test_case, measure, Unit::per_second, Better::higher, "value", value)
+                                : add_reading(test_case, measure, Unit::unknown, std::nullopt, "value", value);
+  const auto lower = content.find("lower_value").number_if("lower_value");
+  const auto upper = content.find("upper_value").number_if("upper_value");
+  if (lower && upper) figure.detail.make().interval = {*lower, *upper};
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::JsonTape tape;
+  const syntax::JsonValue root = tape.parse(text, file);
+  if (!root.is(syntax::JsonValue::Kind::object)) root.fail("not an object of benchmarks");
+  root.each_member([&](std::string_view name, syntax::JsonValue measures) {
+    if (!measures.is(syntax::JsonValue::Kind::object)) measures.fail("not an object of measures");
+    if (measures.size() == 0) return;
+    model::ImportedCase& test_case = cases.add(name);
+    measures.each_member(
+        [&](std::string_view measure, syntax::JsonValue content) { read_measure(measure, content, test_case); });
+  });
+}
+
+bool recognises(const Glance& glance) {
+  bool fits = glance.json.is(syntax::JsonValue::Kind::object) && glance.json.size() > 0;
+  bool has_value = false;
+  glance.json.each_member([&](std::string_view, syntax::JsonValue measures) {
+    fits = fits && measures.is(syntax::JsonValue::Kind::object);
+    measures.each_member([&](std::string_view, syntax::JsonValue content) {
+      fits = fits && content.find("value");
+      has_value = has_value || content.find("value");
+      content.each_member([&](std::string_view name, syntax::JsonValue) {
+        fits = fits && (name == "value" || name == "lower_value" || name == "upper_value");
+      });
+    });
+  });
+  return fits && has_value;
+}
+
+}  // namespace bencher
+
+}  // namespace
+
+ImportFormat bencher_metric_format_format() {
+  return {.name = "bencher-metric-format",
+          .tool = "any (Bencher Metric Format)",
+          .recognised_by = "an object of objects of objects with `value` and nothing but `lower_value`, `upper_value`",
+          .evidence = ImportFormat::Evidence::weak,
+          .ending = ImportFormat::Ending::any,
+          .recognises = bencher::recognises,
+          .read = bencher::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace benchmark_js {
+
+using model::Better;
+using model::Unit;
+
+constexpr std::string_view unit = " ops/sec \u00b1";  // ±
+
+/// "NAME x 1,875,099 ops/sec ±20.44% (6 runs sampled)"; names hold " x " too.
+bool read_result(std::string_view line, const syntax::Lines& lines, CaseList& cases) {
+  const auto halves = syntax::cut_last(line, unit);
+  if (!halves) return false;
+  const auto named = syntax::cut_last(halves->left, " x ");
+  if (!named) return false;
+  const auto rate = parse_grouped(named->right);
+  if (!rate) lines.fail(fmt::format("{} is no number of operations", syntax::quotation(named->right)));
+  const auto runs = syntax::cut(halves->right, "% (");
+  const auto sampled = runs ? syntax::cut(base::trim(runs->right), " run") : std::nullopt;
+  if (!sampled || !base::parse_number(runs->left) || !syntax::all_digits(sampled->left) ||
+      (sampled->right != "s sampled)" && sampled->right != " sampled)"))
+    lines.fail(fmt::format("not '±P% (N runs sampled)': {}", syntax::quotation(halves->right)));
+  add_reading(cases.add(named->left), "throughput", Unit::per_second, Better::higher, "mean", *rate,
+              base::parse_unsigned(sampled->left));
+  return true;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  while (const auto line = lines.next()) {
+    if (read_result(*line, lines, cases)) continue;
+    // What threw prints its name and a colon with nothing behind it.
+    if (line->size() > 2 && line->ends_with(": "))
+      cases.add(line->substr(0, line->size() - 2)).readings.push_back(failed_reading());
+  }
+}
+
+bool recognises(const Glance& glance) {
+  const auto halves = syntax::cut(glance.text, unit);
+  return halves && halves->right.substr(0, 60).find(" sampled)") != std::string_view::npos;
+}
+
+}  // namespace benchmark_js
+
+}  // namespace
+
+ImportFormat benchmarkjs_format() {
+  return {.name = "benchmarkjs",
+          .tool = "benchmark.js",
+          .recognised_by = "lines ` x N ops/sec ±P% (K runs sampled)`",
+          .recognises = benchmark_js::recognises,
+          .read = benchmark_js::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace catch2_text {
+
+using model::Better;
+using model::Unit;
+
+constexpr std::size_t console_width = 79;
+constexpr std::string_view failure_mark = "Benchmark failed (";
+
+bool consists_of(std::string_view line, char c) {
+  return line.size() > 40 && line.find_first_not_of(c) == std::string_view::npos;
+}
+
+bool is_header(std::string_view line) {
+  const std::vector<std::string_view> titles = syntax::words(line);
+  return titles.size() >= 5 && titles[0] == "benchmark" && titles[1] == "name" && titles[2] == "samples" &&
+         titles[3] == "iterations";
+}
+
+/// What stands between two dashed lines: test case and sections, each on a line, or on several when it was too long.
+class Context {
+ public:
+  void clear() { names_.clear(), last_line_ = {}; }
+  void add(std::string_view line) {
+    const std::string_view name = base::trim(line);
+    if (name.empty()) return;
+    const bool wrapped =
+        !names_.empty() && last_line_.size() + 1 + name.substr(0, name.find(' ')).size() > console_width;
+    if (wrapped)
+      names_.back() += fmt::format(" {}", name);
+    else
+      names_.emplace_back(name);
+    last_line_ = line;
+  }
+  std::string with(std::string_view benchmark) const {
+    const std::string path = base::join(names_, " > ");
+    return fmt::format("{}{}{}", path, path.empty() ? "" : " > ", benchmark);
+  }
+
+ private:
+  std::vector<std::string> names_;
+  std::string_view last_line_;
+};
+
+/// "20  13  3.3189 ms" at the end of a line: samples; `line` keeps what stands before.
+std::optional<std::uint64_t> take_counts(std::string_view& line) {
+  std::string_view rest = line;
+  const std::string_view unit = syntax::take_last_word(rest);
+  const std::string_view time = syntax::take_last_word(rest);
+  const std::string_view iterations = syntax::take_last_word(rest);
+  const std::string_view samples = syntax::take_last_word(rest);
+  if (!nanoseconds_per(unit) || !base::parse_number(time) || !syntax::all_digits(iterations) ||
+      !syntax::all_digits(samples))
+    return std::nullopt;
+  line = rest;
+  return base::parse_unsigned(samples);
+}
+
+/// A line of three times: the figure and its two bounds.
+void read_figure(syntax::Lines& lines, const model::Word& statistic, std::uint64_t count,
+                 model::ImportedCase& test_case) {
+  const auto line = lines.next();
+  if (!line) lines.fail("the table ends too early: is the file cut off?");
+  const std::vector<std::string_view> cells = syntax::words(*line);
+  double values[3] = {};
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto value = cells.size() == 6 ? base::parse_number(cells[2 * i]) : std::nullopt;
+    const auto factor = cells.size() == 6 ? nanoseconds_per(cells[2 * i + 1]) : std::nullopt;
+    if (!value || !factor)
+      lines.fail(fmt::format("not {} and its bounds: {}", statistic.view(), syntax::quotation(base::trim(*line))));
+    values[i] = *value * *factor;
+  }
+  add_reading(test_case, "time", Unit::ns, Better::lower, statistic, values[0], count).detail.make().interval = {
+      values[1], values[2]};
+}
+
+/// Whether the line ends like a row, with a time in a column of its own: no part of a name, and no message.
+bool looks_like_cells(std::string_view line) {
+  constexpr std::string_view between_columns = "   ";
+  constexpr std::size_t names = 30;  // characters that names may have at least
+  const std::string_view shown = line.substr(0, line.find_last_not_of(' ') + 1);
+  return shown.size() > names && shown.find(between_columns, names) != std::string_view::npos &&
+         nanoseconds_per(syntax::take_last_word(line));
+}
+
+/// The time at the end of a row, whose words are known to be one.
+double last_time(std::string_view line) {
+  const std::string_view unit = syntax::take_last_word(line);
+  return base::parse_number(syntax::take_last_word(line)).value_or(0) * nanoseconds_per(unit).value_or(1);
+}
+
+struct Table {
+  syntax::Lines& lines;
+  CaseList& cases;
+  const Context& context;
+  bool has_analysis = true;  // without, there is a mean only, in the row of the name
+  std::string name = {};     // of a benchmark whose name goes over several lines
+
+  std::string full_name(std::string_view last_part) {
+    std::string whole = name.empty() ? std::string(last_part) : fmt::format("{} {}", name, last_part);
+    name.clear();
+    return context.with(base::trim(whole));
+  }
+  void read(std::string_view line) {
+    if (const auto failed = syntax::cut(line, failure_mark)) {
+      std::string message(base::trim(failed->right));
+      while (!message.ends_with(')')) {
+        const auto more = lines.next();
+        if (!more) lines.fail("the message is not ended: is the file cut off?");
+        message += fmt::format("\n{}", base::trim(*more));
+      }
+      message.pop_back();
+      cases.add(full_name(base::trim(failed->left))).readings.push_back(failed_reading(message));
+      return;
+    }
+    if (base::trim(line).empty()) {
+      name.clear();
+      return;
+    }
+    std::string_view rest = line;
+    if (const auto count = take_counts(rest)) {
+      model::ImportedCase& test_case = cases.add(full_name(rest));
+      if (!has_analysis) {
+        add_reading(test_case, "time", Unit::ns, Better::lower, "mean", last_time(line), *count);
+        return;
+      }
+      read_figure(lines, "mean", *count, test_case);
+      read_figure(lines, "stddev", *count, test_case);
+    } else if (looks_like_cells(line)) {
+      lines.fail(fmt::format("not a row of the table: {}", syntax::quotation(base::trim(line))));
+    } else {
+      name += fmt::format("{}{}", name.empty() ? "" : " ", base::trim(line));
+    }
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  enum class Part { elsewhere, context, table };
+  syntax::Lines lines(text, file);
+  Context context;
+  Table table{lines, cases, context};
+  Part part = Part::elsewhere;
+  bool has_totals = true;  // which end a report
+  while (const auto line = lines.next()) {
+    if (is_header(*line)) {
+      table.has_analysis = syntax::words(*line)[4] != "mean";  // --benchmark-no-analysis
+      has_totals = false;
+      for (int i = 0; i < (table.has_analysis ? 3 : 1); ++i)
+        if (!lines.next()) lines.fail("the table ends too early: is the file cut off?");
+      part = Part::table;
+      table.name.clear();
+    } else if (consists_of(*line, '-')) {
+      part = part == Part::context ? Part::elsewhere : Part::context;
+      if (part == Part::context) context.clear();
+    } else if (consists_of(*line, '=')) {
+      part = Part::elsewhere;
+      has_totals = true;
+    } else if (part == Part::context) {
+      context.add(*line);
+    } else if (part == Part::table) {
+      table.read(*line);
+    }
+  }
+  if (!has_totals) lines.fail("no totals below the last table: is the file cut off?");
+}
+
+bool recognises(const Glance& glance) {
+  syntax::Lines lines(glance.text, "");
+  while (const auto line = lines.next())
+    if (line->starts_with("benchmark name") && is_header(*line)) return true;
+  return false;
+}
+
+}  // namespace catch2_text
+
+}  // namespace
+
+ImportFormat catch2_console_format() {
+  return {.name = "catch2-console",
+          .tool = "Catch2",
+          .recognised_by = "a header `benchmark name  samples  iterations`",
+          .recognises = catch2_text::recognises,
+          .read = catch2_text::read};
+}
+
+}  // namespace benchgate::imports

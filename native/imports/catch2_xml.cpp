@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "syntax/xml.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace catch2 {
+
+using model::Better;
+using model::Unit;
+
+/// Where in the document the reading is.
+struct Reader {
+  CaseList& cases;
+  std::vector<std::string> path = {};  // test case, sections
+  model::ImportedCase* benchmark = nullptr;
+  std::optional<std::uint64_t> count = {};
+
+  static double number(const syntax::XmlAttributes& attributes, std::string_view name) {
+    const std::string_view text = attributes.text(name);
+    if (const auto value = base::parse_number(text)) return *value;
+    throw syntax::XmlFault{
+        fmt::format("{} is {}, which is no number", syntax::quotation(name), syntax::quotation(text))};
+  }
+  void figure(const model::Word& statistic, const syntax::XmlAttributes& attributes) const {
+    model::Reading& figure =
+        add_reading(*benchmark, "time", Unit::ns, Better::lower, statistic, number(attributes, "value"), count);
+    if (attributes.find("lowerBound") && attributes.find("upperBound"))
+      figure.detail.make().interval = {number(attributes, "lowerBound"), number(attributes, "upperBound")};
+  }
+
+  void begin(std::string_view name, const syntax::XmlAttributes& attributes) {
+    if (name == "TestCase" || name == "Section") {
+      // Catch2 pads the names of its behaviour-driven sections so that they line up.
+      path.emplace_back(base::trim(attributes.text("name")));
+    } else if (name == "BenchmarkResults") {
+      std::string full = base::join(path, " > ");
+      full += fmt::format("{}{}", full.empty() ? "" : " > ", attributes.text("name"));
+      benchmark = &cases.add(full);
+      count.reset();
+      if (attributes.find("samples")) count = static_cast<std::uint64_t>(number(attributes, "samples"));
+    } else if (benchmark != nullptr && name == "mean") {
+      figure("mean", attributes);
+    } else if (benchmark != nullptr && name == "standardDeviation") {
+      figure("stddev", attributes);
+    } else if (benchmark != nullptr && name == "failed") {
+      benchmark->readings.push_back(failed_reading(attributes.text("message")));
+    }
+  }
+  void end(std::string_view name) {
+    if (name == "TestCase" || name == "Section") path.pop_back();
+    if (name != "BenchmarkResults") return;
+    if (benchmark->readings.empty()) throw syntax::XmlFault{"BenchmarkResults without mean and without failure"};
+    benchmark = nullptr;
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Reader reader{.cases = cases};
+  syntax::read_xml(
+      text, file,
+      {.roots = {"Catch2TestRun", "Catch"},
+       .begin = [&](std::string_view name, const syntax::XmlAttributes& attributes) { reader.begin(name, attributes); },
+       .end = [&](std::string_view name) { reader.end(name); },
+       .text = {}});
+}
+
+bool recognises(const Glance& glance) {
+  const bool root = glance.text.find("<Catch2TestRun") != std::string_view::npos ||
+                    glance.text.find("<Catch name=") != std::string_view::npos;
+  return root && base::trim(glance.text).starts_with('<');
+}
+
+}  // namespace catch2
+
+}  // namespace
+
+ImportFormat catch2_xml_format() {
+  return {.name = "catch2-xml",
+          .tool = "Catch2",
+          .recognised_by = "the root element `Catch2TestRun` or `Catch`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = catch2::recognises,
+          .read = catch2::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace criterion_text {
+
+using model::Better;
+using model::Unit;
+
+/// "[a unit b unit c unit]": the words in it.
+std::optional<std::vector<std::string_view>> bracketed(std::string_view text) {
+  text = base::trim(text);
+  if (!text.starts_with('[') || !text.ends_with(']')) return std::nullopt;
+  return syntax::words(text.substr(1, text.size() - 2));
+}
+
+/// What one of `unit` is, of a throughput.
+std::optional<Scale> throughput_scale(std::string_view unit) {
+  if (!unit.ends_with("/s")) return std::nullopt;
+  const std::string_view what = unit.substr(0, unit.size() - 2);
+  if (what.ends_with("elem")) {
+    const auto factor = prefix_factor(what.substr(0, what.size() - 4));
+    return factor ? std::optional(Scale{Unit::per_second, *factor}) : std::nullopt;
+  }
+  if (what.ends_with('b')) {
+    constexpr double bits_of_a_byte = 8;
+    const auto factor = prefix_factor(what.substr(0, what.size() - 1));
+    return factor ? std::optional(Scale{Unit::bytes_per_second, *factor / bits_of_a_byte}) : std::nullopt;
+  }
+  const auto size = bytes_per(what);
+  return size ? std::optional(Scale{Unit::bytes_per_second, *size}) : std::nullopt;
+}
+
+void add_estimate(const syntax::Lines& lines, std::string_view bounds, std::string_view metric,
+                  model::ImportedCase& test_case) {
+  const auto cells = bracketed(bounds);
+  if (!cells || cells->size() != 6)
+    lines.fail(fmt::format("not [lower estimate upper]: {}", syntax::quotation(base::trim(bounds))));
+  double values[3] = {};
+  Scale scale;
+  for (std::size_t i = 0; i < 3; ++i) {
+    const auto value = base::parse_number((*cells)[2 * i]);
+    const std::string_view unit = (*cells)[2 * i + 1];
+    if (metric == "time") {
+      const auto factor = nanoseconds_per(unit);
+      if (factor) scale = {Unit::ns, *factor};
+      if (!factor) lines.fail(fmt::format("unknown unit {}", syntax::quotation(unit)));
+    } else if (const auto known = throughput_scale(unit)) {
+      scale = *known;
+    } else {
+      lines.fail(fmt::format("unknown unit {}", syntax::quotation(unit)));
+    }
+    if (!value) lines.fail(fmt::format("{} is no number", syntax::quotation((*cells)[2 * i])));
+    values[i] = *value * scale.factor;
+  }
+  const bool is_time = scale.unit == Unit::ns;
+  const model::Word name = is_time                                ? model::Word("time")
+                           : scale.unit == Unit::bytes_per_second ? model::Word("bytes_per_second")
+                                                                  : model::Word("items_per_second");
+  add_reading(test_case, name, scale.unit, is_time ? Better::lower : Better::higher, "estimate", values[1])
+      .detail.make()
+      .interval = {values[0], values[2]};
+}
+
+/// "NAME   time:   [...]": the name in front of the mark, and the brackets behind it.
+std::optional<syntax::Halves> cut_at(std::string_view line, std::string_view mark) {
+  const auto halves = syntax::cut_last(line, mark);
+  if (!halves || !base::trim(halves->right).starts_with('[')) return std::nullopt;
+  if (!halves->left.empty() && halves->left.back() != ' ') return std::nullopt;
+  return halves;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  std::string_view line_before;
+  bool comparing = false;  // below "change:" the same words introduce percentages
+  model::ImportedCase* current = nullptr;
+  while (const auto line = lines.next()) {
+    const auto time = cut_at(*line, "time:");
+    const auto throughput = cut_at(*line, "thrpt:");
+    if (base::trim(*line) == "change:") {
+      comparing = true;
+    } else if (time && !(comparing && base::trim(time->left).empty())) {
+      comparing = false;
+      std::string_view name = base::trim(time->left);
+      if (name.empty()) name = base::trim(line_before);
+      if (name.empty()) lines.fail("a time without a name above it");
+      current = &cases.add(name);
+      add_estimate(lines, time->right, "time", *current);
+    } else if (throughput && !comparing) {
+      if (current == nullptr) lines.fail("a throughput without a time above it");
+      add_estimate(lines, throughput->right, "thrpt", *current);
+    } else if (!base::trim(*line).empty() && !time && !throughput) {
+      if (line->front() != ' ') comparing = false;
+      line_before = *line;
+    }
+  }
+}
+
+bool recognises(const Glance& glance) {
+  syntax::Lines lines(glance.text, "");
+  while (const auto line = lines.next())
+    if (const auto time = cut_at(*line, "time:"))
+      if (const auto cells = bracketed(time->right); cells && cells->size() == 6) return true;
+  return false;
+}
+
+}  // namespace criterion_text
+
+}  // namespace
+
+ImportFormat criterion_console_format() {
+  return {.name = "criterion-console",
+          .tool = "criterion",
+          .recognised_by = "a line `time:   [lower estimate upper]`",
+          .recognises = criterion_text::recognises,
+          .read = criterion_text::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace custom_list {
+
+using model::Better;
+
+/// A number, or the text of one; null, "", true and other text are no figures, though some readers make 0 and 1 of
+/// them.
+double value_of(syntax::JsonValue value) {
+  if (value.is(syntax::JsonValue::Kind::string))
+    if (const auto number = base::parse_number(base::trim(value.text()))) return *number;
+  return value.number("value");
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases, Better better) {
+  syntax::JsonTape tape;
+  const syntax::JsonValue root = tape.parse(text, file);
+  if (!root.is(syntax::JsonValue::Kind::array)) root.fail("not an array of objects with name, unit and value");
+  root.each([&](syntax::JsonValue entry) {
+    const double value = value_of(entry.member("value"));
+    const Scale scale = scale_of(entry.string_of("unit"));
+    add_reading(cases.add(entry.string_of("name")), "value", scale.unit, better, "value", value * scale.factor);
+  });
+}
+
+void read_smaller(std::string_view text, std::string_view file, CaseList& cases) {
+  read(text, file, cases, Better::lower);
+}
+void read_bigger(std::string_view text, std::string_view file, CaseList& cases) {
+  read(text, file, cases, Better::higher);
+}
+
+bool recognises(const Glance& glance) {
+  bool fits = glance.json.is(syntax::JsonValue::Kind::array) && glance.json.size() > 0;
+  glance.json.each([&](syntax::JsonValue entry) {
+    fits = fits && entry.find("name") && entry.find("unit") && entry.find("value");
+    entry.each_member([&](std::string_view name, syntax::JsonValue) {
+      fits = fits && (name == "name" || name == "unit" || name == "value" || name == "range" || name == "extra");
+    });
+  });
+  return fits;
+}
+
+}  // namespace custom_list
+
+}  // namespace
+
+// Two formats that no file tells apart: the direction is in their name only.
+
+ImportFormat custom_smaller_is_better_format() {
+  return {.name = "custom-smaller-is-better",
+          .tool = "any (github-action-benchmark's `customSmallerIsBetter`)",
+          .recognised_by = "by name only: an array of objects with `name`, `unit`, `value`",
+          .evidence = ImportFormat::Evidence::weak,
+          .ending = ImportFormat::Ending::any,
+          .recognises = custom_list::recognises,
+          .read = custom_list::read_smaller};
+}
+
+ImportFormat custom_bigger_is_better_format() {
+  return {.name = "custom-bigger-is-better",
+          .tool = "any (github-action-benchmark's `customBiggerIsBetter`)",
+          .recognised_by = "by name only: an array of objects with `name`, `unit`, `value`",
+          .evidence = ImportFormat::Evidence::weak,
+          .ending = ImportFormat::Ending::any,
+          .recognises = custom_list::recognises,
+          .read = custom_list::read_bigger};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <array>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace divan_tree {
+
+using model::Better;
+using model::Unit;
+
+constexpr std::string_view bar = "\u2502";                 // │
+constexpr std::string_view branch = "\u251c\u2500 ";       // ├─
+constexpr std::string_view last_branch = "\u2570\u2500 ";  // ╰─
+
+struct Column {
+  model::Word statistic;
+  model::Word rate_statistic;  ///< the fastest run has the highest throughput
+};
+constexpr std::array<Column, 4> columns{{{"min", "max"}, {"max", "min"}, {"median", "median"}, {"mean", "mean"}}};
+
+/// The cells behind the name, which are separated by " │ "; the tree on the left uses the same bar.
+std::vector<std::string_view> cells_of(std::string_view row) {
+  std::vector<std::string_view> cells;
+  for (int count = 0; count < 5; ++count) {
+    const auto halves = syntax::cut_last(row, bar);
+    if (!halves) return {};
+    cells.insert(cells.begin(), base::trim(halves->right));
+    row = halves->left;
+  }
+  cells.insert(cells.begin(), row);  // name and first figure
+  return cells;
+}
+
+/// How deep a row stands, and the row without the tree: three columns a level, "│  " or "   ".
+struct Place {
+  std::size_t level = 0;
+  bool is_node = false;
+  bool is_last = false;  // of its level
+  std::string_view rest;
+};
+Place place_of(std::string_view row) {
+  const std::string rail = std::string(bar) + "  ";
+  Place place;
+  for (;; ++place.level) {
+    if (row.starts_with(branch) || row.starts_with(last_branch)) {
+      place.is_node = true;
+      place.is_last = row.starts_with(last_branch);
+      place.rest = row.substr(branch.size());
+      return place;
+    }
+    if (row.starts_with(rail))
+      row.remove_prefix(rail.size());
+    else if (row.starts_with("   "))
+      row.remove_prefix(3);
+    else
+      break;
+  }
+  place.rest = row;
+  return place;
+}
+
+struct Reader {
+  syntax::Lines& lines;
+  CaseList& cases;
+  std::string crate = {};
+  std::vector<std::string> path = {};
+  std::vector<bool> closed = {};  // per level: whether its last child was there
+  model::ImportedCase* current = nullptr;
+  std::string block = {};  // "max_alloc", "alloc", ...: what the lines below a heading are
+  bool counts_next = false;
+  bool complete = false;
+
+  std::string name_of_leaf() const { return fmt::format("{}::{}", crate, base::join(path, "::")); }
+
+  void add_times(const std::array<std::string_view, 4>& figures, std::string_view samples) {
+    const auto count = base::parse_unsigned(samples);
+    if (!count) lines.fail(fmt::format("{} is no number of samples", syntax::quotation(samples)));
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const auto time = parse_duration(figures[i]);
+      if (!time) lines.fail(fmt::format("{} is no time", syntax::quotation(figures[i])));
+      add_reading(*current, "time", Unit::ns, Better::lower, columns[i].statistic, *time, *count);
+    }
+  }
+  /// A row of throughputs, or of counts or bytes below a heading.
+  void add_figures(const std::array<std::string_view, 4>& figures) {
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+      const auto figure = parse_figure(figures[i]);
+      if (!figure) lines.fail(fmt::format("{} is no figure", syntax::quotation(figures[i])));
+      if (!block.empty()) {
+        const auto size = bytes_per(figure->unit);
+        if (counts_next != figure->unit.empty() || (!counts_next && !size))
+          lines.fail(fmt::format("{} is not what belongs below '{}:'", syntax::quotation(figures[i]), block));
+        if (counts_next)
+          add_reading(*current, block + "_count", Unit::count, Better::lower, columns[i].statistic, figure->value);
+        else
+          add_reading(*current, block + "_bytes", Unit::bytes, Better::lower, columns[i].statistic,
+                      figure->value * *size);
+        continue;
+      }
+      const auto [metric, scale] = throughput(figure->unit);
+      if (scale.unit == Unit::unknown) lines.fail(fmt::format("unknown unit {}", syntax::quotation(figure->unit)));
+      add_reading(*current, metric, scale.unit, Better::higher, columns[i].rate_statistic,
+                  figure->value * scale.factor);
+    }
+    if (!block.empty()) counts_next = !counts_next;
+  }
+  static std::pair<std::string_view, Scale> throughput(std::string_view unit) {
+    for (const auto& [word, metric] : {std::pair<std::string_view, std::string_view>{"item/s", "items_per_second"},
+                                       {"char/s", "chars_per_second"},
+                                       {"Hz", "cycles_per_second"}})
+      if (unit.ends_with(word))
+        if (const auto factor = prefix_factor(unit.substr(0, unit.size() - word.size())))
+          return {metric, {Unit::per_second, *factor}};
+    if (unit.ends_with("/s"))
+      if (const auto size = bytes_per(unit.substr(0, unit.size() - 2)))
+        return {"bytes_per_second", {Unit::bytes_per_second, *size}};
+    return {"", {}};
+  }
+
+  void begin_node(const Place& place, std::string_view name) {
+    if (place.level > path.size()) lines.fail("a row deeper in the tree than the one above allows");
+    path.resize(place.level);
+    closed.resize(place.level);
+    path.emplace_back(name);
+    closed.push_back(place.is_last);
+    block.clear();
+    current = nullptr;
+    complete = true;
+    for (const bool is_closed : closed) complete = complete && is_closed;
+  }
+  void read_node(const Place& place, const std::vector<std::string_view>& cells) {
+    std::string_view name = base::trim(place.rest);
+    // Two blanks at least stand between the name and the first figure.
+    const auto halves = syntax::cut_last(name, "  ");
+    const std::string_view first = halves ? base::trim(halves->right) : std::string_view();
+    const bool ignored = first == "(ignored)" || name.ends_with(" (ignored)");
+    if (ignored || (halves && !cells[4].empty())) {
+      name = halves ? base::trim(halves->left) : base::trim(syntax::cut_last(name, " (ignored)")->left);
+      begin_node(place, name);
+      current = &cases.add(name_of_leaf());
+      if (ignored)
+        current->readings.push_back(skipped_reading());
+      else
+        add_times({first, cells[1], cells[2], cells[3]}, cells[4]);
+      return;
+    }
+    if (!cells[1].empty()) lines.fail(fmt::format("not a row of the tree: {}", syntax::quotation(name)));
+    begin_node(place, name);
+  }
+  void read_row(std::string_view line) {
+    const std::vector<std::string_view> cells = cells_of(line);
+    const Place place = place_of(cells.empty() ? line : cells[0]);
+    if (cells.empty()) {
+      if (place.is_node) lines.fail(fmt::format("not a row of the tree: {}", syntax::quotation(base::trim(line))));
+      return;
+    }
+    if (place.is_node) return read_node(place, cells);
+    const std::string_view first = base::trim(place.rest);
+    if (first.empty()) return;
+    if (current == nullptr) lines.fail("figures without a benchmark above them");
+    if (first.ends_with(':')) {
+      block = first.substr(0, first.size() - 1);
+      for (char& c : block)
+        if (c == ' ') c = '_';
+      counts_next = true;
+      return;
+    }
+    add_figures({first, cells[1], cells[2], cells[3]});
+  }
+};
+
+/// The crate of a header line, or "".
+std::string_view crate_of(std::string_view line) {
+  const std::vector<std::string_view> titles = syntax::words(line);
+  if (titles.size() != 12 || titles[1] != "fastest" || titles[2] != bar || titles[3] != "slowest" ||
+      titles[5] != "median" || titles[7] != "mean")
+    return {};
+  return titles[0];
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  std::optional<Reader> tree;
+  const auto finish = [&] {
+    if (tree && !tree->complete) lines.fail("the tree has no last branch: is the file cut off?");
+  };
+  while (const auto line = lines.next()) {
+    if (const std::string_view crate = crate_of(*line); !crate.empty()) {
+      finish();
+      tree.emplace(Reader{.lines = lines, .cases = cases, .crate = std::string(crate)});
+    } else if (tree) {
+      tree->read_row(*line);
+    }
+  }
+  finish();
+}
+
+bool recognises(const Glance& glance) {
+  syntax::Lines lines(glance.text, "");
+  while (const auto line = lines.next())
+    if (!crate_of(*line).empty()) return true;
+  return false;
+}
+
+}  // namespace divan_tree
+
+}  // namespace
+
+ImportFormat divan_format() {
+  return {.name = "divan",
+          .tool = "divan",
+          .recognised_by = "a header `crate  fastest  │ slowest  │ median  │ mean  │ samples │ iters`",
+          .recognises = divan_tree::recognises,
+          .read = divan_tree::read};
+}
+
+}  // namespace benchgate::imports

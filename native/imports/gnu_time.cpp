@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace gnu_time {
+
+using model::Unit;
+
+constexpr std::string_view command_mark = "\tCommand being timed: \"";
+
+struct Figure {
+  std::string_view label;
+  model::Word metric;
+  Unit unit;
+  double factor;
+};
+constexpr Figure figures[] = {
+    {"User time (seconds)", "user_time", Unit::ns, second_ns},
+    {"System time (seconds)", "system_time", Unit::ns, second_ns},
+    {"Maximum resident set size (kbytes)", "max_rss", Unit::bytes, 1024},
+    {"Major (requiring I/O) page faults", "major_page_faults", Unit::count, 1},
+    {"Minor (reclaiming a frame) page faults", "minor_page_faults", Unit::count, 1},
+    {"Voluntary context switches", "voluntary_context_switches", Unit::count, 1},
+    {"Involuntary context switches", "involuntary_context_switches", Unit::count, 1},
+};
+
+/// "0:01.09" or "1:02:03" in nanoseconds.
+std::optional<double> parse_elapsed(std::string_view text) {
+  double seconds = 0;
+  for (const std::string_view part : base::split(text, ':')) {
+    const auto value = base::parse_number(part);
+    if (!value || *value < 0) return std::nullopt;
+    seconds = seconds * 60 + *value;
+  }
+  return text.find(':') == std::string_view::npos ? std::nullopt : std::optional(seconds * second_ns);
+}
+
+struct Reader {
+  syntax::Lines& lines;
+  CaseList& cases;
+  bool terminated = false;  // said above the block; its exit status is 0 nevertheless
+  model::ImportedCase* current = nullptr;
+
+  void add(const model::Word& metric, Unit unit, double value) {
+    add_reading(*current, metric, unit, model::Better::lower, "value", value, 1);
+  }
+  void read_command(std::string_view rest) {
+    if (current != nullptr) lines.fail("the block before has no 'Exit status': is the file cut off?");
+    std::string text(rest);
+    // The command is not escaped: it ends where the next label begins.
+    while (!(text.ends_with('"') && lines.peek().value_or("").starts_with("\tUser time (seconds): "))) {
+      const auto more = lines.next();
+      if (!more) lines.fail("the command is not ended: is the file cut off?");
+      text += fmt::format("\n{}", *more);
+    }
+    text.pop_back();
+    current = &cases.add(text);
+  }
+  void finish(double status) {
+    for (model::Reading& figure : current->readings) figure.failed = terminated || status != 0;
+    current = nullptr;
+    terminated = false;
+  }
+  void read_line(std::string_view line) {
+    if (line.starts_with("Command terminated by signal") || line.starts_with("Command exited with non-zero status")) {
+      terminated = true;
+      return;
+    }
+    if (line.starts_with(command_mark)) return read_command(line.substr(command_mark.size()));
+    if (current == nullptr || !line.starts_with('\t')) return;
+    // The label of the elapsed time holds colons itself.
+    const auto elapsed = syntax::cut(line, "(h:mm:ss or m:ss): ");
+    const auto halves = elapsed ? elapsed : syntax::cut(line, ": ");
+    if (!halves) return;
+    const std::string_view label = base::trim(halves->left);
+    const std::string_view value = base::trim(halves->right);
+    if (elapsed) {
+      const auto time = parse_elapsed(value);
+      if (!time) lines.fail(fmt::format("{} is no elapsed time", syntax::quotation(value)));
+      add("time", Unit::ns, *time);
+    }
+    for (const Figure& figure : figures)
+      if (figure.label == label) add(figure.metric, figure.unit, number_in(lines, value, label) * figure.factor);
+    if (label == "Exit status") finish(number_in(lines, value, label));
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  Reader reader{.lines = lines, .cases = cases};
+  while (const auto line = lines.next()) reader.read_line(*line);
+  if (reader.current != nullptr) lines.fail("no 'Exit status' at the end: is the file cut off?");
+}
+
+bool recognises(const Glance& glance) { return glance.text.find(command_mark) != std::string_view::npos; }
+
+}  // namespace gnu_time
+
+}  // namespace
+
+ImportFormat gnu_time_format() {
+  return {.name = "gnu-time",
+          .tool = "GNU time (`time -v`)",
+          .recognised_by = "a line `Command being timed:`",
+          .recognises = gnu_time::recognises,
+          .read = gnu_time::read};
+}
+
+}  // namespace benchgate::imports

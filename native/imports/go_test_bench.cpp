@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#include "imports/formats.hpp"
+#include "imports/go_test_text.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace go_text {
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  GoTestReader reader(cases, [&](std::string_view what) { lines.fail(what); });
+  while (const auto line = lines.next()) reader.read_line(*line);
+  reader.finish();
+}
+
+bool recognises(const Glance& glance) {
+  syntax::Lines lines(glance.text, "");
+  std::vector<std::string_view> cells;
+  while (const auto line = lines.next()) {
+    if (line->starts_with("goos: ")) return true;
+    if (!line->starts_with("Benchmark")) continue;
+    syntax::words(*line, cells);
+    if (cells.size() >= 4 && syntax::all_digits(cells[1]) && cells[3] == "ns/op") return true;
+  }
+  return false;
+}
+
+}  // namespace go_text
+
+}  // namespace
+
+ImportFormat go_test_bench_format() {
+  return {.name = "go-test-bench",
+          .tool = "go test -bench",
+          .recognised_by = "a line `goos:` or lines `BenchmarkX  N  V ns/op`",
+          .recognises = go_text::recognises,
+          .read = go_text::read};
+}
+
+}  // namespace benchgate::imports

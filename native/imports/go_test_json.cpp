@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <map>
+
+#include "imports/formats.hpp"
+#include "imports/go_test_text.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace go_events {
+
+/// The packages of a run take turns; the text of each is put together on its own.
+struct Package {
+  GoTestReader reader;
+  std::string line;  // begun, not yet ended
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  std::map<std::string, Package, std::less<>> packages;
+  syntax::JsonTape tape;
+  while (const auto line = lines.next()) {
+    if (!line->starts_with('{')) continue;  // go build writes plain text between the events
+    const syntax::JsonValue event = tape.parse(*line, file, lines.number());
+    const syntax::JsonValue output = event.find("Output");
+    if (!output || event.string_of("Action") != "output") continue;
+    const std::string_view name = event.find("Package").string_if("Package");
+    auto found = packages.find(name);
+    if (found == packages.end()) {
+      GoTestReader reader(cases, [&lines](std::string_view what) { lines.fail(what); });
+      reader.set_package(name);
+      found = packages.emplace(name, Package{std::move(reader), {}}).first;
+    }
+    Package& package = found->second;
+    package.line += output.string("Output");
+    if (!package.line.ends_with('\n')) continue;
+    syntax::Lines whole(package.line, file);
+    while (const auto part = whole.next()) package.reader.read_line(*part);
+    package.line.clear();
+  }
+  for (auto& [name, package] : packages) {
+    if (!package.line.empty())
+      lines.fail(fmt::format("package {} ends inside a line: is the file cut off?", syntax::quotation(name)));
+    package.reader.finish();
+  }
+}
+
+bool recognises(const Glance& glance) {
+  if (glance.json) return glance.json.find("Action") && glance.json.find("Package");
+  // With 2>&1 go says above the events what it downloads.
+  syntax::Lines lines(glance.text, "");
+  while (const auto line = lines.next())
+    if (line->starts_with("{\"Time\":") && line->find("\"Action\":\"") != std::string_view::npos) return true;
+  return false;
+}
+
+}  // namespace go_events
+
+}  // namespace
+
+ImportFormat go_test_json_format() {
+  return {.name = "go-test-json",
+          .tool = "go test -bench -json",
+          .recognised_by = "JSON lines with `Action`, `Package` and `Output`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = go_events::recognises,
+          .read = go_events::read};
+}
+
+}  // namespace benchgate::imports

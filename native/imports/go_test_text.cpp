@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include "imports/go_test_text.hpp"
+
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/origin.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+struct GoMetric {
+  std::string_view unit;
+  model::Word name;
+  model::Unit base;
+  model::Better better;
+  double factor;
+};
+constexpr GoMetric go_metrics[] = {
+    {"ns/op", "time", model::Unit::ns, model::Better::lower, 1},
+    {"MB/s", "bytes_per_second", model::Unit::bytes_per_second, model::Better::higher, 1e6},
+    {"B/op", "allocated_bytes", model::Unit::bytes, model::Better::lower, 1},
+    {"allocs/op", "allocations", model::Unit::count, model::Better::lower, 1},
+};
+
+bool begins_benchmark(std::string_view line) {
+  constexpr std::string_view word = "Benchmark";
+  // As Go has it: what follows must not be a lower-case letter.
+  return line.starts_with(word) && !(line.size() > word.size() && line[word.size()] >= 'a' && line[word.size()] <= 'z');
+}
+
+constexpr std::pair<std::string_view, Fact> go_facts[] = {
+    {"goos: ", Fact::system}, {"goarch: ", Fact::arch}, {"cpu: ", Fact::cpu_model}};
+
+bool starts_like_figures(std::string_view line) {
+  const std::vector<std::string_view> all = syntax::words(line);
+  return all.size() >= 3 && syntax::all_digits(all[0]) && base::parse_number(all[1]) &&
+         all[2].find('/') != std::string_view::npos;
+}
+
+}  // namespace
+
+model::ImportedCase& GoTestReader::case_named(std::string_view name) {
+  // "-8" at the end is GOMAXPROCS, which is left out when it is 1.
+  std::string_view processors = "1";
+  if (const auto halves = syntax::cut_last(name, "-"); halves && syntax::all_digits(halves->right)) {
+    name = halves->left;
+    processors = halves->right;
+  }
+  Parameters parameters;
+  if (!package_.empty()) parameters.emplace_back("pkg", package_);
+  parameters.emplace_back("gomaxprocs", processors);
+  return cases_.merge(name, std::move(parameters));
+}
+
+void GoTestReader::read_result(std::string_view name, std::string_view figures) {
+  syntax::words(figures, words_);
+  if (words_.size() < 3 || words_.size() % 2 == 0 || !syntax::all_digits(words_[0]))
+    return fail_(fmt::format("not 'N value unit ...' behind {}: {}", syntax::quotation(name),
+                             syntax::quotation(base::trim(figures))));
+  model::ImportedCase& test_case = case_named(name);
+  for (std::size_t i = 1; i + 1 < words_.size(); i += 2) {
+    const auto value = base::parse_number(words_[i]);
+    if (!value)
+      return fail_(
+          fmt::format("{} is {}, which is no number", syntax::quotation(words_[i + 1]), syntax::quotation(words_[i])));
+    bool known = false;
+    for (const GoMetric& metric : go_metrics)
+      if (metric.unit == words_[i + 1]) {
+        cases_.add_sample(test_case, metric.name, metric.base, metric.better, *value * metric.factor);
+        known = true;
+      }
+    if (!known) cases_.add_sample(test_case, words_[i + 1], model::Unit::unknown, std::nullopt, *value);
+  }
+}
+
+void GoTestReader::read_line(std::string_view line) {
+  if (begins_benchmark(line)) {
+    const std::size_t end = line.find_first_of(" \t");
+    const std::string_view name = line.substr(0, end);
+    const std::string_view rest = base::trim(line.substr(name.size()));
+    if (rest.empty()) return;  // with -v a name alone announces the benchmark
+    if (rest.starts_with("--- FAIL:") || rest.starts_with("--- SKIP:")) return read_line(rest);
+    return read_result(name, rest);
+  }
+  if (line.starts_with("pkg: ")) {
+    package_ = base::trim(line.substr(5));
+    open_ = true;
+  } else if (line == "PASS" || line == "FAIL" || line.starts_with("ok  \t") || line.starts_with("FAIL\t") ||
+             line.starts_with("exit status ")) {
+    open_ = false;
+  } else if (line.starts_with("--- FAIL: ")) {
+    syntax::words(line.substr(10), words_);
+    if (words_.empty() || !begins_benchmark(words_[0])) return;  // a test
+    model::ImportedCase& test_case = case_named(words_[0]);
+    for (const model::Reading& known : test_case.readings)
+      if (known.failed) return;
+    test_case.readings.push_back(failed_reading());
+  } else if (line.starts_with("go") || line.starts_with("cpu")) {
+    for (const auto& [word, fact] : go_facts)
+      if (line.starts_with(word)) take_fact(fact, line.substr(word.size()), cases_.origin());
+  } else if (!line.empty() && (line.front() == ' ' || (line.front() >= '0' && line.front() <= '9')) &&
+             starts_like_figures(line)) {
+    fail_(fmt::format("figures without the name of their benchmark: {}; did it print something?",
+                      syntax::quotation(base::trim(line))));
+  }
+}
+
+void GoTestReader::finish() {
+  if (open_) fail_(fmt::format("no PASS or FAIL of package {}: is the file cut off?", syntax::quotation(package_)));
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "imports/google_benchmark_rows.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace google_console {
+
+constexpr std::string_view failure_mark = " ERROR OCCURRED: '";
+constexpr std::string_view skip_mark = " SKIPPED: '";
+
+bool is_header(std::string_view line) {
+  const std::vector<std::string_view> titles = syntax::words(line);
+  return titles.size() >= 4 && titles[0] == "Benchmark" && titles[1] == "Time" && titles[2] == "CPU" &&
+         titles[3] == "Iterations";
+}
+
+bool is_rule(std::string_view line) {
+  return line.size() > 10 && line.find_first_not_of('-') == std::string_view::npos;
+}
+
+/// The counter's value in its base unit, or absent. Version 1.7 writes 2^20 bytes as "M", which for items is 10^6.
+std::optional<double> per_second(std::string_view value, double kilo) {
+  if (!value.ends_with("/s")) return std::nullopt;
+  const auto figure = parse_figure(value.substr(0, value.size() - 2));
+  if (!figure) return std::nullopt;
+  std::string prefix(figure->unit);
+  if (kilo == 1024 && prefix.size() == 1 && std::string_view("kKMGTPE").find(prefix) != std::string_view::npos)
+    prefix = (prefix == "k" ? "K" : prefix) + "i";
+  const auto factor = prefix_factor(prefix);
+  if (!factor) return std::nullopt;
+  return figure->value * *factor;
+}
+
+/// Where the cells of a row stand, in bytes: names hold anything, and --benchmark_counters_tabular gives counters
+/// columns of their own.
+struct Columns {
+  std::size_t name_width = 0;
+  std::optional<std::size_t> bytes_end;
+  std::optional<std::size_t> items_end;
+};
+
+Columns columns_of(std::string_view header) {
+  const auto end_of = [&](std::string_view title) -> std::optional<std::size_t> {
+    const std::size_t at = header.find(title);
+    return at == std::string_view::npos ? std::nullopt : std::optional(at + title.size());
+  };
+  // "%-*s %13s": the title Time ends 14 characters behind the names.
+  const std::size_t time_end = header.find("Time") + 4;
+  return {time_end > 14 ? time_end - 14 : 0, end_of(" bytes_per_second"), end_of(" items_per_second")};
+}
+
+/// The text in the column that ends at `end`, right-aligned; all rows below a title have one.
+std::string_view in_column(std::string_view line, std::size_t end, const syntax::Lines& lines) {
+  std::string_view before = line.substr(0, end);
+  const bool ends_there = line.size() >= end && !before.ends_with(' ') && (line.size() == end || line[end] == ' ');
+  if (!ends_there) lines.fail(fmt::format("no value in the column of a rate: {}", syntax::quotation(line)));
+  return syntax::take_last_word(before);
+}
+
+/// A row whose rates are still text.
+struct ConsoleRow : GoogleRow {
+  std::string_view bytes = {};
+  std::string_view items = {};
+};
+
+enum class Outcome { figures, derived, other };
+
+/// Reads "2947 ns 677 ns 42328 counter=1 ..." at the words from `at` on.
+Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, ConsoleRow& row) {
+  if (line.size() < at + 4) return Outcome::other;
+  const auto time = base::parse_number(line[at]);
+  const auto cpu = base::parse_number(line[at + 2]);
+  if (!time || !cpu) return Outcome::other;
+  const auto time_factor = nanoseconds_per(line[at + 1]);
+  const auto cpu_factor = nanoseconds_per(line[at + 3]);
+  const bool counted = line.size() > at + 4 && syntax::all_digits(line[at + 4]);
+  if (!time_factor || !cpu_factor || !counted) {
+    const bool complexity = line[at + 1] == line[at + 3] && !time_factor;  // "NlgN", "%"
+    return complexity ? Outcome::derived : Outcome::other;
+  }
+  row.time_ns = *time * *time_factor;
+  row.cpu_ns = *cpu * *cpu_factor;
+  row.iterations = base::parse_unsigned(line[at + 4]).value_or(0);
+  for (std::size_t i = at + 5; i < line.size(); ++i) {
+    const auto counter = syntax::cut(line[i], "=");
+    if (!counter) continue;
+    if (counter->left == "bytes_per_second") row.bytes = counter->right;
+    if (counter->left == "items_per_second") row.items = counter->right;
+  }
+  return Outcome::figures;
+}
+
+/// Absent for no text; what is no rate is an error.
+std::optional<double> rate(std::string_view text, double kilo, const syntax::Lines& lines) {
+  if (text.empty()) return std::nullopt;
+  if (const auto value = per_second(text, kilo)) return value;
+  lines.fail(fmt::format("{} is no rate", syntax::quotation(text)));
+}
+
+/// The message between quotes, which may go over several lines.
+std::string read_message(std::string_view rest, syntax::Lines& lines) {
+  std::string message(rest);
+  while (!message.ends_with('\'')) {
+    const auto more = lines.next();
+    if (!more) lines.fail("the message is not ended: is the file cut off?");
+    message += '\n';
+    message += *more;
+  }
+  message.pop_back();
+  return message;
+}
+
+void read_line(std::string_view line, const Columns& columns, syntax::Lines& lines, GoogleTable& table) {
+  if (const auto failed = syntax::cut(line, failure_mark))
+    return table.add_outcome(base::trim(failed->left), failed_reading(read_message(failed->right, lines)));
+  if (const auto skipped = syntax::cut(line, skip_mark))
+    return table.add_outcome(base::trim(skipped->left), skipped_reading(read_message(skipped->right, lines)));
+  ConsoleRow row;
+  Outcome outcome = Outcome::other;
+  if (line.size() > columns.name_width && line[columns.name_width] == ' ') {
+    row.name = base::trim(line.substr(0, columns.name_width));
+    outcome = read_figures(syntax::words(line.substr(columns.name_width)), 0, row);
+  }
+  const std::vector<std::string_view> all = syntax::words(line);
+  for (std::size_t at = 1; outcome == Outcome::other && at + 3 < all.size(); ++at) {
+    row.name = base::trim(line.substr(0, static_cast<std::size_t>(all[at].data() - line.data())));
+    outcome = read_figures(all, at, row);
+  }
+  if (outcome == Outcome::figures && !row.name.ends_with("_cv")) {
+    if (columns.bytes_end) row.bytes = in_column(line, *columns.bytes_end, lines);
+    if (columns.items_end) row.items = in_column(line, *columns.items_end, lines);
+    row.bytes_per_second = rate(row.bytes, 1024, lines);
+    row.items_per_second = rate(row.items, 1000, lines);
+    return table.add(row);
+  }
+  if (outcome != Outcome::other) return;
+  const bool has_columns = line.find("  ") != std::string_view::npos;  // a message in between has none
+  for (std::size_t at = 1; has_columns && at + 1 < all.size(); ++at)
+    if (base::parse_number(all[at]) && nanoseconds_per(all[at + 1]))
+      lines.fail(fmt::format("not a row of the table: {}", syntax::quotation(line)));
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  GoogleTable table(cases);
+  std::optional<Columns> columns;
+  while (const auto line = lines.next()) {
+    if (is_header(*line)) {
+      columns = columns_of(*line);
+    } else if (columns && !line->empty() && !is_rule(*line)) {
+      read_line(*line, *columns, lines, table);
+    }
+  }
+  if (!columns) syntax::fail_at(file, 1, "no header 'Benchmark Time CPU Iterations'");
+  table.finish();
+}
+
+bool recognises(const Glance& glance) {
+  syntax::Lines lines(glance.text, "");
+  while (const auto line = lines.next())
+    if (line->starts_with("Benchmark") && is_header(*line)) return true;
+  return false;
+}
+
+}  // namespace google_console
+
+}  // namespace
+
+ImportFormat google_benchmark_console_format() {
+  return {.name = "google-benchmark-console",
+          .tool = "Google Benchmark",
+          .recognised_by = "a header `Benchmark Time CPU Iterations`",
+          .recognises = google_console::recognises,
+          .read = google_console::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "imports/google_benchmark_rows.hpp"
+#include "syntax/csv_reader.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace google_csv {
+
+constexpr std::string_view header = "name,iterations,real_time,cpu_time,time_unit";
+
+/// The table and the lines above it: with 2>&1 the context stands there.
+struct Table {
+  std::string_view text;
+  int lines_above = 0;
+};
+
+std::optional<Table> find_table(std::string_view text) {
+  Table table{text, 0};
+  while (!table.text.starts_with(header)) {
+    const std::size_t end = table.text.find('\n');
+    if (end == std::string_view::npos) return std::nullopt;
+    table.text.remove_prefix(end + 1);
+    ++table.lines_above;
+  }
+  return table;
+}
+
+struct Columns {
+  std::size_t name, iterations, real_time, cpu_time, time_unit;
+  std::optional<std::size_t> bytes, items, failed, message;
+};
+
+void read_row(const syntax::CsvReader& csv, const Columns& columns, GoogleTable& table) {
+  const std::string_view name = csv.cell(columns.name);
+  const std::string_view failed = csv.cell(columns.failed);
+  const bool no_figures = csv.cell(columns.real_time).empty();
+  if (failed == "true") return table.add_outcome(name, failed_reading(csv.cell(columns.message)));
+  if (no_figures && !csv.cell(columns.message).empty())
+    return table.add_outcome(name, skipped_reading(csv.cell(columns.message)));
+  if (GoogleTable::is_derived(name) && csv.cell(columns.iterations).empty()) return;
+  if (name.ends_with("_cv")) return;
+  const auto factor = nanoseconds_per(csv.cell(columns.time_unit));
+  if (!factor) csv.fail(fmt::format("unknown time_unit {}", syntax::quotation(csv.cell(columns.time_unit))));
+  GoogleRow row{.name = name};
+  row.iterations = static_cast<std::uint64_t>(csv.number(columns.iterations));
+  row.time_ns = csv.number(columns.real_time) * *factor;
+  if (const auto cpu = csv.number_if(columns.cpu_time)) row.cpu_ns = *cpu * *factor;
+  row.bytes_per_second = csv.number_if(columns.bytes);
+  row.items_per_second = csv.number_if(columns.items);
+  table.add(row);
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  const auto found = find_table(text);
+  if (!found) syntax::fail_at(file, 1, fmt::format("no line that begins with {}", header));
+  syntax::CsvReader csv(found->text, file, ',', found->lines_above + 1);
+  csv.read_header();
+  const Columns columns{csv.column("name"),
+                        csv.column("iterations"),
+                        csv.column("real_time"),
+                        csv.column("cpu_time"),
+                        csv.column("time_unit"),
+                        csv.find_column("bytes_per_second"),
+                        csv.find_column("items_per_second"),
+                        csv.find_column("error_occurred"),
+                        csv.find_column("error_message")};
+  GoogleTable table(cases);
+  while (csv.next()) read_row(csv, columns, table);
+  table.finish();
+}
+
+bool recognises(const Glance& glance) { return find_table(glance.text).has_value(); }
+
+}  // namespace google_csv
+
+}  // namespace
+
+ImportFormat google_benchmark_csv_format() {
+  return {.name = "google-benchmark-csv",
+          .tool = "Google Benchmark",
+          .recognised_by = "a line that begins with `name,iterations,real_time,cpu_time,time_unit`",
+          .recognises = google_csv::recognises,
+          .read = google_csv::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "imports/origin.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace google_json {
+
+using model::Better;
+using model::Unit;
+
+/// A row's members; of the numbers without a meaning of their own, the user's counters, name and value.
+struct Row {
+  syntax::JsonValue name, run_name, run_type, real_time, cpu_time, time_unit, iterations;
+  syntax::JsonValue aggregate_name, aggregate_unit, failed, failure, skipped, skip_message;
+  std::vector<std::pair<std::string_view, syntax::JsonValue>> counters;
+};
+
+constexpr std::array<std::string_view, 10> no_counters{"family_index",
+                                                       "per_family_instance_index",
+                                                       "repetitions",
+                                                       "repetition_index",
+                                                       "threads",
+                                                       "cpu_coefficient",
+                                                       "real_coefficient",
+                                                       "rms",
+                                                       "label",
+                                                       "big_o"};
+
+void read_row(syntax::JsonValue entry, Row& row) {
+  std::vector<std::pair<std::string_view, syntax::JsonValue>> counters = std::move(row.counters);
+  counters.clear();
+  row = Row();
+  row.counters = std::move(counters);  // its memory is used again
+  constexpr std::array<std::pair<std::string_view, syntax::JsonValue Row::*>, 13> named{{
+      {"name", &Row::name},
+      {"run_name", &Row::run_name},
+      {"run_type", &Row::run_type},
+      {"real_time", &Row::real_time},
+      {"cpu_time", &Row::cpu_time},
+      {"time_unit", &Row::time_unit},
+      {"iterations", &Row::iterations},
+      {"aggregate_name", &Row::aggregate_name},
+      {"aggregate_unit", &Row::aggregate_unit},
+      {"error_occurred", &Row::failed},
+      {"error_message", &Row::failure},
+      {"skipped", &Row::skipped},
+      {"skip_message", &Row::skip_message},
+  }};
+  entry.each_member([&](std::string_view name, syntax::JsonValue value) {
+    for (const auto& [known, member] : named)
+      if (name == known) {
+        row.*member = value;
+        return;
+      }
+    if (std::find(no_counters.begin(), no_counters.end(), name) == no_counters.end() &&
+        (value.is(syntax::JsonValue::Kind::number) || value.is_null() || name.ends_with("_per_second")))
+      row.counters.emplace_back(name, value);
+  });
+}
+
+/// Calls use(metric, unit, better, value) for every figure of a row.
+template <typename Use>
+void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
+  if (!row.real_time || !row.cpu_time) entry.fail("'real_time' or 'cpu_time' is missing");
+  const std::string_view unit = row.time_unit ? row.time_unit.string("time_unit") : "ns";
+  const auto factor = nanoseconds_per(unit);
+  if (!factor) row.time_unit.fail(fmt::format("unknown time_unit {}", syntax::quotation(unit)));
+  use("time", Unit::ns, std::optional(Better::lower), row.real_time.number("real_time") * *factor);
+  use("cpu_time", Unit::ns, std::optional(Better::lower), row.cpu_time.number("cpu_time") * *factor);
+  for (const auto& [name, value] : row.counters) {
+    if (name == "bytes_per_second")
+      use(name, Unit::bytes_per_second, std::optional(Better::higher), value.number(name));
+    else if (name == "items_per_second")
+      use(name, Unit::per_second, std::optional(Better::higher), value.number(name));
+    else
+      use(name, Unit::unknown, std::optional<Better>(), value.number(name));
+  }
+}
+
+void add_outcome(model::ImportedCase& test_case, const model::Reading& outcome) {
+  const auto same = [&](const model::Reading& known) { return known.metric.empty(); };
+  if (std::none_of(test_case.readings.begin(), test_case.readings.end(), same)) test_case.readings.push_back(outcome);
+}
+
+void add_aggregate(const Row& row, syntax::JsonValue entry, std::string_view name, CaseList& aggregates) {
+  if (!row.aggregate_name) entry.fail("'aggregate_name' is missing");
+  const std::string_view statistic = row.aggregate_name.string("aggregate_name");
+  // Complexity and coefficients of variation are no measurements; the unit of a percentage is a lie in older versions.
+  if (statistic == "BigO" || statistic == "RMS" || statistic == "cv" ||
+      row.aggregate_unit.string_if("aggregate_unit") == "percentage")
+    return;
+  model::ImportedCase& test_case = aggregates.merge(name);
+  const auto count = row.iterations.count_if("iterations");
+  each_figure(row, entry, [&](const model::Word& metric, Unit unit, std::optional<Better> better, double value) {
+    add_reading(test_case, metric, unit, better, statistic, value, count);
+  });
+}
+
+constexpr FactPlace facts[] = {{"context.library_version", Fact::tool_version}, {"context.num_cpus", Fact::cpu_count}};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  CaseList aggregates;  // needed only of what has no single runs in the file
+  Row row;
+  syntax::JsonTape tape;
+  const syntax::JsonValue root = tape.parse_list(text, file, "benchmarks", [&](syntax::JsonValue entry) {
+    read_row(entry, row);
+    const syntax::JsonValue name = row.run_name ? row.run_name : row.name;
+    if (!name) entry.fail("'run_name' is missing");
+    const std::string_view identity = name.string("run_name");
+    // Versions before 1.5 said nothing of it.
+    const std::string_view type = row.run_type ? row.run_type.string("run_type") : "iteration";
+    const bool is_aggregate = type == "aggregate";
+    if ((!is_aggregate && type != "iteration") || (!is_aggregate && row.aggregate_name))
+      entry.fail(fmt::format("'run_type' is {}, not iteration or aggregate", syntax::quotation(type)));
+    if (row.failed.boolean_if("error_occurred").value_or(false)) {
+      add_outcome(cases.merge(identity), failed_reading(row.failure.string_if("error_message")));
+    } else if (row.skipped.boolean_if("skipped").value_or(false)) {
+      add_outcome(cases.merge(identity), skipped_reading(row.skip_message.string_if("skip_message")));
+    } else if (is_aggregate) {
+      add_aggregate(row, entry, identity, aggregates);
+    } else {
+      model::ImportedCase& test_case = cases.merge(identity);
+      if (test_case.readings.empty()) test_case.readings.reserve(2 + row.counters.size());
+      each_figure(row, entry, [&](const model::Word& metric, Unit unit, std::optional<Better> better, double value) {
+        cases.add_sample(test_case, metric, unit, better, value);
+      });
+    }
+  });
+  root.array("benchmarks");
+  take_facts(root, facts, cases.origin());
+  for (model::ImportedCase& aggregate : aggregates.take()) {
+    model::ImportedCase& test_case = cases.merge(aggregate.name);
+    if (test_case.readings.empty()) test_case.readings = std::move(aggregate.readings);
+  }
+}
+
+bool recognises(const Glance& glance) {
+  return glance.json.find("context").find("library_build_type") && glance.json.find("benchmarks");
+}
+
+}  // namespace google_json
+
+}  // namespace
+
+ImportFormat google_benchmark_json_format() {
+  return {.name = "google-benchmark-json",
+          .tool = "Google Benchmark",
+          .recognised_by = "an object with `context.library_build_type` and `benchmarks`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = google_json::recognises,
+          .read = google_json::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include "imports/google_benchmark_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+namespace benchgate::imports {
+
+namespace {
+
+constexpr std::array<std::string_view, 3> google_aggregates{"_mean", "_median", "_stddev"};
+
+template <typename Use>
+void each_google_figure(const GoogleRow& row, const Use& use) {
+  using model::Better;
+  using model::Unit;
+  if (row.time_ns) use("time", Unit::ns, Better::lower, *row.time_ns);
+  if (row.cpu_ns) use("cpu_time", Unit::ns, Better::lower, *row.cpu_ns);
+  if (row.bytes_per_second) use("bytes_per_second", Unit::bytes_per_second, Better::higher, *row.bytes_per_second);
+  if (row.items_per_second) use("items_per_second", Unit::per_second, Better::higher, *row.items_per_second);
+}
+
+}  // namespace
+
+bool GoogleTable::is_derived(std::string_view name) {
+  return name.ends_with("_BigO") || name.ends_with("_RMS") || name.ends_with("_cv");
+}
+
+void GoogleTable::add_run(std::string_view name, const GoogleRow& row) {
+  model::ImportedCase& test_case = cases_.merge(name);
+  each_google_figure(row, [&](const model::Word& metric, model::Unit unit, model::Better better, double value) {
+    cases_.add_sample(test_case, metric, unit, better, value);
+  });
+}
+
+void GoogleTable::add(const GoogleRow& row) {
+  for (const std::string_view ending : google_aggregates)
+    if (row.name.ends_with(ending)) {
+      aggregates_.push_back({std::string(row.name), std::string(row.name.substr(0, row.name.size() - ending.size())),
+                             std::string(ending.substr(1)), row});
+      return;
+    }
+  if (!aggregates_.empty()) {
+    // What the user computes of the repetitions (ComputeStatistics) follows their mean, median and deviation.
+    const Aggregate& last = aggregates_.back();
+    if (row.iterations == last.row.iterations && row.name.size() > last.base.size() + 1 &&
+        row.name.starts_with(last.base) && row.name[last.base.size()] == '_' && !cases_.contains(row.name)) {
+      aggregates_.push_back(
+          {std::string(row.name), last.base, std::string(row.name.substr(last.base.size() + 1)), row});
+      return;
+    }
+  }
+  add_run(row.name, row);
+}
+
+void GoogleTable::add_outcome(std::string_view name, const model::Reading& outcome) {
+  model::ImportedCase& test_case = cases_.merge(name);
+  const auto has_no_metric = [](const model::Reading& known) { return known.metric.empty(); };
+  if (std::none_of(test_case.readings.begin(), test_case.readings.end(), has_no_metric))
+    test_case.readings.push_back(outcome);
+}
+
+void GoogleTable::finish() {
+  std::map<std::string_view, std::set<std::string_view>> statistics;
+  for (const Aggregate& aggregate : aggregates_) statistics[aggregate.base].insert(aggregate.statistic);
+  std::map<std::string_view, bool> has_runs;
+  for (const auto& [base, found] : statistics) has_runs[base] = cases_.contains(base);
+  for (const Aggregate& aggregate : aggregates_) {
+    if (has_runs[aggregate.base]) continue;  // the runs themselves say more
+    if (statistics[aggregate.base].size() < google_aggregates.size()) {
+      add_run(aggregate.name, aggregate.row);
+      continue;
+    }
+    model::ImportedCase& test_case = cases_.merge(aggregate.base);
+    each_google_figure(
+        aggregate.row, [&](const model::Word& metric, model::Unit unit, model::Better better, double value) {
+          add_reading(test_case, metric, unit, better, aggregate.statistic, value, aggregate.row.iterations);
+        });
+  }
+}
+
+}  // namespace benchgate::imports

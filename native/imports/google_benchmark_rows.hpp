@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "imports/case_list.hpp"
+
+namespace benchgate::imports {
+
+/// One row of a table of Google Benchmark, whose figures are absent where the table has none.
+struct GoogleRow {
+  std::string_view name;
+  std::uint64_t iterations = 0;
+  std::optional<double> time_ns = {};
+  std::optional<double> cpu_ns = {};
+  std::optional<double> items_per_second = {};
+  std::optional<double> bytes_per_second = {};
+};
+
+/// Gathers the rows of a table (CSV, console), in which aggregates are told
+/// from single runs by the ending of their name only: "_mean", "_median" and
+/// "_stddev" count as aggregates when the table also has the run itself, or all three.
+class GoogleTable {
+ public:
+  explicit GoogleTable(CaseList& cases) : cases_(cases) {}
+  void add(const GoogleRow& row);
+  void add_outcome(std::string_view name, const model::Reading& outcome);
+  /// Whether this is the name of a row without a measurement: complexity, coefficient of variation.
+  static bool is_derived(std::string_view name);
+  void finish();
+
+ private:
+  struct Aggregate {
+    std::string name;  // as written
+    std::string base;
+    std::string statistic;
+    GoogleRow row;
+  };
+  void add_run(std::string_view name, const GoogleRow& row);
+
+  CaseList& cases_;
+  std::vector<Aggregate> aggregates_;
+};
+
+}  // namespace benchgate::imports

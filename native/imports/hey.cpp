@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace hey {
+
+using model::Better;
+using model::Unit;
+
+struct Reader {
+  enum class Part { summary, histogram, latencies, details, status, errors };
+
+  syntax::Lines& lines;
+  Part part = Part::summary;
+  std::vector<std::pair<model::Word, double>> latencies = {};
+  std::optional<double> rate = {};
+  double answered = 0;
+  double refused = 0;  // without an answer
+  double bad = 0;      // answered with an error
+
+  /// "0.0211 secs" in seconds; absent for NaN, when nothing was answered.
+  std::optional<double> seconds(std::string_view text) const {
+    const std::vector<std::string_view> all = syntax::words(text);
+    if (all.size() == 2 && all[0] == "NaN" && all[1] == "secs") return std::nullopt;
+    if (all.size() != 2 || all[1] != "secs")
+      lines.fail(fmt::format("{} is no time", syntax::quotation(base::trim(text))));
+    return number_in(lines, all[0], "the time");
+  }
+  void read_summary(std::string_view line) {
+    const auto halves = syntax::cut(line, ":");
+    if (!halves) return;
+    const std::string_view what = base::trim(halves->left);
+    if (what == "Requests/sec") rate = number_in(lines, base::trim(halves->right), what);
+    for (const auto& [word, statistic] :
+         {std::pair<std::string_view, std::string_view>{"Average", "mean"}, {"Fastest", "min"}, {"Slowest", "max"}})
+      if (what == word)
+        if (const auto value = seconds(halves->right)) latencies.emplace_back(statistic, *value);
+  }
+  /// "50%% in 0.0126 secs": the second sign is a slip of the tool.
+  void read_latency(std::string_view line) {
+    const auto halves = syntax::cut(line, "%");
+    const auto time = halves ? syntax::cut(halves->right, " in ") : std::nullopt;
+    if (!time) return;
+    const std::string_view percent = base::trim(halves->left);
+    if (percent == "0") return;  // what stands there when there were too few requests for the percentile
+    if (const auto value = seconds(time->right)) latencies.emplace_back(percentile_name(percent), *value);
+  }
+  /// "[200]	300 responses" or "[20]	message".
+  void read_bracket(std::string_view line) {
+    constexpr std::string_view mark = "  [";
+    const auto close = line.starts_with(mark) ? syntax::cut(line.substr(mark.size()), "]") : std::nullopt;
+    if (!close) return;
+    const double in_brackets = number_in(lines, close->left, "the number in brackets");
+    if (part == Part::errors) {
+      refused += in_brackets;
+      return;
+    }
+    const std::vector<std::string_view> all = syntax::words(close->right);
+    const double count = number_in(lines, all.empty() ? "" : all[0], "the number of responses");
+    answered += count;
+    if (in_brackets >= 400) bad += count;
+  }
+  void read_line(std::string_view line) {
+    constexpr std::pair<std::string_view, Part> headings[] = {{"Response time histogram:", Part::histogram},
+                                                              {"Latency distribution:", Part::latencies},
+                                                              {"Details (", Part::details},
+                                                              {"Status code distribution:", Part::status},
+                                                              {"Error distribution:", Part::errors}};
+    for (const auto& [heading, next] : headings)
+      if (line.starts_with(heading)) {
+        part = next;
+        return;
+      }
+    if (part == Part::summary) read_summary(line);
+    if (part == Part::latencies) read_latency(line);
+    if (part == Part::status || part == Part::errors) read_bracket(line);
+  }
+  void finish(CaseList& cases) const {
+    if (!rate || (part != Part::status && part != Part::errors))
+      lines.fail("no status codes and no errors at the end: is the file cut off?");
+    model::ImportedCase& test_case = cases.add("hey");  // the report does not say what was asked for
+    const auto count = static_cast<std::uint64_t>(answered);
+    if (answered == 0) test_case.readings.push_back(failed_reading("no request was answered"));
+    for (const auto& [statistic, value] : latencies)
+      if (answered > 0) add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value * second_ns, count);
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, count);
+    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", answered + refused);
+    add_reading(test_case, "errors", Unit::count, Better::lower, "total", bad + refused);
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  std::optional<Reader> report;
+  while (const auto line = lines.next()) {
+    if (*line == "Summary:") {
+      if (report) report->finish(cases);
+      report.emplace(Reader{.lines = lines});
+    } else if (report) {
+      report->read_line(*line);
+    }
+  }
+  if (report) report->finish(cases);
+}
+
+bool recognises(const Glance& glance) {
+  return glance.text.find("Summary:") != std::string_view::npos &&
+         glance.text.find("  Total:\t") != std::string_view::npos &&
+         glance.text.find("Response time histogram:") != std::string_view::npos;
+}
+
+}  // namespace hey
+
+}  // namespace
+
+ImportFormat hey_format() {
+  return {.name = "hey",
+          .tool = "hey",
+          .recognised_by = "`Summary:`, `  Total:` and `Response time histogram:`",
+          .recognises = hey::recognises,
+          .read = hey::read};
+}
+
+}  // namespace benchgate::imports

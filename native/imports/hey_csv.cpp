@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "syntax/csv_reader.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace hey_table {
+
+using model::Better;
+using model::Unit;
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::CsvReader csv(text, file);
+  csv.read_header();
+  const std::size_t time = csv.column("response-time");
+  const std::size_t status = csv.column("status-code");
+  std::vector<double> samples;
+  double errors = 0;
+  while (csv.next()) {
+    samples.push_back(csv.number(time) * second_ns);
+    if (csv.number(status) >= 400) errors += 1;
+  }
+  if (samples.empty()) return;
+  model::ImportedCase& test_case = cases.add("hey");
+  const auto requests = static_cast<double>(samples.size());
+  add_reading(test_case, "latency", Unit::ns, Better::lower, "median", middle(samples), samples.size())
+      .detail.make()
+      .samples = std::move(samples);
+  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", requests);
+  add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
+}
+
+bool recognises(const Glance& glance) { return glance.text.starts_with("response-time,DNS+dialup,DNS,Request-write"); }
+
+}  // namespace hey_table
+
+}  // namespace
+
+ImportFormat hey_csv_format() {
+  return {.name = "hey-csv",
+          .tool = "hey -o csv",
+          .recognised_by = "a header `response-time,DNS+dialup,DNS,Request-write`",
+          .recognises = hey_table::recognises,
+          .read = hey_table::read};
+}
+
+}  // namespace benchgate::imports

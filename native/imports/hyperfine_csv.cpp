@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "syntax/csv_reader.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace hyperfine_table {
+
+using model::Better;
+using model::Unit;
+
+constexpr std::string_view parameter_prefix = "parameter_";
+
+struct Figure {
+  std::size_t column;
+  model::Word metric;
+  model::Word statistic;
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::CsvReader csv(text, file);
+  csv.read_header();
+  const std::size_t command = csv.column("command");
+  const Figure figures[] = {{csv.column("mean"), "time", "mean"},         {csv.column("median"), "time", "median"},
+                            {csv.column("min"), "time", "min"},           {csv.column("max"), "time", "max"},
+                            {csv.column("stddev"), "time", "stddev"},     {csv.column("user"), "user_time", "mean"},
+                            {csv.column("system"), "system_time", "mean"}};
+  while (csv.next()) {
+    Parameters parameters;
+    for (std::size_t i = 0; i < csv.header().size(); ++i)
+      if (csv.header()[i].starts_with(parameter_prefix))
+        parameters.emplace_back(csv.header()[i].substr(parameter_prefix.size()), csv.cell(i));
+    model::ImportedCase& test_case = cases.add(csv.cell(command), std::move(parameters));
+    csv.number(figures[0].column);
+    for (const Figure& figure : figures)
+      if (const auto value = csv.number_if(figure.column))
+        add_reading(test_case, figure.metric, Unit::ns, Better::lower, figure.statistic, *value * second_ns);
+  }
+}
+
+bool recognises(const Glance& glance) {
+  return glance.text.starts_with("command,mean,stddev,median,user,system,min,max");
+}
+
+}  // namespace hyperfine_table
+
+}  // namespace
+
+ImportFormat hyperfine_csv_format() {
+  return {.name = "hyperfine-csv",
+          .tool = "hyperfine",
+          .recognised_by = "a header `command,mean,stddev,median,user,system,min,max`",
+          .recognises = hyperfine_table::recognises,
+          .read = hyperfine_table::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace hyperfine {
+
+using model::Better;
+using model::Unit;
+
+/// With --ignore-failure a command may fail and still be measured; only its exit codes tell. A null is a signal.
+bool any_failed(syntax::JsonValue exit_codes) {
+  bool failed = false;
+  exit_codes.each([&](syntax::JsonValue code) { failed = failed || code.number_if("exit_codes") != 0.0; });
+  return failed;
+}
+
+void read_result(syntax::JsonValue result, CaseList& cases) {
+  Parameters parameters;
+  result.find("parameters").each_member([&](std::string_view name, syntax::JsonValue value) {
+    parameters.emplace_back(name, value.plain());
+  });
+  model::ImportedCase& test_case = cases.add(result.string_of("command"), std::move(parameters));
+  std::vector<double> samples;
+  if (const syntax::JsonValue times = result.find("times"); times && !times.is_null()) samples = times.numbers("times");
+  for (double& sample : samples) sample *= second_ns;
+  const auto count = samples.empty() ? std::nullopt : std::optional<std::uint64_t>(samples.size());
+  const auto add = [&](std::string_view member, std::string_view metric, std::string_view statistic) {
+    // One run has no deviation, and versions before 1.8 had no median; all else is always there.
+    const bool may_miss = member == "stddev" || (member == "median" && !result.find(member));
+    const auto figure = may_miss ? result.find(member).number_if(member) : result.number_of(member);
+    if (figure) add_reading(test_case, metric, Unit::ns, Better::lower, statistic, *figure * second_ns, count);
+  };
+  add("mean", "time", "mean");
+  test_case.readings.front().detail.make().samples = samples;
+  for (const std::string_view statistic : {"median", "min", "max", "stddev"}) add(statistic, "time", statistic);
+  add("user", "user_time", "mean");
+  add("system", "system_time", "mean");
+  if (any_failed(result.find("exit_codes")))
+    for (model::Reading& figure : test_case.readings) figure.failed = true;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::JsonTape tape;
+  const syntax::JsonValue root =
+      tape.parse_list(text, file, "results", [&](syntax::JsonValue result) { read_result(result, cases); });
+  root.array("results");
+}
+
+bool recognises(const Glance& glance) {
+  bool found = false;
+  glance.json.find("results").each([&](syntax::JsonValue result) {
+    found = found || (result.find("command") && (result.find("times") || result.find("stddev")));
+  });
+  return found;
+}
+
+}  // namespace hyperfine
+
+}  // namespace
+
+ImportFormat hyperfine_json_format() {
+  return {.name = "hyperfine-json",
+          .tool = "hyperfine",
+          .recognised_by = "an object with `results[].command` and `results[].times`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = hyperfine::recognises,
+          .read = hyperfine::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace iai {
+
+using model::Better;
+using model::Unit;
+
+/// "  Instructions:    1802|N/A   (*********)": event and figures, when the line looks like one.
+struct Event {
+  std::string_view name;
+  std::string_view now;
+};
+std::optional<Event> event_in(std::string_view line) {
+  if (!line.starts_with("  ") || line.starts_with("   ")) return std::nullopt;
+  const auto halves = syntax::cut(line, ":");
+  if (!halves) return std::nullopt;
+  const auto pair = syntax::cut(halves->right, "|");
+  if (!pair) return std::nullopt;
+  return Event{base::trim(halves->left), base::trim(pair->left)};
+}
+
+bool is_name(std::string_view line) {
+  return !line.empty() && line.front() != ' ' && line.substr(0, line.find(' ')).find("::") != std::string_view::npos;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  std::string name;
+  model::ImportedCase* current = nullptr;
+  bool comparing = false;  // with another benchmark of the run (compare_by_id), whose events stand there again
+  while (const auto next = lines.next()) {
+    const std::string_view line = *next;
+    if (is_name(line)) {
+      name = base::trim(line);
+      current = nullptr;
+      comparing = false;
+    } else if (line.starts_with("  Comparison with ")) {
+      comparing = true;
+    } else if (comparing) {
+      continue;
+    } else if (const auto event = event_in(line)) {
+      if (name.empty()) lines.fail("an event without a benchmark above it");
+      if (event->now == "N/A") continue;  // an event of the run before only
+      const auto value = parse_grouped(event->now);
+      if (!value)
+        lines.fail(
+            fmt::format("{} is {}, which is no number", syntax::quotation(event->name), syntax::quotation(event->now)));
+      if (current == nullptr) current = &cases.add(name);
+      add_reading(*current, event->name, Unit::count, Better::lower, "value", *value, 1);
+    }
+  }
+}
+
+bool recognises(const Glance& glance) {
+  syntax::Lines lines(glance.text, "");
+  bool named = false;
+  while (const auto next = lines.next()) {
+    const std::string_view line = *next;
+    const auto event = event_in(line);
+    if (named && event && event->name == "Instructions") return true;
+    named = is_name(line) || (named && event);
+  }
+  return false;
+}
+
+}  // namespace iai
+
+}  // namespace
+
+ImportFormat iai_callgrind_format() {
+  return {.name = "iai-callgrind",
+          .tool = "iai-callgrind",
+          .recognised_by = "a line `crate::group::function` followed by `  Instructions:   N|`",
+          .recognises = iai::recognises,
+          .read = iai::read};
+}
+
+}  // namespace benchgate::imports

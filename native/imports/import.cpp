@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+#include "imports/import.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "imports/terminal_text.hpp"
+#include "syntax/lines.hpp"
+#include "syntax/xml.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+constexpr std::size_t first_glance = std::size_t{64} << 10U;
+
+/// The text from its first line on that is neither blank nor a comment: perf writes one above its JSON.
+std::string_view after_comments(std::string_view text) {
+  for (;;) {
+    text.remove_prefix(std::min(text.find_first_not_of(" \t\r\n"), text.size()));
+    if (!text.starts_with('#')) return text;
+    text.remove_prefix(std::min(text.find('\n'), text.size()));
+  }
+}
+
+std::vector<const ImportFormat*> candidates(std::string_view text, ImportFormat::Evidence evidence) {
+  syntax::JsonTape tape;
+  const std::string_view content = after_comments(text);
+  const bool may_be_json = content.starts_with('{') || content.starts_with('[');
+  const Glance glance{text, may_be_json ? tape.parse_start(content) : syntax::JsonValue()};
+  std::vector<const ImportFormat*> found;
+  for (const ImportFormat& format : import_formats())
+    if (format.evidence == evidence && format.recognises != nullptr && format.recognises(glance))
+      found.push_back(&format);
+  return found;
+}
+
+std::string names_of(std::span<const ImportFormat* const> formats) {
+  std::string names;
+  for (const ImportFormat* format : formats) names += fmt::format("{}{}", names.empty() ? "" : ", ", format->name);
+  return names;
+}
+
+void append_utf8(std::string& text, char32_t code) {
+  if (code < 0x80) {
+    text += static_cast<char>(code);
+    return;
+  }
+  const int more = code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+  constexpr unsigned leads[] = {0, 0xC0, 0xE0, 0xF0};
+  text += static_cast<char>(leads[more] | (code >> (6U * static_cast<unsigned>(more))));
+  for (int i = more - 1; i >= 0; --i)
+    text += static_cast<char>(0x80U | ((code >> (6U * static_cast<unsigned>(i))) & 0x3FU));
+}
+
+/// `text` without its mark; `high` says which byte of a unit is the high one.
+std::string from_utf16(std::string_view text, std::size_t high) {
+  std::string utf8;
+  const auto unit = [&](std::size_t at) {
+    return static_cast<char32_t>(static_cast<unsigned char>(text[at + high]) << 8U |
+                                 static_cast<unsigned char>(text[at + 1 - high]));
+  };
+  for (std::size_t at = 0; at + 1 < text.size(); at += 2) {
+    char32_t code = unit(at);
+    if (code >= 0xD800 && code < 0xDC00 && at + 3 < text.size()) {
+      const char32_t low = unit(at + 2);
+      if (low >= 0xDC00 && low < 0xE000) {
+        code = 0x10000 + ((code - 0xD800) << 10U) + (low - 0xDC00);
+        at += 2;
+      }
+    }
+    append_utf8(utf8, code >= 0xD800 && code < 0xE000 ? 0xFFFD : code);
+  }
+  return utf8;
+}
+
+/// Any number of a unit that is too large for one of the base unit.
+bool is_too_large(const model::Reading& reading) {
+  const auto is_infinite = [](double value) { return std::isinf(value); };
+  if (reading.value && is_infinite(*reading.value)) return true;
+  const auto& [samples, interval, message] = *reading.detail;
+  return std::any_of(samples.begin(), samples.end(), is_infinite) ||
+         (interval && (is_infinite(interval->first) || is_infinite(interval->second)));
+}
+
+void refuse_too_large(std::span<const model::ImportedCase> cases, std::string_view where) {
+  for (const model::ImportedCase& test_case : cases)
+    for (const model::Reading& reading : test_case.readings)
+      if (is_too_large(reading))
+        throw Error(where, fmt::format("{} of {} is too large a number", syntax::quotation(reading.metric.view()),
+                                       syntax::quotation(test_case.name)));
+}
+
+model::ReportContent finished(CaseList& list, std::string_view where, std::string_view format) {
+  if (list.empty()) throw Error(where, fmt::format("no result of format {} in it", format));
+  model::ReportContent content{list.take(), std::move(list.origin())};
+  refuse_too_large(content.cases, where);
+  return content;
+}
+
+}  // namespace
+
+std::string suggested_formats(std::string_view name) {
+  std::vector<std::string_view> names;
+  std::vector<std::string> of_tool;
+  for (const ImportFormat& format : import_formats()) {
+    names.push_back(format.name);
+    if (!name.empty() && format.name.starts_with(name)) of_tool.push_back(fmt::format("'{}'", format.name));
+  }
+  if (of_tool.empty()) return base::suggestion(name, names);
+  const std::string last = of_tool.back();
+  of_tool.pop_back();
+  return fmt::format(" (did you mean {}{}{}?)", base::join(of_tool, ", "), of_tool.empty() ? "" : " or ", last);
+}
+
+const ImportFormat& import_format(std::string_view name, std::string_view where) {
+  for (const ImportFormat& format : import_formats())
+    if (format.name == name) return format;
+  throw Error(where, fmt::format("unknown format {}{}; benchgate import --list shows all", syntax::quotation(name),
+                                 suggested_formats(name)));
+}
+
+namespace {
+
+bool is_json(std::string_view line) {
+  try {
+    syntax::JsonTape().parse(line, {});
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+/// Of what begins like JSON or XML and is neither, the place that is broken says more than that nobody knows it.
+void refuse_broken(std::string_view text, std::string_view file) {
+  const std::string_view content = after_comments(text);
+  if (content.starts_with('{') || content.starts_with('[')) {
+    if (is_json(content.substr(0, content.find('\n')))) return;  // lines of JSON, or a short document
+    const auto lines = std::count(text.begin(), text.end() - static_cast<std::ptrdiff_t>(content.size()), '\n');
+    syntax::JsonTape().parse(content, file, static_cast<int>(lines) + 1);
+  } else if (content.starts_with("<?xml")) {
+    syntax::read_xml(content, file,
+                     {.roots = {},
+                      .begin = [](std::string_view, const syntax::XmlAttributes&) {},
+                      .end = [](std::string_view) {},
+                      .text = {}});
+  }
+}
+
+/// All formats that a report may be in, by its content.
+std::vector<const ImportFormat*> likely_formats(std::string_view text) {
+  using Evidence = ImportFormat::Evidence;
+  // Of a large file the beginning is enough nearly always.
+  std::vector<const ImportFormat*> found = candidates(text.substr(0, first_glance), Evidence::strong);
+  if (found.empty() && text.size() > first_glance) found = candidates(text, Evidence::strong);
+  if (found.empty()) found = candidates(text, Evidence::weak);
+  return found;
+}
+
+}  // namespace
+
+std::string possible_formats(std::string_view text) { return names_of(likely_formats(text)); }
+
+const ImportFormat& recognise_format(std::string_view text, std::string_view file) {
+  if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
+    throw Error(file, "the file is empty");
+  const std::vector<const ImportFormat*> found = likely_formats(text);
+  if (found.size() == 1) return *found.front();
+  if (found.empty()) refuse_broken(text, file);
+  if (found.empty())
+    throw Error(file, "in no known format; name it with --as FORMAT (benchgate import --list shows all)");
+  throw Error(file, fmt::format("may be in one of these formats: {}; name it with --as FORMAT", names_of(found)));
+}
+
+std::string decoded(std::string text) {
+  if (text.starts_with("\xEF\xBB\xBF"))
+    text.erase(0, 3);
+  else if (text.starts_with("\xFF\xFE"))
+    text = from_utf16(std::string_view(text).substr(2), 1);
+  else if (text.starts_with("\xFE\xFF"))
+    text = from_utf16(std::string_view(text).substr(2), 0);
+  return without_terminal_codes(std::move(text));
+}
+
+model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file) {
+  if (format.read == nullptr) throw Error(file, fmt::format("format {} is a folder, not a file", format.name));
+  if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
+    throw Error(file, "the file is empty");
+  if (format.ending == ImportFormat::Ending::line && text.back() != '\n')
+    syntax::fail_at(file, static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1,
+                    "the last line is not ended: is the file cut off? (when it is whole, end it with a line break)");
+  CaseList cases(text.size());
+  format.read(text, file, cases);
+  return finished(cases, file, format.name);
+}
+
+model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files,
+                                 std::string_view folder) {
+  if (format.read_folder == nullptr) throw Error(folder, fmt::format("format {} is a file, not a folder", format.name));
+  CaseList cases;
+  format.read_folder(files, cases);
+  return finished(cases, folder, format.name);
+}
+
+}  // namespace benchgate::imports

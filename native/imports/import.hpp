@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "imports/case_list.hpp"
+#include "model/report_origin.hpp"
+#include "syntax/json_tape.hpp"
+
+namespace benchgate::imports {
+
+/// What is known of a report when its format is to be found.
+struct Glance {
+  std::string_view text;   ///< its beginning, or all of it
+  syntax::JsonValue json;  ///< its beginning as JSON, or of JSON lines the first; nothing when it is no JSON
+};
+
+/// A file of a report that is a folder.
+struct ImportFile {
+  std::string name;  ///< for errors
+  std::string path;  ///< in the folder, with '/'
+  std::string text;
+};
+
+/// One row of the table of formats: everything there is to know about one of
+/// another tool's formats, and how to read it.
+struct ImportFormat {
+  enum class Evidence { strong, weak };  ///< weak: only when no other format claims the report
+  enum class Ending { line, any };       ///< line: without a line break at its end the file was cut off
+
+  std::string_view name;
+  std::string_view tool;
+  std::string_view recognised_by;  ///< in words, Markdown
+  Evidence evidence = Evidence::strong;
+  Ending ending = Ending::line;
+  bool (*recognises)(const Glance& glance) = nullptr;
+  void (*read)(std::string_view text, std::string_view file, CaseList& cases) = nullptr;
+  bool (*belongs)(std::string_view path) = nullptr;  ///< which files of a folder are read; null: no folder
+  void (*read_folder)(std::span<const ImportFile> files, CaseList& cases) = nullptr;
+};
+
+/// All formats, by name in alphabetical order.
+std::span<const ImportFormat> import_formats();
+
+/// " (did you mean 'jmh-csv' or 'jmh-json'?)": the formats whose names begin with a word, as a tool's does, else the
+/// nearest; "" when none is near.
+std::string suggested_formats(std::string_view name);
+
+/// The row called `name`. Throws Error `where: unknown format ...` with suggested_formats.
+const ImportFormat& import_format(std::string_view name, std::string_view where);
+
+/// The one format that a report is in, by its content alone. Throws Error for
+/// none or several, naming those, and for JSON and XML that is broken, with the place.
+const ImportFormat& recognise_format(std::string_view text, std::string_view file);
+
+/// Names of the formats that a report may be in, separated by ", "; "" for what is no report that is known.
+std::string possible_formats(std::string_view text);
+
+/// Any text as UTF-8 without byte order mark (PowerShell writes UTF-16) and without the colours of a terminal.
+std::string decoded(std::string text);
+
+/// Reads a report: text as `decoded` returns it. Throws Error `file:line: what`
+/// for what cannot be read (nothing is skipped) and for a report without any result.
+model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file);
+
+/// The same for a folder; `folder` names it in errors.
+model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files,
+                                 std::string_view folder);
+
+}  // namespace benchgate::imports

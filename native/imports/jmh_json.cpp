@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "imports/formats.hpp"
+#include "imports/jmh_score.hpp"
+#include "imports/origin.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace jmh {
+
+/// All values of `rawData`: per fork, per iteration.
+std::vector<double> raw_data(syntax::JsonValue raw, double factor) {
+  std::vector<double> samples;
+  raw.each([&](syntax::JsonValue fork) {
+    for (const double value : fork.numbers("rawData")) samples.push_back(value * factor);
+  });
+  return samples;
+}
+
+/// How many single calls a histogram [fork][iteration][value, count] holds.
+std::uint64_t calls_in(syntax::JsonValue histogram) {
+  std::uint64_t calls = 0;
+  histogram.each([&](syntax::JsonValue fork) {
+    fork.each([&](syntax::JsonValue iteration) {
+      iteration.each([&](syntax::JsonValue pair) {
+        std::size_t at = 0;
+        pair.each([&](syntax::JsonValue cell) {
+          if (at++ == 1) calls += cell.count("rawDataHistogram");
+        });
+      });
+    });
+  });
+  return calls;
+}
+
+void add_metric(syntax::JsonValue result, std::string_view metric, model::ImportedCase& test_case) {
+  const JmhScore score = jmh_score(result.string_of("scoreUnit"));
+  const double factor = score.scale.factor;
+  const syntax::JsonValue histogram = result.find("rawDataHistogram");
+  const syntax::JsonValue value = result.member("score");
+  // With nothing to average JMH writes the text "NaN".
+  if (value.is(syntax::JsonValue::Kind::string) && value.text() == "NaN") {
+    test_case.readings.push_back(failed_reading(fmt::format("{} is NaN", metric)));
+    return;
+  }
+  model::Reading& mean =
+      add_reading(test_case, metric, score.scale.unit, score.better, "mean", value.number("score") * factor);
+  if (histogram) {
+    mean.count = calls_in(histogram);
+  } else if (const syntax::JsonValue raw = result.find("rawData")) {
+    mean.detail.make().samples = raw_data(raw, factor);
+    mean.count = mean.detail->samples.size();
+  }
+  if (!histogram) return;
+  const std::optional<std::uint64_t> count = mean.count.get();
+  const syntax::JsonValue percentiles = result.object("scorePercentiles");
+  for (const std::string_view percent : {"0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "100.0"})
+    if (const auto figure = percentiles.find(percent).number_if(percent))
+      add_reading(test_case, metric, score.scale.unit, score.better, percentile_name(percent), *figure * factor, count);
+}
+
+/// Whether a secondary metric only repeats a percentile of the primary one: "p0.50", "put:p0.99".
+bool is_percentile(std::string_view name) {
+  if (const auto halves = syntax::cut_last(name, ":")) name = halves->right;
+  if (const auto halves = syntax::cut_last(name, "\u00b7")) name = halves->right;  // how JMH before 1.33 wrote it
+  return name.size() > 2 && name[0] == 'p' && (name.starts_with("p0.") || name.starts_with("p1."));
+}
+
+void read_entry(syntax::JsonValue entry, CaseList& cases) {
+  const std::string_view mode = entry.string_of("mode");
+  const std::string_view metric = jmh_metric(mode);
+  if (metric.empty()) entry.fail(fmt::format("unknown mode {}", syntax::quotation(mode)));
+  Parameters parameters;
+  entry.find("params").each_member(
+      [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
+  // One benchmark in several modes is several entries of one name.
+  model::ImportedCase& test_case = cases.merge(entry.string_of("benchmark"), std::move(parameters));
+  for (const model::Reading& known : test_case.readings)
+    if (known.metric == metric) entry.fail("the same benchmark, parameters and mode stand in the file before");
+  add_metric(entry.object("primaryMetric"), metric, test_case);
+  entry.find("secondaryMetrics").each_member([&](std::string_view name, syntax::JsonValue result) {
+    if (!is_percentile(name)) add_metric(result, fmt::format("{}:{}", metric, name), test_case);
+  });
+}
+
+constexpr FactPlace facts[] = {
+    {"jmhVersion", Fact::tool_version}, {"vmName", Fact::runtime}, {"vmVersion", Fact::runtime}};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::JsonTape tape;
+  const syntax::JsonValue root = tape.parse(text, file);
+  if (!root.is(syntax::JsonValue::Kind::array)) root.fail("not an array of results");
+  root.each([&](syntax::JsonValue entry) {
+    if (cases.empty()) take_facts(entry, facts, cases.origin());
+    read_entry(entry, cases);
+  });
+}
+
+bool recognises(const Glance& glance) {
+  bool found = false;
+  glance.json.each([&](syntax::JsonValue entry) { found = found || entry.find("jmhVersion"); });
+  return found && glance.json.is(syntax::JsonValue::Kind::array);
+}
+
+}  // namespace jmh
+
+}  // namespace
+
+ImportFormat jmh_json_format() {
+  return {.name = "jmh-json",
+          .tool = "JMH",
+          .recognised_by = "an array of objects with `jmhVersion` and `primaryMetric`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = jmh::recognises,
+          .read = jmh::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "syntax/xml.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace junit {
+
+using model::Better;
+using model::Unit;
+
+struct Reader {
+  CaseList& cases;
+  model::ImportedCase* current = nullptr;
+  std::optional<double> seconds = {};
+  std::string outcome = {};  // "failure", "error" or "skipped" of the case
+  std::string message = {};
+  bool was_run = true;  // GoogleTest and CTest say it in an attribute
+  bool in_outcome = false;
+  bool message_is_text = false;
+
+  void begin_case(const syntax::XmlAttributes& attributes) {
+    const std::string_view group = attributes.text("classname");
+    const auto name = attributes.find("name");
+    if (!name) throw syntax::XmlFault{"a testcase without a name"};
+    current = &cases.add(group.empty() ? std::string(*name) : fmt::format("{} > {}", group, *name));
+    outcome.clear();
+    message.clear();
+    seconds.reset();
+    const std::string_view status = attributes.text("status");
+    was_run = status != "notrun" && status != "disabled";
+    if (const auto time = attributes.find("time")) {
+      const auto value = parse_grouped(base::trim(*time));
+      if (!value) throw syntax::XmlFault{fmt::format("'time' is {}, which is no number", syntax::quotation(*time))};
+      seconds = *value;
+    }
+  }
+  void begin(std::string_view name, const syntax::XmlAttributes& attributes) {
+    if (name == "testcase") return begin_case(attributes);
+    if (current == nullptr || (name != "failure" && name != "error" && name != "skipped")) return;
+    if (!outcome.empty()) return;  // the first one counts
+    outcome = name;
+    message = attributes.text("message");
+    in_outcome = true;
+    message_is_text = message.empty();
+  }
+  void text(std::string_view content) {
+    if (in_outcome && message_is_text) message += content;
+  }
+  void end(std::string_view name) {
+    if (name == outcome) in_outcome = false;
+    if (name != "testcase" || current == nullptr) return;
+    // The time of a failed case is that of failing.
+    if (outcome == "skipped" || (outcome.empty() && !was_run))
+      current->readings.push_back(skipped_reading(base::trim(message)));
+    else if (!outcome.empty())
+      current->readings.push_back(failed_reading(base::trim(message)));
+    else if (seconds)
+      add_reading(*current, "time", Unit::ns, Better::lower, "value", *seconds * second_ns, 1);
+    else
+      current->readings.push_back(skipped_reading("no time in the file"));
+    current = nullptr;
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  Reader reader{.cases = cases};
+  syntax::read_xml(
+      text, file,
+      {.roots = {"testsuites", "testsuite"},
+       .begin = [&](std::string_view name, const syntax::XmlAttributes& attributes) { reader.begin(name, attributes); },
+       .end = [&](std::string_view name) { reader.end(name); },
+       .text = [&](std::string_view content) { reader.text(content); }});
+}
+
+bool recognises(const Glance& glance) {
+  return base::trim(glance.text).starts_with('<') && glance.text.find("<testsuite") != std::string_view::npos &&
+         glance.text.find("<testcase") != std::string_view::npos;
+}
+
+}  // namespace junit
+
+}  // namespace
+
+ImportFormat junit_xml_format() {
+  return {.name = "junit-xml",
+          .tool = "any (JUnit XML)",
+          .recognised_by = "the root element `testsuites` or `testsuite` with `testcase`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = junit::recognises,
+          .read = junit::read};
+}
+
+}  // namespace benchgate::imports

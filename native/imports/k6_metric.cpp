@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#include "imports/k6_metric.hpp"
+
+#include <algorithm>
+
+#include "imports/figures.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+using model::Better;
+using model::Unit;
+
+/// "name{tag:value,tag:value}"; values may hold colons and commas.
+Parameters take_tags(std::string_view& name) {
+  Parameters tags;
+  const std::size_t open = name.find('{');
+  if (open == std::string_view::npos || !name.ends_with('}')) return tags;
+  std::string_view list = name.substr(open + 1, name.size() - open - 2);
+  name = name.substr(0, open);
+  while (!list.empty()) {
+    const std::size_t comma = std::min(list.find(','), list.size());
+    const std::string_view piece = list.substr(0, comma);
+    list.remove_prefix(std::min(comma + 1, list.size()));
+    if (const auto tag = syntax::cut(piece, ":"))
+      tags.emplace_back(tag->left, tag->right);
+    else if (!tags.empty())
+      tags.back().second += "," + std::string(piece);
+    else
+      tags.emplace_back(piece, "");
+  }
+  return tags;
+}
+
+/// "avg" -> "mean", "med" -> "median", "p(95)" -> "p95"; "" for what is no statistic of a trend.
+model::Word k6_statistic(std::string_view member) {
+  if (member == "avg") return "mean";
+  if (member == "med") return "median";
+  if (member == "min" || member == "max") return member;
+  if (member.starts_with("p(") && member.ends_with(')')) return percentile_name(member.substr(2, member.size() - 3));
+  return "";
+}
+
+void add_trend(const K6Metric& metric, syntax::JsonValue values, model::ImportedCase& test_case) {
+  const auto count = values.find("count").count_if("count");
+  const bool is_time = metric.contains == K6Metric::Contains::time;
+  const bool is_data = metric.contains == K6Metric::Contains::data;
+  const Unit unit = is_time ? Unit::ns : is_data ? Unit::bytes : Unit::unknown;
+  values.each_member([&](std::string_view member, syntax::JsonValue value) {
+    const model::Word statistic = k6_statistic(member);
+    if (statistic.empty()) return;
+    add_reading(test_case, is_time ? model::Word("time") : model::Word("value"), unit,
+                is_time ? std::optional(Better::lower) : std::nullopt, statistic,
+                value.number(member) * (is_time ? millisecond_ns : 1), count);
+  });
+  if (test_case.readings.empty()) values.fail("a trend without a statistic");
+}
+
+void add_counter(const K6Metric& metric, std::string_view name, syntax::JsonValue values,
+                 model::ImportedCase& test_case) {
+  const bool is_data = metric.contains == K6Metric::Contains::data;
+  const bool is_work = name == "iterations" || name == "http_reqs";
+  add_reading(test_case, "total", is_data ? Unit::bytes : Unit::count, std::nullopt, "total",
+              values.number_of("count"));
+  add_reading(test_case, "rate", is_data ? Unit::bytes_per_second : Unit::per_second,
+              is_work ? std::optional(Better::higher) : std::nullopt, "mean", values.number_of("rate"));
+}
+
+void add_rate(std::string_view name, syntax::JsonValue values, model::ImportedCase& test_case) {
+  std::optional<Better> better;
+  if (name == "http_req_failed") better = Better::lower;
+  if (name == "checks") better = Better::higher;
+  const syntax::JsonValue rate = values.find("rate") ? values.find("rate") : values.member("value");
+  const std::uint64_t count = values.member("passes").count("passes") + values.member("fails").count("fails");
+  add_reading(test_case, "ratio", Unit::ratio, better, "mean", rate.number("rate"), count);
+}
+
+void add_gauge(const K6Metric& metric, syntax::JsonValue values, model::ImportedCase& test_case) {
+  const bool is_time = metric.contains == K6Metric::Contains::time;
+  const bool is_data = metric.contains == K6Metric::Contains::data;
+  add_reading(test_case, "value",
+              is_time   ? Unit::ns
+              : is_data ? Unit::bytes
+                        : Unit::unknown,
+              std::nullopt, "last", values.number_of("value") * (is_time ? millisecond_ns : 1));
+}
+
+}  // namespace
+
+void add_k6_metric(const K6Metric& metric, syntax::JsonValue values, CaseList& cases) {
+  std::string_view name = metric.name;
+  Parameters tags = take_tags(name);
+  model::ImportedCase& test_case = cases.add(name, std::move(tags));
+  switch (metric.kind) {
+    case K6Metric::Kind::trend: add_trend(metric, values, test_case); break;
+    case K6Metric::Kind::counter: add_counter(metric, name, values, test_case); break;
+    case K6Metric::Kind::rate: add_rate(name, values, test_case); break;
+    case K6Metric::Kind::gauge: add_gauge(metric, values, test_case); break;
+  }
+  for (model::Reading& figure : test_case.readings) figure.failed = metric.failed;
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "imports/case_list.hpp"
+#include "syntax/json_tape.hpp"
+
+namespace benchgate::imports {
+
+/// What k6 measures with a metric, and in what.
+struct K6Metric {
+  enum class Kind { trend, counter, rate, gauge };
+  enum class Contains { time, data, other };
+
+  std::string_view name;  ///< with its tags: "http_req_duration{kind:slow}"
+  Kind kind = Kind::trend;
+  Contains contains = Contains::other;
+  bool failed = false;  ///< one of its thresholds was crossed
+};
+
+/// Adds the readings of one metric; its name without tags is the case, its
+/// tags the parameters. `values` holds avg, min, p(95), ... or count and rate,
+/// or passes and fails, or value.
+void add_k6_metric(const K6Metric& metric, syntax::JsonValue values, CaseList& cases);
+
+}  // namespace benchgate::imports

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#include "imports/libtest_line.hpp"
+
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+
+namespace benchgate::imports {
+
+std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines) {
+  if (!line.starts_with("test ")) return std::nullopt;
+  const auto halves = syntax::cut_last(line.substr(5), " ... bench:");
+  if (!halves) return std::nullopt;
+  LibtestLine result;
+  result.name = base::trim(halves->left);
+  const std::string_view figures = base::trim(halves->right);
+  const auto spread = syntax::cut(figures, "(+/- ");
+  const auto spread_end = spread ? syntax::cut(spread->right, ")") : std::nullopt;
+  if (!spread_end) lines.fail(fmt::format("no (+/- ...) in {}: is the line cut off?", syntax::quotation(figures)));
+  std::string_view time = base::trim(spread->left);
+  const std::string_view unit = syntax::take_last_word(time);
+  if (unit != "ns/iter") lines.fail(fmt::format("{} is not ns/iter", syntax::quotation(unit)));
+  const auto value = parse_grouped(time);
+  const auto plus_minus = parse_grouped(spread_end->left);
+  if (!value || !plus_minus) lines.fail(fmt::format("not a time: {}", syntax::quotation(figures)));
+  result.time_ns = *value;
+  result.spread_ns = *plus_minus;
+  const std::string_view rest = base::trim(spread_end->right);
+  if (rest.starts_with("= ")) {
+    std::string_view rate = rest.substr(2);
+    const std::string_view rate_unit = syntax::take_last_word(rate);
+    const auto figure = parse_grouped(rate);
+    if (rate_unit != "MB/s" || !figure) lines.fail(fmt::format("not a throughput: {}", syntax::quotation(rest)));
+    result.bytes_per_second = *figure * 1e6;
+  }
+  return result;
+}
+
+void add_libtest_result(const LibtestLine& result, const model::Word& spread, CaseList& cases) {
+  using model::Better;
+  using model::Unit;
+  model::ImportedCase& test_case = cases.add(result.name);
+  add_reading(test_case, "time", Unit::ns, Better::lower, "median", result.time_ns);
+  add_reading(test_case, "time", Unit::ns, Better::lower, spread, result.spread_ns);
+  if (result.bytes_per_second)
+    add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "median",
+                *result.bytes_per_second);
+}
+
+}  // namespace benchgate::imports

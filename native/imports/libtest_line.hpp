@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "imports/case_list.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::imports {
+
+/// "test NAME ... bench: 1,234.56 ns/iter (+/- 7) = 617 MB/s", which two tools write.
+struct LibtestLine {
+  std::string_view name;
+  double time_ns = 0;
+  double spread_ns = 0;  ///< what stands behind +/-
+  std::optional<double> bytes_per_second;
+};
+
+/// The line as a result; absent for a line that is none. What looks like a
+/// result but cannot be read is an error.
+std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines);
+
+/// Adds a result as a case of its own; `spread` is the statistic that the tool prints behind +/-.
+void add_libtest_result(const LibtestLine& result, const model::Word& spread, CaseList& cases);
+
+}  // namespace benchgate::imports

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "syntax/csv_reader.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace locust {
+
+using model::Better;
+using model::Unit;
+
+struct Latency {
+  std::optional<std::size_t> column;
+  model::Word statistic;
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::CsvReader csv(text, file);
+  csv.read_header();
+  const std::size_t type = csv.column("Type");
+  const std::size_t name = csv.column("Name");
+  const std::size_t requests = csv.column("Request Count");
+  const std::size_t failures = csv.column("Failure Count");
+  const std::size_t rate = csv.column("Requests/s");
+  const Latency latencies[] = {{csv.column("Average Response Time"), "mean"},
+                               {csv.column("Median Response Time"), "median"},
+                               {csv.column("Min Response Time"), "min"},
+                               {csv.column("Max Response Time"), "max"},
+                               {csv.find_column("90%"), "p90"},  // locust is told which percentiles to report
+                               {csv.find_column("95%"), "p95"},
+                               {csv.find_column("99%"), "p99"}};
+  for (std::size_t i = csv.column("Failures/s") + 1; i < csv.header().size(); ++i) {
+    const std::string_view title = csv.header()[i];
+    if (!title.ends_with('%') || !base::parse_number(title.substr(0, title.size() - 1)))
+      csv.fail(fmt::format("the column {} is no percentile", syntax::quotation(title)));
+  }
+  std::string request;
+  while (csv.next()) {
+    const std::string_view method = csv.cell(type);
+    request.assign(method).append(method.empty() ? "" : " ").append(csv.cell(name));
+    model::ImportedCase& test_case = cases.add(request);
+    const double total = csv.number(requests);
+    const auto count = static_cast<std::uint64_t>(total);
+    for (const auto& [column, statistic] : latencies)
+      if (const auto value = csv.number_if(column); value && count > 0)
+        add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, *value * millisecond_ns, count);
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", csv.number(rate), count);
+    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", total);
+    add_reading(test_case, "errors", Unit::count, Better::lower, "total", csv.number(failures));
+  }
+}
+
+bool recognises(const Glance& glance) { return glance.text.starts_with("Type,Name,Request Count,Failure Count"); }
+
+}  // namespace locust
+
+}  // namespace
+
+ImportFormat locust_csv_format() {
+  return {.name = "locust-csv",
+          .tool = "locust --csv",
+          .recognised_by = "a header `Type,Name,Request Count,Failure Count`",
+          .recognises = locust::recognises,
+          .read = locust::read};
+}
+
+}  // namespace benchgate::imports

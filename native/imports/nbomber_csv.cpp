@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "imports/formats.hpp"
+#include "imports/nbomber_step.hpp"
+#include "syntax/csv_reader.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace nbomber_table {
+
+struct Latency {
+  std::size_t column;
+  model::Word statistic;
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::CsvReader csv(text, file);
+  csv.read_header();
+  const std::size_t scenario = csv.column("scenario");
+  const std::size_t step = csv.column("step_name");
+  const std::size_t ok = csv.column("ok");
+  const std::size_t failed = csv.column("failed");
+  const std::size_t rate = csv.column("ok_rps");
+  const Latency latencies[] = {{csv.column("ok_mean"), "mean"},      {csv.column("ok_50_percent"), "median"},
+                               {csv.column("ok_min"), "min"},        {csv.column("ok_max"), "max"},
+                               {csv.column("ok_75_percent"), "p75"}, {csv.column("ok_95_percent"), "p95"},
+                               {csv.column("ok_99_percent"), "p99"}, {csv.column("ok_std_dev"), "stddev"}};
+  NbomberStep row;
+  while (csv.next()) {
+    row.scenario = csv.cell(scenario);
+    row.step = csv.cell(step);
+    row.ok = csv.number(ok);
+    row.failed = csv.number(failed);
+    row.rate = csv.number(rate);
+    row.latencies.clear();
+    for (const auto& [column, statistic] : latencies) row.latencies.emplace_back(statistic, csv.number(column));
+    add_nbomber_step(row, cases);
+  }
+}
+
+bool recognises(const Glance& glance) {
+  return glance.text.starts_with("test_suite,test_name,scenario,duration,step_name,request_count");
+}
+
+}  // namespace nbomber_table
+
+}  // namespace
+
+ImportFormat nbomber_csv_format() {
+  return {.name = "nbomber-csv",
+          .tool = "NBomber",
+          .recognised_by = "a header `test_suite,test_name,scenario,duration,step_name,request_count`",
+          .ending = ImportFormat::Ending::any,  // NBomber ends its last line with nothing
+          .recognises = nbomber_table::recognises,
+          .read = nbomber_table::read};
+}
+
+}  // namespace benchgate::imports

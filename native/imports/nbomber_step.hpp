@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "imports/case_list.hpp"
+
+namespace benchgate::imports {
+
+/// What NBomber reports of a scenario, or of one of its steps.
+struct NbomberStep {
+  std::string_view scenario;
+  std::string_view step;  ///< "" or "global information": the whole scenario
+  double ok = 0;
+  double failed = 0;
+  double rate = 0;                                        ///< successful requests a second
+  std::vector<std::pair<model::Word, double>> latencies;  ///< of successful requests: statistic, ms
+};
+
+/// Adds its case: the scenario's own name, for a step with " > " and the step's.
+model::ImportedCase& add_nbomber_step(const NbomberStep& step, CaseList& cases);
+
+}  // namespace benchgate::imports

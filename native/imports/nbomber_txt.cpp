@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "imports/nbomber_step.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace nbomber_text {
+
+struct Reader {
+  syntax::Lines& lines;
+  CaseList& cases;
+  std::string scenario = {};
+  double scenario_failed = 0;
+  std::optional<NbomberStep> step = {};
+  std::string step_name = {};
+  bool failures = false;  // in the table of failed requests
+  bool table_open = false;
+
+  void finish_step() {
+    if (!step) return;
+    if (step->latencies.size() < 8) lines.fail("a step without its latencies: is the file cut off?");
+    step->scenario = scenario;
+    step->step = step_name;
+    // A scenario's failures stand above its table, a step's in a table of their own.
+    if (step_name == "global information") step->failed = scenario_failed;
+    add_nbomber_step(*step, cases);
+    step.reset();
+  }
+  /// The number of "RPS = 240000" in "all = 3, ok = 3, RPS = 240000".
+  double figure(std::string_view list, std::string_view name) const {
+    for (const std::string_view piece : base::split(list, ',')) {
+      const auto pair = syntax::cut(piece, "=");
+      if (pair && base::trim(pair->left) == name) return number_in(lines, base::trim(pair->right), name);
+    }
+    lines.fail(fmt::format("no {} in {}", syntax::quotation(name), syntax::quotation(list)));
+  }
+  void read_cells(std::string_view what, std::string_view content) {
+    if (what == "step") {
+      finish_step();
+      failures = content.starts_with("fail");
+    } else if (what == "name") {
+      finish_step();
+      step_name = content;
+      if (!failures) step.emplace();
+    } else if (failures || !step) {
+      return;
+    } else if (what == "request count") {
+      step->ok = figure(content, "ok");
+      step->failed = figure(content, "all") - step->ok;
+      step->rate = figure(content, "RPS");
+    } else if (what == "latency (ms)") {
+      for (const auto& [name, statistic] : {std::pair<std::string_view, std::string_view>{"mean", "mean"},
+                                            {"min", "min"},
+                                            {"max", "max"},
+                                            {"StdDev", "stddev"}})
+        step->latencies.emplace_back(statistic, figure(content, name));
+    } else if (what == "latency percentile (ms)") {
+      for (const auto& [name, statistic] : {std::pair<std::string_view, std::string_view>{"p50", "median"},
+                                            {"p75", "p75"},
+                                            {"p95", "p95"},
+                                            {"p99", "p99"}})
+        step->latencies.emplace_back(statistic, figure(content, name));
+    }
+  }
+  void read_line(std::string_view line) {
+    if (line.starts_with("scenario: ")) {
+      finish_step();
+      scenario = base::trim(line.substr(10));
+      scenario_failed = 0;
+    } else if (line.starts_with("  - fail count: ")) {
+      scenario_failed = number_in(lines, base::trim(line.substr(16)), "the fail count");
+    } else if (line.starts_with("| ")) {
+      const std::string_view row = base::trim(line);
+      const auto cells = syntax::cut(row.substr(1), "|");
+      if (!cells || !row.ends_with('|')) lines.fail(fmt::format("not a row of the table: {}", syntax::quotation(row)));
+      read_cells(base::trim(cells->left), base::trim(cells->right.substr(0, cells->right.size() - 1)));
+      table_open = true;
+    } else if (line.starts_with('+')) {
+      table_open = false;
+    }
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  Reader reader{.lines = lines, .cases = cases};
+  while (const auto line = lines.next()) reader.read_line(*line);
+  if (reader.table_open) lines.fail("the table has no last line: is the file cut off?");
+  reader.finish_step();
+}
+
+bool recognises(const Glance& glance) {
+  return glance.text.find("load simulations:") != std::string_view::npos &&
+         glance.text.find("scenario: ") != std::string_view::npos &&
+         glance.text.find("| step ") != std::string_view::npos;
+}
+
+}  // namespace nbomber_text
+
+}  // namespace
+
+ImportFormat nbomber_txt_format() {
+  return {.name = "nbomber-txt",
+          .tool = "NBomber",
+          .recognised_by = "`scenario:`, `load simulations:` and a table with `step`",
+          .recognises = nbomber_text::recognises,
+          .read = nbomber_text::read};
+}
+
+}  // namespace benchgate::imports

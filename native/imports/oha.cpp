@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace oha {
+
+using model::Better;
+using model::Unit;
+
+/// Answers and failures together: a success rate of 1 says nothing about HTTP 500.
+std::uint64_t total_of(syntax::JsonValue distribution, std::string_view what) {
+  std::uint64_t total = 0;
+  distribution.each_member([&](std::string_view, syntax::JsonValue count) { total += count.count(what); });
+  return total;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::JsonTape tape;
+  const syntax::JsonValue root = tape.parse(text, file);
+  const syntax::JsonValue summary = root.object("summary");
+  const std::uint64_t answered = total_of(root.object("statusCodeDistribution"), "statusCodeDistribution");
+  const std::uint64_t requests = answered + total_of(root.find("errorDistribution"), "errorDistribution");
+  model::ImportedCase& test_case = cases.add("oha");
+  const auto add_latency = [&](syntax::JsonValue value, std::string_view what, const model::Word& statistic) {
+    const auto latency = answered == 0 ? value.number_if(what) : value.number(what);  // null when nothing succeeded
+    if (latency) add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, *latency * second_ns, answered);
+  };
+  add_latency(summary.member("average"), "average", "mean");
+  add_latency(summary.member("fastest"), "fastest", "min");
+  add_latency(summary.member("slowest"), "slowest", "max");
+  root.object("latencyPercentiles").each_member([&](std::string_view name, syntax::JsonValue value) {
+    if (name.starts_with('p')) add_latency(value, name, percentile_name(name.substr(1)));
+  });
+  add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", summary.number_of("requestsPerSec"),
+              requests);
+  add_reading(test_case, "success", Unit::ratio, Better::higher, "mean", summary.number_of("successRate"));
+  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", static_cast<double>(requests));
+}
+
+bool recognises(const Glance& glance) {
+  return glance.json.find("summary").find("requestsPerSec") && glance.json.find("latencyPercentiles");
+}
+
+}  // namespace oha
+
+}  // namespace
+
+ImportFormat oha_format() {
+  return {.name = "oha",
+          .tool = "oha",
+          .recognised_by = "an object with `summary.requestsPerSec` and `latencyPercentiles`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = oha::recognises,
+          .read = oha::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "imports/perf_stat_value.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace perf_csv {
+
+constexpr std::string_view comment = "# started on";
+
+using Cells = std::vector<std::string_view>;
+
+/// What perf counts apart, by the letters that name it: -A, --per-socket, --per-die, ...
+constexpr std::array<std::pair<std::string_view, std::string_view>, 7> scopes{
+    {{"CPU", "cpu"}, {"S", "socket"}, {"D", "die"}, {"C", "core"}, {"CLS", "cluster"}, {"ID", "cache"}, {"N", "node"}}};
+
+/// "CPU0" -> "cpu", "S0-D0-C1" -> "core"; "" for what is no place.
+std::string_view scope_of(std::string_view place) {
+  if (place.empty() || place.front() < 'C' || place.front() > 'S') return "";
+  const auto above = syntax::cut_last(place, "-");
+  const std::string_view last = above ? above->right : place;
+  for (const auto& [letters, scope] : scopes)
+    if (last.starts_with(letters) && syntax::all_digits(last.substr(letters.size()))) return scope;
+  return "";
+}
+
+bool is_value(std::string_view cell) {
+  return cell.starts_with("<not ") || parse_decimal_comma(base::trim(cell)).has_value();
+}
+
+void add_cells(std::string_view text, char separator, Cells& cells) {
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text[at] != separator) continue;
+    cells.push_back(text.substr(begin, at - begin));
+    begin = at + 1;
+  }
+  cells.push_back(text.substr(begin));
+}
+
+/// A blank may be the separator too, and stands in "<not supported>".
+void read_cells(std::string_view line, char separator, Cells& cells) {
+  cells.clear();
+  const std::size_t begin = separator == ' ' ? line.find("<not ") : std::string_view::npos;
+  add_cells(line.substr(0, begin), separator, cells);
+  if (begin == std::string_view::npos) return;
+  const std::size_t end = line.find(separator, line.find('>', begin));
+  cells.back() = line.substr(begin, end - begin);
+  if (end != std::string_view::npos) add_cells(line.substr(end + 1), separator, cells);
+}
+
+/// The time stands before the place, else before the value; before nothing else stands a number.
+bool is_interval(const Cells& cells) {
+  if (cells.size() < 2 || cells[1].empty()) return false;
+  const char first = cells[1].front();
+  const bool may_be_value = (first >= '0' && first <= '9') || first == '<';
+  return (may_be_value || !scope_of(cells[1]).empty()) && is_value(cells[0]);
+}
+
+/// Where the value stands: behind the place, and how many processors belong to it unless it is one of them.
+std::size_t value_column(std::string_view scope) { return scope.empty() ? 0 : scope == "cpu" ? 1 : 2; }
+
+bool is_event(const Cells& cells) {
+  const std::size_t at = value_column(scope_of(cells[0]));
+  return cells.size() >= at + 4 && is_value(cells[at]) && !cells[at + 2].empty() && !is_value(cells[at + 2]);
+}
+
+/// The first character that separates "value,unit,event,...": whoever called perf chose it.
+std::optional<char> separator_of(std::string_view row) {
+  // A decimal comma would look like one, so the others come first.
+  Cells cells;
+  for (const char candidate : std::string_view(";\t|:@~^&!$*+ ,")) {
+    read_cells(row, candidate, cells);
+    if (is_event(cells) || (cells.size() >= 5 && is_interval(cells))) return candidate;
+  }
+  return std::nullopt;
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  std::optional<char> separator;
+  Cells cells;
+  while (const auto line = lines.next()) {
+    const std::string_view row = base::trim(*line);
+    if (row.empty() || row.starts_with('#')) continue;
+    if (!separator) separator = separator_of(row);
+    if (!separator) lines.fail(fmt::format("not 'value,unit,event,...': {}", syntax::quotation(row)));
+    read_cells(*line, *separator, cells);
+    if (is_interval(cells)) lines.fail(no_intervals);
+    const std::string_view scope = scope_of(cells[0]);
+    const std::size_t at = value_column(scope);
+    const bool further_metric = cells.size() > at + 3 && cells[at].empty() && cells[at + 2].empty();
+    if (further_metric) continue;  // of the event above
+    // value, unit, event, [deviation with -r,] run time, share counted, ...
+    if (cells.size() < at + 5) lines.fail(fmt::format("not 'value,unit,event,...': {}", syntax::quotation(row)));
+    const std::string_view place = scope == "cpu" ? cells[0].substr(3) : scope.empty() ? "" : cells[0];
+    if (!add_perf_event({cells[at + 2], cells[at], cells[at + 1], scope, place}, cases))
+      lines.fail(fmt::format("{} {} is no figure", syntax::quotation(cells[at]), cells[at + 1]));
+  }
+}
+
+bool recognises(const Glance& glance) {
+  if (!base::trim(glance.text).starts_with(comment) || glance.json) return false;
+  syntax::Lines lines(glance.text, "");
+  while (const auto line = lines.next())
+    if (!line->empty() && line->front() != '#') return separator_of(*line).has_value();
+  return false;
+}
+
+}  // namespace perf_csv
+
+}  // namespace
+
+ImportFormat perf_stat_csv_format() {
+  return {.name = "perf-stat-csv",
+          .tool = "perf stat -x",
+          .recognised_by = "a comment `# started on` above `value,unit,event,...`",
+          .recognises = perf_csv::recognises,
+          .read = perf_csv::read};
+}
+
+}  // namespace benchgate::imports

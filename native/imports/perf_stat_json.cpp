@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "imports/formats.hpp"
+#include "imports/perf_stat_value.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace perf_json {
+
+/// What perf counts apart: -A, --per-core, --per-die, ...
+constexpr std::array<std::string_view, 8> scopes{"cpu", "core", "die", "cluster", "cache", "socket", "node", "thread"};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  syntax::JsonTape tape;
+  while (const auto line = lines.next()) {
+    const std::string_view content = base::trim(*line);
+    if (content.empty() || content.starts_with('#')) continue;
+    const syntax::JsonValue event = tape.parse(content, file, lines.number());
+    const syntax::JsonValue value = event.find("counter-value");
+    if (!value && event.find("metric-value")) continue;  // a second metric of the event above
+    PerfEvent found{.name = event.string_of("event"),
+                    .value = event.string_of("counter-value"),
+                    .unit = event.find("unit").string_if("unit")};
+    event.each_member([&](std::string_view name, const syntax::JsonValue& member) {
+      if (name == "interval") member.fail(no_intervals);
+      if (std::find(scopes.begin(), scopes.end(), name) == scopes.end()) return;
+      found.scope = name;
+      found.place = member.string(name);
+    });
+    if (!add_perf_event(found, cases))
+      value.fail(fmt::format("'counter-value' is {} {}, which is no figure", syntax::quotation(found.value),
+                             event.find("unit").text()));
+  }
+}
+
+bool recognises(const Glance& glance) { return static_cast<bool>(glance.json.find("counter-value")); }
+
+}  // namespace perf_json
+
+}  // namespace
+
+ImportFormat perf_stat_json_format() {
+  return {.name = "perf-stat-json",
+          .tool = "perf stat -j",
+          .recognised_by = "JSON lines with `counter-value`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = perf_json::recognises,
+          .read = perf_json::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace pgbench {
+
+using model::Better;
+using model::Unit;
+
+/// The whole run, or one of its scripts.
+struct Block {
+  std::string name = {};
+  Parameters parameters = {};
+  std::optional<double> transactions = {};
+  double errors = 0;
+  std::optional<double> rate = {};
+  std::optional<double> mean_ms = {};
+  std::optional<double> stddev_ms = {};
+};
+
+struct Reader {
+  syntax::Lines& lines;
+  std::vector<Block> blocks = {};
+
+  double number(std::string_view text) const {
+    const std::vector<std::string_view> all = syntax::words(text);
+    std::string_view first = all.empty() ? std::string_view() : all[0];
+    first = first.substr(0, first.find('/'));  // "184/200": done and planned
+    return number_in(lines, first, "the figure");
+  }
+  /// " - 52 transactions (49.5% of total, tps = 25.9)" of a script.
+  void read_script_total(std::string_view line, Block& block) const {
+    block.transactions = number(line);
+    const auto rate = syntax::cut(line, "tps = ");
+    if (!rate) lines.fail("no 'tps =' of a script");
+    block.rate = number_in(lines, rate->right.substr(0, rate->right.find_first_of(" )")), "tps");
+  }
+  void read_line(std::string_view line) {
+    if (line.starts_with("transaction type: ")) {
+      blocks.push_back({.name = std::string(base::trim(line.substr(18)))});
+      return;
+    }
+    if (blocks.empty()) return;
+    if (line.starts_with("SQL script ")) {
+      const auto halves = syntax::cut(line.substr(11), ": ");
+      if (!halves) lines.fail("not 'SQL script N: NAME'");
+      blocks.push_back({.name = std::string(base::trim(halves->right)),
+                        .parameters = {{"script", std::string(base::trim(halves->left))}}});
+      return;
+    }
+    Block& block = blocks.back();
+    const std::string_view plain = line.starts_with(" - ") ? line.substr(3) : line;
+    if (plain.size() != line.size() && plain.find(" transactions (") != std::string_view::npos)
+      return read_script_total(plain, block);
+    const auto colon = syntax::cut(plain, ":");
+    const auto equals = syntax::cut(plain, "=");
+    if (colon && colon->left == "number of transactions actually processed") block.transactions = number(colon->right);
+    if (colon && (colon->left == "number of failed transactions" || colon->left == "number of transactions skipped"))
+      block.errors += number(colon->right);
+    if (!equals) return;
+    const std::string_view what = base::trim(equals->left);
+    // Of two lines the later excludes the time to connect, which new versions always do.
+    if (what == "tps") block.rate = number(equals->right);
+    if (what == "latency average") block.mean_ms = number(equals->right);
+    if (what == "latency stddev") block.stddev_ms = number(equals->right);
+  }
+  void finish(CaseList& cases) const {
+    for (const Block& block : blocks) {
+      if (block.transactions == 0.0 && !block.rate) {  // pgbench ends its report there
+        model::ImportedCase& test_case = cases.add(block.name, block.parameters);
+        test_case.readings.push_back(failed_reading("no transaction was processed"));
+        add_reading(test_case, "transactions", Unit::count, std::nullopt, "total", 0);
+        add_reading(test_case, "errors", Unit::count, Better::lower, "total", block.errors);
+        continue;
+      }
+      if (!block.transactions || !block.rate) lines.fail("the report is not complete: is the file cut off?");
+      const auto count = static_cast<std::uint64_t>(*block.transactions);
+      model::ImportedCase& test_case = cases.add(block.name, block.parameters);
+      add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *block.rate, count);
+      if (block.mean_ms)
+        add_reading(test_case, "latency", Unit::ns, Better::lower, "mean", *block.mean_ms * millisecond_ns, count);
+      if (block.stddev_ms)
+        add_reading(test_case, "latency", Unit::ns, Better::lower, "stddev", *block.stddev_ms * millisecond_ns, count);
+      add_reading(test_case, "transactions", Unit::count, std::nullopt, "total", *block.transactions);
+      add_reading(test_case, "errors", Unit::count, Better::lower, "total", block.errors);
+    }
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  Reader reader{.lines = lines};
+  while (const auto line = lines.next()) reader.read_line(*line);
+  reader.finish(cases);
+}
+
+bool recognises(const Glance& glance) {
+  return glance.text.find("transaction type: ") != std::string_view::npos &&
+         (glance.text.find("tps = ") != std::string_view::npos ||
+          glance.text.find("number of transactions actually processed: ") != std::string_view::npos);
+}
+
+}  // namespace pgbench
+
+}  // namespace
+
+ImportFormat pgbench_format() {
+  return {.name = "pgbench",
+          .tool = "pgbench",
+          .recognised_by = "`transaction type:` and `tps =`",
+          .recognises = pgbench::recognises,
+          .read = pgbench::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+#include "imports/origin.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace pytest {
+
+using model::Better;
+using model::Unit;
+
+void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
+  Parameters parameters;
+  benchmark.find("params").each_member(
+      [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
+  const syntax::JsonValue stats = benchmark.object("stats");
+  model::ImportedCase& test_case = cases.add(benchmark.string_of("fullname"), std::move(parameters));
+  const std::uint64_t count = stats.member("rounds").count("rounds");
+  for (const std::string_view statistic : {"mean", "median", "min", "max", "stddev"})
+    add_reading(test_case, "time", Unit::ns, Better::lower, statistic, stats.number_of(statistic) * second_ns, count);
+  const syntax::JsonValue data = stats.find("data");  // only with --benchmark-json, not with --benchmark-save-data off
+  if (!data || data.is_null()) return;
+  std::vector<double>& samples = test_case.readings.front().detail.make().samples;
+  samples = data.numbers("data");
+  for (double& sample : samples) sample *= second_ns;
+}
+
+constexpr FactPlace facts[] = {
+    {"version", Fact::tool_version},
+    {"machine_info.python_implementation", Fact::runtime},
+    {"machine_info.python_version", Fact::runtime},
+    {"machine_info.system", Fact::system},
+    {"machine_info.release", Fact::kernel},
+    {"machine_info.machine", Fact::arch},
+    {"machine_info.cpu.brand_raw", Fact::cpu_model},
+    {"machine_info.cpu.count", Fact::cpu_count},
+    {"commit_info.id", Fact::commit},
+    {"commit_info.branch", Fact::branch},
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::JsonTape tape;
+  const syntax::JsonValue root =
+      tape.parse_list(text, file, "benchmarks", [&](syntax::JsonValue benchmark) { read_benchmark(benchmark, cases); });
+  root.array("benchmarks");
+  take_facts(root, facts, cases.origin());
+}
+
+bool recognises(const Glance& glance) { return glance.json.find("machine_info") && glance.json.find("commit_info"); }
+
+}  // namespace pytest
+
+}  // namespace
+
+ImportFormat pytest_benchmark_format() {
+  return {.name = "pytest-benchmark",
+          .tool = "pytest-benchmark",
+          .recognised_by = "an object with `machine_info`, `commit_info` and `benchmarks`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = pytest::recognises,
+          .read = pytest::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#include "imports/tinybench_times.hpp"
+
+#include "imports/figures.hpp"
+
+namespace benchgate::imports {
+
+void add_tinybench_times(syntax::JsonValue statistics, std::string_view median, std::optional<std::uint64_t> count,
+                         model::ImportedCase& test_case) {
+  const std::pair<std::string_view, model::Word> times[] = {
+      {"mean", model::Word("mean")}, {median, model::Word("median")}, {"min", model::Word("min")},
+      {"max", model::Word("max")},   {"sd", model::Word("stddev")},   {"p99", model::Word("p99")}};
+  statistics.member("mean").number("mean");
+  for (const auto& [member, statistic] : times) {
+    const syntax::JsonValue figure = statistics.find(member);
+    // Of a single sample there is no deviation: JSON writes NaN as null.
+    const auto value = member == "sd" || !figure ? figure.number_if(member) : figure.number(member);
+    if (value)
+      add_reading(test_case, "time", model::Unit::ns, model::Better::lower, statistic, *value * millisecond_ns, count);
+  }
+  const syntax::JsonValue samples = statistics.find("samples");
+  if (samples.size() == 0) return;
+  std::vector<double>& own = test_case.readings.front().detail.make().samples;
+  own = samples.numbers("samples");
+  for (double& sample : own) sample *= millisecond_ns;
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <unordered_map>
+
+#include "imports/formats.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace vegeta_requests {
+
+using model::Better;
+using model::Unit;
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  syntax::JsonTape tape;
+  // The list of cases may not grow while a case is held, so errors are added at the end.
+  struct Target {
+    std::string name;
+    Parameters parameters;
+    double errors = 0;
+  };
+  std::vector<Target> targets;
+  std::unordered_map<std::string, std::size_t> index;
+  while (const auto line = lines.next()) {
+    if (line->find_first_not_of(" \t") == std::string_view::npos) continue;
+    const syntax::JsonValue hit = tape.parse(*line, file, lines.number());
+    const std::string name = fmt::format("{} {}", hit.string_of("method"), hit.string_of("url"));
+    Parameters parameters;
+    if (const std::string_view attack = hit.find("attack").string_if("attack"); !attack.empty())
+      parameters.emplace_back("attack", attack);
+    std::string key = name;
+    if (!parameters.empty()) key += '\0' + parameters.front().second;
+    const std::size_t at = index.try_emplace(std::move(key), targets.size()).first->second;
+    if (at == targets.size()) targets.push_back({name, parameters, 0});
+    cases.add_sample(cases.merge(name, std::move(parameters)), "latency", Unit::ns, Better::lower,
+                     hit.number_of("latency"));
+    if (!hit.find("error").string_if("error").empty() || hit.member("code").number("code") == 0)
+      targets[at].errors += 1;
+  }
+  for (const Target& target : targets)
+    add_reading(cases.merge(target.name, target.parameters), "errors", Unit::count, Better::lower, "total",
+                target.errors);
+}
+
+bool recognises(const Glance& glance) {
+  return glance.json.find("attack") && glance.json.find("seq") && glance.json.find("latency");
+}
+
+}  // namespace vegeta_requests
+
+}  // namespace
+
+ImportFormat vegeta_encode_format() {
+  return {.name = "vegeta-encode",
+          .tool = "vegeta encode",
+          .recognised_by = "JSON lines with `attack`, `seq` and `latency`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = vegeta_requests::recognises,
+          .read = vegeta_requests::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace vegeta_report {
+
+using model::Better;
+using model::Unit;
+
+struct Statistic {
+  std::string_view member;
+  model::Word name;
+};
+constexpr Statistic latencies[] = {{"mean", "mean"}, {"50th", "median"}, {"90th", "p90"}, {"95th", "p95"},
+                                   {"99th", "p99"},  {"min", "min"},     {"max", "max"}};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::JsonTape tape;
+  const syntax::JsonValue root = tape.parse(text, file);
+  const std::uint64_t requests = root.member("requests").count("requests");
+  model::ImportedCase& test_case = cases.add("vegeta");
+  const syntax::JsonValue times = root.object("latencies");
+  for (const auto& [member, statistic] : latencies) {
+    if (member == "mean" || times.find(member))  // which percentiles there are, the version decides
+      add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, times.number_of(member), requests);
+  }
+  // "rate" is what was asked for; "throughput" counts what succeeded.
+  add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", root.number_of("throughput"),
+              requests);
+  add_reading(test_case, "success", Unit::ratio, Better::higher, "mean", root.number_of("success"), requests);
+  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", static_cast<double>(requests));
+}
+
+bool recognises(const Glance& glance) {
+  return glance.json.find("latencies").find("50th") && glance.json.find("status_codes");
+}
+
+}  // namespace vegeta_report
+
+}  // namespace
+
+ImportFormat vegeta_json_format() {
+  return {.name = "vegeta-json",
+          .tool = "vegeta report -type json",
+          .recognised_by = "an object with `latencies.50th`, `status_codes` and `throughput`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = vegeta_report::recognises,
+          .read = vegeta_report::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "imports/formats.hpp"
+#include "imports/tinybench_times.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace vitest {
+
+using model::Better;
+using model::Unit;
+
+void read_benchmark(syntax::JsonValue benchmark, std::string_view group, CaseList& cases) {
+  model::ImportedCase& test_case = cases.add(fmt::format("{} > {}", group, benchmark.string_of("name")));
+  if (!benchmark.find("mean") && !benchmark.find("hz") &&
+      !benchmark.find("min")) {  // it threw; its rme of 0 is no perfect result
+    test_case.readings.push_back(failed_reading());
+    return;
+  }
+  const auto count = benchmark.find("sampleCount").count_if("sampleCount");
+  add_tinybench_times(benchmark, "median", count, test_case);
+  if (const auto hertz = benchmark.find("hz").number_if("hz"))
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *hertz, count);
+}
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::JsonTape tape;
+  const syntax::JsonValue root = tape.parse(text, file);
+  root.array("files").each([&](syntax::JsonValue source) {
+    source.array("groups").each([&](syntax::JsonValue group) {
+      const std::string_view name = group.string_of("fullName");
+      group.array("benchmarks").each([&](syntax::JsonValue benchmark) { read_benchmark(benchmark, name, cases); });
+    });
+  });
+}
+
+bool recognises(const Glance& glance) {
+  bool found = false;
+  glance.json.find("files").each([&](syntax::JsonValue source) {
+    source.find("groups").each(
+        [&](syntax::JsonValue group) { found = found || (group.find("fullName") && group.find("benchmarks")); });
+  });
+  return found;
+}
+
+}  // namespace vitest
+
+}  // namespace
+
+ImportFormat vitest_bench_format() {
+  return {.name = "vitest-bench",
+          .tool = "vitest bench",
+          .recognised_by = "an object with `files[].groups[].fullName` and `benchmarks`",
+          .ending = ImportFormat::Ending::any,
+          .recognises = vitest::recognises,
+          .read = vitest::read};
+}
+
+}  // namespace benchgate::imports

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include "base/text.hpp"
+#include "imports/figures.hpp"
+#include "imports/formats.hpp"
+
+namespace benchgate::imports {
+
+namespace {
+
+namespace wrk {
+
+using model::Better;
+using model::Unit;
+
+/// The URL of "Running 2s test @ URL", or absent.
+std::optional<std::string_view> url_of(std::string_view line) {
+  const auto halves = syntax::cut(line, " test @ ");
+  if (!halves || !halves->left.starts_with("Running ")) return std::nullopt;
+  return base::trim(halves->right);
+}
+
+struct Reader {
+  syntax::Lines& lines;
+  model::ImportedCase test_case = {};
+  double errors = 0;
+  std::optional<std::uint64_t> requests = {};
+  std::optional<double> rate = {};
+  std::optional<double> transfer = {};
+  bool in_distribution = false;
+
+  double duration(std::string_view text) const {
+    const auto value = parse_duration(text);
+    if (!value) lines.fail(fmt::format("{} is no time", syntax::quotation(text)));
+    return *value;
+  }
+  double number(std::string_view text) const { return number_in(lines, base::trim(text), "the figure"); }
+  void latency(const model::Word& statistic, double value) {
+    add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value);
+  }
+  /// The sum of the numbers in "connect 0, read 3, write 0, timeout 1".
+  double sum_of(std::string_view list) const {
+    double sum = 0;
+    for (const std::string_view piece : base::split(list, ',')) {
+      std::string_view rest = piece;
+      sum += number(syntax::take_last_word(rest));
+    }
+    return sum;
+  }
+
+  void read_line(std::string_view line) {
+    const std::vector<std::string_view> all = syntax::words(line);
+    if (all.empty()) return;
+    if (all[0] == "Latency" && all.size() == 5) {
+      latency("mean", duration(all[1]));
+      latency("stddev", duration(all[2]));
+      latency("max", duration(all[3]));
+    } else if (all[0] == "Latency" && all.size() >= 2 && all[1].starts_with("Distribution")) {
+      in_distribution = true;
+    } else if (in_distribution && all.size() == 2 && all[0].ends_with('%')) {
+      const model::Word statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
+      if (statistic != "max") latency(statistic, duration(all[1]));  // wrk2 has it here too
+    } else if (all.size() >= 4 && all[1] == "requests" && all[2] == "in") {
+      requests = base::parse_unsigned(all[0]);
+      if (!requests) lines.fail(fmt::format("{} is no number of requests", syntax::quotation(all[0])));
+      in_distribution = false;
+    } else if (const auto halves = syntax::cut(line, ":")) {
+      const std::string_view what = base::trim(halves->left);
+      if (what == "Socket errors") errors += sum_of(halves->right);
+      if (what == "Non-2xx or 3xx responses") errors += number(halves->right);
+      if (what == "Requests/sec") rate = number(halves->right);
+      if (what == "Transfer/sec") transfer = bytes(base::trim(halves->right));
+    }
+  }
+  /// wrk's K, M and G are 1024-based.
+  double bytes(std::string_view text) const {
+    const auto figure = parse_figure(text);
+    if (figure && figure->unit.ends_with('B')) {
+      std::string prefix(figure->unit.substr(0, figure->unit.size() - 1));
+      if (!prefix.empty()) prefix += 'i';
+      if (const auto factor = prefix_factor(prefix)) return figure->value * *factor;
+    }
+    lines.fail(fmt::format("{} is no amount of data", syntax::quotation(text)));
+  }
+  model::ImportedCase finish() {
+    if (!rate || !transfer || !requests) lines.fail("no 'Requests/sec' and 'Transfer/sec': is the file cut off?");
+    const auto total = static_cast<double>(*requests);
+    // Without an answer the latencies read 0, which would be the best result ever.
+    if (*requests == 0) test_case.readings.assign(1, failed_reading("no request was answered"));
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, *requests);
+    add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer);
+    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", total);
+    add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
+    return std::move(test_case);
+  }
+};
+
+void read(std::string_view text, std::string_view file, CaseList& cases) {
+  syntax::Lines lines(text, file);
+  std::optional<Reader> report;
+  const auto finish = [&] {
+    if (!report) return;
+    model::ImportedCase done = report->finish();
+    cases.add(done.name).readings = std::move(done.readings);
+  };
+  while (const auto line = lines.next()) {
+    if (const auto url = url_of(*line)) {
+      finish();
+      report.emplace(Reader{.lines = lines});
+      report->test_case.name = *url;
+    } else if (report) {
+      report->read_line(*line);
+    }
+  }
+  finish();
+}
+
+bool recognises(const Glance& glance) {
+  syntax::Lines lines(glance.text, "");
+  while (const auto line = lines.next())
+    if (url_of(*line)) return true;
+  return false;
+}
+
+}  // namespace wrk
+
+}  // namespace
+
+ImportFormat wrk_format() {
+  return {.name = "wrk",
+          .tool = "wrk",
+          .recognised_by = "a line `Running 2s test @ URL`",
+          .recognises = wrk::recognises,
+          .read = wrk::read};
+}
+
+}  // namespace benchgate::imports

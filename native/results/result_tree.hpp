@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "model/provenance.hpp"
+
+namespace benchgate::results {
+
+/// A folder that `run` or `simulate` wrote: `<case>/run-<k>/<file>` and the
+/// manifest.json that vouches for the files.
+struct ResultTree {
+  std::filesystem::path root;
+  model::Manifest manifest;
+  std::vector<std::string> unlisted;  ///< files below the root that the manifest does not name
+
+  bool operator==(const ResultTree&) const = default;
+};
+
+/// Reads the manifest and checks every file that it names against its digest.
+/// Throws Error for a missing manifest, a file that is not there and one that
+/// was changed.
+ResultTree read_result_tree(const std::filesystem::path& root);
+
+/// Digests of the files below `root`/`folder`: path below the root -> sha256 in hex.
+std::map<std::string, std::string> digest_files(const std::filesystem::path& root, const std::string& folder);
+
+/// "<case>/run-<k>" of every run that has files below `root`; none when there
+/// is no such folder.
+std::set<std::string> list_runs(const std::filesystem::path& root);
+
+/// The first thing in which two sources differ, in words: "source_commit is b
+/// here and a there", `here` being the second. Absent: they are the same.
+std::optional<std::string> source_difference(const model::Manifest& there, const model::Manifest& here);
+
+/// Trees joined to one.
+struct MergedTree {
+  model::Manifest manifest;
+  std::map<std::string, std::filesystem::path> files;  ///< path in the merged tree -> where it is now
+  std::map<std::string, std::set<int>> runs;           ///< numbers of the runs, by case
+
+  bool operator==(const MergedTree&) const = default;
+};
+
+/// Joins trees of the same source; the result does not depend on their order.
+/// `generated_at` is the latest. Throws Error when they were made from
+/// different sources or modes and when two of them have the same run.
+MergedTree merge_trees(std::span<const ResultTree> trees);
+
+/// One sentence for each case in whose sequence of runs 1, 2, ... one is missing.
+std::vector<std::string> missing_runs(const MergedTree& merged);
+
+/// One sentence for each case that has fewer runs than another one.
+std::vector<std::string> fewer_runs(const MergedTree& merged);
+
+/// Copies the files and writes the manifest; the tree appears at `out` in one
+/// step and replaces what was there. Throws Error.
+void write_merged(const MergedTree& merged, const std::filesystem::path& out);
+
+}  // namespace benchgate::results

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "results/stored_receipt.hpp"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "analysis/recount.hpp"
+#include "analysis/summary.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::results {
+
+namespace {
+
+constexpr std::uint64_t most_expected = 100'000;  // a file's word is not memory yet
+
+/// What perfgate summarises: failed samples with the others.
+analysis::Summaries summaries_with_failed(analysis::SampleColumns columns, const std::vector<model::Sample>& failed,
+                                          const model::Scenario& scenario) {
+  for (const model::Sample& sample : failed) analysis::add_sample(columns, sample, analysis::FailedSamples::counted);
+  analysis::sort_columns(columns);
+  return analysis::summaries_of(columns, scenario);
+}
+
+StoredReceipt read_pieces(const syntax::TextSource& source, std::string_view file) {
+  StoredReceipt stored;
+  std::vector<model::Sample> failed;
+  const auto expect = [&](std::uint64_t samples) {
+    analysis::reserve_columns(stored.columns, static_cast<std::size_t>(std::min(samples, most_expected)));
+  };
+  const auto take = [&](model::Sample& sample) {
+    analysis::add_sample(stored.columns, sample);
+    if (!sample.warmup && sample.failed()) failed.push_back(std::move(sample));
+  };
+  codec::Receipt receipt = codec::parse_receipt(source, file, {expect, take});
+  analysis::sort_columns(stored.columns);
+  analysis::Summaries recounted = analysis::summaries_of(stored.columns, receipt.head.scenario);
+  const bool theirs = receipt.tool != "benchgate" && !failed.empty();
+  const auto difference = analysis::disagreement(
+      receipt.head.stats, theirs ? summaries_with_failed(stored.columns, failed, receipt.head.scenario) : recounted);
+  if (difference) throw Error(fmt::format("{}:{}", file, receipt.stats_line), *difference);
+  stored.head = std::move(receipt.head);
+  stored.head.failed_samples = failed.size();
+  stored.head.stats = std::move(recounted);
+  return stored;
+}
+
+}  // namespace
+
+StoredReceipt read_receipt(const std::filesystem::path& path) {
+  sys::FileReader reader(path);
+  return read_pieces([&](std::span<char> room) { return reader.read(room); }, base::printable(path.string()));
+}
+
+StoredReceipt read_receipt_text(std::string_view text, std::string_view file) {
+  return read_pieces(syntax::source_of(text), file);
+}
+
+}  // namespace benchgate::results

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "analysis/sample_columns.hpp"
+#include "codec/receipt_json.hpp"
+
+namespace benchgate::results {
+
+/// A receipt of a run with the numbers of its samples instead of the samples,
+/// which are many.
+struct StoredReceipt {
+  model::ReceiptHead head;          ///< its statistics are those of the columns
+  analysis::SampleColumns columns;  ///< sorted; failed samples left out
+};
+
+/// Reads a receipt of a run, our own or perfgate's, and replaces the statistics
+/// that it claims by those of its samples (failed ones never count). Throws
+/// Error `file:line: what` for a file that is no receipt and for one whose
+/// claimed median, min or max is not what its samples say.
+StoredReceipt read_receipt(const std::filesystem::path& path);
+
+/// The same for a text that was read already; `file` names it in errors.
+StoredReceipt read_receipt_text(std::string_view text, std::string_view file);
+
+}  // namespace benchgate::results

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "starter/templates.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+
+namespace benchgate::starter {
+
+namespace {
+
+/// Where the Action lives.
+constexpr std::string_view action_repository = "benchgate/benchgate";
+
+/// As a list of words, or as shell text when a single word holds white space. Only double quotes
+/// and backslashes are special between double quotes.
+std::string yaml_command(const starter::StarterScenario& scenario) {
+  const auto quoted = [](std::string_view word) {
+    std::string text = "\"";
+    for (const char character : word) {
+      if (character == '"' || character == '\\') text += '\\';
+      text += character;
+    }
+    return text + "\"";
+  };
+  if (scenario.command.size() == 1 && scenario.command.front().find(' ') != std::string::npos)
+    return quoted(scenario.command.front());
+  std::vector<std::string> words;
+  for (const std::string& word : scenario.command) words.push_back(quoted(word));
+  return fmt::format("[{}]", base::join(words, ", "));
+}
+
+std::string sentence(std::string text) {
+  // File names begin in small letters, too, and stay as they are.
+  if (text.starts_with("no ")) text.front() = 'N';
+  return text;
+}
+
+/// Whether YAML reads an unquoted `name` as something else than text, or may.
+bool needs_quotes(std::string_view name) {
+  constexpr std::array<std::string_view, 9> words{"true", "false", "null", "yes", "no", "on", "off", "y", "n"};
+  const bool letter_first = name.front() >= 'a' && name.front() <= 'z';
+  return !letter_first || std::find(words.begin(), words.end(), name) != words.end();
+}
+
+}  // namespace
+
+std::string starter_configuration(std::string_view glob) {
+  return fmt::format(R"(# What benchgate measures, and what holds for all scenarios.
+scenarios: ["{}"]
+defaults:
+  warmup: 2      # iterations that do not count, before the others
+  repeat: 10     # measured iterations of a run
+  reruns: 3      # whole runs in fresh processes: 30 samples, as many as the gates need
+  timeout: 60s   # of an iteration
+)",
+                     glob);
+}
+
+std::string starter_scenario(const starter::StarterScenario& scenario) {
+  std::string text = fmt::format("# One thing to measure. {}.\nname: {}\ndescription: {}\n", sentence(scenario.found),
+                                 needs_quotes(scenario.name) ? fmt::format("\"{}\"", scenario.name) : scenario.name,
+                                 scenario.description);
+  if (!scenario.build.empty())
+    text +=
+        fmt::format("# Runs before the measurement, also in a checkout of the baseline.\nbuild: {}\n", scenario.build);
+  return text + fmt::format("# {}.\n# What takes between 0.1 and 10 seconds is measured best.\ncommand: {}\n",
+                            scenario.advice, yaml_command(scenario));
+}
+
+std::string starter_workflow(std::string_view baseline) {
+  return fmt::format(
+      R"(# Measures each pull request and what it would be merged into, and tells whether it makes that slower.
+name: benchgate
+on: pull_request
+permissions: {{}}
+concurrency:
+  group: benchgate-${{{{ github.ref }}}}
+  cancel-in-progress: true
+jobs:
+  benchgate:
+    name: benchgate
+    runs-on: ubuntu-24.04
+    timeout-minutes: 60
+    permissions:
+      contents: read # to check out and to fetch the baseline
+      pull-requests: write # for the comment
+      statuses: write # for the status of the commit
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with: {{persist-credentials: false}}
+      - uses: {}@v1
+        with: {{status: true{}}}
+)",
+      action_repository, baseline.empty() ? "" : fmt::format(", baseline: {}", baseline));
+}
+
+}  // namespace benchgate::starter

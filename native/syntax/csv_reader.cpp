@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "syntax/csv_reader.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::syntax {
+
+namespace {
+
+const char* end_of_plain_cell(const char* at, const char* last, char separator) {
+  while (at != last && *at != separator && *at != '\n') ++at;
+  return at;
+}
+
+}  // namespace
+
+bool CsvReader::next() {
+  cells_.clear();
+  unescaped_.clear();
+  while (rest_.starts_with('\n') || rest_.starts_with("\r\n")) {
+    rest_.remove_prefix(rest_.front() == '\r' ? 2 : 1);
+    ++next_line_;
+  }
+  line_ = next_line_;
+  if (rest_.empty()) return false;
+  const char* at = rest_.data();
+  const char* const last = at + rest_.size();
+  const char separator = separator_;
+  bool quoted = false;
+  do {
+    quoted = at != last && *at == '"';
+    if (quoted) {
+      cells_.push_back(quoted_cell(at));
+      continue;
+    }
+    const char* const begin = std::exchange(at, end_of_plain_cell(at, last, separator));
+    cells_.emplace_back(begin, static_cast<std::size_t>(at - begin));
+  } while (at != last && *at++ == separator);
+  if (!quoted && cells_.back().ends_with('\r')) cells_.back().remove_suffix(1);
+  rest_ = {at, static_cast<std::size_t>(last - at)};
+  ++next_line_;
+  if (!header_.empty() && cells_.size() != header_.size())
+    fail(fmt::format("{} cells where the header has {}", cells_.size(), header_.size()));
+  return true;
+}
+
+std::string_view CsvReader::quoted_cell(const char*& at) {
+  std::string_view text(at, static_cast<std::size_t>(rest_.data() + rest_.size() - at));
+  std::size_t end = 1;
+  bool doubled = false;
+  for (;; end += 2) {
+    end = text.find('"', end);
+    if (end == std::string_view::npos) fail("a quote is not closed: is the file cut off?");
+    if (end + 1 >= text.size() || text[end + 1] != '"') break;
+    doubled = true;
+  }
+  const std::string_view inner = text.substr(1, end - 1);
+  next_line_ += static_cast<int>(std::count(inner.begin(), inner.end(), '\n'));
+  text.remove_prefix(end + 1);
+  if (text.starts_with("\r\n")) text.remove_prefix(1);
+  if (!text.empty() && text.front() != separator_ && text.front() != '\n')
+    fail(fmt::format("text after the closing quote of {}", quotation(inner)));
+  at = text.data();
+  if (!doubled) return inner;
+  std::string& plain = unescaped_.emplace_back();
+  plain.reserve(inner.size());
+  for (std::size_t i = 0; i < inner.size(); ++i) {
+    plain += inner[i];
+    if (inner[i] == '"') ++i;
+  }
+  return plain;
+}
+
+void CsvReader::read_header() {
+  next();
+  header_.assign(cells_.begin(), cells_.end());
+}
+
+std::optional<std::size_t> CsvReader::find_column(std::string_view name) const {
+  const auto found = std::find(header_.begin(), header_.end(), name);
+  if (found == header_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - header_.begin());
+}
+
+std::size_t CsvReader::column(std::string_view name) const {
+  if (const auto found = find_column(name)) return *found;
+  fail(fmt::format("no column {}", quotation(name)));
+}
+
+double CsvReader::number(std::size_t column) const {
+  if (const auto value = base::parse_number(cells_[column])) return *value;
+  const std::string name = column < header_.size() ? header_[column] : fmt::format("cell {}", column + 1);
+  fail(fmt::format("{} is {}, which is no number", quotation(name), quotation(cells_[column])));
+}
+
+std::optional<double> CsvReader::number_if(std::optional<std::size_t> column) const {
+  if (!column) return std::nullopt;
+  const std::string_view text = cells_[*column];
+  if (const auto value = base::parse_number(text)) return value;
+  if (text.empty() || text == "N/A" || text == "NA" || text == "-") return std::nullopt;
+  return number(*column);
+}
+
+void CsvReader::fail(std::string_view what) const { fail_at(file_, line_, what); }
+
+}  // namespace benchgate::syntax

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::syntax {
+
+/// Fills `room` with what comes next of a text and returns how many bytes that were, 0 at its end.
+using TextSource = std::function<std::size_t(std::span<char> room)>;
+
+/// The pieces of a text that is in memory and stays there.
+TextSource source_of(std::string_view text);
+
+/// A text that is read piece by piece: one small buffer stays in the processor's cache, where a whole file would first
+/// have to be given memory. It has the members of rapidjson's streams, those for writing without effect.
+class TextPieces {
+ public:
+  using Ch = char;
+
+  /// Behind what ahead() gives stand `padding` NULs, one at least.
+  explicit TextPieces(const TextSource& source, std::size_t padding = 1);
+  TextPieces(const TextPieces&) = delete;
+  TextPieces& operator=(const TextPieces&) = delete;
+
+  char Peek() {
+    while (at_ == end_ && load_more()) continue;
+    return *at_;
+  }
+  char Take() {
+    const char next = Peek();
+    if (at_ != end_) ++at_;
+    return next;
+  }
+  std::size_t Tell() const { return before_ + static_cast<std::size_t>(at_ - buffer_.data()); }
+  char* PutBegin() { return nullptr; }
+  void Put(char) {}
+  void Flush() {}
+  std::size_t PutEnd(char*) { return 0; }
+
+  /// What comes next, in place: at least `enough` bytes unless the text ends before.
+  std::string_view ahead(std::size_t enough);
+  void skip(std::size_t bytes) { at_ += bytes; }
+
+  /// Whether all of it was taken; a NUL byte looks like the end, too.
+  bool at_end() { return Peek() == '\0' && at_ == end_; }
+
+ private:
+  /// Moves what is left to the front and reads on behind it. False when nothing came.
+  bool load_more();
+
+  const TextSource& source_;
+  std::vector<char> buffer_;
+  std::size_t before_ = 0;  ///< bytes that have left the buffer
+  char* at_;
+  char* end_;
+  std::size_t padding_;  ///< so many NULs stand behind it
+  bool ended_ = false;
+};
+
+}  // namespace benchgate::syntax

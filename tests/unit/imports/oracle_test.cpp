@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Expected readings: ../shared/oracles/imports, made by another reader from what the tools really wrote.
+#include <cmath>
+#include <filesystem>
+#include <map>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "catch.hpp"
+#include "imports/import.hpp"
+#include "imports/report_file.hpp"
+#include "syntax/json.hpp"
+
+namespace benchgate {
+
+namespace {
+
+const std::string oracle_folder = std::string(BENCHGATE_SHARED_DIR) + "/oracles/imports/";
+
+bool near(double a, double b) { return a == b || std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
+
+using Key = std::string;
+
+Key key_of(const std::string& name, const std::vector<std::pair<std::string, std::string>>& parameters,
+           const std::string& metric, const std::string& statistic) {
+  std::map<std::string, std::string> sorted(parameters.begin(), parameters.end());
+  Key key = name;
+  for (const auto& [parameter, value] : sorted) key += " {" + parameter + "=" + value + "}";
+  return key + " [" + metric + "/" + statistic + "]";
+}
+
+std::map<Key, model::Reading> keyed(const std::vector<model::ImportedCase>& cases) {
+  std::map<Key, model::Reading> readings;
+  for (const model::ImportedCase& test_case : cases)
+    for (const model::Reading& reading : test_case.readings) {
+      const bool is_new =
+          readings
+              .emplace(key_of(test_case.name, test_case.detail->parameters, std::string(reading.metric.view()),
+                              std::string(reading.statistic.view())),
+                       reading)
+              .second;
+      if (!is_new) FAIL_CHECK("twice: " << test_case.name << " " << reading.metric.view());
+    }
+  return readings;
+}
+
+std::vector<double> numbers(const syntax::Json& list) {
+  std::vector<double> values;
+  for (const syntax::Json& element : list.elements) values.push_back(element.number().value_or(NAN));
+  return values;
+}
+
+bool same(const std::vector<double>& a, const std::vector<double>& b) {
+  return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), near);
+}
+
+/// What differs between the expectation and the reading, or "".
+std::string difference(const syntax::Json& expected, const model::Reading& found) {
+  const std::optional<double> value = expected.number_at({"value"});
+  if (value.has_value() != found.value.has_value() || (value && !near(*value, *found.value))) return "value";
+  if (expected.text_at({"unit"}) != model::name_of(found.unit)) return "unit";
+  const std::string better = found.better ? std::string(model::name_of(*found.better)) : "";
+  if (expected.text_at({"better"}) != better) return "better " + better;
+  if (expected.find("failed")->boolean() != found.failed) return "failed";
+  const syntax::Json* const skipped = expected.find("skipped");
+  if ((skipped != nullptr && skipped->boolean() == true) != found.skipped) return "skipped";
+  if (expected.find("samples") != nullptr && !same(numbers(*expected.find("samples")), found.detail->samples))
+    return "samples";
+  if (expected.find("count") != nullptr && found.count != expected.unsigned_at({"count"})) return "count";
+  if (expected.find("message") != nullptr && expected.text_at({"message"}) != found.detail->message)
+    return "message " + found.detail->message;
+  if (expected.find("interval") != nullptr) {
+    const std::vector<double> bounds = numbers(*expected.find("interval"));
+    if (!found.detail->interval || !near(bounds[0], found.detail->interval->first) ||
+        !near(bounds[1], found.detail->interval->second))
+      return "interval";
+  }
+  return "";
+}
+
+void check_readings(const syntax::Json& expected, const std::vector<model::ImportedCase>& cases) {
+  std::map<Key, model::Reading> found = keyed(cases);
+  for (const syntax::Json& reading : expected.elements) {
+    std::vector<std::pair<std::string, std::string>> parameters;
+    for (const auto& [name, value] : reading.find("parameters")->members) parameters.emplace_back(name, value.text);
+    const Key key =
+        key_of(reading.text_at({"name"}), parameters, reading.text_at({"metric"}), reading.text_at({"statistic"}));
+    const auto match = found.find(key);
+    if (match == found.end()) {
+      FAIL_CHECK("missing: " << key);
+      continue;
+    }
+    const std::string what = difference(reading, match->second);
+    if (!what.empty()) FAIL_CHECK(key << ": differs in " << what);
+    found.erase(match);
+  }
+  for (const auto& [key, reading] : found) FAIL_CHECK("not expected: " << key);
+}
+
+bool is_custom(const std::string& format) { return format.starts_with("custom-"); }
+
+}  // namespace
+
+TEST_CASE("Every report of the import oracle yields its readings, or an error with a position", "[import]") {
+  if (!std::filesystem::exists(oracle_folder)) return;
+  const syntax::Json index = syntax::parse_json(sys::read_file(oracle_folder + "index.json"), "index.json");
+  REQUIRE(index.elements.size() > 100);
+  for (const syntax::Json& row : index.elements) {
+    const std::string format_name = row.text_at({"format"});
+    const std::string input = oracle_folder + row.text_at({"input"});
+    INFO(format_name << " " << row.text_at({"case"}));
+    const imports::ImportFormat& format = imports::import_format(format_name, "test");
+    if (row.text_at({"outcome"}) == "readings") {
+      const syntax::Json expected =
+          syntax::parse_json(sys::read_file(oracle_folder + row.text_at({"expected"})), "expected");
+      try {
+        check_readings(expected, read_report_at(format, input));
+        if (!sys::is_folder(input) && !is_custom(format_name))
+          CHECK(imports::recognise_format(imports::decoded(sys::read_file(input)), input).name == format_name);
+      } catch (const Error& error) {
+        FAIL_CHECK(error.what());
+      }
+      continue;
+    }
+    try {
+      read_report_at(format, input);
+      FAIL_CHECK("no error");
+    } catch (const Error& error) {
+      const std::string message = error.what();
+      const bool is_empty = message.find("the file is empty") != std::string::npos;
+      CHECK(message.starts_with(input));
+      if (!is_empty) CHECK(message.find(':', input.size()) != message.rfind(": "));
+    }
+  }
+}
+
+}  // namespace benchgate

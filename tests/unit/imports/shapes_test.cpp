@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+// Shapes that reports take with flags and versions other than those of the main fixtures. Expected figures are those of
+// the text, by eye; the fixtures named report-* were written by the real tools.
+#include <fmt/core.h>
+
+#include <map>
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "imports/import.hpp"
+#include "imports/report_file.hpp"
+
+namespace benchgate {
+
+namespace {
+
+const std::string shape_folder = std::string(BENCHGATE_FIXTURES_DIR) + "/imports/";
+
+using Shape = std::map<std::string, model::Reading>;
+
+/// "name parameter=value|metric statistic"; the metric of a failure or a skip is "".
+Shape shape_of(const std::vector<model::ImportedCase>& cases) {
+  Shape shape;
+  for (const model::ImportedCase& test_case : cases) {
+    std::string name = test_case.name;
+    for (const auto& [parameter, value] : test_case.detail->parameters) name += fmt::format(" {}={}", parameter, value);
+    for (const model::Reading& reading : test_case.readings)
+      CHECK(shape.emplace(fmt::format("{}|{} {}", name, reading.metric.view(), reading.statistic.view()), reading)
+                .second);
+  }
+  return shape;
+}
+
+Shape read_text(std::string_view format, const std::string& text) {
+  const std::string plain = imports::decoded(text);
+  CHECK(imports::recognise_format(plain, "report").name == format);
+  return shape_of(imports::read_report(imports::import_format(format, "test"), plain, "report").cases);
+}
+
+Shape read_fixture(std::string_view format, std::string_view file) {
+  return shape_of(read_report_at(imports::import_format(format, "test"),
+                                 shape_folder + std::string(format) + "/" + std::string(file)));
+}
+
+std::string refusal(std::string_view format, const std::string& text) {
+  try {
+    imports::read_report(imports::import_format(format, "test"), imports::decoded(text), "report");
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "read";
+}
+
+const std::string libtest_end = "\ntest result: ok. 0 passed; 0 failed\n";
+
+}  // namespace
+
+TEST_CASE("A report in colours reads as without them", "[import]") {
+  const Shape google = read_fixture("google-benchmark-console", "report-colour.txt");
+  CHECK(*google.at("sort_values/n:8|time mean").value == Approx(15.4));
+  CHECK(google.at("fails/2| ").failed);
+  const Shape catch2 = read_fixture("catch2-console", "report-colour.txt");
+  CHECK(catch2.count("sums > large > a name that is too long for the column of names|time stddev") == 1);
+  CHECK(catch2.at("throws > boom| ").failed);
+  const Shape libtest = read_fixture("cargo-libtest", "report-colour.txt");
+  CHECK(*libtest.at("copy|bytes_per_second median").value == Approx(53368e6));
+  CHECK(libtest.at("panics| ").failed);
+}
+
+TEST_CASE("What a progress line overwrote is no part of a report", "[import]") {
+  const Shape criterion = read_text(
+      "criterion-console",
+      "Benchmarking a\r\x1b[2KBenchmarking a: Warming up for 3 s\r\x1b[2K\x1b[32ma\x1b[0m                       "
+      "time:   [\x1b[2m1.5000 ns\x1b[0m \x1b[1m2.5000 ns\x1b[0m \x1b[2m3.5000 ns\x1b[0m]\r\n"
+      "                        thrpt:  [\x1b]8;;x\x07"
+      "1.0  b/s\x1b]8;;\x1b\\ 8.0 Kb/s 1.0 Gb/s]\r\n");
+  CHECK(criterion.at("a|time estimate").value == 2.5);
+  CHECK(criterion.at("a|bytes_per_second estimate").value == 1000);
+  CHECK(imports::decoded("a\x1b") == "a");
+  CHECK(imports::decoded("a\x1b[1;2\nb\x1b]x\nc\x1b(") ==
+        "a\nb"
+        "x\nc");
+  CHECK(imports::decoded("one\ntwo\r\x1b[Kthree\x1b(Bfour") == "one\nthreefour");
+}
+
+TEST_CASE("Counters in columns of their own are those of the row", "[import]") {
+  const Shape google = read_fixture("google-benchmark-console", "report-tabular.txt");
+  CHECK(*google.at("sort_values/n:64|bytes_per_second mean").value == Approx(1082.43 * 1024 * 1024));
+  CHECK(*google.at("sort_values/n:64|items_per_second mean").value == Approx(283.752e6));
+  CHECK(google.at("stat/iterations:20/repeats:3|bytes_per_second median").detail->samples.size() == 3);
+  CHECK(google.count("fails/1|bytes_per_second mean") == 0);
+  CHECK(google.count("stat/iterations:20/repeats:3_max|time mean") == 0);
+}
+
+TEST_CASE("A statistic of the user's own is one of the benchmark's, not a benchmark", "[import]") {
+  const Shape google = read_text("google-benchmark-csv",
+                                 "name,iterations,real_time,cpu_time,time_unit\n\"a_mean\",3,2,2,us\n"
+                                 "\"a_median\",3,1,1,us\n\"a_stddev\",3,1,1,us\n\"a_cv\",3,5e7,5e7,us\n"
+                                 "\"a_max\",3,4,4,us\n\"a_b\",100,7,7,ns\n");
+  CHECK(google.at("a|time max").value == 4000);
+  CHECK(google.at("a_b|time mean").value == 7);
+}
+
+TEST_CASE("Catch2 without analysis has a mean and no deviation", "[import]") {
+  const Shape catch2 = read_fixture("catch2-console", "report-no-analysis.txt");
+  CHECK(catch2.size() == 3);
+  CHECK(catch2.count("sums > small > ten and <more>|time mean") == 1);
+  CHECK(catch2.at("throws > boom| ").failed);
+  const std::string whole = sys::read_file(shape_folder + "catch2-console/report.txt");
+  CHECK(refusal("catch2-console", whole.substr(0, whole.find("\n=====") + 1)).find("cut off") != std::string::npos);
+}
+
+TEST_CASE("A percentile that was not measured is not the minimum", "[import]") {
+  const Shape hey = read_fixture("hey", "report-few.txt");
+  CHECK(*hey.at("hey|latency min").value == Approx(304.4e6));
+  CHECK(*hey.at("hey|latency p25").value == Approx(347.9e6));
+  CHECK(hey.count("hey|latency median") == 0);
+}
+
+TEST_CASE("ApacheBench without estimators has no deviation", "[import]") {
+  const Shape apache = read_fixture("apache-bench", "report-no-estimators.txt");
+  CHECK(apache.at("/err|latency min").value == 1e6);
+  CHECK(apache.at("/err|latency max").value == 10e6);
+  CHECK(apache.at("/err|errors total").value == 40);
+  CHECK(apache.count("/err|latency stddev") == 0);
+  const std::string whole = sys::read_file(shape_folder + "apache-bench/report.txt");
+  CHECK(refusal("apache-bench", whole.substr(0, whole.find("Connection Times"))).find("cut off") != std::string::npos);
+}
+
+TEST_CASE("A cell in quotes may hold the bar of its table", "[import]") {
+  const std::string top = "\u250c\u2500\u2510\n";
+  const std::string bottom = "\u2514\u2500\u2518\n";
+  const Shape tinybench =
+      read_text("tinybench-table",
+                top + "\u2502 (index) \u2502 Task name \u2502 Latency avg (ns) \u2502 Error \u2502 Remarks \u2502\n" +
+                    "\u2502 0 \u2502 'it\\'s \u2502 x' \u2502 '2.5 \u00b1 1%' \u2502  \u2502 \u2502\n" +
+                    "\u2502 1 \u2502 'bad' \u2502  \u2502 'a \u2502 b' \u2502  \u2502\n" +
+                    "\u2502 2 \u2502 'never' \u2502 'N/A' \u2502  \u2502 'not-started' \u2502\n" + bottom);
+  CHECK(tinybench.at("it's \u2502 x|time mean").value == 2.5);
+  CHECK(tinybench.at("bad| ").detail->message == "a \u2502 b");
+  CHECK(tinybench.at("never| ").skipped);
+}
+
+TEST_CASE("What a benchmark is compared with is not measured twice", "[import]") {
+  const Shape iai = read_text("iai-callgrind",
+                              "a::g::fast x:1\n  Instructions:   10|N/A   (***)\na::g::slow x:1\n"
+                              "  Instructions:   20|N/A   (***)\n  Comparison with fast x:1\n"
+                              "  Instructions:   10|20    (-50%)\na::g::last\n  Instructions:   5|N/A   (***)\n");
+  CHECK(iai.size() == 3);
+  CHECK(iai.at("a::g::slow x:1|Instructions value").value == 20);
+  CHECK(iai.at("a::g::last|Instructions value").value == 5);
+}
+
+TEST_CASE("locust is told which percentiles it reports", "[import]") {
+  const Shape locust = read_text("locust-csv",
+                                 "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,"
+                                 "Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,"
+                                 "50%,95%\nGET,/a,4,1,2,3,1,5,0.0,8.5,1.0,2,5\n");
+  CHECK(locust.at("GET /a|latency p95").value == 5e6);
+  CHECK(locust.count("GET /a|latency p99") == 0);
+}
+
+TEST_CASE("locust has no latency of what was never requested", "[import]") {
+  const Shape locust = read_text("locust-csv",
+                                 "Type,Name,Request Count,Failure Count,Median Response Time,Average Response Time,"
+                                 "Min Response Time,Max Response Time,Average Content Size,Requests/s,Failures/s,"
+                                 "50%,95%\nPOST,/none,0,0,N/A,0,0,0,0,0.0,0.0,N/A,N/A\n");
+  CHECK(locust.size() == 3);
+  CHECK(locust.at("POST /none|requests total").value == 0);
+}
+
+TEST_CASE("The percentiles of wrk2 repeat no statistic", "[import]") {
+  const Shape wrk = read_text("wrk",
+                              "Running 30s test @ http://a/\n    Latency     6.46ms    1.93ms  12.34ms   67.66%\n"
+                              "  Latency Distribution (HdrHistogram - Recorded Latency)\n 50.000%    6.67ms\n"
+                              " 99.990%   11.41ms\n100.000%   12.35ms\n  600 requests in 30.00s, 19.81MB read\n"
+                              "Requests/sec:   20.28\nTransfer/sec:    676.18KB\n");
+  CHECK(*wrk.at("http://a/|latency max").value == Approx(12.34e6));
+  CHECK(*wrk.at("http://a/|latency p99.99").value == Approx(11.41e6));
+}
+
+TEST_CASE("A line of libtest that its benchmark tore is an error", "[import]") {
+  CHECK(refusal("cargo-libtest",
+                "running 1 test\ntest a ... hello\nbench:           2.00 ns/iter (+/- 0.10)\n" + libtest_end)
+            .starts_with("report:3: "));
+}
+
+TEST_CASE("A result of asv that is infinite is a failure", "[import]") {
+  const Shape asv = read_text("asv", R"({"commit_hash": "abcdef0", "result_columns": ["result", "params"], "version": 2,
+    "results": {"b.track_x": [[Infinity], []], "b.track_y": [[2.5], []]}})");
+  CHECK(asv.at("b.track_x| ").failed);
+  CHECK(asv.at("b.track_y|value median").value == 2.5);
+}
+
+TEST_CASE("Whoever calls perf chooses the separator, a blank too", "[import]") {
+  const Shape perf =
+      read_text("perf-stat-csv",
+                "# started on Sun Nov 22 06:34:52 2026\n\n0.65 msec task-clock 651939 100.00 0.455 CPUs "
+                "utilized\n<not supported>  cycles 0 100.00  \n49  page-faults 651939 100.00 75.1 K/sec\n");
+  CHECK(*perf.at("perf stat event=task-clock|task-clock mean").value == Approx(650000));
+  CHECK(perf.at("perf stat event=cycles| ").skipped);
+  CHECK(perf.at("perf stat event=page-faults|page-faults mean").value == 49);
+}
+
+// Written by perf 6.1 with -a and -A, --per-core, --per-socket, --per-node.
+TEST_CASE("What perf counts apart stays apart", "[import]") {
+  const std::string begin = "# started on Sun Nov 22 09:36:20 2026\n\n";
+  const Shape processors =
+      read_text("perf-stat-csv", begin +
+                                     "CPU0,301.61,msec,task-clock,301611903,100.00,1.000,CPUs utilized\n"
+                                     "CPU1,<not supported>,,cycles,0,100.00,,\n");
+  CHECK(*processors.at("perf stat event=task-clock cpu=0|task-clock mean").value == Approx(301.61e6));
+  CHECK(processors.at("perf stat event=cycles cpu=1| ").skipped);
+  const Shape places = read_text("perf-stat-csv", begin +
+                                                      "S0-D0-C0,1,27,,context-switches,301565095,100.00,89.533,/sec\n"
+                                                      "S0,2,54,,context-switches,603604344,100.00,89.463,/sec\n"
+                                                      "N0,2,32,,context-switches,403604344,100.00,89.463,/sec\n");
+  CHECK(places.at("perf stat event=context-switches core=S0-D0-C0|context-switches mean").value == 27);
+  CHECK(places.at("perf stat event=context-switches socket=S0|context-switches mean").value == 54);
+  CHECK(places.at("perf stat event=context-switches node=N0|context-switches mean").value == 32);
+  const Shape blanks = read_text("perf-stat-csv", begin +
+                                                      "CPU0 <not supported>  cycles 0 100.00  \n"
+                                                      "CPU1 7  page-faults 651939 100.00 75.1 K/sec\n");
+  CHECK(blanks.at("perf stat event=cycles cpu=0| ").skipped);
+  CHECK(blanks.at("perf stat event=page-faults cpu=1|page-faults mean").value == 7);
+  const Shape cores =
+      read_text("perf-stat-json", R"({"core" : "S0-D0-C1", "aggregate-number" : 1, "counter-value" : "101.5", )"
+                                  R"("unit" : "msec", "event" : "task-clock"})"
+                                  "\n");
+  CHECK(*cores.at("perf stat event=task-clock core=S0-D0-C1|task-clock mean").value == Approx(101.5e6));
+}
+
+TEST_CASE("Intervals of perf are no figures of a run", "[import]") {
+  const std::string csv =
+      "# started on Sun Nov 22 09:36:19 2026\n\n"
+      "     0.100208004,0.85,msec,task-clock,853139,100.00,0.009,CPUs utilized\n";
+  CHECK(imports::recognise_format(csv, "report").name == "perf-stat-csv");
+  CHECK(refusal("perf-stat-csv", csv).starts_with("report:3: a count of one interval"));
+  CHECK(refusal("perf-stat-json", R"({"interval" : 0.05, "counter-value" : "0.86", "unit" : "msec", )"
+                                  R"("event" : "task-clock"})"
+                                  "\n")
+            .starts_with("report:1: a count of one interval"));
+}
+
+TEST_CASE("A test that was not run took no time of 0", "[import]") {
+  const Shape junit =
+      read_text("junit-xml",
+                "<testsuite><testcase name=\"a\" status=\"run\" time=\"0.\"/>"
+                "<testcase name=\"b\" status=\"notrun\" result=\"suppressed\" time=\"0.\"/>"
+                "<testcase name=\"c\" status=\"disabled\" time=\"0\"><skipped message=\"off\"/></testcase>"
+                "</testsuite>\n");
+  CHECK(junit.at("a|time value").value == 0);
+  CHECK(junit.at("b| ").skipped);
+  CHECK(junit.at("c| ").detail->message == "off");
+  CHECK(refusal("junit-xml", "<testsuite><testcase name=\"a\" time=\"0,123\"/></testsuite>\n").find("no number") !=
+        std::string::npos);
+}
+
+TEST_CASE("A run of pgbench without a transaction failed", "[import]") {
+  const Shape pgbench = read_text("pgbench",
+                                  "transaction type: x.sql\nscaling factor: 1\nnumber of transactions actually "
+                                  "processed: 0\nnumber of failed transactions: 7 (100.000%)\n");
+  CHECK(pgbench.at("x.sql| ").failed);
+  CHECK(pgbench.at("x.sql|errors total").value == 7);
+}
+
+TEST_CASE("A figure that cannot be read is an error, and no row is lost for it", "[import]") {
+  const auto damaged = [](std::string_view format, std::string_view file, std::string_view figure,
+                          std::string_view damage) {
+    std::string text = sys::read_file(shape_folder + std::string(format) + "/" + std::string(file));
+    const std::size_t at = text.find(figure);
+    REQUIRE(at != std::string::npos);
+    return refusal(format, text.replace(at, figure.size(), damage));
+  };
+  CHECK(damaged("google-benchmark-console", "report.txt", "bytes_per_second=", "bytes_per_second=x") != "read");
+  CHECK(damaged("google-benchmark-console", "report-tabular.txt", "1082.43M/s", "   abcM/s ") != "read");
+  CHECK(damaged("catch2-console", "report-colour.txt", "   8   ", " abc   ").starts_with("report:"));
+  CHECK(damaged("catch2-console", "report-no-analysis.txt", "   8   ", " abc   ").starts_with("report:"));
+  CHECK(damaged("locust-csv", "report.csv", ",99%,", ",abc,").starts_with("report:1"));
+  CHECK(damaged("vitest-bench", "report.json", "\"mean\":", "\"median\": null, \"mean\":").starts_with("report:"));
+  CHECK(damaged("vitest-bench", "report.json", "\"mean\":", "\"mien\":").starts_with("report:"));
+  CHECK(damaged("tinybench-json", "report.json", "\"mean\":", "\"mien\":").starts_with("report:"));
+}
+
+TEST_CASE("A member of the wrong kind is an error where the tool never writes it", "[import]") {
+  const auto replaced = [](std::string_view format, std::string_view member, std::string_view value) {
+    std::string text = sys::read_file(shape_folder + std::string(format) + "/report.json");
+    const std::string name = fmt::format("\"{}\":", member);
+    const std::size_t begin = text.find(name) + name.size();
+    REQUIRE(begin > name.size());
+    const std::size_t end = text.find_first_of(",}\n", begin);
+    return refusal(format, text.replace(begin, end - begin, value));
+  };
+  CHECK(replaced("hyperfine-json", "median", " null").starts_with("report:"));
+  CHECK(replaced("hyperfine-json", "user", " null").starts_with("report:"));
+  CHECK(replaced("hyperfine-json", "stddev", " null") == "read");
+  CHECK(replaced("vegeta-json", "99th", " null").starts_with("report:"));
+  CHECK(replaced("oha", "p50", " null").starts_with("report:"));
+  CHECK(replaced("google-benchmark-json", "run_type", " \"run\"").starts_with("report:"));
+  CHECK(replaced("google-benchmark-json", "cpu_time", " null").starts_with("report:"));
+  CHECK(replaced("k6-handle-summary", "contains", "\"weeks\"").starts_with("report:"));
+  CHECK(replaced("k6-summary-export", "rate", " null").starts_with("report:"));
+  CHECK(replaced("mitata", "heap", " 3, \"old\":").starts_with("report:"));
+}
+
+TEST_CASE("Messages between the rows of a run are no rows", "[import]") {
+  const std::string google = sys::read_file(shape_folder + "google-benchmark-console/report.txt");
+  CHECK(read_text("google-benchmark-console", google + "ready after 350 ms\n") ==
+        read_text("google-benchmark-console", google));
+  CHECK(refusal("google-benchmark-console", google + "sort/1      abc ns      12 ns     3\n").starts_with("report:"));
+  const std::string hey = sys::read_file(shape_folder + "hey/report.txt");
+  CHECK(read_text("hey", hey + "[INFO] done\n") == read_text("hey", hey));
+  const std::string go = sys::read_file(shape_folder + "go-test-json/report.jsonl");
+  CHECK(read_text("go-test-json", "go: downloading example.com/x v1.0.0\n" + go) == read_text("go-test-json", go));
+}
+
+}  // namespace benchgate

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: MIT
+#include "starter/project.hpp"
+
+#include <algorithm>
+
+#include "catch.hpp"
+#include "codec/scenario_yaml.hpp"
+#include "starter/project_kinds.hpp"
+#include "starter/templates.hpp"
+
+using namespace benchgate;
+using namespace benchgate::starter;
+
+namespace {
+
+using Contents = std::map<std::string, std::string>;
+
+/// Files without a text are empty ones.
+ProjectFiles project_of(const Contents& contents) {
+  ProjectFiles project;
+  for (const auto& [path, text] : contents) project.paths.push_back(path);
+  project.contents = contents;
+  return project;
+}
+
+struct Row {
+  const char* what;
+  Contents files;
+  std::string kind, name, build;
+  std::vector<std::string> command;
+};
+
+const std::string cmake_build =
+    "cmake -S . -B build/benchgate -DCMAKE_BUILD_TYPE=Release && cmake --build build/benchgate --parallel 2";
+const std::string python_only = "python3 -m venv build/benchgate";
+const std::string python_installed = python_only + " && ./build/benchgate/bin/python -m pip install --quiet .";
+const std::string python = "./build/benchgate/bin/python";
+
+// What each tool makes of such a project is what its manual says: add_executable and add_subdirectory of CMake,
+// "Package Layout" of the Cargo book, `go help build`, `npm help run`, "Rules" of the GNU make manual.
+const std::vector<Row> rows{
+    {"a program",
+     {{"CMakeLists.txt", "add_executable(tally a.cpp)"}},
+     "CMake",
+     "tally",
+     cmake_build,
+     {"./build/benchgate/tally"}},
+    {"a program named after the project",
+     {{"CMakeLists.txt", "Project( Tally CXX)\nadd_executable(${PROJECT_NAME} a.cpp)"}},
+     "CMake",
+     "tally",
+     cmake_build,
+     {"./build/benchgate/Tally"}},
+    {"benchmarks before programs before tests",
+     {{"CMakeLists.txt", "add_executable(unit_tests t.cpp)\nadd_executable(tally a.cpp)\nadd_subdirectory(perf)"},
+      {"perf/CMakeLists.txt", "add_executable(sum_Benchmark b.cpp)"}},
+     "CMake",
+     "sum_benchmark",
+     cmake_build,
+     {"./build/benchgate/perf/sum_Benchmark"}},
+    {"a folder that is not added does not count",
+     {{"CMakeLists.txt", "add_executable(tally a.cpp) # add_subdirectory(perf)"},
+      {"perf/CMakeLists.txt", "add_executable(bench b.cpp)"}},
+     "CMake",
+     "tally",
+     cmake_build,
+     {"./build/benchgate/tally"}},
+    {"an output folder",
+     {{"CMakeLists.txt", "set(CMAKE_RUNTIME_OUTPUT_DIRECTORY \"${CMAKE_BINARY_DIR}/bin\")\nadd_subdirectory(src)"},
+      {"src/CMakeLists.txt", "add_executable(tally a.cpp)"}},
+     "CMake",
+     "tally",
+     cmake_build,
+     {"./build/benchgate/bin/tally"}},
+    {"folders that add each other",
+     {{"CMakeLists.txt", "add_subdirectory(a)"},
+      {"a/CMakeLists.txt", "add_subdirectory(b)"},
+      {"a/b/CMakeLists.txt", "add_executable(deep d.cpp)"}},
+     "CMake",
+     "deep",
+     cmake_build,
+     {"./build/benchgate/a/b/deep"}},
+    {"imported programs and unfinished calls",
+     {{"CMakeLists.txt", "add_executable(x IMPORTED)\nadd_executable(y a"}},
+     "CMake",
+     "compile",
+     cmake_build,
+     {"cmake", "--build", "build/benchgate", "--clean-first"}},
+    {"a library with tests",
+     {{"CMakeLists.txt", "add_library(l l.cpp)\nadd_test(NAME t COMMAND t)"}},
+     "CMake",
+     "tests",
+     cmake_build,
+     {"ctest", "--test-dir", "build/benchgate", "--output-on-failure"}},
+
+    {"src/main.rs",
+     {{"Cargo.toml", "[package]\nname = \"word-count\"\n"}, {"src/main.rs", ""}},
+     "Cargo",
+     "word-count",
+     "cargo build --release",
+     {"./target/release/word-count"}},
+    {"a declared and a found program",
+     {{"Cargo.toml", "[package]\nname = \"l\"\n[[bin]]\nname = \"a\"\n[dependencies]\nname = \"no\"\n"},
+      {"src/bin/bench_it.rs", ""},
+      {"src/lib.rs", ""}},
+     "Cargo",
+     "bench_it",
+     "cargo build --release",
+     {"./target/release/bench_it"}},
+    {"a library with an example",
+     {{"Cargo.toml", "[package]\nname = \"l\"\n"}, {"examples/demo.rs", ""}},
+     "Cargo",
+     "demo",
+     "cargo build --release --example demo",
+     {"./target/release/examples/demo"}},
+    {"a library",
+     {{"Cargo.toml", "[workspace]\n"}},
+     "Cargo",
+     "tests",
+     "cargo test --workspace --release --no-run",
+     {"cargo", "test", "--workspace", "--release", "--quiet"}},
+
+    {"main at the top",
+     {{"go.mod", "module example.org/a/tally\n\ngo 1.20\n"}, {"main.go", ""}},
+     "Go",
+     "tally",
+     "go build -o build/benchgate/tally .",
+     {"./build/benchgate/tally"}},
+    {"a module without a slash",
+     {{"go.mod", "module tally\n"}, {"main.go", ""}},
+     "Go",
+     "tally",
+     "go build -o build/benchgate/tally .",
+     {"./build/benchgate/tally"}},
+    {"a library in Go",
+     {{"go.mod", "module a\n"}, {"a.go", ""}},
+     "Go",
+     "tests",
+     "go test -run '^$' ./...",
+     {"go", "test", "-count=1", "./..."}},
+
+    {"a build script and a lock file",
+     {{"package.json", R"({"scripts": {"build": "tsc", "benchmark": "node b"}})"}, {"package-lock.json", ""}},
+     "npm",
+     "benchmark",
+     "npm ci --silent && npm run --silent build",
+     {"npm", "run", "--silent", "benchmark"}},
+    {"a main file",
+     {{"package.json", R"({"main": "lib/app.js"})"}, {"lib/app.js", ""}},
+     "npm",
+     "lib-app",
+     "npm install --silent",
+     {"node", "lib/app.js"}},
+    {"a broken package.json", {{"package.json", "{"}}, "npm", "start", "npm install --silent", {"node", "--eval", "0"}},
+
+    {"a package that can be run",
+     {{"pyproject.toml", "[project]\nname = 'x'\n"}, {"src/tally/__init__.py", ""}, {"src/tally/__main__.py", ""}},
+     "Python",
+     "tally",
+     python_installed,
+     {python, "-m", "tally"}},
+    {"a package to import",
+     {{"setup.py", ""}, {"tally/__init__.py", ""}},
+     "Python",
+     "import-tally",
+     python_installed,
+     {python, "-c", "import tally"}},
+    {"settings of tools only",
+     {{"pyproject.toml", "[tool.x]\n"}, {"benchmarks/sum.py", ""}},
+     "Python",
+     "sum",
+     python_only,
+     {python, "benchmarks/sum.py"}},
+    {"a Makefile beside",
+     {{"Makefile", "bench:\n\t./x\n"}, {"setup.cfg", ""}},
+     "Python",
+     "start",
+     python_installed,
+     {python, "-c", "pass"}},
+
+    {"a bench target",
+     {{"Makefile", "all: x\nx: x.c\nbench: x\n\t./x\n"}},
+     "Make",
+     "bench",
+     "make",
+     {"make", "--silent", "bench"}},
+    {"the first target",
+     {{"Makefile", "bin/tally: tally.c\n\tcc -o $@ $<\n"}},
+     "Make",
+     "tally",
+     "make",
+     {"./bin/tally"}},
+    {"a variable nobody knows",
+     {{"makefile", "all: $(BIN)\ntest: all\n\t./t\n"}},
+     "Make",
+     "test",
+     "make",
+     {"make", "--silent", "test"}},
+    {"assignments are no rules",
+     {{"GNUmakefile", "A := b\nC ?= d:e\n.PHONY: all\nall:\n\techo\n"}},
+     "Make",
+     "make",
+     "make",
+     {"make", "--silent", "--always-make"}},
+
+    {"main and another source",
+     {{"main.c", ""}, {"words.c", ""}},
+     "C and C++ sources",
+     "main",
+     "mkdir -p build/benchgate && cc -O2 -o build/benchgate/main main.c words.c",
+     {"./build/benchgate/main"}},
+    {"two sources, which may be programs",
+     {{"a.c", ""}, {"b.c", ""}},
+     "plain",
+     "starting-point",
+     "",
+     {"seq 200000 | sort -r | sort -n | tail -n 1"}},
+    {"a program called like a configuration",
+     {{"benchgate.cpp", ""}},
+     "C and C++ sources",
+     "benchmark",
+     "mkdir -p build/benchgate && c++ -std=c++20 -O2 -o build/benchgate/benchgate benchgate.cpp",
+     {"./build/benchgate/benchgate"}},
+    {"a program called like a number",
+     {{"1.c", ""}},
+     "C and C++ sources",
+     "1",
+     "mkdir -p build/benchgate && cc -O2 -o build/benchgate/1 1.c",
+     {"./build/benchgate/1"}},
+    {"nothing", {}, "plain", "starting-point", "", {"seq 200000 | sort -r | sort -n | tail -n 1"}},
+};
+
+}  // namespace
+
+TEST_CASE("each kind of project gets the scenario that its files suggest", "[starter]") {
+  for (const Row& row : rows) {
+    INFO(row.what);
+    const StarterScenario scenario = propose_scenario(project_of(row.files));
+    CHECK(scenario.kind == row.kind);
+    CHECK(scenario.name == row.name);
+    CHECK(scenario.build == row.build);
+    CHECK(scenario.command == row.command);
+  }
+}
+
+TEST_CASE("what is written for a proposal is read as that proposal", "[starter][render]") {
+  const codec::Configuration configuration =
+      codec::parse_configuration(starter::starter_configuration("benchmarks/*.yaml"), "benchgate.yaml");
+  CHECK(configuration.scenarios == std::vector<std::string>{"benchmarks/*.yaml"});
+  for (const Row& row : rows) {
+    INFO(row.what);
+    const StarterScenario proposal = propose_scenario(project_of(row.files));
+    const codec::ScenarioFile file =
+        codec::parse_scenario(starter::starter_scenario(proposal), "s.yaml", configuration, {}, {});
+    CHECK(file.warnings.empty());
+    REQUIRE(file.cases.size() == 1);
+    const model::Scenario& scenario = file.cases.front();
+    CHECK(scenario.name == row.name);
+    CHECK(scenario.description == proposal.description);
+    CHECK(scenario.repeat * scenario.reruns == 30);
+    CHECK((scenario.build ? scenario.build->shown : "") == row.build);
+    if (row.kind == "plain")
+      CHECK(scenario.command.shown == row.command.front());
+    else
+      CHECK(scenario.command.argv == row.command);
+  }
+}
+
+TEST_CASE("names that a shell would read are never used", "[starter]") {
+  for (const std::string name : {"a;b", "$(a)", "a b", "-rf", "../a", "a\nb", "é", "`a`", ".hidden", "a'b"}) {
+    INFO(name);
+    CHECK(!is_plain_name(name));
+    const Contents cargo{{"Cargo.toml", "[package]\nname = \"" + name + "\"\n"}, {"src/main.rs", ""}};
+    CHECK(propose_scenario(project_of(cargo)).name == "tests");
+    CHECK(propose_scenario(project_of({{name + ".c", ""}})).kind == "plain");
+  }
+  CHECK(is_plain_name("g++_1.0-x"));
+  CHECK(!is_plain_path("a//b"));
+  CHECK(!is_plain_path("a/../b"));
+  CHECK(!is_plain_path("/a"));
+}
+
+TEST_CASE("any text becomes a name of a scenario", "[starter]") {
+  CHECK(scenario_name("Tally.Bench+2") == "tally-bench-2");
+  CHECK(scenario_name("__x__") == "x__");
+  CHECK(scenario_name("...") == "benchmark");
+  CHECK(scenario_name(std::string(200, 'a')) == std::string(60, 'a'));
+}
+
+TEST_CASE("only files that say how something is built are read", "[starter]") {
+  CHECK(describes_build("Makefile"));
+  CHECK(describes_build("src/CMakeLists.txt"));
+  CHECK(!describes_build("src/Makefile"));
+  CHECK(!describes_build("src/main.cpp"));
+}

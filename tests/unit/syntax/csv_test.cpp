@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "syntax/csv.hpp"
+
+#include "base/error.hpp"
+#include "catch.hpp"
+
+using namespace benchgate;
+using syntax::CsvRow;
+using syntax::parse_csv;
+
+TEST_CASE("records of RFC 4180 are read with their lines", "[codec][csv]") {
+  const std::vector<CsvRow> rows{{{"a", "b"}, 1}, {{"1", ""}, 2}, {{"x,\n\"y\"", "z"}, 4}, {{"", "2"}, 6}};
+  CHECK(parse_csv("a,b\n1,\n\n\"x,\n\"\"y\"\"\",z\n,2\n", "t.csv") == rows);
+  CHECK(parse_csv("\xEF\xBB\xBF"
+                  "a,b\r\n1,\r\n\r\n\"x,\n\"\"y\"\"\",z\r\n,2",
+                  "t.csv") == rows);
+  CHECK(parse_csv("", "t.csv").empty());
+  CHECK(parse_csv("a,b\n1,", "t.csv").back().cells == std::vector<std::string>{"1", ""});
+}
+
+TEST_CASE("what is no CSV is refused with its line", "[codec][csv]") {
+  const auto message = [](std::string_view text) -> std::string {
+    try {
+      parse_csv(text, "t.csv");
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  CHECK(message("a,b\n1\n") == "t.csv:2: has 1 cells where the first line has 2");
+  CHECK(message("a,b\n1,2\n1,2,3\n") == "t.csv:3: has 3 cells where the first line has 2");
+  CHECK(message("a\n\"b\n") == "t.csv:2: has a quote that is never closed");
+  CHECK(message("a\n\"b\"c\n") == "t.csv:2: has text after a closing quote");
+  CHECK(message("a\nb\"c\n") == "t.csv:2: has a quote inside a cell that is not quoted");
+}
