@@ -170,7 +170,7 @@ model::ExitCode analyze_exit_code(const model::ArtifactComparison& comparison, c
   return worse ? model::ExitCode::fail : model::ExitCode::pass;
 }
 
-model::ExitCode analyze(const Arguments& arguments, Io io) {
+model::ExitCode analyze(const Arguments& arguments, Io io, app::Session&) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "analyze takes options only (--help lists them)");
   const ArtifactSettings settings = artifact_settings(arguments);

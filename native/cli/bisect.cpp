@@ -12,6 +12,7 @@
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
 #include "cli/scenario_files.hpp"
+#include "cli/terminal_progress.hpp"
 #include "render/bisection.hpp"
 #include "sys/checkout.hpp"
 #include "sys/clock.hpp"
@@ -53,7 +54,7 @@ model::Scenario scenario_to_bisect(const Arguments& arguments, const codec::Conf
   return scenario;
 }
 
-model::ExitCode bisect(const Arguments& arguments, Io io) {
+model::ExitCode bisect(const Arguments& arguments, Io io, app::Session&) {
   const BisectEnds ends{commit_of(arguments, "good"), commit_of(arguments, "bad")};
   const codec::Configuration configuration = load_configuration(arguments);
   const model::Scenario scenario = scenario_to_bisect(arguments, configuration, io);
@@ -61,7 +62,7 @@ model::ExitCode bisect(const Arguments& arguments, Io io) {
   const auto lock = lock_machine("benchgate bisect", arguments, interruption, io);
   if (!lock) throw Error("bisect", "interrupted before anything was measured");
   const RunSource source = find_source(arguments, arguments.text("out"));
-  runner::Progress progress(io.err, progress_style(arguments), sys::monotonic_time);
+  TerminalProgress progress(io.err, progress_style(arguments), sys::monotonic_time);
   const RunSession session{source,
                            "bisect",
                            interruption,

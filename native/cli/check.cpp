@@ -25,6 +25,7 @@
 #include "cli/receipt_comparison.hpp"
 #include "cli/run_plan.hpp"
 #include "cli/scenario_files.hpp"
+#include "cli/terminal_progress.hpp"
 #include "render/definition_changes.hpp"
 #include "runner/randomize.hpp"
 #include "sys/clock.hpp"
@@ -225,7 +226,7 @@ void measure_and_check(std::span<const model::Scenario> cases, const Baseline& b
   if (!lock) throw Error("check", "interrupted before anything was measured");
   RunSource source = find_source(arguments, arguments.text("out-dir"));
   if (source.environment.git) source.environment.git->ref = source.ref;  // the CI's, on a checkout without a branch
-  runner::Progress progress(check.io.err, progress_style(arguments), sys::monotonic_time);
+  TerminalProgress progress(check.io.err, progress_style(arguments), sys::monotonic_time);
   RunSession head{source,
                   arguments.text("job-type"),
                   interruption,
@@ -282,7 +283,7 @@ model::ExitCode check_reports(const Arguments& arguments, const codec::Configura
   return finish_check(finished(check), arguments, io);
 }
 
-model::ExitCode check_all(const Arguments& arguments, Io io) {
+model::ExitCode check_all(const Arguments& arguments, Io io, app::Session&) {
   tell_what_is_ignored(arguments, io);
   const codec::Configuration configuration = load_configuration(arguments);
   if (arguments.flag("fetch-baseline")) return print_fetched_baseline(arguments, configuration, io);

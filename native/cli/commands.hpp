@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "app/session.hpp"
 #include "cli/io.hpp"
 #include "cli/options.hpp"
 #include "model/verdict.hpp"
@@ -17,7 +18,7 @@ struct Command {
   std::string_view operands;  ///< what stands beside the options: "[SCENARIO.yaml|DIR|GLOB]..."
   std::string_view example;   ///< one line that works
   std::span<const Option> options;
-  model::ExitCode (*run)(const Arguments& arguments, Io io);
+  model::ExitCode (*run)(const Arguments& arguments, Io io, app::Session& session);
 };
 
 /// All commands, in the order in which help lists them.

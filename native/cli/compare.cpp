@@ -94,7 +94,7 @@ model::Comparison compare_files(const Arguments& arguments, Io io) {
   return compare_receipts({baseline, baseline_file.string()}, {current, current_file.string()}, settings, io);
 }
 
-model::ExitCode compare(const Arguments& arguments, Io io) {
+model::ExitCode compare(const Arguments& arguments, Io io, app::Session&) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "compare takes options only (--help lists them)");
   io.err << warn_without_effect(arguments, {"profile-on-regression"});

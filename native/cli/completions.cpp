@@ -190,7 +190,7 @@ std::string fish_script() {
   return text;
 }
 
-model::ExitCode completions(const Arguments& arguments, Io io) {
+model::ExitCode completions(const Arguments& arguments, Io io, app::Session&) {
   if (arguments.positional.size() != 1) throw Error("completions", fmt::format("needs one shell: {}", shells));
   const std::string& shell = arguments.positional.front();
   if (shell == "bash")

@@ -4,11 +4,15 @@
 #include <algorithm>
 #include <vector>
 
+#include "app/real_machine.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
+#include "cli/measuring.hpp"
+#include "cli/terminal_progress.hpp"
 #include "cli/version.hpp"
+#include "sys/clock.hpp"
 #include "sys/interruption.hpp"
 
 namespace benchgate::cli {
@@ -45,7 +49,10 @@ model::ExitCode run(std::span<const std::string> words, Io io) {
     io.out << help(command);
     return model::ExitCode::pass;
   }
-  return command.run(arguments, io);
+  const std::unique_ptr<app::Machine> machine = app::make_machine();
+  TerminalProgress observer(io.err, progress_style(arguments), sys::monotonic_time);
+  app::Session session{*machine, observer};
+  return command.run(arguments, io, session);
 }
 
 }  // namespace

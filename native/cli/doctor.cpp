@@ -66,7 +66,7 @@ model::CheckItem noise_item(double seconds) {
           {}};
 }
 
-model::ExitCode doctor(const Arguments& arguments, Io io) {
+model::ExitCode doctor(const Arguments& arguments, Io io, app::Session&) {
   if (!arguments.positional.empty())
     throw Error("doctor", fmt::format("'{}' is no option", base::printable(arguments.positional.front())));
   runner::MachineReadings readings = readings_of(arguments.text("root"));

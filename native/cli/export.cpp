@@ -53,7 +53,7 @@ std::string exported_run(const std::string& file, const Arguments& arguments, Io
   return text;
 }
 
-model::ExitCode export_receipt(const Arguments& arguments, Io io) {
+model::ExitCode export_receipt(const Arguments& arguments, Io io, app::Session&) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "export takes options only (--help lists them)");
   const auto run = arguments.text_if("run");

@@ -171,7 +171,7 @@ model::ExitCode exit_code_of(const gates::GateReport& report, std::string_view o
   }
 }
 
-model::ExitCode judge_trees(const Arguments& arguments, Io io) {
+model::ExitCode judge_trees(const Arguments& arguments, Io io, app::Session&) {
   const GateFiles files = files_of(arguments);
   const gates::Settings settings = settings_of(arguments);
   const std::string generated_at = base::format_rfc3339(sys::stamp_time());

@@ -122,7 +122,7 @@ void tell_of_names(const codec::Configuration& configuration, const Directions& 
     found.notes.push_back(std::move(note));
 }
 
-model::ExitCode import_reports(const Arguments& arguments, Io io) {
+model::ExitCode import_reports(const Arguments& arguments, Io io, app::Session&) {
   if (arguments.flag("list")) return list_formats(arguments, io);
   if (arguments.positional.empty())
     throw Error("import", "needs a report: a file or a folder (--list shows the formats)");

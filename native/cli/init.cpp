@@ -183,7 +183,7 @@ std::string start_json(const Start& start) {
   return json.end_array().member("undo", start.undo).end_object().take() + "\n";
 }
 
-model::ExitCode init_project(const Arguments& arguments, Io io) {
+model::ExitCode init_project(const Arguments& arguments, Io io, app::Session&) {
   if (!arguments.positional.empty())
     throw Error("init", fmt::format("'{}' is no option (the project's folder is given by --dir)",
                                     base::printable(arguments.positional.front())));

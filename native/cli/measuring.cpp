@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/measuring.hpp"
+#include "cli/terminal_progress.hpp"
 
 #include <unistd.h>
 
@@ -12,11 +13,11 @@
 
 namespace benchgate::cli {
 
-runner::Progress::Style progress_style(const Arguments& arguments) {
-  if (arguments.flag("quiet")) return runner::Progress::Style::quiet;
+TerminalProgress::Style progress_style(const Arguments& arguments) {
+  if (arguments.flag("quiet")) return TerminalProgress::Style::quiet;
   const std::vector<std::string> environment = sys::current_environment();
   const bool in_actions = std::find(environment.begin(), environment.end(), "GITHUB_ACTIONS=true") != environment.end();
-  return runner::progress_style(arguments.text("progress"), ::isatty(STDERR_FILENO) == 1, in_actions);
+  return progress_style(arguments.text("progress"), ::isatty(STDERR_FILENO) == 1, in_actions);
 }
 
 std::optional<sys::MachineLock> lock_machine(std::string_view holder, const Arguments& arguments,

@@ -7,14 +7,14 @@
 
 #include "cli/io.hpp"
 #include "cli/options.hpp"
-#include "runner/progress.hpp"
+#include "cli/terminal_progress.hpp"
 #include "sys/interruption.hpp"
 #include "sys/machine_lock.hpp"
 
 namespace benchgate::cli {
 
 /// How progress is shown, by --quiet, --progress, the terminal and the CI.
-runner::Progress::Style progress_style(const Arguments& arguments);
+TerminalProgress::Style progress_style(const Arguments& arguments);
 
 /// Waits until nothing else is measured on this machine, which it says, or
 /// (--no-wait) throws Error. Absent: a signal came while waiting.

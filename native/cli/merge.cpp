@@ -99,7 +99,7 @@ std::vector<results::ResultTree> read_trees(const Arguments& arguments, Io io) {
   return trees;
 }
 
-model::ExitCode merge(const Arguments& arguments, Io io) {
+model::ExitCode merge(const Arguments& arguments, Io io, app::Session&) {
   if (arguments.positional.empty()) throw Error("merge", "no folder given (benchgate merge DIR... --out DIR)");
   const fs::path out = output_folder(arguments);
   const std::vector<results::ResultTree> trees = read_trees(arguments, io);

@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "app/stoppable_launcher.hpp"
 #include "base/text.hpp"
-#include "cli/stoppable_launcher.hpp"
 #include "runner/executor.hpp"
 #include "runner/paired_run.hpp"
 #include "runner/randomize.hpp"
@@ -76,7 +76,7 @@ class PairedSession {
 
  private:
   runner::PairedOutcome run(int most, runner::Progress& progress) {
-    StoppableLauncher stoppable(sides_.head_session.interruption, sides_.head_session.deadline);
+    app::StoppableLauncher stoppable(sides_.head_session.interruption, sides_.head_session.deadline);
     runner::LauncherExecutor executor(stoppable.launcher());
     runner::PairedSettings settings;
     settings.base = run_settings(request_.base_build);

@@ -175,7 +175,7 @@ Promotion promoted(const Arguments& arguments) {
   return promotion;
 }
 
-model::ExitCode promote(const Arguments& arguments, Io io) {
+model::ExitCode promote(const Arguments& arguments, Io io, app::Session&) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "promote takes options only (--help lists them)");
   io.err << warn_without_effect(arguments, {"compare"});

@@ -338,7 +338,7 @@ class Publisher {
   bool annotated_ = false;
 };
 
-model::ExitCode publish(const Arguments& arguments, Io io) {
+model::ExitCode publish(const Arguments& arguments, Io io, app::Session&) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "is not an option; reports are named by --summary FILE");
   return Publisher(arguments, io, github::variables_of(sys::current_environment())).run();

@@ -32,7 +32,7 @@ void write_part(const fs::path& path, std::string_view text) {
   sys::write_file(path, text);
 }
 
-model::ExitCode report(const Arguments& arguments, Io io) {
+model::ExitCode report(const Arguments& arguments, Io io, app::Session&) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "report takes options only (--help lists them)");
   io.err << warn_without_effect(arguments, {"md-template"});

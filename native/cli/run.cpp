@@ -15,6 +15,7 @@
 #include "cli/run_session.hpp"
 #include "cli/run_source.hpp"
 #include "cli/scenario_files.hpp"
+#include "cli/terminal_progress.hpp"
 #include "cli/version.hpp"
 #include "render/run_summary.hpp"
 #include "runner/randomize.hpp"
@@ -82,7 +83,7 @@ model::ExitCode run_ad_hoc(const Arguments& arguments, Io io) {
   if (!lock) throw Error("run", "interrupted before anything was measured");
   const RunSource source = find_source(arguments, path);
   tell_of_changes(source, arguments, io);
-  runner::Progress progress(io.err, progress_style(arguments), sys::monotonic_time);
+  TerminalProgress progress(io.err, progress_style(arguments), sys::monotonic_time);
   const RunSession session{
       source,  arguments.text("job-type"), interruption, progress, deadline_of(arguments, std::nullopt),
       nullptr, session_seed(arguments)};
@@ -133,7 +134,7 @@ model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
   const auto lock = lock_machine("benchgate run", arguments, interruption, io);
   if (!lock) throw Error("run", "interrupted before anything was measured");
   if (!arguments.flag("quiet")) io.err << amount_of_work(selection.cases) << '\n';
-  runner::Progress progress(io.err, progress_style(arguments), sys::monotonic_time);
+  TerminalProgress progress(io.err, progress_style(arguments), sys::monotonic_time);
   const RunSession session{source,
                            arguments.text("job-type"),
                            interruption,
@@ -157,7 +158,7 @@ model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
   return report(summary, arguments, io);
 }
 
-model::ExitCode measure(const Arguments& arguments, Io io) {
+model::ExitCode measure(const Arguments& arguments, Io io, app::Session&) {
   check_form(arguments);
   return arguments.has_rest ? run_ad_hoc(arguments, io) : run_scenarios(arguments, io);
 }

@@ -7,10 +7,10 @@
 #include <utility>
 
 #include "analysis/stopping.hpp"
+#include "app/stoppable_launcher.hpp"
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
-#include "cli/stoppable_launcher.hpp"
 #include "runner/executor.hpp"
 #include "runner/randomize.hpp"
 #include "sys/clock.hpp"
@@ -148,7 +148,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSe
   const model::Scenario& scenario = test_case.scenario;
   const int number = static_cast<int>(test_case.shown.runs.size()) + 1;
   const nanoseconds started = sys::monotonic_time();
-  StoppableLauncher stoppable(session.interruption, session.deadline);
+  app::StoppableLauncher stoppable(session.interruption, session.deadline);
   runner::LauncherExecutor executor(stoppable.launcher());
   RunFiles files(target, scenario, session.source, session.job_type);
   model::Scenario placed = placed_scenario(scenario, session);

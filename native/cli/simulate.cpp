@@ -280,7 +280,7 @@ bool any_failed(std::span<const render::Simulation> simulations) {
   });
 }
 
-model::ExitCode run_simulate(const Arguments& arguments, Io io) {
+model::ExitCode run_simulate(const Arguments& arguments, Io io, app::Session&) {
   Settings settings = settings_from(arguments);
   const std::vector<Task> tasks = read_tasks(arguments, settings);
   if (settings.manifest.source_commit.empty()) settings.manifest.source_commit = settings_digest(settings, tasks);

@@ -180,7 +180,7 @@ model::ExitCode bisect_runs(const Arguments& arguments, Io io) {
   }
 }
 
-model::ExitCode trend(const Arguments& arguments, Io io) {
+model::ExitCode trend(const Arguments& arguments, Io io, app::Session&) {
   if (arguments.flag("bisect")) return bisect_runs(arguments, io);
   const analysis::TrendSettings settings = trend_settings(arguments);
   return arguments.flag("perpatch") ? judge_patch(arguments, settings, io) : print_trends(arguments, settings, io);

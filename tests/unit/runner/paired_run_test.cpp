@@ -7,6 +7,7 @@
 
 #include "catch.hpp"
 #include "runner/fake_executor.hpp"
+#include "runner/silent_progress.hpp"
 
 using namespace benchgate;
 using namespace benchgate::runner;
@@ -46,8 +47,7 @@ Result run_with(FakeExecutor& executor, int wanted, int most = 80, std::uint64_t
                           if (sample.wrong_output) ++result.wrong_outputs;
                         },
                         [&](const model::Sample&, const model::Sample&) { return ++result.pairs < wanted; }};
-  std::ostringstream talk;
-  Progress progress(talk, Progress::Style::quiet, stand_still);
+  SilentProgress progress;
   model::Scenario base = head;
   base.command.argv = {"base"};
   base.build = model::CommandLine{{"build-base"}, ""};

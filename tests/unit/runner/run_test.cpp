@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "catch.hpp"
 #include "runner/fake_executor.hpp"
+#include "runner/silent_progress.hpp"
 
 using namespace benchgate;
 using namespace benchgate::runner;
@@ -45,8 +46,7 @@ struct Result {
 
 Result run_with(FakeExecutor& executor, const model::Scenario& scenario, RunSettings settings = {}) {
   settings.clock = stand_still;
-  std::ostringstream out;
-  Progress progress(out, Progress::Style::quiet, stand_still);
+  SilentProgress progress;
   Result result;
   const auto keep = [&](model::Sample&& sample) { result.samples.push_back(std::move(sample)); };
   result.outcome = run(scenario, settings, executor, keep, progress);
@@ -215,8 +215,7 @@ TEST_CASE("an interruption in any phase keeps what was measured and tears down u
 
 TEST_CASE("teardown runs before an error of the receiver goes on", "[runner][run]") {
   FakeExecutor executor;
-  std::ostringstream out;
-  Progress progress(out, Progress::Style::quiet, stand_still);
+  SilentProgress progress;
   RunSettings settings;
   settings.clock = stand_still;
   const auto full_disk = [](model::Sample&&) { throw Error("disk", "full"); };

@@ -10,7 +10,7 @@
 #include "sys/interruption.hpp"
 #include "sys/launcher.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// A launcher that signals stop, and the end of the time, whatever its programs
 /// do. A fresh process tree for each measurement.
@@ -23,6 +23,7 @@ class StoppableLauncher {
   StoppableLauncher& operator=(const StoppableLauncher&) = delete;
 
   sys::Launcher& launcher() { return launcher_; }
+  const sys::Launcher& launcher() const { return launcher_; }
 
  private:
   void wait_for(std::chrono::nanoseconds deadline);
@@ -35,4 +36,4 @@ class StoppableLauncher {
   bool over_ = false;
 };
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "runner/progress.hpp"
+#include "cli/terminal_progress.hpp"
 
 #include <sstream>
 
 #include "catch.hpp"
 
-using namespace benchgate::runner;
+using namespace benchgate::cli;
 using namespace std::chrono_literals;
 
 namespace {
@@ -14,10 +14,10 @@ std::chrono::nanoseconds fake_time{0};
 
 std::chrono::nanoseconds read_fake_time() { return fake_time; }
 
-std::string shown(Progress::Style style, std::string_view name) {
+std::string shown(TerminalProgress::Style style, std::string_view name) {
   fake_time = 0s;
   std::ostringstream out;
-  Progress progress(out, style, read_fake_time);
+  TerminalProgress progress(out, style, read_fake_time);
   progress.start(name, 4, 2s, 10s);
   progress.step("setup");
   fake_time += 3s;
@@ -32,32 +32,32 @@ std::string shown(Progress::Style style, std::string_view name) {
 
 }  // namespace
 
-TEST_CASE("plain progress is a line at the start and one at the end", "[runner][progress]") {
-  CHECK(shown(Progress::Style::plain, "parse") ==
+TEST_CASE("plain progress is a line at the start and one at the end", "[cli][progress]") {
+  CHECK(shown(TerminalProgress::Style::plain, "parse") ==
         "parse: 4 iterations, about 2.0 s, at most 10.0 s\n"
         "parse: 3 samples in 12.0 s\n");
-  CHECK(shown(Progress::Style::quiet, "parse").empty());
+  CHECK(shown(TerminalProgress::Style::quiet, "parse").empty());
 }
 
-TEST_CASE("in a GitHub Actions log a run is a group", "[runner][progress]") {
-  CHECK(shown(Progress::Style::groups, "parse") ==
+TEST_CASE("in a GitHub Actions log a run is a group", "[cli][progress]") {
+  CHECK(shown(TerminalProgress::Style::groups, "parse") ==
         "::group::parse: 4 iterations, about 2.0 s, at most 10.0 s\n"
         "parse: 3 samples in 12.0 s\n"
         "::endgroup::\n");
 }
 
-TEST_CASE("on a terminal one line is written anew, with the rest of the time and the median", "[runner][progress]") {
-  const std::string text = shown(Progress::Style::line, "parse");
+TEST_CASE("on a terminal one line is written anew, with the rest of the time and the median", "[cli][progress]") {
+  const std::string text = shown(TerminalProgress::Style::line, "parse");
   CHECK(text.find("\r\x1b[Kparse 3/4  12.0 s elapsed, 3.0 s left  last 3.0 s, median 3.0 s") != std::string::npos);
   CHECK(text.find("parse: setup") != std::string::npos);
   CHECK(text.substr(text.size() - 31) == "\r\x1b[Kparse: 3 samples in 12.0 s\n");
   CHECK(text.find('\n', text.find('\n') + 1) == text.size() - 1);
 }
 
-TEST_CASE("the terminal is not written to more than ten times a second", "[runner][progress]") {
+TEST_CASE("the terminal is not written to more than ten times a second", "[cli][progress]") {
   fake_time = 0s;
   std::ostringstream out;
-  Progress progress(out, Progress::Style::line, read_fake_time);
+  TerminalProgress progress(out, TerminalProgress::Style::line, read_fake_time);
   progress.start("fast", 10'000, {}, {});
   for (int i = 0; i < 10'000; ++i) {
     fake_time += 100us;
@@ -69,18 +69,18 @@ TEST_CASE("the terminal is not written to more than ten times a second", "[runne
   CHECK(lines <= 11);
 }
 
-TEST_CASE("a hostile name cannot steer the terminal or the log", "[runner][progress]") {
-  for (const Progress::Style style : {Progress::Style::plain, Progress::Style::groups}) {
+TEST_CASE("a hostile name cannot steer the terminal or the log", "[cli][progress]") {
+  for (const TerminalProgress::Style style : {TerminalProgress::Style::plain, TerminalProgress::Style::groups}) {
     const std::string text = shown(style, "x\n::error::boo\x1b[2J");
     CHECK(text.find("\n::error") == std::string::npos);
     CHECK(text.find('\x1b') == std::string::npos);
   }
 }
 
-TEST_CASE("the style follows the choice, the stream and the place", "[runner][progress]") {
-  CHECK(progress_style("auto", true, false) == Progress::Style::line);
-  CHECK(progress_style("auto", false, false) == Progress::Style::plain);
-  CHECK(progress_style("auto", false, true) == Progress::Style::groups);
-  CHECK(progress_style("always", false, false) == Progress::Style::line);
-  CHECK(progress_style("never", true, true) == Progress::Style::quiet);
+TEST_CASE("the style follows the choice, the stream and the place", "[cli][progress]") {
+  CHECK(progress_style("auto", true, false) == TerminalProgress::Style::line);
+  CHECK(progress_style("auto", false, false) == TerminalProgress::Style::plain);
+  CHECK(progress_style("auto", false, true) == TerminalProgress::Style::groups);
+  CHECK(progress_style("always", false, false) == TerminalProgress::Style::line);
+  CHECK(progress_style("never", true, true) == TerminalProgress::Style::quiet);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "cli/stoppable_launcher.hpp"
+#include "app/stoppable_launcher.hpp"
 
 #include "sys/clock.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 StoppableLauncher::StoppableLauncher(sys::Interruption& interruption, std::optional<std::chrono::nanoseconds> deadline)
     : interruption_(interruption) {
@@ -28,4 +28,4 @@ void StoppableLauncher::wait_for(std::chrono::nanoseconds deadline) {
   if (!woken_.wait_for(lock, deadline - sys::monotonic_time(), [this] { return over_; })) launcher_.stop();
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

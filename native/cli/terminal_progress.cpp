@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "runner/progress.hpp"
+#include "cli/terminal_progress.hpp"
 
 #include <algorithm>
 
 #include "base/civil_time.hpp"
 #include "base/text.hpp"
 
-namespace benchgate::runner {
+namespace benchgate::cli {
 
 namespace {
 
@@ -20,10 +20,16 @@ std::string coarse(std::chrono::nanoseconds duration) {
 
 }  // namespace
 
-Progress::Progress(std::ostream& out, Style style, Clock clock) : out_(out), style_(style), clock_(clock) {}
+TerminalProgress::TerminalProgress(std::ostream& out, Style style, Clock clock)
+    : out_(out), style_(style), clock_(clock) {}
 
-void Progress::start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
-                     std::optional<std::chrono::nanoseconds> limit) {
+void TerminalProgress::note(std::string_view line) {
+  clear();
+  out_ << line << '\n' << std::flush;
+}
+
+void TerminalProgress::start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
+                             std::optional<std::chrono::nanoseconds> limit) {
   name_ = base::printable(name);
   iterations_ = iterations;
   walls_.clear();
@@ -38,18 +44,18 @@ void Progress::start(std::string_view name, int iterations, std::optional<std::c
   out_.flush();
 }
 
-void Progress::step(std::string_view what) {
+void TerminalProgress::step(std::string_view what) {
   step_started_ = clock_();
   if (style_ == Style::line) show(fmt::format("{}: {}", name_.substr(0, name_width), what));
 }
 
-void Progress::iteration(std::chrono::nanoseconds wall) {
+void TerminalProgress::iteration(std::chrono::nanoseconds wall) {
   walls_.push_back(wall);
   if (style_ != Style::line || clock_() - shown_at_ < redraw_after) return;
   show(figures());
 }
 
-std::string Progress::figures() const {
+std::string TerminalProgress::figures() const {
   std::vector<std::chrono::nanoseconds> walls = walls_;
   const auto middle = walls.begin() + static_cast<std::ptrdiff_t>(walls.size() / 2);
   std::nth_element(walls.begin(), middle, walls.end());
@@ -61,7 +67,7 @@ std::string Progress::figures() const {
                      base::format_duration(*middle));
 }
 
-void Progress::finish(std::string_view how) {
+void TerminalProgress::finish(std::string_view how) {
   if (style_ == Style::quiet) return;
   clear();
   out_ << fmt::format("{}: {} in {}", name_, how, base::format_duration(clock_() - started_)) << '\n';
@@ -69,7 +75,7 @@ void Progress::finish(std::string_view how) {
   out_.flush();
 }
 
-void Progress::show(std::string_view text) {
+void TerminalProgress::show(std::string_view text) {
   clear();
   out_ << text;
   out_.flush();
@@ -77,15 +83,15 @@ void Progress::show(std::string_view text) {
   shown_at_ = clock_();
 }
 
-void Progress::clear() {
+void TerminalProgress::clear() {
   if (line_open_) out_ << "\r\x1b[K";
   line_open_ = false;
 }
 
-Progress::Style progress_style(std::string_view choice, bool terminal, bool in_actions) {
-  if (choice == "never") return Progress::Style::quiet;
-  if (choice == "always" || terminal) return Progress::Style::line;
-  return in_actions ? Progress::Style::groups : Progress::Style::plain;
+TerminalProgress::Style progress_style(std::string_view choice, bool terminal, bool in_actions) {
+  if (choice == "never") return TerminalProgress::Style::quiet;
+  if (choice == "always" || terminal) return TerminalProgress::Style::line;
+  return in_actions ? TerminalProgress::Style::groups : TerminalProgress::Style::plain;
 }
 
-}  // namespace benchgate::runner
+}  // namespace benchgate::cli

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/civil_time.hpp"
+#include "runner/executor.hpp"
+
+namespace benchgate::app {
+
+/// The machine that measures: the seam to processes, time, signals and chance.
+class Machine {
+ public:
+  /// Something that lasts as long as the object: a lock, or the watch for signals.
+  class Hold {
+   public:
+    virtual ~Hold() = default;
+  };
+
+  enum class OnBusy { wait, fail };
+
+  virtual ~Machine() = default;
+
+  /// A fresh process tree for one measurement. A signal, and `deadline` by
+  /// monotonic_time (absent: none), end what runs in it. Throws Error.
+  virtual std::unique_ptr<runner::Executor> start_executor(std::optional<std::chrono::nanoseconds> deadline) = 0;
+
+  /// While the object lives, SIGINT, SIGTERM and SIGHUP stop what is measured instead of the tool.
+  virtual std::unique_ptr<Hold> watch_signals() = 0;
+  /// The signal that came first while they were watched; 0: none yet.
+  virtual int signal() const = 0;
+
+  /// One measurement at a time on a machine: waits until nobody else measures, with the holder's name for `on_wait`,
+  /// or (OnBusy::fail) throws Error. Null pointer: a signal came while waiting.
+  virtual std::unique_ptr<Hold> lock(std::string_view holder, OnBusy on_busy,
+                                     const std::function<void(const std::string& other)>& on_wait) = 0;
+
+  /// For differences: it never goes back.
+  virtual std::chrono::nanoseconds monotonic_time() const = 0;
+  virtual std::chrono::nanoseconds monotonic_resolution() const = 0;
+  /// The time of day.
+  virtual base::Instant now() const = 0;
+
+  /// "NAME=value" each.
+  virtual const std::vector<std::string>& environment() const = 0;
+  /// kernel.randomize_va_space; absent: it cannot be read.
+  virtual std::optional<int> address_randomisation() const = 0;
+
+  virtual std::uint64_t draw_seed() = 0;
+  virtual std::string draw_run_id() = 0;
+};
+
+}  // namespace benchgate::app

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string_view>
+
+#include "runner/progress.hpp"
+
+namespace benchgate::app {
+
+/// What a use case says while it works: progress, and notes for people.
+class Observer : public runner::Progress {
+ public:
+  /// One line, without its line break: "warning: benchgate.yaml:3: ...", "baseline: main is 1234567".
+  virtual void note(std::string_view line) = 0;
+};
+
+}  // namespace benchgate::app

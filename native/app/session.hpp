@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "app/machine.hpp"
+#include "app/observer.hpp"
+
+namespace benchgate::app {
+
+/// What a use case may touch of the world, beside files. A fake one drives it in a unit test.
+struct Session {
+  Machine& machine;
+  Observer& observer;
+};
+
+}  // namespace benchgate::app

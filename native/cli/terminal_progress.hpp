@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/observer.hpp"
+
+namespace benchgate::cli {
+
+/// Shows notes and progress on a stream. Names come from files and are made safe.
+class TerminalProgress final : public app::Observer {
+ public:
+  enum class Style {
+    quiet,   ///< nothing
+    plain,   ///< a line at the start and one at the end
+    line,    ///< one line of a terminal, written anew; a plain line at the end
+    groups,  ///< plain lines in a foldable group of a GitHub Actions log
+  };
+  using Clock = std::chrono::nanoseconds (*)();
+
+  /// `clock` is monotonic; its values are compared with each other only.
+  TerminalProgress(std::ostream& out, Style style, Clock clock);
+
+  void note(std::string_view line) override;
+  void start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
+             std::optional<std::chrono::nanoseconds> limit) override;
+  void step(std::string_view what) override;
+  /// Writes ten times a second at most.
+  void iteration(std::chrono::nanoseconds wall) override;
+  void finish(std::string_view how) override;
+
+ private:
+  void show(std::string_view text);
+  void clear();
+  std::string figures() const;
+
+  std::ostream& out_;
+  Style style_;
+  Clock clock_;
+  std::string name_;
+  int iterations_ = 0;
+  std::vector<std::chrono::nanoseconds> walls_;  ///< of this run so far
+  std::chrono::nanoseconds started_{0};
+  std::chrono::nanoseconds step_started_{0};
+  std::chrono::nanoseconds shown_at_{0};
+  bool line_open_ = false;
+};
+
+/// The style for a stream: `terminal` tells whether it is one, `in_actions`
+/// whether GITHUB_ACTIONS is "true". `choice` is auto, always or never.
+TerminalProgress::Style progress_style(std::string_view choice, bool terminal, bool in_actions);
+
+}  // namespace benchgate::cli
