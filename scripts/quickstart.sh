@@ -55,6 +55,6 @@ cat <<'EOT'
 build/quickstart/verdict-harmless, verdict-slower   m5_gate_summary.md and .json: the figures behind the verdicts
 build/quickstart/base, harmless, slower             receipts and raw samples, from which they can be judged again
 build/quickstart/tally                              the repository; git show slower is the change that was caught
-build/release/native/benchgate                      the program; README.md says how to measure yours
+build/release/native/benchgate                      the program; README.md and docs/ say how to measure yours
 EOT
 if ! are_told_apart; then say "these are not the true verdicts; try again when the machine is less busy" && exit 1; fi

@@ -24,7 +24,7 @@ enum class Kind {
 };
 
 /// One row of a command's option table, from which parsing, range checks,
-/// help, completions and the README are made.
+/// help, completions and docs/ are made.
 struct Option {
   std::string_view name;      ///< without dashes
   std::string_view values;    ///< as help shows it: "N", "DIR", "text|json"; empty for a flag

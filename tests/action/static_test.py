@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """What a workflow runner would forgive and GitHub would not, and what nobody should have to review by eye: checks of
-action.yml, the workflows and the examples of README.md as they stand.
+action.yml, the workflows and the examples of README.md and docs/ as they stand.
 
 static_test.py [FOLDER]    exit status 77 when scripts/tools.sh has not run
 """
@@ -95,29 +95,37 @@ def find_faults_of_workflow(workflow):
             yield f"job {name} has no timeout-minutes"
 
 
-def readme_workflows(text):
-    """Fenced YAML of the README that is a whole workflow."""
-    return [block for block in re.findall(r"^```yaml\n(.*?)^```$", text, re.M | re.S) if re.search(r"^jobs:", block, re.M)]
+def read_pages():
+    """README.md and every page under docs/, by path."""
+    return {str(path.relative_to(ROOT)): path.read_text() for path in [ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))]}
 
 
-def find_faults_of_worktrees(readme):
+def workflows_of(pages):
+    """Fenced YAML that is a whole workflow, by page and number."""
+    blocks = {page: re.findall(r"^```yaml\n(.*?)^```$", text, re.M | re.S) for page, text in pages.items()}
+    return {f"{page}, workflow {number}": block for page, all_blocks in blocks.items()
+            for number, block in enumerate((b for b in all_blocks if re.search(r"^jobs:", b, re.M)), 1)}
+
+
+def find_faults_of_worktrees(workflows):
     """A base inside the checkout is part of it: pytest collects its tests, go and cargo its packages."""
-    for number, text in enumerate(readme_workflows(readme), 1):
+    for name, text in workflows.items():
         for place in re.findall(r"git worktree add (?:-\S+ )*(\S+)", text):
             if not place.startswith("../"):
-                yield f"README.md, workflow {number}: the worktree '{place}' is inside the checkout"
+                yield f"{name}: the worktree '{place}' is inside the checkout"
 
 
-def find_faults_of_tables(action, readme):
-    """The README lists every input and output in the words of action.yml."""
+def find_faults_of_tables(action, pages):
+    """The documentation lists every input and output in the words of action.yml."""
+    text = pages.get("docs/reference/action.md", "") + "\n\n"
     for kind in ("inputs", "outputs"):
-        match = re.search(rf"<!-- {kind} of action\.yml -->\n(.*?)\n\n", readme, re.S)
+        match = re.search(rf"<!-- {kind} of action\.yml -->\n(.*?)\n\n", text, re.S)
         if not match:
-            yield f"README.md has no table of the {kind}"
+            yield f"docs/reference/action.md has no table of the {kind}"
             continue
         expected = table_of(kind, action[kind])
         if match[1] != expected:
-            yield f"README.md: the table of the {kind} should be\n{expected}"
+            yield f"docs/reference/action.md: the table of the {kind} should be\n{expected}"
 
 
 def table_of(kind, entries):
@@ -132,16 +140,16 @@ def table_of(kind, entries):
     return "\n".join(rows)
 
 
-def find_faults_of_zizmor(readme):
+def find_faults_of_zizmor(examples):
     with tempfile.TemporaryDirectory(prefix="static-") as folder:
         place = Path(folder, ".github/workflows")
         place.mkdir(parents=True)
         Path(folder, "action.yml").write_text((ROOT / "action.yml").read_text())
         for path in sorted((ROOT / ".github/workflows").glob("*.yml")):
             (place / path.name).write_text(path.read_text())
-        for number, text in enumerate(readme_workflows(readme), 1):
-            # Who follows a tag trusts its owner: that is the reader's choice, and the README says how to pin.
-            (place / f"readme-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
+        for number, text in enumerate(examples.values(), 1):
+            # Who follows a tag trusts its owner: that is the reader's choice, and docs/action.md says how to pin.
+            (place / f"example-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
         done = subprocess.run([TOOLS / "zizmor", "--offline", "--strict-collection", "--persona=pedantic", "--no-progress", folder],
                               capture_output=True, text=True, timeout=60)
         if done.returncode != 0 or "No findings to report" not in done.stdout or "WARN" in done.stderr:
@@ -157,10 +165,10 @@ def workflow_of(action):
     return {"name": "action", "on": {"workflow_call": {"inputs": inputs, "outputs": outputs}}, "jobs": {"action": job}}
 
 
-def find_faults_of_actionlint(program, action, readme):
+def find_faults_of_actionlint(program, action, examples):
     """actionlint is in no package of ours; where somebody has installed it, it has its say."""
     texts = [path.read_text() for path in sorted((ROOT / ".github/workflows").glob("*.yml"))]
-    texts += readme_workflows(readme) + [json.dumps(workflow_of(action))]
+    texts += [*examples.values(), json.dumps(workflow_of(action))]
     for text in texts:
         done = subprocess.run([program, "-no-color", "-shellcheck", TOOLS / "shellcheck", "-"], input=text, capture_output=True, text=True, timeout=60)
         if done.returncode != 0:
@@ -174,20 +182,21 @@ def main():
     sys.path[:0] = [str(next((TOOLS.parent / "lib").glob("python*/site-packages")))]
     from ruamel.yaml import YAML
     yaml = YAML(typ="safe", pure=True)
-    text, readme = (ROOT / "action.yml").read_text(), (ROOT / "README.md").read_text()
+    text, pages = (ROOT / "action.yml").read_text(), read_pages()
+    examples = workflows_of(pages)
     action = yaml.load(text)
     faults = [f"action.yml: {fault}" for fault in find_faults_of_action(action, text)]
-    faults += find_faults_of_tables(action, readme)
-    faults += find_faults_of_worktrees(readme)
+    faults += find_faults_of_tables(action, pages)
+    faults += find_faults_of_worktrees(examples)
     workflows = {path.name: path.read_text() for path in sorted((ROOT / ".github/workflows").glob("*.yml"))}
-    workflows |= {f"README.md, workflow {n}": text for n, text in enumerate(readme_workflows(readme), 1)}
+    workflows |= examples
     for name, content in workflows.items():
         faults += [f"{name}: {fault}" for fault in find_faults_of_workflow(yaml.load(content))]
-    faults += find_faults_of_zizmor(readme)
+    faults += find_faults_of_zizmor(examples)
     if program := shutil.which("actionlint"):
-        faults += find_faults_of_actionlint(program, action, readme)
+        faults += find_faults_of_actionlint(program, action, examples)
     print("\n".join(faults) or f"action.yml and {len(workflows)} workflows are as they should be")
-    return 1 if faults or not workflows else 0
+    return 1 if faults or not examples else 0
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ A skipped metric has a row in our CSV, whose unknown cells are empty; the expect
 compared apart: with the delta in the receipt.
 
 Every receipt that comes out is checked by our own JSON Schemas and, where CASES/../schemas has them, by perfgate's,
-with the departures that the README names: a skipped delta has only what is known, `statistic` has more words.
+with the departures that docs/exit-codes-and-files.md names: a skipped delta has only what is known, `statistic` has more words.
 Exit code 77: there are no cases here, or no validator (tests/requirements.txt).
 """
 

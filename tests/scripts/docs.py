@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Runs the examples of README.md and docs/, and checks the links between the pages.
+
+docs.py --benchgate PROGRAM [PAGE.md...]    default: README.md and every page under docs/
+UPDATE=1 docs.py --benchgate PROGRAM        rewrites every output that differs, instead of failing
+
+The examples of a page run one after the other, in a folder of their own in which fixtures/ is the project's.
+A fenced block is an example when the line before it says so:
+    <!-- file NAME -->          it is written to NAME
+    <!-- runs -->               bash runs it and it must succeed; <!-- runs, exit 2 --> asks for another exit code
+    <!-- prints -->             what the block before it printed, on both streams
+    <!-- prints, figures vary -->    the same, but numbers may differ (and so units and column widths), and warnings
+                                     that only some machines deserve may be missing
+    <!-- output of COMMAND -->  what COMMAND prints
+Markdown that is printed may be a quotation (lines that begin with >) instead of a fenced block.
+"""
+import argparse
+import difflib
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+EXAMPLE = re.compile(r"^<!-- (?P<mark>(?:file|runs|prints|output of)\b[^\n]*?) -->\n"
+                     r"(?:(?P<fence>```[^\n]*\n)(?P<text>.*?)^```$|(?P<quote>(?:^>[^\n]*(?:\n|\Z))+))", re.M | re.S)
+MARK = re.compile(r"^<!-- (?:file|runs|prints|output of)\b", re.M)
+LINK = re.compile(r"\]\((?!https?:)(?P<path>[^)#\s]*)(?:#(?P<anchor>[^)\s]*))?\)")
+
+
+def without_figures(text):
+    """Every number becomes #, time is in seconds, and runs of spaces become one."""
+    text = re.sub(r"^ *(warning|waiting).*\n", "", text, flags=re.MULTILINE)
+    text = re.sub(r"\d[\d.,:]*(e[-+]\d+)?", "#", text)
+    text = re.sub(r"# (µs|ms|min)\b", "# s", text)
+    return re.sub(r" +", " ", text)
+
+
+def as_quotation(text):
+    """Lines of Markdown as a quotation; HTML comments, which nobody sees, are left out."""
+    lines = re.sub(r"<!--.*?-->[ \n]?", "", text, flags=re.S).strip("\n").split("\n")
+    return "".join(f"> {line}".rstrip() + "\n" for line in lines)
+
+
+class Examples:
+    """Runs the examples of one page in `folder`."""
+
+    def __init__(self, folder, program):
+        self.folder = folder
+        self.printed = ""
+        outside = {name: value for name, value in os.environ.items() if not name.startswith(("GIT", "BENCHGATE_", "CI"))}
+        self.environment = {
+            **outside, "PATH": f"{program.resolve().parent}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TERM": "dumb",
+            "SOURCE_DATE_EPOCH": "1767225600", "BENCHGATE_LOCK": f"{folder}.lock",
+            "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull,
+            "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_AUTHOR_DATE": "2026-01-01T00:00:00Z",
+            "GIT_COMMITTER_NAME": "A", "GIT_COMMITTER_EMAIL": "a@example.org", "GIT_COMMITTER_DATE": "2026-01-01T00:00:00Z"}
+
+    def run(self, command):
+        done = subprocess.run(["bash", "-euo", "pipefail", "-c", command], cwd=self.folder, env=self.environment,
+                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=300)
+        self.printed = done.stdout.decode()
+        return done.returncode
+
+    def fault_of_run(self, command, expected):
+        code = self.run(command)
+        return "" if code == expected else f"exit {code} instead of {expected}:\n{self.printed}"
+
+    def judge(self, example):
+        """What is wrong with an example that cannot be rewritten, or else the text that it should have."""
+        mark, text = example["mark"], example["text"]
+        kind, _, detail = mark.replace(",", " ", 1).replace("  ", " ").partition(" ")
+        if kind == "file":
+            (self.folder / detail).parent.mkdir(parents=True, exist_ok=True)
+            (self.folder / detail).write_text(text)
+            return "", text
+        if kind == "runs":
+            return self.fault_of_run(text, int(detail.removeprefix("exit ") or 0)), text
+        if kind == "output":
+            fault = self.fault_of_run(mark.removeprefix("output of "), 0)
+            if fault:
+                return fault, text
+        shown = text if text is not None else example["quote"]
+        printed = self.printed if text is not None else as_quotation(self.printed)
+        if kind == "prints" and detail and without_figures(printed) == without_figures(shown):
+            return "", shown
+        return "", printed
+
+
+def run_page(path, program):
+    """Faults of the examples of a page, its text with every output as it was printed, and how many commands ran."""
+    page = path.read_text()
+    faults, pieces, begin, ran = [], [], 0, 0
+    with tempfile.TemporaryDirectory(prefix="docs-") as folder:
+        work = Path(folder, "work")
+        work.mkdir()
+        (work / "fixtures").symlink_to(ROOT / "fixtures")
+        examples = Examples(work, program)
+        for example in EXAMPLE.finditer(page):
+            place = f"{path.name}:{page.count(chr(10), 0, example.start()) + 1}: {example['mark']}"
+            fault, expected = examples.judge(example)
+            ran += example["mark"].startswith(("runs", "output"))
+            if fault:
+                return [f"{place}\n{fault}"], page, ran
+            group = "text" if example["text"] is not None else "quote"
+            if example[group] != expected:
+                names = (path.name, "printed")
+                shown = difflib.unified_diff(example[group].splitlines(), expected.splitlines(), *names, lineterm="")
+                faults.append(f"{place}\n" + "\n".join(shown))
+            pieces += [page[begin:example.start(group)], expected]
+            begin = example.end(group)
+    marks, found = len(MARK.findall(page)), len(EXAMPLE.findall(page))
+    if marks != found:
+        faults.append(f"{path.name}: {marks} examples are marked, {found} have a block")
+        return faults, page, ran
+    return faults, "".join(pieces) + page[begin:], ran
+
+
+def anchors_of(page):
+    """The names that GitHub gives to the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", re.sub(r"^```.*?^```$", "", page, flags=re.M | re.S), re.M)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def broken_links(path):
+    for link in LINK.finditer(re.sub(r"^```.*?^```$", "", path.read_text(), flags=re.M | re.S)):
+        target = (path.parent / link["path"]).resolve() if link["path"] else path
+        if not target.exists():
+            yield f"{path.name}: no file {link['path']}"
+        elif link["anchor"] and link["anchor"] not in anchors_of(target.read_text()):
+            yield f"{path.name}: no heading #{link['anchor']} in {target.name}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--benchgate", type=Path, required=True)
+    parser.add_argument("pages", type=Path, nargs="*", default=[ROOT / "README.md", *sorted(ROOT.glob("docs/**/*.md"))])
+    arguments = parser.parse_args()
+    total, faults = 0, []
+    for page in arguments.pages:
+        found, updated, ran = run_page(page, arguments.benchgate)
+        total += ran
+        if os.environ.get("UPDATE") and updated != page.read_text():
+            page.write_text(updated)
+            print(f"{page.name}: rewrote the outputs that differed")
+        else:
+            faults += found
+        faults += broken_links(page)
+    if total == 0:
+        faults.append("no page has an example")
+    if faults:
+        sys.exit("\n".join(faults))
+    print(f"{total} examples on {len(arguments.pages)} pages ran as shown")
+
+
+if __name__ == "__main__":
+    main()
