@@ -3,6 +3,7 @@
 """The committed JSON Schemas judged by a validator and a YAML reader that are not ours: all shipped files are valid,
 and each kind of mistake is seen."""
 import json
+import re
 import sys
 import unittest
 from pathlib import Path
@@ -97,6 +98,13 @@ class SchemaTest(unittest.TestCase):
         page = (ROOT / "docs/exit-codes-and-files.md").read_text()
         for path in SCHEMAS.glob("*.json"):
             self.assertIn(path.name, page)
+
+    def test_the_documentation_explains_every_key(self):
+        page = (ROOT / "docs/scenarios.md").read_text()
+        for name in ("scenario.schema.json", "benchgate.schema.json"):
+            for key in json.loads((SCHEMAS / name).read_text())["properties"]:
+                with self.subTest(schema=name, key=key):
+                    self.assertRegex(page, rf"(?m)^(\| .*|The keys .*)`{re.escape(key)}`")
 
     def test_complete_examples_are_valid(self):
         validator("scenario.schema.json")(read(COMPLETE))
