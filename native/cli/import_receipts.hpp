@@ -11,6 +11,7 @@
 #include "cli/run_results.hpp"
 #include "cli/run_source.hpp"
 #include "codec/configuration_yaml.hpp"
+#include "results/report_folder.hpp"
 #include "runner/report_files.hpp"
 
 namespace benchgate::cli {
@@ -41,8 +42,7 @@ struct ReceiptSettings {
 WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const std::filesystem::path& out,
                                const ReceiptSettings& settings);
 
-/// The folder of a test case, "name" or "name@k=v,k=v": what a file name cannot hold is written %XX.
-std::string report_folder(std::string_view case_name);
+using results::report_folder;
 
 /// Budgets, gates and what else benchgate.yaml says for all scenarios, as a scenario.
 model::Scenario scenario_of_defaults(const codec::Configuration& configuration);

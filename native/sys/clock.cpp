@@ -27,9 +27,13 @@ std::chrono::nanoseconds monotonic_resolution() {
 }
 
 base::Instant stamp_time() {
-  constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max() / 1'000'000'000;  // in nanoseconds, year 2262
   const char* text = std::getenv("SOURCE_DATE_EPOCH");
-  if (text == nullptr || *text == '\0') return std::chrono::floor<std::chrono::seconds>(now());
+  return stamp_time(text == nullptr ? "" : text, now());
+}
+
+base::Instant stamp_time(std::string_view text, base::Instant now) {
+  constexpr std::int64_t last = std::numeric_limits<std::int64_t>::max() / 1'000'000'000;  // in nanoseconds, year 2262
+  if (text.empty()) return std::chrono::floor<std::chrono::seconds>(now);
   const auto seconds = base::parse_integer(text);
   if (!seconds || *seconds < 0 || *seconds > last)
     throw Error("SOURCE_DATE_EPOCH", fmt::format("'{}' is not a number of seconds since 1970", base::printable(text)));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <string_view>
 
 #include "base/civil_time.hpp"
 
@@ -20,6 +21,9 @@ std::chrono::nanoseconds monotonic_resolution();
 /// see reproducible-builds.org) when it is set, else now(), in whole seconds.
 /// Throws Error when SOURCE_DATE_EPOCH is not a whole number of seconds.
 base::Instant stamp_time();
+
+/// The same for a SOURCE_DATE_EPOCH and a time of day that are given; "" stands for a variable that is not set.
+base::Instant stamp_time(std::string_view source_date_epoch, base::Instant now);
 
 /// The seam to time, for code that waits.
 class Clock {
