@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "app/merge/merge.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "results/result_tree.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void require_free_output(const MergeRequest& request) {
+  const fs::path& out = request.out;
+  if (!sys::path_exists(out)) return;
+  const std::string name = base::printable(out.string());
+  if (!sys::is_folder(out)) throw Error("--out", fmt::format("'{}' is not a folder", name));
+  for (const fs::path& tree : request.trees)
+    if (fs::weakly_canonical(tree) == fs::weakly_canonical(out))
+      throw Error("--out", fmt::format("'{}' is one of the trees to join", name));
+  if (!fs::is_empty(out) && request.occupied == MergeRequest::Occupied::refuse)
+    throw Error("--out", fmt::format("'{}' is not empty (--force replaces it)", name));
+}
+
+std::vector<results::ResultTree> read_trees(std::vector<fs::path> folders, Observer& observer) {
+  // By their text, so that messages do not depend on the order either.
+  std::sort(folders.begin(), folders.end(),
+            [](const fs::path& a, const fs::path& b) { return a.native() < b.native(); });
+  std::vector<results::ResultTree> trees;
+  for (const fs::path& folder : folders) {
+    trees.push_back(results::read_result_tree(folder));
+    for (const std::string& file : trees.back().unlisted)
+      observer.note(fmt::format("{}: not in the manifest, left out", base::printable((folder / file).string())));
+  }
+  return trees;
+}
+
+}  // namespace
+
+model::MergeSummary merge_results(const MergeRequest& request, Session& session) {
+  require_free_output(request);
+  const std::vector<results::ResultTree> trees = read_trees(request.trees, session.observer);
+  const results::MergedTree merged = results::merge_trees(trees);
+  std::vector<std::string> missing = results::missing_runs(merged);
+  for (const std::string& sentence : missing) session.observer.note(sentence);
+  if (!missing.empty() && request.missing == MergeRequest::Missing::refuse)
+    throw Error("merge", "nothing was written, because runs are missing (--allow-missing joins what is there)");
+  for (const std::string& sentence : results::fewer_runs(merged)) session.observer.note(sentence);
+  results::write_merged(merged, request.out);
+  return {.out = request.out,
+          .trees = trees.size(),
+          .source_ref = merged.manifest.source_ref,
+          .source_commit = merged.manifest.source_commit,
+          .runs = merged.runs,
+          .missing = std::move(missing)};
+}
+
+}  // namespace benchgate::app
