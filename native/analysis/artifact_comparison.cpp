@@ -136,4 +136,9 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
   return comparison;
 }
 
+bool fails(const model::ArtifactComparison& comparison, FailOn fail_on) {
+  const bool mixed = comparison.direction == model::Direction::mixed && fail_on == FailOn::mixed;
+  return comparison.direction == model::Direction::regression || mixed || !comparison.failed.empty();
+}
+
 }  // namespace benchgate::analysis

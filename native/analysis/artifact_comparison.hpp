@@ -48,4 +48,10 @@ model::Direction joined(model::Direction a, model::Direction b);
 model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table, std::size_t before, std::size_t after,
                                             const ArtifactSettings& settings);
 
+/// Which direction of a comparison is a failure: `mixed` is a regression or both ways.
+enum class FailOn { regression, mixed };
+
+/// Whether a comparison fails by its direction, or because something fails that did not before.
+bool fails(const model::ArtifactComparison& comparison, FailOn fail_on);
+
 }  // namespace benchgate::analysis

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+#include "app/analyze/analyze.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "app/analyze/artifact_sides.hpp"
+#include "app/environment.hpp"
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/pattern.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+analysis::ResultSelection selection_of(const AnalyzeRequest& request) {
+  analysis::ResultSelection selection = request.selection;
+  if (!request.name_pattern) return selection;
+  // Shared, because a function must be copyable.
+  const auto pattern = std::make_shared<codec::Pattern>(*request.name_pattern, "--name", codec::Pattern::Use::match);
+  selection.name_matches = [pattern](const std::string& name) { return pattern->found_in(name); };
+  return selection;
+}
+
+void require_known_metrics(const std::vector<std::string>& gating, const model::MeasurementTable& table) {
+  std::vector<std::string_view> known;
+  for (const model::TestCase& one : table.cases) known.push_back(one.metric.name);
+  for (const std::string& metric : gating)
+    if (std::find(known.begin(), known.end(), metric) == known.end())
+      throw Error("--gating", fmt::format("no test case has the metric '{}'{}", base::printable(metric),
+                                          base::suggestion(metric, known)));
+}
+
+}  // namespace
+
+AnalyzeResult analyze_artifacts(const AnalyzeRequest& request, Session& session) {
+  const analysis::ResultSelection selection = selection_of(request);
+  const ArtifactSides sides = read_artifact_sides(request);
+  for (const std::string& note : sides.table.notes)
+    session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
+  require_known_metrics(request.settings.gating, sides.table);
+  AnalyzeResult result;
+  result.comparison = analysis::compare_artifacts(sides.table, sides.before, sides.after, request.settings);
+  result.selected = analysis::select_results(result.comparison, selection);
+  result.date = base::format_rfc3339(stamp_time(session.machine)).substr(0, 10);
+  result.failed = request.fail_on && analysis::fails(result.comparison, *request.fail_on);
+  return result;
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "analysis/artifact_comparison.hpp"
+#include "analysis/result_selection.hpp"
+#include "app/session.hpp"
+#include "model/artifact_comparison.hpp"
+
+namespace benchgate::app {
+
+/// Which two artifacts to compare, where their history is, and what of the comparison to list.
+struct AnalyzeRequest {
+  std::string before;                                     ///< name in the history, commit, or path of a result tree
+  std::string after;                                      ///< likewise
+  std::optional<std::filesystem::path> history = {};      ///< folder of result trees; not together with `table`
+  std::optional<std::filesystem::path> table = {};        ///< CSV or JSON Lines of measurements
+  analysis::ArtifactSettings settings = {};
+  std::optional<std::string> name_pattern = {};           ///< regular expression; becomes `selection.name_matches`
+  analysis::ResultSelection selection = {};
+  std::optional<analysis::FailOn> fail_on = {};           ///< absent: never
+};
+
+/// The comparison and what of it the request selects.
+struct AnalyzeResult {
+  model::ArtifactComparison comparison;
+  analysis::SelectedResults selected;
+  std::string date;     ///< of today, "2026-05-31"
+  bool failed = false;  ///< by the request's `fail_on`
+};
+
+/// Compares two artifacts over many test cases by what their histories do. Notes say what readers must know of the
+/// result trees. Throws Error for a pattern that does not compile, for artifacts and metrics that nothing has, and
+/// for histories that cannot be read.
+AnalyzeResult analyze_artifacts(const AnalyzeRequest& request, Session& session);
+
+}  // namespace benchgate::app
