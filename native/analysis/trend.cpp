@@ -98,6 +98,13 @@ void add_groups(model::Trend& trend, const stats::Segmentation& found, const Sam
 
 }  // namespace
 
+const TrendProfile& trend_profile(std::string_view name) {
+  return *std::find_if(trend_profiles.begin(), trend_profiles.end(),
+                       [&](const TrendProfile& row) { return row.name == name; });
+}
+
+Guards usual_guards(TrendSource source) { return source == TrendSource::history ? Guards::on : Guards::off; }
+
 TrendScale trend_scale(double largest, const model::Metric& metric, const TrendSettings& settings) {
   if (largest == 0 || largest / relative_steps == 0) return {1, 1, "1, as all values are 0"};
   const double relative = largest / relative_steps;

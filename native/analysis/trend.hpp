@@ -21,6 +21,9 @@ inline constexpr std::array<TrendProfile, 3> trend_profiles{{{"normalised", stat
                                                              {"seed-2019", stats::CostProfile::seed_2019},
                                                              {"latest", stats::CostProfile::latest}}};
 
+/// The profile of that name. Precondition: there is one.
+const TrendProfile& trend_profile(std::string_view name);
+
 enum class UnitRule {
   automatic,  ///< the base unit (1 ns, 1 byte, 1), or largest value / 8191 where that is too coarse
   relative,   ///< largest value / 8191
@@ -39,6 +42,12 @@ struct TrendSettings {
   double minimum_effect = 0.01;   ///< of the level before, a ratio
   std::size_t confirmations = 2;  ///< runs that a new level needs at least
 };
+
+/// What series were read from: result trees of our own, a table of measurements, or plain values.
+enum class TrendSource { history, table, values };
+
+/// The guards unless others are asked for: on for result trees, whose figures come from real machines.
+Guards usual_guards(TrendSource source);
 
 /// Above this many runs the exact search takes too long.
 inline constexpr std::size_t most_exact_runs = 1000;

@@ -1,30 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "cli/trend.hpp"
 
-#include <algorithm>
 #include <array>
 #include <iostream>
 #include <iterator>
-#include <set>
+#include <utility>
 
+#include "app/trend/run_sets.hpp"
+#include "app/trend/trend.hpp"
 #include "base/error.hpp"
-#include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "cli/trend_sets.hpp"
-#include "codec/measurement_table.hpp"
-#include "codec/run_values.hpp"
 #include "render/trend.hpp"
-#include "render/trend_plot.hpp"
-#include "results/artifact_trees.hpp"
-#include "sys/file.hpp"
 
 namespace benchgate::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
-
-constexpr int bisect_error = 128;
 
 constexpr std::array<Option, 17> trend_table{{
     {"history", "DIR", "", "folder of result trees, one for each run of the history"},
@@ -52,9 +42,7 @@ constexpr std::array<Option, 17> trend_table{{
 
 analysis::TrendSettings trend_settings(const Arguments& arguments) {
   analysis::TrendSettings settings;
-  const std::string profile = arguments.text("profile");
-  settings.profile = *std::find_if(analysis::trend_profiles.begin(), analysis::trend_profiles.end(),
-                                   [&](const analysis::TrendProfile& row) { return row.name == profile; });
+  settings.profile = analysis::trend_profile(arguments.text("profile"));
   if (const std::string unit = arguments.text("unit"); unit == "relative") {
     settings.unit_rule = analysis::UnitRule::relative;
   } else if (unit != "auto") {
@@ -65,125 +53,124 @@ analysis::TrendSettings trend_settings(const Arguments& arguments) {
     settings.unit = *number;
   }
   if (arguments.flag("trials")) settings.samples = analysis::TrendSamples::trials;
-  const std::string guards = arguments.text("guards");
-  const bool guarded = guards.empty() ? arguments.given("history") : guards == "on";
-  settings.guards = guarded ? analysis::Guards::on : analysis::Guards::off;
   settings.minimum_effect = arguments.number("min-effect-pct") / 100;
   settings.confirmations = static_cast<std::size_t>(arguments.count("confirm"));
   return settings;
 }
 
-std::string read_input(const std::string& file) {
-  if (file != "-") return sys::read_file(file);
-  return {std::istreambuf_iterator<char>(std::cin), {}};
+model::Better better_of(const Arguments& arguments) {
+  return arguments.text("better") == "higher" ? model::Better::higher : model::Better::lower;
 }
 
-model::TrendSeries series_of_values(const Arguments& arguments) {
-  const std::string file = arguments.text("values");
-  codec::RunValues values = codec::parse_run_values(read_input(file), file == "-" ? "stdin" : base::printable(file));
-  model::TrendSeries series;
-  series.test_case = "values";
-  series.not_finite = values.not_finite;
-  if (arguments.text("better") == "higher") series.metric.better = model::Better::higher;
-  for (std::vector<double>& run : values.runs) series.runs.emplace_back().values = std::move(run);
-  return series;
-}
-
-/// A run for each artifact in which the test case was tried or should have been; those before its first are left out.
-std::vector<model::TrendSeries> series_of_table(const model::MeasurementTable& table) {
-  std::vector<model::TrendSeries> all;
-  for (const model::TestCase& one : table.cases) {
-    model::TrendSeries series;
-    series.test_case = one.name;
-    series.metric = one.metric;
-    for (std::size_t i = one.measurements.begin()->first; i < table.artifacts.size(); ++i) {
-      model::TrendRun& run = series.runs.emplace_back();
-      run.name = table.artifacts[i].name;
-      run.time = table.artifacts[i].time;
-      if (const auto found = one.measurements.find(i); found != one.measurements.end()) {
-        run.values = found->second.values;
-        series.not_finite += found->second.not_finite;
-      }
+void choose_source(app::TrendRequest& request, const Arguments& arguments) {
+  using Source = analysis::TrendSource;
+  constexpr std::array<std::pair<std::string_view, Source>, 3> options{
+      {{"history", Source::history}, {"table", Source::table}, {"values", Source::values}}};
+  int given = 0;
+  for (const auto& [option, source] : options)
+    if (arguments.given(option)) {
+      ++given;
+      request.source = source;
+      request.path = arguments.text(option);
     }
-    all.push_back(std::move(series));
-  }
-  return all;
+  if (given != 1) throw Error("trend", "needs one of --history, --table and --values");
+  if (request.source != Source::history && request.path == "-")
+    request.text = std::string(std::istreambuf_iterator<char>(std::cin), {});
 }
 
-std::vector<model::TrendSeries> read_series(const Arguments& arguments, std::size_t threads, Io io) {
+app::TrendRequest trend_request(const Arguments& arguments) {
+  app::TrendRequest request;
+  request.settings = trend_settings(arguments);
+  if (const std::string guards = arguments.text("guards"); !guards.empty())
+    request.guards = guards == "on" ? analysis::Guards::on : analysis::Guards::off;
+  if (const std::string word = arguments.text("search"); word != "auto")
+    request.search = word == "exact" ? analysis::TrendSearch::exact : analysis::TrendSearch::fast;
+  if (arguments.given("threads")) request.threads = static_cast<std::size_t>(arguments.count("threads"));
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
                 "stands alone; trend reads --history, --table or --values");
-  const int given = int{arguments.given("history")} + int{arguments.given("table")} + int{arguments.given("values")};
-  if (given != 1) throw Error("trend", "needs one of --history, --table and --values");
-  if (arguments.given("values")) return {series_of_values(arguments)};
-  if (const auto file = arguments.text_if("table"))
-    return series_of_table(codec::parse_measurement_table(read_input(*file), base::printable(*file)));
-  const model::MeasurementTable table =
-      results::read_artifact_trees(results::find_artifact_trees(arguments.text("history")), threads);
-  for (const std::string& note : table.notes) io.err << fmt::format("benchgate: {}\n", base::printable(note));
-  return series_of_table(table);
+  request.better = better_of(arguments);
+  request.plot_folder = arguments.text_if("svg");
+  choose_source(request, arguments);
+  return request;
 }
 
-/// A file name that says which series it is and is no one else's.
-std::string plot_stem(const model::TrendSeries& series, std::set<std::string>& taken) {
-  std::string stem;
-  for (const char c : series.test_case + (series.metric.name.empty() ? "" : "-" + series.metric.name)) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    if (plain || (!stem.empty() && stem.back() != '-')) stem += plain ? c : '-';
-  }
-  stem = stem.substr(0, 100);
-  if (stem.empty()) stem = "series";
-  std::string name = stem;
-  for (int k = 2; !taken.insert(name).second; ++k) name = fmt::format("{}-{}", stem, k);
-  return name;
+void require_operands(const Arguments& arguments, std::size_t count, std::string_view option, std::string_view names) {
+  if (arguments.positional.size() != count)
+    throw Error(fmt::format("--{}", option),
+                fmt::format("takes {}, each a file or a list of numbers; {} {} given", names,
+                            arguments.positional.size(), arguments.positional.size() == 1 ? "was" : "were"));
 }
 
-std::vector<render::PlotFiles> write_plots(std::span<const model::Trend> trends, const fs::path& folder) {
-  sys::make_folders(folder);
-  std::vector<render::PlotFiles> files;
-  std::set<std::string> taken;
-  for (const model::Trend& trend : trends) {
-    const std::string stem = plot_stem(trend.series, taken);
-    files.push_back({(folder / (stem + "-light.svg")).string(), (folder / (stem + "-dark.svg")).string()});
-    sys::write_file(files.back().light, render::trend_plot(trend, render::PlotTheme::light));
-    sys::write_file(files.back().dark, render::trend_plot(trend, render::PlotTheme::dark));
-  }
-  return files;
+app::PatchRequest patch_request(const Arguments& arguments) {
+  app::PatchRequest request;
+  request.settings = trend_settings(arguments);
+  require_operands(arguments, 2, "perpatch", "PARENT CURRENT");
+  request.parent = arguments.positional[0];
+  request.current = arguments.positional[1];
+  request.metric.better = better_of(arguments);
+  return request;
 }
 
-model::ExitCode print_trends(const Arguments& arguments, const analysis::TrendSettings& settings, Io io) {
-  const std::size_t threads =
-      arguments.given("threads") ? static_cast<std::size_t>(arguments.count("threads")) : base::hardware_threads();
-  std::optional<analysis::TrendSearch> search;
-  if (const std::string word = arguments.text("search"); word != "auto")
-    search = word == "exact" ? analysis::TrendSearch::exact : analysis::TrendSearch::fast;
-  const std::vector<model::TrendSeries> series = read_series(arguments, threads, io);
-  const std::vector<model::Trend> trends = analysis::find_trends(series, settings, search, threads);
-  std::vector<render::PlotFiles> plots;
-  if (const auto folder = arguments.text_if("svg")) plots = write_plots(trends, *folder);
+app::MiddleRequest middle_request(const Arguments& arguments) {
+  app::MiddleRequest request;
+  request.settings = trend_settings(arguments);
+  require_operands(arguments, 3, "bisect", "EARLY MID LATE");
+  request.early = arguments.positional[0];
+  request.middle = arguments.positional[1];
+  request.late = arguments.positional[2];
+  return request;
+}
+
+model::ExitCode print_trends(const Arguments& arguments, Io io, app::Session& session) {
+  const app::TrendResult result = find_trends(trend_request(arguments), session);
   const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::trend_json(trends)
-             : format == "markdown" ? render::trend_markdown(trends, plots)
-                                    : render::trend_text(trends));
-  const bool worse = std::any_of(trends.begin(), trends.end(), model::regressed);
-  return arguments.flag("fail-on-regression") && worse ? model::ExitCode::fail : model::ExitCode::pass;
+  io.out << (format == "json"       ? render::trend_json(result.trends)
+             : format == "markdown" ? render::trend_markdown(result.trends, result.plots)
+                                    : render::trend_text(result.trends));
+  return arguments.flag("fail-on-regression") && result.regressed ? model::ExitCode::fail : model::ExitCode::pass;
+}
+
+model::ExitCode judge_patch(const Arguments& arguments, Io io, app::Session& session) {
+  const app::PatchRequest request = patch_request(arguments);
+  const analysis::PatchComparison patch = app::judge_patch(request, session);
+  const std::string format = arguments.text("format");
+  io.out << (format == "json"       ? render::patch_json(patch, request.metric)
+             : format == "markdown" ? render::patch_markdown(patch)
+                                    : render::patch_text(patch));
+  return patch.verdict == analysis::PatchVerdict::regression ? model::ExitCode::fail : model::ExitCode::pass;
+}
+
+/// As git bisect run reads them.
+int bisect_code_of(analysis::BisectSide side) {
+  constexpr int belongs_to_early = 0, belongs_to_late = 1, cannot_tell = 125;
+  switch (side) {
+    case analysis::BisectSide::early: return belongs_to_early;
+    case analysis::BisectSide::late: return belongs_to_late;
+    case analysis::BisectSide::unknown: break;
+  }
+  return cannot_tell;
 }
 
 /// git bisect run takes exit code 1 for "bad", so errors need another one.
-model::ExitCode bisect_runs(const Arguments& arguments, Io io) {
+model::ExitCode judge_middle(const Arguments& arguments, Io io, app::Session& session) {
+  constexpr int bisect_error = 128;
   try {
-    return static_cast<model::ExitCode>(judge_bisection(arguments, trend_settings(arguments), io));
+    const analysis::Bisection bisection = app::judge_middle(middle_request(arguments), session);
+    const std::string format = arguments.text("format");
+    io.out << (format == "json"       ? render::bisection_json(bisection)
+               : format == "markdown" ? render::bisection_markdown(bisection)
+                                      : render::bisection_text(bisection));
+    return static_cast<model::ExitCode>(bisect_code_of(bisection.side));
   } catch (const Error& error) {
     io.err << "benchgate: " << error.what() << '\n';
     return static_cast<model::ExitCode>(bisect_error);
   }
 }
 
-model::ExitCode trend(const Arguments& arguments, Io io, app::Session&) {
-  if (arguments.flag("bisect")) return bisect_runs(arguments, io);
-  const analysis::TrendSettings settings = trend_settings(arguments);
-  return arguments.flag("perpatch") ? judge_patch(arguments, settings, io) : print_trends(arguments, settings, io);
+model::ExitCode trend(const Arguments& arguments, Io io, app::Session& session) {
+  if (arguments.flag("bisect")) return judge_middle(arguments, io, session);
+  return arguments.flag("perpatch") ? judge_patch(arguments, io, session) : print_trends(arguments, io, session);
 }
 
 }  // namespace

@@ -14,14 +14,14 @@ namespace benchgate::app {
 
 /// Which two artifacts to compare, where their history is, and what of the comparison to list.
 struct AnalyzeRequest {
-  std::string before;                                     ///< name in the history, commit, or path of a result tree
-  std::string after;                                      ///< likewise
-  std::optional<std::filesystem::path> history = {};      ///< folder of result trees; not together with `table`
-  std::optional<std::filesystem::path> table = {};        ///< CSV or JSON Lines of measurements
+  std::string before;                                 ///< name in the history, commit, or path of a result tree
+  std::string after;                                  ///< likewise
+  std::optional<std::filesystem::path> history = {};  ///< folder of result trees; not together with `table`
+  std::optional<std::filesystem::path> table = {};    ///< CSV or JSON Lines of measurements
   analysis::ArtifactSettings settings = {};
-  std::optional<std::string> name_pattern = {};           ///< regular expression; becomes `selection.name_matches`
+  std::optional<std::string> name_pattern = {};  ///< regular expression; becomes `selection.name_matches`
   analysis::ResultSelection selection = {};
-  std::optional<analysis::FailOn> fail_on = {};           ///< absent: never
+  std::optional<analysis::FailOn> fail_on = {};  ///< absent: never
 };
 
 /// The comparison and what of it the request selects.

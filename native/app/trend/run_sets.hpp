@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "analysis/run_sets.hpp"
+#include "analysis/trend.hpp"
+#include "app/session.hpp"
+#include "model/metric.hpp"
+
+namespace benchgate::app {
+
+/// A patch and its parent; each is a file of values or a list of numbers such as "1.5,1.6".
+struct PatchRequest {
+  std::string parent;
+  std::string current;
+  model::Metric metric;
+  analysis::TrendSettings settings;
+};
+
+/// Judges a patch against its parent. Throws Error for sets that cannot be read or are empty.
+analysis::PatchComparison judge_patch(const PatchRequest& request, Session& session);
+
+/// A build between two others, written as in PatchRequest.
+struct MiddleRequest {
+  std::string early;
+  std::string middle;
+  std::string late;
+  analysis::TrendSettings settings;
+};
+
+/// Judges to which of the two ends the build in the middle belongs. Throws Error likewise.
+analysis::Bisection judge_middle(const MiddleRequest& request, Session& session);
+
+}  // namespace benchgate::app

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/trend.hpp"
+#include "app/session.hpp"
+#include "model/metric.hpp"
+#include "model/trend.hpp"
+#include "render/trend.hpp"
+
+namespace benchgate::app {
+
+/// Where the series come from and how their levels are found.
+struct TrendRequest {
+  analysis::TrendSource source = analysis::TrendSource::history;
+  std::filesystem::path path;                             ///< a folder for `history`, else a file
+  std::optional<std::string> text = {};                   ///< content of that file, when it was read already
+  model::Better better = model::Better::lower;            ///< of TrendSource::values
+  analysis::TrendSettings settings = {};                  ///< its guards are those of the next line
+  std::optional<analysis::Guards> guards = {};            ///< absent: as is usual for the source
+  std::optional<analysis::TrendSearch> search = {};       ///< absent: exact where that does not take long
+  std::optional<std::size_t> threads = {};                ///< absent: one for each processor
+  std::optional<std::filesystem::path> plot_folder = {};  ///< absent: no plots are written
+};
+
+/// The trend of each series, and the plots that were written: one entry for each series, or none.
+struct TrendResult {
+  std::vector<model::Trend> trends;
+  std::vector<render::PlotFiles> plots;
+  bool regressed = false;  ///< the latest change of a series is a regression
+};
+
+/// Finds where in a history the level changed. Notes say what readers must know of the result trees. Throws Error
+/// for what cannot be read or written.
+TrendResult find_trends(const TrendRequest& request, Session& session);
+
+}  // namespace benchgate::app
