@@ -12,6 +12,7 @@
 
 #include "base/civil_time.hpp"
 #include "runner/executor.hpp"
+#include "sys/host.hpp"
 
 namespace benchgate::app {
 
@@ -50,6 +51,12 @@ class Machine {
 
   /// "NAME=value" each.
   virtual const std::vector<std::string>& environment() const = 0;
+  /// What can be read of the hardware and the system.
+  virtual sys::HostFacts host() const = 0;
+  /// SHA-256 of the host's name in hex.
+  virtual std::string hostname_hash() const = 0;
+  /// SHA-256 of the configuration of the kernel of this release; "" where it cannot be read.
+  virtual std::string kernel_config_hash(std::string_view release) const = 0;
   /// kernel.randomize_va_space; absent: it cannot be read.
   virtual std::optional<int> address_randomisation() const = 0;
 

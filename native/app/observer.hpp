@@ -10,8 +10,10 @@ namespace benchgate::app {
 /// What a use case says while it works: progress, and notes for people.
 class Observer : public runner::Progress {
  public:
-  /// One line, without its line break: "warning: benchgate.yaml:3: ...", "baseline: main is 1234567".
+  /// One line, without its line break: "warning: benchgate.yaml:3: ...".
   virtual void note(std::string_view line) = 0;
+  /// The same, but --quiet leaves it out: "baseline: main is 1234567".
+  virtual void info(std::string_view line) = 0;
 };
 
 }  // namespace benchgate::app

@@ -7,6 +7,7 @@
 #include "app/stoppable_launcher.hpp"
 #include "sys/clock.hpp"
 #include "sys/interruption.hpp"
+#include "sys/kernel_config.hpp"
 #include "sys/machine.hpp"
 #include "sys/machine_lock.hpp"
 #include "sys/uuid.hpp"
@@ -71,6 +72,9 @@ class RealMachine final : public Machine {
   nanoseconds monotonic_resolution() const override { return sys::monotonic_resolution(); }
   base::Instant now() const override { return sys::now(); }
   const std::vector<std::string>& environment() const override { return environment_; }
+  sys::HostFacts host() const override { return sys::read_host(); }
+  std::string hostname_hash() const override { return sys::hostname_hash(); }
+  std::string kernel_config_hash(std::string_view release) const override { return sys::kernel_config_hash(release); }
   std::optional<int> address_randomisation() const override { return sys::address_randomisation(); }
   std::uint64_t draw_seed() override { return std::random_device()(); }
   std::string draw_run_id() override { return sys::random_uuid(); }

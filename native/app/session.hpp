@@ -3,12 +3,14 @@
 
 #include "app/machine.hpp"
 #include "app/observer.hpp"
+#include "app/repository.hpp"
 
 namespace benchgate::app {
 
 /// What a use case may touch of the world, beside files. A fake one drives it in a unit test.
 struct Session {
   Machine& machine;
+  Repository& repository;
   Observer& observer;
 };
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "cli/base_scenarios.hpp"
 
+#include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/check_request.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
-#include "cli/scenario_files.hpp"
 #include "codec/definition_changes.hpp"
 
 namespace benchgate::cli {
@@ -22,7 +22,7 @@ class BaseScenarios {
 
   void read() {
     try {
-      configuration_ = load_configuration_in(checkout_, arguments_);
+      configuration_ = app::load_configuration_in(checkout_, arguments_.text_if("config"));
     } catch (const Error& error) {
       return keep(error);
     }
@@ -42,13 +42,13 @@ class BaseScenarios {
   void read_word(std::span<const std::string> words) {
     std::vector<std::string> files;
     try {
-      files = scenario_files(words, configuration_);
+      files = app::scenario_files(words, configuration_);
     } catch (const Error&) {
       return;
     }
     for (const std::string& file : files) {
       try {
-        codec::ScenarioFile read = load_scenario(file, configuration_, run_overrides(arguments_));
+        codec::ScenarioFile read = app::load_scenario(file, configuration_, run_overrides(arguments_));
         for (model::Scenario& scenario : read.cases)
           if (is_selected(scenario, arguments_)) cases.push_back(std::move(scenario));
       } catch (const Error& error) {

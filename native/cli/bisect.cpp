@@ -5,17 +5,15 @@
 
 #include <array>
 
+#include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/bisect_search.hpp"
 #include "cli/measuring.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
-#include "cli/scenario_files.hpp"
-#include "cli/terminal_progress.hpp"
 #include "render/bisection.hpp"
 #include "sys/checkout.hpp"
-#include "sys/clock.hpp"
 
 namespace benchgate::cli {
 
@@ -36,16 +34,16 @@ constexpr std::array<Option, 12> bisect_table{{
     {"include-hostname-hash", "", "", "keep the SHA-256 of the machine's name in the receipts", Kind::flag},
 }};
 
-model::Commit commit_of(const Arguments& arguments, std::string_view option) {
+model::Commit commit_of(const Arguments& arguments, std::string_view option, const app::Repository& repository) {
   const std::string word = arguments.text(option);
   if (word.empty()) throw Error(fmt::format("--{}", option), "is needed: a commit, branch or tag");
-  const auto id = sys::CommitFinder(".", {}).find(word, sys::Fetch::when_missing);
+  const auto id = repository.find(word, sys::Fetch::when_missing, {});
   if (!id) throw Error(fmt::format("--{}", option), fmt::format("'{}' names no commit here", base::printable(word)));
-  return described_commit(".", *id);
+  return repository.describe(*id);
 }
 
 model::Scenario scenario_to_bisect(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
-  Selection selection = select_cases(load_scenarios(arguments.positional, configuration, {}), arguments, io);
+  Selection selection = select_cases(app::load_scenarios(arguments.positional, configuration, {}), arguments, io);
   if (selection.cases.size() != 1)
     throw Error("bisect", fmt::format("{} test cases are there; choose one by --only NAME", selection.cases.size()));
   model::Scenario scenario = std::move(selection.cases.front());
@@ -54,25 +52,19 @@ model::Scenario scenario_to_bisect(const Arguments& arguments, const codec::Conf
   return scenario;
 }
 
-model::ExitCode bisect(const Arguments& arguments, Io io, app::Session&) {
-  const BisectEnds ends{commit_of(arguments, "good"), commit_of(arguments, "bad")};
-  const codec::Configuration configuration = load_configuration(arguments);
+model::ExitCode bisect(const Arguments& arguments, Io io, app::Session& session) {
+  const BisectEnds ends{commit_of(arguments, "good", session.repository),
+                        commit_of(arguments, "bad", session.repository)};
+  const codec::Configuration configuration = app::load_configuration(arguments.text_if("config"));
   const model::Scenario scenario = scenario_to_bisect(arguments, configuration, io);
-  sys::Interruption interruption;
-  const auto lock = lock_machine("benchgate bisect", arguments, interruption, io);
-  if (!lock) throw Error("bisect", "interrupted before anything was measured");
-  const RunSource source = find_source(arguments, arguments.text("out"));
-  TerminalProgress progress(io.err, progress_style(arguments), sys::monotonic_time);
-  const RunSession session{source,
-                           "bisect",
-                           interruption,
-                           progress,
-                           deadline_of(arguments, configuration.total_time_budget),
-                           nullptr,
-                           session_seed(arguments)};
-  const model::Bisection bisection = search_first_bad(arguments, ends, scenario, session, io);
-  if (!arguments.flag("quiet"))
-    io.err << fmt::format("the receipts of every step stay in {}\n", base::printable(arguments.text("out")));
+  const app::MeasuringRequest request = measuring_request(arguments);
+  const app::MeasuringHold hold("bisect", request.on_busy, session);
+  const app::RunSource source = app::find_source(source_request(arguments), arguments.text("out"), session);
+  const app::RunContext context{source,  "bisect",
+                                session, deadline_of(request, configuration.total_time_budget, session.machine),
+                                nullptr, seed_of(request, session.machine)};
+  const model::Bisection bisection = search_first_bad(arguments, ends, scenario, context);
+  session.observer.info(fmt::format("the receipts of every step stay in {}", base::printable(arguments.text("out"))));
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? render::bisection_json(bisection)
              : format == "markdown" ? render::bisection_markdown(bisection)

@@ -14,15 +14,12 @@
 #include <optional>
 
 #include "analysis/bisecting.hpp"
+#include "app/measure/measure_pairs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/paired_session.hpp"
 #include "codec/bisect_log.hpp"
 #include "render/bisection.hpp"
-#include "sys/checkout.hpp"
-#include "sys/clock.hpp"
 #include "sys/file.hpp"
-#include "sys/git_program.hpp"
 
 namespace benchgate::cli {
 
@@ -40,22 +37,20 @@ constexpr int most_searches = 2;
 
 /// A checkout and what is measured in it.
 struct Place {
-  Place(const std::string& commit, const RunSource& at, const RunSession& like)
-      : worktree(".", commit),
+  Place(const std::string& commit, const app::RunSource& at, const app::RunContext& like)
+      : worktree(like.session.repository.make_worktree(commit)),
         source(at),
-        git(worktree.place()),
-        session{source, like.job_type, like.interruption, like.progress, like.deadline, &worktree, like.seed} {}
+        context{source, like.job_type, like.session, like.deadline, worktree.get(), like.seed} {}
 
   /// False when git cannot put that commit here.
   bool hold(const std::string& commit) {
     built = false;
-    return git.succeeds({"checkout", "--quiet", "--force", "--detach", commit});
+    return worktree->check_out(commit);
   }
 
-  sys::Worktree worktree;
-  RunSource source;
-  sys::Git git;
-  RunSession session;
+  std::unique_ptr<app::Worktree> worktree;
+  app::RunSource source;
+  app::RunContext context;
   bool built = false;  ///< what it holds now
 };
 
@@ -68,15 +63,14 @@ struct Claim {
 
 class Search {
  public:
-  Search(const Arguments& arguments, const BisectEnds& ends, const model::Scenario& scenario, const RunSession& session,
-         Io io)
+  Search(const Arguments& arguments, const BisectEnds& ends, const model::Scenario& scenario,
+         const app::RunContext& context)
       : arguments_(arguments),
-        io_(io),
         scenario_(scenario),
-        session_(session),
+        context_(context),
         ends_(ends),
-        good_(ends.good.id, source_at(session.source, arguments.text("good"), ends.good.id), session),
-        probe_(ends.bad.id, source_at(session.source, arguments.text("bad"), ends.bad.id), session) {
+        good_(ends.good.id, app::source_at(context.source, arguments.text("good"), ends.good.id), context),
+        probe_(ends.bad.id, app::source_at(context.source, arguments.text("bad"), ends.bad.id), context) {
     const analysis::PairedJudgements all =
         analysis::paired_judgements(scenario, {.threshold = analysis::default_min_effect});
     metric_ = arguments.text("metric");
@@ -118,26 +112,25 @@ class Search {
   void descend() {
     is_in_doubt_ = false;
     result_.steps.clear();
-    probe_.git.succeeds({"bisect", "reset"});
     require_hold(good_, ends_.good.id);
-    if (!probe_.git.succeeds({"bisect", "start", ends_.bad.id, ends_.good.id}))
+    if (!probe_.worktree->start_bisect(ends_.bad.id, ends_.good.id))
       throw Error("--good", fmt::format("'{}' is no ancestor of '{}'", base::printable(arguments_.text("good")),
                                         base::printable(arguments_.text("bad"))));
     while (read_end().empty()) take_step();
   }
 
   const std::vector<model::Commit>& read_end() {
-    result_.log = probe_.git.answer({"bisect", "log"}).value_or("");
+    result_.log = probe_.worktree->bisect_log();
     return result_.ends = codec::parse_bisect_log(result_.log);
   }
 
   void take_step() {
     stop_if_asked();
     probe_.built = false;
-    BisectStep step = decided_step(described_commit(probe_.worktree.place().string(), "HEAD"));
+    BisectStep step = decided_step(probe_.worktree->head());
     tell(fmt::format("{} is {}", step.commit.id.substr(0, 12), name_of(step.word)));
     stop_if_asked();
-    if (!probe_.git.succeeds({"bisect", std::string(name_of(step.word))}) && read_end().empty())
+    if (!probe_.worktree->answer_bisect(name_of(step.word)) && read_end().empty())
       throw Error("git bisect", fmt::format("refuses to go on after {}", step.commit.id));
     result_.steps.push_back(std::move(step));
   }
@@ -173,7 +166,7 @@ class Search {
     result_.verdict = Verdict::one_of_several;
     if (result_.ends.size() != 1) return;
     const std::string& id = result_.ends.front().id;
-    result_.parent = described_commit(".", id + "^");
+    result_.parent = context_.session.repository.describe(id + "^");
     require_hold(good_, result_.parent->id);
     require_hold(probe_, id);
     Claim claim = measure_claim(analysis::rules_of_find(rules_, whole_), analysis::most_of_claim);
@@ -188,9 +181,9 @@ class Search {
   Claim measure_claim(const analysis::PairedRules& rules, std::size_t most) {
     Claim claim;
     do {
-      const PairedRound round = measure_once(rules);
-      for (const render::CaseShown* side : {&round.base, &round.head})
-        if (const std::string problem = problem_of_side(*side); !problem.empty()) {
+      const app::PairedRound round = measure_once(rules);
+      for (const model::MeasuredCase* side : {&round.base, &round.head})
+        if (const std::string problem = app::problem_of_side(*side); !problem.empty()) {
           claim.problem = (side == &round.base ? "the good commit: " : "") + problem;
           claim.measurements.clear();
           claim.agreement = Agreement::unclear;
@@ -202,20 +195,21 @@ class Search {
     return claim;
   }
 
-  PairedRound measure_once(const analysis::PairedRules& rules) {
-    const InterleavedScenario sides{scenario_, placed_scenario(scenario_, good_.session),
-                                    placed_scenario(scenario_, probe_.session), good_.session, probe_.session};
+  app::PairedRound measure_once(const analysis::PairedRules& rules) {
+    const app::InterleavedScenario sides{scenario_, app::placed_scenario(scenario_, good_.context),
+                                         app::placed_scenario(scenario_, probe_.context), good_.context,
+                                         probe_.context};
     const fs::path folder = fs::path(arguments_.text("out")) / fmt::format("step-{}", ++measured_);
     sys::make_folders(folder);
     const analysis::PairedJudgements judgements{{metric_, {.rules = rules}}};
-    PairedRequest request{{RunTarget::Layout::file, folder / "good.json"},
-                          {RunTarget::Layout::file, folder / "head.json"},
-                          judgements,
-                          analysis::look_settings(scenario_)};
+    app::PairedRequest request{{app::RunTarget::Layout::file, folder / "good.json"},
+                               {app::RunTarget::Layout::file, folder / "head.json"},
+                               judgements,
+                               analysis::look_settings(scenario_)};
     request.word = fmt::format("measurement {}", measured_);
     request.base_build = good_.built ? Build::skip : Build::run;
     request.head_build = probe_.built ? Build::skip : Build::run;
-    PairedRound round = measure_pairs(sides, request);
+    app::PairedRound round = app::measure_pairs(sides, request);
     good_.built = round.base.runs.front().problem.empty();
     probe_.built = round.head.runs.front().problem.empty();
     return round;
@@ -226,19 +220,16 @@ class Search {
   }
 
   void stop_if_asked() const {
-    if (session_.interruption.requested()) throw Error("bisect", "interrupted");
-    if (session_.deadline && sys::monotonic_time() >= *session_.deadline)
+    if (context_.session.machine.signal() != 0) throw Error("bisect", "interrupted");
+    if (!context_.goes_on())
       throw Error("--total-time-budget", fmt::format("is used up after {} steps", result_.steps.size()));
   }
 
-  void tell(const std::string& line) const {
-    if (!arguments_.flag("quiet")) io_.err << line << '\n' << std::flush;
-  }
+  void tell(const std::string& line) const { context_.session.observer.info(line); }
 
   const Arguments& arguments_;
-  Io io_;
   const model::Scenario& scenario_;
-  const RunSession& session_;
+  const app::RunContext& context_;
   const BisectEnds& ends_;
   Place good_;
   Place probe_;
@@ -253,14 +244,9 @@ class Search {
 
 }  // namespace
 
-model::Commit described_commit(const std::string& folder, const std::string& id) {
-  const sys::Git git{folder};
-  return {git.line({"rev-parse", id}), base::valid_utf8(git.line({"show", "-s", "--format=%s", id}))};
-}
-
 model::Bisection search_first_bad(const Arguments& arguments, const BisectEnds& ends, const model::Scenario& scenario,
-                                  const RunSession& session, Io io) {
-  return Search(arguments, ends, scenario, session, io).go();
+                                  const app::RunContext& context) {
+  return Search(arguments, ends, scenario, context).go();
 }
 
 }  // namespace benchgate::cli

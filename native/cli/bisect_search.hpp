@@ -3,9 +3,8 @@
 
 #include <string>
 
-#include "cli/io.hpp"
+#include "app/measure/measure_run.hpp"
 #include "cli/options.hpp"
-#include "cli/run_session.hpp"
 #include "model/bisection.hpp"
 #include "model/scenario.hpp"
 
@@ -17,14 +16,11 @@ struct BisectEnds {
   model::Commit bad;
 };
 
-/// A commit with the first line of its message. Throws Error when git does not know it.
-model::Commit described_commit(const std::string& folder, const std::string& id);
-
 /// Searches by paired verdicts and `git bisect`, in two checkouts of their own.
-/// Options: --good and --bad as the user wrote them, --metric, --out, --quiet.
+/// Options: --good and --bad as the user wrote them, --metric, --out.
 /// Throws Error when the ends cannot be measured, when bad is not slower than
 /// good, and at an interruption.
 model::Bisection search_first_bad(const Arguments& arguments, const BisectEnds& ends, const model::Scenario& scenario,
-                                  const RunSession& session, Io io);
+                                  const app::RunContext& context);
 
 }  // namespace benchgate::cli

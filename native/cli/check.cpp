@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "analysis/report.hpp"
+#include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/base_scenarios.hpp"
@@ -24,13 +25,10 @@
 #include "cli/measuring.hpp"
 #include "cli/receipt_comparison.hpp"
 #include "cli/run_plan.hpp"
-#include "cli/scenario_files.hpp"
-#include "cli/terminal_progress.hpp"
 #include "render/definition_changes.hpp"
 #include "runner/randomize.hpp"
-#include "sys/clock.hpp"
+#include "sys/checkout.hpp"
 #include "sys/folder.hpp"
-#include "sys/launcher.hpp"
 
 namespace benchgate::cli {
 
@@ -219,29 +217,23 @@ std::string base_name_of(const Baseline& baseline, const Arguments& arguments) {
 
 /// Measures all scenarios in one session, each baseline beside its candidate.
 void measure_and_check(std::span<const model::Scenario> cases, const Baseline& baseline,
-                       const codec::Configuration& configuration, Check& check) {
+                       const codec::Configuration& configuration, Check& check, app::Session& session) {
   const Arguments& arguments = check.arguments;
-  sys::Interruption interruption;
-  const auto lock = lock_machine("benchgate check", arguments, interruption, check.io);
-  if (!lock) throw Error("check", "interrupted before anything was measured");
-  RunSource source = find_source(arguments, arguments.text("out-dir"));
+  const app::MeasuringRequest request = measuring_request(arguments);
+  const app::MeasuringHold hold("check", request.on_busy, session);
+  app::RunSource source = app::find_source(source_request(arguments), arguments.text("out-dir"), session);
   if (source.environment.git) source.environment.git->ref = source.ref;  // the CI's, on a checkout without a branch
-  TerminalProgress progress(check.io.err, progress_style(arguments), sys::monotonic_time);
-  RunSession head{source,
-                  arguments.text("job-type"),
-                  interruption,
-                  progress,
-                  deadline_of(arguments, configuration.total_time_budget),
-                  nullptr,
-                  session_seed(arguments)};
+  app::RunContext head{source,  request.job_type,
+                       session, deadline_of(request, configuration.total_time_budget, session.machine),
+                       nullptr, seed_of(request, session.machine)};
   SidesPlan plan{arguments, baseline, arguments.text("out-dir"), cases.size(), std::nullopt, &head};
-  std::optional<sys::Worktree> worktree;
-  std::optional<RunSource> base_source;
-  std::optional<RunSession> base;
+  std::unique_ptr<app::Worktree> worktree;
+  std::optional<app::RunSource> base_source;
+  std::optional<app::RunContext> base;
   if (const auto* commit = std::get_if<BaselineCommit>(&baseline)) {
-    worktree.emplace(".", commit->commit);
-    base_source = source_at(source, commit->name, commit->commit);
-    base.emplace(RunSession{*base_source, head.job_type, interruption, progress, head.deadline, &*worktree, head.seed});
+    worktree = session.repository.make_worktree(commit->commit);
+    base_source = app::source_at(source, commit->name, commit->commit);
+    base.emplace(app::RunContext{*base_source, head.job_type, session, head.deadline, worktree.get(), head.seed});
     plan.base = &*base;
     check.definitions = changes_since(worktree->place(), base_name_of(baseline, arguments), cases, arguments);
     if (!arguments.flag("quiet"))
@@ -270,11 +262,12 @@ model::ExitCode print_fetched_baseline(const Arguments& arguments, const codec::
 }
 
 /// Judges reports of other tools, each benchmark in them as a scenario of its own.
-model::ExitCode check_reports(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
+model::ExitCode check_reports(const Arguments& arguments, const codec::Configuration& configuration, Io io,
+                              const app::Session& session) {
   const fs::path out = arguments.text("out-dir");
   Check check{
       arguments, io, settings_of_check(arguments), {out, CheckFolder::Layout::reports}, github_output_path(arguments)};
-  const ReportedCases reported = take_reports(arguments, configuration, io);
+  const ReportedCases reported = take_reports(arguments, configuration, io, session);
   if (reported.cases.empty()) throw Error("--from", "no benchmark in it was run, so there is nothing to judge");
   check.definitions = reported.changes;
   SidesPlan plan{arguments, reported.baseline, out, reported.cases.size(), out.string()};
@@ -283,11 +276,11 @@ model::ExitCode check_reports(const Arguments& arguments, const codec::Configura
   return finish_check(finished(check), arguments, io);
 }
 
-model::ExitCode check_all(const Arguments& arguments, Io io, app::Session&) {
+model::ExitCode check_all(const Arguments& arguments, Io io, app::Session& session) {
   tell_what_is_ignored(arguments, io);
-  const codec::Configuration configuration = load_configuration(arguments);
+  const codec::Configuration configuration = app::load_configuration(arguments.text_if("config"));
   if (arguments.flag("fetch-baseline")) return print_fetched_baseline(arguments, configuration, io);
-  if (arguments.given("from")) return check_reports(arguments, configuration, io);
+  if (arguments.given("from")) return check_reports(arguments, configuration, io, session);
   const Selection selection = cases_to_check(arguments, configuration, io);
   const auto layout =
       selection.cases.size() > 1 || arguments.flag("all") ? CheckFolder::Layout::several : CheckFolder::Layout::single;
@@ -303,7 +296,7 @@ model::ExitCode check_all(const Arguments& arguments, Io io, app::Session&) {
       throw Error("--current", "is compared with receipts; a commit would be measured now, on another occasion");
     check_cases(selection.cases, plan, Pairing::none, nullptr, check);
   } else {
-    measure_and_check(selection.cases, baseline, configuration, check);
+    measure_and_check(selection.cases, baseline, configuration, check, session);
   }
   return finish_check(finished(check), arguments, io);
 }

@@ -5,12 +5,11 @@
 
 #include "analysis/counted.hpp"
 #include "analysis/report.hpp"
+#include "app/version.hpp"
 #include "base/text.hpp"
 #include "cli/check_sides.hpp"
 #include "cli/receipt_comparison.hpp"
-#include "cli/version.hpp"
 #include "results/stored_receipt.hpp"
-#include "sys/clock.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::cli {
@@ -41,18 +40,18 @@ model::Scenario placed_in(model::Scenario scenario, const fs::path& folder) {
 }
 
 /// Results of the first measurement, without confirmations.
-std::map<std::string, model::PairedVerdict> first_verdicts(const PairedRound& round) {
+std::map<std::string, model::PairedVerdict> first_verdicts(const app::PairedRound& round) {
   std::map<std::string, model::PairedVerdict> verdicts;
   for (const auto& [name, measurement] : round.metrics) verdicts[name].first = measurement;
   return verdicts;
 }
 
-std::string log_of(const render::CaseShown& side) {
+std::string log_of(const model::MeasuredCase& side) {
   if (const std::string& tail = side.runs.front().problem_tail; !tail.empty()) return tail;
   return side.first_failure ? std::string(base::trim(side.first_failure->tail)) : std::string();
 }
 
-std::string wrong_output_of(const render::CaseShown& side) {
+std::string wrong_output_of(const model::MeasuredCase& side) {
   return fmt::format("{} of {} iterations {}", side.wrong_outputs, side.samples,
                      side.first_failure ? side.first_failure->failure : std::string("printed something wrong"));
 }
@@ -65,24 +64,25 @@ PairedCheck::PairedCheck(const Arguments& arguments, CompareSettings settings, c
   if (!arguments.given("threshold")) settings_.budgets.threshold = analysis::default_min_effect;
 }
 
-InterleavedScenario PairedCheck::sides_of(const Case& one) const {
-  return {one.scenario,
-          places_.base_in ? placed_in(one.scenario, *places_.base_in) : placed_scenario(one.scenario, places_.base),
-          places_.head_in ? placed_in(one.scenario, *places_.head_in) : placed_scenario(one.scenario, places_.head),
-          places_.base, places_.head};
+app::InterleavedScenario PairedCheck::sides_of(const Case& one) const {
+  return {
+      one.scenario,
+      places_.base_in ? placed_in(one.scenario, *places_.base_in) : app::placed_scenario(one.scenario, places_.base),
+      places_.head_in ? placed_in(one.scenario, *places_.head_in) : app::placed_scenario(one.scenario, places_.head),
+      places_.base, places_.head};
 }
 
-PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
-                                       const analysis::PairedJudgements& judgements) const {
-  PairedRequest request{{RunTarget::Layout::file, folder / "baseline.json"},
-                        {RunTarget::Layout::file, folder / "run.json"},
-                        judgements,
-                        analysis::look_settings(one.scenario)};
+app::PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
+                                            const analysis::PairedJudgements& judgements) const {
+  app::PairedRequest request{{app::RunTarget::Layout::file, folder / "baseline.json"},
+                             {app::RunTarget::Layout::file, folder / "run.json"},
+                             judgements,
+                             analysis::look_settings(one.scenario)};
   if (arguments_.given("repeat")) {
     const auto pairs = static_cast<std::size_t>(arguments_.count("repeat"));
     request.looks = {pairs, pairs};
   }
-  if (arguments_.flag("allow-failures")) request.on_failure = PairedRequest::OnFailure::go_on;
+  if (arguments_.flag("allow-failures")) request.on_failure = app::PairedRequest::OnFailure::go_on;
   return request;
 }
 
@@ -100,7 +100,7 @@ void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, co
 void PairedCheck::measure_case(Case& one) {
   if (arguments_.given("confirm")) one.scenario.confirm = static_cast<int>(arguments_.count("confirm"));
   one.judgements = analysis::paired_judgements(one.scenario, settings_.budgets);
-  PairedRequest request = request_for(one, one.folder, one.judgements);
+  app::PairedRequest request = request_for(one, one.folder, one.judgements);
   request.on_metric = [&](const model::MetricSource& metric) -> const analysis::PairedJudgement* {
     one.scenario.metrics.push_back(metric);
     model::Scenario alone = one.scenario;
@@ -109,7 +109,7 @@ void PairedCheck::measure_case(Case& one) {
     const auto found = one.judgements.find(metric.metric.name);
     return found == one.judgements.end() ? nullptr : &found->second;
   };
-  one.first = measure_pairs(sides_of(one), request);
+  one.first = app::measure_pairs(sides_of(one), request);
   if (problem_of(one.first.base).empty() && problem_of(one.first.head).empty())
     one.verdicts = first_verdicts(one.first);
   if (is_base_to_blame(one)) measure_head_alone(one);
@@ -123,15 +123,12 @@ bool PairedCheck::is_base_to_blame(const Case& one) const {
 /// There is nothing to judge, but something to show.
 void PairedCheck::measure_head_alone(Case& one) const {
   if (!time_is_left() || places_.head_in) return;
-  CaseInProgress test_case(one.scenario);
-  measure_run(test_case, {RunTarget::Layout::file, one.folder / "run.json"}, places_.head);
+  app::CaseInProgress test_case(one.scenario);
+  app::measure_run(test_case, {app::RunTarget::Layout::file, one.folder / "run.json"}, places_.head);
   one.first.head = std::move(test_case.shown);
 }
 
-bool PairedCheck::time_is_left() const {
-  const RunSession& session = places_.head;
-  return !session.interruption.requested() && (!session.deadline || sys::monotonic_time() < *session.deadline);
-}
+bool PairedCheck::time_is_left() const { return places_.head.goes_on(); }
 
 void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
   for (int again = 1; again <= one.scenario.confirm && time_is_left(); ++again) {
@@ -146,11 +143,11 @@ void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
     if (suspects.empty()) return;
     const fs::path folder = one.folder / fmt::format("confirm-{}", again);
     sys::make_folders(folder);
-    PairedRequest request = request_for(one, folder, suspects);
+    app::PairedRequest request = request_for(one, folder, suspects);
     request.decide_alpha = analysis::confirming_alpha(analysis::PairedRules().alpha, verdicts);
     request.base_build = request.head_build = Build::skip;
     request.word = fmt::format("confirmation {} of {}", again, one.scenario.confirm);
-    const PairedRound round = measure_pairs(sides_of(one), request);
+    const app::PairedRound round = app::measure_pairs(sides_of(one), request);
     if (!problem_of(round.base).empty() || !problem_of(round.head).empty()) return;
     for (const auto& [name, measurement] : round.metrics)
       if (measurement.effect.pairs > 0) one.verdicts[name].confirmations.push_back(measurement);
@@ -184,11 +181,11 @@ void PairedCheck::confirm() {
 }
 
 /// What keeps a side from being judged; wrong outputs are a verdict of their own.
-std::string PairedCheck::problem_of(const render::CaseShown& side) const {
+std::string PairedCheck::problem_of(const model::MeasuredCase& side) const {
   if (const std::string& problem = side.runs.front().problem; !problem.empty()) return problem;
   const bool only_wrong = side.failed == side.wrong_outputs;
   const bool allowed = arguments_.flag("allow-failures") && side.failed < side.samples;
-  return only_wrong || allowed ? std::string() : problem_of_side(side);
+  return only_wrong || allowed ? std::string() : app::problem_of_side(side);
 }
 
 model::Report PairedCheck::report(std::size_t index) const {
@@ -220,9 +217,9 @@ model::Report PairedCheck::compared(const Case& one) const {
       analysis::compare_pairs({base.head, base.columns, {shown(base_file), base.head.run_id, source_of(base)}},
                               {head.head, head.columns, {shown(head_file), head.head.run_id, source_of(head)}},
                               settings_.budgets, settings_.significance, one.verdicts);
-  comparison.tool_version = version();
+  comparison.tool_version = app::version();
   model::Report report = analysis::report_of(std::move(comparison));
-  const render::CaseShown& shown_head = one.first.head;
+  const model::MeasuredCase& shown_head = one.first.head;
   if (shown_head.wrong_outputs > 0) analysis::add_wrong_output(report, wrong_output_of(shown_head));
   return report;
 }

@@ -6,19 +6,19 @@
 #include <string>
 #include <vector>
 
+#include "app/measure/measure_pairs.hpp"
 #include "base/error.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/check_files.hpp"
 #include "cli/options.hpp"
-#include "cli/paired_session.hpp"
 #include "model/report.hpp"
 
 namespace benchgate::cli {
 
 /// Where both sides of a paired check start.
 struct PairedPlaces {
-  const RunSession& base;
-  const RunSession& head;
+  const app::RunContext& base;
+  const app::RunContext& head;
   std::string base_name;                         ///< what people call it: "main (1234567)"
   std::optional<std::filesystem::path> base_in;  ///< --interleave-base instead of a checkout; likewise head
   std::optional<std::filesystem::path> head_in;
@@ -48,21 +48,21 @@ class PairedCheck {
     model::Scenario scenario;
     std::filesystem::path folder;
     analysis::PairedJudgements judgements;
-    PairedRound first;
+    app::PairedRound first;
     std::map<std::string, model::PairedVerdict> verdicts;  ///< by metric; empty: not measured on both sides
     std::optional<Error> error;                            ///< what kept it from being measured or confirmed
   };
 
   void measure_case(Case& one);
 
-  InterleavedScenario sides_of(const Case& one) const;
-  PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
-                            const analysis::PairedJudgements& judgements) const;
+  app::InterleavedScenario sides_of(const Case& one) const;
+  app::PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
+                                 const analysis::PairedJudgements& judgements) const;
   void confirm_case(Case& one, std::size_t verdicts);
   bool time_is_left() const;
   bool is_base_to_blame(const Case& one) const;
   void measure_head_alone(Case& one) const;
-  std::string problem_of(const render::CaseShown& side) const;
+  std::string problem_of(const model::MeasuredCase& side) const;
   model::Report compared(const Case& one) const;
 
   const Arguments& arguments_;

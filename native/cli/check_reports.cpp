@@ -12,6 +12,7 @@
 #include "cli/check_baseline.hpp"
 #include "cli/check_request.hpp"
 #include "cli/import_receipts.hpp"
+#include "cli/measuring.hpp"
 #include "cli/report_budgets.hpp"
 #include "cli/report_names.hpp"
 #include "codec/receipt_json.hpp"
@@ -57,7 +58,7 @@ void write_reports(runner::ImportedReports& found, const fs::path& out, const Ar
                    std::set<std::string>& said, Io io) {
   const WrittenReceipts written = write_receipts(found.reports, out,
                                                  {.configuration = configuration,
-                                                  .existing = Existing::replace,
+                                                  .existing = app::Existing::replace,
                                                   .checkout = checkout,
                                                   .job_type = arguments.text("job-type")});
   found.notes.insert(found.notes.end(), written.notes.begin(), written.notes.end());
@@ -162,11 +163,12 @@ model::DefinitionChanges changes_since_report(const Baseline& baseline, const ru
 }
 
 /// Git and CI, as those of a scenario that is measured here: the reports were written by a step before.
-model::Environment checkout_of_reports(std::span<const std::string> places, const Arguments& arguments) {
+model::Environment checkout_of_reports(std::span<const std::string> places, const Arguments& arguments,
+                                       const app::Session& session) {
   std::vector<fs::path> ignored(places.begin(), places.end());
   ignored.emplace_back(arguments.text("out-dir"));
   if (const auto baseline = arguments.text_if("baseline")) ignored.emplace_back(*baseline);
-  RunSource source = find_checkout(arguments, ignored, sys::Untracked::are_none);
+  app::RunSource source = app::find_checkout(source_request(arguments), ignored, sys::Untracked::are_none, session);
   if (source.environment.git) source.environment.git->ref = source.ref;
   return std::move(source.environment);
 }
@@ -183,7 +185,8 @@ void require_other_folder(const Arguments& arguments, const codec::Configuration
 
 }  // namespace
 
-ReportedCases take_reports(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
+ReportedCases take_reports(const Arguments& arguments, const codec::Configuration& configuration, Io io,
+                           const app::Session& session) {
   if (!arguments.positional.empty())
     throw Error("--from", "judges reports; a scenario that is measured names its report under 'import:'");
   require_other_folder(arguments, configuration);
@@ -201,7 +204,7 @@ ReportedCases take_reports(const Arguments& arguments, const codec::Configuratio
   add_notes(notes_of_unknown_names(configuration, names));
   std::set<std::string> said;
   const fs::path out = arguments.text("out-dir");
-  write_reports(found, out, arguments, configuration, checkout_of_reports(places, arguments), said, io);
+  write_reports(found, out, arguments, configuration, checkout_of_reports(places, arguments, session), said, io);
   if (before) {
     BaselineFiles& files = std::get<BaselineFiles>(baseline);
     const fs::path receipts = out / ".baseline";

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session.hpp"
 #include "cli/baseline.hpp"
 #include "cli/io.hpp"
 #include "cli/options.hpp"
@@ -24,6 +25,7 @@ struct ReportedCases {
 /// `<out-dir>/<case>/run-<k>`. A baseline that is a report, too, becomes
 /// receipts in `<out-dir>/.baseline`. Throws Error for reports that cannot be
 /// read, and for a baseline that would have to be measured.
-ReportedCases take_reports(const Arguments& arguments, const codec::Configuration& configuration, Io io);
+ReportedCases take_reports(const Arguments& arguments, const codec::Configuration& configuration, Io io,
+                           const app::Session& session);
 
 }  // namespace benchgate::cli

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <array>
 
+#include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/run_request.hpp"
-#include "cli/scenario_files.hpp"
 #include "codec/pattern.hpp"
 #include "sys/folder.hpp"
 
@@ -134,7 +134,7 @@ Selection cases_to_check(const Arguments& arguments, const codec::Configuration&
   if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
     throw Error("--all", "and --bench exclude each other");
   Selection selection =
-      select_cases(load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
+      select_cases(app::load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
   prepare_for_check(selection.cases, arguments);
   if (selection.cases.empty())
     throw Error("--bench-regex",

@@ -15,8 +15,8 @@ namespace fs = std::filesystem;
 using State = CheckSide::State;
 
 /// What went wrong while it was measured; "" when nothing did.
-std::string measuring_problem(const render::CaseShown& shown, const Arguments& arguments, std::string& log) {
-  const render::RunShown& run = shown.runs.front();
+std::string measuring_problem(const model::MeasuredCase& shown, const Arguments& arguments, std::string& log) {
+  const model::MeasuredRun& run = shown.runs.front();
   if (!run.problem.empty()) {
     log = run.problem_tail;
     return run.problem;
@@ -27,12 +27,12 @@ std::string measuring_problem(const render::CaseShown& shown, const Arguments& a
                      shown.first_failure ? "; the first " + shown.first_failure->failure : std::string());
 }
 
-CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const RunSession& session,
+CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const app::RunContext& session,
                         const SidesPlan& plan) {
   CheckSide side;
   side.file = shown_path(file, plan.out_dir);
-  CaseInProgress test_case(scenario);
-  measure_run(test_case, {RunTarget::Layout::file, file}, session);
+  app::CaseInProgress test_case(scenario);
+  app::measure_run(test_case, {app::RunTarget::Layout::file, file}, session);
   side.problem = measuring_problem(test_case.shown, plan.arguments, side.log);
   side.state = side.problem.empty() ? State::usable : State::broken;
   if (!test_case.shown.runs.front().files.empty()) side.receipt = results::read_receipt(file);

@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "app/measure/measure_run.hpp"
 #include "cli/baseline.hpp"
 #include "cli/options.hpp"
-#include "cli/run_session.hpp"
 #include "model/scenario.hpp"
 #include "results/stored_receipt.hpp"
 
@@ -41,8 +41,8 @@ struct SidesPlan {
   std::filesystem::path out_dir;               ///< where everything goes
   std::size_t cases = 1;                       ///< how many there are to check
   std::optional<std::string> measured_before;  ///< --current: receipts to judge instead of measuring
-  const RunSession* head = nullptr;            ///< measures the current side; null with measured_before
-  const RunSession* base = nullptr;            ///< measures the baseline in its checkout; null unless it is a commit
+  const app::RunContext* head = nullptr;       ///< measures the current side; null with measured_before
+  const app::RunContext* base = nullptr;       ///< measures the baseline in its checkout; null unless it is a commit
   std::string (*folder_of)(std::string_view case_name) = nullptr;  ///< of a case's receipts; null: its name
 };
 

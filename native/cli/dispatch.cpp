@@ -4,15 +4,14 @@
 #include <algorithm>
 #include <vector>
 
-#include "app/real_machine.hpp"
+#include "app/real_repository.hpp"
+#include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
 #include "cli/measuring.hpp"
 #include "cli/terminal_progress.hpp"
-#include "cli/version.hpp"
-#include "sys/clock.hpp"
 #include "sys/interruption.hpp"
 
 namespace benchgate::cli {
@@ -29,14 +28,26 @@ const Command& find_command(const std::string& name) {
   throw Error(base::printable(name), "unknown command" + (hint.empty() ? " (--help lists them)" : hint));
 }
 
-model::ExitCode run(std::span<const std::string> words, Io io) {
+using MakeMachine = std::function<std::unique_ptr<app::Machine>()>;
+
+model::ExitCode run_command(const Command& command, const Arguments& arguments, Io io,
+                            const MakeMachine& make_machine) {
+  const std::unique_ptr<app::Machine> machine = make_machine();
+  const std::unique_ptr<app::Repository> repository = app::make_repository();
+  const auto notes = arguments.flag("quiet") ? TerminalProgress::Notes::essential : TerminalProgress::Notes::all;
+  TerminalProgress observer(io.err, progress_style(arguments), [&] { return machine->monotonic_time(); }, notes);
+  app::Session session{*machine, *repository, observer};
+  return command.run(arguments, io, session);
+}
+
+model::ExitCode run(std::span<const std::string> words, Io io, const MakeMachine& make_machine) {
   if (words.empty()) {
     io.err << overview();
     return model::ExitCode::error;
   }
   const std::string& first = words.front();
   if (first == "--version") {
-    io.out << "benchgate " << version() << '\n';
+    io.out << "benchgate " << app::version() << '\n';
     return model::ExitCode::pass;
   }
   if (first == "--help" || first == "-h" || first == "help") {
@@ -49,18 +60,15 @@ model::ExitCode run(std::span<const std::string> words, Io io) {
     io.out << help(command);
     return model::ExitCode::pass;
   }
-  const std::unique_ptr<app::Machine> machine = app::make_machine();
-  TerminalProgress observer(io.err, progress_style(arguments), sys::monotonic_time);
-  app::Session session{*machine, observer};
-  return command.run(arguments, io, session);
+  return run_command(command, arguments, io, make_machine);
 }
 
 }  // namespace
 
-int dispatch(std::span<const std::string> words, Io io) {
+int dispatch(std::span<const std::string> words, Io io, const MakeMachine& make_machine) {
   sys::ignore_closed_pipes();
   try {
-    return static_cast<int>(run(words, io));
+    return static_cast<int>(run(words, io, make_machine));
   } catch (const Error& error) {
     io.err << "benchgate: " << error.what() << '\n';
     return static_cast<int>(model::ExitCode::error);

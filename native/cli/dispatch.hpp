@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <span>
 #include <string>
 
+#include "app/real_machine.hpp"
 #include "cli/io.hpp"
 
 namespace benchgate::cli {
 
 /// Runs the command that `words` (argv without the program) name and returns
 /// the exit code of the process. The only place that catches benchgate::Error.
-int dispatch(std::span<const std::string> words, Io io);
+/// `make_machine`: what measures; a test program hands in one whose clock follows a script.
+int dispatch(std::span<const std::string> words, Io io,
+             const std::function<std::unique_ptr<app::Machine>()>& make_machine = app::make_machine);
 
 }  // namespace benchgate::cli

@@ -8,11 +8,11 @@
 #include <span>
 #include <utility>
 
+#include "app/measure/own_results.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "cli/gate_scenarios.hpp"
-#include "cli/own_results.hpp"
 #include "codec/manifest_json.hpp"
 #include "results/run_tree.hpp"
 #include "sys/file.hpp"
@@ -55,7 +55,7 @@ std::string variable(const char* name) {
 
 /// The checkout that gate was started in; uncommitted changes make it a source of its own.
 gates::Source checkout_source() {
-  const std::optional<sys::GitFacts> git = sys::read_git(".", own_results(sys::untracked_folders(".")));
+  const std::optional<sys::GitFacts> git = sys::read_git(".", app::own_results(sys::untracked_folders(".")));
   if (!git) return {};
   return {git->ref, git->dirty ? fmt::format("{}+dirty-{}", git->commit, git->diff_sha256) : git->commit};
 }

@@ -9,12 +9,12 @@
 #include <map>
 #include <optional>
 
+#include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/import_receipts.hpp"
 #include "cli/report_names.hpp"
 #include "cli/run_request.hpp"
-#include "cli/scenario_files.hpp"
 #include "codec/readings_json.hpp"
 #include "render/readings.hpp"
 #include "runner/report_files.hpp"
@@ -99,14 +99,14 @@ Directions directions_from(const Arguments& arguments) {
 }
 
 WrittenReceipts write_to(const std::string& out, const runner::ImportedReports& found,
-                         const codec::Configuration& configuration, const Arguments& arguments, Io io) {
+                         const codec::Configuration& configuration, const Arguments& arguments, app::Session& session) {
   std::vector<std::filesystem::path> ignored(arguments.positional.begin(), arguments.positional.end());
   ignored.emplace_back(out);
-  const RunSource source = source_of_reports(arguments, found.reports, ignored);
-  tell_of_changes(source, arguments, io);
+  const app::RunSource source = source_of_reports(arguments, found.reports, ignored, session);
+  app::note_changes(source, session.observer);
   return write_receipts(found.reports, out,
                         {.configuration = configuration,
-                         .existing = arguments.flag("force") ? Existing::replace : Existing::keep,
+                         .existing = arguments.flag("force") ? app::Existing::replace : app::Existing::keep,
                          .checkout = source.environment,
                          .job_type = arguments.text("job-type"),
                          .manifest_of = &source});
@@ -122,19 +122,19 @@ void tell_of_names(const codec::Configuration& configuration, const Directions& 
     found.notes.push_back(std::move(note));
 }
 
-model::ExitCode import_reports(const Arguments& arguments, Io io, app::Session&) {
+model::ExitCode import_reports(const Arguments& arguments, Io io, app::Session& session) {
   if (arguments.flag("list")) return list_formats(arguments, io);
   if (arguments.positional.empty())
     throw Error("import", "needs a report: a file or a folder (--list shows the formats)");
   const std::string form = arguments.text("format");
   if (form == "markdown") throw Error("--format", "markdown is for --list");
   runner::ImportedReports found = runner::read_reports(arguments.positional, arguments.text("as"));
-  const codec::Configuration configuration = load_configuration(arguments);
+  const codec::Configuration configuration = app::load_configuration(arguments.text_if("config"));
   const Directions given = directions_from(arguments);
   apply_directions(std::array{directions_of(configuration), given}, found);
   tell_of_names(configuration, given, found);
   std::optional<WrittenReceipts> written;
-  if (const auto out = arguments.text_if("out")) written = write_to(*out, found, configuration, arguments, io);
+  if (const auto out = arguments.text_if("out")) written = write_to(*out, found, configuration, arguments, session);
   if (written) std::copy(written->notes.begin(), written->notes.end(), std::back_inserter(found.notes));
   for (const std::string& note : found.notes) io.err << fmt::format("benchgate: note: {}\n", note);
   if (form == "json") {

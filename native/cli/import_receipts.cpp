@@ -8,11 +8,12 @@
 #include <optional>
 #include <set>
 
+#include "app/version.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/measuring.hpp"
 #include "cli/report_budgets.hpp"
-#include "cli/version.hpp"
 #include "codec/provenance_json.hpp"
 #include "codec/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
@@ -101,7 +102,7 @@ std::string provenance_of_import(const model::ReceiptHead& head) {
   codec::Provenance provenance = codec::provenance_of(head, "imported");
   if (head.environment.git) {
     provenance.source_ref = head.environment.git->ref;
-    provenance.source_commit = source_commit_of(*head.environment.git);
+    provenance.source_commit = app::source_commit_of(*head.environment.git);
     provenance.source_dirty = head.environment.git->dirty;
   }
   return codec::format_provenance(provenance);
@@ -136,7 +137,7 @@ struct Writer {
     const runner::ImportedReport& report = *planned.report;
     const model::ImportedCase& test_case = *planned.test_case;
     model::ReceiptHead head;
-    head.tool_version = version();
+    head.tool_version = app::version();
     head.run_id = run_id_of(report, planned.run);
     head.started_at = head.ended_at = base::format_rfc3339(stamp);
     head.job_type = settings.job_type;
@@ -198,10 +199,10 @@ WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, 
   const std::vector<PlannedReceipt> planned = planned_receipts(reports, written.notes);
   std::vector<std::string> runs;
   for (const PlannedReceipt& one : planned) runs.push_back(one.run);
-  std::optional<RunResults> results;
+  std::optional<app::RunResults> results;
   if (settings.manifest_of)
     results.emplace(out, *settings.manifest_of, std::set<std::string>(runs.begin(), runs.end()), settings.existing);
-  if (settings.existing == Existing::replace) remove_cases(out, planned);
+  if (settings.existing == app::Existing::replace) remove_cases(out, planned);
   Writer writer{.out = out, .settings = settings};
   for (const PlannedReceipt& one : planned) writer.write(one);
   if (results) results->add_all(runs);
@@ -214,9 +215,9 @@ WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, 
   return written;
 }
 
-RunSource source_of_reports(const Arguments& arguments, std::span<const runner::ImportedReport> reports,
-                            std::span<const fs::path> ignored) {
-  RunSource source = find_checkout(arguments, ignored, sys::Untracked::are_none);
+app::RunSource source_of_reports(const Arguments& arguments, std::span<const runner::ImportedReport> reports,
+                                 std::span<const fs::path> ignored, const app::Session& session) {
+  app::RunSource source = app::find_checkout(source_request(arguments), ignored, sys::Untracked::are_none, session);
   if (arguments.given("source-commit")) return source;
   const runner::ImportedReport* said = nullptr;
   for (const runner::ImportedReport& report : reports) {
@@ -230,7 +231,7 @@ RunSource source_of_reports(const Arguments& arguments, std::span<const runner::
   }
   const bool is_here =
       said == nullptr || (source.environment.git && source.environment.git->commit.starts_with(said->origin.commit));
-  return is_here ? source : source_at(std::move(source), said->origin.branch, said->origin.commit);
+  return is_here ? source : app::source_at(std::move(source), said->origin.branch, said->origin.commit);
 }
 
 Directions directions_of(const codec::Configuration& configuration) {

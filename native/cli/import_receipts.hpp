@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "app/measure/run_results.hpp"
+#include "app/measure/run_source.hpp"
 #include "cli/options.hpp"
-#include "cli/run_results.hpp"
-#include "cli/run_source.hpp"
 #include "codec/configuration_yaml.hpp"
 #include "results/report_folder.hpp"
 #include "runner/report_files.hpp"
@@ -25,10 +25,10 @@ struct WrittenReceipts {
 /// What of receipts the reports do not say.
 struct ReceiptSettings {
   const codec::Configuration& configuration;  ///< its maps of DocRefs and expected instability
-  Existing existing = Existing::keep;
+  app::Existing existing = app::Existing::keep;
   model::Environment checkout = {};  ///< git and CI of what was measured; nothing where that is unknown
   std::string job_type = {};
-  const RunSource* manifest_of = nullptr;  ///< of this source a manifest.json is written; null: none
+  const app::RunSource* manifest_of = nullptr;  ///< of this source a manifest.json is written; null: none
 };
 
 /// Writes `<out>/<case>/run-<k>/receipt.json`, raw_samples.jsonl and
@@ -49,8 +49,8 @@ model::Scenario scenario_of_defaults(const codec::Configuration& configuration);
 
 /// What the reports were made of: the checkout here, unless all that say a commit say the same other one. Throws Error
 /// when they say different ones: one folder of results has one source. --source-commit is believed.
-RunSource source_of_reports(const Arguments& arguments, std::span<const runner::ImportedReport> reports,
-                            std::span<const std::filesystem::path> ignored);
+app::RunSource source_of_reports(const Arguments& arguments, std::span<const runner::ImportedReport> reports,
+                                 std::span<const std::filesystem::path> ignored, const app::Session& session);
 
 /// Which way metrics are good, and who says so: "benchgate.yaml: better".
 struct Directions {

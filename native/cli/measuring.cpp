@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "cli/measuring.hpp"
-#include "cli/terminal_progress.hpp"
 
 #include <unistd.h>
 
 #include <algorithm>
 
 #include "base/civil_time.hpp"
-#include "base/text.hpp"
-#include "sys/clock.hpp"
 #include "sys/launcher.hpp"
 
 namespace benchgate::cli {
@@ -20,21 +17,20 @@ TerminalProgress::Style progress_style(const Arguments& arguments) {
   return progress_style(arguments.text("progress"), ::isatty(STDERR_FILENO) == 1, in_actions);
 }
 
-std::optional<sys::MachineLock> lock_machine(std::string_view holder, const Arguments& arguments,
-                                             sys::Interruption& interruption, Io io) {
-  const auto on_busy = arguments.flag("no-wait") ? sys::MachineLock::OnBusy::fail : sys::MachineLock::OnBusy::wait;
-  return sys::MachineLock::take(
-      sys::machine_lock_path(), holder, on_busy,
-      [&](const std::string& other) { io.err << "waiting for the measurement of " << other << '\n'
-                                             << std::flush; },
-      [&] { return interruption.requested(); });
+app::MeasuringRequest measuring_request(const Arguments& arguments) {
+  app::MeasuringRequest request;
+  request.job_type = arguments.text("job-type");
+  if (const auto budget = arguments.text_if("total-time-budget"))
+    request.total_time_budget = base::parse_duration(*budget);
+  if (arguments.given("seed")) request.seed = static_cast<std::uint64_t>(arguments.count("seed"));
+  if (arguments.flag("no-wait")) request.on_busy = app::Machine::OnBusy::fail;
+  return request;
 }
 
-std::optional<std::chrono::nanoseconds> deadline_of(const Arguments& arguments,
-                                                    std::optional<std::chrono::nanoseconds> configured) {
-  if (const auto given = arguments.text_if("total-time-budget")) configured = base::parse_duration(*given);
-  if (!configured) return std::nullopt;
-  return sys::monotonic_time() + *configured;
+app::SourceRequest source_request(const Arguments& arguments) {
+  app::SourceRequest request{arguments.text_if("source-ref"), arguments.text_if("source-commit")};
+  if (arguments.flag("include-hostname-hash")) request.host_name = app::SourceRequest::HostName::hashed;
+  return request;
 }
 
 }  // namespace benchgate::cli

@@ -1,29 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
-#include <optional>
-#include <string_view>
-
-#include "cli/io.hpp"
+#include "app/measure/measuring.hpp"
+#include "app/measure/run_source.hpp"
 #include "cli/options.hpp"
 #include "cli/terminal_progress.hpp"
-#include "sys/interruption.hpp"
-#include "sys/machine_lock.hpp"
 
 namespace benchgate::cli {
 
 /// How progress is shown, by --quiet, --progress, the terminal and the CI.
 TerminalProgress::Style progress_style(const Arguments& arguments);
 
-/// Waits until nothing else is measured on this machine, which it says, or
-/// (--no-wait) throws Error. Absent: a signal came while waiting.
-std::optional<sys::MachineLock> lock_machine(std::string_view holder, const Arguments& arguments,
-                                             sys::Interruption& interruption, Io io);
+/// What --seed, --no-wait, --total-time-budget and (where the command has it) --job-type ask for.
+app::MeasuringRequest measuring_request(const Arguments& arguments);
 
-/// When measuring has to stop, by --total-time-budget or the configuration; by
-/// sys::monotonic_time.
-std::optional<std::chrono::nanoseconds> deadline_of(const Arguments& arguments,
-                                                    std::optional<std::chrono::nanoseconds> configured);
+/// What --source-ref, --source-commit and --include-hostname-hash say, as far as the command has them.
+app::SourceRequest source_request(const Arguments& arguments);
 
 }  // namespace benchgate::cli

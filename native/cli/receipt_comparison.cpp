@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/version.hpp"
 
 namespace benchgate::cli {
 
@@ -102,7 +102,7 @@ model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedRece
       analysis::compare_runs({before.head, before.columns, {baseline.file, before.head.run_id, source_of(before)}},
                              {after.head, after.columns, {current.file, after.head.run_id, source_of(after)}},
                              settings.budgets, settings.significance);
-  comparison.tool_version = version();
+  comparison.tool_version = app::version();
   comparison.warnings = std::move(warnings);
   if (settings.host == HostPolicy::ignore) comparison.host_differences.clear();
   if (!comparison.host_differences.empty()) {

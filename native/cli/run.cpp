@@ -4,6 +4,11 @@
 #include <algorithm>
 #include <deque>
 
+#include "app/measure/measure_run.hpp"
+#include "app/measure/run_results.hpp"
+#include "app/measure/run_source.hpp"
+#include "app/measure/scenario_files.hpp"
+#include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/baseline.hpp"
@@ -11,15 +16,8 @@
 #include "cli/run_cases.hpp"
 #include "cli/run_plan.hpp"
 #include "cli/run_request.hpp"
-#include "cli/run_results.hpp"
-#include "cli/run_session.hpp"
-#include "cli/run_source.hpp"
-#include "cli/scenario_files.hpp"
-#include "cli/terminal_progress.hpp"
-#include "cli/version.hpp"
 #include "render/run_summary.hpp"
 #include "runner/randomize.hpp"
-#include "sys/clock.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -28,39 +26,38 @@ namespace benchgate::cli {
 namespace {
 
 namespace fs = std::filesystem;
-void print_summary(const render::RunSummary& summary, const Arguments& arguments, Io io) {
+void print_summary(const model::RunSummary& summary, const Arguments& arguments, Io io) {
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? render::run_summary_json(summary)
              : format == "markdown" ? render::run_summary_markdown(summary)
                                     : render::run_summary_text(summary));
 }
 
-model::ExitCode code_of(const render::CaseShown& test_case, const Arguments& arguments) {
+model::ExitCode code_of(const model::MeasuredCase& test_case, const Arguments& arguments) {
   const bool unfinished = test_case.runs.size() < static_cast<std::size_t>(test_case.planned_runs) ||
                           std::any_of(
                               test_case.runs.begin(), test_case.runs.end(),
-                              [](const render::RunShown& run) { return !run.problem.empty(); });
+                              [](const model::MeasuredRun& run) { return !run.problem.empty(); });
   const bool failed = test_case.failed > test_case.wrong_outputs && !arguments.flag("allow-failures");
   if (unfinished || failed) return model::ExitCode::error;
   return test_case.wrong_outputs > 0 ? model::ExitCode::fail : model::ExitCode::pass;
 }
 
 /// A run without a single sample would repeat its mistake.
-bool goes_on(const CaseInProgress& test_case, const RunSession& session) {
-  if (session.interruption.requested()) return false;
-  if (session.deadline && sys::monotonic_time() >= *session.deadline) return false;
-  const std::vector<render::RunShown>& runs = test_case.shown.runs;
+bool goes_on(const app::CaseInProgress& test_case, const app::RunContext& context) {
+  if (!context.goes_on()) return false;
+  const std::vector<model::MeasuredRun>& runs = test_case.shown.runs;
   return runs.empty() || !runs.back().files.empty();
 }
 
-render::RunSummary new_summary(const RunSource& source) {
-  return {std::string(version()), source.ref, source.commit, "", {}};
+model::RunSummary new_summary(const app::RunSource& source) {
+  return {std::string(app::version()), source.ref, source.commit, "", {}};
 }
 
-model::ExitCode report(const render::RunSummary& summary, const Arguments& arguments, Io io) {
+model::ExitCode report(const model::RunSummary& summary, const Arguments& arguments, Io io) {
   print_summary(summary, arguments, io);
   model::ExitCode code = model::ExitCode::pass;
-  for (const render::CaseShown& test_case : summary.cases) code = model::worse(code, code_of(test_case, arguments));
+  for (const model::MeasuredCase& test_case : summary.cases) code = model::worse(code, code_of(test_case, arguments));
   return code;
 }
 
@@ -73,45 +70,43 @@ fs::path receipt_path(const Arguments& arguments, const std::string& name) {
   return file;
 }
 
-model::ExitCode run_ad_hoc(const Arguments& arguments, Io io) {
+model::ExitCode run_ad_hoc(const Arguments& arguments, Io io, app::Session& session) {
   const model::Scenario scenario = ad_hoc_scenario(arguments);
   const fs::path path = receipt_path(arguments, scenario.name);
   if (sys::is_folder(path)) throw Error("--out", fmt::format("'{}' is a folder", base::printable(path.string())));
   if (path.has_parent_path()) sys::make_folders(path.parent_path());
-  sys::Interruption interruption;
-  const auto lock = lock_machine("benchgate run", arguments, interruption, io);
-  if (!lock) throw Error("run", "interrupted before anything was measured");
-  const RunSource source = find_source(arguments, path);
-  tell_of_changes(source, arguments, io);
-  TerminalProgress progress(io.err, progress_style(arguments), sys::monotonic_time);
-  const RunSession session{
-      source,  arguments.text("job-type"), interruption, progress, deadline_of(arguments, std::nullopt),
-      nullptr, session_seed(arguments)};
-  CaseInProgress test_case(scenario);
-  measure_run(test_case, {RunTarget::Layout::file, path}, session);
-  render::RunSummary summary = new_summary(source);
+  const app::MeasuringRequest request = measuring_request(arguments);
+  const app::MeasuringHold hold("run", request.on_busy, session);
+  const app::RunSource source = app::find_source(source_request(arguments), path, session);
+  app::note_changes(source, session.observer);
+  const app::RunContext context{source,  request.job_type,
+                                session, deadline_of(request, std::nullopt, session.machine),
+                                nullptr, seed_of(request, session.machine)};
+  app::CaseInProgress test_case(scenario);
+  app::measure_run(test_case, {app::RunTarget::Layout::file, path}, context);
+  model::RunSummary summary = new_summary(source);
   summary.cases.push_back(std::move(test_case.shown));
   return report(summary, arguments, io);
 }
 
 /// The checkout of --at, whose commit becomes the source unless another name was given for it.
-std::optional<sys::Worktree> checkout_of(const Arguments& arguments, RunSource& source) {
+std::unique_ptr<app::Worktree> checkout_of(const Arguments& arguments, app::RunSource& source, app::Session& session) {
   const auto word = arguments.text_if("at");
-  if (!word) return std::nullopt;
+  if (!word) return nullptr;
   const Baseline found = find_baseline(*word, sys::Fetch::when_missing);
   if (const auto* none = std::get_if<NoBaseline>(&found)) throw Error("--at", none->why);
   if (std::holds_alternative<BaselineFiles>(found))
     throw Error("--at", fmt::format("{} is a file or folder; name a branch, tag or commit", base::printable(*word)));
   const auto& commit = std::get<BaselineCommit>(found);
-  source = source_at(std::move(source), arguments.text_if("source-ref").value_or(commit.name),
-                     arguments.text_if("source-commit").value_or(commit.commit));
-  return std::optional<sys::Worktree>(std::in_place, ".", commit.commit);
+  source = app::source_at(std::move(source), arguments.text_if("source-ref").value_or(commit.name),
+                          arguments.text_if("source-commit").value_or(commit.commit));
+  return session.repository.make_worktree(commit.commit);
 }
 
-model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
-  const codec::Configuration configuration = load_configuration(arguments);
+model::ExitCode run_scenarios(const Arguments& arguments, Io io, app::Session& session) {
+  const codec::Configuration configuration = app::load_configuration(arguments.text_if("config"));
   const Selection selection =
-      select_cases(load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
+      select_cases(app::load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
   for (const codec::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) io.err << "warning: " << warning << '\n';
   if (arguments.flag("explain")) {
@@ -124,43 +119,37 @@ model::ExitCode run_scenarios(const Arguments& arguments, Io io) {
   }
   if (!arguments.given("out")) throw Error("--out", "is missing: where shall the results go?");
   const fs::path root = arguments.text("out");
-  RunSource source = find_source(arguments, root);
-  const std::optional<sys::Worktree> checkout = checkout_of(arguments, source);
-  tell_of_changes(source, arguments, io);
-  RunResults results(root, source, planned_runs(selection.cases),
-                     arguments.flag("force") ? Existing::replace : Existing::keep);
+  app::RunSource source = app::find_source(source_request(arguments), root, session);
+  const std::unique_ptr<app::Worktree> checkout = checkout_of(arguments, source, session);
+  app::note_changes(source, session.observer);
+  app::RunResults results(root, source, app::planned_runs(selection.cases),
+                          arguments.flag("force") ? app::Existing::replace : app::Existing::keep);
 
-  sys::Interruption interruption;
-  const auto lock = lock_machine("benchgate run", arguments, interruption, io);
-  if (!lock) throw Error("run", "interrupted before anything was measured");
-  if (!arguments.flag("quiet")) io.err << amount_of_work(selection.cases) << '\n';
-  TerminalProgress progress(io.err, progress_style(arguments), sys::monotonic_time);
-  const RunSession session{source,
-                           arguments.text("job-type"),
-                           interruption,
-                           progress,
-                           deadline_of(arguments, configuration.total_time_budget),
-                           checkout ? &*checkout : nullptr,
-                           session_seed(arguments)};
-  render::RunSummary summary = new_summary(source);
-  std::deque<CaseInProgress> cases;
+  const app::MeasuringRequest request = measuring_request(arguments);
+  const app::MeasuringHold hold("run", request.on_busy, session);
+  session.observer.info(amount_of_work(selection.cases));
+  const app::RunContext context{source,         request.job_type,
+                                session,        deadline_of(request, configuration.total_time_budget, session.machine),
+                                checkout.get(), seed_of(request, session.machine)};
+  model::RunSummary summary = new_summary(source);
+  std::deque<app::CaseInProgress> cases;
   for (const model::Scenario& scenario : selection.cases) cases.emplace_back(scenario);
-  for (const runner::Turn& turn : runner::turns(selection.cases, session.seed)) {
-    CaseInProgress& test_case = cases[turn.test_case];
-    if (!goes_on(test_case, session)) continue;
+  for (const runner::Turn& turn : runner::turns(selection.cases, context.seed)) {
+    app::CaseInProgress& test_case = cases[turn.test_case];
+    if (!goes_on(test_case, context)) continue;
     const fs::path folder = results.run_folder(test_case.scenario, turn.run);
-    measure_run(test_case, {RunTarget::Layout::folder, folder}, session);
+    app::measure_run(test_case, {app::RunTarget::Layout::folder, folder}, context);
     if (!test_case.shown.runs.back().files.empty()) results.add(folder);
     if (turn.run == test_case.scenario.reruns) test_case.pooled.reset();
   }
-  for (CaseInProgress& test_case : cases) summary.cases.push_back(std::move(test_case.shown));
+  for (app::CaseInProgress& test_case : cases) summary.cases.push_back(std::move(test_case.shown));
   if (sys::path_exists(results.manifest_path())) summary.manifest = results.manifest_path().string();
   return report(summary, arguments, io);
 }
 
-model::ExitCode measure(const Arguments& arguments, Io io, app::Session&) {
+model::ExitCode measure(const Arguments& arguments, Io io, app::Session& session) {
   check_form(arguments);
-  return arguments.has_rest ? run_ad_hoc(arguments, io) : run_scenarios(arguments, io);
+  return arguments.has_rest ? run_ad_hoc(arguments, io, session) : run_scenarios(arguments, io, session);
 }
 
 }  // namespace

@@ -8,10 +8,10 @@
 #include <filesystem>
 
 #include "analysis/synthetic.hpp"
+#include "app/measure/scenario_files.hpp"
+#include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/scenario_files.hpp"
-#include "cli/version.hpp"
 #include "codec/collector_overhead.hpp"
 #include "codec/manifest_json.hpp"
 #include "codec/provenance_json.hpp"
@@ -133,7 +133,8 @@ Task task_from(const model::Scenario& scenario, const Settings& settings) {
 
 std::vector<Task> read_tasks(const Arguments& arguments, const Settings& settings) {
   std::vector<Task> tasks;
-  for (const codec::ScenarioFile& file : load_scenarios(arguments.positional, load_configuration(arguments), {}))
+  for (const codec::ScenarioFile& file :
+       app::load_scenarios(arguments.positional, app::load_configuration(arguments.text_if("config")), {}))
     for (const model::Scenario& scenario : file.cases) tasks.push_back(task_from(scenario, settings));
   return tasks;
 }
@@ -201,7 +202,7 @@ model::Sample receipt_sample(const model::ServiceSample& sample) {
 
 model::ReceiptHead receipt_head(const Task& task, const analysis::SyntheticRun& run, const Settings& settings) {
   model::ReceiptHead head;
-  head.tool_version = version();
+  head.tool_version = app::version();
   head.run_id = run_id_of(run, settings);
   head.started_at = base::format_rfc3339(run.begin);
   head.ended_at = base::format_rfc3339(run.begin + std::chrono::seconds(run.samples));

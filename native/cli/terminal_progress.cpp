@@ -2,6 +2,7 @@
 #include "cli/terminal_progress.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/civil_time.hpp"
 #include "base/text.hpp"
@@ -20,12 +21,16 @@ std::string coarse(std::chrono::nanoseconds duration) {
 
 }  // namespace
 
-TerminalProgress::TerminalProgress(std::ostream& out, Style style, Clock clock)
-    : out_(out), style_(style), clock_(clock) {}
+TerminalProgress::TerminalProgress(std::ostream& out, Style style, Clock clock, Notes notes)
+    : out_(out), style_(style), clock_(std::move(clock)), notes_(notes) {}
 
 void TerminalProgress::note(std::string_view line) {
   clear();
   out_ << line << '\n' << std::flush;
+}
+
+void TerminalProgress::info(std::string_view line) {
+  if (notes_ == Notes::all) note(line);
 }
 
 void TerminalProgress::start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <ostream>
 #include <string>
@@ -21,12 +22,15 @@ class TerminalProgress final : public app::Observer {
     line,    ///< one line of a terminal, written anew; a plain line at the end
     groups,  ///< plain lines in a foldable group of a GitHub Actions log
   };
-  using Clock = std::chrono::nanoseconds (*)();
+  /// Which notes are shown.
+  enum class Notes { all, essential };
+  using Clock = std::function<std::chrono::nanoseconds()>;
 
   /// `clock` is monotonic; its values are compared with each other only.
-  TerminalProgress(std::ostream& out, Style style, Clock clock);
+  TerminalProgress(std::ostream& out, Style style, Clock clock, Notes notes = Notes::all);
 
   void note(std::string_view line) override;
+  void info(std::string_view line) override;
   void start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
              std::optional<std::chrono::nanoseconds> limit) override;
   void step(std::string_view what) override;
@@ -42,6 +46,7 @@ class TerminalProgress final : public app::Observer {
   std::ostream& out_;
   Style style_;
   Clock clock_;
+  Notes notes_;
   std::string name_;
   int iterations_ = 0;
   std::vector<std::chrono::nanoseconds> walls_;  ///< of this run so far

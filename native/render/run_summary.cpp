@@ -15,6 +15,8 @@ namespace benchgate::render {
 namespace {
 
 using base::figure;
+using model::MeasuredCase;
+using model::MeasuredRun;
 using model::MetricSummary;
 
 constexpr std::size_t tail_lines = 10;
@@ -28,7 +30,7 @@ bool is_builtin(std::string_view name) {
                                           [&](const model::BuiltinMetric& row) { return row.name == name; });
 }
 
-std::vector<const MetricSummary*> shown_metrics(const CaseShown& test_case) {
+std::vector<const MetricSummary*> shown_metrics(const MeasuredCase& test_case) {
   std::vector<const MetricSummary*> metrics;
   for (const std::string_view name : first_metrics)
     if (const auto found = test_case.stats.find(std::string(name)); found != test_case.stats.end())
@@ -78,7 +80,7 @@ std::string aligned(const std::vector<Cells>& rows) {
   return text;
 }
 
-std::string figures_table(const CaseShown& test_case) {
+std::string figures_table(const MeasuredCase& test_case) {
   const std::vector<const MetricSummary*> metrics = shown_metrics(test_case);
   if (metrics.empty()) return "";
   std::vector<Cells> rows{{"", "median", "min", "max", "99 % CI of mean", "cv"}};
@@ -99,7 +101,7 @@ std::string quoted_lines(std::string_view text, std::string_view indent) {
   return quoted;
 }
 
-std::string headline(const CaseShown& test_case) {
+std::string headline(const MeasuredCase& test_case) {
   std::string text = count(test_case.samples, "sample");
   if (test_case.planned_runs > 1) text += fmt::format(" in {}", count(test_case.runs.size(), "run"));
   if (test_case.failed > 0) text += fmt::format(", {} failed", test_case.failed);
@@ -111,31 +113,31 @@ std::string headline(const CaseShown& test_case) {
 }
 
 /// Median wall time of each run, which is what gate D3 looks at.
-std::string medians_of_runs(const CaseShown& test_case) {
+std::string medians_of_runs(const MeasuredCase& test_case) {
   std::vector<std::string> medians;
-  for (const RunShown& run : test_case.runs)
+  for (const MeasuredRun& run : test_case.runs)
     if (const auto wall = run.head.stats.find("wall_ms"); wall != run.head.stats.end())
       medians.push_back(figure(wall->second.summary.median));
   return medians.size() < 2 ? "" : base::join(medians, ", ");
 }
 
-std::string failure_sentence(const CaseShown& test_case) {
-  const FailedIteration& first = *test_case.first_failure;
+std::string failure_sentence(const MeasuredCase& test_case) {
+  const model::FailedIteration& first = *test_case.first_failure;
   std::string where = fmt::format("iteration {}", first.iteration);
   if (test_case.planned_runs > 1) where += fmt::format(" of run {}", first.run);
   return fmt::format("{} of {} failed; the first, {}, {}", test_case.failed, count(test_case.samples, "iteration"),
                      where, base::printable(first.failure));
 }
 
-std::string problem_sentence(const CaseShown& test_case, const RunShown& run) {
+std::string problem_sentence(const MeasuredCase& test_case, const MeasuredRun& run) {
   return test_case.planned_runs > 1 ? fmt::format("run {}: {}", run.number, base::printable(run.problem))
                                     : base::printable(run.problem);
 }
 
 /// Warnings of all runs, each once.
-std::vector<std::string> warnings_of(const CaseShown& test_case) {
+std::vector<std::string> warnings_of(const MeasuredCase& test_case) {
   std::vector<std::string> warnings;
-  for (const RunShown& run : test_case.runs)
+  for (const MeasuredRun& run : test_case.runs)
     for (const std::string& warning : run.head.notes.warnings) {
       if (warning == run.problem) continue;  // stands there already
       std::string text = base::printable(warning);
@@ -145,28 +147,28 @@ std::vector<std::string> warnings_of(const CaseShown& test_case) {
   return warnings;
 }
 
-std::string block(const CaseShown& test_case) {
+std::string block(const MeasuredCase& test_case) {
   std::string text =
       fmt::format("{}: {}\n{}", base::printable(test_case.name), headline(test_case), figures_table(test_case));
   if (const std::string medians = medians_of_runs(test_case); !medians.empty())
     text += fmt::format("  median wall_ms of each run: {}\n", medians);
   if (test_case.first_failure)
     text += fmt::format("  {}\n{}", failure_sentence(test_case), quoted_lines(test_case.first_failure->tail, "    "));
-  for (const RunShown& run : test_case.runs)
+  for (const MeasuredRun& run : test_case.runs)
     if (!run.problem.empty())
       text += fmt::format("  {}\n{}", problem_sentence(test_case, run), quoted_lines(run.problem_tail, "    "));
   for (const std::string& warning : warnings_of(test_case)) text += fmt::format("  warning: {}\n", warning);
-  for (const RunShown& run : test_case.runs)
+  for (const MeasuredRun& run : test_case.runs)
     if (!run.files.empty()) text += fmt::format("  {}\n", base::printable(run.files));
   return text;
 }
 
-std::string dash_or(const CaseShown& test_case, const std::string& metric, double model::Summary::* statistic) {
+std::string dash_or(const MeasuredCase& test_case, const std::string& metric, double model::Summary::* statistic) {
   const auto found = test_case.stats.find(metric);
   return found == test_case.stats.end() ? "–" : figure(found->second.summary.*statistic);
 }
 
-std::string markdown_case_row(const CaseShown& test_case) {
+std::string markdown_case_row(const MeasuredCase& test_case) {
   const auto wall = test_case.stats.find("wall_ms");
   const bool known = wall != test_case.stats.end();
   return markdown_row({markdown_code(test_case.name, Within::table), fmt::format("{}", test_case.runs.size()),
@@ -176,7 +178,7 @@ std::string markdown_case_row(const CaseShown& test_case) {
                        dash_or(test_case, "max_rss_kb", &model::Summary::max)});
 }
 
-void write_run(syntax::JsonWriter& json, const RunShown& run) {
+void write_run(syntax::JsonWriter& json, const MeasuredRun& run) {
   json.begin_object().member("run", run.number).member_if("files", run.files).member("id", run.head.run_id);
   json.member("interrupted", run.head.interrupted).member("failed_samples", run.head.failed_samples);
   json.member_if("problem", run.problem).member_if("problem_tail", run.problem_tail);
@@ -187,7 +189,7 @@ void write_run(syntax::JsonWriter& json, const RunShown& run) {
   json.end_object();
 }
 
-void write_case(syntax::JsonWriter& json, const CaseShown& test_case) {
+void write_case(syntax::JsonWriter& json, const MeasuredCase& test_case) {
   json.begin_object().member("name", test_case.name).member("planned_runs", test_case.planned_runs);
   json.member("samples", test_case.samples).member("failed_samples", test_case.failed);
   if (const auto& first = test_case.first_failure) {
@@ -197,28 +199,28 @@ void write_case(syntax::JsonWriter& json, const CaseShown& test_case) {
   json.key("stats");
   codec::write_stats(json, test_case.stats);
   json.key("runs").begin_array();
-  for (const RunShown& run : test_case.runs) write_run(json, run);
+  for (const MeasuredRun& run : test_case.runs) write_run(json, run);
   json.end_array().end_object();
 }
 
 }  // namespace
 
-std::string run_summary_text(const RunSummary& summary) {
+std::string run_summary_text(const model::RunSummary& summary) {
   std::string text;
-  for (const CaseShown& test_case : summary.cases) text += block(test_case) + "\n";
+  for (const MeasuredCase& test_case : summary.cases) text += block(test_case) + "\n";
   if (!summary.manifest.empty()) text += fmt::format("manifest: {}\n", base::printable(summary.manifest));
   return text;
 }
 
-std::string run_summary_markdown(const RunSummary& summary) {
+std::string run_summary_markdown(const model::RunSummary& summary) {
   std::string text = markdown_header(
       {"scenario", ">runs", ">samples", ">failed", ">median wall_ms", ">99 % CI of mean", ">cv", ">max_rss_kb"});
-  for (const CaseShown& test_case : summary.cases) text += markdown_case_row(test_case);
+  for (const MeasuredCase& test_case : summary.cases) text += markdown_case_row(test_case);
   std::string notes;
-  for (const CaseShown& test_case : summary.cases) {
+  for (const MeasuredCase& test_case : summary.cases) {
     const std::string name = markdown_code(test_case.name, Within::line);
     if (test_case.first_failure) notes += fmt::format("- {}: {}\n", name, markdown_text(failure_sentence(test_case)));
-    for (const RunShown& run : test_case.runs)
+    for (const MeasuredRun& run : test_case.runs)
       if (!run.problem.empty())
         notes += fmt::format("- {}: {}\n", name, markdown_text(problem_sentence(test_case, run)));
     for (const std::string& warning : warnings_of(test_case))
@@ -227,13 +229,13 @@ std::string run_summary_markdown(const RunSummary& summary) {
   return notes.empty() ? text : text + "\n" + notes;
 }
 
-std::string run_summary_json(const RunSummary& summary) {
+std::string run_summary_json(const model::RunSummary& summary) {
   syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.run_summary.v1");
   json.key("tool").begin_object().member("name", "benchgate").member("version", summary.tool_version).end_object();
   json.member_if("source_ref", summary.source_ref).member_if("source_commit", summary.source_commit);
   json.member_if("manifest", summary.manifest).key("scenarios").begin_array();
-  for (const CaseShown& test_case : summary.cases) write_case(json, test_case);
+  for (const MeasuredCase& test_case : summary.cases) write_case(json, test_case);
   return json.end_array().end_object().take() + "\n";
 }
 

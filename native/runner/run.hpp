@@ -25,8 +25,8 @@ struct RunSettings {
 
   std::vector<std::string> environment;  ///< "NAME=value", complete; the scenario's env is added
   Build build = Build::run;
-  std::chrono::nanoseconds grace{std::chrono::seconds(1)};  ///< between SIGTERM and SIGKILL
-  std::chrono::nanoseconds (*clock)() = nullptr;            ///< monotonic
+  std::chrono::nanoseconds grace{std::chrono::seconds(1)};    ///< between SIGTERM and SIGKILL
+  std::function<std::chrono::nanoseconds()> clock = nullptr;  ///< monotonic
   std::chrono::nanoseconds clock_resolution{1};
   std::optional<int> address_randomisation;  ///< kernel.randomize_va_space; absent: it cannot be read
   /// With `repeat` as a map: how many more iterations are wanted after the

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "cli/run_session.hpp"
+#include "app/measure/measure_run.hpp"
 
 #include <signal.h>
 
-#include <random>
 #include <utility>
 
 #include "analysis/stopping.hpp"
-#include "app/stoppable_launcher.hpp"
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "runner/executor.hpp"
 #include "runner/randomize.hpp"
-#include "sys/clock.hpp"
-#include "sys/machine.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -44,7 +40,8 @@ std::string progress_name(const CaseInProgress& test_case, int number) {
 /// Whether a run with `repeat` as a map has measured enough.
 class Enough {
  public:
-  Enough(const model::Scenario& scenario, nanoseconds started) : repeat_(scenario.adaptive), started_(started) {}
+  Enough(const model::Scenario& scenario, const Machine& machine)
+      : repeat_(scenario.adaptive), machine_(machine), started_(machine.monotonic_time()) {}
 
   void add(const model::Sample& sample) {
     if (repeat_ && !sample.failed()) wall_.push_back(static_cast<double>(sample.wall_ns));
@@ -56,7 +53,7 @@ class Enough {
     const std::optional<double> half_width = analysis::relative_half_width(wall_);
     if (half_width && *half_width <= repeat_->until.value_or(analysis::default_until))
       why_ = "precise enough";
-    else if (repeat_->time_budget && sys::monotonic_time() - started_ >= *repeat_->time_budget)
+    else if (repeat_->time_budget && machine_.monotonic_time() - started_ >= *repeat_->time_budget)
       why_ = "the time was over";
     return why_.empty() ? measured_ : 0;
   }
@@ -66,6 +63,7 @@ class Enough {
 
  private:
   std::optional<model::AdaptiveRepeat> repeat_;
+  const Machine& machine_;
   nanoseconds started_;
   std::vector<double> wall_;
   int measured_ = 0;
@@ -82,53 +80,52 @@ void randomize_run(model::Scenario& scenario, int number, std::uint64_t seed, mo
 
 }  // namespace
 
-std::string problem_of(const runner::RunOutcome& outcome, int planned, const RunSession& session) {
-  if (!was_interrupted(outcome, session))
+bool RunContext::goes_on() const {
+  return session.machine.signal() == 0 && (!deadline || session.machine.monotonic_time() < *deadline);
+}
+
+std::string problem_of(const runner::RunOutcome& outcome, int planned, const RunContext& context) {
+  if (!was_interrupted(outcome, context))
     return outcome.failed_step.empty() ? "" : fmt::format("{} {}", outcome.failed_step, outcome.failure);
-  const std::string why = session.interruption.requested()
-                              ? fmt::format("interrupted by {}", signal_word(session.interruption.signal()))
+  const std::string why = context.session.machine.signal() != 0
+                              ? fmt::format("interrupted by {}", signal_word(context.session.machine.signal()))
                               : std::string("stopped, because the total time budget is used up,");
   return fmt::format("{} after {} of {} iterations", why, outcome.samples, planned);
 }
 
-bool was_interrupted(const runner::RunOutcome& outcome, const RunSession& session) {
-  return outcome.end == runner::RunOutcome::End::interrupted || session.interruption.requested();
+bool was_interrupted(const runner::RunOutcome& outcome, const RunContext& context) {
+  return outcome.end == runner::RunOutcome::End::interrupted || context.session.machine.signal() != 0;
 }
 
-void count_sample(render::CaseShown& shown, const model::Sample& sample, int run, std::uint64_t iteration) {
+void count_sample(model::MeasuredCase& shown, const model::Sample& sample, int run, std::uint64_t iteration) {
   ++shown.samples;
   if (!sample.failed()) return;
   ++shown.failed;
   if (sample.wrong_output) ++shown.wrong_outputs;
   if (shown.first_failure) return;
   const std::string& tail = base::trim(sample.error_output).empty() ? sample.output : sample.error_output;
-  shown.first_failure = render::FailedIteration{run, iteration, sample.failure, tail};
+  shown.first_failure = model::FailedIteration{run, iteration, sample.failure, tail};
 }
 
-runner::RunSettings run_settings(runner::RunSettings::Build build) {
+runner::RunSettings run_settings(runner::RunSettings::Build build, const Machine& machine) {
   runner::RunSettings settings;
-  settings.environment = sys::current_environment();
+  settings.environment = machine.environment();
   settings.build = build;
-  settings.clock = sys::monotonic_time;
-  settings.clock_resolution = sys::monotonic_resolution();
-  settings.address_randomisation = sys::address_randomisation();
+  settings.clock = [&machine] { return machine.monotonic_time(); };
+  settings.clock_resolution = machine.monotonic_resolution();
+  settings.address_randomisation = machine.address_randomisation();
   return settings;
 }
 
-std::uint64_t session_seed(const Arguments& arguments) {
-  if (arguments.given("seed")) return static_cast<std::uint64_t>(arguments.count("seed"));
-  return std::random_device()();
-}
-
-model::Scenario placed_scenario(const model::Scenario& scenario, const RunSession& session) {
+model::Scenario placed_scenario(const model::Scenario& scenario, const RunContext& context) {
   model::Scenario placed = scenario;
-  if (session.checkout == nullptr) return placed;
+  if (context.checkout == nullptr) return placed;
   const std::filesystem::path cwd = scenario.cwd;
   if (cwd.is_relative()) {
-    placed.cwd = (session.checkout->place() / cwd).lexically_normal().string();
+    placed.cwd = (context.checkout->place() / cwd).lexically_normal().string();
     return placed;
   }
-  const auto counterpart = session.checkout->counterpart(cwd);
+  const auto counterpart = context.checkout->counterpart(cwd);
   if (!counterpart)
     throw Error(base::printable(scenario.place.file),
                 fmt::format("cwd '{}' lies outside of the repository, so another commit would be measured with the "
@@ -144,18 +141,19 @@ CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario) : scenario
   shown.planned_runs = scenario.reruns;
 }
 
-void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSession& session) {
+void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunContext& context) {
   const model::Scenario& scenario = test_case.scenario;
   const int number = static_cast<int>(test_case.shown.runs.size()) + 1;
-  const nanoseconds started = sys::monotonic_time();
-  app::StoppableLauncher stoppable(session.interruption, session.deadline);
-  runner::LauncherExecutor executor(stoppable.launcher());
-  RunFiles files(target, scenario, session.source, session.job_type);
-  model::Scenario placed = placed_scenario(scenario, session);
-  randomize_run(placed, number, session.seed, files.head());
+  Machine& machine = context.session.machine;
+  runner::Progress& progress = context.session.observer;
+  const nanoseconds started = machine.monotonic_time();
+  Enough enough(scenario, machine);
+  const std::unique_ptr<runner::Executor> executor = machine.start_executor(context.deadline);
+  RunFiles files(target, scenario, context.source, context.job_type, machine);
+  model::Scenario placed = placed_scenario(scenario, context);
+  randomize_run(placed, number, context.seed, files.head());
 
   std::uint64_t iteration = 0;
-  Enough enough(scenario, started);
   const auto on_sample = [&](model::Sample&& sample) {
     files.add(sample);
     if (test_case.pooled) test_case.pooled->add(sample);
@@ -163,23 +161,23 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSe
     enough.add(sample);
     count_sample(test_case.shown, sample, number, ++iteration);
   };
-  session.progress.start(progress_name(test_case, number), scenario.warmup + scenario.repeat, test_case.last_duration,
-                         std::nullopt);
+  progress.start(progress_name(test_case, number), scenario.warmup + scenario.repeat, test_case.last_duration,
+                 std::nullopt);
   runner::RunSettings settings =
-      run_settings(number == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip);
+      run_settings(number == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip, machine);
   settings.more_iterations = [&] { return enough.more(); };
   settings.on_metric = [&](const model::MetricSource& metric) {
     files.declare(metric);
     if (test_case.pooled) test_case.pooled->declare(metric);
   };
-  const runner::RunOutcome outcome = runner::run(placed, settings, executor, on_sample, session.progress);
+  const runner::RunOutcome outcome = runner::run(placed, settings, *executor, on_sample, progress);
 
-  render::RunShown shown;
+  model::MeasuredRun shown;
   shown.number = number;
-  shown.problem = problem_of(outcome, scenario.warmup + scenario.repeat, session);
+  shown.problem = problem_of(outcome, scenario.warmup + scenario.repeat, context);
   shown.problem_tail = outcome.failure_tail;
-  session.progress.finish(finish_words(outcome, shown.problem, enough.why()));
-  files.head().interrupted = was_interrupted(outcome, session);
+  progress.finish(finish_words(outcome, shown.problem, enough.why()));
+  files.head().interrupted = was_interrupted(outcome, context);
   if (outcome.samples > 0 || files.head().interrupted) {
     shown.head = files.finish(outcome, shown.problem);
     shown.files = target.path.string();
@@ -188,7 +186,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunSe
   }
   test_case.shown.stats = test_case.pooled ? test_case.pooled->summaries() : shown.head.stats;
   test_case.shown.runs.push_back(std::move(shown));
-  test_case.last_duration = sys::monotonic_time() - started;
+  test_case.last_duration = machine.monotonic_time() - started;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

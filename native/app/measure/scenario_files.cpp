@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/scenario_files.hpp"
+#include "app/measure/scenario_files.hpp"
 
 #include <filesystem>
 #include <set>
@@ -10,7 +10,7 @@
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -77,9 +77,9 @@ std::string text_of_file(const std::string& path) { return sys::read_file(path, 
 
 }  // namespace
 
-codec::Configuration load_configuration(const Arguments& arguments) {
-  const std::string file = arguments.text_if("config").value_or(std::string(configuration_name));
-  if (!arguments.given("config") && !sys::path_exists(file)) return codec::parse_configuration("", "");
+codec::Configuration load_configuration(const std::optional<std::string>& named) {
+  const std::string file = named.value_or(std::string(configuration_name));
+  if (!named && !sys::path_exists(file)) return codec::parse_configuration("", "");
   if (file.ends_with(".toml"))
     throw Error(
         base::printable(file),
@@ -89,9 +89,9 @@ codec::Configuration load_configuration(const Arguments& arguments) {
   return codec::parse_configuration(text_of_file(file), file);
 }
 
-codec::Configuration load_configuration_in(const std::filesystem::path& folder, const Arguments& arguments) {
-  const std::string file =
-      (folder / arguments.text_if("config").value_or(std::string(configuration_name))).lexically_normal().string();
+codec::Configuration load_configuration_in(const std::filesystem::path& folder,
+                                           const std::optional<std::string>& named) {
+  const std::string file = (folder / named.value_or(std::string(configuration_name))).lexically_normal().string();
   return sys::path_exists(file) ? codec::parse_configuration(text_of_file(file), file)
                                 : codec::parse_configuration("", "");
 }
@@ -127,4 +127,4 @@ std::vector<codec::ScenarioFile> load_scenarios(std::span<const std::string> wor
   return loaded;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

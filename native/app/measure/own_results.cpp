@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/own_results.hpp"
+#include "app/measure/own_results.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -62,4 +62,4 @@ std::vector<fs::path> own_results(std::span<const fs::path> folders) {
   return found;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -1,22 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include "cli/run_source.hpp"
+#include "app/measure/run_source.hpp"
 
 #include <algorithm>
 
+#include "app/measure/own_results.hpp"
 #include "base/text.hpp"
-#include "cli/own_results.hpp"
 #include "sys/ci.hpp"
-#include "sys/git.hpp"
-#include "sys/host.hpp"
-#include "sys/kernel_config.hpp"
-#include "sys/launcher.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
-model::Host host_of(const Arguments& arguments) {
-  sys::HostFacts facts = sys::read_host();
+model::Host host_of(const SourceRequest& request, const Machine& machine) {
+  sys::HostFacts facts = machine.host();
   model::Host host;
   host.os = std::move(facts.os);
   host.arch = std::move(facts.arch);
@@ -28,7 +24,7 @@ model::Host host_of(const Arguments& arguments) {
   host.memory_bytes = facts.memory_bytes;
   host.governor = std::move(facts.governor);
   host.container = std::move(facts.container);
-  if (arguments.flag("include-hostname-hash")) host.hostname_hash = sys::hostname_hash();
+  if (request.host_name == SourceRequest::HostName::hashed) host.hostname_hash = machine.hostname_hash();
   return host;
 }
 
@@ -49,13 +45,13 @@ std::string source_commit_of(const model::GitState& git) {
   return git.dirty ? fmt::format("{}+dirty-{}", git.commit, git.diff_sha256) : git.commit;
 }
 
-RunSource find_checkout(const Arguments& arguments, std::span<const std::filesystem::path> ignored,
-                        sys::Untracked untracked) {
+RunSource find_checkout(const SourceRequest& request, std::span<const std::filesystem::path> ignored,
+                        sys::Untracked untracked, const Session& session) {
   RunSource source;
-  source.environment.ci = sys::ci_fields(sys::current_environment());
-  std::vector<std::filesystem::path> no_change = own_results(sys::untracked_folders("."));
+  source.environment.ci = sys::ci_fields(session.machine.environment());
+  std::vector<std::filesystem::path> no_change = own_results(session.repository.untracked_folders());
   no_change.insert(no_change.end(), ignored.begin(), ignored.end());
-  if (const auto facts = sys::read_git(".", no_change, untracked)) {
+  if (const auto facts = session.repository.facts(no_change, untracked)) {
     const model::GitState git{facts->commit, facts->ref, facts->dirty, facts->diff_sha256};
     source.environment.git = git;
     source.ref = ref_of(git, source.environment.ci);
@@ -63,16 +59,16 @@ RunSource find_checkout(const Arguments& arguments, std::span<const std::filesys
     source.dirty = git.dirty;
     source.changes = facts->changes;
   }
-  if (const auto ref = arguments.text_if("source-ref")) source.ref = *ref;
-  if (const auto commit = arguments.text_if("source-commit")) {
-    source.commit = *commit;
+  if (request.ref) source.ref = *request.ref;
+  if (request.commit) {
+    source.commit = *request.commit;
     source.dirty = false;
   }
   return source;
 }
 
-void tell_of_changes(const RunSource& source, const Arguments& arguments, Io io) {
-  if (!source.dirty || source.changes.empty() || arguments.flag("quiet")) return;
+void note_changes(const RunSource& source, Observer& observer) {
+  if (!source.dirty || source.changes.empty()) return;
   constexpr std::size_t most_shown = 3;
   std::vector<std::string> shown;
   for (std::size_t i = 0; i < std::min(most_shown, source.changes.size()); ++i)
@@ -80,14 +76,14 @@ void tell_of_changes(const RunSource& source, const Arguments& arguments, Io io)
   const std::string more = source.changes.size() > most_shown
                                ? fmt::format(" and {} more", source.changes.size() - most_shown)
                                : std::string();
-  io.err << fmt::format("note: not committed: {}{}; so these results are of a source of its own, not of the commit\n",
-                        base::join(shown, ", "), more);
+  observer.info(fmt::format("note: not committed: {}{}; so these results are of a source of its own, not of the commit",
+                            base::join(shown, ", "), more));
 }
 
-RunSource find_source(const Arguments& arguments, const std::filesystem::path& results) {
-  RunSource source = find_checkout(arguments, {&results, 1}, sys::Untracked::are_changes);
-  source.environment.host = host_of(arguments);
-  source.kernel_config_hash = sys::kernel_config_hash(source.environment.host.kernel);
+RunSource find_source(const SourceRequest& request, const std::filesystem::path& results, const Session& session) {
+  RunSource source = find_checkout(request, {&results, 1}, sys::Untracked::are_changes, session);
+  source.environment.host = host_of(request, session.machine);
+  source.kernel_config_hash = session.machine.kernel_config_hash(source.environment.host.kernel);
   return source;
 }
 
@@ -99,4 +95,4 @@ RunSource source_at(RunSource head, const std::string& ref, const std::string& c
   return head;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -6,11 +6,11 @@
 #include <span>
 #include <string>
 
-#include "cli/run_source.hpp"
+#include "app/measure/run_source.hpp"
 #include "model/provenance.hpp"
 #include "model/scenario.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// What is done with results that are there already.
 enum class Existing { keep, replace };
@@ -45,4 +45,4 @@ class RunResults {
   model::Manifest manifest_;
 };
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

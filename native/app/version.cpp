@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "cli/version.hpp"
+#include "app/version.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 std::string_view version() { return BENCHGATE_VERSION; }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

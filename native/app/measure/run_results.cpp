@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/run_results.hpp"
+#include "app/measure/run_results.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -14,7 +14,7 @@
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -99,4 +99,4 @@ void RunResults::write() {
 
 fs::path RunResults::manifest_path() const { return root_ / "manifest.json"; }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

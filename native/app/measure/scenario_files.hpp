@@ -2,24 +2,24 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "cli/options.hpp"
 #include "codec/configuration_yaml.hpp"
 #include "codec/scenario_yaml.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
-/// benchgate.yaml, or the file that --config names; an empty configuration
-/// when neither is there. Throws Error for a --config that cannot be read and
-/// for mistakes in it.
-codec::Configuration load_configuration(const Arguments& arguments);
+/// The file `named`, else benchgate.yaml; an empty configuration when neither
+/// is there. Throws Error for a named one that cannot be read and for mistakes in it.
+codec::Configuration load_configuration(const std::optional<std::string>& named);
 
-/// benchgate.yaml of `folder`, or what --config names, if relative, there; an
+/// benchgate.yaml of `folder`, or the file `named`, if relative, there; an
 /// empty configuration when it is not there. Throws Error.
-codec::Configuration load_configuration_in(const std::filesystem::path& folder, const Arguments& arguments);
+codec::Configuration load_configuration_in(const std::filesystem::path& folder,
+                                           const std::optional<std::string>& named);
 
 /// The scenario files that `words` name, in byte order, each once. A word is a
 /// file, a folder (all *.yaml and *.yml below it) or a glob (`*` and `?` within
@@ -38,4 +38,4 @@ std::vector<codec::ScenarioFile> load_scenarios(std::span<const std::string> wor
                                                 const codec::Configuration& configuration,
                                                 std::span<const codec::Override> overrides);
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

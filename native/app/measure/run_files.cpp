@@ -1,19 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include "cli/run_files.hpp"
+#include "app/measure/run_files.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <vector>
 
 #include "analysis/noise.hpp"
+#include "app/version.hpp"
 #include "base/civil_time.hpp"
-#include "cli/version.hpp"
 #include "codec/collector_overhead.hpp"
 #include "codec/provenance_json.hpp"
-#include "sys/clock.hpp"
-#include "sys/uuid.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -22,9 +20,9 @@ using std::chrono::nanoseconds;
 /// Node of the overhead rows: one machine, which its users need not see named.
 constexpr std::string_view local_node = "local";
 
-std::string overhead_csv(const runner::RunOutcome& outcome) {
-  const nanoseconds clock_now = sys::monotonic_time();
-  const base::Instant now = sys::now();
+std::string overhead_csv(const runner::RunOutcome& outcome, const Machine& machine) {
+  const nanoseconds clock_now = machine.monotonic_time();
+  const base::Instant now = machine.now();
   std::vector<model::OverheadRow> rows;
   for (const runner::OverheadInterval& interval : outcome.overhead) {
     if (interval.wall <= nanoseconds(0)) continue;
@@ -50,11 +48,11 @@ std::string provenance_of_run(const model::ReceiptHead& head, const RunSource& s
 }  // namespace
 
 RunFiles::RunFiles(const RunTarget& target, const model::Scenario& scenario, const RunSource& source,
-                   std::string job_type)
-    : source_(source) {
+                   std::string job_type, Machine& machine)
+    : machine_(machine), source_(source) {
   head_.tool_version = version();
-  head_.run_id = sys::random_uuid();
-  head_.started_at = base::format_rfc3339(sys::now());
+  head_.run_id = machine.draw_run_id();
+  head_.started_at = base::format_rfc3339(machine.now());
   head_.job_type = std::move(job_type);
   head_.environment = source.environment;
   head_.scenario = scenario;
@@ -64,7 +62,7 @@ RunFiles::RunFiles(const RunTarget& target, const model::Scenario& scenario, con
     file_.emplace(target.path, scenario);
 }
 
-void RunFiles::add(const model::Sample& sample) { folder_ ? folder_->add(sample, sys::now()) : file_->add(sample); }
+void RunFiles::add(const model::Sample& sample) { folder_ ? folder_->add(sample, machine_.now()) : file_->add(sample); }
 
 void RunFiles::declare(const model::MetricSource& metric) {
   std::vector<model::MetricSource>& known = head_.scenario.metrics;
@@ -79,14 +77,14 @@ std::map<std::string, model::MetricSummary> RunFiles::stats() const {
 }
 
 model::ReceiptHead RunFiles::finish(const runner::RunOutcome& outcome, const std::string& problem) {
-  head_.ended_at = base::format_rfc3339(sys::now());
+  head_.ended_at = base::format_rfc3339(machine_.now());
   const std::optional<std::uint64_t> seed = head_.notes.seed;
   head_.notes = outcome.notes;
   head_.notes.seed = seed;
   const bool is_own_time = !head_.scenario.report;  // else it is that of a tool that repeats its own benchmarks
   if (const auto noise = analysis::noise_warning(stats()); noise && is_own_time) head_.notes.warnings.push_back(*noise);
   if (folder_) {
-    folder_->write("collector_overhead.csv", overhead_csv(outcome));
+    folder_->write("collector_overhead.csv", overhead_csv(outcome, machine_));
     folder_->write("provenance.json", provenance_of_run(head_, source_));
   }
   if (!outcome.failed_step.empty()) head_.notes.warnings.push_back(problem);
@@ -94,4 +92,4 @@ model::ReceiptHead RunFiles::finish(const runner::RunOutcome& outcome, const std
   return head_;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/scenario_files.hpp"
+#include "app/measure/scenario_files.hpp"
 
 #include <filesystem>
 
@@ -36,7 +36,7 @@ class Tree {
 using Names = std::vector<std::string>;
 
 Names files(const Names& words, const codec::Configuration& configuration = {}) {
-  return cli::scenario_files(words, configuration);
+  return app::scenario_files(words, configuration);
 }
 
 std::string refused(const Names& words, const codec::Configuration& configuration = {}) {
@@ -50,7 +50,7 @@ std::string refused(const Names& words, const codec::Configuration& configuratio
 
 }  // namespace
 
-TEST_CASE("scenarios are named by files, folders and globs, sorted and each once", "[cli][scenario_files]") {
+TEST_CASE("scenarios are named by files, folders and globs, sorted and each once", "[app][scenario_files]") {
   const Tree tree;
   CHECK(files({"b/x.yml", "a.yaml", "./b/../a.yaml"}) == Names{"a.yaml", "b/x.yml"});
   CHECK(files({"b"}) == Names{"b/c/y.yaml", "b/x.yml"});
@@ -63,7 +63,7 @@ TEST_CASE("scenarios are named by files, folders and globs, sorted and each once
   CHECK(files({"b/_part.yaml"}) == Names{"b/_part.yaml"});
 }
 
-TEST_CASE("without words the globs of benchgate.yaml count, from its folder", "[cli][scenario_files]") {
+TEST_CASE("without words the globs of benchgate.yaml count, from its folder", "[app][scenario_files]") {
   const Tree tree;
   codec::Configuration configuration;
   configuration.file = "b/benchgate.yaml";
@@ -72,7 +72,7 @@ TEST_CASE("without words the globs of benchgate.yaml count, from its folder", "[
   CHECK(files({"a.yaml"}, configuration) == Names{"a.yaml"});
 }
 
-TEST_CASE("what names no scenario is refused", "[cli][scenario_files]") {
+TEST_CASE("what names no scenario is refused", "[app][scenario_files]") {
   const Tree tree;
   std::filesystem::create_directory("empty");
   CHECK(refused({"empty"}) == "empty: no scenario (*.yaml, *.yml) in this folder");

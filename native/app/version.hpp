@@ -3,9 +3,9 @@
 
 #include <string_view>
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// The version of the tool, "1.2.3".
 std::string_view version();
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -8,21 +8,21 @@
 #include <string>
 
 #include "analysis/paired_case.hpp"
-#include "cli/run_session.hpp"
+#include "app/measure/measure_run.hpp"
+#include "model/measured_run.hpp"
 #include "model/paired.hpp"
 #include "model/scenario.hpp"
-#include "render/run_summary.hpp"
 #include "runner/run.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// One scenario on both sides.
 struct InterleavedScenario {
   const model::Scenario& scenario;  ///< head's definition, which both receipts keep
   model::Scenario base;             ///< the same where base starts; likewise head
   model::Scenario head;
-  const RunSession& base_session;
-  const RunSession& head_session;
+  const RunContext& base_context;
+  const RunContext& head_context;
 };
 
 /// How one measurement of a InterleavedScenario is to be done.
@@ -45,8 +45,8 @@ struct PairedRequest {
 /// What came out of one measurement: both sides as `run` shows them, and each
 /// metric as far as it was needed.
 struct PairedRound {
-  render::CaseShown base;
-  render::CaseShown head;
+  model::MeasuredCase base;
+  model::MeasuredCase head;
   std::map<std::string, model::PairedMeasurement> metrics;
   std::optional<model::PairedMeasurement> counted = {};  ///< instructions, by callgrind
 };
@@ -58,6 +58,6 @@ PairedRound measure_pairs(const InterleavedScenario& sides, const PairedRequest&
 
 /// Why a side came to nothing usable, in words; "" when it did not: a step that
 /// failed, failed iterations, an interruption other than the end of the time.
-std::string problem_of_side(const render::CaseShown& side);
+std::string problem_of_side(const model::MeasuredCase& side);
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

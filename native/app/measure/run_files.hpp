@@ -6,12 +6,13 @@
 #include <optional>
 #include <string>
 
-#include "cli/run_source.hpp"
+#include "app/machine.hpp"
+#include "app/measure/run_source.hpp"
 #include "model/receipt.hpp"
 #include "results/run_record.hpp"
 #include "runner/run.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// Where the files of a run go.
 struct RunTarget {
@@ -28,7 +29,8 @@ struct RunTarget {
 class RunFiles {
  public:
   /// Begins the run: a new id, the time, where it comes from. Throws Error.
-  RunFiles(const RunTarget& target, const model::Scenario& scenario, const RunSource& source, std::string job_type);
+  RunFiles(const RunTarget& target, const model::Scenario& scenario, const RunSource& source, std::string job_type,
+           Machine& machine);
 
   void add(const model::Sample& sample);
 
@@ -45,10 +47,11 @@ class RunFiles {
  private:
   std::map<std::string, model::MetricSummary> stats() const;
 
+  Machine& machine_;
   const RunSource& source_;
   model::ReceiptHead head_;
   std::optional<results::RunFolder> folder_;
   std::optional<results::ReceiptFile> file_;
 };
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+#include "app/real_repository.hpp"
+
+#include "base/text.hpp"
+#include "sys/git_program.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* here = ".";
+
+model::Commit described(const sys::Git& git, const std::string& commit) {
+  return {git.line({"rev-parse", commit}), base::valid_utf8(git.line({"show", "-s", "--format=%s", commit}))};
+}
+
+class RealWorktree final : public Worktree {
+ public:
+  explicit RealWorktree(const std::string& commit) : worktree_(here, commit), git_(worktree_.place()) {}
+
+  const fs::path& place() const override { return worktree_.place(); }
+  std::optional<fs::path> counterpart(const fs::path& path) const override { return worktree_.counterpart(path); }
+  bool check_out(const std::string& commit) override {
+    return git_.succeeds({"checkout", "--quiet", "--force", "--detach", commit});
+  }
+  model::Commit head() const override { return described(git_, "HEAD"); }
+  bool start_bisect(const std::string& bad, const std::string& good) override {
+    git_.succeeds({"bisect", "reset"});
+    return git_.succeeds({"bisect", "start", bad, good});
+  }
+  bool answer_bisect(std::string_view word) override { return git_.succeeds({"bisect", std::string(word)}); }
+  std::string bisect_log() const override { return git_.answer({"bisect", "log"}).value_or(""); }
+
+ private:
+  sys::Worktree worktree_;
+  sys::Git git_;
+};
+
+class RealRepository final : public Repository {
+ public:
+  std::optional<sys::GitFacts> facts(const std::vector<fs::path>& ignored, sys::Untracked untracked) const override {
+    return sys::read_git(here, ignored, untracked);
+  }
+  std::vector<fs::path> untracked_folders() const override { return sys::untracked_folders(here); }
+  std::optional<fs::path> top() const override { return sys::checkout_top(here); }
+  bool has_commit() const override { return sys::CommitFinder(here, {}).has_repository(); }
+  std::optional<std::string> find(const std::string& word, sys::Fetch fetch, const sys::Remote& remote) const override {
+    return sys::CommitFinder(here, remote).find(word, fetch);
+  }
+  std::optional<std::string> find_merge_base(const std::string& base, const std::string& merge,
+                                             const sys::Remote& remote) const override {
+    return sys::CommitFinder(here, remote).find_merge_base(base, merge);
+  }
+  std::string main_branch() const override { return sys::CommitFinder(here, {}).main_branch(); }
+  std::vector<std::string> names() const override { return sys::CommitFinder(here, {}).names(); }
+  model::Commit describe(const std::string& commit) const override { return described(sys::Git(here), commit); }
+  std::unique_ptr<Worktree> make_worktree(const std::string& commit) override {
+    return std::make_unique<RealWorktree>(commit);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Repository> make_repository() { return std::make_unique<RealRepository>(); }
+
+}  // namespace benchgate::app

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/bisection.hpp"
+#include "sys/checkout.hpp"
+#include "sys/git.hpp"
+
+namespace benchgate::app {
+
+/// A checkout of its own, beside that of the user, which goes away with the object.
+class Worktree {
+ public:
+  virtual ~Worktree() = default;
+
+  /// What corresponds to the current folder.
+  virtual const std::filesystem::path& place() const = 0;
+  /// `path` with the user's checkout replaced by this one; absent when it lies elsewhere.
+  virtual std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const = 0;
+
+  /// Checks out another commit. False when git cannot.
+  virtual bool check_out(const std::string& commit) = 0;
+  /// What is checked out. Throws Error.
+  virtual model::Commit head() const = 0;
+
+  /// Begins git's search in this checkout, or begins it anew. False when `good` is no ancestor of `bad`.
+  virtual bool start_bisect(const std::string& bad, const std::string& good) = 0;
+  /// Tells git what the commit that it asks about is ("good", "bad", "skip"), upon which it checks out the next one.
+  /// False when git does not go on, also at the end of the search.
+  virtual bool answer_bisect(std::string_view word) = 0;
+  /// git's log of the search; "" without one.
+  virtual std::string bisect_log() const = 0;
+};
+
+/// The repository that holds the current folder: the seam to git. Nothing in the user's work tree is touched.
+class Repository {
+ public:
+  virtual ~Repository() = default;
+
+  /// State of the checkout; see sys::read_git.
+  virtual std::optional<sys::GitFacts> facts(const std::vector<std::filesystem::path>& ignored,
+                                             sys::Untracked untracked) const = 0;
+  /// Folders in which git tracks nothing; see sys::untracked_folders.
+  virtual std::vector<std::filesystem::path> untracked_folders() const = 0;
+  /// The top folder of the checkout; absent: there is none.
+  virtual std::optional<std::filesystem::path> top() const = 0;
+  /// Whether there is a repository with a commit.
+  virtual bool has_commit() const = 0;
+
+  /// Full id of what a branch, tag or commit names; see sys::CommitFinder::find.
+  virtual std::optional<std::string> find(const std::string& word, sys::Fetch fetch,
+                                          const sys::Remote& remote) const = 0;
+  /// Where HEAD left the line of `base`; see sys::CommitFinder::find_merge_base.
+  virtual std::optional<std::string> find_merge_base(const std::string& base, const std::string& merge,
+                                                     const sys::Remote& remote) const = 0;
+  /// The branch that others are merged into; "" when there is none.
+  virtual std::string main_branch() const = 0;
+  /// Branches, tags and origin's branches, in git's order.
+  virtual std::vector<std::string> names() const = 0;
+  /// A commit and the first line of its message. Throws Error when git does not know it.
+  virtual model::Commit describe(const std::string& commit) const = 0;
+
+  /// Checks a commit out in a temporary folder. Throws Error.
+  virtual std::unique_ptr<Worktree> make_worktree(const std::string& commit) = 0;
+};
+
+}  // namespace benchgate::app
