@@ -87,44 +87,38 @@ void read_metric_options(analysis::BudgetSettings& budgets, const Arguments& arg
   }
 }
 
-template <typename Map>
-void require_known(std::string_view option, const Map& named, const std::set<std::string, std::less<>>& known) {
-  const std::vector<std::string_view> names(known.begin(), known.end());
-  for (const auto& [metric, value] : named)
-    if (known.find(metric) == known.end())
-      throw Error(fmt::format("--{}", option),
-                  fmt::format("there is no metric '{}'{}", base::printable(metric), base::suggestion(metric, names)));
+analysis::HostPolicy host_policy(std::string_view name) {
+  if (name == "error") return analysis::HostPolicy::error;
+  return name == "ignore" ? analysis::HostPolicy::ignore : analysis::HostPolicy::warn;
+}
+
+analysis::BudgetSettings budget_settings(const Arguments& arguments) {
+  analysis::BudgetSettings budgets;
+  budgets.threshold = arguments.text("threshold");
+  budgets.warn_factor = arguments.text("warn-factor");
+  if (arguments.given("noise-threshold")) budgets.noise_threshold = arguments.number("noise-threshold");
+  const std::string policy = arguments.text("noise-policy");
+  budgets.noise_policy = model::parse_noise_policy(policy).value_or(budgets.noise_policy);
+  budgets.significance_required = arguments.flag("significance");
+  read_metric_options(budgets, arguments);
+  return budgets;
 }
 
 }  // namespace
 
 std::span<const Option> budget_options() { return budget_table; }
 
-CompareSettings compare_settings(const Arguments& arguments) {
-  CompareSettings settings;
-  analysis::BudgetSettings& budgets = settings.budgets;
-  budgets.threshold = arguments.text("threshold");
-  budgets.warn_factor = arguments.text("warn-factor");
-  if (arguments.given("noise-threshold")) budgets.noise_threshold = arguments.number("noise-threshold");
-  const std::string noise = arguments.text("noise-policy");
-  budgets.noise_policy = noise == "ignore" ? model::NoisePolicy::ignore
-                         : noise == "skip" ? model::NoisePolicy::skip
-                                           : model::NoisePolicy::warn;
-  budgets.significance_required = arguments.flag("significance");
-  read_metric_options(budgets, arguments);
+app::CompareSettings compare_settings(const Arguments& arguments) {
+  app::CompareSettings settings;
+  settings.budgets = budget_settings(arguments);
   settings.significance.alpha = arguments.number("significance-alpha");
   settings.significance.min_samples = static_cast<std::uint64_t>(arguments.count("significance-min-samples"));
   settings.significance.shown = arguments.given("significance-alpha") || arguments.flag("significance");
-  const std::string host = arguments.text("host-mismatch");
-  settings.host = host == "error" ? HostPolicy::error : host == "ignore" ? HostPolicy::ignore : HostPolicy::warn;
+  settings.host = host_policy(arguments.text("host-mismatch"));
+  if (arguments.flag("allow-failures")) settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  if (arguments.flag("allow-different")) settings.other_benchmark = app::OtherBenchmark::compare;
+  if (arguments.flag("fail-on-warn")) settings.warnings = analysis::WarningPolicy::fail;
   return settings;
-}
-
-void require_known_metrics(const CompareSettings& settings, const std::set<std::string, std::less<>>& known) {
-  require_known("metric-threshold", settings.budgets.metric_thresholds, known);
-  require_known("direction", settings.budgets.directions, known);
-  require_known("metric-stat", settings.budgets.statistics, known);
-  require_known("metric-noise-threshold", settings.budgets.metric_noise_thresholds, known);
 }
 
 }  // namespace benchgate::cli

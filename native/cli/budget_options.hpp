@@ -1,29 +1,19 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "analysis/compare.hpp"
+#include "app/compare/compare_settings.hpp"
 #include "cli/options.hpp"
 
 namespace benchgate::cli {
 
-/// What a difference between the machines does.
-enum class HostPolicy { warn, error, ignore };
+using app::CompareSettings;
+using app::require_known_metrics;
 
-/// What the command line says of a comparison.
-struct CompareSettings {
-  analysis::BudgetSettings budgets;
-  analysis::SignificanceRule significance;
-  HostPolicy host = HostPolicy::warn;
-};
-
-/// Options of budgets that `compare` has.
+/// Options of comparisons that `compare` and `check` have.
 std::span<const Option> budget_options();
 
-/// Reads them. Throws Error, naming option and range, for what is no number in
-/// range, no M=VALUE, no statistic, or given twice for a metric.
-CompareSettings compare_settings(const Arguments& arguments);
-
-/// Throws Error for a metric named on the command line that is none of `known`.
-void require_known_metrics(const CompareSettings& settings, const std::set<std::string, std::less<>>& known);
+/// What they say, with --allow-different and --allow-failures. Throws Error, naming option and range, for what is no
+/// number in range, no M=VALUE, no statistic, or given twice for a metric.
+app::CompareSettings compare_settings(const Arguments& arguments);
 
 }  // namespace benchgate::cli

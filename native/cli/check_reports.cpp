@@ -7,14 +7,14 @@
 #include <iterator>
 #include <set>
 
+#include "app/import/report_budgets.hpp"
+#include "app/import/report_names.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/check_baseline.hpp"
 #include "cli/check_request.hpp"
 #include "cli/import_receipts.hpp"
 #include "cli/measuring.hpp"
-#include "cli/report_budgets.hpp"
-#include "cli/report_names.hpp"
 #include "codec/receipt_json.hpp"
 #include "imports/report_metrics.hpp"
 #include "runner/report_files.hpp"
@@ -40,7 +40,7 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
       model::Scenario& scenario = cases.emplace_back();
       scenario.name = test_case.name;
       scenario.parameters = test_case.detail->parameters;
-      scenario.budgets = budgets_of_case(defaults.budgets, test_case);
+      scenario.budgets = app::budgets_of_case(defaults.budgets, test_case);
     }
   return cases;
 }
@@ -111,10 +111,10 @@ void each_reported(const fs::path& folder, const Take& take) {
 }
 
 /// What both sides have, as far as benchgate.yaml may name it.
-ReportNames names_of_sides(const codec::Configuration& configuration, const model::Scenario& defaults,
-                           const runner::ImportedReports& found, const std::optional<runner::ImportedReports>& before,
-                           const Baseline& baseline) {
-  ReportNames names = names_wanted(configuration, defaults.budgets);
+app::ReportNames names_of_sides(const codec::Configuration& configuration, const model::Scenario& defaults,
+                                const runner::ImportedReports& found,
+                                const std::optional<runner::ImportedReports>& before, const Baseline& baseline) {
+  app::ReportNames names = app::names_wanted(configuration, defaults.budgets);
   names.add(found);
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (before)
@@ -132,7 +132,7 @@ bool options_name_metrics(const Arguments& arguments) {
 }
 
 /// Notes on budgets of what neither side has. Throws Error when there are no others, so that nothing could be judged.
-std::vector<std::string> notes_of_budgets(const BudgetFaults& budgets, const Baseline& baseline,
+std::vector<std::string> notes_of_budgets(const app::BudgetFaults& budgets, const Baseline& baseline,
                                           const Arguments& arguments, const codec::Configuration& configuration) {
   const std::string origin = fmt::format("{}: budgets", base::printable(configuration.file));
   if (budgets.judge_nothing && !std::holds_alternative<NoBaseline>(baseline) && !options_name_metrics(arguments))
@@ -196,12 +196,12 @@ ReportedCases take_reports(const Arguments& arguments, const codec::Configuratio
   runner::ImportedReports found = read_reports(places, arguments, configuration);
   std::optional<runner::ImportedReports> before = reported_baseline(baseline, arguments, configuration);
   const model::Scenario defaults = scenario_of_defaults(configuration);
-  const ReportNames names = names_of_sides(configuration, defaults, found, before, baseline);
+  const app::ReportNames names = names_of_sides(configuration, defaults, found, before, baseline);
   const auto add_notes = [&](std::vector<std::string> notes) {
     std::move(notes.begin(), notes.end(), std::back_inserter(found.notes));
   };
-  add_notes(notes_of_budgets(faults_of_budgets(defaults.budgets, names), baseline, arguments, configuration));
-  add_notes(notes_of_unknown_names(configuration, names));
+  add_notes(notes_of_budgets(app::faults_of_budgets(defaults.budgets, names), baseline, arguments, configuration));
+  add_notes(app::notes_of_unknown_names(configuration, names));
   std::set<std::string> said;
   const fs::path out = arguments.text("out-dir");
   write_reports(found, out, arguments, configuration, checkout_of_reports(places, arguments, session), said, io);

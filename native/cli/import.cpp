@@ -9,11 +9,11 @@
 #include <map>
 #include <optional>
 
+#include "app/import/report_names.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/import_receipts.hpp"
-#include "cli/report_names.hpp"
 #include "cli/run_request.hpp"
 #include "codec/readings_json.hpp"
 #include "render/readings.hpp"
@@ -114,11 +114,11 @@ WrittenReceipts write_to(const std::string& out, const runner::ImportedReports& 
 
 /// Notes on what is said of benchmarks and metrics that the reports do not have.
 void tell_of_names(const codec::Configuration& configuration, const Directions& given, runner::ImportedReports& found) {
-  ReportNames names = names_wanted(configuration, {});
+  app::ReportNames names = app::names_wanted(configuration, {});
   names.wants_figures = names.wants_figures || !given.of_metrics.empty();
   names.add(found);
-  for (std::string& note : notes_of_unknown_names(configuration, names)) found.notes.push_back(std::move(note));
-  for (std::string& note : notes_of_unknown_directions(given.origin, given.of_metrics, names))
+  for (std::string& note : app::notes_of_unknown_names(configuration, names)) found.notes.push_back(std::move(note));
+  for (std::string& note : app::notes_of_unknown_directions(given.origin, given.of_metrics, names))
     found.notes.push_back(std::move(note));
 }
 

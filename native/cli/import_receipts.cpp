@@ -8,12 +8,12 @@
 #include <optional>
 #include <set>
 
+#include "app/import/report_budgets.hpp"
 #include "app/version.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/measuring.hpp"
-#include "cli/report_budgets.hpp"
 #include "codec/provenance_json.hpp"
 #include "codec/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
@@ -146,7 +146,7 @@ struct Writer {
     head.scenario.name = test_case.name;
     head.scenario.parameters = test_case.detail->parameters;
     head.scenario.warmup = 0;
-    head.scenario.budgets = budgets_of_case(defaults.budgets, test_case);
+    head.scenario.budgets = app::budgets_of_case(defaults.budgets, test_case);
     head.scenario.gates = defaults.gates;
     label(head.scenario, test_case);
     return head;

@@ -3,36 +3,27 @@
 
 #include <string>
 
+#include "app/compare/receipt_comparison.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/io.hpp"
 #include "model/comparison.hpp"
 #include "model/verdict.hpp"
 #include "results/stored_receipt.hpp"
 
+// For the commands that do not make a request of their arguments yet.
 namespace benchgate::cli {
 
-/// One side of a comparison and the name of the file that it came from.
-struct NamedReceipt {
-  const results::StoredReceipt& receipt;
-  std::string file;
-};
+using app::NamedReceipt;
+using app::source_of;
 
-/// Why the receipt can be no side of a comparison: a crash is quick, so failed
-/// samples neither make a baseline nor an improvement; "" when it can.
-/// --allow-failures lets the successful samples count.
+/// Why the receipt can be no side of a comparison; "" when it can.
 std::string unfit_reason(const results::StoredReceipt& receipt, const Arguments& arguments);
 
-/// Why the two are not of the same benchmark; "" when they are, or
-/// --allow-different says to compare them anyway.
+/// Why the two are not of the same benchmark; "" when they are or are compared anyway.
 std::string difference_reason(const results::StoredReceipt& baseline, const results::StoredReceipt& current,
                               const Arguments& arguments);
 
-/// "main (0123456789ab)", of an import with the report: ", results.json (hyperfine-json, sha256 0123456789ab)"; "" for
-/// a receipt that does not say.
-std::string source_of(const results::StoredReceipt& receipt);
-
-/// Compares two receipts that may be compared. Different machines are named on
-/// io.err, or left alone, or throw Error, by `settings.host`.
+/// Compares two receipts that may be compared. Different machines are named on io.err.
 model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedReceipt& current,
                                    const CompareSettings& settings, Io io);
 

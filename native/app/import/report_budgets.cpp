@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "cli/report_budgets.hpp"
+#include "app/import/report_budgets.hpp"
 
 #include <algorithm>
 
 #include "base/text.hpp"
 #include "imports/report_metrics.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -37,4 +37,4 @@ std::map<std::string, model::Budget> budgets_of_case(const std::map<std::string,
   return own;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/report_names.hpp"
+#include "app/import/report_names.hpp"
 
 #include <fmt/core.h>
 
@@ -7,12 +7,11 @@
 #include <span>
 #include <utility>
 
+#include "app/import/report_budgets.hpp"
 #include "base/text.hpp"
-#include "cli/report_budgets.hpp"
-#include "cli/run_cases.hpp"
 #include "imports/report_metrics.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -171,4 +170,4 @@ BudgetFaults faults_of_budgets(const std::map<std::string, model::Budget>& budge
   return all;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

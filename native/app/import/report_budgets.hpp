@@ -8,7 +8,7 @@
 #include "model/reading.hpp"
 #include "model/scenario.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// What stands between a benchmark and its metric in the name of a budget: "sort/512: time".
 inline constexpr std::string_view budget_separator = ": ";
@@ -19,4 +19,4 @@ inline constexpr std::string_view budget_separator = ": ";
 std::map<std::string, model::Budget> budgets_of_case(const std::map<std::string, model::Budget>& budgets,
                                                      const model::ImportedCase& test_case);
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -12,7 +12,7 @@
 #include "model/scenario.hpp"
 #include "runner/report_files.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// What benchmarks of other tools are called and what was measured of them, as far as it is wanted: of a million
 /// benchmarks the names are kept only if the configuration names some.
@@ -51,4 +51,4 @@ struct BudgetFaults {
 };
 BudgetFaults faults_of_budgets(const std::map<std::string, model::Budget>& budgets, const ReportNames& names);
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#include "app/compare/compare_settings.hpp"
+
+#include <fmt/core.h>
+
+#include <string_view>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+template <typename Map>
+void require_known(std::string_view where, const Map& named, const std::set<std::string, std::less<>>& known) {
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  for (const auto& [metric, value] : named)
+    if (known.find(metric) == known.end())
+      throw Error(where,
+                  fmt::format("there is no metric '{}'{}", base::printable(metric), base::suggestion(metric, names)));
+}
+
+}  // namespace
+
+bool CompareSettings::names_metrics() const {
+  return !budgets.metric_thresholds.empty() || !budgets.directions.empty() || !budgets.statistics.empty() ||
+         !budgets.metric_noise_thresholds.empty();
+}
+
+void require_known_metrics(const CompareSettings& settings, const std::set<std::string, std::less<>>& known) {
+  require_known("--metric-threshold", settings.budgets.metric_thresholds, known);
+  require_known("--direction", settings.budgets.directions, known);
+  require_known("--metric-stat", settings.budgets.statistics, known);
+  require_known("--metric-noise-threshold", settings.budgets.metric_noise_thresholds, known);
+}
+
+}  // namespace benchgate::app

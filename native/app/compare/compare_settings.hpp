@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "analysis/compare.hpp"
+#include "analysis/comparison_policy.hpp"
+
+namespace benchgate::app {
+
+/// Whether runs of different commands, names or work units are compared.
+enum class OtherBenchmark { refuse, compare };
+
+/// How two runs are compared.
+struct CompareSettings {
+  analysis::BudgetSettings budgets = {};
+  analysis::SignificanceRule significance = {};
+  analysis::HostPolicy host = analysis::HostPolicy::warn;
+  analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
+  OtherBenchmark other_benchmark = OtherBenchmark::refuse;
+  analysis::WarningPolicy warnings = analysis::WarningPolicy::pass;
+
+  /// Whether some metric is named, so that it is judged whatever the scenario says.
+  bool names_metrics() const;
+};
+
+/// Throws Error for a metric that the settings name and that is none of `known`.
+void require_known_metrics(const CompareSettings& settings, const std::set<std::string, std::less<>>& known);
+
+}  // namespace benchgate::app

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "app/compare/receipt_comparison.hpp"
+
+#include <fmt/core.h>
+
+#include "app/version.hpp"
+#include "base/error.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+std::string commit_of(const model::ReceiptHead& head) {
+  const auto& git = head.environment.git;
+  if (!git) return {};
+  const std::string commit = git->commit.substr(0, 12) + (git->dirty ? ", with changes" : "");
+  return git->ref.empty() ? commit : fmt::format("{} ({})", git->ref, commit);
+}
+
+/// "results.json (google-benchmark-json v1.9.5, sha256 0123456789ab)".
+std::string report_of_source(const model::ReportSource& source) {
+  return fmt::format("{} ({}{}{}, sha256 {})", source.file, source.format, source.tool_version.empty() ? "" : " ",
+                     source.tool_version, source.sha256.substr(0, 12));
+}
+
+void apply_host_policy(model::Comparison& comparison, analysis::HostPolicy policy, Observer& observer) {
+  if (policy == analysis::HostPolicy::ignore) comparison.host_differences.clear();
+  if (comparison.host_differences.empty()) return;
+  const std::string what = fmt::format("the machines differ: {}", analysis::host_sentence(comparison.host_differences));
+  if (policy == analysis::HostPolicy::error) throw Error("--host-mismatch", what);
+  observer.note("benchgate: " + what);
+}
+
+}  // namespace
+
+std::string unfit_reason(const results::StoredReceipt& receipt, analysis::OnFailedSamples failed_samples) {
+  const std::optional<analysis::Unfitness> unfit = analysis::unfitness(receipt.head, failed_samples);
+  if (!unfit) return {};
+  return unfit->others_could_count ? unfit->why + " (--allow-failures compares the others)" : unfit->why;
+}
+
+std::string difference_reason(const results::StoredReceipt& baseline, const results::StoredReceipt& candidate,
+                              OtherBenchmark other_benchmark) {
+  if (other_benchmark == OtherBenchmark::compare) return {};
+  const std::vector<std::string> differences =
+      analysis::bench_differences(baseline.head.scenario, candidate.head.scenario);
+  return differences.empty() ? std::string() : fmt::format("{} (--allow-different compares them)", differences.front());
+}
+
+std::string source_of(const results::StoredReceipt& receipt) {
+  std::string source = commit_of(receipt.head);
+  if (receipt.head.source)
+    source += fmt::format("{}{}", source.empty() ? "" : ", ", report_of_source(*receipt.head.source));
+  return source;
+}
+
+model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedReceipt& candidate,
+                                   const CompareSettings& settings, Observer& observer) {
+  const results::StoredReceipt& before = baseline.receipt;
+  const results::StoredReceipt& after = candidate.receipt;
+  model::Comparison comparison =
+      analysis::compare_runs({before.head, before.columns, {baseline.file, before.head.run_id, source_of(before)}},
+                             {after.head, after.columns, {candidate.file, after.head.run_id, source_of(after)}},
+                             settings.budgets, settings.significance);
+  comparison.tool_version = version();
+  comparison.warnings = analysis::comparison_warnings(before.head, after.head);
+  apply_host_policy(comparison, settings.host, observer);
+  return comparison;
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "app/compare/compare_settings.hpp"
+#include "app/observer.hpp"
+#include "model/comparison.hpp"
+#include "results/stored_receipt.hpp"
+
+namespace benchgate::app {
+
+/// One side of a comparison and the name of the file that it came from.
+struct NamedReceipt {
+  const results::StoredReceipt& receipt;
+  std::string file;
+};
+
+/// Why the receipt cannot be a side of a comparison, and what lets it; "" when it can.
+std::string unfit_reason(const results::StoredReceipt& receipt, analysis::OnFailedSamples failed_samples);
+
+/// Why the two are not of the same benchmark, and what compares them nevertheless; "" when they are, or
+/// OtherBenchmark::compare.
+std::string difference_reason(const results::StoredReceipt& baseline, const results::StoredReceipt& candidate,
+                              OtherBenchmark other_benchmark);
+
+/// "main (0123456789ab)", of an import with the report: ", results.json (hyperfine-json, sha256 0123456789ab)"; "" for
+/// a receipt that does not say.
+std::string source_of(const results::StoredReceipt& receipt);
+
+/// Compares two receipts that may be compared. Different machines are noted, or left alone, or throw Error, by
+/// `settings.host`.
+model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedReceipt& candidate,
+                                   const CompareSettings& settings, Observer& observer);
+
+}  // namespace benchgate::app
