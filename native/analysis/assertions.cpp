@@ -57,7 +57,7 @@ void add_run(AssertionResult& result, std::vector<double> values, int run) {
   if (result.observed && margin(assertion, *result.observed) <= margin(assertion, observed)) return;
   result.observed = observed;
   result.run = run;
-  result.status = holds(assertion, observed) ? model::Status::pass : model::Status::fail;
+  result.status = holds(assertion, observed) ? model::Verdict::pass : model::Verdict::fail;
 }
 
 }  // namespace

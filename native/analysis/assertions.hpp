@@ -15,10 +15,10 @@ namespace benchgate::analysis {
 /// What became of one assertion of a fault scenario.
 struct AssertionResult {
   model::Assertion assertion;
-  model::Status status = model::Status::not_evaluated;  ///< pass, fail or not_evaluated
-  std::optional<double> observed = {};                  ///< in the run where it holds least
-  int run = 0;                                          ///< that run, from 1
-  std::string reason;                                   ///< why it was not evaluated
+  model::Verdict status = model::Verdict::not_evaluated;  ///< pass, fail or not_evaluated
+  std::optional<double> observed = {};                    ///< in the run where it holds least
+  int run = 0;                                            ///< that run, from 1
+  std::string reason;                                     ///< why it was not evaluated
 
   bool operator==(const AssertionResult&) const = default;
 };

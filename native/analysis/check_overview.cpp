@@ -10,7 +10,7 @@ namespace benchgate::analysis {
 
 namespace {
 
-using model::BudgetStatus;
+using model::Verdict;
 
 /// Whether the evidence excludes that nothing changed.
 bool is_shown(const model::Delta& delta) {
@@ -23,12 +23,11 @@ bool is_shown(const model::Delta& delta) {
 
 std::string judged_by(const model::Delta& delta) {
   switch (delta.status) {
-    case BudgetStatus::skip: return delta.why.empty() ? "not judged" : "not judged: " + delta.why;
-    case BudgetStatus::pass: return "within its budget";
-    case BudgetStatus::warn: return "its budget warns";
-    case BudgetStatus::fail: return "over its budget";
+    case Verdict::skip: return delta.why.empty() ? "not judged" : "not judged: " + delta.why;
+    case Verdict::warn: return "its budget warns";
+    case Verdict::fail: return "over its budget";
+    default: return "within its budget";
   }
-  return {};
 }
 
 model::CaseResult result_of(const std::string& name, const std::string& metric, const model::Delta& delta,
@@ -46,7 +45,7 @@ model::CaseResult result_of(const std::string& name, const std::string& metric, 
     result.better = (result.after < result.before) == (budget.direction == model::Better::lower);
   result.significant = result.better && is_shown(delta);
   const double least = budget.warn_threshold.value_or(result.threshold);
-  const bool counts = delta.status >= BudgetStatus::warn ||
+  const bool counts = delta.status >= Verdict::warn ||
                       (result.better.value_or(false) && result.change && std::fabs(*result.change) >= least);
   result.relevant = result.significant && !budget.undirected && counts;
   result.why = judged_by(delta);

@@ -14,10 +14,10 @@ namespace benchgate::analysis {
 
 namespace {
 
-using model::BudgetStatus;
 using model::Host;
 using model::HostDifference;
 using model::Scenario;
+using model::Verdict;
 
 void add_difference(std::vector<HostDifference>& all, std::string_view name, const std::string& a,
                     const std::string& b) {
@@ -74,13 +74,12 @@ void spare_lone_figures(model::Comparison& comparison, const RunMetrics& before,
   };
   std::optional<bool> others_have_samples;
   for (auto& [name, delta] : deltas) {
-    if (delta.status != BudgetStatus::fail || has_own_budget(name, comparison.bench, budgets) || fewest(name) != 1)
-      continue;
+    if (delta.status != Verdict::fail || has_own_budget(name, comparison.bench, budgets) || fewest(name) != 1) continue;
     if (!others_have_samples)
       others_have_samples =
           std::any_of(deltas.begin(), deltas.end(), [&](const auto& other) { return fewest(other.first) > 1; });
     if (!*others_have_samples) return;
-    delta.status = BudgetStatus::warn;
+    delta.status = Verdict::warn;
     delta.why += "; no budget names it, and other metrics have samples, so it does not fail";
   }
 }
@@ -126,13 +125,13 @@ model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& delta
   for (const auto& [name, delta] : deltas) {
     verdict.status = std::max(verdict.status, delta.status);
     switch (delta.status) {
-      case BudgetStatus::skip: ++verdict.counts.skip; break;
-      case BudgetStatus::pass: ++verdict.counts.pass; break;
-      case BudgetStatus::warn: ++verdict.counts.warn; break;
-      case BudgetStatus::fail: ++verdict.counts.fail; break;
+      case Verdict::skip: ++verdict.counts.skip; break;
+      case Verdict::pass: ++verdict.counts.pass; break;
+      case Verdict::warn: ++verdict.counts.warn; break;
+      case Verdict::fail: ++verdict.counts.fail; break;
+      default: break;
     }
-    if (delta.status >= BudgetStatus::warn)
-      verdict.reasons.push_back(fmt::format("{}_{}", name, name_of(delta.status)));
+    if (delta.status >= Verdict::warn) verdict.reasons.push_back(fmt::format("{}_{}", name, name_of(delta.status)));
   }
   return verdict;
 }

@@ -52,12 +52,12 @@ model::PairedVerdict judge_counted(const model::PairedMeasurement& measurement, 
   }
   const double worse = *slowdown(effect, judgement.rules.better);
   const double jitter = *effect.high - *effect.change;
-  verdict.status = model::PairedStatus::pass;
+  verdict.status = model::Verdict::pass;
   if (std::abs(worse) <= jitter) {
     if (worse != 0) verdict.why = "within what the count itself jitters";
   } else if (worse > 0) {
-    if (!is_above(judgement.warn_effect, worse)) verdict.status = model::PairedStatus::warn;
-    if (!is_above(judgement.rules.min_effect, worse)) verdict.status = model::PairedStatus::fail;
+    if (!is_above(judgement.warn_effect, worse)) verdict.status = model::Verdict::warn;
+    if (!is_above(judgement.rules.min_effect, worse)) verdict.status = model::Verdict::fail;
     verdict.why = fmt::format("counted, jitter {} %", base::figure(jitter * 100));
   }
   return verdict;

@@ -19,10 +19,10 @@ namespace {
 
 using model::AppliedBudget;
 using model::Better;
-using model::BudgetStatus;
 using model::Delta;
 using model::NoisePolicy;
 using model::Significance;
+using model::Verdict;
 
 constexpr std::uint64_t bootstrap_seed = 42;
 constexpr int bootstrap_resamples = 1000;
@@ -55,18 +55,18 @@ void add_change(Delta& delta, Better better) {
 
 bool is_at_least(double regression, double limit) { return !is_above(limit, regression); }
 
-BudgetStatus by_threshold(const Delta& delta, const AppliedBudget& budget) {
-  if (!budget.threshold || !delta.regression) return BudgetStatus::skip;
-  if (is_above(*delta.regression, *budget.threshold)) return BudgetStatus::fail;
-  return is_at_least(*delta.regression, budget.warn_threshold.value_or(*budget.threshold)) ? BudgetStatus::warn
-                                                                                           : BudgetStatus::pass;
+Verdict by_threshold(const Delta& delta, const AppliedBudget& budget) {
+  if (!budget.threshold || !delta.regression) return Verdict::skip;
+  if (is_above(*delta.regression, *budget.threshold)) return Verdict::fail;
+  return is_at_least(*delta.regression, budget.warn_threshold.value_or(*budget.threshold)) ? Verdict::warn
+                                                                                           : Verdict::pass;
 }
 
 void forgive_small_change(Delta& delta, const AppliedBudget& budget) {
-  if (!budget.min_value_change || delta.status < BudgetStatus::warn) return;
+  if (!budget.min_value_change || delta.status < Verdict::warn) return;
   const double change = std::abs(*delta.current - *delta.baseline);
   if (change >= *budget.min_value_change) return;
-  delta.status = BudgetStatus::pass;
+  delta.status = Verdict::pass;
   add_why(delta, fmt::format("a change of {} is below min_value_change {}", base::quantity(change, delta.unit),
                              base::quantity(*budget.min_value_change, delta.unit)));
 }
@@ -79,18 +79,18 @@ bool is_clear(const MetricValues& baseline, const MetricValues& current, Better 
 
 void apply_noise(Delta& delta, const MetricValues& baseline, const MetricValues& current, const AppliedBudget& budget) {
   delta.noise_threshold = budget.noise_threshold;
-  if (!budget.noise_threshold || delta.status == BudgetStatus::skip) return;
+  if (!budget.noise_threshold || delta.status == Verdict::skip) return;
   const double cv = std::max(delta.cv.value_or(0), delta.baseline_cv.value_or(0));
   if (cv <= *budget.noise_threshold) return;
   const std::string_view side = delta.cv.value_or(0) == cv ? "current" : "baseline";
   add_why(delta,
           fmt::format("noisy: CV {} of {} is above {}", as_percent(cv), side, as_percent(*budget.noise_threshold)));
   if (budget.noise_policy == NoisePolicy::ignore) return;
-  if (delta.status == BudgetStatus::fail && is_clear(baseline, current, budget.direction)) {
+  if (delta.status == Verdict::fail && is_clear(baseline, current, budget.direction)) {
     add_why(delta, "the samples of both sides do not overlap, so the fail stands");
     return;
   }
-  delta.status = budget.noise_policy == NoisePolicy::warn ? BudgetStatus::warn : BudgetStatus::skip;
+  delta.status = budget.noise_policy == NoisePolicy::warn ? Verdict::warn : Verdict::skip;
 }
 
 /// Up to the median and of the mean, ranks see what the statistic sees. Of a tail they do not: there the interval is
@@ -133,10 +133,10 @@ bool is_evident(const Significance& evidence, const Statistic& statistic, const 
 
 void require_evidence(Delta& delta, const MetricValues& baseline, const MetricValues& current,
                       const AppliedBudget& budget, const SignificanceRule& rule) {
-  if (delta.status != BudgetStatus::fail) return;
+  if (delta.status != Verdict::fail) return;
   const Statistic statistic = parse_statistic(delta.statistic).value_or(Statistic{});
   if (delta.significance && is_evident(*delta.significance, statistic, baseline, current, budget)) return;
-  delta.status = BudgetStatus::warn;
+  delta.status = Verdict::warn;
   if (!delta.significance)
     add_why(delta, fmt::format("above the limit, but evidence needs {} samples a side", rule.needed_samples()));
   else if (ranks_count(statistic))
@@ -149,7 +149,7 @@ void require_evidence(Delta& delta, const MetricValues& baseline, const MetricVa
 /// One sample has no scatter, and few show little of it: a change that counts, without evidence, has to say so.
 void tell_of_few_samples(Delta& delta, const MetricValues& baseline, const MetricValues& current,
                          const AppliedBudget& budget, const SignificanceRule& rule) {
-  if (delta.status < BudgetStatus::warn) return;
+  if (delta.status < Verdict::warn) return;
   const std::size_t before = baseline.sorted.size(), after = current.sorted.size();
   if (before == 1 || after == 1)
     add_why(delta, fmt::format("one sample {} cannot tell a change from scatter; evidence needs {} a side: more "
@@ -166,11 +166,11 @@ void tell_of_few_samples(Delta& delta, const MetricValues& baseline, const Metri
 void apply_max(Delta& delta, const AppliedBudget& budget) {
   if (!budget.max || !delta.current) return;
   if (*delta.current > *budget.max) {
-    delta.status = BudgetStatus::fail;
+    delta.status = Verdict::fail;
     add_why(delta,
             fmt::format("{} is above max {}", base::format_number(*delta.current), base::format_number(*budget.max)));
   } else if (!budget.threshold) {
-    delta.status = std::max(delta.status, BudgetStatus::pass);
+    delta.status = std::max(delta.status, Verdict::pass);
     delta.why.clear();  // of the relative change, which has no limit
   }
 }
@@ -201,7 +201,7 @@ Delta metric_delta(std::string_view name, const std::optional<MetricValues>& bas
   add_change(delta, budget.direction);
   delta.status = by_threshold(delta, budget);
   if (budget.undirected && delta.baseline && delta.current) {
-    delta.status = BudgetStatus::skip;
+    delta.status = Verdict::skip;
     delta.regression.reset();
     delta.why =
         "the report does not say which way is good: configure better (import --better, or direction in the budget)";
@@ -234,12 +234,7 @@ void apply_pairs(Delta& delta, const model::PairedVerdict& verdict, const Applie
   }
   delta.significance.reset();  // of two independent samples, which these are not
   delta.noise_threshold.reset();
-  switch (verdict.status) {
-    case model::PairedStatus::pass: delta.status = BudgetStatus::pass; break;
-    case model::PairedStatus::warn: delta.status = BudgetStatus::warn; break;
-    case model::PairedStatus::fail: delta.status = BudgetStatus::fail; break;
-    case model::PairedStatus::inconclusive: delta.status = BudgetStatus::skip; break;
-  }
+  delta.status = verdict.status == Verdict::inconclusive ? Verdict::skip : verdict.status;
   if (delta.baseline && delta.current) forgive_small_change(delta, budget);
   apply_max(delta, budget);
 }

@@ -24,9 +24,9 @@ namespace benchgate::analysis {
 
 using model::PairedEffect;
 using model::PairedMeasurement;
-using model::PairedStatus;
 using model::PairedStop;
 using model::PairedVerdict;
+using model::Verdict;
 
 namespace {
 
@@ -87,7 +87,7 @@ double p_of_slowdown(const PairedEffect& effect, const PairedRules& rules) {
 
 std::string percent_text(double ratio) { return base::figure(ratio * 100) + " %"; }
 
-void conclude(PairedVerdict& verdict, PairedStatus status, std::string why) {
+void conclude(PairedVerdict& verdict, Verdict status, std::string why) {
   verdict.status = status;
   verdict.why = std::move(why);
 }
@@ -100,17 +100,17 @@ std::string slower_by_less(const PairedRules& rules) {
 void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {
   const PairedRules& rules = judgement.rules;
   const std::string again = verdict.confirmations.empty() ? "" : "not confirmed: ";
-  if (last.effect.pairs == 0) return conclude(verdict, PairedStatus::inconclusive, "no pair has both values");
-  if (!last.effect.change) return conclude(verdict, PairedStatus::inconclusive, "base is 0, so a change is undefined");
+  if (last.effect.pairs == 0) return conclude(verdict, Verdict::inconclusive, "no pair has both values");
+  if (!last.effect.change) return conclude(verdict, Verdict::inconclusive, "base is 0, so a change is undefined");
   if (is_excluded(last.effect, rules)) {
     if (is_beyond(0, last.effect, rules)) {
       const bool is_near = !is_above(judgement.warn_effect, *slowdown(last.effect, rules.better));
-      return conclude(verdict, is_near ? PairedStatus::warn : PairedStatus::pass, slower_by_less(rules));
+      return conclude(verdict, is_near ? Verdict::warn : Verdict::pass, slower_by_less(rules));
     }
-    return conclude(verdict, PairedStatus::pass, verdict.confirmations.empty() ? "" : "not confirmed");
+    return conclude(verdict, Verdict::pass, verdict.confirmations.empty() ? "" : "not confirmed");
   }
   const std::optional<double> possible = worst(last.effect, rules.better);
-  conclude(verdict, PairedStatus::inconclusive,
+  conclude(verdict, Verdict::inconclusive,
            possible ? fmt::format("{}no slowdown shown, but up to {} is possible", again, percent_text(*possible))
                     : fmt::format("{}{} pairs are too few to tell", again, last.effect.pairs));
 }
@@ -120,12 +120,12 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
   const double worse = *slowdown(last.effect, rules.better);
   const std::string confirmed = verdict.confirmations.empty() ? "" : "confirmed";
   if (verdict.p_adjusted > rules.alpha)
-    return conclude(verdict, PairedStatus::inconclusive,
+    return conclude(verdict, Verdict::inconclusive,
                     fmt::format("p {} among all test cases is above {}", base::figure(verdict.p_adjusted),
                                 base::figure(rules.alpha)));
-  if (!is_above(rules.min_effect, worse)) return conclude(verdict, PairedStatus::fail, confirmed);
-  if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, PairedStatus::warn, confirmed);
-  conclude(verdict, PairedStatus::pass, slower_by_less(rules));
+  if (!is_above(rules.min_effect, worse)) return conclude(verdict, Verdict::fail, confirmed);
+  if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, Verdict::warn, confirmed);
+  conclude(verdict, Verdict::pass, slower_by_less(rules));
 }
 
 void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
@@ -134,7 +134,7 @@ void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
   for (const PairedMeasurement& again : verdict.confirmations)
     if (!is_slower(again.effect, rules.alpha, rules)) return judge_unsuspected(verdict, again, judgement);
   if (verdict.confirmations.size() < judgement.confirm)
-    return conclude(verdict, PairedStatus::warn, "suspected, but there was no time to confirm it");
+    return conclude(verdict, Verdict::warn, "suspected, but there was no time to confirm it");
   judge_confirmed(verdict, verdict.last(), judgement);
 }
 

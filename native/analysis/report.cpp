@@ -33,7 +33,7 @@ model::Report report_of(model::Comparison comparison) {
   model::Report report;
   report.verdict = comparison.verdict;
   for (const auto& [name, delta] : comparison.deltas) {
-    if (delta.status < model::BudgetStatus::warn) continue;
+    if (delta.status < model::Verdict::warn) continue;
     const auto found = comparison.budgets.find(name);
     const model::AppliedBudget budget = found == comparison.budgets.end() ? model::AppliedBudget{} : found->second;
     model::FindingData data{name, delta.baseline, delta.current, std::nullopt, budget.threshold, budget.direction};
@@ -50,10 +50,10 @@ model::Report report_of(model::Comparison comparison) {
 
 model::Report report_without_baseline(std::string message) {
   model::Report report;
-  report.verdict = {.status = model::BudgetStatus::warn, .counts = {.warn = 1}, .reasons = {"no_baseline"}};
+  report.verdict = {.status = model::Verdict::warn, .counts = {.warn = 1}, .reasons = {"no_baseline"}};
   report.findings.push_back({.check_id = "perf.baseline",
                              .code = "missing",
-                             .severity = model::BudgetStatus::warn,
+                             .severity = model::Verdict::warn,
                              .message = std::move(message),
                              .data = std::nullopt});
   return report;
@@ -61,29 +61,29 @@ model::Report report_without_baseline(std::string message) {
 
 model::Report report_unjudged(std::string message) {
   model::Report report;
-  report.verdict = {.status = model::BudgetStatus::skip, .counts = {.skip = 1}, .reasons = {"baseline_error"}};
+  report.verdict = {.status = model::Verdict::skip, .counts = {.skip = 1}, .reasons = {"baseline_error"}};
   report.notes.push_back(std::move(message));
   return report;
 }
 
 model::Report report_of_error(std::string message) {
   model::Report report;
-  report.verdict = {.status = model::BudgetStatus::fail, .counts = {.fail = 1}, .reasons = {"tool_error"}};
+  report.verdict = {.status = model::Verdict::fail, .counts = {.fail = 1}, .reasons = {"tool_error"}};
   report.findings.push_back({.check_id = "tool.runtime",
                              .code = "runtime_error",
-                             .severity = model::BudgetStatus::fail,
+                             .severity = model::Verdict::fail,
                              .message = std::move(message),
                              .data = std::nullopt});
   return report;
 }
 
 void add_wrong_output(model::Report& report, std::string message) {
-  report.verdict.status = model::BudgetStatus::fail;
+  report.verdict.status = model::Verdict::fail;
   ++report.verdict.counts.fail;
   report.verdict.reasons.push_back("output_fail");
   report.findings.push_back({.check_id = "perf.output",
                              .code = "wrong_output",
-                             .severity = model::BudgetStatus::fail,
+                             .severity = model::Verdict::fail,
                              .message = std::move(message),
                              .data = std::nullopt});
 }

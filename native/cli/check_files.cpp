@@ -40,14 +40,8 @@ void remove_confirmations(const fs::path& folder) {
   }
 }
 
-std::string verdict_word(const model::Report& report) {
-  return is_error(report) ? "error" : std::string(name_of(report.verdict.status));
-}
-
-/// A scenario that was not judged is worse than none at all only where something else says so.
-int severity_of(const std::string& verdict) {
-  constexpr std::array<std::string_view, 5> order{"skip", "pass", "warn", "fail", "error"};
-  return static_cast<int>(std::find(order.begin(), order.end(), verdict) - order.begin());
+model::Verdict verdict_of(const model::Report& report) {
+  return is_error(report) ? model::Verdict::error : report.verdict.status;
 }
 
 void add_counts(model::BudgetCounts& sum, const model::BudgetCounts& counts) {
@@ -96,11 +90,10 @@ void CheckFolder::write_report(const std::string& name, const model::Report& rep
 
 model::CheckSummary CheckFolder::summary_of(const std::vector<model::Report>& reports) const {
   model::CheckSummary summary;
-  summary.verdict = "skip";
   for (const model::Report& report : reports) {
     const std::string name = bench_name(report);
-    const std::string verdict = verdict_word(report);
-    if (severity_of(verdict) > severity_of(summary.verdict)) summary.verdict = verdict;
+    const model::Verdict verdict = verdict_of(report);
+    summary.verdict = std::max(summary.verdict, verdict);
     add_counts(summary.counts, report.verdict.counts);
     summary.scenarios.push_back({name, verdict, report.verdict.reasons,
                                  (folder_of(name) / "report.json").lexically_relative(root_).generic_string()});

@@ -18,7 +18,7 @@ namespace {
 bool is_without_baseline(const model::Report& report) { return !report.compare && !is_error(report); }
 
 bool is_inconclusive(const model::Report& report) {
-  return !is_error(report) && (!report.compare || report.verdict.status == model::BudgetStatus::skip);
+  return !is_error(report) && (!report.compare || report.verdict.status == model::Verdict::skip);
 }
 
 model::ExitCode exit_code_of_report(const model::Report& report, const Arguments& arguments) {
@@ -45,7 +45,7 @@ void print_reports(const FinishedCheck& check, const std::string& format, Io io)
 /// perfgate's outputs; counts are of metrics.
 void hand_on(const FinishedCheck& check, model::ExitCode code) {
   StepOutputs outputs;
-  outputs.add("verdict", check.summary.verdict);
+  outputs.add("verdict", name_of(check.summary.verdict));
   outputs.add("pass_count", std::to_string(check.summary.counts.pass));
   outputs.add("warn_count", std::to_string(check.summary.counts.warn));
   outputs.add("fail_count", std::to_string(check.summary.counts.fail));

@@ -164,9 +164,9 @@ void deliver(const gates::GateReport& report, const Arguments& arguments, Io io)
 
 model::ExitCode exit_code_of(const gates::GateReport& report, std::string_view on_inconclusive) {
   switch (report.verdict) {
-    case model::Status::error: return model::ExitCode::error;
-    case model::Status::fail: return model::ExitCode::fail;
-    case model::Status::inconclusive: return on_inconclusive == "fail" ? model::ExitCode::fail : model::ExitCode::pass;
+    case model::Verdict::error: return model::ExitCode::error;
+    case model::Verdict::fail: return model::ExitCode::fail;
+    case model::Verdict::inconclusive: return on_inconclusive == "fail" ? model::ExitCode::fail : model::ExitCode::pass;
     default: return model::ExitCode::pass;
   }
 }
@@ -181,7 +181,7 @@ model::ExitCode judge_trees(const Arguments& arguments, Io io, app::Session&) {
     report.baseline_root = files.baseline.string();
     report.provenance.input.need = files.need;
     report.provenance.input.manifest_path = files.manifest.string();
-    if (report.verdict == model::Status::inconclusive && arguments.text("on-inconclusive") == "warn")
+    if (report.verdict == model::Verdict::inconclusive && arguments.text("on-inconclusive") == "warn")
       report.warnings.emplace_back("the verdict is inconclusive");
     deliver(report, arguments, io);
     return exit_code_of(report, arguments.text("on-inconclusive"));

@@ -38,12 +38,12 @@ void PublishLog::print_line(const Step& step) const {
   if (format_ == "text") io_.out << fmt::format("{}: {}\n", step.channel, base::printable(step.result));
 }
 
-void PublishLog::finish(model::Status verdict, std::string_view comment_url) {
+void PublishLog::finish(model::Verdict verdict, std::string_view comment_url) {
   if (format_ == "json") print_json(verdict, comment_url);
   if (format_ == "markdown") print_markdown(verdict);
 }
 
-void PublishLog::print_comment(model::Status verdict, std::string_view comment) {
+void PublishLog::print_comment(model::Verdict verdict, std::string_view comment) {
   if (format_ != "json") {
     io_.out << comment;
     return;
@@ -53,7 +53,7 @@ void PublishLog::print_comment(model::Status verdict, std::string_view comment) 
   io_.out << json.member("dry_run", true).member("comment", comment).end_object().text() << '\n';
 }
 
-void PublishLog::print_json(model::Status verdict, std::string_view comment_url) const {
+void PublishLog::print_json(model::Verdict verdict, std::string_view comment_url) const {
   syntax::JsonWriter json;
   json.begin_object().member("schema", publish_schema).member("verdict", name_of(verdict));
   json.member("published", !failed_).member_if("comment_url", std::string(comment_url)).key("steps").begin_array();
@@ -66,7 +66,7 @@ void PublishLog::print_json(model::Status verdict, std::string_view comment_url)
   io_.out << json.end_array().end_object().text() << '\n';
 }
 
-void PublishLog::print_markdown(model::Status verdict) const {
+void PublishLog::print_markdown(model::Verdict verdict) const {
   io_.out << fmt::format("Verdict: {}\n\n", name_of(verdict))
           << render::markdown_header({"Channel", "Result", "Problem"});
   for (const Step& step : steps_)

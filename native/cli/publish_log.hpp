@@ -31,9 +31,9 @@ class PublishLog {
   /// Whether something could not be done.
   bool failed() const { return failed_; }
   /// Prints what text has printed already.
-  void finish(model::Status verdict, std::string_view comment_url);
+  void finish(model::Verdict verdict, std::string_view comment_url);
   /// Prints the comment that would be published.
-  void print_comment(model::Status verdict, std::string_view comment);
+  void print_comment(model::Verdict verdict, std::string_view comment);
 
  private:
   struct Step {
@@ -43,8 +43,8 @@ class PublishLog {
   };
 
   void print_line(const Step& step) const;
-  void print_json(model::Status verdict, std::string_view comment_url) const;
-  void print_markdown(model::Status verdict) const;
+  void print_json(model::Verdict verdict, std::string_view comment_url) const;
+  void print_markdown(model::Verdict verdict) const;
 
   Io io_;
   std::string format_;

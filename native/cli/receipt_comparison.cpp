@@ -21,7 +21,7 @@ model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedRece
   return app::compare_receipts(baseline, current, settings, notes);
 }
 
-model::ExitCode budget_exit_code(model::BudgetStatus status, const Arguments& arguments) {
+model::ExitCode budget_exit_code(model::Verdict status, const Arguments& arguments) {
   return analysis::budget_exit_code(status, compare_settings(arguments).warnings);
 }
 

@@ -28,6 +28,6 @@ model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedRece
                                    const CompareSettings& settings, Io io);
 
 /// 2 for a fail, with --fail-on-warn 3 for a warning, else 0.
-model::ExitCode budget_exit_code(model::BudgetStatus status, const Arguments& arguments);
+model::ExitCode budget_exit_code(model::Verdict status, const Arguments& arguments);
 
 }  // namespace benchgate::cli

@@ -277,7 +277,7 @@ void write_manifest(Settings& settings) {
 bool any_failed(std::span<const render::Simulation> simulations) {
   return std::any_of(simulations.begin(), simulations.end(), [](const render::Simulation& simulation) {
     return std::any_of(simulation.assertions.begin(), simulation.assertions.end(),
-                       [](const auto& result) { return result.status == model::Status::fail; });
+                       [](const auto& result) { return result.status == model::Verdict::fail; });
   });
 }
 

@@ -21,7 +21,7 @@ struct Fields<model::BudgetCounts> {
 template <>
 struct Fields<model::BudgetVerdict> {
   static constexpr std::array<Field<model::BudgetVerdict>, 3> rows{{
-      required<&model::BudgetVerdict::status>("status"),
+      required_word<&model::BudgetVerdict::status, budget_verdicts>("status"),
       required<&model::BudgetVerdict::counts>("counts"),
       required<&model::BudgetVerdict::reasons>("reasons"),
   }};

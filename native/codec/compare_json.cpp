@@ -71,7 +71,7 @@ struct Fields<PairedMeasurement> {
 template <>
 struct Fields<PairedVerdict> {
   static constexpr std::array<Field<PairedVerdict>, 6> rows{{
-      required<&PairedVerdict::status>("status"),
+      required_word<&PairedVerdict::status, paired_verdicts>("status"),
       required<&PairedVerdict::first>("first"),
       optional<&PairedVerdict::confirmations>("confirmations"),
       required<&PairedVerdict::p_value>("p_value"),
@@ -92,7 +92,7 @@ struct Fields<Delta> {
       optional<&Delta::noise_threshold>("noise_threshold"),
       always<&Delta::statistic>("statistic"),
       optional<&Delta::significance>("significance"),
-      required<&Delta::status>("status"),
+      required_word<&Delta::status, budget_verdicts>("status"),
       optional<&Delta::baseline_cv>("baseline_cv"),
       optional<&Delta::unit>("unit"),
       optional<&Delta::why>("why"),
@@ -165,7 +165,7 @@ namespace {
 /// perfgate writes ratio 1 and no change where a change is undefined.
 void drop_undefined(Comparison& comparison) {
   for (auto& [name, delta] : comparison.deltas) {
-    if (delta.status != model::BudgetStatus::skip || delta.baseline.value_or(1) > 0) continue;
+    if (delta.status != model::Verdict::skip || delta.baseline.value_or(1) > 0) continue;
     delta.ratio.reset();
     delta.pct.reset();
     delta.regression.reset();
@@ -179,10 +179,10 @@ void check_counts(const Comparison& comparison, const syntax::Json& root, std::s
   for (const auto& [name, delta] : comparison.deltas) {
     if (comparison.budgets.find(name) == comparison.budgets.end())
       refuse(root, {file, "deltas"}, fmt::format("has '{}', which has no budget", base::printable(name)));
-    counts.pass += delta.status == model::BudgetStatus::pass;
-    counts.warn += delta.status == model::BudgetStatus::warn;
-    counts.fail += delta.status == model::BudgetStatus::fail;
-    counts.skip += delta.status == model::BudgetStatus::skip;
+    counts.pass += delta.status == model::Verdict::pass;
+    counts.warn += delta.status == model::Verdict::warn;
+    counts.fail += delta.status == model::Verdict::fail;
+    counts.skip += delta.status == model::Verdict::skip;
   }
   const model::BudgetCounts& said = comparison.verdict.counts;
   if (said == counts) return;

@@ -15,7 +15,7 @@ namespace {
 
 using model::Publication;
 using model::PublicationRow;
-using model::Status;
+using model::Verdict;
 
 std::string shown(std::optional<double> value) { return value ? base::figure(*value) : std::string("–"); }
 
@@ -35,11 +35,11 @@ std::string percent_at(const syntax::Json& object, std::string_view name) {
 constexpr std::string_view significance_name = "E3 significance";
 
 /// `status`, or the reference tool's `pass`; absent when there is neither.
-std::optional<Status> status_of(const syntax::Json& object) {
+std::optional<Verdict> status_of(const syntax::Json& object) {
   const syntax::Json* pass = object.find("pass");
-  if (const syntax::Json* status = object.find("status")) return model::parse_status(status->text);
+  if (const syntax::Json* status = object.find("status")) return model::parse_verdict(status->text);
   if (pass == nullptr || !pass->boolean()) return std::nullopt;
-  return *pass->boolean() ? Status::pass : Status::fail;
+  return *pass->boolean() ? Verdict::pass : Verdict::fail;
 }
 
 std::string reason_of(const syntax::Json& object) {
@@ -60,7 +60,7 @@ std::string source_name(const syntax::Json& object, std::string_view ref, std::s
 PublicationRow provenance_row(const syntax::Json& gate) {
   const std::string baseline = source_name(gate, "source_ref", "source_commit");
   const std::string candidate = source_name(gate, "candidate_ref", "candidate_commit");
-  PublicationRow row{status_of(gate).value_or(Status::not_evaluated), "", "Provenance", "", "", "", reason_of(gate)};
+  PublicationRow row{status_of(gate).value_or(Verdict::not_evaluated), "", "Provenance", "", "", "", reason_of(gate)};
   row.result = fmt::format("{} against {}", candidate.empty() ? "candidate" : candidate,
                            baseline.empty() ? "a baseline of unknown source" : baseline);
   row.limit = "two sources";
@@ -69,7 +69,7 @@ PublicationRow provenance_row(const syntax::Json& gate) {
 
 PublicationRow overhead_row(const syntax::Json& gate) {
   PublicationRow row{
-      status_of(gate).value_or(Status::not_evaluated), "", "B5 collector overhead", "", "", "", reason_of(gate)};
+      status_of(gate).value_or(Verdict::not_evaluated), "", "B5 collector overhead", "", "", "", reason_of(gate)};
   if (const auto p95 = gate.number_at({"max_node_p95_pct"})) {
     row.result = fmt::format("p95 {} %", base::figure(*p95));
     if (const std::string node = gate.text_at({"max_node_p95_node"}); !node.empty()) row.result += " on " + node;
@@ -91,7 +91,7 @@ constexpr std::array<VarianceName, 3> reference_variances{{{"variance_pct", "ttf
                                                            {"error_rate_variance_pct", "error_rate mean"}}};
 
 PublicationRow variance_row(const syntax::Json& scenario, const syntax::Json& gate) {
-  PublicationRow row{status_of(scenario).value_or(Status::not_evaluated),
+  PublicationRow row{status_of(scenario).value_or(Verdict::not_evaluated),
                      scenario.text_at({"scenario"}),
                      "D3 rerun variance",
                      "",
@@ -155,7 +155,7 @@ std::string significance_limit(const syntax::Json& scenario, const syntax::Json&
 }
 
 PublicationRow significance_row(const syntax::Json& scenario, const syntax::Json& gate) {
-  PublicationRow row{status_of(scenario).value_or(Status::not_evaluated),
+  PublicationRow row{status_of(scenario).value_or(Verdict::not_evaluated),
                      scenario.text_at({"scenario"}),
                      std::string(significance_name),
                      "",
@@ -171,11 +171,11 @@ PublicationRow significance_row(const syntax::Json& scenario, const syntax::Json
 /// The E3 entry with the worst status, among equals the one that got worst.
 const syntax::Json* worst_comparison(const syntax::Json& summary) {
   const syntax::Json* worst = nullptr;
-  std::pair<Status, double> rank{};
+  std::pair<Verdict, double> rank{};
   if (const syntax::Json* scenarios = summary.at({"significance", "scenarios"}))
     for (const syntax::Json& scenario : scenarios->elements) {
       const auto change = comparison_of(scenario).change_pct;
-      const std::pair<Status, double> own{status_of(scenario).value_or(Status::pass), change.value_or(0)};
+      const std::pair<Verdict, double> own{status_of(scenario).value_or(Verdict::pass), change.value_or(0)};
       if (!change || (worst != nullptr && own <= rank)) continue;
       worst = &scenario;
       rank = own;
@@ -196,8 +196,8 @@ std::string headline_of(const Publication& publication, const syntax::Json& summ
   if (const std::string error = summary.text_at({"error"}); !error.empty()) return error;
   const syntax::Json* worst = worst_comparison(summary);
   const PublicationRow* first = publication.rows.empty() ? nullptr : &publication.rows.front();
-  const bool wrong = first != nullptr && first->status > Status::not_evaluated;
-  if (wrong && (worst == nullptr || first->check != significance_name || first->status != Status::fail))
+  const bool wrong = first != nullptr && first->status > Verdict::not_evaluated;
+  if (wrong && (worst == nullptr || first->check != significance_name || first->status != Verdict::fail))
     return row_headline(*first);
   if (worst == nullptr) return "";
   const Comparison c = comparison_of(*worst);
@@ -271,7 +271,7 @@ void add_scenario_rows(const syntax::Json& gate,
 Publication gate_publication(const syntax::Json& summary, std::string_view where) {
   Publication publication;
   const syntax::Json* verdict = summary.find("verdict");
-  const auto status = verdict != nullptr ? model::parse_status(verdict->text) : status_of(summary);
+  const auto status = verdict != nullptr ? model::parse_verdict(verdict->text) : status_of(summary);
   if (!status) throw Error(where, "holds no verdict: is it a gate's m5_gate_summary.json?");
   publication.verdict = *status;
   if (const syntax::Json* gate = summary.find("significance")) add_scenario_rows(*gate, significance_row, publication);

@@ -161,9 +161,9 @@ void read_integer(const syntax::Json& value, const Origin& origin, T& target) {
 }
 
 template <typename T>
-void read_word(const syntax::Json& value, const Origin& origin, T& target) {
+void read_word(const syntax::Json& value, const Origin& origin, std::span<const T> known, T& target) {
   std::string words;
-  for (const T candidate : Words<T>::values) {
+  for (const T candidate : known) {
     if (value.kind == syntax::Json::Kind::string && value.text == name_of(candidate)) {
       target = candidate;
       return;
@@ -199,7 +199,7 @@ void read_value(const syntax::Json& value, const Origin& origin, T& target) {
     target.clear();
     for (const auto& [name, element] : value.members) read_value(element, {origin.file, name}, target[name]);
   } else if constexpr (fields::has_words<T>) {
-    read_word(value, origin, target);
+    read_word<T>(value, origin, Words<T>::values, target);
   } else {
     read_object(value, origin, target);
   }
@@ -248,6 +248,14 @@ void read_object(const syntax::Json& value, const Origin& origin, Struct& conten
 template <typename Struct>
 void describe_object(syntax::JsonWriter& json);
 
+/// `"enum": [...]` of a JSON Schema.
+template <typename T>
+void describe_words(syntax::JsonWriter& json, std::span<const T> words) {
+  json.key("enum").begin_array();
+  for (const T word : words) json.value(name_of(word));
+  json.end_array();
+}
+
 /// Writes the JSON Schema of a value of any type that the tables use.
 template <typename T>
 void describe_value(syntax::JsonWriter& json) {
@@ -264,9 +272,7 @@ void describe_value(syntax::JsonWriter& json) {
       json.key("additionalProperties");
       describe_value<typename T::mapped_type>(json);
     } else if constexpr (fields::has_words<T>) {
-      json.key("enum").begin_array();
-      for (const T word : Words<T>::values) json.value(name_of(word));
-      json.end_array();
+      describe_words<T>(json, Words<T>::values);
     } else if constexpr (std::is_unsigned_v<T> && !std::is_same_v<T, bool>) {
       json.member("minimum", 0);
     }
@@ -315,6 +321,27 @@ constexpr Field<Owner> make_field(std::string_view name, Presence presence, Type
 template <auto Member>
 constexpr auto required(std::string_view name) {
   return make_field<Member>(name, Presence::required, Member);
+}
+
+template <auto Member, const auto& Values, typename Owner, typename Type>
+constexpr Field<Owner> make_word_field(std::string_view name, Type Owner::*) {
+  Field<Owner> row = make_field<Member>(name, Presence::required, Member);
+  row.read = [](const syntax::Json& value, const Origin& origin, Owner& owner) {
+    read_word<Type>(value, origin, Values, owner.*Member);
+  };
+  row.describe = [](syntax::JsonWriter& json) {
+    json.begin_object().member("type", "string");
+    describe_words<Type>(json, Values);
+    json.end_object();
+  };
+  return row;
+}
+
+/// The same of an enumeration of which only `Values` may stand there:
+/// `required_word<&Delta::status, budget_verdicts>("status")`.
+template <auto Member, const auto& Values>
+constexpr auto required_word(std::string_view name) {
+  return make_word_field<Member, Values>(name, Member);
 }
 
 /// A member that we always write and whose absence, in others' files, leaves the default.

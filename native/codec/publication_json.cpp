@@ -68,8 +68,8 @@ struct Fields<PublicationFile> {
 
 namespace {
 
-model::Status status_named(const std::string& name, std::string_view where) {
-  const auto status = model::parse_status(name);
+model::Verdict status_named(const std::string& name, std::string_view where) {
+  const auto status = model::parse_verdict(name);
   if (!status) throw Error(where, fmt::format("unknown verdict '{}'", base::printable(name)));
   return *status;
 }

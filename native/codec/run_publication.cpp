@@ -14,7 +14,7 @@ namespace {
 
 using model::Publication;
 using model::PublicationRow;
-using model::Status;
+using model::Verdict;
 
 /// What the process cost is measured for every command; the time and the scenario's own metrics are why it is run.
 bool is_cost_of_process(std::string_view name) {
@@ -64,13 +64,13 @@ std::string measurement_evidence(const syntax::Json& scenario, const syntax::Jso
 void add_measurements(const syntax::Json& scenario, Publication& publication) {
   const std::string name = scenario.text_at({"name"});
   const std::string problem = measurement_problem(scenario);
-  if (!problem.empty()) publication.rows.push_back({Status::error, name, "Measurement", "", "", "", problem});
+  if (!problem.empty()) publication.rows.push_back({Verdict::error, name, "Measurement", "", "", "", problem});
   const syntax::Json* stats = scenario.find("stats");
   if (stats == nullptr) return;
   for (const auto& [metric_name, metric] : stats->members) {
     const auto median = metric.number_at({"median"});
     if (!median || is_cost_of_process(metric_name)) continue;
-    publication.rows.push_back({Status::not_evaluated, name, "Measurement",
+    publication.rows.push_back({Verdict::not_evaluated, name, "Measurement",
                                 fmt::format("{} median {}", metric_name, with_unit(*median, metric)), "",
                                 measurement_evidence(scenario, metric), ""});
   }
@@ -82,11 +82,11 @@ Publication run_publication(const syntax::Json& summary, std::string_view where)
   const syntax::Json* scenarios = summary.find("scenarios");
   if (scenarios == nullptr) throw Error(where, "'scenarios' is missing: is it what run --format json printed?");
   Publication publication;
-  publication.verdict = Status::inconclusive;
+  publication.verdict = Verdict::inconclusive;
   for (const syntax::Json& scenario : scenarios->elements) add_measurements(scenario, publication);
   model::sort_rows(publication);
-  const bool failed = !publication.rows.empty() && publication.rows.front().status == Status::error;
-  if (failed) publication.verdict = Status::error;
+  const bool failed = !publication.rows.empty() && publication.rows.front().status == Verdict::error;
+  if (failed) publication.verdict = Verdict::error;
   publication.headline = failed ? fmt::format("{}: {}", publication.rows.front().subject, publication.rows.front().why)
                                 : counted(scenarios->elements.size(), "scenario") + " measured, nothing judged";
   const std::string ref = summary.text_at({"source_ref"}), commit = summary.text_at({"source_commit"}).substr(0, 12);

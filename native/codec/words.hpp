@@ -27,22 +27,23 @@ struct Words<model::NoisePolicy> {
 };
 
 template <>
-struct Words<model::BudgetStatus> {
-  static constexpr std::array values{model::BudgetStatus::pass, model::BudgetStatus::warn, model::BudgetStatus::fail,
-                                     model::BudgetStatus::skip};
+struct Words<model::Verdict> {
+  static constexpr std::array values{model::Verdict::skip,          model::Verdict::pass, model::Verdict::not_verified,
+                                     model::Verdict::not_evaluated, model::Verdict::warn, model::Verdict::inconclusive,
+                                     model::Verdict::fail,          model::Verdict::error};
 };
+
+/// What a budget, and what a measurement in pairs may say.
+inline constexpr std::array budget_verdicts{model::Verdict::pass, model::Verdict::warn, model::Verdict::fail,
+                                            model::Verdict::skip};
+inline constexpr std::array paired_verdicts{model::Verdict::pass, model::Verdict::warn, model::Verdict::fail,
+                                            model::Verdict::inconclusive};
 
 template <>
 struct Words<model::PairedStop> {
   static constexpr std::array values{model::PairedStop::decided, model::PairedStop::precise,
                                      model::PairedStop::all_pairs, model::PairedStop::time_over,
                                      model::PairedStop::cut_short};
-};
-
-template <>
-struct Words<model::PairedStatus> {
-  static constexpr std::array values{model::PairedStatus::pass, model::PairedStatus::warn, model::PairedStatus::fail,
-                                     model::PairedStatus::inconclusive};
 };
 
 }  // namespace benchgate::codec

@@ -10,7 +10,7 @@ namespace benchgate::gates {
 
 namespace {
 
-using model::Status;
+using model::Verdict;
 
 std::vector<ScenarioVariance> variances_of(const GateInput& input, const Settings& settings) {
   std::vector<ScenarioVariance> all;
@@ -76,7 +76,7 @@ void collect_warnings(GateReport& report, const GateInput& input) {
     report.warnings.push_back(fmt::format("{} was interrupted and is not complete", run));
   report.warnings.insert(report.warnings.end(), input.warnings.begin(), input.warnings.end());
   if (!report.provenance.warning.empty()) report.warnings.push_back(report.provenance.warning);
-  if (report.provenance.status == Status::not_verified)
+  if (report.provenance.status == Verdict::not_verified)
     report.warnings.push_back("provenance is not verified: " + report.provenance.reason);
   if (nothing_varies(report.variance)) report.warnings.emplace_back("zero variance");
   if (report.mode != measured_mode)
@@ -89,27 +89,27 @@ std::vector<std::string> release_gaps(const GateReport& report, const GateInput&
   if (fewest_runs(input) < gating_runs)
     gaps.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", gating_runs));
   if (report.mode != measured_mode) gaps.emplace_back("the figures were not measured");
-  if (report.provenance.status == Status::not_verified) gaps.emplace_back("the provenance is not verified");
+  if (report.provenance.status == Verdict::not_verified) gaps.emplace_back("the provenance is not verified");
   if (!input.interrupted.empty()) gaps.emplace_back("a run was interrupted");
   return gaps;
 }
 
 void combine(GateReport& report) {
-  report.verdict = Status::pass;
+  report.verdict = Verdict::pass;
   for (const GateRow& gate : rows_of(report)) {
     const std::string sentence = fmt::format("{}: {}", gate.failure, gate.reason);
-    if (gate.status == Status::fail) report.failures.push_back(sentence);
-    if (gate.status == Status::inconclusive)
+    if (gate.status == Verdict::fail) report.failures.push_back(sentence);
+    if (gate.status == Verdict::inconclusive)
       report.open.push_back(
           fmt::format("{}{}{} is inconclusive: {}", gate.id, gate.id.empty() ? "" : " ", gate.name, gate.reason));
-    if (gate.status == Status::fail || gate.status == Status::inconclusive)
+    if (gate.status == Verdict::fail || gate.status == Verdict::inconclusive)
       report.verdict = std::max(report.verdict, gate.status);
   }
 }
 
 }  // namespace
 
-bool counts_as_pass(Status status) { return status == Status::pass || status == Status::not_verified; }
+bool counts_as_pass(Verdict status) { return status == Verdict::pass || status == Verdict::not_verified; }
 
 std::array<GateRow, 4> rows_of(const GateReport& report) {
   return {{
@@ -134,14 +134,14 @@ GateReport judge(const GateInput& input, const Settings& settings, std::size_t t
   combine(report);
   report.run_class = fewest_runs(input) >= gating_runs ? "gating" : "exploratory";
   report.release_gaps = release_gaps(report, input);
-  report.release_eligible = report.verdict == Status::pass && report.release_gaps.empty();
+  report.release_eligible = report.verdict == Verdict::pass && report.release_gaps.empty();
   return report;
 }
 
 GateReport error_report(std::string_view error, const Settings& settings) {
   GateReport report;
   report.settings = settings;
-  report.verdict = Status::error;
+  report.verdict = Verdict::error;
   report.error = error;
   report.failures.push_back(fmt::format("input error: {}", error));
   return report;

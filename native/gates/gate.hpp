@@ -75,7 +75,7 @@ struct GateReport {
   OverheadReport overhead;
   VarianceReport variance;
   SignificanceReport significance;
-  model::Status verdict = model::Status::not_evaluated;
+  model::Verdict verdict = model::Verdict::not_evaluated;
   std::string error;  ///< why nothing could be judged, for verdict error
   bool release_eligible = false;
   std::vector<std::string> release_gaps;  ///< what a release would need besides the verdict pass
@@ -93,7 +93,7 @@ struct GateRow {
   std::string_view id;       ///< as release documents call it: "B5"; "" for provenance
   std::string_view name;     ///< "collector overhead"
   std::string_view failure;  ///< begins the sentence in `failures`
-  model::Status status;
+  model::Verdict status;
   std::string reason;
 };
 
@@ -101,7 +101,7 @@ struct GateRow {
 std::array<GateRow, 4> rows_of(const GateReport& report);
 
 /// Whether the public field `pass` is true: for pass and not_verified.
-bool counts_as_pass(model::Status status);
+bool counts_as_pass(model::Verdict status);
 
 /// Judges all gates and combines them: error > fail > inconclusive > pass; a
 /// gate that is not_verified or not_evaluated does not change the verdict. With

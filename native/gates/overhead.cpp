@@ -69,7 +69,7 @@ OverheadReport judge_overhead(std::span<const OverheadRun> runs, double threshol
   const OverheadFigures figures = overhead_figures(runs, Runs::all);
   report.sample_count = figures.all.size();
   if (figures.all.empty()) {
-    report.status = model::Status::inconclusive;
+    report.status = model::Verdict::inconclusive;
     report.reason = "no overhead was recorded";
     return report;
   }
@@ -80,13 +80,13 @@ OverheadReport judge_overhead(std::span<const OverheadRun> runs, double threshol
   report.max_node_p95_pct = figures.worst_node().second;
   report.reason = excess(overhead_figures(runs, Runs::long_enough), threshold_pct);
   if (!report.reason.empty()) {
-    report.status = model::Status::fail;
+    report.status = model::Verdict::fail;
   } else if (!report.short_runs.empty()) {
-    report.status = model::Status::inconclusive;
+    report.status = model::Verdict::inconclusive;
     report.reason = fmt::format("too short to judge: {} of {} runs have less than {} ms of the command's own time",
                                 report.short_runs.size(), runs.size(), base::figure(shortest_judged_wall_ms));
   } else {
-    report.status = model::Status::pass;
+    report.status = model::Verdict::pass;
   }
   return report;
 }

@@ -24,7 +24,7 @@ struct OverheadRun {
 
 /// Verdict of gate B5 and its figures, in percent of one processor.
 struct OverheadReport {
-  model::Status status = model::Status::not_evaluated;
+  model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;  ///< empty for a pass
   double threshold_pct = 0;
   std::optional<double> max_observed_pct;

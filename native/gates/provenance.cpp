@@ -9,7 +9,7 @@ namespace benchgate::gates {
 
 namespace {
 
-using model::Status;
+using model::Verdict;
 
 bool known(const std::string& name) { return !name.empty() && name != "local"; }
 
@@ -36,7 +36,7 @@ std::string name_of_same(const Source& candidate, const Source& baseline) {
                                                            : fmt::format("ref {}", candidate.ref);
 }
 
-void set(ProvenanceReport& report, Status status, std::string reason) {
+void set(ProvenanceReport& report, Verdict status, std::string reason) {
   report.status = status;
   report.reason = std::move(reason);
 }
@@ -45,17 +45,17 @@ void judge_sources(ProvenanceReport& report) {
   const Source& candidate = report.input.candidate;
   const Source& baseline = report.baseline;
   if (!known(baseline.ref) && !known(baseline.commit))
-    return set(report, Status::inconclusive,
+    return set(report, Verdict::inconclusive,
                "the baseline's manifest names no source; next step: tag the first stable release and measure it as "
                "the baseline, or write source_ref and source_commit into the manifest");
   const Sameness sameness = compare(candidate, baseline);
   report.same_source = sameness == Sameness::same;
   if (report.same_source)
-    return set(report, Status::fail,
+    return set(report, Verdict::fail,
                fmt::format("candidate and baseline are the same source ({}): a self-comparison proves nothing",
                            name_of_same(candidate, baseline)));
   if (sameness == Sameness::unknown)
-    return set(report, Status::not_verified,
+    return set(report, Verdict::not_verified,
                "the sources cannot be compared: neither both commits nor both refs are known; give --candidate-commit");
   if (without_changes(candidate.commit) == without_changes(baseline.commit) && known(candidate.commit))
     report.warning =
@@ -63,7 +63,7 @@ void judge_sources(ProvenanceReport& report) {
                     without_changes(candidate.commit));
   else if (known(candidate.ref) && candidate.ref == baseline.ref)
     report.warning = fmt::format("candidate and baseline have the same ref {} at different commits", candidate.ref);
-  report.status = Status::pass;
+  report.status = Verdict::pass;
 }
 
 }  // namespace
@@ -83,16 +83,16 @@ ProvenanceReport judge_provenance(ProvenanceInput input) {
     report.baseline = source_of(*in.baseline);
     judge_sources(report);
   } else if (in.need == ManifestNeed::required) {
-    set(report, Status::fail, fmt::format("the baseline's manifest is missing: {}", in.manifest_path));
+    set(report, Verdict::fail, fmt::format("the baseline's manifest is missing: {}", in.manifest_path));
   } else {
-    set(report, Status::not_verified, fmt::format("there is no manifest of the baseline: {}", in.manifest_path));
+    set(report, Verdict::not_verified, fmt::format("there is no manifest of the baseline: {}", in.manifest_path));
   }
-  if (report.status == Status::fail) return report;
+  if (report.status == Verdict::fail) return report;
   if (!in.identical_files.empty())
-    set(report, Status::fail,
+    set(report, Verdict::fail,
         fmt::format("raw files of candidate and baseline are byte-identical: {}", first_of(in.identical_files)));
   else if (!in.altered_files.empty())
-    set(report, Status::fail,
+    set(report, Verdict::fail,
         fmt::format("raw files differ from the SHA-256 in their manifest: {}", first_of(in.altered_files)));
   return report;
 }

@@ -38,7 +38,7 @@ struct ProvenanceInput {
 
 /// Verdict of the provenance gate.
 struct ProvenanceReport {
-  model::Status status = model::Status::not_evaluated;
+  model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;
   ProvenanceInput input;
   Source baseline;

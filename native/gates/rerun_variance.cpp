@@ -27,7 +27,7 @@ void collect_values(MetricVariance& variance, std::span<const RunSamples> runs) 
 }
 
 MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> runs, double max_variance_pct) {
-  MetricVariance variance{measure, {}, {}, {}, {}, model::Status::pass, {}};
+  MetricVariance variance{measure, {}, {}, {}, {}, model::Verdict::pass, {}};
   collect_values(variance, runs);
   variance.mean = stats::mean(variance.values);
   variance.stddev = stats::stddev(variance.values);
@@ -38,7 +38,7 @@ MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> 
   if (variance.reason.empty() && variance.cv_pct && *variance.cv_pct > max_variance_pct)
     variance.reason = fmt::format("{} varies by {} % between reruns, limit {} %", name, base::figure(*variance.cv_pct),
                                   base::figure(max_variance_pct));
-  if (!variance.reason.empty()) variance.status = model::Status::fail;
+  if (!variance.reason.empty()) variance.status = model::Verdict::fail;
   return variance;
 }
 
@@ -54,27 +54,27 @@ std::optional<double> coefficient_of_variation_pct(std::span<const double> value
 
 ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
                                       std::span<const Measure> measures, const VarianceSettings& settings) {
-  ScenarioVariance result{std::string(scenario), kind, runs.size(), {}, model::Status::pass, {}};
+  ScenarioVariance result{std::string(scenario), kind, runs.size(), {}, model::Verdict::pass, {}};
   for (const Measure& measure : measures)
     result.metrics.push_back(judge_metric(measure, runs, settings.max_variance_pct));
   std::vector<std::string> reasons;
   if (runs.size() < static_cast<std::size_t>(settings.min_runs)) {
     reasons.push_back(fmt::format("requires at least {} runs, has {}", settings.min_runs, runs.size()));
     for (MetricVariance& metric : result.metrics) {
-      metric.status = model::Status::not_evaluated;
+      metric.status = model::Verdict::not_evaluated;
       metric.reason.clear();
     }
   }
   for (const MetricVariance& metric : result.metrics)
     if (!metric.reason.empty() && std::find(reasons.begin(), reasons.end(), metric.reason) == reasons.end())
       reasons.push_back(metric.reason);
-  if (!reasons.empty()) result.status = model::Status::fail;
+  if (!reasons.empty()) result.status = model::Verdict::fail;
   result.reason = base::join(reasons, "; ");
   return result;
 }
 
 VarianceReport combine_variance(std::vector<ScenarioVariance> scenarios, const VarianceSettings& settings) {
-  VarianceReport report{model::Status::pass, {}, settings.max_variance_pct, settings.min_runs, std::move(scenarios)};
+  VarianceReport report{model::Verdict::pass, {}, settings.max_variance_pct, settings.min_runs, std::move(scenarios)};
   std::vector<std::string> reasons;
   for (const ScenarioVariance& scenario : report.scenarios) {
     report.status = std::max(report.status, scenario.status);

@@ -19,7 +19,7 @@ struct MetricVariance {
   std::optional<double> mean;
   std::optional<double> stddev;  ///< n - 1; absent for fewer than two runs
   std::optional<double> cv_pct;  ///< absent when undefined
-  model::Status status = model::Status::not_evaluated;
+  model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;
 
   bool operator==(const MetricVariance&) const = default;
@@ -30,7 +30,7 @@ struct ScenarioVariance {
   SampleKind kind = SampleKind::command;
   std::size_t run_count = 0;
   std::vector<MetricVariance> metrics;
-  model::Status status = model::Status::not_evaluated;
+  model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;
 
   bool operator==(const ScenarioVariance&) const = default;
@@ -38,7 +38,7 @@ struct ScenarioVariance {
 
 /// Verdict of gate D3 over all scenarios.
 struct VarianceReport {
-  model::Status status = model::Status::not_evaluated;
+  model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;
   double threshold_pct = 0;
   int min_runs = 0;

@@ -18,7 +18,7 @@ namespace {
 
 using base::figure;
 using model::Better;
-using model::Status;
+using model::Verdict;
 
 std::vector<std::vector<double>> values_by_run(std::span<const RunSamples> runs, const std::string& metric) {
   std::vector<std::vector<double>> all;
@@ -89,14 +89,14 @@ std::string evidence(const ScenarioSignificance& r, const SignificanceSettings& 
 void decide(ScenarioSignificance& r, const SignificanceSettings& settings) {
   const bool detected = r.regression_pct && *r.regression_pct > r.regression_pct_limit && *r.p_value < settings.alpha &&
                         interval_is_worse(*r.delta_interval, r.measure.metric.better);
-  r.status = Status::pass;
+  r.status = Verdict::pass;
   if (!r.regression_pct) {
-    r.status = Status::inconclusive;
+    r.status = Verdict::inconclusive;
     r.reason =
         fmt::format("baseline 0: {} {} went from 0 to {}, a change in percent is undefined", r.measure.metric.name,
                     r.measure.statistic.name, with_unit(*r.candidate.value, r.measure.metric.unit));
   } else if (detected && r.practical_effect) {
-    r.status = Status::fail;
+    r.status = Verdict::fail;
     r.reason = fmt::format("{}, Cliff's delta {} (at least {})", evidence(r, settings), figure(*r.cliffs_delta),
                            figure(settings.min_cliffs_delta));
   } else if (detected) {
@@ -157,7 +157,7 @@ ScenarioSignificance judge_significance(const Comparison& comparison, const Sign
   const Pools pools = pools_of(comparison);
   ScenarioSignificance result = describe(comparison, pools, settings);
   if (!result.minimum_samples_reached) {
-    result.status = Status::inconclusive;
+    result.status = Verdict::inconclusive;
     result.reason = missing_samples(result, settings.min_samples);
     return result;
   }
@@ -169,12 +169,12 @@ ScenarioSignificance judge_significance(const Comparison& comparison, const Sign
 
 SignificanceReport combine_significance(std::vector<ScenarioSignificance> scenarios,
                                         const SignificanceSettings& settings) {
-  SignificanceReport report{Status::pass, {}, settings, std::move(scenarios)};
+  SignificanceReport report{Verdict::pass, {}, settings, std::move(scenarios)};
   std::vector<std::string> reasons;
   for (const ScenarioSignificance& scenario : report.scenarios)
     report.status = std::max(report.status, scenario.status);
   for (const ScenarioSignificance& scenario : report.scenarios)
-    if (scenario.status == report.status && scenario.status != Status::pass && !scenario.reason.empty())
+    if (scenario.status == report.status && scenario.status != Verdict::pass && !scenario.reason.empty())
       reasons.push_back(fmt::format("{}: {}", scenario.scenario, scenario.reason));
   report.reason = base::join(reasons, "; ");
   return report;

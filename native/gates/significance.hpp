@@ -50,7 +50,7 @@ struct ScenarioSignificance {
   bool practical_effect = false;
   bool minimum_samples_reached = false;
   std::string label;  ///< "tail only" or empty
-  model::Status status = model::Status::not_evaluated;
+  model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;  ///< why not pass, or what to know about the pass
 
   bool operator==(const ScenarioSignificance&) const = default;
@@ -58,7 +58,7 @@ struct ScenarioSignificance {
 
 /// Verdict of gate E3 over all scenarios.
 struct SignificanceReport {
-  model::Status status = model::Status::not_evaluated;
+  model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;
   SignificanceSettings settings;
   std::vector<ScenarioSignificance> scenarios;

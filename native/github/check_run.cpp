@@ -39,15 +39,16 @@ void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const
 
 }  // namespace
 
-std::string_view conclusion_of(model::Status verdict) {
+std::string_view conclusion_of(model::Verdict verdict) {
   switch (verdict) {
-    case model::Status::pass: return "success";
-    case model::Status::fail:
-    case model::Status::error: return "failure";
-    case model::Status::not_verified:
-    case model::Status::not_evaluated:
-    case model::Status::warn:
-    case model::Status::inconclusive: break;
+    case model::Verdict::pass: return "success";
+    case model::Verdict::fail:
+    case model::Verdict::error: return "failure";
+    case model::Verdict::skip:
+    case model::Verdict::not_verified:
+    case model::Verdict::not_evaluated:
+    case model::Verdict::warn:
+    case model::Verdict::inconclusive: break;
   }
   return "neutral";
 }

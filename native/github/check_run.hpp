@@ -19,7 +19,7 @@ inline constexpr std::size_t longest_check_text = 65'535;
 struct CheckRun {
   std::string name;
   std::string head_sha;
-  model::Status verdict = model::Status::not_evaluated;
+  model::Verdict verdict = model::Verdict::not_evaluated;
   std::string title;    ///< plain text
   std::string summary;  ///< Markdown, cut to what GitHub takes
   std::string details_url;
@@ -27,7 +27,7 @@ struct CheckRun {
 };
 
 /// "success", "failure" or "neutral" (which blocks no merge).
-std::string_view conclusion_of(model::Status verdict);
+std::string_view conclusion_of(model::Verdict verdict);
 
 /// POST /repos/{repository}/check-runs, completed, with the first 50 annotations.
 Request create_check_run(std::string_view repository, const CheckRun& run);

@@ -21,7 +21,7 @@ inline constexpr std::size_t longest_comment = 65'536;  ///< characters
 struct CommentPart {
   std::string id;         ///< who owns it; the same from push to push
   std::uint64_t run = 0;  ///< id of the workflow run: a larger one is newer
-  model::Status verdict = model::Status::not_evaluated;
+  model::Verdict verdict = model::Verdict::not_evaluated;
   std::string headline;              ///< one line
   std::vector<std::string> reasons;  ///< bullets: what failed and why
   std::vector<std::string> rows;     ///< table rows, "a | b | c" without the outer bars
@@ -60,7 +60,7 @@ std::optional<CommentContent> merge_part(const std::optional<CommentContent>& ex
                                          const CommentPart& part);
 
 /// The worst verdict of all parts.
-model::Status combined_verdict(const CommentContent& content);
+model::Verdict combined_verdict(const CommentContent& content);
 
 Request list_comments(std::string_view repository, std::uint64_t number);
 Request create_comment(std::string_view repository, std::uint64_t number, std::string_view body);

@@ -31,12 +31,12 @@ struct Measure {
   std::size_t headline = 300;   ///< characters
 };
 
-std::string_view symbol_of(model::Status status) {
-  constexpr std::array<std::string_view, 7> symbols{"✅", "☑️", "➖", "⚠️", "❔", "❌", "💥"};
+std::string_view symbol_of(model::Verdict status) {
+  constexpr std::array<std::string_view, 8> symbols{"➖", "✅", "☑️", "➖", "⚠️", "❔", "❌", "💥"};
   return symbols.at(static_cast<std::size_t>(status));
 }
 
-std::string spoken(model::Status status) {
+std::string spoken(model::Verdict status) {
   std::string name(model::name_of(status));
   std::replace(name.begin(), name.end(), '_', ' ');
   return name;
@@ -182,7 +182,7 @@ std::optional<CommentPart> parse_part(std::string_view json, const std::vector<N
   CommentPart part;
   part.id = object.text_at({"id"});
   part.run = base::parse_unsigned(object.text_at({"run"})).value_or(0);
-  part.verdict = model::parse_status(object.text_at({"verdict"})).value_or(model::Status::not_evaluated);
+  part.verdict = model::parse_verdict(object.text_at({"verdict"})).value_or(model::Verdict::not_evaluated);
   part.headline = object.text_at({"headline"});
   part.url = object.text_at({"url"});
   part.hidden_rows = object.unsigned_at({"hidden"}).value_or(0);
@@ -253,8 +253,8 @@ std::optional<CommentContent> merge_part(const std::optional<CommentContent>& ex
   return merged;
 }
 
-model::Status combined_verdict(const CommentContent& content) {
-  model::Status worst = model::Status::pass;
+model::Verdict combined_verdict(const CommentContent& content) {
+  model::Verdict worst = model::Verdict::pass;
   for (const CommentPart& part : content.parts) worst = std::max(worst, part.verdict);
   return worst;
 }

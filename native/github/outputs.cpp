@@ -53,7 +53,7 @@ std::string workflow_command(Level level, const std::vector<std::pair<std::strin
 }
 
 std::string gates_output(const model::Publication& publication) {
-  std::map<std::string, model::Status> gates;
+  std::map<std::string, model::Verdict> gates;
   for (const model::PublicationRow& row : publication.rows) {
     const auto [entry, added] = gates.emplace(gate_key(row.check), row.status);
     if (!added) entry->second = std::max(entry->second, row.status);
@@ -65,7 +65,7 @@ std::string gates_output(const model::Publication& publication) {
 }
 
 std::string counts_output(const model::Publication& publication) {
-  std::map<model::Status, std::uint64_t> counts;
+  std::map<model::Verdict, std::uint64_t> counts;
   for (const model::PublicationRow& row : publication.rows) ++counts[row.status];
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object();

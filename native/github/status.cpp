@@ -13,15 +13,16 @@ constexpr std::size_t longest_context = 255;
 
 }  // namespace
 
-std::string_view state_of(model::Status verdict) {
+std::string_view state_of(model::Verdict verdict) {
   switch (verdict) {
-    case model::Status::fail: return "failure";
-    case model::Status::error: return "error";
-    case model::Status::pass:
-    case model::Status::not_verified:
-    case model::Status::not_evaluated:
-    case model::Status::warn:
-    case model::Status::inconclusive: break;
+    case model::Verdict::fail: return "failure";
+    case model::Verdict::error: return "error";
+    case model::Verdict::pass:
+    case model::Verdict::skip:
+    case model::Verdict::not_verified:
+    case model::Verdict::not_evaluated:
+    case model::Verdict::warn:
+    case model::Verdict::inconclusive: break;
   }
   return "success";
 }

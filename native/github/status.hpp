@@ -12,7 +12,7 @@ namespace benchgate::github {
 
 /// A commit status: the coloured mark beside a commit.
 struct CommitStatus {
-  model::Status verdict = model::Status::not_evaluated;
+  model::Verdict verdict = model::Verdict::not_evaluated;
   std::string context;      ///< "benchgate/<key>"
   std::string description;  ///< one line of plain text
   std::string target_url;   ///< may be empty
@@ -20,7 +20,7 @@ struct CommitStatus {
 
 /// "success", "failure" or "error", which is all that a status can say: what
 /// does not fail the command is a success, and the description says which.
-std::string_view state_of(model::Status verdict);
+std::string_view state_of(model::Verdict verdict);
 
 /// POST /repos/{repository}/statuses/{sha}; the description is cut to 140 characters.
 Request create_status(std::string_view repository, std::string_view sha, const CommitStatus& status);

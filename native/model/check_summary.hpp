@@ -13,7 +13,7 @@ namespace benchgate::model {
 /// What became of one scenario in a check.
 struct CheckedCase {
   std::string name;                  ///< of the test case
-  std::string verdict;               ///< "pass", "warn", "fail", "skip"; "error" when it could not be measured
+  Verdict verdict = Verdict::skip;   ///< skip, pass, warn, fail; error when it could not be measured
   std::vector<std::string> reasons;  ///< stable tokens, as in the report
   std::string report;                ///< path of its report, relative to the summary
 
@@ -22,8 +22,8 @@ struct CheckedCase {
 
 /// Several scenarios checked together.
 struct CheckSummary {
-  std::string verdict;  ///< the worst: error, fail, warn, pass, skip
-  BudgetCounts counts;  ///< of metrics, summed over the scenarios
+  Verdict verdict = Verdict::skip;  ///< the worst
+  BudgetCounts counts;              ///< of metrics, summed over the scenarios
   std::vector<CheckedCase> scenarios;
   std::optional<DefinitionChanges> definitions = {};  ///< against a commit with other scenarios
 

@@ -11,15 +11,9 @@
 #include "model/metric.hpp"
 #include "model/paired.hpp"
 #include "model/scenario.hpp"
+#include "model/verdict.hpp"
 
 namespace benchgate::model {
-
-/// What a budget says of a metric, and all of them together. Ordered: the
-/// largest of several is their verdict. `skip`: nothing was judged.
-enum class BudgetStatus { skip, pass, warn, fail };
-
-/// "skip", "pass", "warn", "fail".
-std::string_view name_of(BudgetStatus status);
 
 /// What a coefficient of variation above its limit does to a status.
 enum class NoisePolicy { ignore, warn, skip };
@@ -75,8 +69,8 @@ struct Delta {
   std::string statistic = "median";
   std::string unit;
   std::optional<Significance> significance;
-  BudgetStatus status = BudgetStatus::skip;
-  std::string why;  ///< in words, when the figures above do not say it: why skipped, noisy, no evidence
+  Verdict status = Verdict::skip;  ///< skip, pass, warn or fail
+  std::string why;                 ///< in words, when the figures above do not say it: why skipped, noisy, no evidence
   std::optional<PairedVerdict> paired = {};  ///< when both sides ran next to each other: what the status rests on
 
   bool operator==(const Delta&) const = default;
@@ -95,7 +89,7 @@ struct BudgetCounts {
 
 /// The verdict of a comparison: the worst status of its metrics.
 struct BudgetVerdict {
-  BudgetStatus status = BudgetStatus::skip;
+  Verdict status = Verdict::skip;  ///< likewise
   BudgetCounts counts;
   std::vector<std::string> reasons;  ///< stable tokens, "wall_ms_fail", by metric; "no_baseline"
 

@@ -14,14 +14,4 @@ std::string_view name_of(PairedStop stop) {
   return "";
 }
 
-std::string_view name_of(PairedStatus status) {
-  switch (status) {
-    case PairedStatus::pass: return "pass";
-    case PairedStatus::warn: return "warn";
-    case PairedStatus::fail: return "fail";
-    case PairedStatus::inconclusive: return "inconclusive";
-  }
-  return "";
-}
-
 }  // namespace benchgate::model

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "model/verdict.hpp"
+
 namespace benchgate::model {
 
 /// One metric of two programs that ran next to each other.
@@ -52,24 +54,15 @@ struct PairedMeasurement {
   bool operator==(const PairedMeasurement&) const = default;
 };
 
-/// What paired measurements say of a metric.
-enum class PairedStatus {
-  pass,          ///< no slowdown that counts
-  warn,          ///< slower by nearly as much as counts; or a suspect that could not be confirmed in time
-  fail,          ///< slower, confirmed
-  inconclusive,  ///< neither shown nor excluded; or undefined
-};
-
-/// "pass", "warn", "fail", "inconclusive".
-std::string_view name_of(PairedStatus status);
-
 /// The judgement of one metric of one test case.
 struct PairedVerdict {
   PairedMeasurement first = {};
   std::vector<PairedMeasurement> confirmations = {};  ///< in fresh processes, only of suspects
   double p_value = 1;     ///< of "slower": of the weakest confirmation, else of the first; 1 when it is faster
   double p_adjusted = 1;  ///< the same for all test cases and metrics judged together
-  PairedStatus status = PairedStatus::inconclusive;
+  /// pass: no slowdown that counts; warn: slower by nearly as much as counts, or a suspect that could not be confirmed
+  /// in time; fail: slower, confirmed; inconclusive: neither shown nor excluded, or undefined.
+  Verdict status = Verdict::inconclusive;
   std::string why = {};  ///< in words
 
   /// What the verdict shows: the last confirmation, else the first measurement.

@@ -16,7 +16,7 @@ namespace benchgate::model {
 /// One judgement as people read it. Texts are plain, may be hostile, and are
 /// escaped by whoever shows them; figures are already formatted.
 struct PublicationRow {
-  Status status = Status::not_evaluated;
+  Verdict status = Verdict::not_evaluated;
   std::string subject;   ///< what was judged: a scenario; empty: all of them together
   std::string check;     ///< by which rule: "E3 significance"
   std::string result;    ///< "ttft_ms p95 878.93 -> 990.10, +12.65 %"
@@ -48,7 +48,7 @@ struct Annotation {
 /// What a judging command has to say to the people around a change: the common
 /// form from which comment, summary, status and check run are made.
 struct Publication {
-  Status verdict = Status::not_evaluated;
+  Verdict verdict = Verdict::not_evaluated;
   std::string headline;  ///< the one number that matters, one line
   std::vector<PublicationRow> rows;
   std::vector<std::string> remarks;                ///< what everybody should read beside the headline

@@ -29,7 +29,7 @@ struct FindingData {
 struct Finding {
   std::string check_id;  ///< "perf.budget", "perf.baseline", "tool.runtime"
   std::string code;      ///< "metric_warn", "metric_fail", "missing", "runtime_error"
-  BudgetStatus severity = BudgetStatus::warn;
+  Verdict severity = Verdict::warn;
   std::string message;
   std::optional<FindingData> data;
   std::optional<base::SourceLocation> location =

@@ -6,20 +6,36 @@
 
 namespace benchgate::model {
 
-/// What a judge says. Ordered: a larger one beats a smaller one when several
-/// are combined (pass < not_verified < ... < error).
-enum class Status { pass, not_verified, not_evaluated, warn, inconclusive, fail, error };
+/// What a judge says, of a metric, a scenario or all of them. Ordered: of several, the largest is the verdict of all.
+enum class Verdict {
+  skip,           ///< of a budget: nothing was judged
+  pass,           ///< nothing speaks against it
+  not_verified,   ///< passes, but where it comes from is not shown
+  not_evaluated,  ///< of a gate: there was nothing to judge
+  warn,           ///< nearly a fail; or a fail without the evidence that it needs
+  inconclusive,   ///< neither shown nor excluded
+  fail,           ///< worse than allowed
+  error,          ///< it could not be measured or read
+};
 
-/// "pass", "not_verified", ... as it stands in JSON.
-std::string_view name_of(Status status);
+/// "skip", "pass", "not_verified", ... as it stands in JSON.
+std::string_view name_of(Verdict verdict);
 
-/// The status of that name, in any case of letters; absent for other words.
-std::optional<Status> parse_status(std::string_view name);
+/// The verdict of that name, in any case of letters; absent for other words, and for "skip", which only budgets say.
+std::optional<Verdict> parse_verdict(std::string_view name);
 
 /// Exit codes, the same for every command. 1 beats 2 beats 3 beats 0.
 enum class ExitCode : int { pass = 0, error = 1, fail = 2, warn = 3 };
 
+/// The exit code of a verdict: what is neither error, fail nor warn passes.
+ExitCode exit_code_of(Verdict verdict);
+
 /// The one of the two that wins over several scenarios.
 ExitCode worse(ExitCode a, ExitCode b);
+
+// Until everybody says Verdict.
+using Status = Verdict;
+using BudgetStatus = Verdict;
+using PairedStatus = Verdict;
 
 }  // namespace benchgate::model

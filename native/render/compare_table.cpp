@@ -12,17 +12,15 @@ namespace benchgate::render {
 
 namespace {
 
-using model::BudgetStatus;
+using model::Verdict;
 
 /// What is no pass stands out.
-std::string shown_status(BudgetStatus status) {
+std::string shown_status(Verdict status) {
   switch (status) {
-    case BudgetStatus::skip: return "skip";
-    case BudgetStatus::pass: return "pass";
-    case BudgetStatus::warn: return "WARN";
-    case BudgetStatus::fail: return "FAIL";
+    case Verdict::warn: return "WARN";
+    case Verdict::fail: return "FAIL";
+    default: return std::string(name_of(status));
   }
-  return {};
 }
 
 bool any_evidence(const model::Comparison& comparison) {
@@ -84,9 +82,9 @@ std::string bench_title(const model::Comparison& comparison) { return case_name(
 
 std::string code_cell(const std::string& text) { return markdown_code(text, Within::table); }
 
-std::string markdown_status(BudgetStatus status) {
+std::string markdown_status(Verdict status) {
   const std::string word = shown_status(status);
-  return status >= BudgetStatus::warn ? fmt::format("**{}**", word) : word;
+  return status >= Verdict::warn ? fmt::format("**{}**", word) : word;
 }
 
 std::string markdown_table(const std::vector<ComparisonRow>& rows, bool evidence) {

@@ -19,7 +19,7 @@ struct ComparisonRow {
   std::string interval;  ///< 95 % interval of the change, "+45 % to +55 %"
   std::string p_value;   ///< of the Mann-Whitney test; of pairs: adjusted, of the signed-rank test
   std::string limit;     ///< "20 % (warn 18 %), max 500 ms"
-  model::BudgetStatus status = model::BudgetStatus::skip;
+  model::Verdict status = model::Verdict::skip;
   std::string why;  ///< "" when the figures say it
 
   bool operator==(const ComparisonRow&) const = default;

@@ -70,16 +70,16 @@ std::string export_junit(const model::Comparison& comparison) {
   for (const ComparisonRow& row : comparison_rows(comparison)) {
     const std::string words = in_words(row);
     switch (row.status) {
-      case model::BudgetStatus::fail:
+      case model::Verdict::fail:
         ++suite.failures;
         suite.add(row.metric, element("failure", words));
         break;
-      case model::BudgetStatus::skip:
+      case model::Verdict::skip:
         ++suite.skipped;
         suite.add(row.metric, element("skipped", row.why.empty() ? words : row.why));
         break;
-      case model::BudgetStatus::warn: suite.add(row.metric, output("warning: " + words)); break;
-      case model::BudgetStatus::pass: suite.add(row.metric, output(words)); break;
+      case model::Verdict::warn: suite.add(row.metric, output("warning: " + words)); break;
+      default: suite.add(row.metric, output(words)); break;
     }
   }
   return suite.text();

@@ -28,13 +28,13 @@ void write_interval(JsonWriter& json, std::string_view name, const std::optional
 void write_count(JsonWriter& json, std::string_view name, std::uint64_t count) { json.member(name, count); }
 
 /// `pass` and, when there is one, the reason, as the toolkit has them.
-void write_pass(JsonWriter& json, model::Status status, const std::string& reason) {
+void write_pass(JsonWriter& json, model::Verdict status, const std::string& reason) {
   json.member("pass", gates::counts_as_pass(status));
   json.member_if("failure_reason", reason);
 }
 
 /// The same as a word.
-void write_status(JsonWriter& json, model::Status status, const std::string& reason) {
+void write_status(JsonWriter& json, model::Verdict status, const std::string& reason) {
   json.member("status", name_of(status));
   json.member_if("reason", reason);
 }

@@ -12,7 +12,7 @@ namespace benchgate::render {
 namespace {
 
 using base::figure;
-using model::Status;
+using model::Verdict;
 
 std::string capitals(std::string_view word) {
   std::string text(word);
@@ -23,9 +23,9 @@ std::string capitals(std::string_view word) {
 }
 
 /// A status in a table: what is no pass stands out.
-std::string marked(Status status) {
+std::string marked(Verdict status) {
   const std::string word = capitals(name_of(status));
-  return status == Status::pass ? "pass" : fmt::format("**{}**", word);
+  return status == Verdict::pass ? "pass" : fmt::format("**{}**", word);
 }
 
 std::string in_cell(const std::string& name) { return markdown_code(name, Within::table); }
@@ -56,7 +56,7 @@ std::string gate_title(const gates::GateRow& gate) {
 
 // --- headline
 
-std::string names_of_gates(const gates::GateReport& report, Status status) {
+std::string names_of_gates(const gates::GateReport& report, Verdict status) {
   std::vector<std::string> names;
   for (const gates::GateRow& gate : rows_of(report))
     if (gate.status == status) names.push_back(gate_title(gate));
@@ -65,12 +65,12 @@ std::string names_of_gates(const gates::GateReport& report, Status status) {
 
 std::string headline(const gates::GateReport& report) {
   switch (report.verdict) {
-    case Status::error: return "The input could not be read, so nothing was judged.";
-    case Status::fail: return "Failed: " + names_of_gates(report, Status::fail) + ".";
-    case Status::inconclusive: return "Cannot be decided: " + names_of_gates(report, Status::inconclusive) + ".";
+    case Verdict::error: return "The input could not be read, so nothing was judged.";
+    case Verdict::fail: return "Failed: " + names_of_gates(report, Verdict::fail) + ".";
+    case Verdict::inconclusive: return "Cannot be decided: " + names_of_gates(report, Verdict::inconclusive) + ".";
     default: break;
   }
-  return report.provenance.status == Status::not_verified
+  return report.provenance.status == Verdict::not_verified
              ? std::string("No gate failed, but the provenance is not verified.")
              : fmt::format("All four gates pass for {} scenario{}.", report.scenarios.size(),
                            report.scenarios.size() == 1 ? "" : "s");
@@ -78,7 +78,7 @@ std::string headline(const gates::GateReport& report) {
 
 std::string eligibility(const gates::GateReport& report) {
   if (report.release_eligible) return "Eligible for a release.";
-  if (report.verdict != Status::pass) return "Not eligible for a release.";
+  if (report.verdict != Verdict::pass) return "Not eligible for a release.";
   return fmt::format("Not eligible for a release: {}.", base::join(report.release_gaps, ", "));
 }
 
@@ -90,7 +90,7 @@ struct Finding {
   std::string reason;
 };
 
-std::vector<Finding> findings(const gates::GateReport& report, Status status) {
+std::vector<Finding> findings(const gates::GateReport& report, Verdict status) {
   std::vector<Finding> all;
   const auto gates = rows_of(report);
   for (const gates::GateRow& gate : {gates[0], gates[1]})
@@ -237,7 +237,7 @@ std::string variance_section(const gates::GateReport& whole) {
 std::string note_of(const gates::ScenarioSignificance& s) {
   std::vector<std::string> notes;
   if (!s.label.empty()) notes.push_back(s.label);
-  if (s.status == Status::pass && !s.reason.empty()) notes.emplace_back("significant, not practical");
+  if (s.status == Verdict::pass && !s.reason.empty()) notes.emplace_back("significant, not practical");
   return base::join(notes, ", ");
 }
 
@@ -258,7 +258,7 @@ std::string significance_section(const gates::GateReport& whole) {
   const gates::SignificanceReport& report = whole.significance;
   const gates::SignificanceSettings& settings = whole.settings.significance;
   std::string text = fmt::format("\n## E3 significance: {}\n\n", capitals(name_of(report.status)));
-  if (report.status == Status::not_evaluated && !report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
+  if (report.status == Verdict::not_evaluated && !report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
   text += markdown_header({"Scenario", "Measure", "Verdict", ">Baseline", ">Candidate", ">Worse by", ">p",
                            ">Difference (95 %)", ">By whole runs", ">Cliff's delta", ">Samples", "Note"});
   for (const gates::ScenarioSignificance& scenario : report.scenarios) text += significance_row(scenario);
@@ -270,7 +270,7 @@ std::string significance_section(const gates::GateReport& whole) {
       percent(settings.regression_pct), figure(settings.alpha), settings.bootstrap_iterations, settings.seed,
       figure(settings.min_cliffs_delta), settings.min_samples);
   for (const gates::ScenarioSignificance& scenario : report.scenarios)
-    if (scenario.status == Status::pass && !scenario.reason.empty())  // the others' reasons stand at the top
+    if (scenario.status == Verdict::pass && !scenario.reason.empty())  // the others' reasons stand at the top
       text +=
           fmt::format("\n{}: {}.\n", markdown_code(scenario.scenario, Within::line), markdown_text(scenario.reason));
   return text;
@@ -307,11 +307,11 @@ std::string gate_summary_markdown(const gates::GateReport& report) {
   std::string text = fmt::format("# Release gates: {}\n\n{} {}\n", capitals(name_of(report.verdict)), headline(report),
                                  eligibility(report));
   if (!report.error.empty()) text += fmt::format("\n- **Input error**: {}\n", markdown_text(report.error));
-  add_findings(text, "Failures", findings(report, Status::fail));
-  add_findings(text, "Not decided", findings(report, Status::inconclusive));
+  add_findings(text, "Failures", findings(report, Verdict::fail));
+  add_findings(text, "Not decided", findings(report, Verdict::inconclusive));
   if (!report.warnings.empty()) text += "\n## Warnings\n\n";
   for (const std::string& warning : report.warnings) text += fmt::format("- {}\n", markdown_text(warning));
-  if (report.verdict != Status::error) {
+  if (report.verdict != Verdict::error) {
     text += gates_table(report);
     text += significance_section(report);
     text += more_of_significance(report.significance);
@@ -327,7 +327,7 @@ std::string gate_summary_text(const gates::GateReport& report) {
                                  eligibility(report));
   if (!report.error.empty()) text += fmt::format("  {}\n", base::printable(report.error));
   for (const gates::GateRow& gate : rows_of(report))
-    if (report.verdict != Status::error) {
+    if (report.verdict != Verdict::error) {
       text += fmt::format("  {:24} {}", gate_title(gate), name_of(gate.status));
       text += gate.reason.empty() ? "\n" : fmt::format(": {}\n", base::printable(gate.reason));
     }

@@ -83,15 +83,15 @@ std::string overview_text(const model::ArtifactComparison& overview) {
                      artifact_comparison_markdown(overview, analysis::select_results(overview, selection)));
 }
 
-bool needs_reason(model::Status status) {
-  return status != model::Status::pass && status != model::Status::not_evaluated;
+bool needs_reason(model::Verdict status) {
+  return status != model::Verdict::pass && status != model::Verdict::not_evaluated;
 }
 
 }  // namespace
 
-std::string status_word(model::Status status) {
-  constexpr std::array<std::string_view, 7> words{"✅ pass",         "☑️ not verified", "➖ not evaluated", "⚠️ warn",
-                                                  "❔ inconclusive", "❌ fail",        "💥 error"};
+std::string status_word(model::Verdict status) {
+  constexpr std::array<std::string_view, 8> words{"➖ skip", "✅ pass",         "☑️ not verified", "➖ not evaluated",
+                                                  "⚠️ warn",  "❔ inconclusive", "❌ fail",        "💥 error"};
   return std::string(words.at(static_cast<std::size_t>(status)));
 }
 

@@ -25,6 +25,6 @@ PublicationText publication_text(const model::Publication& publication, std::str
 std::string publication_page(const model::Publication& publication);
 
 /// "✅ pass": a status in a word and, for the eye, a symbol.
-std::string status_word(model::Status status);
+std::string status_word(model::Verdict status);
 
 }  // namespace benchgate::render

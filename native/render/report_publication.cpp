@@ -14,33 +14,18 @@ namespace benchgate::render {
 
 namespace {
 
-using model::BudgetStatus;
 using model::Publication;
 using model::PublicationRow;
 using model::Report;
-using model::Status;
+using model::Verdict;
 
-Status status_of_report(const Report& report) {
-  if (is_error(report)) return Status::error;
-  if (!report.compare) return Status::inconclusive;
-  switch (report.verdict.status) {
-    case BudgetStatus::skip: return Status::inconclusive;
-    case BudgetStatus::pass: return Status::pass;
-    case BudgetStatus::warn: return Status::warn;
-    case BudgetStatus::fail: return Status::fail;
-  }
-  return Status::error;
+Verdict status_of_report(const Report& report) {
+  if (is_error(report)) return Verdict::error;
+  if (!report.compare) return Verdict::inconclusive;
+  return report.verdict.status == Verdict::skip ? Verdict::inconclusive : report.verdict.status;
 }
 
-Status status_of_metric(BudgetStatus status) {
-  switch (status) {
-    case BudgetStatus::skip: return Status::not_evaluated;
-    case BudgetStatus::pass: return Status::pass;
-    case BudgetStatus::warn: return Status::warn;
-    case BudgetStatus::fail: return Status::fail;
-  }
-  return Status::error;
-}
+Verdict status_of_metric(Verdict status) { return status == Verdict::skip ? Verdict::not_evaluated : status; }
 
 std::string samples_text(const model::Significance& evidence) {
   return fmt::format("n = {} against {}", evidence.current_samples, evidence.baseline_samples);
@@ -52,7 +37,7 @@ std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
   if (row.interval != none) parts.push_back("95 % interval of the change " + row.interval);
   if (row.p_value != none) parts.push_back("p = " + row.p_value);
   if (delta.significance) parts.push_back(samples_text(*delta.significance));
-  const bool said = delta.status >= BudgetStatus::warn;  // then it stands above the table
+  const bool said = delta.status >= Verdict::warn;  // then it stands above the table
   if (!row.why.empty() && !said) parts.push_back(row.why);
   return base::join(parts, "; ");
 }
@@ -74,7 +59,7 @@ PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, co
   PublicationRow shown{
       status_of_metric(row.status), bench, fmt::format("{} {}", row.metric, row.statistic), change_text(row), row.limit,
       evidence_text(row, delta),    ""};
-  if (row.status >= BudgetStatus::warn) {
+  if (row.status >= Verdict::warn) {
     shown.why = fmt::format("{} (limit {})", change_text(row), short_limit(row.limit));
     if (!row.why.empty()) shown.why += "; " + row.why;
   }
@@ -112,7 +97,7 @@ void add_unjudged_rows(const Report& report, Publication& publication) {
       {publication.verdict, report.bench_name, "Budgets", "not judged", "", "", problem_text(report)});
   for (const auto& [name, metric] : report.measured)
     if (!is_cost(name))
-      publication.rows.push_back({Status::not_evaluated, report.bench_name, name + " median",
+      publication.rows.push_back({Verdict::not_evaluated, report.bench_name, name + " median",
                                   measured_value(report, name, metric), "", count_text(metric), ""});
 }
 
@@ -125,17 +110,17 @@ double share_of_limit(const model::Comparison& comparison, const std::string& na
 
 std::string comparison_headline(const model::Comparison& comparison, const std::vector<ComparisonRow>& rows) {
   const ComparisonRow* worst = nullptr;
-  std::pair<BudgetStatus, double> rank{BudgetStatus::skip, 0};
+  std::pair<Verdict, double> rank{Verdict::skip, 0};
   for (const ComparisonRow& row : rows) {
     const model::Delta& delta = comparison.deltas.at(row.metric);
-    const std::pair<BudgetStatus, double> own{row.status, share_of_limit(comparison, row.metric, delta)};
-    if (row.status == BudgetStatus::skip || (worst != nullptr && own <= rank)) continue;
+    const std::pair<Verdict, double> own{row.status, share_of_limit(comparison, row.metric, delta)};
+    if (row.status == Verdict::skip || (worst != nullptr && own <= rank)) continue;
     worst = &row;
     rank = own;
   }
   const std::string bench = case_name(comparison.bench);
   if (worst == nullptr) return bench + ": nothing could be judged";
-  return fmt::format("{}{}: {} {} {} (limit {})", worst->status == BudgetStatus::pass ? "largest change: " : "", bench,
+  return fmt::format("{}{}: {} {} {} (limit {})", worst->status == Verdict::pass ? "largest change: " : "", bench,
                      worst->metric, worst->statistic, worst->change == "–" ? worst->why : worst->change,
                      short_limit(worst->limit));
 }
@@ -143,7 +128,7 @@ std::string comparison_headline(const model::Comparison& comparison, const std::
 void add_annotations(const Report& report, Publication& publication) {
   for (const model::Finding& finding : report.findings) {
     if (!finding.location || finding.location->line < 1) continue;
-    const bool fails = finding.severity == BudgetStatus::fail;
+    const bool fails = finding.severity == Verdict::fail;
     const auto line = static_cast<std::uint64_t>(finding.location->line);
     publication.annotations.push_back({finding.location->file, line, line,
                                        fails ? model::AnnotationLevel::failure : model::AnnotationLevel::warning,
@@ -211,7 +196,7 @@ Publication report_publication(const Report& report) {
     add_unjudged_rows(report, publication);
     publication.headline = fmt::format(
         "{}: {}", report.bench_name,
-        publication.verdict == Status::error ? "could not be measured" : "measured, and nothing could be judged");
+        publication.verdict == Verdict::error ? "could not be measured" : "measured, and nothing could be judged");
   }
   publication.remarks = report.remarks;
   if (!report.log.empty()) publication.logs.push_back(report.log);
@@ -246,7 +231,7 @@ std::string report_text(const Report& report) {
     return text + remark_lines(report);
   }
   std::string text = fmt::format("{}: {}\n", base::printable(report.bench_name),
-                                 status_of_report(report) == Status::error ? "ERROR" : "not judged");
+                                 status_of_report(report) == Verdict::error ? "ERROR" : "not judged");
   for (const auto& [name, metric] : report.measured)
     if (!is_cost(name))
       text += fmt::format("  {}  median {}  ({})\n", base::printable(name),

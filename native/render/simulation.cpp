@@ -23,19 +23,19 @@ std::string counted(int count, std::string_view noun) {
 
 std::string assertion_line(const analysis::AssertionResult& result) {
   const model::Assertion& assertion = result.assertion;
-  if (result.status == model::Status::pass)
+  if (result.status == model::Verdict::pass)
     return fmt::format("  pass           {}: {} in run-{}\n", analysis::described(assertion),
                        base::figure(*result.observed), result.run);
-  if (result.status == model::Status::fail)
+  if (result.status == model::Verdict::fail)
     return fmt::format("  fail           expected {}, got {} in run-{} ({})\n", analysis::described(assertion),
                        base::figure(*result.observed), result.run, place_text(assertion.place));
   return fmt::format("  not evaluated  {}: {}\n", analysis::described(assertion), result.reason);
 }
 
 std::string assertion_row(const Simulation& simulation, const analysis::AssertionResult& result) {
-  const std::string verdict = result.status == model::Status::fail   ? "**fail**"
-                              : result.status == model::Status::pass ? "pass"
-                                                                     : "not evaluated";
+  const std::string verdict = result.status == model::Verdict::fail   ? "**fail**"
+                              : result.status == model::Verdict::pass ? "pass"
+                                                                      : "not evaluated";
   return markdown_row({markdown_code(simulation.scenario, Within::table),
                        markdown_text(analysis::described(result.assertion)), verdict,
                        result.observed ? fmt::format("{} in run-{}", base::figure(*result.observed), result.run) : "",

@@ -122,11 +122,11 @@ inline CheckResult simulated_check(const CheckDesign& design, std::uint64_t seed
   }
   analysis::judge_paired(verdicts, judgements);
   for (const model::PairedVerdict& verdict : verdicts) {
-    result.failed = result.failed || verdict.status == model::PairedStatus::fail;
-    result.undecided = result.undecided || verdict.status == model::PairedStatus::inconclusive ||
-                       verdict.status == model::PairedStatus::warn;
+    result.failed = result.failed || verdict.status == model::Verdict::fail;
+    result.undecided =
+        result.undecided || verdict.status == model::Verdict::inconclusive || verdict.status == model::Verdict::warn;
   }
-  result.first_failed = verdicts.front().status == model::PairedStatus::fail;
+  result.first_failed = verdicts.front().status == model::Verdict::fail;
   result.slower_pairs = verdicts.front().first.effect.pairs;
   for (const model::PairedMeasurement& again : verdicts.front().confirmations)
     result.slower_pairs += again.effect.pairs;

@@ -44,18 +44,18 @@ TEST_CASE("an assertion passes when it holds in every run, and shows the run whe
           "[analysis][assertions]") {
   const std::vector<Run> runs{run_with({1, 2, 9}), run_with({1, 2, 5}), run_with({1, 2, 7})};
   const AssertionResult pass = judged(assertion("ttft_ms", "max", ">", 4), runs);
-  CHECK(pass.status == model::Status::pass);
+  CHECK(pass.status == model::Verdict::pass);
   CHECK(pass.observed == 5.0);
   CHECK(pass.run == 2);
   const AssertionResult fail = judged(assertion("ttft_ms", "max", ">", 5), runs);
-  CHECK(fail.status == model::Status::fail);
+  CHECK(fail.status == model::Verdict::fail);
   CHECK(fail.run == 2);
   const AssertionResult below = judged(assertion("ttft_ms", "max", "<", 9), runs);
-  CHECK(below.status == model::Status::fail);
+  CHECK(below.status == model::Verdict::fail);
   CHECK(below.run == 1);
-  CHECK(judged(assertion("ttft_ms", "max", "<=", 9), runs).status == model::Status::pass);
-  CHECK(judged(assertion("ttft_ms", "min", "==", 1), runs).status == model::Status::pass);
-  CHECK(judged(assertion("ttft_ms", "min", ">=", 1), runs).status == model::Status::pass);
+  CHECK(judged(assertion("ttft_ms", "max", "<=", 9), runs).status == model::Verdict::pass);
+  CHECK(judged(assertion("ttft_ms", "min", "==", 1), runs).status == model::Verdict::pass);
+  CHECK(judged(assertion("ttft_ms", "min", ">=", 1), runs).status == model::Verdict::pass);
 }
 
 TEST_CASE("an assertion's statistic is the one it names, the mean without a name", "[analysis][assertions]") {
@@ -71,7 +71,7 @@ TEST_CASE("what the samples cannot answer is not evaluated, never passed", "[ana
   const std::vector<Run> runs{run_with({1})};
   const auto reason = [&](const model::Assertion& what) {
     const AssertionResult result = judged(what, runs);
-    CHECK(result.status == model::Status::not_evaluated);
+    CHECK(result.status == model::Verdict::not_evaluated);
     CHECK(!result.observed);
     return result.reason;
   };
@@ -91,8 +91,8 @@ TEST_CASE("only the samples of the phase count, all of them without a phase", "[
   const Run recovery = run_with({90}, "recovery");
   run.insert(run.end(), recovery.begin(), recovery.end());
   model::Assertion what = assertion("ttft_ms", "max", "<", 10);
-  CHECK(judged(what, {run}).status == model::Status::pass);
+  CHECK(judged(what, {run}).status == model::Verdict::pass);
   what.phase.clear();
-  CHECK(judged(what, {run}).status == model::Status::fail);
+  CHECK(judged(what, {run}).status == model::Verdict::fail);
   CHECK(analysis::described(what) == "ttft_ms max < 10");
 }

@@ -2,6 +2,7 @@
 #include "analysis/compare.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "analysis/metric_delta.hpp"
@@ -11,7 +12,7 @@
 #include "catch.hpp"
 
 using namespace benchgate;
-using model::BudgetStatus;
+using model::Verdict;
 
 namespace {
 
@@ -49,8 +50,8 @@ model::Comparison compared(const Run& baseline, const Run& current, const analys
   return analysis::compare_runs({baseline.head, before, {}}, {current.head, after, {}}, budgets, rule);
 }
 
-BudgetStatus status_at(std::uint64_t baseline, std::uint64_t current, const std::string& threshold,
-                       const std::string& factor) {
+Verdict status_at(std::uint64_t baseline, std::uint64_t current, const std::string& threshold,
+                  const std::string& factor) {
   const analysis::BudgetSettings budgets{.threshold = threshold, .warn_factor = factor};
   return compared(run_of_ms({baseline}), run_of_ms({current}), budgets).verdict.status;
 }
@@ -66,10 +67,10 @@ TEST_CASE("thresholds are the decimals that the user wrote, at every percent", "
       const std::uint64_t fail_from = baseline + percent * 1000 * unit;
       const std::uint64_t warn_from = baseline + percent * 900 * unit;
       CAPTURE(percent, baseline);
-      CHECK(status_at(baseline, fail_from + 1, threshold, "0.90") == BudgetStatus::fail);
-      CHECK(status_at(baseline, fail_from, threshold, "0.90") == BudgetStatus::warn);
-      CHECK(status_at(baseline, warn_from, threshold, "0.90") == BudgetStatus::warn);
-      CHECK(status_at(baseline, warn_from - 1, threshold, "0.90") == BudgetStatus::pass);
+      CHECK(status_at(baseline, fail_from + 1, threshold, "0.90") == Verdict::fail);
+      CHECK(status_at(baseline, fail_from, threshold, "0.90") == Verdict::warn);
+      CHECK(status_at(baseline, warn_from, threshold, "0.90") == Verdict::warn);
+      CHECK(status_at(baseline, warn_from - 1, threshold, "0.90") == Verdict::pass);
     }
   }
 }
@@ -86,10 +87,10 @@ TEST_CASE("the verdict is the worst status of the metrics, and the counts add up
   base::Random random(7);
   for (int round = 0; round < 500; ++round) {
     std::map<std::string, model::Delta> deltas;
-    BudgetStatus worst = BudgetStatus::skip;
+    Verdict worst = Verdict::skip;
     for (std::uint64_t i = 0, count = random.below(9); i < count; ++i) {
       model::Delta& delta = deltas[fmt::format("m{}", random.below(1000))];
-      delta.status = static_cast<BudgetStatus>(random.below(4));
+      delta.status = std::array{Verdict::skip, Verdict::pass, Verdict::warn, Verdict::fail}.at(random.below(4));
     }
     for (const auto& [name, delta] : deltas) worst = std::max(worst, delta.status);
     model::Comparison comparison;
@@ -185,7 +186,7 @@ TEST_CASE("evidence names both tests and the interval of the change", "[analysis
   CHECK(*evidence.ci_lower > 0.25);
   CHECK(*evidence.ci_upper < 0.35);
   CHECK(evidence.significant);
-  CHECK(delta.status == BudgetStatus::fail);
+  CHECK(delta.status == Verdict::fail);
   CHECK_FALSE(compared(run_of_ms({100}), run_of_ms({121}), {}, {.shown = true}).deltas.at("wall_ms").significance);
 }
 
@@ -202,21 +203,21 @@ TEST_CASE("ranks see behind an outlier, and few samples need two witnesses", "[a
   const model::Delta few = wall(run_of_ms({100, 101, 99}), run_of_ms({130, 131, 129}), 3);
   REQUIRE(few.significance);
   CHECK(few.significance->significant);
-  CHECK(few.status == BudgetStatus::fail);
+  CHECK(few.status == Verdict::fail);
 
   const model::Delta unclear = wall(overlapping, outlier, 8);
   REQUIRE(unclear.significance);
   CHECK(*unclear.significance->p_value == Approx(0.2185590522934624).epsilon(1e-9));
   CHECK(*unclear.significance->rank_p_value < 0.05);
   CHECK_FALSE(unclear.significance->significant);
-  CHECK(unclear.status == BudgetStatus::fail);
+  CHECK(unclear.status == Verdict::fail);
 
   const model::Delta clear = wall(steady, outlier, 8);
   REQUIRE(clear.significance);
   CHECK(*clear.significance->p_value == Approx(0.19806700347528702).epsilon(1e-9));
   CHECK_FALSE(clear.significance->significant);
-  CHECK(clear.status == BudgetStatus::fail);
-  CHECK(wall(run_of_ms({2, 2, 2, 3}), run_of_ms({4, 40}), 2).status == BudgetStatus::warn);
+  CHECK(clear.status == Verdict::fail);
+  CHECK(wall(run_of_ms({2, 2, 2, 3}), run_of_ms({4, 40}), 2).status == Verdict::warn);
 }
 
 TEST_CASE("missing evidence turns a fail into a warning, never into a pass", "[analysis][compare]") {
@@ -225,11 +226,11 @@ TEST_CASE("missing evidence turns a fail into a warning, never into a pass", "[a
     std::vector<std::uint64_t> before, after;
     for (std::uint64_t i = 0, n = 1 + random.below(20); i < n; ++i) before.push_back(50 + random.below(100));
     for (std::uint64_t i = 0, n = 1 + random.below(20); i < n; ++i) after.push_back(50 + random.below(150));
-    const BudgetStatus plain = compared(run_of_ms(before), run_of_ms(after)).verdict.status;
-    const BudgetStatus required =
+    const Verdict plain = compared(run_of_ms(before), run_of_ms(after)).verdict.status;
+    const Verdict required =
         compared(run_of_ms(before), run_of_ms(after), {.significance_required = true}).verdict.status;
-    if (plain == BudgetStatus::fail)
-      CHECK(required >= BudgetStatus::warn);
+    if (plain == Verdict::fail)
+      CHECK(required >= Verdict::warn);
     else
       CHECK(required == plain);
   }
@@ -242,12 +243,12 @@ TEST_CASE("noise never hides a fail whose samples do not overlap", "[analysis][c
     for (int i = 0; i < 9; ++i) before.push_back(50 + random.below(60));
     for (int i = 0; i < 9; ++i) after.push_back(111 + random.below(900));
     for (const model::NoisePolicy policy : {model::NoisePolicy::warn, model::NoisePolicy::skip}) {
-      const BudgetStatus plain = compared(run_of_ms(before), run_of_ms(after), {.threshold = "0.0"}).verdict.status;
-      const BudgetStatus noisy = compared(run_of_ms(before), run_of_ms(after),
-                                          {.threshold = "0.0", .noise_threshold = 0.01, .noise_policy = policy})
-                                     .verdict.status;
-      CHECK(plain == BudgetStatus::fail);
-      CHECK(noisy == BudgetStatus::fail);
+      const Verdict plain = compared(run_of_ms(before), run_of_ms(after), {.threshold = "0.0"}).verdict.status;
+      const Verdict noisy = compared(run_of_ms(before), run_of_ms(after),
+                                     {.threshold = "0.0", .noise_threshold = 0.01, .noise_policy = policy})
+                                .verdict.status;
+      CHECK(plain == Verdict::fail);
+      CHECK(noisy == Verdict::fail);
     }
   }
 }
@@ -319,7 +320,7 @@ TEST_CASE("a case changes what it names and leaves the rest to the budget", "[an
 
 TEST_CASE("without a baseline the report warns and says so", "[analysis][report]") {
   const model::Report report = analysis::report_without_baseline("no baseline");
-  CHECK(report.verdict.status == BudgetStatus::warn);
+  CHECK(report.verdict.status == Verdict::warn);
   CHECK(report.verdict.reasons == std::vector<std::string>{"no_baseline"});
   CHECK(report.verdict.counts == model::BudgetCounts{.warn = 1});
   REQUIRE(report.findings.size() == 1);

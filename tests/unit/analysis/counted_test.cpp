@@ -4,7 +4,7 @@
 #include "catch.hpp"
 
 using namespace benchgate;
-using model::PairedStatus;
+using model::Verdict;
 
 namespace {
 
@@ -16,19 +16,19 @@ model::PairedVerdict judged(std::vector<double> base, std::vector<double> head, 
 }  // namespace
 
 TEST_CASE("any count above its jitter counts", "[analysis][counted]") {
-  CHECK(judged({100000}, {100000}, 0).status == PairedStatus::pass);
-  CHECK(judged({100000, 100000}, {100001, 100001}, 0).status == PairedStatus::fail);
-  CHECK(judged({100000, 100010}, {100008, 100012}, 0).status == PairedStatus::pass);
+  CHECK(judged({100000}, {100000}, 0).status == Verdict::pass);
+  CHECK(judged({100000, 100000}, {100001, 100001}, 0).status == Verdict::fail);
+  CHECK(judged({100000, 100010}, {100008, 100012}, 0).status == Verdict::pass);
   CHECK(judged({100000, 100010}, {100008, 100012}, 0).why == "within what the count itself jitters");
-  CHECK(judged({100000, 100010}, {100120, 100120}, 0).status == PairedStatus::fail);
-  CHECK(judged({100000, 100000}, {90000, 90000}, 0).status == PairedStatus::pass);
+  CHECK(judged({100000, 100010}, {100120, 100120}, 0).status == Verdict::fail);
+  CHECK(judged({100000, 100000}, {90000, 90000}, 0).status == Verdict::pass);
 }
 
 TEST_CASE("a limit of counts is the budget's", "[analysis][counted]") {
-  CHECK(judged({1000, 1000}, {1008, 1008}, 0.01).status == PairedStatus::pass);
-  CHECK(judged({1000, 1000}, {1009, 1009}, 0.01).status == PairedStatus::warn);
-  CHECK(judged({1000, 1000}, {1010, 1010}, 0.01).status == PairedStatus::fail);
-  CHECK(judged({0}, {10}, 0.01).status == PairedStatus::inconclusive);
+  CHECK(judged({1000, 1000}, {1008, 1008}, 0.01).status == Verdict::pass);
+  CHECK(judged({1000, 1000}, {1009, 1009}, 0.01).status == Verdict::warn);
+  CHECK(judged({1000, 1000}, {1010, 1010}, 0.01).status == Verdict::fail);
+  CHECK(judged({0}, {10}, 0.01).status == Verdict::inconclusive);
 }
 
 TEST_CASE("a count shows its change give or take its jitter", "[analysis][counted]") {

@@ -5,8 +5,8 @@
 #include "catch.hpp"
 
 using namespace benchgate;
-using model::BudgetStatus;
 using model::PairedStop;
+using model::Verdict;
 
 namespace {
 
@@ -114,7 +114,7 @@ TEST_CASE("a comparison of pairs rests on their verdicts", "[analysis][paired]")
                                    verdicts);
   };
   const model::Comparison comparison = compared();
-  CHECK(comparison.verdict.status == BudgetStatus::fail);
+  CHECK(comparison.verdict.status == Verdict::fail);
   CHECK(comparison.verdict.reasons == std::vector<std::string>{"wall_ms_fail"});
   CHECK(comparison.deltas.size() == 2);
   const model::Delta& wall = comparison.deltas.at("wall_ms");
@@ -124,7 +124,7 @@ TEST_CASE("a comparison of pairs rests on their verdicts", "[analysis][paired]")
   CHECK(comparison.budgets.at("wall_ms").threshold == 0.03);
   head.scenario.budgets["wall_ms"].threshold = "0.03";
   head.scenario.budgets["wall_ms"].min_value_change = 2;
-  CHECK(compared().deltas.at("wall_ms").status == BudgetStatus::pass);
+  CHECK(compared().deltas.at("wall_ms").status == Verdict::pass);
   head.scenario.budgets["wall_ms"].max = 10.5;
-  CHECK(compared().deltas.at("wall_ms").status == BudgetStatus::fail);
+  CHECK(compared().deltas.at("wall_ms").status == Verdict::fail);
 }

@@ -9,7 +9,7 @@
 
 using namespace benchgate;
 using model::PairedEffect;
-using model::PairedStatus;
+using model::Verdict;
 
 namespace {
 
@@ -85,37 +85,37 @@ TEST_CASE("values of 0 are compared by differences, a base of 0 not at all", "[a
 
 TEST_CASE("a confirmed slowdown fails", "[analysis][paired]") {
   const auto verdict = judged({.first = {slow}, .confirmations = {{effect(0.045, 0.02, 0.06, 0.002)}}});
-  CHECK(verdict.status == PairedStatus::fail);
+  CHECK(verdict.status == Verdict::fail);
   CHECK(verdict.why == "confirmed");
   CHECK(verdict.p_value == 0.002);
   CHECK(verdict.p_adjusted == 0.002);
 }
 
 TEST_CASE("a suspect that is not confirmed does not fail", "[analysis][paired]") {
-  CHECK(judged({.first = {slow}, .confirmations = {{same}}}).status == PairedStatus::pass);
-  CHECK(judged({.first = {slow}, .confirmations = {{noisy}}}).status == PairedStatus::inconclusive);
-  CHECK(judged({.first = {slow}}).status == PairedStatus::warn);
-  CHECK(judged({.first = {slow}}, {.rules = {}, .confirm = 0}).status == PairedStatus::fail);
-  CHECK(judged({.first = {slow}, .confirmations = {{slow}}}, {.rules = {}, .confirm = 2}).status == PairedStatus::warn);
+  CHECK(judged({.first = {slow}, .confirmations = {{same}}}).status == Verdict::pass);
+  CHECK(judged({.first = {slow}, .confirmations = {{noisy}}}).status == Verdict::inconclusive);
+  CHECK(judged({.first = {slow}}).status == Verdict::warn);
+  CHECK(judged({.first = {slow}}, {.rules = {}, .confirm = 0}).status == Verdict::fail);
+  CHECK(judged({.first = {slow}, .confirmations = {{slow}}}, {.rules = {}, .confirm = 2}).status == Verdict::warn);
   CHECK(judged({.first = {slow}, .confirmations = {{slow}, {same}}}, {.rules = {}, .confirm = 2}).status ==
-        PairedStatus::pass);
+        Verdict::pass);
 }
 
 TEST_CASE("a confirmed slowdown near the limit warns, a smaller one passes", "[analysis][paired]") {
   const PairedEffect near = effect(0.028, 0.02, 0.036, 1e-4);
-  CHECK(judged({.first = {near}, .confirmations = {{near}}}).status == PairedStatus::warn);
+  CHECK(judged({.first = {near}, .confirmations = {{near}}}).status == Verdict::warn);
   const PairedEffect half = effect(0.015, 0.005, 0.031, 1e-4);
-  CHECK(judged({.first = {half}, .confirmations = {{half}}}).status == PairedStatus::pass);
+  CHECK(judged({.first = {half}, .confirmations = {{half}}}).status == Verdict::pass);
   const PairedEffect small = effect(0.01, 0.005, 0.015, 1e-4);
   CHECK(judged({.first = {small}}).why == "slower, but by less than 3 %");
 }
 
 TEST_CASE("what is neither shown nor excluded is inconclusive", "[analysis][paired]") {
-  CHECK(judged({.first = {same}}).status == PairedStatus::pass);
-  CHECK(judged({.first = {noisy}}).status == PairedStatus::inconclusive);
+  CHECK(judged({.first = {same}}).status == Verdict::pass);
+  CHECK(judged({.first = {noisy}}).status == Verdict::inconclusive);
   CHECK(judged({.first = {noisy}}).why == "no slowdown shown, but up to 6 % is possible");
   CHECK(judged({.first = {PairedEffect{.pairs = 3, .base = 1, .head = 1, .change = 0}}}).status ==
-        PairedStatus::inconclusive);
+        Verdict::inconclusive);
   CHECK(judged({.first = {PairedEffect{.pairs = 10, .base = 0, .head = 1}}}).why ==
         "base is 0, so a change is undefined");
 }
@@ -127,10 +127,10 @@ TEST_CASE("p is adjusted for all test cases, and a slowdown may not survive it",
   verdicts[0] = {.first = {slow}, .confirmations = {{slow}}};
   analysis::judge_paired(verdicts, judgements);
   CHECK(verdicts[0].p_adjusted == Approx(0.1).epsilon(1e-12));
-  CHECK(verdicts[0].status == PairedStatus::inconclusive);
+  CHECK(verdicts[0].status == Verdict::inconclusive);
   verdicts[0].confirmations[0].effect.p_looked = analysis::confirming_alpha(0.05, 100);
   analysis::judge_paired(verdicts, judgements);
-  CHECK(verdicts[0].status == PairedStatus::fail);
+  CHECK(verdicts[0].status == Verdict::fail);
 }
 
 TEST_CASE("speed-ups do not lower the bar for slowdowns", "[analysis][paired]") {
@@ -139,6 +139,6 @@ TEST_CASE("speed-ups do not lower the bar for slowdowns", "[analysis][paired]") 
   verdicts[0] = {.first = {slow}, .confirmations = {{effect(0.05, 0.01, 0.08, 0.04)}}};
   analysis::judge_paired(verdicts, std::vector<analysis::PairedJudgement>(10));
   CHECK(verdicts[0].p_adjusted == Approx(0.4).epsilon(1e-12));
-  CHECK(verdicts[0].status == PairedStatus::inconclusive);
-  CHECK(verdicts[1].status == PairedStatus::pass);
+  CHECK(verdicts[0].status == Verdict::inconclusive);
+  CHECK(verdicts[1].status == Verdict::pass);
 }

@@ -37,17 +37,17 @@ constexpr const char* regressed = R"({
 
 TEST_CASE("a gate's report becomes rows, the failed ones first", "[codec][gate_publication]") {
   const model::Publication publication = parse_publication(regressed, "m5.json");
-  CHECK(publication.verdict == model::Status::fail);
+  CHECK(publication.verdict == model::Verdict::fail);
   CHECK(publication.headline == "parse: wall_ms p95 12.65 % worse (limit 5 %)");
   CHECK(publication.rows ==
         std::vector<model::PublicationRow>{
-            {model::Status::fail, "parse", "E3 significance", "wall_ms p95 878.9 ms to 990.1 ms, 12.65 % worse",
+            {model::Verdict::fail, "parse", "E3 significance", "wall_ms p95 878.9 ms to 990.1 ms, 12.65 % worse",
              "5 % worse", "p below 0.0001, 95 % CI of the change 83.85 to 146.3, Cliff's delta 0.91, n = 72 against 36",
              "slower"},
-            {model::Status::pass, "", "B5 collector overhead", "p95 2.393 % on node-b, mean 1.25 %", "5 %",
+            {model::Verdict::pass, "", "B5 collector overhead", "p95 2.393 % on node-b, mean 1.25 %", "5 %",
              "12 samples", ""},
-            {model::Status::pass, "parse", "D3 rerun variance", "wall_ms median CV 2.024 %", "10 %", "3 runs", ""},
-            {model::Status::pass, "", "Provenance", "main (222222222222) against v1 (111111111111)", "two sources", "",
+            {model::Verdict::pass, "parse", "D3 rerun variance", "wall_ms median CV 2.024 %", "10 %", "3 runs", ""},
+            {model::Verdict::pass, "", "Provenance", "main (222222222222) against v1 (111111111111)", "two sources", "",
              ""}});
   CHECK(publication.notes == std::vector<std::string>{"only 3 runs"});
   CHECK(publication.environment.at("mode") == "full");
@@ -109,7 +109,7 @@ TEST_CASE("the reference tool's reports can be published", "[codec][gate_publica
     const std::string text = sys::read_file(file);
     const model::Publication publication = parse_publication(text, file.string());
     const bool pass = syntax::parse_json(text, "x").find("pass")->boolean().value();
-    CHECK((publication.verdict == model::Status::pass) == pass);
+    CHECK((publication.verdict == model::Verdict::pass) == pass);
     CHECK(!publication.headline.empty());
     CHECK(publication.rows.size() >= 2);
     ++read;
@@ -123,8 +123,8 @@ TEST_CASE("a publication as it stands is read whole", "[codec][publication_json]
     "result":"r","limit":"l","evidence":"e","why":"w"}],"notes":["n"],"environment":{"cpu":"x"},"reproduce":["run"],
     "annotations":[{"path":"a.c","start_line":3,"level":"warning","message":"m"}]})",
                                                            "p.json");
-  CHECK(publication.verdict == model::Status::warn);
-  CHECK(publication.rows.front() == model::PublicationRow{model::Status::warn, "b", "c", "r", "l", "e", "w"});
+  CHECK(publication.verdict == model::Verdict::warn);
+  CHECK(publication.rows.front() == model::PublicationRow{model::Verdict::warn, "b", "c", "r", "l", "e", "w"});
   CHECK(publication.annotations ==
         std::vector<model::Annotation>{{"a.c", 3, 3, model::AnnotationLevel::warning, "", "m"}});
   CHECK_THROWS_AS(parse_publication(R"({"schema":"benchgate.publication.v1","verdict":"great","headline":""})", "p"),

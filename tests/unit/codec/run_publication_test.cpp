@@ -6,7 +6,7 @@
 #include "codec/publication_json.hpp"
 
 using namespace benchgate;
-using model::Status;
+using model::Verdict;
 
 namespace {
 
@@ -26,20 +26,21 @@ TEST_CASE("what was measured is shown, and that nothing was judged", "[codec][ru
                 "max_rss_kb": {"median": 1700, "count": 6, "unit": "kB"},
                 "hits": {"median": 3, "count": 1}},
       "runs": [{"run": 1}, {"run": 2}]})");
-  CHECK(report.verdict == Status::inconclusive);
+  CHECK(report.verdict == Verdict::inconclusive);
   CHECK(report.headline == "1 scenario measured, nothing judged");
-  CHECK(report.rows == std::vector<model::PublicationRow>{
-                           {Status::not_evaluated, "nap", "Measurement", "wall_ms median 10.5 ms", "",
-                            "6 samples in 2 runs, 99 % CI of the mean 9.5 to 11.25 ms", ""},
-                           {Status::not_evaluated, "nap", "Measurement", "hits median 3", "", "1 sample in 2 runs", ""},
-                       });
+  CHECK(report.rows ==
+        std::vector<model::PublicationRow>{
+            {Verdict::not_evaluated, "nap", "Measurement", "wall_ms median 10.5 ms", "",
+             "6 samples in 2 runs, 99 % CI of the mean 9.5 to 11.25 ms", ""},
+            {Verdict::not_evaluated, "nap", "Measurement", "hits median 3", "", "1 sample in 2 runs", ""},
+        });
   CHECK(report.environment.at("measured") == "main (0123456789ab)");
 }
 
 TEST_CASE("a measurement that did not succeed is an error", "[codec][run_publication]") {
   const model::Publication failed = published(R"({"name": "nap", "planned_runs": 1, "samples": 6, "failed_samples": 2,
       "first_failure": {"run": 1, "iteration": 3, "failure": "exited with 3"}, "stats": {}, "runs": [{"run": 1}]})");
-  CHECK(failed.verdict == Status::error);
+  CHECK(failed.verdict == Verdict::error);
   CHECK(failed.headline == "nap: 2 of 6 iterations failed; the first exited with 3");
   const model::Publication broken = published(
       R"({"name": "nap", "planned_runs": 1, "samples": 0, "runs": [{"run": 1, "problem": "build exited with 2"}]})");

@@ -5,7 +5,7 @@
 
 using namespace benchgate;
 using namespace benchgate::gates;
-using model::Status;
+using model::Verdict;
 
 namespace {
 
@@ -34,7 +34,7 @@ GateInput good_input() {
 
 TEST_CASE("four passes of ten measured runs are eligible for a release", "[gates][gate]") {
   const GateReport report = judge(good_input(), {}, 2);
-  CHECK(report.verdict == Status::pass);
+  CHECK(report.verdict == Verdict::pass);
   CHECK(report.release_eligible);
   CHECK(report.run_class == "gating");
   CHECK(report.warnings.empty());
@@ -54,7 +54,7 @@ TEST_CASE("each missing condition takes the eligibility, not the pass", "[gates]
   GateInput interrupted = good_input();
   interrupted.interrupted = {"candidate/parse/run-3"};
   for (const GateInput& input : {nine, synthetic, unverified, interrupted}) {
-    CHECK(judge(input, few_samples, 1).verdict == Status::pass);
+    CHECK(judge(input, few_samples, 1).verdict == Verdict::pass);
     CHECK_FALSE(judge(input, few_samples, 1).release_eligible);
   }
   CHECK(judge(nine, few_samples, 1).run_class == "exploratory");
@@ -63,11 +63,11 @@ TEST_CASE("each missing condition takes the eligibility, not the pass", "[gates]
 TEST_CASE("fail beats inconclusive beats pass", "[gates][gate]") {
   Settings settings;
   settings.significance.min_samples = 1000;
-  CHECK(judge(good_input(), settings, 1).verdict == Status::inconclusive);
+  CHECK(judge(good_input(), settings, 1).verdict == Verdict::inconclusive);
   CHECK(judge(good_input(), settings, 1).open.size() == 1);
   settings.max_overhead_pct = 0.5;
   const GateReport failed = judge(good_input(), settings, 1);
-  CHECK(failed.verdict == Status::fail);
+  CHECK(failed.verdict == Verdict::fail);
   CHECK(failed.failures.size() == 1);
   CHECK(failed.open.size() == 1);
 }
@@ -76,16 +76,16 @@ TEST_CASE("with the same source on both sides significance is not evaluated", "[
   GateInput input = good_input();
   input.provenance.candidate = {"main", "1"};
   const GateReport report = judge(input, {}, 1);
-  CHECK(report.verdict == Status::fail);
-  CHECK(report.significance.status == Status::not_evaluated);
+  CHECK(report.verdict == Verdict::fail);
+  CHECK(report.significance.status == Verdict::not_evaluated);
   CHECK_FALSE(report.significance.scenarios[0].p_value);
   CHECK(report.significance.scenarios[0].candidate.samples == 30);
 }
 
 TEST_CASE("the boolean of the public report is true for pass and not_verified", "[gates][gate]") {
-  CHECK(counts_as_pass(Status::pass));
-  CHECK(counts_as_pass(Status::not_verified));
-  for (const Status status : {Status::inconclusive, Status::fail, Status::error, Status::not_evaluated})
+  CHECK(counts_as_pass(Verdict::pass));
+  CHECK(counts_as_pass(Verdict::not_verified));
+  for (const Verdict status : {Verdict::inconclusive, Verdict::fail, Verdict::error, Verdict::not_evaluated})
     CHECK_FALSE(counts_as_pass(status));
   CHECK_FALSE(error_report("x", {}).release_eligible);
 }

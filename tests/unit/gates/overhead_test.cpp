@@ -7,7 +7,7 @@ using namespace benchgate;
 using gates::judge_overhead;
 using gates::OverheadReport;
 using gates::OverheadRun;
-using model::Status;
+using model::Verdict;
 
 namespace {
 
@@ -22,7 +22,7 @@ TEST_CASE("the overhead of a node is its p95 over all runs", "[gates][overhead]"
   const std::vector<OverheadRun> runs{overhead_run("a", {{"n", 1}, {"m", 0.5}}),
                                       overhead_run("b", {{"n", 3}, {"n", 2}})};
   const OverheadReport report = judge_overhead(runs, 3);
-  CHECK(report.status == Status::pass);
+  CHECK(report.status == Verdict::pass);
   CHECK(report.node_p95_pct.at("n") == Approx(2.9));
   CHECK(report.node_p95_pct.at("m") == 0.5);
   CHECK(report.max_node_p95_node == "n");
@@ -34,9 +34,9 @@ TEST_CASE("the overhead of a node is its p95 over all runs", "[gates][overhead]"
 
 TEST_CASE("an overhead equal to the limit passes, the first node of equals is named", "[gates][overhead]") {
   const std::vector<OverheadRun> runs{overhead_run("a", {{"z", 3}, {"b", 3}, {"c", 3}})};
-  CHECK(judge_overhead(runs, 3).status == Status::pass);
+  CHECK(judge_overhead(runs, 3).status == Verdict::pass);
   CHECK(judge_overhead(runs, 3).max_node_p95_node == "b");
-  CHECK(judge_overhead(runs, 2.999).status == Status::fail);
+  CHECK(judge_overhead(runs, 2.999).status == Verdict::fail);
 }
 
 TEST_CASE("p95 and mean above the limit are both named", "[gates][overhead]") {
@@ -44,7 +44,7 @@ TEST_CASE("p95 and mean above the limit are both named", "[gates][overhead]") {
   std::vector<model::OverheadRow> rows(19, {"n", 0});
   rows.push_back({"n", 100});
   const OverheadReport report = judge_overhead(std::vector{overhead_run("a", rows)}, 4.9);
-  CHECK(report.status == Status::fail);
+  CHECK(report.status == Verdict::fail);
   CHECK(report.reason == "p95 CPU overhead of node n is 5 %, limit 4.9 %; mean CPU overhead is 5 %, limit 4.9 %");
 }
 
@@ -52,9 +52,9 @@ TEST_CASE("short runs make the gate inconclusive, unless the others fail it", "[
   std::vector<OverheadRun> runs{overhead_run("short", {{"n", 9}}), overhead_run("long", {{"n", 1}})};
   runs[0].child_wall_ms = 99.9;
   runs[1].child_wall_ms = 100;
-  CHECK(judge_overhead(runs, 3).status == Status::inconclusive);
+  CHECK(judge_overhead(runs, 3).status == Verdict::inconclusive);
   CHECK(judge_overhead(runs, 3).short_runs == std::vector<std::string>{"short"});
   CHECK(judge_overhead(runs, 3).max_node_p95_pct.value() > 8);
-  CHECK(judge_overhead(runs, 0.5).status == Status::fail);
-  CHECK(judge_overhead({}, 3).status == Status::inconclusive);
+  CHECK(judge_overhead(runs, 0.5).status == Verdict::fail);
+  CHECK(judge_overhead({}, 3).status == Verdict::inconclusive);
 }

@@ -5,7 +5,7 @@
 
 using namespace benchgate;
 using namespace benchgate::gates;
-using model::Status;
+using model::Verdict;
 
 namespace {
 
@@ -21,16 +21,16 @@ ProvenanceReport provenance_of(Source candidate, const Source& baseline) {
 }  // namespace
 
 TEST_CASE("commits are compared when both are known, refs only otherwise", "[gates][provenance]") {
-  CHECK(provenance_of({"main", "1"}, {"v1", "2"}).status == Status::pass);
-  CHECK(provenance_of({"main", "1"}, {"v1", "1"}).status == Status::fail);
-  CHECK(provenance_of({"main", "1"}, {"main", "2"}).status == Status::pass);
+  CHECK(provenance_of({"main", "1"}, {"v1", "2"}).status == Verdict::pass);
+  CHECK(provenance_of({"main", "1"}, {"v1", "1"}).status == Verdict::fail);
+  CHECK(provenance_of({"main", "1"}, {"main", "2"}).status == Verdict::pass);
   CHECK_FALSE(provenance_of({"main", "1"}, {"main", "2"}).warning.empty());
-  CHECK(provenance_of({"main", ""}, {"main", "2"}).status == Status::fail);
+  CHECK(provenance_of({"main", ""}, {"main", "2"}).status == Verdict::fail);
   CHECK(provenance_of({"main", "local"}, {"main", "2"}).same_source);
-  CHECK(provenance_of({"main", ""}, {"v1", "2"}).status == Status::pass);
-  CHECK(provenance_of({"local", "local"}, {"local", "local"}).status == Status::inconclusive);
-  CHECK(provenance_of({"local", "local"}, {"v1", "2"}).status == Status::not_verified);
-  CHECK(provenance_of({"", "1"}, {"v1", ""}).status == Status::not_verified);
+  CHECK(provenance_of({"main", ""}, {"v1", "2"}).status == Verdict::pass);
+  CHECK(provenance_of({"local", "local"}, {"local", "local"}).status == Verdict::inconclusive);
+  CHECK(provenance_of({"local", "local"}, {"v1", "2"}).status == Verdict::not_verified);
+  CHECK(provenance_of({"", "1"}, {"v1", ""}).status == Verdict::not_verified);
 }
 
 TEST_CASE("a dirty tree is a source of its own", "[gates][provenance]") {
@@ -40,16 +40,16 @@ TEST_CASE("a dirty tree is a source of its own", "[gates][provenance]") {
   CHECK(source_of(manifest).commit == "1+dirty");
   manifest.source_commit = "1+dirty-ab";
   CHECK(source_of(manifest).commit == "1+dirty-ab");
-  CHECK(provenance_of({"main", "1+dirty-ab"}, {"main", "1"}).status == Status::pass);
-  CHECK(provenance_of({"main", "1+dirty-ab"}, {"main", "1+dirty-ab"}).status == Status::fail);
+  CHECK(provenance_of({"main", "1+dirty-ab"}, {"main", "1"}).status == Verdict::pass);
+  CHECK(provenance_of({"main", "1+dirty-ab"}, {"main", "1+dirty-ab"}).status == Verdict::fail);
 }
 
 TEST_CASE("a missing manifest fails where it is required", "[gates][provenance]") {
   ProvenanceInput input;
   input.candidate = {"main", "1"};
-  CHECK(judge_provenance(input).status == Status::fail);
+  CHECK(judge_provenance(input).status == Verdict::fail);
   input.need = ManifestNeed::optional;
-  CHECK(judge_provenance(input).status == Status::not_verified);
+  CHECK(judge_provenance(input).status == Verdict::not_verified);
   input.identical_files = {"a and b"};
-  CHECK(judge_provenance(input).status == Status::fail);
+  CHECK(judge_provenance(input).status == Verdict::fail);
 }

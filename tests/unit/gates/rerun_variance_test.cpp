@@ -5,7 +5,7 @@
 
 using namespace benchgate;
 using namespace benchgate::gates;
-using model::Status;
+using model::Verdict;
 
 namespace {
 
@@ -38,23 +38,23 @@ TEST_CASE("the coefficient of variation takes n - 1 and the size of the mean", "
 
 TEST_CASE("a scenario passes up to the limit", "[gates][rerun_variance]") {
   const std::vector<RunSamples> runs = runs_of({{7, 9}, {10}, {1, 12, 99}});
-  CHECK(variance_of(runs, 20).status == Status::pass);
+  CHECK(variance_of(runs, 20).status == Verdict::pass);
   CHECK(variance_of(runs, 20).metrics[0].values == std::vector<double>{8, 10, 12});
-  CHECK(variance_of(runs, 19.99).status == Status::fail);
+  CHECK(variance_of(runs, 19.99).status == Verdict::fail);
   CHECK(variance_of(runs, 19.99).reason == "wall_ms median varies by 20 % between reruns, limit 19.99 %");
 }
 
 TEST_CASE("too few runs fail, whatever they measured", "[gates][rerun_variance]") {
   const ScenarioVariance two = variance_of(runs_of({{1}, {100}}), 20);
-  CHECK(two.status == Status::fail);
+  CHECK(two.status == Verdict::fail);
   CHECK(two.reason == "requires at least 3 runs, has 2");
-  CHECK(two.metrics[0].status == Status::not_evaluated);
+  CHECK(two.metrics[0].status == Verdict::not_evaluated);
   CHECK(two.metrics[0].values == std::vector<double>{1, 100});
 }
 
 TEST_CASE("a run without a value fails", "[gates][rerun_variance]") {
   std::vector<RunSamples> runs = runs_of({{1}, {}, {1}, {1}});
   runs[1].failed = 5;
-  CHECK(variance_of(runs, 20).status == Status::fail);
+  CHECK(variance_of(runs, 20).status == Verdict::fail);
   CHECK(variance_of(runs, 20).reason == "run-2 has no successful sample (5 failed)");
 }

@@ -9,7 +9,7 @@
 using namespace benchgate;
 using namespace benchgate::gates;
 using model::Better;
-using model::Status;
+using model::Verdict;
 
 namespace {
 
@@ -44,10 +44,10 @@ TEST_CASE("the regression is positive when worse, undefined from 0", "[gates][si
 TEST_CASE("a change for the worse fails, the same change for the better passes", "[gates][significance]") {
   const auto slow = normal_run(1, 60, 1.2);
   const auto fast = normal_run(2, 60, 1);
-  CHECK(compared(slow, fast, Better::lower).status == Status::fail);
-  CHECK(compared(fast, slow, Better::lower).status == Status::pass);
-  CHECK(compared(fast, slow, Better::higher).status == Status::fail);
-  CHECK(compared(slow, fast, Better::higher).status == Status::pass);
+  CHECK(compared(slow, fast, Better::lower).status == Verdict::fail);
+  CHECK(compared(fast, slow, Better::lower).status == Verdict::pass);
+  CHECK(compared(fast, slow, Better::higher).status == Verdict::fail);
+  CHECK(compared(slow, fast, Better::higher).status == Verdict::pass);
 }
 
 TEST_CASE("without its size, its p or its practical effect a regression passes", "[gates][significance]") {
@@ -55,14 +55,14 @@ TEST_CASE("without its size, its p or its practical effect a regression passes",
   const auto fast = normal_run(2, 60, 1);
   SignificanceSettings settings;
   settings.regression_pct = 50;
-  CHECK(compared(slow, fast, Better::lower, settings).status == Status::pass);
+  CHECK(compared(slow, fast, Better::lower, settings).status == Verdict::pass);
   settings = {};
   settings.alpha = 1e-300;
-  CHECK(compared(slow, fast, Better::lower, settings).status == Status::pass);
+  CHECK(compared(slow, fast, Better::lower, settings).status == Verdict::pass);
   settings = {};
   settings.min_cliffs_delta = 1.1;
   const ScenarioSignificance small = compared(slow, fast, Better::lower, settings);
-  CHECK(small.status == Status::pass);
+  CHECK(small.status == Verdict::pass);
   CHECK(small.reason.starts_with("statistically significant, not practically: "));
 }
 
@@ -77,17 +77,17 @@ TEST_CASE("an interval that reaches 0 saves a candidate that the rest condemns",
   REQUIRE(*result.p_value < 0.05);
   REQUIRE(result.practical_effect);
   CHECK(result.delta_interval->low <= 0);
-  CHECK(result.status == Status::pass);
+  CHECK(result.status == Verdict::pass);
 }
 
 TEST_CASE("too few samples are inconclusive and the reason counts the missing ones", "[gates][significance]") {
   const auto fast = normal_run(2, 30, 1);
   const ScenarioSignificance result = compared(normal_run(1, 29, 2), normal_run(2, 25, 1), Better::lower);
-  CHECK(result.status == Status::inconclusive);
+  CHECK(result.status == Verdict::inconclusive);
   CHECK(result.reason == "needs 30 samples a side: candidate has 29, 1 missing, baseline has 25, 5 missing");
   CHECK_FALSE(result.p_value);
-  CHECK(compared(normal_run(1, 30, 2), fast, Better::lower).status == Status::fail);
-  CHECK(compared({{"run-1", {}, 0, 3}}, fast, Better::lower).status == Status::inconclusive);
+  CHECK(compared(normal_run(1, 30, 2), fast, Better::lower).status == Verdict::fail);
+  CHECK(compared({{"run-1", {}, 0, 3}}, fast, Better::lower).status == Verdict::inconclusive);
 }
 
 TEST_CASE("a scenario's interval depends on its own name and on the seed only", "[gates][significance]") {

@@ -10,7 +10,7 @@ using namespace benchgate::github;
 namespace {
 
 CheckRun run_with(std::size_t annotations) {
-  CheckRun run{"benchgate/default", "abc", model::Status::fail, "fail: +12 %", "text", "", {}};
+  CheckRun run{"benchgate/default", "abc", model::Verdict::fail, "fail: +12 %", "text", "", {}};
   for (std::size_t i = 0; i < annotations; ++i)
     run.annotations.push_back({"a.c", i + 1, i + 1, model::AnnotationLevel::warning, "", "m"});
   return run;
@@ -32,10 +32,10 @@ TEST_CASE("a check run is created completed, with its annotations", "[github][ch
 }
 
 TEST_CASE("a judgement without a winner blocks no merge", "[github][check_run]") {
-  CHECK(conclusion_of(model::Status::pass) == "success");
-  CHECK(conclusion_of(model::Status::inconclusive) == "neutral");
-  CHECK(conclusion_of(model::Status::fail) == "failure");
-  CHECK(conclusion_of(model::Status::error) == "failure");
+  CHECK(conclusion_of(model::Verdict::pass) == "success");
+  CHECK(conclusion_of(model::Verdict::inconclusive) == "neutral");
+  CHECK(conclusion_of(model::Verdict::fail) == "failure");
+  CHECK(conclusion_of(model::Verdict::error) == "failure");
 }
 
 TEST_CASE("annotations go out fifty at a time", "[github][check_run]") {

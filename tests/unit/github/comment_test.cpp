@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* sha = "1111111111111111111111111111111111111111";
 
-CommentPart part(const std::string& id, model::Status verdict, std::uint64_t run = 1) {
+CommentPart part(const std::string& id, model::Verdict verdict, std::uint64_t run = 1) {
   return {id,
           run,
           verdict,
@@ -57,9 +57,9 @@ struct Scene {
 }  // namespace
 
 TEST_CASE("a comment can be read back whole", "[github][comment]") {
-  CommentPart failing = part("b", model::Status::fail);
+  CommentPart failing = part("b", model::Verdict::fail);
   failing.reasons = {"why --> <b> -- x"};
-  const CommentContent content{sha, {failing, part("a", model::Status::pass)}};
+  const CommentContent content{sha, {failing, part("a", model::Verdict::pass)}};
   const auto read = parse_comment("default", compose_comment("default", content));
   REQUIRE(read);
   CHECK(*read == content);
@@ -67,13 +67,13 @@ TEST_CASE("a comment can be read back whole", "[github][comment]") {
 
 TEST_CASE("the worst part speaks for all", "[github][comment]") {
   const std::string body =
-      compose_comment("default", {sha, {part("a", model::Status::pass), part("b", model::Status::fail)}});
+      compose_comment("default", {sha, {part("a", model::Verdict::pass), part("b", model::Verdict::fail)}});
   CHECK(body.find("### ❌ benchgate: fail\n\n**headline of b**\n\n2 jobs: ❌ 1 fail, ✅ 1 pass\n") !=
         std::string::npos);
 }
 
 TEST_CASE("a marker inside a text is not a marker", "[github][comment]") {
-  CommentPart own = part("a", model::Status::pass);
+  CommentPart own = part("a", model::Verdict::pass);
   own.headline = "x <!-- benchgate:part {} --> y";
   own.details = "`<!-- benchgate:end -->` and more\n";
   const CommentContent content{sha, {own}};
@@ -88,24 +88,24 @@ TEST_CASE("a marker inside a text is not a marker", "[github][comment]") {
 }
 
 TEST_CASE("a job replaces its own part and keeps the others'", "[github][comment]") {
-  const CommentContent old{sha, {part("a", model::Status::pass), part("b", model::Status::pass)}};
-  const auto merged = merge_part(old, sha, part("a", model::Status::fail, 2));
+  const CommentContent old{sha, {part("a", model::Verdict::pass), part("b", model::Verdict::pass)}};
+  const auto merged = merge_part(old, sha, part("a", model::Verdict::fail, 2));
   REQUIRE(merged);
-  CHECK(sorted(merged->parts) == std::vector{part("a", model::Status::fail, 2), part("b", model::Status::pass)});
-  CHECK(combined_verdict(*merged) == model::Status::fail);
+  CHECK(sorted(merged->parts) == std::vector{part("a", model::Verdict::fail, 2), part("b", model::Verdict::pass)});
+  CHECK(combined_verdict(*merged) == model::Verdict::fail);
 }
 
 TEST_CASE("parts about another commit go, unless they are newer", "[github][comment]") {
-  const CommentContent old{"2222", {part("b", model::Status::pass, 5)}};
-  CHECK(merge_part(old, sha, part("a", model::Status::pass, 6))->parts.size() == 1);
-  CHECK(!merge_part(old, sha, part("a", model::Status::pass, 4)));
+  const CommentContent old{"2222", {part("b", model::Verdict::pass, 5)}};
+  CHECK(merge_part(old, sha, part("a", model::Verdict::pass, 6))->parts.size() == 1);
+  CHECK(!merge_part(old, sha, part("a", model::Verdict::pass, 4)));
 }
 
 TEST_CASE("however much there is to say, the comment keeps GitHub's limit", "[github][comment]") {
   for (const std::size_t jobs : {1U, 2U, 12U, 60U, 256U}) {
     CommentContent content{sha, {}};
     for (std::size_t i = 0; i < jobs; ++i) {
-      CommentPart one = part("job " + std::to_string(1000 + i), i == 3 ? model::Status::fail : model::Status::pass);
+      CommentPart one = part("job " + std::to_string(1000 + i), i == 3 ? model::Verdict::fail : model::Verdict::pass);
       one.rows.assign(400, " ✅ pass | `scenario` | check | result | limit | evidence");
       one.details.assign(5000, 'x');
       one.details += "\n" + one.details + "\n";
@@ -128,7 +128,7 @@ TEST_CASE("however much there is to say, the comment keeps GitHub's limit", "[gi
 
 TEST_CASE("the first report creates the comment", "[github][comment]") {
   Scene scene;
-  const CommentPart own = part("a", model::Status::pass);
+  const CommentPart own = part("a", model::Verdict::pass);
   const std::string body = compose_comment("default", {sha, {own}});
   scene.http.answers = {page(""), sys::HttpResponse{201, {}, comment_json(1, "github-actions[bot]", body)},
                         page(comment_json(1, "github-actions[bot]", body))};
@@ -143,7 +143,7 @@ TEST_CASE("the first report creates the comment", "[github][comment]") {
 
 TEST_CASE("an unchanged comment costs no call but the look", "[github][comment]") {
   Scene scene;
-  const CommentPart own = part("a", model::Status::pass);
+  const CommentPart own = part("a", model::Verdict::pass);
   std::string body = compose_comment("default", {sha, {own}});
   body.insert(body.find('\n'), "\r");  // as a browser would store it
   scene.http.answers = {page(comment_json(1, "github-actions[bot]", body))};
@@ -153,10 +153,10 @@ TEST_CASE("an unchanged comment costs no call but the look", "[github][comment]"
 
 TEST_CASE("a marker posted by somebody else is left alone", "[github][comment]") {
   Scene scene;
-  const CommentPart own = part("a", model::Status::fail);
+  const CommentPart own = part("a", model::Verdict::fail);
   const std::string body = compose_comment("default", {sha, {own}});
   const std::string planted =
-      comment_json(1, "mallory", compose_comment("default", {sha, {part("a", model::Status::pass, 9)}}));
+      comment_json(1, "mallory", compose_comment("default", {sha, {part("a", model::Verdict::pass, 9)}}));
   scene.http.answers = {page(planted), sys::HttpResponse{201, {}, comment_json(2, "github-actions[bot]", body)},
                         page(planted + "," + comment_json(2, "github-actions[bot]", body))};
   CHECK(scene.publish(own).kind == CommentOutcome::Kind::created);
@@ -165,7 +165,7 @@ TEST_CASE("a marker posted by somebody else is left alone", "[github][comment]")
 
 TEST_CASE("a lost answer to a creation does not make a second comment", "[github][comment]") {
   Scene scene;
-  const CommentPart own = part("a", model::Status::pass);
+  const CommentPart own = part("a", model::Verdict::pass);
   const std::string body = compose_comment("default", {sha, {own}});
   scene.http.answers = {page(""), sys::TransportFailure{sys::TransportProblem::timeout, ""},
                         page(comment_json(1, "github-actions[bot]", body))};
@@ -175,7 +175,7 @@ TEST_CASE("a lost answer to a creation does not make a second comment", "[github
 
 TEST_CASE("a part that another job overwrote is written again", "[github][comment]") {
   Scene scene;
-  const CommentPart own = part("a", model::Status::fail), other = part("b", model::Status::pass);
+  const CommentPart own = part("a", model::Verdict::fail), other = part("b", model::Verdict::pass);
   const auto stored = [&](std::vector<CommentPart> parts) {
     return page(comment_json(1, "github-actions[bot]", compose_comment("default", {sha, std::move(parts)})));
   };
@@ -190,7 +190,7 @@ TEST_CASE("a part that another job overwrote is written again", "[github][commen
 
 TEST_CASE("comments created at the same moment become one", "[github][comment]") {
   Scene scene;
-  const CommentPart own = part("a", model::Status::fail), other = part("b", model::Status::pass);
+  const CommentPart own = part("a", model::Verdict::fail), other = part("b", model::Verdict::pass);
   const auto stored = [](std::uint64_t id, const CommentContent& content) {
     return comment_json(id, "github-actions[bot]", compose_comment("default", content));
   };
@@ -210,9 +210,9 @@ TEST_CASE("comments created at the same moment become one", "[github][comment]")
 
 TEST_CASE("an older run does not overwrite a newer one's comment", "[github][comment]") {
   Scene scene;
-  const CommentContent newer{"2222", {part("a", model::Status::pass, 9)}};
+  const CommentContent newer{"2222", {part("a", model::Verdict::pass, 9)}};
   scene.http.answers = {page(comment_json(1, "github-actions[bot]", compose_comment("default", newer)))};
-  CHECK(scene.publish(part("a", model::Status::fail, 8)).kind == CommentOutcome::Kind::newer);
+  CHECK(scene.publish(part("a", model::Verdict::fail, 8)).kind == CommentOutcome::Kind::newer);
   CHECK(scene.http.requests.size() == 1);
 }
 
@@ -220,7 +220,7 @@ TEST_CASE("a refused comment is a value with the reason", "[github][comment]") {
   Scene scene;
   scene.http.answers = {page(""),
                         sys::HttpResponse{403, {}, R"({"message":"Resource not accessible by integration"})"}};
-  const CommentOutcome outcome = scene.publish(part("a", model::Status::fail));
+  const CommentOutcome outcome = scene.publish(part("a", model::Verdict::fail));
   CHECK(outcome.kind == CommentOutcome::Kind::failed);
   CHECK(outcome.problem ==
         "cannot comment on the pull request: the token lacks a permission, add `pull-requests: write` to the job's "

@@ -23,13 +23,13 @@ TEST_CASE("hostile text cannot end a workflow command or start another", "[githu
 }
 
 TEST_CASE("outputs tell the worst verdict of each check and how many rows have which", "[github][outputs]") {
-  using benchgate::model::Status;
+  using benchgate::model::Verdict;
   benchgate::model::Publication report;
   CHECK(gates_output(report) == "{}");
   CHECK(counts_output(report) == "{}");
-  report.rows = {{Status::pass, "a", "E3 significance", "", "", "", ""},
-                 {Status::fail, "b", "E3 significance", "", "", "", ""},
-                 {Status::pass, "", "Provenance", "", "", "", ""}};
+  report.rows = {{Verdict::pass, "a", "E3 significance", "", "", "", ""},
+                 {Verdict::fail, "b", "E3 significance", "", "", "", ""},
+                 {Verdict::pass, "", "Provenance", "", "", "", ""}};
   CHECK(gates_output(report) == R"({"e3-significance":"fail","provenance":"pass"})");
   CHECK(counts_output(report) == R"({"pass":2,"fail":1})");
 }

@@ -9,7 +9,7 @@ using namespace benchgate::github;
 
 TEST_CASE("a status is one request", "[github][status]") {
   CHECK(
-      create_status("o/r", "abc", {model::Status::fail, "benchgate/default", "fail: +12 %", "https://run"}) ==
+      create_status("o/r", "abc", {model::Verdict::fail, "benchgate/default", "fail: +12 %", "https://run"}) ==
       Request{
           "POST", "/repos/o/r/statuses/abc",
           R"({"state":"failure","target_url":"https://run","description":"fail: +12 %","context":"benchgate/default"})",
@@ -17,16 +17,16 @@ TEST_CASE("a status is one request", "[github][status]") {
 }
 
 TEST_CASE("what does not fail the command is a success", "[github][status]") {
-  CHECK(state_of(model::Status::pass) == "success");
-  CHECK(state_of(model::Status::inconclusive) == "success");
-  CHECK(state_of(model::Status::warn) == "success");
-  CHECK(state_of(model::Status::fail) == "failure");
-  CHECK(state_of(model::Status::error) == "error");
+  CHECK(state_of(model::Verdict::pass) == "success");
+  CHECK(state_of(model::Verdict::inconclusive) == "success");
+  CHECK(state_of(model::Verdict::warn) == "success");
+  CHECK(state_of(model::Verdict::fail) == "failure");
+  CHECK(state_of(model::Verdict::error) == "error");
 }
 
 TEST_CASE("a description has one line and at most 140 characters", "[github][status]") {
   const Request request =
-      create_status("o/r", "abc", {model::Status::pass, "c", "a\n" + std::string(200, 'x') + "💥", ""});
+      create_status("o/r", "abc", {model::Verdict::pass, "c", "a\n" + std::string(200, 'x') + "💥", ""});
   const syntax::Json body = syntax::parse_json(request.body, "body");
   CHECK(characters(body.text_at({"description"})) == 140);
   CHECK(body.text_at({"description"}).starts_with("a\\nxx"));

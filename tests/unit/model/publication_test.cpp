@@ -7,14 +7,14 @@ using namespace benchgate::model;
 
 TEST_CASE("joined reports have the worst verdict and its headline", "[model][publication]") {
   Publication pass, fail;
-  pass.verdict = Status::pass;
+  pass.verdict = Verdict::pass;
   pass.headline = "fine";
-  pass.rows = {{Status::pass, "a", "", "", "", "", ""}};
-  fail.verdict = Status::fail;
+  pass.rows = {{Verdict::pass, "a", "", "", "", "", ""}};
+  fail.verdict = Verdict::fail;
   fail.headline = "slow";
-  fail.rows = {{Status::pass, "b", "", "", "", "", ""}, {Status::fail, "c", "", "", "", "", ""}};
+  fail.rows = {{Verdict::pass, "b", "", "", "", "", ""}, {Verdict::fail, "c", "", "", "", "", ""}};
   const Publication all = joined({pass, fail});
-  CHECK(all.verdict == Status::fail);
+  CHECK(all.verdict == Verdict::fail);
   CHECK(all.headline == "slow");
   REQUIRE(all.rows.size() == 3);
   CHECK(all.rows[0].subject == "c");

@@ -10,9 +10,9 @@ namespace {
 
 model::Publication one_row(const std::string& subject, const std::string& text) {
   model::Publication publication;
-  publication.verdict = model::Status::fail;
+  publication.verdict = model::Verdict::fail;
   publication.headline = text;
-  publication.rows = {{model::Status::fail, subject, text, text, text, text, text}};
+  publication.rows = {{model::Verdict::fail, subject, text, text, text, text, text}};
   publication.notes = {text};
   publication.environment = {{text, text}};
   publication.reproduce = {text};
@@ -29,10 +29,10 @@ std::size_t count(const std::string& text, const std::string& piece) {
 
 TEST_CASE("a page says the verdict, the number, why, and then everything", "[render][publication]") {
   model::Publication publication;
-  publication.verdict = model::Status::fail;
+  publication.verdict = model::Verdict::fail;
   publication.headline = "parse: wall_ms p95 +12.65 % (limit +5 %)";
-  publication.rows = {{model::Status::fail, "parse", "E3 significance", "8 to 9 ms", "+5 %", "p = 0.01", "got slower"},
-                      {model::Status::pass, "", "B5 collector overhead", "p95 1 %", "3 %", "", ""}};
+  publication.rows = {{model::Verdict::fail, "parse", "E3 significance", "8 to 9 ms", "+5 %", "p = 0.01", "got slower"},
+                      {model::Verdict::pass, "", "B5 collector overhead", "p95 1 %", "3 %", "", ""}};
   publication.environment = {{"mode", "full"}};
   publication.reproduce = {"benchgate gate --candidate c --baseline b"};
   CHECK(publication_page(publication) == R"(### benchgate: ❌ fail
