@@ -59,9 +59,9 @@ std::string host_sentence(std::span<const model::HostDifference> differences) {
   return base::join(parts, ", ");
 }
 
-model::ExitCode budget_exit_code(model::BudgetStatus status, WarningPolicy warnings) {
-  if (status == model::BudgetStatus::fail) return model::ExitCode::fail;
-  const bool counts = status == model::BudgetStatus::warn && warnings == WarningPolicy::fail;
+model::ExitCode budget_exit_code(model::Verdict status, WarningPolicy warnings) {
+  if (status == model::Verdict::fail) return model::ExitCode::fail;
+  const bool counts = status == model::Verdict::warn && warnings == WarningPolicy::fail;
   return counts ? model::ExitCode::warn : model::ExitCode::pass;
 }
 

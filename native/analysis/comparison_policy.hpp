@@ -44,6 +44,6 @@ std::vector<std::string> comparison_warnings(const model::ReceiptHead& baseline,
 std::string host_sentence(std::span<const model::HostDifference> differences);
 
 /// fail for a fail, by `warnings` warn for a warning, else pass.
-model::ExitCode budget_exit_code(model::BudgetStatus status, WarningPolicy warnings);
+model::ExitCode budget_exit_code(model::Verdict status, WarningPolicy warnings);
 
 }  // namespace benchgate::analysis

@@ -42,8 +42,10 @@ model::Commit commit_of(const Arguments& arguments, std::string_view option, con
   return repository.describe(*id);
 }
 
-model::Scenario scenario_to_bisect(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
-  Selection selection = select_cases(app::load_scenarios(arguments.positional, configuration, {}), arguments, io);
+model::Scenario scenario_to_bisect(const Arguments& arguments, const codec::Configuration& configuration,
+                                   const app::Session& session) {
+  app::Selection selection = app::select_cases(app::load_scenarios(arguments.positional, configuration, {}),
+                                               case_filter(arguments), session.observer);
   if (selection.cases.size() != 1)
     throw Error("bisect", fmt::format("{} test cases are there; choose one by --only NAME", selection.cases.size()));
   model::Scenario scenario = std::move(selection.cases.front());
@@ -56,7 +58,7 @@ model::ExitCode bisect(const Arguments& arguments, Io io, app::Session& session)
   const BisectEnds ends{commit_of(arguments, "good", session.repository),
                         commit_of(arguments, "bad", session.repository)};
   const codec::Configuration configuration = app::load_configuration(arguments.text_if("config"));
-  const model::Scenario scenario = scenario_to_bisect(arguments, configuration, io);
+  const model::Scenario scenario = scenario_to_bisect(arguments, configuration, session);
   const app::MeasuringRequest request = measuring_request(arguments);
   const app::MeasuringHold hold("bisect", request.on_busy, session);
   const app::RunSource source = app::find_source(source_request(arguments), arguments.text("out"), session);

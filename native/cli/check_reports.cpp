@@ -7,12 +7,13 @@
 #include <iterator>
 #include <set>
 
+#include "app/check/baseline_of_check.hpp"
+#include "app/check/judging.hpp"
+#include "app/check/receipts_of_case.hpp"
 #include "app/import/report_budgets.hpp"
 #include "app/import/report_names.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/check_baseline.hpp"
-#include "cli/check_request.hpp"
 #include "cli/import_receipts.hpp"
 #include "cli/measuring.hpp"
 #include "codec/receipt_json.hpp"
@@ -45,25 +46,24 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
   return cases;
 }
 
-runner::ImportedReports read_reports(std::span<const std::string> places, const Arguments& arguments,
+runner::ImportedReports read_reports(std::span<const std::string> places, const app::ReportsRequest& reports,
                                      const codec::Configuration& configuration) {
-  runner::ImportedReports found = runner::read_reports(places, arguments.text_if("as").value_or(""));
+  runner::ImportedReports found = runner::read_reports(places, reports.format);
   apply_directions(std::array{directions_of(configuration)}, found);
   return found;
 }
 
 /// Writes the receipts of reports, and says once what is to be said of both sides.
-void write_reports(runner::ImportedReports& found, const fs::path& out, const Arguments& arguments,
+void write_reports(runner::ImportedReports& found, const fs::path& out, const app::CheckRequest& request,
                    const codec::Configuration& configuration, const model::Environment& checkout,
-                   std::set<std::string>& said, Io io) {
+                   app::Observer& observer) {
   const WrittenReceipts written = write_receipts(found.reports, out,
                                                  {.configuration = configuration,
                                                   .existing = app::Existing::replace,
                                                   .checkout = checkout,
-                                                  .job_type = arguments.text("job-type")});
+                                                  .job_type = request.measuring.job_type});
   found.notes.insert(found.notes.end(), written.notes.begin(), written.notes.end());
-  for (const std::string& note : found.notes)
-    if (said.insert(note).second) io.err << fmt::format("benchgate: note: {}\n", note);
+  for (const std::string& note : found.notes) observer.note(fmt::format("benchgate: note: {}", note));
 }
 
 /// Whether a place holds another tool's report: what there is in it, and no receipts.
@@ -72,13 +72,14 @@ bool is_report(const std::string& place) {
   return sys::path_exists(place) && !is_empty && !runner::holds_receipts(place);
 }
 
-Baseline place_of_baseline(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
-  const std::string word = baseline_word(arguments, configuration);
+app::Baseline place_of_baseline(const app::CheckRequest& request, const codec::Configuration& configuration,
+                                const app::Session& session) {
+  const std::string word = app::baseline_word(request, configuration);
   const bool needs_measuring = word == "merge-base" || word == "none";
-  if (needs_measuring && !arguments.given("baseline"))
-    return NoBaseline{"none was named; with --from, --baseline takes a report or a folder of results"};
-  Baseline baseline = named_baseline(arguments, configuration, io);
-  if (std::holds_alternative<BaselineCommit>(baseline))
+  if (needs_measuring && !request.baseline.word)
+    return app::NoBaseline{"none was named; with --from, --baseline takes a report or a folder of results"};
+  app::Baseline baseline = app::named_baseline(request, configuration, session);
+  if (std::holds_alternative<app::BaselineCommit>(baseline))
     throw Error("--baseline", fmt::format("'{}' would have to be measured, and --from measures nothing; name a report "
                                           "or a folder of results",
                                           base::printable(word)));
@@ -86,19 +87,20 @@ Baseline place_of_baseline(const Arguments& arguments, const codec::Configuratio
 }
 
 /// A report as baseline, which becomes receipts, too.
-std::optional<runner::ImportedReports> reported_baseline(Baseline& baseline, const Arguments& arguments,
+std::optional<runner::ImportedReports> reported_baseline(app::Baseline& baseline, const app::CheckRequest& request,
+                                                         const app::ReportsRequest& reports,
                                                          const codec::Configuration& configuration) {
-  auto* const files = std::get_if<BaselineFiles>(&baseline);
-  if (files != nullptr) files->name = arguments.text_if("baseline-name").value_or("");
+  auto* const files = std::get_if<app::BaselineFiles>(&baseline);
+  if (files != nullptr) files->name = request.baseline.name.value_or("");
   if (files == nullptr || !is_report(files->path)) return std::nullopt;
-  return read_reports({&files->path, 1}, arguments, configuration);
+  return read_reports({&files->path, 1}, reports, configuration);
 }
 
 /// Gives `take` the head of a receipt of each test case of other tools in a folder of results.
 template <typename Take>
 void each_reported(const fs::path& folder, const Take& take) {
   constexpr std::size_t longest_head = std::size_t{1} << 20U;
-  for (const fs::path& root : folders_of_results(folder)) {
+  for (const fs::path& root : app::folders_of_results(folder)) {
     if (!sys::is_folder(root)) continue;
     for (const std::string& entry : sys::list_folder(root)) {
       const fs::path receipt = root / entry / "run-1" / "receipt.json";
@@ -113,10 +115,10 @@ void each_reported(const fs::path& folder, const Take& take) {
 /// What both sides have, as far as benchgate.yaml may name it.
 app::ReportNames names_of_sides(const codec::Configuration& configuration, const model::Scenario& defaults,
                                 const runner::ImportedReports& found,
-                                const std::optional<runner::ImportedReports>& before, const Baseline& baseline) {
+                                const std::optional<runner::ImportedReports>& before, const app::Baseline& baseline) {
   app::ReportNames names = app::names_wanted(configuration, defaults.budgets);
   names.add(found);
-  const auto* const files = std::get_if<BaselineFiles>(&baseline);
+  const auto* const files = std::get_if<app::BaselineFiles>(&baseline);
   if (before)
     names.add(*before);
   else if (names.wants_any() && files != nullptr && sys::is_folder(files->path))
@@ -124,18 +126,11 @@ app::ReportNames names_of_sides(const codec::Configuration& configuration, const
   return names;
 }
 
-/// Whether options say of some metric by name that it is judged.
-bool options_name_metrics(const Arguments& arguments) {
-  constexpr std::array<std::string_view, 4> options{"metric-threshold", "direction", "metric-stat",
-                                                    "metric-noise-threshold"};
-  return std::any_of(options.begin(), options.end(), [&](std::string_view name) { return arguments.given(name); });
-}
-
 /// Notes on budgets of what neither side has. Throws Error when there are no others, so that nothing could be judged.
-std::vector<std::string> notes_of_budgets(const app::BudgetFaults& budgets, const Baseline& baseline,
-                                          const Arguments& arguments, const codec::Configuration& configuration) {
+std::vector<std::string> notes_of_budgets(const app::BudgetFaults& budgets, const app::Baseline& baseline,
+                                          const app::CheckRequest& request, const codec::Configuration& configuration) {
   const std::string origin = fmt::format("{}: budgets", base::printable(configuration.file));
-  if (budgets.judge_nothing && !std::holds_alternative<NoBaseline>(baseline) && !options_name_metrics(arguments))
+  if (budgets.judge_nothing && !std::holds_alternative<app::NoBaseline>(baseline) && !request.settings.names_metrics())
     throw Error(origin, base::join(budgets.faults, "; "));
   std::vector<std::string> notes;
   for (const std::string& fault : budgets.faults) notes.push_back(fmt::format("{}: {}", origin, fault));
@@ -143,9 +138,9 @@ std::vector<std::string> notes_of_budgets(const app::BudgetFaults& budgets, cons
 }
 
 /// Benchmarks that only one side has. Those that the report names without having run them are not gone.
-model::DefinitionChanges changes_since_report(const Baseline& baseline, const runner::ImportedReports& found) {
+model::DefinitionChanges changes_since_report(const app::Baseline& baseline, const runner::ImportedReports& found) {
   model::DefinitionChanges changes;
-  const auto* const files = std::get_if<BaselineFiles>(&baseline);
+  const auto* const files = std::get_if<app::BaselineFiles>(&baseline);
   if (files == nullptr || !sys::is_folder(files->path)) return changes;
   changes.base = base::printable(files->name.empty() ? files->path : files->name);
   std::set<std::string> before;
@@ -163,21 +158,21 @@ model::DefinitionChanges changes_since_report(const Baseline& baseline, const ru
 }
 
 /// Git and CI, as those of a scenario that is measured here: the reports were written by a step before.
-model::Environment checkout_of_reports(std::span<const std::string> places, const Arguments& arguments,
+model::Environment checkout_of_reports(std::span<const std::string> places, const app::CheckRequest& request,
                                        const app::Session& session) {
   std::vector<fs::path> ignored(places.begin(), places.end());
-  ignored.emplace_back(arguments.text("out-dir"));
-  if (const auto baseline = arguments.text_if("baseline")) ignored.emplace_back(*baseline);
-  app::RunSource source = app::find_checkout(source_request(arguments), ignored, sys::Untracked::are_none, session);
+  ignored.emplace_back(request.out_dir);
+  if (request.baseline.word) ignored.emplace_back(*request.baseline.word);
+  app::RunSource source = app::find_checkout(request.source, ignored, sys::Untracked::are_none, session);
   if (source.environment.git) source.environment.git->ref = source.ref;
   return std::move(source.environment);
 }
 
 /// The receipts of --from replace those of an earlier check, which must not be the baseline then.
-void require_other_folder(const Arguments& arguments, const codec::Configuration& configuration) {
-  const std::string word = baseline_word(arguments, configuration), out = arguments.text("out-dir");
+void require_other_folder(const app::CheckRequest& request, const codec::Configuration& configuration) {
+  const std::string word = app::baseline_word(request, configuration);
   std::error_code error;
-  if (sys::is_folder(word) && fs::weakly_canonical(word, error) == fs::weakly_canonical(out, error))
+  if (sys::is_folder(word) && fs::weakly_canonical(word, error) == fs::weakly_canonical(request.out_dir, error))
     throw Error("--baseline", fmt::format("'{}' is what an earlier check wrote and this one replaces; name another "
                                           "--out-dir, or keep a copy",
                                           base::printable(word)));
@@ -185,34 +180,33 @@ void require_other_folder(const Arguments& arguments, const codec::Configuration
 
 }  // namespace
 
-ReportedCases take_reports(const Arguments& arguments, const codec::Configuration& configuration, Io io,
-                           const app::Session& session) {
-  if (!arguments.positional.empty())
+app::ImportedCases take_reports(const app::CheckRequest& request, const app::ReportsRequest& reports,
+                                const codec::Configuration& configuration, app::Session& session) {
+  if (!request.scenarios.places.empty())
     throw Error("--from", "judges reports; a scenario that is measured names its report under 'import:'");
-  require_other_folder(arguments, configuration);
-  Baseline baseline = place_of_baseline(arguments, configuration, io);
+  require_other_folder(request, configuration);
+  app::Baseline baseline = place_of_baseline(request, configuration, session);
   // Both sides are read before anything is written.
-  const std::vector<std::string> places = arguments.list("from");
-  runner::ImportedReports found = read_reports(places, arguments, configuration);
-  std::optional<runner::ImportedReports> before = reported_baseline(baseline, arguments, configuration);
+  runner::ImportedReports found = read_reports(reports.places, reports, configuration);
+  std::optional<runner::ImportedReports> before = reported_baseline(baseline, request, reports, configuration);
   const model::Scenario defaults = scenario_of_defaults(configuration);
   const app::ReportNames names = names_of_sides(configuration, defaults, found, before, baseline);
   const auto add_notes = [&](std::vector<std::string> notes) {
     std::move(notes.begin(), notes.end(), std::back_inserter(found.notes));
   };
-  add_notes(notes_of_budgets(app::faults_of_budgets(defaults.budgets, names), baseline, arguments, configuration));
+  add_notes(notes_of_budgets(app::faults_of_budgets(defaults.budgets, names), baseline, request, configuration));
   add_notes(app::notes_of_unknown_names(configuration, names));
-  std::set<std::string> said;
-  const fs::path out = arguments.text("out-dir");
-  write_reports(found, out, arguments, configuration, checkout_of_reports(places, arguments, session), said, io);
+  app::NotesOnce once(session.observer);
+  const fs::path out = request.out_dir;
+  write_reports(found, out, request, configuration, checkout_of_reports(reports.places, request, session), once);
   if (before) {
-    BaselineFiles& files = std::get<BaselineFiles>(baseline);
+    app::BaselineFiles& files = std::get<app::BaselineFiles>(baseline);
     const fs::path receipts = out / ".baseline";
     sys::remove_folder(receipts);
-    write_reports(*before, receipts, arguments, configuration, {}, said, io);  // of which commit, nobody knows
+    write_reports(*before, receipts, request, configuration, {}, once);  // of which commit, nobody knows
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
-  ReportedCases reported{scenarios_of(found, defaults), std::move(baseline), {}};
+  app::ImportedCases reported{scenarios_of(found, defaults), std::move(baseline), {}};
   reported.changes = changes_since_report(reported.baseline, found);
   return reported;
 }

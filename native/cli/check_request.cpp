@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <array>
 
-#include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/budget_options.hpp"
+#include "cli/measuring.hpp"
+#include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
-#include "codec/pattern.hpp"
-#include "sys/folder.hpp"
 
 namespace benchgate::cli {
 
@@ -73,34 +72,57 @@ constexpr std::array<std::string_view, 13> run_names{"repeat",
                                                      "no-wait",
                                                      "include-hostname-hash"};
 
-std::vector<std::pair<std::string, std::string>> given_environment(const Arguments& arguments) {
-  std::vector<std::pair<std::string, std::string>> environment;
+std::map<std::string, std::string> given_environment(const Arguments& arguments) {
+  std::map<std::string, std::string> environment;
   for (const std::string& pair : arguments.list("env")) {
     const std::size_t equals = pair.find('=');
     if (equals == 0 || equals == std::string::npos)
       throw Error("--env", fmt::format("'{}' is not NAME=value", base::printable(pair)));
-    environment.emplace_back(pair.substr(0, equals), pair.substr(equals + 1));
+    environment[pair.substr(0, equals)] = pair.substr(equals + 1);
   }
   return environment;
 }
 
-/// What a scenario without budgets is judged by: time, memory, throughput and its own metrics. Counts of faults and
-/// switches scatter too much to fail a job that nobody asked about them; nor is the time of a tool that repeats its own
-/// benchmarks as often as it likes.
-void add_usual_budgets(model::Scenario& scenario, const Arguments& arguments) {
-  const bool has_budgets = !scenario.budgets.empty();
-  if (scenario.instructions && scenario.budgets.count("instructions") == 0)
-    scenario.budgets["instructions"].threshold = arguments.text("threshold");
-  if (has_budgets || scenario.report) return;  // a report's metrics show when it is there
-  std::vector<std::string> names{"wall_ms", "max_rss_kb"};
-  if (scenario.work_units) names.emplace_back("throughput_per_s");
-  for (const model::MetricSource& source : scenario.metrics) names.push_back(source.metric.name);
-  for (const std::string& name : names) scenario.budgets[name].threshold = arguments.text("threshold");
+app::CheckedScenarios checked_scenarios(const Arguments& arguments) {
+  if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
+    throw Error("--all", "and --bench exclude each other");
+  app::CheckedScenarios scenarios;
+  scenarios.places = arguments.positional;
+  scenarios.overrides = run_overrides(arguments);
+  scenarios.filter = case_filter(arguments);
+  scenarios.name_pattern = arguments.text("bench-regex");
+  scenarios.environment = given_environment(arguments);
+  if (arguments.flag("allow-nonzero")) scenarios.exit_codes = app::CheckedScenarios::ExitCodes::any;
+  return scenarios;
 }
 
-void keep_matching(std::vector<model::Scenario>& cases, const std::string& expression) {
-  const codec::Pattern pattern(expression, "--bench-regex", codec::Pattern::Use::match);
-  std::erase_if(cases, [&](const model::Scenario& scenario) { return !pattern.mismatch(case_name(scenario)).empty(); });
+app::BaselineRequest baseline_request(const Arguments& arguments) {
+  app::BaselineRequest baseline{arguments.text_if("baseline"), arguments.text_if("baseline-name")};
+  if (arguments.flag("allow-missing-baseline")) baseline.unknown = app::BaselineRequest::Unknown::measure_only;
+  return baseline;
+}
+
+app::SidesRequest sides_request(const Arguments& arguments) {
+  app::SidesRequest sides;
+  if (arguments.flag("sequential")) sides.order = app::SidesRequest::Order::sequential;
+  sides.baseline_folder = arguments.text_if("interleave-base");
+  sides.candidate_folder = arguments.text_if("interleave-head");
+  if (arguments.given("repeat")) sides.pairs = static_cast<std::size_t>(arguments.count("repeat"));
+  if (arguments.given("confirm")) sides.confirmations = static_cast<int>(arguments.count("confirm"));
+  if (arguments.given("threshold")) sides.thresholds = app::SidesRequest::Thresholds::given;
+  return sides;
+}
+
+analysis::CheckPolicy check_policy(const Arguments& arguments) {
+  using Inconclusive = analysis::InconclusivePolicy;
+  analysis::CheckPolicy policy;
+  if (arguments.flag("fail-on-warn")) policy.warnings = analysis::WarningPolicy::fail;
+  const std::string inconclusive = arguments.text("on-inconclusive");
+  policy.inconclusive = inconclusive == "fail"   ? Inconclusive::fail
+                        : inconclusive == "warn" ? Inconclusive::warn
+                                                 : Inconclusive::pass;
+  if (arguments.flag("require-baseline")) policy.missing_baseline = analysis::MissingBaselinePolicy::error;
+  return policy;
 }
 
 }  // namespace
@@ -119,41 +141,29 @@ std::span<const Option> check_options() {
   return rows;
 }
 
-void prepare_for_check(std::vector<model::Scenario>& cases, const Arguments& arguments) {
-  if (const auto expression = arguments.text_if("bench-regex")) keep_matching(cases, *expression);
-  const auto environment = given_environment(arguments);
-  for (model::Scenario& scenario : cases) {
-    scenario.reruns = 1;
-    add_usual_budgets(scenario, arguments);
-    for (const auto& [name, value] : environment) scenario.env[name] = value;
-    if (arguments.flag("allow-nonzero")) scenario.expect_exit.clear();
-  }
-}
-
-Selection cases_to_check(const Arguments& arguments, const codec::Configuration& configuration, Io io) {
-  if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
-    throw Error("--all", "and --bench exclude each other");
-  Selection selection =
-      select_cases(app::load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
-  prepare_for_check(selection.cases, arguments);
-  if (selection.cases.empty())
-    throw Error("--bench-regex",
-                fmt::format("no scenario's name has a match of '{}'", base::printable(arguments.text("bench-regex"))));
-  for (const codec::ScenarioFile& file : selection.files)
-    for (const std::string& warning : file.warnings) io.err << "warning: " << warning << '\n';
-  return selection;
-}
-
-std::string baseline_word(const Arguments& arguments, const codec::Configuration& configuration) {
-  if (const auto given = arguments.text_if("baseline")) return *given;
-  if (!configuration.baseline.empty()) return configuration.baseline;
-  return sys::is_folder("baselines") ? "baselines" : "none";
-}
-
-void tell_what_is_ignored(const Arguments& arguments, Io io) {
+app::CheckRequest check_request(const Arguments& arguments) {
   if (arguments.text("mode") == "cockpit")
     throw Error("--mode", "'cockpit' is not offered; report.json has what its sensor report had");
-  io.err << warn_without_effect(arguments, {"md-template", "profile-on-regression", "emit-repair-context"});
+  app::CheckRequest request;
+  request.configuration = arguments.text_if("config");
+  request.scenarios = checked_scenarios(arguments);
+  request.baseline = baseline_request(arguments);
+  request.sides = sides_request(arguments);
+  request.candidate_results = arguments.text_if("current");
+  request.settings = compare_settings(arguments);
+  request.settings.significance.shown = true;  // each row says how sure its change is
+  request.policy = check_policy(arguments);
+  request.measuring = measuring_request(arguments);
+  request.source = source_request(arguments);
+  request.out_dir = arguments.text("out-dir");
+  if (arguments.flag("all")) request.folders = app::CheckRequest::Folders::always;
+  if (arguments.flag("pretty")) request.json_style = syntax::JsonWriter::Style::indented;
+  if (arguments.flag("output-github")) request.step_outputs = app::CheckRequest::StepOutputs::github;
+  return request;
+}
+
+std::string ignored_options(const Arguments& arguments) {
+  return warn_without_effect(arguments, {"md-template", "profile-on-regression", "emit-repair-context"});
 }
 
 }  // namespace benchgate::cli

@@ -2,12 +2,9 @@
 #pragma once
 
 #include <span>
-#include <vector>
 
-#include "cli/io.hpp"
+#include "app/check/request.hpp"
 #include "cli/options.hpp"
-#include "cli/run_cases.hpp"
-#include "codec/configuration_yaml.hpp"
 
 namespace benchgate::cli {
 
@@ -15,22 +12,11 @@ namespace benchgate::cli {
 /// and perfgate's.
 std::span<const Option> check_options();
 
-/// The test cases to check, each measured in one run, with --env put in place;
-/// those without budgets get --threshold for wall_ms, max_rss_kb,
-/// throughput_per_s (with work_units) and their own metrics.
-/// Throws Error for mistakes in scenario files and for names that nothing has.
-Selection cases_to_check(const Arguments& arguments, const codec::Configuration& configuration, Io io);
+/// What they ask for. Throws Error for a bad value, a mode of perfgate that is not offered, and options that exclude
+/// each other.
+app::CheckRequest check_request(const Arguments& arguments);
 
-/// What cases_to_check does to test cases: those that --bench-regex leaves, one
-/// run each, --env and usual budgets put in place. Throws Error for a bad --env or pattern.
-void prepare_for_check(std::vector<model::Scenario>& cases, const Arguments& arguments);
-
-/// What --baseline says, else the configuration; "baselines" when there is such
-/// a folder; "none" otherwise.
-std::string baseline_word(const Arguments& arguments, const codec::Configuration& configuration);
-
-/// Says which of perfgate's options have no effect here. Throws Error for a
-/// mode of perfgate that is not offered.
-void tell_what_is_ignored(const Arguments& arguments, Io io);
+/// Lines that say which of perfgate's options have no effect here.
+std::string ignored_options(const Arguments& arguments);
 
 }  // namespace benchgate::cli

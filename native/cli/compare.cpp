@@ -4,10 +4,10 @@
 #include <array>
 #include <filesystem>
 
+#include "app/check/baseline.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "cli/baseline.hpp"
 #include "cli/receipt_comparison.hpp"
 #include "codec/compare_json.hpp"
 #include "imports/import.hpp"
@@ -48,7 +48,7 @@ fs::path needed_file(const Arguments& arguments, std::string_view option, std::s
         fmt::format("--{}", option),
         fmt::format("there is no file '{}'{}; compare takes two receipts, benchgate check measures a branch, tag "
                     "or commit",
-                    base::printable(*file), nearest_file(*file)));
+                    base::printable(*file), app::nearest_file(*file)));
   return *file;
 }
 

@@ -5,13 +5,13 @@
 #include <array>
 #include <utility>
 
+#include "app/step_outputs.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/publish.hpp"
 #include "cli/publish_log.hpp"
 #include "cli/publish_reports.hpp"
-#include "cli/step_outputs.hpp"
 #include "github/check_run.hpp"
 #include "github/comment.hpp"
 #include "github/cut.hpp"
@@ -311,7 +311,7 @@ class Publisher {
   void write_outputs() {
     const std::string path = value_of(variables_, "GITHUB_OUTPUT");
     if (path.empty()) return;
-    StepOutputs outputs;
+    app::StepOutputs outputs;
     outputs.add("verdict", model::name_of(publication_.verdict));
     outputs.add("headline", base::printable(publication_.headline));
     outputs.add("gates", github::gates_output(publication_));

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <deque>
 
+#include "app/check/baseline.hpp"
 #include "app/measure/measure_run.hpp"
 #include "app/measure/run_results.hpp"
 #include "app/measure/run_source.hpp"
@@ -11,11 +12,11 @@
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/baseline.hpp"
 #include "cli/measuring.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_plan.hpp"
 #include "cli/run_request.hpp"
+#include "render/amount_of_work.hpp"
 #include "render/run_summary.hpp"
 #include "runner/randomize.hpp"
 #include "sys/file.hpp"
@@ -93,11 +94,11 @@ model::ExitCode run_ad_hoc(const Arguments& arguments, Io io, app::Session& sess
 std::unique_ptr<app::Worktree> checkout_of(const Arguments& arguments, app::RunSource& source, app::Session& session) {
   const auto word = arguments.text_if("at");
   if (!word) return nullptr;
-  const Baseline found = find_baseline(*word, sys::Fetch::when_missing);
-  if (const auto* none = std::get_if<NoBaseline>(&found)) throw Error("--at", none->why);
-  if (std::holds_alternative<BaselineFiles>(found))
+  const app::Baseline found = app::find_baseline(*word, sys::Fetch::when_missing, session);
+  if (const auto* none = std::get_if<app::NoBaseline>(&found)) throw Error("--at", none->why);
+  if (std::holds_alternative<app::BaselineFiles>(found))
     throw Error("--at", fmt::format("{} is a file or folder; name a branch, tag or commit", base::printable(*word)));
-  const auto& commit = std::get<BaselineCommit>(found);
+  const auto& commit = std::get<app::BaselineCommit>(found);
   source = app::source_at(std::move(source), arguments.text_if("source-ref").value_or(commit.name),
                           arguments.text_if("source-commit").value_or(commit.commit));
   return session.repository.make_worktree(commit.commit);
@@ -105,8 +106,9 @@ std::unique_ptr<app::Worktree> checkout_of(const Arguments& arguments, app::RunS
 
 model::ExitCode run_scenarios(const Arguments& arguments, Io io, app::Session& session) {
   const codec::Configuration configuration = app::load_configuration(arguments.text_if("config"));
-  const Selection selection =
-      select_cases(app::load_scenarios(arguments.positional, configuration, run_overrides(arguments)), arguments, io);
+  const app::Selection selection =
+      app::select_cases(app::load_scenarios(arguments.positional, configuration, run_overrides(arguments)),
+                        case_filter(arguments), session.observer);
   for (const codec::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) io.err << "warning: " << warning << '\n';
   if (arguments.flag("explain")) {
@@ -127,7 +129,7 @@ model::ExitCode run_scenarios(const Arguments& arguments, Io io, app::Session& s
 
   const app::MeasuringRequest request = measuring_request(arguments);
   const app::MeasuringHold hold("run", request.on_busy, session);
-  session.observer.info(amount_of_work(selection.cases));
+  session.observer.info(render::amount_of_work(selection.cases));
   const app::RunContext context{source,         request.job_type,
                                 session,        deadline_of(request, configuration.total_time_budget, session.machine),
                                 checkout.get(), seed_of(request, session.machine)};

@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "cli/run_cases.hpp"
 
-#include <algorithm>
-
-#include "base/error.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::cli {
 
 namespace {
-
-bool is_fault_only(const model::Scenario& scenario) { return scenario.fault && scenario.command.argv.empty(); }
-
-bool shares_tag(const model::Scenario& scenario, std::span<const std::string> tags) {
-  return std::any_of(tags.begin(), tags.end(), [&](const std::string& tag) {
-    return std::find(scenario.tags.begin(), scenario.tags.end(), tag) != scenario.tags.end();
-  });
-}
 
 std::vector<std::string> names_of(const Arguments& arguments) {
   std::vector<std::string> names;
@@ -33,56 +22,8 @@ std::vector<std::string> names_of(const Arguments& arguments) {
   return names;
 }
 
-bool is_named(const model::Scenario& scenario, std::span<const std::string> names) {
-  return std::any_of(names.begin(), names.end(),
-                     [&](const std::string& name) { return name == scenario.name || name == case_name(scenario); });
-}
-
-bool is_wanted(const model::Scenario& scenario, std::span<const std::string> names, std::span<const std::string> tags) {
-  return (names.empty() || is_named(scenario, names)) && (tags.empty() || shares_tag(scenario, tags));
-}
-
-void check_names(std::span<const codec::ScenarioFile> files, std::span<const std::string> names) {
-  std::vector<std::string> known;
-  for (const codec::ScenarioFile& file : files)
-    for (const model::Scenario& scenario : file.cases)
-      for (const std::string& name : {scenario.name, case_name(scenario)})
-        if (std::find(known.begin(), known.end(), name) == known.end()) known.push_back(name);
-  const std::vector<std::string_view> candidates(known.begin(), known.end());
-  for (const std::string& name : names)
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      throw Error("--only", fmt::format("no scenario is called '{}'{}", base::printable(name),
-                                        base::suggestion(name, candidates)));
-}
-
 }  // namespace
 
-bool is_selected(const model::Scenario& scenario, const Arguments& arguments) {
-  return is_wanted(scenario, names_of(arguments), arguments.list("tag")) && !is_fault_only(scenario);
-}
-
-Selection select_cases(std::vector<codec::ScenarioFile> files, const Arguments& arguments, Io io) {
-  const std::vector<std::string> names = names_of(arguments);
-  const std::vector<std::string> tags = arguments.list("tag");
-  check_names(files, names);
-  Selection selection;
-  for (codec::ScenarioFile& file : files) {
-    bool wanted = false;
-    for (const model::Scenario& scenario : file.cases) {
-      if (!is_wanted(scenario, names, tags)) continue;
-      if (is_fault_only(scenario)) {
-        io.err << fmt::format(
-            "{}: a fault scenario without a command, left out (benchgate simulate makes its figures up)\n",
-            base::printable(case_name(scenario)));
-        continue;
-      }
-      selection.cases.push_back(scenario);
-      wanted = true;
-    }
-    if (wanted) selection.files.push_back(std::move(file));
-  }
-  if (selection.cases.empty()) throw Error("run", "no scenario is left to measure");
-  return selection;
-}
+app::CaseFilter case_filter(const Arguments& arguments) { return {names_of(arguments), arguments.list("tag")}; }
 
 }  // namespace benchgate::cli

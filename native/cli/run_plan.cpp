@@ -7,6 +7,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/text.hpp"
+#include "render/amount_of_work.hpp"
 #include "render/markdown.hpp"
 #include "runner/plan.hpp"
 #include "syntax/json.hpp"
@@ -18,34 +19,7 @@ namespace {
 using render::markdown_code;
 using render::Within;
 
-/// Of all cases together.
-struct Work {
-  std::int64_t cases = 0;
-  std::int64_t runs = 0;
-  std::int64_t iterations = 0;
-  std::optional<std::chrono::nanoseconds> limit = {};  ///< what their timeouts allow; absent: something has none
-};
-
-Work work_of(std::span<const model::Scenario> cases) {
-  Work work{.cases = static_cast<std::int64_t>(cases.size())};
-  std::chrono::nanoseconds limit{0};
-  bool limited = true;
-  for (const model::Scenario& scenario : cases) {
-    const std::int64_t own = std::int64_t{scenario.reruns} * (scenario.warmup + scenario.repeat);
-    work.runs += scenario.reruns;
-    work.iterations += own;
-    limited = limited && scenario.timeout && !scenario.prepare && !scenario.cleanup;
-    limit += own * scenario.timeout.value_or(std::chrono::nanoseconds(0));
-  }
-  if (limited) work.limit = limit;
-  return work;
-}
-
 double seconds(std::chrono::nanoseconds duration) { return std::chrono::duration<double>(duration).count(); }
-
-std::string plural_of(std::int64_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
 
 std::string command_text(const model::CommandLine& command) {
   return command.shown.empty() ? base::join(command.argv, " ") : command.shown;
@@ -79,7 +53,7 @@ std::string plan_block(const model::Scenario& scenario) {
 std::string plan_text(std::span<const model::Scenario> cases) {
   std::string text;
   for (const model::Scenario& scenario : cases) text += plan_block(scenario) + "\n";
-  return text + amount_of_work(cases) + "\n";
+  return text + render::amount_of_work(cases) + "\n";
 }
 
 std::string plan_rows(const model::Scenario& scenario) {
@@ -101,7 +75,7 @@ std::string plan_rows(const model::Scenario& scenario) {
 std::string plan_markdown(std::span<const model::Scenario> cases) {
   std::string text = render::markdown_header({"Scenario", ">Runs", "Step", "In each run", "Command", "Timeout"});
   for (const model::Scenario& scenario : cases) text += plan_rows(scenario);
-  return text + fmt::format("\n{}\n", amount_of_work(cases));
+  return text + fmt::format("\n{}\n", render::amount_of_work(cases));
 }
 
 void write_steps(syntax::JsonWriter& json, std::string_view name, std::span<const runner::Step> steps) {
@@ -112,7 +86,7 @@ void write_steps(syntax::JsonWriter& json, std::string_view name, std::span<cons
 }
 
 std::string plan_json(std::span<const model::Scenario> cases) {
-  const Work work = work_of(cases);
+  const render::Work work = render::work_of(cases);
   syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.plan.v1").key("scenarios").begin_array();
   for (const model::Scenario& scenario : cases) {
@@ -181,13 +155,6 @@ std::string shown_plan(std::span<const model::Scenario> cases, std::string_view 
 
 std::string shown_settings(std::span<const codec::ScenarioFile> files, std::string_view format) {
   return (format == "json" ? settings_json : format == "markdown" ? settings_markdown : settings_text)(files);
-}
-
-std::string amount_of_work(std::span<const model::Scenario> cases) {
-  const Work work = work_of(cases);
-  const std::string text = fmt::format("{}, {}, {}", plural_of(work.cases, "scenario"), plural_of(work.runs, "run"),
-                                       plural_of(work.iterations, "iteration"));
-  return work.limit ? fmt::format("{}; their timeouts allow {}", text, base::format_duration(*work.limit)) : text;
 }
 
 }  // namespace benchgate::cli

@@ -17,7 +17,4 @@ std::string shown_plan(std::span<const model::Scenario> cases, std::string_view 
 /// `format` likewise (benchgate.settings.v1).
 std::string shown_settings(std::span<const codec::ScenarioFile> files, std::string_view format);
 
-/// "2 scenarios, 6 runs, 66 iterations, at most 33 min by their timeouts".
-std::string amount_of_work(std::span<const model::Scenario> cases);
-
 }  // namespace benchgate::cli

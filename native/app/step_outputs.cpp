@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/step_outputs.hpp"
+#include "app/step_outputs.hpp"
 
 #include <random>
 
@@ -7,7 +7,7 @@
 #include "github/outputs.hpp"
 #include "sys/file.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 StepOutputs::StepOutputs() {
   std::random_device random;
@@ -20,4 +20,4 @@ void StepOutputs::add(std::string_view name, std::string_view value) {
 
 void StepOutputs::append_to(const std::filesystem::path& file) const { sys::append_file(file, text_); }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: MIT
-#include "cli/check_files.hpp"
+#include "app/check/result_folder.hpp"
 
 #include <algorithm>
 #include <array>
 
+#include "analysis/check_policy.hpp"
 #include "base/text.hpp"
-#include "cli/import_receipts.hpp"
 #include "codec/check_summary_json.hpp"
 #include "codec/compare_json.hpp"
 #include "codec/report_json.hpp"
 #include "render/publication.hpp"
 #include "render/report_publication.hpp"
+#include "results/report_folder.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -40,10 +41,6 @@ void remove_confirmations(const fs::path& folder) {
   }
 }
 
-model::Verdict verdict_of(const model::Report& report) {
-  return is_error(report) ? model::Verdict::error : report.verdict.status;
-}
-
 void add_counts(model::BudgetCounts& sum, const model::BudgetCounts& counts) {
   sum.pass += counts.pass;
   sum.warn += counts.warn;
@@ -53,12 +50,12 @@ void add_counts(model::BudgetCounts& sum, const model::BudgetCounts& counts) {
 
 }  // namespace
 
-fs::path CheckFolder::folder_of(const std::string& name) const {
+fs::path ResultFolder::folder_of(const std::string& name) const {
   if (layout_ == Layout::single) return root_;
-  return root_ / (layout_ == Layout::reports ? report_folder(name) : name);
+  return root_ / (layout_ == Layout::reports ? results::report_folder(name) : name);
 }
 
-fs::path CheckFolder::begin_case(const std::string& name) const {
+fs::path ResultFolder::begin_case(const std::string& name) const {
   const fs::path folder = folder_of(name);
   sys::make_folders(folder);
   for (const std::string_view file : files_of_case) sys::remove_folder(folder / file);
@@ -66,7 +63,7 @@ fs::path CheckFolder::begin_case(const std::string& name) const {
   return folder;
 }
 
-bool CheckFolder::replaces(const std::string& name, const fs::path& file) const {
+bool ResultFolder::replaces(const std::string& name, const fs::path& file) const {
   const fs::path folder = folder_of(name);
   const auto is = [&](const fs::path& own) {
     std::error_code error;
@@ -79,20 +76,19 @@ bool CheckFolder::replaces(const std::string& name, const fs::path& file) const 
   return found;
 }
 
-void CheckFolder::write_report(const std::string& name, const model::Report& report, const Arguments& arguments) const {
-  using Style = syntax::JsonWriter::Style;
-  const Style style = arguments.flag("pretty") ? Style::indented : Style::compact;
+void ResultFolder::write_report(const std::string& name, const model::Report& report,
+                                syntax::JsonWriter::Style style) const {
   const fs::path folder = folder_of(name);
   if (report.compare) sys::write_file(folder / "compare.json", codec::format_comparison(*report.compare, style));
   sys::write_file(folder / "report.json", codec::format_report(report, style));
   sys::write_file(folder / "comment.md", render::publication_page(render::report_publication(report)));
 }
 
-model::CheckSummary CheckFolder::summary_of(const std::vector<model::Report>& reports) const {
+model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& reports) const {
   model::CheckSummary summary;
   for (const model::Report& report : reports) {
     const std::string name = bench_name(report);
-    const model::Verdict verdict = verdict_of(report);
+    const model::Verdict verdict = analysis::verdict_of(report);
     summary.verdict = std::max(summary.verdict, verdict);
     add_counts(summary.counts, report.verdict.counts);
     summary.scenarios.push_back({name, verdict, report.verdict.reasons,
@@ -101,9 +97,9 @@ model::CheckSummary CheckFolder::summary_of(const std::vector<model::Report>& re
   return summary;
 }
 
-void CheckFolder::write_summary(const model::CheckSummary& summary) const {
+void ResultFolder::write_summary(const model::CheckSummary& summary) const {
   if (layout_ == Layout::single) return;
   sys::write_file(root_ / "summary.json", codec::format_check_summary(summary));
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// What a step hands to later ones of its GitHub job, under a delimiter that nobody can guess.
 class StepOutputs {
@@ -22,4 +22,4 @@ class StepOutputs {
   std::string text_;
 };
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

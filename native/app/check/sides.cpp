@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "cli/check_sides.hpp"
+#include "app/check/sides.hpp"
 
+#include "app/check/receipts_of_case.hpp"
+#include "app/compare/receipt_comparison.hpp"
 #include "base/text.hpp"
-#include "cli/receipt_comparison.hpp"
-#include "results/stored_receipt.hpp"
-#include "sys/folder.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -15,35 +14,37 @@ namespace fs = std::filesystem;
 using State = CheckSide::State;
 
 /// What went wrong while it was measured; "" when nothing did.
-std::string measuring_problem(const model::MeasuredCase& shown, const Arguments& arguments, std::string& log) {
-  const model::MeasuredRun& run = shown.runs.front();
+std::string measuring_problem(const model::MeasuredCase& result, analysis::OnFailedSamples failed_samples,
+                              std::string& log) {
+  const model::MeasuredRun& run = result.runs.front();
   if (!run.problem.empty()) {
     log = run.problem_tail;
     return run.problem;
   }
-  if (shown.failed == 0 || (arguments.flag("allow-failures") && shown.failed < shown.samples)) return {};
-  if (shown.first_failure) log = std::string(base::trim(shown.first_failure->tail));
-  return fmt::format("{} of {} iterations failed{}", shown.failed, shown.samples,
-                     shown.first_failure ? "; the first " + shown.first_failure->failure : std::string());
+  const bool others_count = failed_samples == analysis::OnFailedSamples::leave_out && result.failed < result.samples;
+  if (result.failed == 0 || others_count) return {};
+  if (result.first_failure) log = std::string(base::trim(result.first_failure->tail));
+  return fmt::format("{} of {} iterations failed{}", result.failed, result.samples,
+                     result.first_failure ? "; the first " + result.first_failure->failure : std::string());
 }
 
-CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const app::RunContext& session,
+CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const RunContext& run,
                         const SidesPlan& plan) {
   CheckSide side;
   side.file = shown_path(file, plan.out_dir);
-  app::CaseInProgress test_case(scenario);
-  app::measure_run(test_case, {app::RunTarget::Layout::file, file}, session);
-  side.problem = measuring_problem(test_case.shown, plan.arguments, side.log);
+  CaseInProgress test_case(scenario);
+  measure_run(test_case, {RunTarget::Layout::file, file}, run);
+  side.problem = measuring_problem(test_case.shown, plan.failed_samples, side.log);
   side.state = side.problem.empty() ? State::usable : State::broken;
   if (!test_case.shown.runs.front().files.empty()) side.receipt = results::read_receipt(file);
   return side;
 }
 
-CheckSide side_of_files(const std::vector<fs::path>& files, const Arguments& arguments) {
+CheckSide side_of_files(const std::vector<fs::path>& files, const SidesPlan& plan) {
   CheckSide side;
   side.file = files.size() == 1 ? files.front().string() : files.front().parent_path().parent_path().string();
   side.receipt = read_pooled(files);
-  const std::string unfit = unfit_reason(*side.receipt, arguments);
+  const std::string unfit = unfit_reason(*side.receipt, plan.failed_samples);
   side.state = unfit.empty() ? State::usable : State::broken;
   if (!unfit.empty()) side.problem = fmt::format("{}: {}", base::printable(side.file), unfit);
   return side;
@@ -51,8 +52,8 @@ CheckSide side_of_files(const std::vector<fs::path>& files, const Arguments& arg
 
 CheckSide stored_side(const BaselineFiles& place, const std::string& name, const SidesPlan& plan) {
   const std::string folder = plan.folder_of == nullptr ? name : plan.folder_of(name);
-  const std::vector<fs::path> files = baseline_receipts(place.path, folder, plan.cases);
-  if (!files.empty()) return side_of_files(files, plan.arguments);
+  const std::vector<fs::path> files = receipts_of_case(place.path, folder, plan.cases);
+  if (!files.empty()) return side_of_files(files, plan);
   CheckSide side;
   side.problem = place.name.empty()
                      ? fmt::format("{} has no receipt of {}", base::printable(place.path), base::printable(name))
@@ -62,24 +63,20 @@ CheckSide stored_side(const BaselineFiles& place, const std::string& name, const
 
 /// Whatever keeps another commit from being measured is its own affair: the log says so, the change is not to blame.
 CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
-  if (const auto* none = std::get_if<NoBaseline>(&plan.baseline)) {
-    CheckSide side;
-    side.problem = none->why;
-    return side;
-  }
+  if (const auto* none = std::get_if<NoBaseline>(&plan.baseline)) return {.problem = none->why};
   if (const auto* files = std::get_if<BaselineFiles>(&plan.baseline))
     return stored_side(*files, case_name(scenario), plan);
   const BaselineCommit& commit = std::get<BaselineCommit>(plan.baseline);
-  CheckSide side = measured_side(scenario, folder / "baseline.json", *plan.base, plan);
+  CheckSide side = measured_side(scenario, folder / "baseline.json", *plan.baseline_run, plan);
   if (!side.problem.empty())
     side.problem = fmt::format("the baseline {} ({}) could not be measured: {}", base::printable(commit.name),
                                commit.commit.substr(0, 12), side.problem);
   return side;
 }
 
-CheckSide current_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
-  if (!plan.measured_before) return measured_side(scenario, folder / "run.json", *plan.head, plan);
-  CheckSide side = stored_side({*plan.measured_before}, case_name(scenario), plan);
+CheckSide candidate_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
+  if (!plan.candidate_results) return measured_side(scenario, folder / "run.json", *plan.candidate_run, plan);
+  CheckSide side = stored_side({*plan.candidate_results}, case_name(scenario), plan);
   if (side.state == State::missing) side.state = State::broken;
   // Today's budgets judge what was measured under yesterday's.
   if (side.receipt) side.receipt->head.scenario.budgets = scenario.budgets;
@@ -95,8 +92,8 @@ std::string shown_path(const fs::path& file, const fs::path& out_dir) {
 CheckSides make_sides(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
   CheckSides sides;
   sides.baseline = baseline_side(scenario, folder, plan);
-  sides.current = current_side(scenario, folder, plan);
+  sides.candidate = candidate_side(scenario, folder, plan);
   return sides;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

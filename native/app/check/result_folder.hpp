@@ -3,21 +3,22 @@
 
 #include <filesystem>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "cli/options.hpp"
 #include "model/check_summary.hpp"
 #include "model/report.hpp"
+#include "syntax/json.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// Where a check keeps its files: those of a single scenario at the top, those
-/// of several (or with --all) in a folder each, with a summary.json.
-class CheckFolder {
+/// of several (or if always asked for) in a folder each, with a summary.json.
+class ResultFolder {
  public:
   enum class Layout { single, several, reports };
 
-  CheckFolder(std::filesystem::path root, Layout layout) : root_(std::move(root)), layout_(layout) {}
+  ResultFolder(std::filesystem::path root, Layout layout) : root_(std::move(root)), layout_(layout) {}
 
   /// Makes the folder of a test case, and removes what an earlier check left in it. Throws Error.
   std::filesystem::path begin_case(const std::string& name) const;
@@ -26,7 +27,7 @@ class CheckFolder {
   bool replaces(const std::string& name, const std::filesystem::path& file) const;
 
   /// Writes report.json, comment.md and, of a comparison, compare.json. Throws Error.
-  void write_report(const std::string& name, const model::Report& report, const Arguments& arguments) const;
+  void write_report(const std::string& name, const model::Report& report, syntax::JsonWriter::Style style) const;
 
   /// Writes summary.json, unless the layout is single. Throws Error.
   void write_summary(const model::CheckSummary& summary) const;
@@ -41,4 +42,4 @@ class CheckFolder {
   Layout layout_;
 };
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

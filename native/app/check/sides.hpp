@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
 
+#include "analysis/comparison_policy.hpp"
+#include "app/check/baseline.hpp"
 #include "app/measure/measure_run.hpp"
-#include "cli/baseline.hpp"
-#include "cli/options.hpp"
 #include "model/scenario.hpp"
 #include "results/stored_receipt.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// One side of a scenario's check.
 struct CheckSide {
@@ -22,27 +23,27 @@ struct CheckSide {
   };
 
   State state = State::missing;
-  std::string file;                               ///< of its receipt, for people
-  std::optional<results::StoredReceipt> receipt;  ///< also of a broken side, as far as it got
-  std::string problem;                            ///< why it is not usable, a sentence
-  std::string log;                                ///< last lines of what the step that failed wrote
+  std::string file = {};                               ///< of its receipt, for people
+  std::optional<results::StoredReceipt> receipt = {};  ///< also of a broken side, as far as it got
+  std::string problem = {};                            ///< why it is not usable, a sentence
+  std::string log = {};                                ///< last lines of what the step that failed wrote
 };
 
 /// Both sides of a scenario's check.
 struct CheckSides {
   CheckSide baseline;
-  CheckSide current;
+  CheckSide candidate;
 };
 
 /// Where the sides of a check come from.
 struct SidesPlan {
-  const Arguments& arguments;
   const Baseline& baseline;
-  std::filesystem::path out_dir;               ///< where everything goes
-  std::size_t cases = 1;                       ///< how many there are to check
-  std::optional<std::string> measured_before;  ///< --current: receipts to judge instead of measuring
-  const app::RunContext* head = nullptr;       ///< measures the current side; null with measured_before
-  const app::RunContext* base = nullptr;       ///< measures the baseline in its checkout; null unless it is a commit
+  std::filesystem::path out_dir;  ///< where everything goes
+  std::size_t cases = 1;          ///< how many there are to check
+  analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
+  std::optional<std::string> candidate_results = {};  ///< receipts to judge instead of measuring
+  const RunContext* candidate_run = nullptr;          ///< measures the candidate; null with candidate_results
+  const RunContext* baseline_run = nullptr;  ///< measures the baseline in its checkout; null unless it is a commit
   std::string (*folder_of)(std::string_view case_name) = nullptr;  ///< of a case's receipts; null: its name
 };
 
@@ -56,4 +57,4 @@ std::string shown_path(const std::filesystem::path& file, const std::filesystem:
 /// files that cannot be read or written.
 CheckSides make_sides(const model::Scenario& scenario, const std::filesystem::path& folder, const SidesPlan& plan);
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

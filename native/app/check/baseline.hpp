@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <array>
-#include <filesystem>
-#include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
-#include "results/stored_receipt.hpp"
+#include "app/session.hpp"
 #include "sys/checkout.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 /// There is nothing to compare with.
 struct NoBaseline {
@@ -50,24 +46,9 @@ using Baseline = std::variant<NoBaseline, BaselineFiles, BaselineCommit>;
 /// fetched from origin by the token in the environment if need be. What looks
 /// like a file and is not there, and a name that nothing has, is no baseline.
 /// Throws Error for words that mean a store that is not supported.
-Baseline find_baseline(const std::string& word, sys::Fetch fetch);
+Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session& session);
 
 /// " (did you mean 'baseline.json'?)" when a file that is not there has one of a name like it beside it, else "".
 std::string nearest_file(const std::string& path);
 
-/// Where results may be in a folder of them: itself, and check/ and candidate/ in it (the Action's artifact).
-std::array<std::filesystem::path, 3> folders_of_results(const std::filesystem::path& folder);
-
-/// The receipts of test case `name` in `files`; several are runs of one
-/// measurement. Empty: none. Looks in a folder for NAME/run-<k>/receipt.json
-/// (run), NAME/run.json (check), NAME.json (perfgate), in each of its
-/// folders_of_results(); a single case also for run.json.
-/// `cases`: how many there are. Throws Error for one receipt and several cases.
-std::vector<std::filesystem::path> baseline_receipts(const std::string& files, const std::string& name,
-                                                     std::size_t cases);
-
-/// Reads receipts of one measurement as one, the samples of all together.
-/// Precondition: at least one. Throws Error.
-results::StoredReceipt read_pooled(const std::vector<std::filesystem::path>& files);
-
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "analysis/comparison_policy.hpp"
+#include "model/report.hpp"
+#include "model/scenario.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::analysis {
+
+/// What a scenario of which nothing could be judged does to the verdict of a check.
+enum class InconclusivePolicy { pass, warn, fail };
+
+/// What a scenario without a baseline does to it.
+enum class MissingBaselinePolicy { pass, error };
+
+/// How the reports of a check become one verdict.
+struct CheckPolicy {
+  WarningPolicy warnings = WarningPolicy::pass;
+  InconclusivePolicy inconclusive = InconclusivePolicy::pass;
+  MissingBaselinePolicy missing_baseline = MissingBaselinePolicy::pass;
+};
+
+/// What a scenario without budgets is judged by: time, memory, throughput and its own metrics, each with `threshold`.
+/// Counts of faults and switches scatter too much to fail a job that nobody asked about them; nor is the time of a
+/// tool judged that repeats its own benchmarks as often as it likes. Instructions that are asked for always are.
+void add_usual_budgets(model::Scenario& scenario, const std::string& threshold);
+
+/// The limits of a measurement in pairs, which sees smaller changes than receipts of different days do: a budget that
+/// no file sets counts from default_min_effect on, and from any change on if the metric is counted exactly.
+model::Scenario with_paired_limits(model::Scenario scenario);
+
+/// How far a side of a measurement in pairs came.
+struct PairedSide {
+  std::string_view problem;  ///< what kept it from being judged; "": nothing
+  bool has_samples = false;
+};
+
+/// Whether the baseline is why nothing can be judged: one that does not build keeps the candidate from running, too,
+/// and the change is not to blame for that.
+bool is_baseline_to_blame(const PairedSide& baseline, const PairedSide& candidate);
+
+/// Whether a scenario was measured and had nothing to be compared with.
+bool is_without_baseline(const model::Report& report);
+
+/// What a report says: error when the scenario could not be measured, else skip, pass, warn or fail.
+model::Verdict verdict_of(const model::Report& report);
+
+/// What a report does to the command: error, fail, warn or pass, as `policy` has it.
+model::Verdict outcome_of(const model::Report& report, const CheckPolicy& policy);
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "app/check/baseline_of_check.hpp"
+
+#include <filesystem>
+
+#include "app/check/receipts_of_case.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+std::string baseline_word(const CheckRequest& request, const codec::Configuration& configuration) {
+  if (request.baseline.word) return *request.baseline.word;
+  if (!configuration.baseline.empty()) return configuration.baseline;
+  return sys::is_folder("baselines") ? "baselines" : "none";
+}
+
+void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,
+                  const ResultFolder& folder) {
+  for (const std::filesystem::path& file : receipts_of_case(place, name, cases))
+    if (folder.replaces(name, file))
+      throw Error(option, fmt::format("'{}' is what an earlier check wrote and this one replaces; name another "
+                                      "--out-dir, or keep a copy (benchgate promote)",
+                                      base::printable(file.string())));
+}
+
+Baseline named_baseline(const CheckRequest& request, const codec::Configuration& configuration,
+                        const Session& session) {
+  Baseline baseline = find_baseline(baseline_word(request, configuration), sys::Fetch::when_missing, session);
+  const auto* none = std::get_if<NoBaseline>(&baseline);
+  if (none == nullptr || request.baseline.unknown == BaselineRequest::Unknown::measure_only) return baseline;
+  const std::string where =
+      request.baseline.word ? "--baseline" : request.configuration.value_or("benchgate.yaml") + ": baseline";
+  if (none->kind == NoBaseline::Kind::unknown_name)
+    throw Error(where, none->why + "; --allow-missing-baseline measures without it");
+  if (none->kind == NoBaseline::Kind::absent_file)
+    session.observer.note(fmt::format("warning: {}: {}", where, none->why));
+  return baseline;
+}
+
+Baseline baseline_of_check(const CheckRequest& request, const codec::Configuration& configuration,
+                           std::span<const model::Scenario> cases, const ResultFolder& folder, const Session& session) {
+  Baseline baseline = named_baseline(request, configuration, session);
+  if (auto* commit = std::get_if<BaselineCommit>(&baseline))
+    if (request.baseline.name) commit->name = *request.baseline.name;
+  if (const auto* files = std::get_if<BaselineFiles>(&baseline))
+    for (const model::Scenario& scenario : cases)
+      require_kept("--baseline", files->path, case_name(scenario), cases.size(), folder);
+  return baseline;
+}
+
+}  // namespace benchgate::app

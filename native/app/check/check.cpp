@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "app/check/check.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+
+#include "analysis/check_policy.hpp"
+#include "analysis/metric_values.hpp"
+#include "app/check/baseline_of_check.hpp"
+#include "app/check/judging.hpp"
+#include "app/check/measured_check.hpp"
+#include "app/check/reports.hpp"
+#include "app/check/scenarios.hpp"
+#include "app/measure/scenario_files.hpp"
+#include "app/step_outputs.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "github/event.hpp"
+#include "results/report_folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Where the outputs go; "" when they are not asked for. Throws Error outside of GitHub Actions.
+fs::path step_outputs_path(const CheckRequest& request, const Session& session) {
+  if (request.step_outputs == CheckRequest::StepOutputs::none) return {};
+  const github::Variables variables = github::variables_of(session.machine.environment());
+  const auto path = variables.find("GITHUB_OUTPUT");
+  if (path == variables.end() || path->second.empty())
+    throw Error("--output-github", "GITHUB_OUTPUT names no file: is this GitHub Actions?");
+  return path->second;
+}
+
+/// Metrics that the request names have to be metrics of some scenario; what a report will have, nobody knows yet.
+void require_known_in_some(const CompareSettings& settings, std::span<const model::Scenario> cases) {
+  if (std::any_of(cases.begin(), cases.end(), [](const model::Scenario& one) { return one.report.has_value(); }))
+    return;
+  std::set<std::string, std::less<>> known;
+  for (const model::Scenario& scenario : cases) known.merge(analysis::known_metrics(scenario));
+  require_known_metrics(settings, known);
+}
+
+CheckResult finished(const CheckReports& reports, const CheckRequest& request, fs::path step_outputs) {
+  CheckResult result{reports.all(), reports.summary()};
+  result.step_outputs = std::move(step_outputs);
+  reports.folder().write_summary(result.summary);
+  for (const model::Report& report : result.reports) {
+    result.outcome = std::max(result.outcome, analysis::outcome_of(report, request.policy));
+    if (analysis::is_without_baseline(report) &&
+        request.policy.missing_baseline == analysis::MissingBaselinePolicy::error)
+      result.without_baseline.push_back(bench_name(report));
+  }
+  return result;
+}
+
+/// Judges results that are there, each against its baseline.
+void check_results(std::span<const model::Scenario> cases, const SidesPlan& plan, const CompareSettings& settings,
+                   CheckReports& reports, Observer& observer) {
+  NotesOnce once(observer);
+  for (const model::Scenario& scenario : cases)
+    reports.keep(scenario, reports.guarded(scenario, [&](const std::string& name) {
+      return judged(make_sides(scenario, reports.folder().begin_case(name), plan), name, settings, once);
+    }));
+}
+
+/// Judges receipts that are there as if they were measured now.
+void check_candidate_results(std::span<const model::Scenario> cases, const Baseline& baseline,
+                             const CheckRequest& request, CheckReports& reports, Session& session) {
+  const std::string& candidate = *request.candidate_results;
+  for (const model::Scenario& scenario : cases)
+    require_kept("--current", candidate, case_name(scenario), cases.size(), reports.folder());
+  if (std::holds_alternative<BaselineCommit>(baseline))
+    throw Error("--current", "is compared with receipts; a commit would be measured now, on another occasion");
+  check_results(cases, {baseline, request.out_dir, cases.size(), request.settings.failed_samples, candidate},
+                request.settings, reports, session.observer);
+}
+
+}  // namespace
+
+CheckResult check(const CheckRequest& request, Session& session) {
+  const codec::Configuration configuration = load_configuration(request.configuration);
+  const std::vector<model::Scenario> cases = scenarios_to_check(request, configuration, session);
+  const bool has_folders = cases.size() > 1 || request.folders == CheckRequest::Folders::always;
+  const ResultFolder folder(request.out_dir,
+                            has_folders ? ResultFolder::Layout::several : ResultFolder::Layout::single);
+  CheckReports reports(request, folder, session);
+  const fs::path step_outputs = step_outputs_path(request, session);
+  require_known_in_some(request.settings, cases);
+  const Baseline baseline = baseline_of_check(request, configuration, cases, folder, session);
+  if (request.candidate_results)
+    check_candidate_results(cases, baseline, request, reports, session);
+  else
+    check_measured(cases, baseline, configuration, request, reports, session);
+  return finished(reports, request, step_outputs);
+}
+
+CheckResult check_imported(const CheckRequest& request, const ImportedCases& imported, Session& session) {
+  const fs::path step_outputs = step_outputs_path(request, session);
+  if (imported.cases.empty()) throw Error("--from", "no benchmark in it was run, so there is nothing to judge");
+  CheckReports reports(request, {request.out_dir, ResultFolder::Layout::reports}, session);
+  reports.set_definitions(imported.changes);
+  SidesPlan plan{imported.baseline, request.out_dir, imported.cases.size(), request.settings.failed_samples,
+                 request.out_dir.string()};
+  plan.folder_of = results::report_folder;
+  check_results(imported.cases, plan, request.settings, reports, session.observer);
+  return finished(reports, request, step_outputs);
+}
+
+std::string fetch_baseline(const CheckRequest& request, Session& session) {
+  const codec::Configuration configuration = load_configuration(request.configuration);
+  const Baseline baseline = find_baseline(baseline_word(request, configuration), sys::Fetch::first, session);
+  if (const auto* none = std::get_if<NoBaseline>(&baseline)) throw Error("--fetch-baseline", none->why);
+  const auto* commit = std::get_if<BaselineCommit>(&baseline);
+  return commit != nullptr ? commit->commit : std::get<BaselineFiles>(baseline).path;
+}
+
+void write_step_outputs(const CheckResult& result) {
+  if (result.step_outputs.empty()) return;
+  StepOutputs outputs;
+  outputs.add("verdict", name_of(result.summary.verdict));
+  outputs.add("pass_count", std::to_string(result.summary.counts.pass));
+  outputs.add("warn_count", std::to_string(result.summary.counts.warn));
+  outputs.add("fail_count", std::to_string(result.summary.counts.fail));
+  outputs.add("bench_count", std::to_string(result.reports.size()));
+  outputs.add("exit_code", std::to_string(static_cast<int>(exit_code_of(result.outcome))));
+  outputs.append_to(result.step_outputs);
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "app/check/judging.hpp"
+
+#include <filesystem>
+
+#include "analysis/report.hpp"
+#include "app/compare/receipt_comparison.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using State = CheckSide::State;
+
+model::Report report_of_sides(const CheckSides& sides, const CompareSettings& settings, Observer& observer) {
+  const CheckSide& candidate = sides.candidate;
+  const CheckSide& baseline = sides.baseline;
+  if (candidate.state != State::usable) return analysis::report_of_error(candidate.problem);
+  if (baseline.state == State::missing)
+    return analysis::report_without_baseline(
+        fmt::format("no baseline: {}. As soon as there is one, the next run is judged.", baseline.problem));
+  if (baseline.state == State::broken)
+    return analysis::report_unjudged(
+        fmt::format("{}. It may be judged again when the baseline can be measured.", baseline.problem));
+  const std::string difference = difference_reason(*baseline.receipt, *candidate.receipt, settings.other_benchmark);
+  if (!difference.empty())
+    return analysis::report_unjudged(fmt::format("the baseline is not of the same benchmark: {}", difference));
+  return analysis::report_of(
+      compare_receipts({*baseline.receipt, baseline.file}, {*candidate.receipt, candidate.file}, settings, observer));
+}
+
+/// Lines of files are named as the repository has them.
+std::optional<base::SourceLocation> location_in_repository(const base::SourceLocation& location,
+                                                           const Repository& repository) {
+  if (location.file.empty() || location.line < 1) return std::nullopt;
+  std::error_code error;
+  const auto top = repository.top();
+  if (!top) return location;
+  const fs::path inside =
+      fs::weakly_canonical(location.file, error).lexically_relative(fs::weakly_canonical(*top, error));
+  if (error || inside.empty() || *inside.begin() == "..") return std::nullopt;
+  return base::SourceLocation{inside.generic_string(), location.line, location.column};
+}
+
+}  // namespace
+
+void NotesOnce::note(std::string_view line) {
+  if (noted_.emplace(line).second) observer_.note(line);
+}
+
+model::Report judged(const CheckSides& sides, const std::string& name, const CompareSettings& settings,
+                     Observer& observer) {
+  model::Report report = report_of_sides(sides, settings, observer);
+  if (report.compare) return report;
+  // What was measured, and the log, when there is no comparison to hold them.
+  report.bench_name = name;
+  if (sides.candidate.receipt) report.measured = sides.candidate.receipt->head.stats;
+  report.log = sides.candidate.state != State::usable ? sides.candidate.log : sides.baseline.log;
+  return report;
+}
+
+void add_locations(model::Report& report, const model::Scenario& scenario, const Repository& repository) {
+  for (model::Finding& finding : report.findings) {
+    base::SourceLocation location = scenario.place;
+    if (finding.data)
+      if (const auto budget = scenario.budgets.find(finding.data->metric_name);
+          budget != scenario.budgets.end() && budget->second.place.line > 0)
+        location = budget->second.place;
+    finding.location = location_in_repository(location, repository);
+  }
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "app/check/request.hpp"
+#include "app/check/sides.hpp"
+#include "model/report.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::app {
+
+/// Passes each note on once: what is said of the machines holds for every scenario.
+class NotesOnce final : public Observer {
+ public:
+  explicit NotesOnce(Observer& observer) : observer_(observer) {}
+
+  void note(std::string_view line) override;
+  void info(std::string_view line) override { observer_.info(line); }
+  void start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
+             std::optional<std::chrono::nanoseconds> limit) override {
+    observer_.start(name, iterations, estimate, limit);
+  }
+  void step(std::string_view what) override { observer_.step(what); }
+  void iteration(std::chrono::nanoseconds wall) override { observer_.iteration(wall); }
+  void finish(std::string_view how) override { observer_.finish(how); }
+
+ private:
+  Observer& observer_;
+  std::set<std::string, std::less<>> noted_;
+};
+
+/// The report of a scenario whose sides are made: what their comparison says, or why there is none. `name`: of the test
+/// case. Throws Error where different machines are an error.
+model::Report judged(const CheckSides& sides, const std::string& name, const CompareSettings& settings,
+                     Observer& observer);
+
+/// Gives each finding the line that sets its limit, else that of its scenario, as the repository names the file.
+void add_locations(model::Report& report, const model::Scenario& scenario, const Repository& repository);
+
+}  // namespace benchgate::app

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "app/check/measured_check.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/check/judging.hpp"
+#include "app/check/paired_check.hpp"
+#include "app/check/scenarios.hpp"
+#include "app/check/sides.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "render/amount_of_work.hpp"
+#include "runner/randomize.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Which scenarios run interleaved with their baseline.
+enum class Pairing { none, as_they_say, all };
+
+bool is_in_pairs(const model::Scenario& scenario, Pairing pairing) {
+  return pairing == Pairing::all || (pairing == Pairing::as_they_say && !scenario.sequential);
+}
+
+std::optional<fs::path> folder_if(const std::optional<std::string>& folder, std::string_view option) {
+  if (!folder) return std::nullopt;
+  if (!sys::is_folder(*folder)) throw Error(option, fmt::format("'{}' is no folder", base::printable(*folder)));
+  return fs::absolute(*folder);
+}
+
+/// "2 scenarios in pairs, at most 80 pairs each".
+std::string amount_of_pairs(std::span<const model::Scenario> cases, std::optional<std::size_t> pairs) {
+  std::size_t most = 0;
+  for (const model::Scenario& scenario : cases) most = std::max(most, analysis::look_settings(scenario).last);
+  return fmt::format("{} scenario{} in pairs, at most {} pairs{}", cases.size(), cases.size() == 1 ? "" : "s",
+                     pairs.value_or(most), cases.size() == 1 ? "" : " each");
+}
+
+std::string baseline_name(const Baseline& baseline, const SidesRequest& sides) {
+  if (const auto* commit = std::get_if<BaselineCommit>(&baseline))
+    return fmt::format("{} ({})", base::printable(commit->name), commit->commit.substr(0, 12));
+  return base::printable(sides.baseline_folder.value_or(""));
+}
+
+/// The sides while they are measured, with the baseline in a checkout of its own if it is a commit.
+class MeasuredCheck {
+ public:
+  MeasuredCheck(std::span<const model::Scenario> cases, const Baseline& baseline, const CheckRequest& request,
+                RunContext candidate, CheckReports& reports)
+      : cases_(cases),
+        baseline_(baseline),
+        request_(request),
+        reports_(reports),
+        candidate_run_(std::move(candidate)),
+        plan_{baseline, request.out_dir, cases.size(), request.settings.failed_samples, std::nullopt, &candidate_run_} {
+    if (const auto* commit = std::get_if<BaselineCommit>(&baseline)) check_out(*commit);
+  }
+  MeasuredCheck(const MeasuredCheck&) = delete;
+  MeasuredCheck& operator=(const MeasuredCheck&) = delete;
+
+  void go() {
+    const SidesRequest& sides = request_.sides;
+    const bool by_folders = sides.baseline_folder.has_value();
+    const bool in_pairs = by_folders || (baseline_run_ && sides.order == SidesRequest::Order::pairs);
+    observer().info(in_pairs ? amount_of_pairs(cases_, sides.pairs) : render::amount_of_work(cases_));
+    if (!in_pairs) return measure(Pairing::none, nullptr);
+    const PairedPlaces places{baseline_run_ ? *baseline_run_ : candidate_run_, candidate_run_,
+                              baseline_name(baseline_, sides), folder_if(sides.baseline_folder, "--interleave-base"),
+                              folder_if(sides.candidate_folder, "--interleave-head")};
+    PairedCheck pairs(request_, places, cases_.size());
+    measure(by_folders ? Pairing::all : Pairing::as_they_say, &pairs);
+  }
+
+ private:
+  Observer& observer() const { return candidate_run_.session.observer; }
+
+  void check_out(const BaselineCommit& commit) {
+    worktree_ = candidate_run_.session.repository.make_worktree(commit.commit);
+    baseline_source_ = source_at(candidate_run_.source, commit.name, commit.commit);
+    baseline_run_.emplace(RunContext{*baseline_source_, candidate_run_.job_type, candidate_run_.session,
+                                     candidate_run_.deadline, worktree_.get(), candidate_run_.seed});
+    plan_.baseline_run = &*baseline_run_;
+    reports_.set_definitions(
+        changes_since(worktree_->place(), baseline_name(baseline_, request_.sides), cases_, request_));
+    observer().info(fmt::format("baseline: {} is {}", base::printable(commit.name), commit.commit));
+  }
+
+  /// All scenarios: measured, suspects among pairs confirmed and judged together, reported one by one.
+  void measure(Pairing pairing, PairedCheck* pairs) {
+    NotesOnce once(observer());
+    std::vector<model::Report> made(cases_.size());
+    for (const runner::Turn& turn : runner::turns(cases_, candidate_run_.seed)) {
+      const model::Scenario& scenario = cases_[turn.test_case];
+      if (is_in_pairs(scenario, pairing))
+        pairs->measure(turn.test_case, scenario, reports_.folder());
+      else
+        made[turn.test_case] = reports_.guarded(scenario, [&](const std::string& name) {
+          return judged(make_sides(scenario, reports_.folder().begin_case(name), plan_), name, request_.settings, once);
+        });
+    }
+    if (pairs != nullptr) pairs->confirm();
+    for (std::size_t i = 0; i < cases_.size(); ++i) {
+      if (is_in_pairs(cases_[i], pairing))
+        made[i] = reports_.guarded(cases_[i], [&](const std::string&) { return pairs->report(i); });
+      reports_.keep(cases_[i], std::move(made[i]));
+    }
+  }
+
+  std::span<const model::Scenario> cases_;
+  const Baseline& baseline_;
+  const CheckRequest& request_;
+  CheckReports& reports_;
+  RunContext candidate_run_;
+  SidesPlan plan_;
+  std::unique_ptr<Worktree> worktree_;
+  std::optional<RunSource> baseline_source_;
+  std::optional<RunContext> baseline_run_;
+};
+
+}  // namespace
+
+void check_measured(std::span<const model::Scenario> cases, const Baseline& baseline,
+                    const codec::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
+                    Session& session) {
+  const MeasuringHold hold("check", request.measuring.on_busy, session);
+  RunSource source = find_source(request.source, request.out_dir, session);
+  if (source.environment.git) source.environment.git->ref = source.ref;  // the CI's, on a checkout without a branch
+  const RunContext candidate{source,  request.measuring.job_type,
+                             session, deadline_of(request.measuring, configuration.total_time_budget, session.machine),
+                             nullptr, seed_of(request.measuring, session.machine)};
+  MeasuredCheck(cases, baseline, request, candidate, reports).go();
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+#include "app/check/paired_check.hpp"
+
+#include <algorithm>
+
+#include "analysis/check_policy.hpp"
+#include "analysis/counted.hpp"
+#include "analysis/report.hpp"
+#include "app/check/sides.hpp"
+#include "app/compare/receipt_comparison.hpp"
+#include "app/version.hpp"
+#include "base/text.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+using Build = runner::RunSettings::Build;
+
+bool sets_thresholds(const CheckRequest& request) {
+  return request.sides.thresholds == SidesRequest::Thresholds::given;
+}
+
+bool leaves_failures_out(const CheckRequest& request) {
+  return request.settings.failed_samples == analysis::OnFailedSamples::leave_out;
+}
+
+model::Scenario placed_in(model::Scenario scenario, const fs::path& folder) {
+  if (fs::path(scenario.cwd).is_relative()) scenario.cwd = (folder / scenario.cwd).lexically_normal().string();
+  return scenario;
+}
+
+model::Scenario placed(const model::Scenario& scenario, const std::optional<fs::path>& folder, const RunContext& run) {
+  return folder ? placed_in(scenario, *folder) : placed_scenario(scenario, run);
+}
+
+/// Results of the first measurement, without confirmations.
+std::map<std::string, model::PairedVerdict> first_verdicts(const PairedRound& round) {
+  std::map<std::string, model::PairedVerdict> verdicts;
+  for (const auto& [name, measurement] : round.metrics) verdicts[name].first = measurement;
+  return verdicts;
+}
+
+std::string log_of(const model::MeasuredCase& side) {
+  if (const std::string& tail = side.runs.front().problem_tail; !tail.empty()) return tail;
+  return side.first_failure ? std::string(base::trim(side.first_failure->tail)) : std::string();
+}
+
+std::string wrong_output_of(const model::MeasuredCase& side) {
+  return fmt::format("{} of {} iterations {}", side.wrong_outputs, side.samples,
+                     side.first_failure ? side.first_failure->failure : std::string("printed something wrong"));
+}
+
+/// Whether the first measurement and all `confirmations` say slower.
+bool is_still_suspect(const model::PairedVerdict& verdict, const analysis::PairedRules& rules,
+                      std::size_t confirmations) {
+  return verdict.confirmations.size() == confirmations && analysis::is_suspect(verdict.first, rules) &&
+         std::all_of(verdict.confirmations.begin(), verdict.confirmations.end(), [&](const auto& measurement) {
+           return analysis::is_slower(measurement.effect, rules.alpha, rules);
+         });
+}
+
+}  // namespace
+
+PairedCheck::PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count)
+    : request_(request), budgets_(request.settings.budgets), places_(places), cases_(count) {
+  if (!sets_thresholds(request)) budgets_.threshold = analysis::default_min_effect;
+}
+
+InterleavedScenario PairedCheck::sides_of(const Case& one) const {
+  return {one.scenario, placed(one.scenario, places_.baseline_folder, places_.baseline),
+          placed(one.scenario, places_.candidate_folder, places_.candidate), places_.baseline, places_.candidate};
+}
+
+PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
+                                       const analysis::PairedJudgements& judgements) const {
+  PairedRequest request{{RunTarget::Layout::file, folder / "baseline.json"},
+                        {RunTarget::Layout::file, folder / "run.json"},
+                        judgements,
+                        analysis::look_settings(one.scenario)};
+  if (const auto pairs = request_.sides.pairs) request.looks = {*pairs, *pairs};
+  if (leaves_failures_out(request_)) request.on_failure = PairedRequest::OnFailure::go_on;
+  return request;
+}
+
+void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, const ResultFolder& folder) {
+  Case& one = cases_.at(index);
+  one.scenario = sets_thresholds(request_) ? scenario : analysis::with_paired_limits(scenario);
+  try {
+    one.folder = folder.begin_case(case_name(scenario));
+    measure_case(one);
+  } catch (const Error& error) {
+    one.error = error;
+  }
+}
+
+void PairedCheck::measure_case(Case& one) {
+  if (request_.sides.confirmations) one.scenario.confirm = *request_.sides.confirmations;
+  one.judgements = analysis::paired_judgements(one.scenario, budgets_);
+  PairedRequest request = request_for(one, one.folder, one.judgements);
+  request.on_metric = [&](const model::MetricSource& metric) -> const analysis::PairedJudgement* {
+    one.scenario.metrics.push_back(metric);
+    model::Scenario alone = one.scenario;
+    alone.metrics = {metric};
+    one.judgements.merge(analysis::paired_judgements(alone, budgets_));
+    const auto found = one.judgements.find(metric.metric.name);
+    return found == one.judgements.end() ? nullptr : &found->second;
+  };
+  one.first = measure_pairs(sides_of(one), request);
+  if (problem_of_case(one.first.base).empty() && problem_of_case(one.first.head).empty())
+    one.verdicts = first_verdicts(one.first);
+  if (is_baseline_to_blame(one)) measure_candidate_alone(one);
+}
+
+bool PairedCheck::is_baseline_to_blame(const Case& one) const {
+  const std::string baseline = problem_of_case(one.first.base);
+  const std::string candidate = problem_of_case(one.first.head);
+  return analysis::is_baseline_to_blame({baseline, one.first.base.samples > 0},
+                                        {candidate, one.first.head.samples > 0});
+}
+
+/// There is nothing to judge, but something to show.
+void PairedCheck::measure_candidate_alone(Case& one) const {
+  if (!places_.candidate.goes_on() || places_.candidate_folder) return;
+  CaseInProgress test_case(one.scenario);
+  measure_run(test_case, {RunTarget::Layout::file, one.folder / "run.json"}, places_.candidate);
+  one.first.head = std::move(test_case.shown);
+}
+
+void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
+  for (int number = 1; number <= one.scenario.confirm && places_.candidate.goes_on(); ++number) {
+    analysis::PairedJudgements suspects;
+    for (const auto& [name, verdict] : one.verdicts) {
+      const analysis::PairedJudgement& judgement = one.judgements.at(name);
+      if (is_still_suspect(verdict, judgement.rules, static_cast<std::size_t>(number - 1))) suspects[name] = judgement;
+    }
+    if (suspects.empty()) return;
+    const PairedRound round = confirmation(one, number, suspects, verdicts);
+    if (!problem_of_case(round.base).empty() || !problem_of_case(round.head).empty()) return;
+    for (const auto& [name, measurement] : round.metrics)
+      if (measurement.effect.pairs > 0) one.verdicts[name].confirmations.push_back(measurement);
+  }
+}
+
+PairedRound PairedCheck::confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects,
+                                      std::size_t verdicts) const {
+  const fs::path folder = one.folder / fmt::format("confirm-{}", number);
+  sys::make_folders(folder);
+  PairedRequest request = request_for(one, folder, suspects);
+  request.decide_alpha = analysis::confirming_alpha(analysis::PairedRules().alpha, verdicts);
+  request.base_build = request.head_build = Build::skip;
+  request.word = fmt::format("confirmation {} of {}", number, one.scenario.confirm);
+  return measure_pairs(sides_of(one), request);
+}
+
+void PairedCheck::confirm() {
+  std::size_t count = 0;
+  for (const Case& one : cases_) count += one.verdicts.size();
+  for (Case& one : cases_) {
+    try {
+      confirm_case(one, count);
+    } catch (const Error& error) {
+      one.error = error;
+    }
+  }
+  judge();
+}
+
+void PairedCheck::judge() {
+  std::vector<model::PairedVerdict> all;
+  std::vector<analysis::PairedJudgement> judgements;
+  for (const Case& one : cases_)
+    for (const auto& [name, verdict] : one.verdicts) {
+      all.push_back(verdict);
+      judgements.push_back(one.judgements.at(name));
+    }
+  analysis::judge_paired(all, judgements);
+  auto judged = all.begin();
+  for (Case& one : cases_) {
+    for (auto& [name, verdict] : one.verdicts) verdict = *judged++;
+    const auto counted = analysis::counted_judgement(one.scenario, budgets_);
+    if (counted && one.first.counted && !one.verdicts.empty())
+      one.verdicts["instructions"] = analysis::judge_counted(*one.first.counted, *counted);
+  }
+}
+
+/// What keeps a side from being judged; wrong outputs are a verdict of their own.
+std::string PairedCheck::problem_of_case(const model::MeasuredCase& side) const {
+  if (const std::string& problem = side.runs.front().problem; !problem.empty()) return problem;
+  const bool only_wrong = side.failed == side.wrong_outputs;
+  const bool others_count = leaves_failures_out(request_) && side.failed < side.samples;
+  return only_wrong || others_count ? std::string() : problem_of_side(side);
+}
+
+model::Report PairedCheck::report(std::size_t index) const {
+  const Case& one = cases_.at(index);
+  if (one.error) throw Error(*one.error);
+  const std::string candidate_problem = problem_of_case(one.first.head);
+  const bool by_baseline = is_baseline_to_blame(one);
+  if (!by_baseline && candidate_problem.empty()) return compared(one);
+  model::Report report =
+      by_baseline ? analysis::report_unjudged(fmt::format(
+                        "the baseline {} could not be measured: {}. It may be judged again when the baseline can be "
+                        "measured.",
+                        places_.baseline_name, problem_of_case(one.first.base)))
+                  : analysis::report_of_error(candidate_problem);
+  report.bench_name = case_name(one.scenario);
+  report.measured = one.first.head.stats;
+  report.log = log_of(by_baseline ? one.first.base : one.first.head);
+  return report;
+}
+
+model::Report PairedCheck::compared(const Case& one) const {
+  const fs::path baseline_file = one.folder / "baseline.json";
+  const fs::path candidate_file = one.folder / "run.json";
+  const results::StoredReceipt baseline = results::read_receipt(baseline_file);
+  const results::StoredReceipt candidate = results::read_receipt(candidate_file);
+  const auto reference = [&](const results::StoredReceipt& receipt, const fs::path& file) {
+    return model::ReceiptReference{shown_path(file, request_.out_dir), receipt.head.run_id, source_of(receipt)};
+  };
+  model::Comparison comparison =
+      analysis::compare_pairs({baseline.head, baseline.columns, reference(baseline, baseline_file)},
+                              {candidate.head, candidate.columns, reference(candidate, candidate_file)}, budgets_,
+                              request_.settings.significance, one.verdicts);
+  comparison.tool_version = version();
+  model::Report report = analysis::report_of(std::move(comparison));
+  const model::MeasuredCase& result = one.first.head;
+  if (result.wrong_outputs > 0) analysis::add_wrong_output(report, wrong_output_of(result));
+  return report;
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "app/check/receipts_of_case.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string with_name(const std::string& pattern, const std::string& name) {
+  std::string path = pattern;
+  for (std::size_t at = path.find(case_placeholder); at != std::string::npos;
+       at = path.find(case_placeholder, at + name.size()))
+    path.replace(at, case_placeholder.size(), name);
+  return path;
+}
+
+/// run-1, run-2, ... run-10 in this order.
+std::vector<fs::path> receipts_of_runs(const fs::path& folder) {
+  std::vector<std::pair<std::uint64_t, fs::path>> runs;
+  for (const std::string& entry : sys::list_folder(folder)) {
+    if (!entry.starts_with("run-")) continue;
+    const auto number = base::parse_unsigned(std::string_view(entry).substr(4));
+    const fs::path receipt = folder / entry / "receipt.json";
+    if (number && sys::path_exists(receipt)) runs.emplace_back(*number, receipt);
+  }
+  std::sort(runs.begin(), runs.end());
+  std::vector<fs::path> files;
+  for (auto& [number, file] : runs) files.push_back(std::move(file));
+  return files;
+}
+
+}  // namespace
+
+std::array<fs::path, 3> folders_of_results(const fs::path& folder) {
+  return {folder, folder / "check", folder / "candidate"};
+}
+
+std::vector<fs::path> receipts_of_case(const std::string& place, const std::string& name, std::size_t cases) {
+  if (place.find(case_placeholder) != std::string::npos) {
+    const fs::path path = with_name(place, name);
+    return sys::path_exists(path) ? std::vector<fs::path>{path} : std::vector<fs::path>{};
+  }
+  if (!sys::is_folder(place)) {
+    if (cases > 1)
+      throw Error("--baseline", fmt::format("{} is one receipt, and there are {} scenarios; name a folder, or a path "
+                                            "with {{bench}} in it",
+                                            base::printable(place), cases));
+    return {place};
+  }
+  for (const fs::path& folder : folders_of_results(place)) {
+    if (std::vector<fs::path> runs = receipts_of_runs(folder / name); !runs.empty()) return runs;
+    for (const fs::path& file : {folder / name / "run.json", folder / (name + ".json")})
+      if (sys::path_exists(file)) return {file};
+    if (cases == 1 && sys::path_exists(folder / "run.json")) return {folder / "run.json"};
+  }
+  return {};
+}
+
+results::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
+  results::StoredReceipt pooled = results::read_receipt(files.front());
+  if (files.size() == 1) return pooled;
+  for (std::size_t i = 1; i < files.size(); ++i) {
+    const results::StoredReceipt next = results::read_receipt(files[i]);
+    analysis::append_columns(pooled.columns, next.columns);
+    pooled.head.failed_samples += next.head.failed_samples;
+    pooled.head.interrupted = pooled.head.interrupted || next.head.interrupted;
+  }
+  analysis::sort_columns(pooled.columns);
+  pooled.head.run_id.clear();
+  return pooled;
+}
+
+}  // namespace benchgate::app

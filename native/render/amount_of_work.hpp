@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "model/scenario.hpp"
+
+namespace benchgate::render {
+
+/// What measuring some test cases comes to, all together.
+struct Work {
+  std::int64_t cases = 0;
+  std::int64_t runs = 0;
+  std::int64_t iterations = 0;
+  std::optional<std::chrono::nanoseconds> limit = {};  ///< what their timeouts allow; absent: something has none
+};
+
+/// The sum over the cases.
+Work work_of(std::span<const model::Scenario> cases);
+
+/// "2 scenarios, 6 runs, 66 iterations; their timeouts allow 33 min".
+std::string amount_of_work(std::span<const model::Scenario> cases);
+
+}  // namespace benchgate::render

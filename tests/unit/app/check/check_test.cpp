@@ -1,0 +1,540 @@
+// SPDX-License-Identifier: MIT
+#include "app/check/check.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/fake_measuring_session.hpp"
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+using app::CheckResult;
+using model::Verdict;
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using test::takes;
+
+namespace {
+
+bool is_baseline(const sys::Command& command) { return command.directory.starts_with("/baseline"); }
+
+sys::ChildResult exits_with(int code, std::string error_output = "") {
+  sys::ChildResult result = takes(milliseconds(1));
+  result.exit_code = code;
+  result.error_output_bytes = error_output.size();
+  result.error_output = std::move(error_output);
+  return result;
+}
+
+/// A folder with scenarios, and the machine that measures them.
+struct Scene {
+  TemporaryFolder folder;
+  test::FakeSession fake;
+  app::CheckRequest request;
+
+  Scene() {
+    request.out_dir = folder.path() / "out";
+    request.baseline.word = "main";
+  }
+
+  Scene& add(const std::string& name, const std::string& more = "") {
+    const std::filesystem::path file = folder.path() / (name + ".yaml");
+    sys::write_file(file, "name: " + name + "\ncommand: [" + name + "]\nwarmup: 0\nrepeat: 8\n" + more);
+    request.scenarios.places.push_back(file.string());
+    return *this;
+  }
+
+  /// Times in milliseconds of baseline and candidate, which scatter by 1 %.
+  Scene& take(double baseline, double candidate) {
+    fake.machine.answer = [this, baseline, candidate](const sys::Command& command) {
+      const double scatter = 1 + 0.001 * static_cast<double>(fake.machine.started.size() * 7 % 11);
+      const double ms = (is_baseline(command) ? baseline : candidate) * scatter;
+      return takes(nanoseconds(static_cast<std::int64_t>(ms * 1e6)));
+    };
+    return *this;
+  }
+
+  Scene& sequential() {
+    request.sides.order = app::SidesRequest::Order::sequential;
+    return *this;
+  }
+
+  CheckResult check() { return app::check(request, fake.session); }
+
+  /// What is called `name` in the folder of results.
+  bool has_file(const std::string& name) const { return sys::path_exists(request.out_dir / name); }
+
+  std::size_t starts_of(const std::string& program) const {
+    return static_cast<std::size_t>(std::count_if(fake.machine.started.begin(), fake.machine.started.end(),
+                                                  [&](const auto& one) { return one.argv.front() == program; }));
+  }
+};
+
+const model::Delta& wall_of(const CheckResult& result, std::size_t index = 0) {
+  REQUIRE(result.reports.at(index).compare);
+  return result.reports.at(index).compare->deltas.at("wall_ms");
+}
+
+std::string reason_of(const CheckResult& result, std::size_t index = 0) {
+  const auto& reasons = result.reports.at(index).verdict.reasons;
+  return reasons.empty() ? "" : reasons.front();
+}
+
+std::string error_of(Scene& scene) {
+  try {
+    scene.check();
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("a candidate that is as fast as the baseline passes in pairs", "[app][check]") {
+  Scene scene;
+  const CheckResult result = scene.add("a").take(10, 10).check();
+  CHECK(result.outcome == Verdict::pass);
+  CHECK(result.summary.verdict == Verdict::pass);
+  CHECK(wall_of(result).paired->status == Verdict::pass);
+  CHECK(scene.has_file("report.json"));
+  CHECK(scene.has_file("comment.md"));
+  CHECK(scene.has_file("baseline.json"));
+}
+
+TEST_CASE("a slowdown in pairs fails when fresh processes confirm it", "[app][check]") {
+  Scene scene;
+  const CheckResult result = scene.add("a").take(10, 11).check();
+  CHECK(result.outcome == Verdict::fail);
+  CHECK(wall_of(result).paired->confirmations.size() == 1);
+  CHECK(reason_of(result) == "wall_ms_fail");
+  CHECK(scene.has_file("confirm-1/run.json"));
+  CHECK(scene.fake.observer.measured == std::vector<std::string>{"a in pairs", "a in pairs, confirmation 1 of 1"});
+}
+
+TEST_CASE("a slowdown that fresh processes do not confirm passes", "[app][check]") {
+  Scene scene;
+  scene.request.sides.pairs = 12;
+  scene.add("a").take(10, 11);
+  const auto slow = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    return scene.fake.observer.measured.size() > 1 ? takes(milliseconds(10)) : slow(command);
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::pass);
+  CHECK(wall_of(result).paired->confirmations.size() == 1);
+  CHECK(wall_of(result).paired->why == "not confirmed");
+}
+
+TEST_CASE("no suspect is measured again when no confirmation is asked for", "[app][check]") {
+  Scene scene;
+  scene.request.sides.confirmations = 0;
+  const CheckResult result = scene.add("a").take(10, 11).check();
+  CHECK(result.outcome == Verdict::fail);
+  CHECK(scene.fake.observer.measured.size() == 1);
+}
+
+TEST_CASE("each of several confirmations measures again", "[app][check]") {
+  Scene scene;
+  scene.request.sides.confirmations = 2;
+  scene.request.sides.pairs = 12;
+  const CheckResult result = scene.add("a").take(10, 11).check();
+  CHECK(result.outcome == Verdict::fail);
+  CHECK(scene.fake.observer.measured.size() == 3);
+  CHECK(scene.has_file("confirm-2/run.json"));
+}
+
+TEST_CASE("pairs that scatter by more than what counts are inconclusive", "[app][check]") {
+  Scene scene;
+  scene.add("a");
+  scene.request.sides.pairs = 10;
+  scene.fake.machine.answer = [n = 0](const sys::Command& command) mutable {
+    const int noise = (++n * 7919) % 101;
+    return takes(milliseconds(is_baseline(command) ? 100 : 40 + noise));
+  };
+  const CheckResult result = scene.check();
+  CHECK(wall_of(result).paired->status == Verdict::inconclusive);
+  CHECK(wall_of(result).status == Verdict::skip);
+}
+
+TEST_CASE("what is inconclusive fails the command only when that is asked for", "[app][check]") {
+  Scene scene;
+  scene.add("a", "budgets: {wall_ms: {threshold: 0.2}}\n").take(10, 10);
+  scene.fake.machine.answer = [](const sys::Command& command) {
+    return is_baseline(command) ? exits_with(1) : takes(milliseconds(10));
+  };
+  const model::Report report = scene.check().reports.at(0);
+  using Inconclusive = analysis::InconclusivePolicy;
+  CHECK(analysis::outcome_of(report, {}) == Verdict::pass);
+  CHECK(analysis::outcome_of(report, {.inconclusive = Inconclusive::fail}) == Verdict::fail);
+  CHECK(analysis::outcome_of(report, {.inconclusive = Inconclusive::warn}) == Verdict::pass);
+  const analysis::CheckPolicy warns{analysis::WarningPolicy::fail, Inconclusive::warn};
+  CHECK(analysis::outcome_of(report, warns) == Verdict::warn);
+}
+
+TEST_CASE("pairs count a slowdown from 3 % on when nobody sets a limit", "[app][check]") {
+  Scene scene;
+  CHECK(scene.add("a").take(10, 10.5).check().outcome == Verdict::fail);
+}
+
+TEST_CASE("a given limit holds for pairs, too", "[app][check]") {
+  Scene scene;
+  scene.request.sides.thresholds = app::SidesRequest::Thresholds::given;
+  CHECK(scene.add("a").take(10, 10.5).check().outcome == Verdict::pass);
+}
+
+TEST_CASE("a limit of the scenario's file holds for pairs, too", "[app][check]") {
+  Scene scene;
+  CHECK(scene.add("a", "budgets:\n  wall_ms: {threshold: 0.2}\n").take(10, 10.5).check().outcome == Verdict::pass);
+}
+
+TEST_CASE("a candidate that crashes is an error", "[app][check]") {
+  Scene scene;
+  scene.add("a").fake.machine.answer = [](const sys::Command& command) {
+    return is_baseline(command) ? takes(milliseconds(10)) : exits_with(3, "out of luck");
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(result.summary.verdict == Verdict::error);
+  CHECK(reason_of(result) == "tool_error");
+  CHECK(result.reports.at(0).log == "out of luck");
+}
+
+TEST_CASE("a baseline that crashes is not the candidate's fault", "[app][check]") {
+  Scene scene;
+  scene.add("a").fake.machine.answer = [](const sys::Command& command) {
+    return is_baseline(command) ? exits_with(3, "out of luck") : takes(milliseconds(10));
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::pass);
+  CHECK(result.summary.verdict == Verdict::skip);
+  CHECK(reason_of(result) == "baseline_error");
+  CHECK(result.reports.at(0).measured.count("wall_ms") == 1);  // the candidate was measured alone
+  CHECK(result.reports.at(0).log == "out of luck");
+}
+
+TEST_CASE("when both sides crash the candidate is to blame, as far as it ran", "[app][check]") {
+  Scene scene;
+  scene.add("a").fake.machine.answer = [](const sys::Command&) { return exits_with(3); };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::error);
+}
+
+TEST_CASE("a baseline that does not build keeps the candidate from being blamed", "[app][check]") {
+  Scene scene;
+  scene.add("a", "build: make\n").fake.machine.answer = [](const sys::Command& command) {
+    return is_baseline(command) && command.argv.front() != "a" ? exits_with(2, "no compiler") : takes(milliseconds(10));
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::pass);
+  CHECK(reason_of(result) == "baseline_error");
+  CHECK(result.reports.at(0).log == "no compiler");
+}
+
+TEST_CASE("a wrong output fails however fast it came", "[app][check]") {
+  Scene scene;
+  scene.add("a", "expect_output: {matches: right}\n").fake.machine.answer = [](const sys::Command& command) {
+    return is_baseline(command) ? takes(milliseconds(10), "right") : takes(milliseconds(5), "wrong");
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::fail);
+  REQUIRE(!result.reports.at(0).findings.empty());
+  CHECK(result.reports.at(0).findings.back().code == "wrong_output");
+}
+
+TEST_CASE("in sequence the baseline is measured before the candidate", "[app][check]") {
+  Scene scene;
+  const CheckResult result = scene.add("a").take(10, 10).sequential().check();
+  CHECK(result.outcome == Verdict::pass);
+  const auto& started = scene.fake.machine.started;
+  REQUIRE(started.size() == 16);
+  CHECK(std::all_of(started.begin(), started.begin() + 8, is_baseline));
+  CHECK(std::none_of(started.begin() + 8, started.end(), is_baseline));
+}
+
+TEST_CASE("in sequence a change counts from 20 % on when nobody sets a limit", "[app][check]") {
+  Scene scene;
+  CHECK(scene.add("a").take(10, 11).sequential().check().outcome == Verdict::pass);
+  CHECK(scene.take(10, 13).check().outcome == Verdict::fail);
+}
+
+TEST_CASE("in sequence a candidate that crashes is an error and its log is kept", "[app][check]") {
+  Scene scene;
+  scene.add("a").sequential().fake.machine.answer = [](const sys::Command& command) {
+    return is_baseline(command) ? takes(milliseconds(10)) : exits_with(3, "out of luck");
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(result.reports.at(0).log == "out of luck");
+}
+
+TEST_CASE("in sequence a baseline that crashes leaves the candidate unjudged", "[app][check]") {
+  Scene scene;
+  scene.add("a").sequential().fake.machine.answer = [](const sys::Command& command) {
+    return is_baseline(command) ? exits_with(3) : takes(milliseconds(10));
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::pass);
+  CHECK(reason_of(result) == "baseline_error");
+}
+
+TEST_CASE("failed iterations are left out only when that is asked for", "[app][check]") {
+  Scene scene;
+  scene.add("a").sequential().fake.machine.answer = [&](const sys::Command& command) {
+    return is_baseline(command) || scene.fake.machine.started.size() % 8 != 3 ? takes(milliseconds(10)) : exits_with(1);
+  };
+  CHECK(scene.check().outcome == Verdict::error);
+  scene.fake.machine.started.clear();
+  scene.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  CHECK(scene.check().outcome == Verdict::pass);
+}
+
+TEST_CASE("without a baseline the candidate is measured and not judged", "[app][check]") {
+  Scene scene;
+  scene.request.baseline.word = "none";
+  const CheckResult result = scene.add("a").check();
+  CHECK(result.outcome == Verdict::pass);
+  CHECK(reason_of(result) == "no_baseline");
+  CHECK(result.without_baseline.empty());
+  CHECK(result.reports.at(0).measured.count("wall_ms") == 1);
+}
+
+TEST_CASE("a baseline that has to be there is an error when it is not, and named", "[app][check]") {
+  Scene scene;
+  scene.request.baseline.word = "none";
+  scene.request.policy.missing_baseline = analysis::MissingBaselinePolicy::error;
+  const CheckResult result = scene.add("a").check();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(result.without_baseline == std::vector<std::string>{"a"});
+}
+
+TEST_CASE("a name that nothing has is a mistake, unless it may be missing", "[app][check]") {
+  Scene scene;
+  scene.request.baseline.word = "mian";
+  scene.add("a");
+  CHECK(error_of(scene) ==
+        "--baseline: 'mian' is neither a file or folder nor a commit, in this clone or at origin (did you mean "
+        "'main'?); --allow-missing-baseline measures without it");
+  scene.request.baseline.unknown = app::BaselineRequest::Unknown::measure_only;
+  CHECK(reason_of(scene.check()) == "no_baseline");
+}
+
+TEST_CASE("a file that is not there yet is noted and not missed", "[app][check]") {
+  Scene scene;
+  scene.request.baseline.word = (scene.folder.path() / "later.json").string();
+  CHECK(reason_of(scene.add("a").check()) == "no_baseline");
+  REQUIRE(scene.fake.observer.notes.size() == 1);
+  CHECK(scene.fake.observer.notes.front().starts_with("warning: --baseline: there is no "));
+}
+
+TEST_CASE("merge-base without a main branch is no baseline", "[app][check]") {
+  Scene scene;
+  scene.request.baseline.word = "merge-base";
+  scene.fake.repository.main = "";
+  CHECK(reason_of(scene.add("a").check()) == "no_baseline");
+}
+
+TEST_CASE("merge-base is where this left the main branch", "[app][check]") {
+  Scene scene;
+  scene.request.baseline.word = "merge-base";
+  CHECK(scene.add("a").take(10, 10).check().outcome == Verdict::pass);
+  CHECK(std::count(scene.fake.observer.infos.begin(), scene.fake.observer.infos.end(),
+                   "baseline: main is " + std::string(40, '1')) == 1);
+}
+
+TEST_CASE("several scenarios get a folder each and a summary, and the worst verdict counts", "[app][check]") {
+  Scene scene;
+  scene.add("a").add("b").fake.machine.answer = [](const sys::Command& command) {
+    const bool is_slow = command.argv.front() == "b" && !is_baseline(command);
+    return takes(milliseconds(is_slow ? 20 : 10));
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::fail);
+  REQUIRE(result.summary.scenarios.size() == 2);
+  CHECK(result.summary.scenarios.at(0).verdict == Verdict::pass);
+  CHECK(result.summary.scenarios.at(1).verdict == Verdict::fail);
+  CHECK(result.summary.scenarios.at(1).report == "b/report.json");
+  CHECK(scene.has_file("summary.json"));
+  CHECK(scene.has_file("a/report.json"));
+}
+
+TEST_CASE("a scenario that cannot be measured leaves the others to be judged", "[app][check]") {
+  Scene scene;
+  scene.add("a").add("b").fake.machine.answer = [](const sys::Command& command) {
+    return command.argv.front() == "a" ? exits_with(1) : takes(milliseconds(10));
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(result.summary.scenarios.at(0).verdict == Verdict::error);
+  CHECK(result.summary.scenarios.at(1).verdict == Verdict::pass);
+}
+
+TEST_CASE("only chosen scenarios are measured", "[app][check]") {
+  Scene scene;
+  scene.request.scenarios.filter.names = {"b"};
+  CHECK(scene.add("a").add("b").check().reports.size() == 1);
+  CHECK(scene.starts_of("a") == 0);
+  scene.request.scenarios.filter.names.clear();
+  scene.request.scenarios.name_pattern = "^a";
+  CHECK(scene.check().reports.size() == 1);
+  CHECK(scene.starts_of("a") > 0);
+}
+
+TEST_CASE("a pattern that no name has is a mistake", "[app][check]") {
+  Scene scene;
+  scene.request.scenarios.name_pattern = "c";
+  scene.add("a");
+  CHECK(error_of(scene) == "--bench-regex: no scenario's name has a match of 'c'");
+}
+
+TEST_CASE("a receipt that is there is judged without measuring", "[app][check]") {
+  Scene scene;
+  scene.add("a").take(10, 13).sequential().check();
+  const std::size_t measured = scene.fake.machine.started.size();
+  scene.request.candidate_results = (scene.request.out_dir / "run.json").string();
+  scene.request.baseline.word = (scene.request.out_dir / "baseline.json").string();
+  scene.request.out_dir = scene.folder.path() / "again";
+  CHECK(scene.check().outcome == Verdict::fail);
+  CHECK(scene.fake.machine.started.size() == measured);
+}
+
+TEST_CASE("a receipt is not judged against a commit", "[app][check]") {
+  Scene scene;
+  scene.add("a").take(10, 10).sequential().check();
+  scene.request.candidate_results = (scene.request.out_dir / "run.json").string();
+  scene.request.out_dir = scene.folder.path() / "again";
+  CHECK(error_of(scene) == "--current: is compared with receipts; a commit would be measured now, on another occasion");
+}
+
+TEST_CASE("what a check would remove is not its baseline", "[app][check]") {
+  Scene scene;
+  scene.add("a").take(10, 10).sequential().check();
+  scene.request.baseline.word = (scene.request.out_dir / "run.json").string();
+  CHECK(error_of(scene).ends_with("and this one replaces; name another --out-dir, or keep a copy (benchgate promote)"));
+  CHECK(scene.has_file("run.json"));
+}
+
+TEST_CASE("another command than the baseline's is not compared, unless that is asked for", "[app][check]") {
+  Scene scene;
+  scene.add("a").take(10, 10).sequential().check();
+  scene.request.baseline.word = (scene.request.out_dir / "run.json").string();
+  scene.request.out_dir = scene.folder.path() / "again";
+  scene.request.scenarios.places.clear();
+  sys::write_file(scene.folder.path() / "b.yaml", "name: a\ncommand: [b]\nwarmup: 0\nrepeat: 8\n");
+  scene.request.scenarios.places = {(scene.folder.path() / "b.yaml").string()};
+  CHECK(reason_of(scene.check()) == "baseline_error");
+  scene.request.settings.other_benchmark = app::OtherBenchmark::compare;
+  CHECK(scene.check().outcome == Verdict::pass);
+}
+
+TEST_CASE("a signal ends the measurement and the check says so", "[app][check]") {
+  Scene scene;
+  scene.fake.machine.signal_at = 5;
+  const CheckResult result = scene.add("a").take(10, 10).check();
+  CHECK(result.outcome == Verdict::error);
+  REQUIRE(!result.reports.at(0).findings.empty());
+  CHECK(result.reports.at(0).findings.front().message.starts_with("interrupted by SIGINT after "));
+}
+
+TEST_CASE("a signal while another measurement is waited for leaves nothing behind", "[app][check]") {
+  Scene scene;
+  scene.fake.machine.signal_while_waiting = true;
+  scene.add("a");
+  CHECK(error_of(scene) == "check: interrupted before anything was measured");
+  CHECK(scene.fake.observer.notes == std::vector<std::string>{"waiting for the measurement of another tool"});
+  CHECK(!scene.has_file("report.json"));
+}
+
+TEST_CASE("the end of the time ends the pairs, and what there is is judged", "[app][check]") {
+  Scene scene;
+  scene.request.measuring.total_time_budget = milliseconds(400);
+  const CheckResult result = scene.add("a").take(10, 15).check();
+  CHECK(wall_of(result).paired->first.effect.pairs < 25);
+  CHECK(result.outcome != Verdict::error);
+  CHECK(result.outcome != Verdict::fail);  // there was no time to confirm it
+}
+
+TEST_CASE("folders of two builds are measured in pairs without a commit", "[app][check]") {
+  Scene scene;
+  const std::filesystem::path before = scene.folder.path() / "before", after = scene.folder.path() / "after";
+  sys::make_folders(before);
+  sys::make_folders(after);
+  scene.request.baseline.word = "none";
+  scene.request.sides.baseline_folder = before.string();
+  scene.request.sides.candidate_folder = after.string();
+  scene.add("a").fake.machine.answer = [&](const sys::Command& command) {
+    return takes(milliseconds(command.directory.starts_with(after.string()) ? 12 : 10));
+  };
+  CHECK(scene.check().outcome == Verdict::fail);
+}
+
+TEST_CASE("a build that is not there is a mistake", "[app][check]") {
+  Scene scene;
+  scene.request.sides.baseline_folder = "/nowhere/at/all";
+  scene.add("a");
+  CHECK(error_of(scene) == "--interleave-base: '/nowhere/at/all' is no folder");
+}
+
+TEST_CASE("exactly as many pairs are measured as are asked for", "[app][check]") {
+  Scene scene;
+  scene.request.sides.pairs = 12;
+  CHECK(wall_of(scene.add("a").take(10, 10).check()).paired->first.effect.pairs == 12);
+  CHECK(scene.starts_of("a") == 24);
+}
+
+TEST_CASE("a scenario that says so is measured in sequence beside others in pairs", "[app][check]") {
+  Scene scene;
+  const CheckResult result = scene.add("a", "interleave: false\n").add("b").take(10, 10).check();
+  CHECK(!wall_of(result, 0).paired);
+  CHECK(wall_of(result, 1).paired);
+}
+
+TEST_CASE("a report that cannot be written is an error of its scenario", "[app][check]") {
+  Scene scene;
+  scene.add("a").take(10, 10);
+  sys::make_folders(scene.request.out_dir / "report.json" / "somebody's");
+  scene.fake.machine.answer = [&](const sys::Command&) {
+    sys::make_folders(scene.request.out_dir / "report.json" / "somebody's");
+    return takes(milliseconds(10));
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(scene.fake.observer.notes.size() == 1);
+}
+
+TEST_CASE("metrics that no scenario has cannot get a limit", "[app][check]") {
+  Scene scene;
+  scene.request.settings.budgets.metric_thresholds["wal_ms"] = "0.1";
+  scene.add("a");
+  CHECK(error_of(scene) == "--metric-threshold: there is no metric 'wal_ms' (did you mean 'wall_ms'?)");
+}
+
+TEST_CASE("outputs for later steps are handed on where GitHub says", "[app][check]") {
+  Scene scene;
+  const std::filesystem::path file = scene.folder.path() / "outputs";
+  scene.request.step_outputs = app::CheckRequest::StepOutputs::github;
+  scene.add("a").take(10, 11);
+  CHECK(error_of(scene) == "--output-github: GITHUB_OUTPUT names no file: is this GitHub Actions?");
+  scene.fake.machine.variables.push_back("GITHUB_OUTPUT=" + file.string());
+  app::write_step_outputs(scene.check());
+  const std::string text = sys::read_file(file);
+  CHECK(text.find("fail") != std::string::npos);
+  CHECK(text.find("exit_code") != std::string::npos);
+}
+
+TEST_CASE("the baseline's commit is found without measuring", "[app][check]") {
+  Scene scene;
+  CHECK(app::fetch_baseline(scene.request, scene.fake.session) == std::string(40, '1'));
+  CHECK(scene.fake.machine.started.empty());
+  scene.request.baseline.word = "none";
+  CHECK_THROWS_AS(app::fetch_baseline(scene.request, scene.fake.session), Error);
+}
+
+TEST_CASE("reports of other tools without a benchmark are nothing to judge", "[app][check]") {
+  Scene scene;
+  CHECK_THROWS_AS(app::check_imported(scene.request, {{}, app::NoBaseline{"none"}, {}}, scene.fake.session), Error);
+}

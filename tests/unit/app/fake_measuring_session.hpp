@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <signal.h>
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session.hpp"
+
+namespace benchgate::test {
+
+/// A program that ended well after `wall`.
+inline sys::ChildResult takes(std::chrono::nanoseconds wall, std::string output = "") {
+  sys::ChildResult result;
+  result.exit_code = 0;
+  result.wall = wall;
+  result.user = wall;
+  result.max_rss_kb = 4096;
+  result.collector_wall = wall;
+  result.output_bytes = output.size();
+  result.output = std::move(output);
+  return result;
+}
+
+/// A machine whose programs end at once, as `answer` says, and whose clock shows the time that they claim.
+class FakeMachine final : public app::Machine {
+ public:
+  std::function<sys::ChildResult(const sys::Command&)> answer = [](const sys::Command&) {
+    return takes(std::chrono::milliseconds(10));
+  };
+  std::vector<sys::Command> started;     ///< in order
+  std::optional<std::size_t> signal_at;  ///< SIGINT comes while the program of this number, from 0, runs
+  bool signal_while_waiting = false;     ///< SIGINT comes while another measurement holds the machine
+  std::vector<std::string> variables{"PATH=/bin"};
+  std::chrono::nanoseconds time{std::chrono::hours(1)};
+
+  std::unique_ptr<runner::Executor> start_executor(std::optional<std::chrono::nanoseconds> deadline) override {
+    return std::make_unique<FakeExecutor>(*this, deadline);
+  }
+  std::unique_ptr<Hold> watch_signals() override { return std::make_unique<Hold>(); }
+  int signal() const override { return signal_; }
+  std::unique_ptr<Hold> lock(std::string_view, OnBusy,
+                             const std::function<void(const std::string& other)>& on_wait) override {
+    if (!signal_while_waiting) return std::make_unique<Hold>();
+    on_wait("another tool");
+    return nullptr;
+  }
+  std::chrono::nanoseconds monotonic_time() const override { return time; }
+  std::chrono::nanoseconds monotonic_resolution() const override { return std::chrono::nanoseconds(1); }
+  base::Instant now() const override { return base::Instant(time); }
+  const std::vector<std::string>& environment() const override { return variables; }
+  sys::HostFacts host() const override {
+    sys::HostFacts facts;
+    facts.os = "linux";
+    return facts;
+  }
+  std::string hostname_hash() const override { return std::string(64, 'a'); }
+  std::string kernel_config_hash(std::string_view) const override { return {}; }
+  std::optional<int> address_randomisation() const override { return 2; }
+  std::uint64_t draw_seed() override { return 1; }
+  std::string draw_run_id() override { return "run-" + std::to_string(++ids_); }
+
+ private:
+  class FakeExecutor final : public runner::Executor {
+   public:
+    FakeExecutor(FakeMachine& machine, std::optional<std::chrono::nanoseconds> deadline)
+        : machine_(machine), deadline_(deadline) {}
+
+    sys::JobReport run(const sys::Job& job, const std::function<bool(sys::ChildResult&&)>& on_result) override {
+      sys::JobReport report;
+      for (int i = 0; i < job.count && report.end == sys::JobEnd::complete; ++i)
+        for (std::size_t p = 0; p < job.cycle.size() && report.end == sys::JobEnd::complete; ++p)
+          report.end = step(job, p, report, on_result);
+      return report;
+    }
+    std::int64_t rss_floor_kb() const override { return 0; }
+
+   private:
+    sys::JobEnd step(const sys::Job& job, std::size_t p, sys::JobReport& report,
+                     const std::function<bool(sys::ChildResult&&)>& on_result) {
+      if (machine_.signal_at && machine_.started.size() >= *machine_.signal_at) machine_.signal_ = SIGINT;
+      const bool is_over = machine_.signal_ != 0 || (deadline_ && machine_.time >= *deadline_);
+      if (is_over && job.on_stop == sys::Job::OnStop::end) return sys::JobEnd::stopped;
+      machine_.started.push_back(job.cycle[p]);
+      sys::ChildResult result = machine_.answer(job.cycle[p]);
+      result.program = p;
+      machine_.time += result.wall;
+      report.busy += result.wall;
+      const bool is_started = result.start_failure.empty();
+      const bool is_fine = is_started && result.exit_code == 0 && !result.timed_out;
+      const bool is_reported = p == job.measured || !is_fine;
+      if (is_reported && !on_result(std::move(result))) return sys::JobEnd::declined;
+      return !is_started || (p != job.measured && !is_fine) ? sys::JobEnd::failed : sys::JobEnd::complete;
+    }
+
+    FakeMachine& machine_;
+    std::optional<std::chrono::nanoseconds> deadline_;
+  };
+
+  int signal_ = 0;
+  int ids_ = 0;
+};
+
+/// A checkout that is nowhere: programs that start below `folder` are those of its commit.
+class FakeWorktree final : public app::Worktree {
+ public:
+  explicit FakeWorktree(std::filesystem::path folder) : folder_(std::move(folder)) {}
+
+  const std::filesystem::path& place() const override { return folder_; }
+  std::optional<std::filesystem::path> counterpart(const std::filesystem::path&) const override { return std::nullopt; }
+  bool check_out(const std::string&) override { return true; }
+  model::Commit head() const override { return {std::string(40, '1'), "subject"}; }
+  bool start_bisect(const std::string&, const std::string&) override { return true; }
+  bool answer_bisect(std::string_view) override { return false; }
+  std::string bisect_log() const override { return {}; }
+
+ private:
+  std::filesystem::path folder_;
+};
+
+/// A repository with the commits that `commits` names.
+class FakeRepository final : public app::Repository {
+ public:
+  std::map<std::string, std::string> commits{{"main", std::string(40, '1')}};
+  std::string main = "main";
+  std::optional<std::string> merge_base = std::string(40, '1');
+  bool is_there = true;
+  std::filesystem::path worktree = "/baseline";  ///< where checkouts claim to be
+
+  std::optional<sys::GitFacts> facts(const std::vector<std::filesystem::path>&, sys::Untracked) const override {
+    if (!is_there) return std::nullopt;
+    return sys::GitFacts{std::string(40, '2'), "topic", false, ""};
+  }
+  std::vector<std::filesystem::path> untracked_folders() const override { return {}; }
+  std::optional<std::filesystem::path> top() const override { return std::nullopt; }
+  bool has_commit() const override { return is_there; }
+  std::optional<std::string> find(const std::string& word, sys::Fetch, const sys::Remote&) const override {
+    const auto found = commits.find(word);
+    return found == commits.end() ? std::nullopt : std::optional(found->second);
+  }
+  std::optional<std::string> find_merge_base(const std::string&, const std::string&,
+                                             const sys::Remote&) const override {
+    return merge_base;
+  }
+  std::string main_branch() const override { return main; }
+  std::vector<std::string> names() const override {
+    std::vector<std::string> all;
+    for (const auto& [name, commit] : commits) all.push_back(name);
+    return all;
+  }
+  model::Commit describe(const std::string& commit) const override { return {commit, "subject"}; }
+  std::unique_ptr<app::Worktree> make_worktree(const std::string&) override {
+    return std::make_unique<FakeWorktree>(worktree);
+  }
+};
+
+/// Keeps what is said.
+class RecordingObserver final : public app::Observer {
+ public:
+  std::vector<std::string> notes;
+  std::vector<std::string> infos;
+  std::vector<std::string> measured;  ///< names under which measurements began
+
+  void note(std::string_view line) override { notes.emplace_back(line); }
+  void info(std::string_view line) override { infos.emplace_back(line); }
+  void start(std::string_view name, int, std::optional<std::chrono::nanoseconds>,
+             std::optional<std::chrono::nanoseconds>) override {
+    measured.emplace_back(name);
+  }
+  void step(std::string_view) override {}
+  void iteration(std::chrono::nanoseconds) override {}
+  void finish(std::string_view) override {}
+};
+
+/// A session in which nothing of the world is touched beside files.
+struct FakeSession {
+  FakeMachine machine = {};
+  FakeRepository repository = {};
+  RecordingObserver observer = {};
+  app::Session session{machine, repository, observer};
+
+  FakeSession() = default;
+  FakeSession(const FakeSession&) = delete;
+  FakeSession& operator=(const FakeSession&) = delete;
+};
+
+}  // namespace benchgate::test
