@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Installs what is missing, builds everything without a warning and runs every check and test. The last lines are
 # ctest's summary over all of them. JOBS=N: processes at once, default one per processor.
+#   BENCHGATE_ORACLES=FOLDER scripts/test.sh   also compares with the results of other programs in FOLDER
 #   CXX=clang++-14 scripts/test.sh     another compiler (build folders are made anew when it changes)
 # A compiler of the other family, when installed, builds the program too (nothing is installed for that).
 set -euo pipefail

@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-lists=(tests/requirements.txt package-lock.json tests/github/trim_description.mjs)
+lists=(tests/requirements.txt package-lock.json tests/e2e/trim_description.mjs)
 if cat "${lists[@]}" | cmp -s - .tools/made_from; then exit; fi
 rm -rf .tools
 python3 -m venv .tools
@@ -14,6 +14,6 @@ PATH=$PWD/.tools/bin:$PATH
 npm ci --prefix .tools --ignore-scripts --no-audit --no-fund --loglevel=error >/dev/null
 # The package with the description of GitHub's API has 385 MB, of which the tests need 0.2.
 descriptions=.tools/node_modules/@octokit
-node tests/github/trim_description.mjs "$descriptions/openapi/generated/api.github.com.json" .tools/github-api.json
+node tests/e2e/trim_description.mjs "$descriptions/openapi/generated/api.github.com.json" .tools/github-api.json
 rm -rf "$descriptions"
 cat "${lists[@]}" >.tools/made_from

@@ -9,7 +9,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "action"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
 import act  # noqa: E402
 from action_test import Scene  # noqa: E402
 

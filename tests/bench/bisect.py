@@ -10,7 +10,7 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "bisect"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "e2e"))
 from slow_repository import ENVIRONMENT, make_repository  # noqa: E402
 
 SEEDS = range(int(os.environ.get("FIRST_SEED", "1")), int(os.environ.get("LAST_SEED", "10")) + 1)

@@ -21,7 +21,7 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "bisect"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "e2e"))
 from slow_repository import PROGRAM  # noqa: E402
 
 BENCHGATE = os.environ["BENCHGATE"]

@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "github"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "e2e"))
 from fake_api import TOKEN, FakeApi  # noqa: E402
 
 MOST_MILLISECONDS, MOST_MEGABYTES = 100, 50

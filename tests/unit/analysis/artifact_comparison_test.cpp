@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/artifact_comparison.hpp"
 
-#include <filesystem>
 #include <map>
 #include <string>
 
 #include "base/text.hpp"
 #include "catch.hpp"
 #include "codec/measurement_table.hpp"
+#include "oracles.hpp"
 #include "render/artifact_comparison.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
@@ -122,9 +122,7 @@ model::MeasurementTable table_of(const std::string& rows) {
 
 TEST_CASE("histories, changes and summaries are judged as the vectors say", "[analysis][artifact_comparison]") {
   int compared = 0;
-  for (const std::string path : {BENCHGATE_FIXTURES_DIR "/analyze/comparison_vectors.json",
-                                 BENCHGATE_SHARED_DIR "/oracles/comparison_vectors.json"}) {
-    if (!std::filesystem::exists(path)) continue;
+  for (const std::string path : with_oracle("analyze/comparison_vectors.json", "comparison_vectors.json")) {
     const syntax::Json file = syntax::parse_json(sys::read_file(path), path);
     std::map<std::string, std::vector<double>> histories;
     for (const syntax::Json& vector : file.find("vectors")->elements)

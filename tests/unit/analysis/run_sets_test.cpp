@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/run_sets.hpp"
 
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "catch.hpp"
+#include "oracles.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
 
@@ -40,9 +40,7 @@ TrendSettings settings_of(std::size_t profile, analysis::UnitRule rule) {
 TEST_CASE("a patch is judged as CSIT's per-patch job does", "[analysis][run_sets]") {
   // Scripts of FD.io CSIT at 661035ac4c with jumpavg 0.1.3, and at 78e52b9c8a with 0.4.2.
   int compared = 0;
-  for (const std::string path :
-       {BENCHGATE_FIXTURES_DIR "/trend/mdl_vectors.json", BENCHGATE_SHARED_DIR "/oracles/mdl_vectors.json"}) {
-    if (!std::filesystem::exists(path)) continue;
+  for (const std::string path : with_oracle("trend/mdl_vectors.json", "mdl_vectors.json")) {
     const syntax::Json file = syntax::parse_json(sys::read_file(path), path);
     for (const syntax::Json& row : file.find("perpatch")->elements) {
       const std::vector<double> parent = numbers_of(*row.find("parent")), current = numbers_of(*row.find("current"));

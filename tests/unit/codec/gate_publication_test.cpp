@@ -6,6 +6,7 @@
 #include "base/error.hpp"
 #include "catch.hpp"
 #include "codec/publication_json.hpp"
+#include "oracles.hpp"
 #include "sys/file.hpp"
 
 using namespace benchgate;
@@ -99,12 +100,12 @@ TEST_CASE("what is no report is refused with its name", "[codec][publication_jso
 }
 
 // The reference tool's own reports, which have `pass` but no `status`.
-TEST_CASE("the reference tool's reports can be published", "[codec][gate_publication]") {
-  const std::filesystem::path cases = std::filesystem::path(BENCHGATE_SHARED_DIR) / "oracles/release_gates";
-  if (!std::filesystem::exists(cases)) return;
+TEST_CASE("the reference tool's reports can be published", "[codec][gate_publication][oracle]") {
+  const std::optional<std::filesystem::path> cases = find_oracle("release_gates");
+  if (!cases) return;
   std::size_t read = 0;
-  for (const std::string& name : sys::list_folder(cases)) {
-    const std::filesystem::path file = cases / name / "expected/m5_gate_summary.json";
+  for (const std::string& name : sys::list_folder(*cases)) {
+    const std::filesystem::path file = *cases / name / "expected/m5_gate_summary.json";
     if (!std::filesystem::exists(file)) continue;
     const std::string text = sys::read_file(file);
     const model::Publication publication = parse_publication(text, file.string());

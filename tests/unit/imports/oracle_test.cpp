@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Expected readings: ../shared/oracles/imports, made by another reader from what the tools really wrote.
+// Expected readings: $BENCHGATE_ORACLES/imports, made by another reader from what the tools really wrote.
 #include <cmath>
-#include <filesystem>
 #include <map>
 
 #include "base/error.hpp"
@@ -9,13 +8,12 @@
 #include "catch.hpp"
 #include "imports/import.hpp"
 #include "imports/report_file.hpp"
+#include "oracles.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate {
 
 namespace {
-
-const std::string oracle_folder = std::string(BENCHGATE_SHARED_DIR) + "/oracles/imports/";
 
 bool near(double a, double b) { return a == b || std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
 
@@ -101,18 +99,18 @@ bool is_custom(const std::string& format) { return format.starts_with("custom-")
 
 }  // namespace
 
-TEST_CASE("Every report of the import oracle yields its readings, or an error with a position", "[import]") {
-  if (!std::filesystem::exists(oracle_folder)) return;
-  const syntax::Json index = syntax::parse_json(sys::read_file(oracle_folder + "index.json"), "index.json");
+TEST_CASE("Every report of the import oracle yields its readings, or an error with a position", "[import][oracle]") {
+  const std::optional<std::string> oracle = find_oracle("imports/");
+  if (!oracle) return;
+  const syntax::Json index = syntax::parse_json(sys::read_file(*oracle + "index.json"), "index.json");
   REQUIRE(index.elements.size() > 100);
   for (const syntax::Json& row : index.elements) {
     const std::string format_name = row.text_at({"format"});
-    const std::string input = oracle_folder + row.text_at({"input"});
+    const std::string input = *oracle + row.text_at({"input"});
     INFO(format_name << " " << row.text_at({"case"}));
     const imports::ImportFormat& format = imports::import_format(format_name, "test");
     if (row.text_at({"outcome"}) == "readings") {
-      const syntax::Json expected =
-          syntax::parse_json(sys::read_file(oracle_folder + row.text_at({"expected"})), "expected");
+      const syntax::Json expected = syntax::parse_json(sys::read_file(*oracle + row.text_at({"expected"})), "expected");
       try {
         check_readings(expected, read_report_at(format, input));
         if (!sys::is_folder(input) && !is_custom(format_name))

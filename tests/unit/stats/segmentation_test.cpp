@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "stats/segmentation.hpp"
+#include "oracles.hpp"
 
 #include <cmath>
 #include <cstdint>
-#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string>
@@ -286,9 +286,7 @@ bool check_vector(const syntax::Json& vector, const VectorCase& row) {
 
 TEST_CASE("both searches agree with jumpavg's results and the optimum of the same cost", "[stats][segmentation]") {
   int compared = 0;
-  for (const std::string path :
-       {BENCHGATE_FIXTURES_DIR "/trend/mdl_vectors.json", BENCHGATE_SHARED_DIR "/oracles/mdl_vectors.json"}) {
-    if (!std::filesystem::exists(path)) continue;
+  for (const std::string path : with_oracle("trend/mdl_vectors.json", "mdl_vectors.json")) {
     const syntax::Json file = syntax::parse_json(sys::read_file(path), path);
     for (const syntax::Json& vector : file.find("vectors")->elements)
       for (const VectorCase& row : vector_cases) {

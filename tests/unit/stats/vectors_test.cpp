@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Numbers computed by SciPy and NumPy; the version stands in each file's "about".
 #include <algorithm>
-#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "base/text.hpp"
 #include "catch.hpp"
+#include "oracles.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/effect_size.hpp"
 #include "stats/interval.hpp"
@@ -21,9 +21,8 @@ namespace {
 
 std::vector<syntax::Json> vector_files() {
   std::vector<syntax::Json> files;
-  for (const std::string path : {BENCHGATE_FIXTURES_DIR "/statistics/scipy_vectors.json",
-                                 BENCHGATE_SHARED_DIR "/oracles/statistics_vectors.json"}) {
-    if (std::filesystem::exists(path)) files.push_back(syntax::parse_json(sys::read_file(path), path));
+  for (const std::string path : with_oracle("statistics/scipy_vectors.json", "statistics_vectors.json")) {
+    files.push_back(syntax::parse_json(sys::read_file(path), path));
   }
   REQUIRE(!files.empty());
   return files;

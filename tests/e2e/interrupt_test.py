@@ -1,0 +1,123 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""SIGTERM in every phase of a run: the receipt is valid and says `interrupted`, and no process is left.
+
+interrupt_test.py PROGRAM
+"""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+import uuid
+from pathlib import Path
+
+PROGRAM = None
+PHASES = ["build", "setup", "prepare", "command", "cleanup", "teardown"]
+LIMIT_S = 60
+
+
+def scenario(hanging):
+    """Every phase says that it ran; the third time (the first for what runs once) `hanging` stays, with a child."""
+    lines = ["name: phases", "warmup: 1", "repeat: 4", "shell: [bash, -c]"]
+    for phase in PHASES:
+        script = f"echo x >>seen-{phase}"
+        if phase == hanging:
+            enough = 3 if phase in ("prepare", "command", "cleanup") else 1
+            stay = "sleep 1.5" if phase == "teardown" else "(sleep 300 & sleep 300)"  # tidying up may finish
+            script += f"; if [ $(wc -l <seen-{phase}) -ge {enough} ]; then {stay}; fi"
+        lines.append(f"{phase}: {json.dumps(script)}")
+    return "\n".join(lines) + "\n"
+
+
+def processes_with(token):
+    """Those whose environment holds `token`: the run's, however they were detached."""
+    found = []
+    for entry in Path("/proc").iterdir():
+        if not entry.name.isdigit():
+            continue
+        try:
+            if token.encode() in (entry / "environ").read_bytes():
+                found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace"))
+        except OSError:
+            pass
+    return found
+
+
+def wait_until(condition, what):
+    end = time.monotonic() + LIMIT_S
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"{what}: not within {LIMIT_S} s")
+        time.sleep(0.01)
+
+
+class Interrupt(unittest.TestCase):
+    def interrupt(self, phase, number):
+        token = f"BENCHGATE_TEST={uuid.uuid4()}"
+        with tempfile.TemporaryDirectory(prefix="interrupt-") as folder:
+            Path(folder, "scenario.yaml").write_text(scenario(phase))
+            name, value = token.split("=")
+            environment = {"PATH": os.environ["PATH"], name: value, "BENCHGATE_LOCK": f"{folder}/lock"}
+            child = subprocess.Popen([PROGRAM, "run", "scenario.yaml", "--out", "results"], cwd=folder,
+                                     env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            seen = Path(folder, f"seen-{phase}")
+            enough = 3 if phase in ("prepare", "command", "cleanup") else 1
+            wait_until(lambda: seen.exists() and len(seen.read_text().splitlines()) >= enough and
+                       any("sleep" in line.split(" -c ")[0] for line in processes_with(token)), phase)
+            child.send_signal(number)
+            out, err = child.communicate(timeout=LIMIT_S)
+            self.assertEqual(child.returncode, 1, err)
+            self.assertEqual(processes_with(token), [])
+            run = Path(folder, "results/phases/run-1")
+            receipt = json.loads((run / "receipt.json").read_text())
+            manifest = json.loads(Path(folder, "results/manifest.json").read_text())
+            raw = (run / "raw_samples.jsonl").read_text().splitlines()
+            torn_down = Path(folder, "seen-teardown").exists()
+        self.assertIs(receipt["run"]["interrupted"], True)
+        self.assertEqual(list(receipt), ["schema", "tool", "run", "bench", "samples", "stats"])
+        self.assertEqual(len(raw), sum(not sample["warmup"] for sample in receipt["samples"]))
+        self.assertIn("phases/run-1/receipt.json", manifest["files"])
+        self.assertIn(f"interrupted by {number.name} after {len(receipt['samples'])} of 5 iterations", out)
+        return receipt, torn_down
+
+    def test_build(self):
+        receipt, torn_down = self.interrupt("build", signal.SIGTERM)
+        self.assertEqual(receipt["samples"], [])
+        self.assertFalse(torn_down)  # nothing was set up
+
+    def test_setup(self):
+        receipt, torn_down = self.interrupt("setup", signal.SIGTERM)
+        self.assertEqual(receipt["samples"], [])
+        self.assertTrue(torn_down)
+
+    def test_prepare(self):
+        receipt, torn_down = self.interrupt("prepare", signal.SIGTERM)
+        self.assertEqual(len(receipt["samples"]), 2)
+        self.assertTrue(torn_down)
+
+    def test_command(self):
+        receipt, torn_down = self.interrupt("command", signal.SIGTERM)
+        self.assertEqual(len(receipt["samples"]), 2)
+        self.assertTrue(torn_down)
+
+    def test_command_by_sigint(self):
+        self.interrupt("command", signal.SIGINT)
+
+    def test_cleanup(self):
+        receipt, torn_down = self.interrupt("cleanup", signal.SIGTERM)
+        self.assertGreaterEqual(len(receipt["samples"]), 2)
+        self.assertTrue(torn_down)
+
+    def test_teardown(self):
+        receipt, torn_down = self.interrupt("teardown", signal.SIGTERM)
+        self.assertEqual(len(receipt["samples"]), 5)
+        self.assertTrue(torn_down)
+
+
+if __name__ == "__main__":
+    PROGRAM = os.path.abspath(sys.argv.pop(1))
+    unittest.main()

@@ -1,0 +1,773 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""`benchgate publish` against fake_api.py: every channel, every failure, and that the token stays secret.
+
+publish_test.py BENCHGATE FOLDER [NAME...]    the cases called NAME..., default all
+Recorded requests are left in FOLDER/requests, one file for each case, for the check against GitHub's description.
+"""
+import concurrent.futures
+import functools
+import html.parser
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import threading
+import time
+import traceback
+from pathlib import Path
+
+from fake_api import TOKEN, USER_TOKEN, FakeApi, Fault, utf16_length
+
+BENCHGATE, FOLDER = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+HEAD, MERGE = "1" * 40, "2" * 40
+HOSTILE = "a|b`c\\|d</td><img src=x> @octocat #1 ::error::x\n::error::y \x1b[31m --> <!-- benchgate:end --> https://evil.example"
+CASES = []
+
+
+def case(function):
+    CASES.append(function)
+    return function
+
+
+# ---- scenery
+
+
+def gate_tree(folder, factor, manifest):
+    """Three runs of a scenario as gate reads them; the figures are drawn from a fixed seed."""
+    draw = random.Random(8 if manifest else 7)
+    for run in (1, 2, 3):
+        place = folder / "dns_latency" / f"run-{run}"
+        place.mkdir(parents=True)
+        lines = [json.dumps({"timestamp": "2026-01-01T00:00:00Z", "node": "node-a",
+                             "ttft_ms": round(800 * factor * (1 + 0.1 * draw.random()), 3),
+                             "token_throughput_tps": round(18 + draw.random() * 0.1, 3), "error_rate": 0.03})
+                 for _ in range(24)]
+        (place / "raw_samples.jsonl").write_text("\n".join(lines) + "\n")
+        (place / "collector_overhead.csv").write_text(
+            "timestamp,node,collector_cpu_pct,collector_memory_mb,events_per_second,dropped_events\n" +
+            "".join(f"2026-01-01T00:00:0{i}Z,node-{'ab'[i % 2]},{2 + i / 10},120.00,900,0\n" for i in range(4)))
+    if manifest:
+        (folder / "manifest.json").write_text(json.dumps(
+            {"source_ref": "v0.9.0", "source_commit": "3" * 40, "generated_at": "2026-01-01T00:00:00Z"}))
+
+
+@functools.lru_cache
+def gate_report(factor):
+    """The report of the real gate over such trees."""
+    folder = FOLDER / f"gate-{factor}"
+    gate_tree(folder / "baseline", 1, True)
+    gate_tree(folder / "candidate", factor, False)
+    done = subprocess.run([BENCHGATE, "gate", "--candidate", "candidate", "--baseline", "baseline", "--candidate-ref",
+                           "main", "--candidate-commit", HEAD, "--out", "report"], cwd=folder, capture_output=True,
+                          text=True, timeout=60, env={"PATH": os.environ["PATH"], "SOURCE_DATE_EPOCH": "1767225600"})
+    assert done.returncode == (2 if factor > 1.05 else 0), (done.returncode, done.stdout, done.stderr)
+    return folder / "report" / "m5_gate_summary.json"
+
+
+def publication(**members):
+    return {"schema": "benchgate.publication.v1", "verdict": "pass", "headline": "fine", **members}
+
+
+class Scene:
+    """One case: its folder, its API and the environment of a job."""
+
+    def __init__(self, name, **api):
+        self.folder = FOLDER / "cases" / name
+        self.folder.mkdir(parents=True)
+        requests = FOLDER / "requests"
+        requests.mkdir(exist_ok=True)
+        self.log = requests / f"{name}.jsonl"
+        self.api = FakeApi(self.log, **api)
+        self.outputs = []
+        self.environment = {
+            "PATH": os.environ["PATH"], "GITHUB_ACTIONS": "true", "GITHUB_API_URL": self.api.url,
+            "GITHUB_REPOSITORY": "octo/hello", "GITHUB_SERVER_URL": "https://github.example", "GITHUB_RUN_ID": "42",
+            "GITHUB_SHA": MERGE, "GITHUB_TOKEN": TOKEN, "GITHUB_STEP_SUMMARY": str(self.folder / "summary"),
+            "GITHUB_OUTPUT": str(self.folder / "output"), "RUNNER_OS": "Linux", "RUNNER_ARCH": "X64"}
+        self.event("pull_request")
+
+    def __enter__(self):
+        self.api.__enter__()
+        return self
+
+    def __exit__(self, *_):
+        self.api.__exit__()
+        if ASAN_FOUND in "".join(self.outputs):
+            raise AssertionError("sanitizer finding")
+
+    def event(self, name, head_repository="octo/hello", number=7):
+        head = {"sha": HEAD, "ref": "topic", "user": {"login": "octo"},
+                "repo": {"full_name": head_repository} if head_repository else None}
+        content = {"pull_request": {"number": number, "head": head}} if name == "pull_request" else {}
+        (self.folder / "event.json").write_text(json.dumps(content))
+        self.environment["GITHUB_EVENT_NAME"] = name
+        self.environment["GITHUB_EVENT_PATH"] = str(self.folder / "event.json")
+        self.environment["GITHUB_REF"] = f"refs/pull/{number}/merge" if name == "pull_request" else "refs/heads/topic"
+
+    def report(self, content, name="report.json"):
+        path = self.folder / name
+        path.write_text(json.dumps(content))
+        return path
+
+    def run(self, report, *arguments, code=0, environment=None, timeout=60):
+        argv = [str(BENCHGATE), "publish", "--summary", str(report), *arguments]
+        done = subprocess.run(argv, capture_output=True, text=True, timeout=timeout, cwd=self.folder,
+                              stdin=subprocess.DEVNULL, env={**self.environment, **(environment or {})})
+        self.outputs += [done.stdout, done.stderr]
+        (self.folder / "talk").open("a").write(" ".join(argv) + done.stdout + done.stderr)
+        assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
+        return done
+
+    def run_measured(self, report, *arguments):
+        """What the kernel counted for one run."""
+        child = subprocess.Popen([BENCHGATE, "publish", "--summary", report, *arguments], cwd=self.folder,
+                                 stdout=subprocess.DEVNULL, stdin=subprocess.DEVNULL, env=self.environment)
+        _, status, usage = os.wait4(child.pid, 0)
+        child.returncode = os.waitstatus_to_exitcode(status)
+        assert child.returncode == 0
+        return usage
+
+    def requests(self):
+        return [json.loads(line) for line in self.log.read_text().splitlines()]
+
+    def calls(self):
+        return [f"{r['method']} {r['path'].split('?')[0]}" for r in self.requests()]
+
+    def read(self, name):
+        path = self.folder / name
+        return path.read_text() if path.exists() else ""
+
+    def results(self):
+        """GITHUB_OUTPUT as the runner reads it."""
+        lines, values = self.read("output").split("\n"), {}
+        while lines and lines[0]:
+            name, delimiter = lines.pop(0).split("<<")
+            end = lines.index(delimiter)
+            values[name] = "\n".join(lines[:end])
+            lines = lines[end + 1:]
+        return values
+
+    def comments(self):
+        return [c["body"] for c in self.api.comments if c["user"]["login"] == "github-actions[bot]"]
+
+
+ASAN_FOUND = "ERROR: AddressSanitizer"
+COMMENTS = "/repos/octo/hello/issues/7/comments"
+
+
+def refused(name, expected, tries=1, faults=(), arguments=("--time-limit", "3s"), environment=None, prepare=None, **api):
+    """The verdict and the exit code survive, the reason is told once, and --require-publish turns it into 1."""
+    with Scene(name, faults=faults, **api) as scene:
+        if prepare:
+            prepare(scene)
+        started = time.monotonic()
+        done = scene.run(gate_report(1.3), *arguments, environment=environment)
+        assert time.monotonic() - started < 25
+        assert re.search(expected, done.stderr), done.stderr
+        assert done.stderr.count("benchgate: ") == 1, done.stderr
+        assert "::warning title=benchgate publish::" in done.stdout, done.stdout
+        assert scene.results()["verdict"] == "fail" and scene.results()["published"] == "false"
+        assert "### benchgate: ❌ fail" in scene.read("summary")
+        if tries:
+            assert len(scene.requests()) == tries, scene.calls()
+        scene.run(gate_report(1.3), *arguments, "--require-publish", environment=environment, code=1)
+
+
+# ---- the comment
+
+
+@case
+def comment_created_updated_unchanged(name):
+    with Scene(name) as scene:
+        assert "comment: created https://github.example/octo/hello/pull/7#issuecomment-" in scene.run(gate_report(1.3)).stdout
+        assert "### ❌ benchgate: fail\n\n**dns_latency: ttft_ms p95 29" in scene.comments()[0]
+        before = len(scene.requests())
+        assert "comment: unchanged" in scene.run(gate_report(1.3)).stdout
+        assert scene.calls()[before:] == ["GET " + COMMENTS]
+        assert "comment: updated" in scene.run(gate_report(1.0), environment={"GITHUB_RUN_ID": "43"}).stdout
+        assert len(scene.comments()) == 1 and "### ✅ benchgate: pass" in scene.comments()[0]
+        assert scene.results()["comment-url"].startswith("https://github.example/octo/hello/pull/7#issuecomment-")
+        (FOLDER / "example_comment.md").write_text(scene.requests()[1]["body"]["body"])
+
+
+@case
+def comment_found_on_the_last_page(name):
+    with Scene(name, page_size=25) as scene:
+        for i in range(90):
+            scene.api.add_comment("somebody", f"remark {i}")
+        scene.run(gate_report(1.3))
+        for i in range(30):
+            scene.api.add_comment("somebody", f"later remark {i}")
+        assert "comment: updated" in scene.run(gate_report(1.0)).stdout
+        assert len(scene.comments()) == 1
+
+
+@case
+def comment_survives_pages_that_move(name):
+    with Scene(name, page_size=10) as scene:
+        for i in range(25):
+            scene.api.add_comment("somebody", f"remark {i}")
+        scene.run(gate_report(1.3))
+        # Between page 2 and page 3 the first comments are deleted: ours moves to a page that was read already.
+        moved = []
+
+        def shift(method, path):
+            if "page=3" in path and not moved:
+                moved.append(True)
+                del scene.api.comments[:10]
+
+        scene.api.before = shift
+        scene.run(gate_report(1.0))
+        assert moved and len(scene.comments()) == 1, scene.calls()
+        assert "✅ benchgate: pass" in scene.comments()[0]
+
+
+@case
+def comment_of_somebody_else_is_left_alone(name):
+    with Scene(name) as scene:
+        scene.run(gate_report(1.0))
+        planted = scene.api.comments.pop()["body"]
+        scene.api.add_comment("mallory", planted)
+        scene.run(gate_report(1.3))
+        assert scene.api.comments[0]["body"] == planted and len(scene.comments()) == 1
+
+
+@case
+def comment_of_a_person_with_a_token(name):
+    with Scene(name) as scene:
+        for factor in (1.3, 1.0):
+            scene.run(gate_report(factor), environment={"BENCHGATE_TOKEN": USER_TOKEN})
+        assert [c["user"]["login"] for c in scene.api.comments] == ["octocat"]
+
+
+@case
+def comment_keys_are_separate(name):
+    with Scene(name) as scene:
+        for key in ("a", "b", "a"):
+            scene.run(gate_report(1.0), "--comment-key", key)
+        assert len(scene.comments()) == 2
+        scene.run(gate_report(1.0), "--comment-key", "x --> y", code=1)
+
+
+@case
+def comment_is_not_doubled_when_an_answer_is_lost(name):
+    with Scene(name, faults=[Fault("^POST", times=1, status=502, after=True)]) as scene:
+        scene.run(gate_report(1.3))
+        assert len(scene.comments()) == 1 and scene.calls().count("POST " + COMMENTS) == 1, scene.calls()
+
+
+@case
+def comment_of_a_newer_run_stays(name):
+    with Scene(name) as scene:
+        scene.run(gate_report(1.3), environment={"GITHUB_RUN_ID": "50"})
+        scene.event("pull_request")
+        text = (scene.folder / "event.json").read_text().replace(HEAD, "4" * 40)
+        (scene.folder / "event.json").write_text(text)
+        assert "left alone" in scene.run(gate_report(1.0)).stdout
+        assert "❌ benchgate: fail" in scene.comments()[0]
+
+
+@case
+def matrix_jobs_keep_each_others_rows(name):
+    jobs = [f"job {i}" for i in range(6)]
+    with Scene(name, latency=0.05) as scene:
+        with concurrent.futures.ThreadPoolExecutor(len(jobs)) as pool:
+            for done in [pool.submit(scene.run, gate_report(1.3 if i == 3 else 1.0), "--comment-part", job, "--status")
+                         for i, job in enumerate(jobs)]:
+                done.result()
+        assert len(scene.comments()) == 1, scene.calls()
+        body = scene.comments()[0]
+        for job in jobs:
+            assert json.dumps(job)[1:-1] in body, (job, body)
+        assert "6 jobs: ❌ 1 fail, ✅ 5 pass" in body
+        contexts = {s["context"]: s["state"] for s in scene.api.statuses}
+        assert contexts["benchgate/default/job 3"] == "failure" and len(contexts) == 6
+
+
+@case
+def matrix_jobs_that_read_the_same_comment(name):
+    """Every job has read the comment before any of them writes it: all writes but the last would be lost."""
+    jobs = [f"job {i}" for i in range(4)]
+    with Scene(name) as scene:
+        scene.run(gate_report(1.0), "--comment-part", "first")
+        together, writes = threading.Barrier(len(jobs), timeout=30), []
+
+        def meet(method, _):
+            if method == "PATCH":
+                writes.append(method)
+                if len(writes) <= len(jobs):
+                    together.wait()
+
+        scene.api.before = meet
+        with concurrent.futures.ThreadPoolExecutor(len(jobs)) as pool:
+            for done in [pool.submit(scene.run, gate_report(1.0), "--comment-part", job) for job in jobs]:
+                done.result()
+        assert "5 jobs: ✅ 5 pass" in scene.comments()[0] and len(scene.comments()) == 1, scene.comments()
+        assert len(writes) > len(jobs), "nothing was lost and written again"
+
+
+# ---- status, check run, outputs, summary
+
+
+@case
+def status_and_check_run_on_the_head_commit(name):
+    with Scene(name) as scene:
+        scene.run(gate_report(1.3), "--status", "--check-run", "--comment-key", "nightly")
+        status = scene.api.statuses[0]
+        assert status["sha"] == HEAD and status["state"] == "failure" and status["context"] == "benchgate/nightly"
+        assert status["target_url"] == "https://github.example/octo/hello/actions/runs/42"
+        run = list(scene.api.check_runs.values())[0]
+        assert run["head_sha"] == HEAD and run["conclusion"] == "failure" and run["name"] == "benchgate/nightly"
+
+
+@case
+def annotations_go_fifty_at_a_time(name):
+    with Scene(name) as scene:
+        many = [{"path": "src/a.c", "start_line": i + 1, "level": "warning", "message": f"m{i}", "title": "t"}
+                for i in range(120)]
+        scene.run(scene.report(publication(annotations=many)), "--check-run", "--comment", "never")
+        assert [len(r["body"]["output"]["annotations"]) for r in scene.requests()] == [50, 50, 20]
+        run = list(scene.api.check_runs.values())[0]
+        assert [a["message"] for a in run["annotations"]] == [f"m{i}" for i in range(120)]
+
+
+@case
+def annotations_in_the_log_without_a_check_run(name):
+    with Scene(name) as scene:
+        one = {"path": "a,b.c", "start_line": 3, "level": "failure", "message": HOSTILE, "title": "x::y"}
+        done = scene.run(scene.report(publication(annotations=[one])), "--comment", "never")
+        line = next(l for l in done.stdout.splitlines() if l.startswith("::error"))
+        assert line.startswith("::error file=a%2Cb.c,line=3,endLine=3,title=x%3A%3Ay::a|b`c"), line
+        assert "%0A::error::y" in line and not any(l.startswith("::error::y") for l in done.stdout.splitlines())
+
+
+@case
+def hostile_text_stays_text(name):
+    with Scene(name) as scene:
+        row = {"verdict": "fail", **{k: HOSTILE for k in ("subject", "check", "result", "limit", "evidence", "why")}}
+        report = publication(verdict="fail", headline=HOSTILE, rows=[row], notes=[HOSTILE], environment={HOSTILE: HOSTILE},
+                             reproduce=[HOSTILE, "<!-- benchgate:end -->"])
+        scene.run(scene.report(report), "--status")
+        body = scene.comments()[0]
+        for markdown in (body, scene.read("summary")):
+            seen = as_github_sees(markdown)
+            assert seen.tags <= HARMLESS_TAGS, seen.tags - HARMLESS_TAGS
+            assert seen.links <= {"https://github.example/octo/hello/actions/runs/42"}, seen.links
+            assert set(seen.cells_of_rows) == {6, 2}, seen.cells_of_rows
+            for bad in ("@octocat", "#1", "\x1b"):  # what GitHub would act upon in text that is not code
+                assert bad not in seen.text, (bad, seen.text)
+        assert scene.results()["headline"].count("\n") == 0
+        assert "\n" not in scene.api.statuses[0]["description"]
+        # It is still one part: writing the same again changes nothing.
+        assert "comment: unchanged" in scene.run(scene.report(report)).stdout
+
+
+@case
+def reports_of_several_kinds_are_joined(name):
+    with Scene(name) as scene:
+        scene.run(gate_report(1.0), "--summary", str(scene.report(publication(verdict="warn", headline="look here"))))
+        assert "### ⚠️ benchgate: warn\n\n**look here**" in scene.comments()[0]
+        assert scene.results()["verdict"] == "warn"
+
+
+HARMLESS_TAGS = {"h3", "p", "strong", "em", "ul", "li", "code", "pre", "table", "thead", "tbody", "tr", "th", "td",
+                 "details", "summary", "sub", "a"}
+
+
+class as_github_sees(html.parser.HTMLParser):
+    """What comes out of GitHub's own Markdown parser: tags, links, cells of each row, text outside of code."""
+
+    def __init__(self, markdown):
+        super().__init__()
+        self.tags, self.links, self.cells_of_rows, self.text, self.code = set(), set(), [], "", 0
+        self.feed(subprocess.run(["cmark-gfm", "--unsafe", "-e", "table", "-e", "autolink", "-e", "strikethrough", "-e",
+                                  "tagfilter"], input=markdown, capture_output=True, text=True, check=True,
+                                 timeout=30).stdout)
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.add(tag)
+        self.links.update(value for name, value in attributes if name in ("href", "src"))
+        if tag == "tr":
+            self.cells_of_rows.append(0)
+        if tag in ("td", "th"):
+            self.cells_of_rows[-1] += 1
+        self.code += tag == "code"
+
+    def handle_endtag(self, tag):
+        self.code -= tag == "code"
+
+    def handle_data(self, data):
+        if not self.code:
+            self.text += data
+
+
+def big_report(rows, why=60):
+    many = [{"verdict": "fail" if i % 10 == 0 else "pass", "subject": f"scenario {i}", "check": "E3 significance",
+             "result": f"wall_ms p95 100 ms to {100 + i} ms, +{i}.00 %", "limit": "+5 %",
+             "evidence": "p below 0.0001, Cliff's delta 0.91, n = 72 against 36", "why": "w" * why}
+            for i in range(rows)]
+    return publication(verdict="fail", headline="scenario 0: wall_ms p95 +12 % (limit +5 %)", rows=many)
+
+
+@case
+def a_megabyte_keeps_the_limits(name):
+    with Scene(name) as scene:
+        report = scene.report(big_report(8000))
+        assert report.stat().st_size > 1_000_000
+        usage = scene.run_measured(report, "--check-run", "--status")
+        print(f"# 1 MB report: {usage.ru_maxrss / 1024:.1f} MB, {usage.ru_utime + usage.ru_stime:.3f} s of CPU")
+        if b"__asan_init" not in BENCHGATE.read_bytes():
+            assert usage.ru_maxrss < 50 * 1024, usage
+        assert utf16_length(scene.comments()[0]) <= 65536
+        assert "more rows: too much for a comment" in scene.comments()[0]
+        assert 0 < scene.comments()[0].count('| <!--benchgate:0-->') < 8000
+        size = (scene.folder / "summary").stat().st_size
+        assert 900_000 < size <= 1024 * 1024, size
+        assert scene.read("summary").endswith("_Cut: a job summary holds 1 MiB, the whole is in the report file._\n")
+        assert scene.read("summary").splitlines()[-3].endswith(" |")  # a whole row
+
+
+@case
+def summary_is_appended_within_a_mebibyte(name):
+    with Scene(name) as scene:
+        (scene.folder / "summary").write_text("x" * (1024 * 1024 - 300) + "\n")
+        scene.run(gate_report(1.3), "--comment", "never")
+        text = scene.read("summary")
+        assert text.startswith("xxx") and len(text.encode()) <= 1024 * 1024
+        (scene.folder / "summary").write_text("x" * (1024 * 1024))
+        assert "job summary: written, cut to 1 MiB" in scene.run(gate_report(1.3), "--comment", "never").stdout
+        assert len(scene.read("summary").encode()) == 1024 * 1024
+
+
+@case
+def unwritable_files_are_warnings(name):
+    with Scene(name) as scene:
+        missing = {"GITHUB_STEP_SUMMARY": "/nowhere/summary", "GITHUB_OUTPUT": "/nowhere/output"}
+        done = scene.run(gate_report(1.3), environment=missing)
+        assert "cannot write the job summary" in done.stderr and "cannot write the step's outputs" in done.stderr
+        assert len(scene.comments()) == 1
+        scene.run(gate_report(1.3), "--require-publish", environment=missing, code=1)
+
+
+@case
+def unreadable_event_is_a_warning(name):
+    with Scene(name) as scene:
+        (scene.folder / "event.json").write_text("{")
+        done = scene.run(gate_report(1.3), "--status")
+        assert "cannot read the event: GITHUB_EVENT_PATH:1: not valid JSON" in done.stderr
+        assert len(scene.comments()) == 1 and scene.api.statuses == []  # the number stands in GITHUB_REF, the head nowhere
+        assert "### benchgate: ❌ fail" in scene.read("summary")
+
+
+# ---- events
+
+
+@case
+def fork_gets_the_summary_only(name):
+    with Scene(name) as scene:
+        for repository in ("stranger/hello", None):
+            scene.event("pull_request", repository)
+            done = scene.run(gate_report(1.3), "--status", "--check-run", "--require-publish")
+            assert done.stdout.count("a pull request from a fork") == 1 and done.stderr == ""
+            assert scene.requests() == []
+        assert "### benchgate: ❌ fail" in scene.read("summary")
+
+
+@case
+def events_without_a_pull_request(name):
+    for event in ("push", "schedule", "workflow_dispatch"):
+        with Scene(f"{name}_{event}") as scene:
+            scene.event(event)
+            scene.run(gate_report(1.3), "--status")
+            assert scene.calls() == [f"POST /repos/octo/hello/statuses/{MERGE}"]
+
+
+@case
+def always_finds_the_pull_request_of_a_push(name):
+    with Scene(name) as scene:
+        scene.event("push")
+        assert "no open pull request" in scene.run(gate_report(1.3), "--comment", "always").stdout
+        head = {"ref": "topic", "user": {"login": "octo"}}
+        scene.api.pulls = [{"number": 6, "head": {**head, "sha": HEAD}}, {"number": 7, "head": {**head, "sha": MERGE}}]
+        scene.run(gate_report(1.3), "--comment", "always")
+        assert len(scene.comments()) == 1 and "POST " + COMMENTS in scene.calls()
+
+
+@case
+def never_and_dry_run_make_no_call(name):
+    with Scene(name) as scene:
+        scene.run(gate_report(1.3), "--comment", "never")
+        done = scene.run(gate_report(1.3), "--dry-run", "--status")
+        assert done.stdout.startswith("<!-- benchgate:comment default -->\n") and scene.requests() == []
+
+
+@case
+def outside_of_ci_nothing_is_asked_for(name):
+    with Scene(name) as scene:
+        scene.environment = {"PATH": os.environ["PATH"]}
+        scene.run(gate_report(1.3))
+        assert "GITHUB_REPOSITORY" in scene.run(gate_report(1.3), "--status").stderr
+
+
+# ---- failures
+
+
+@case
+def no_token(name):
+    refused(name, "no token: set GITHUB_TOKEN", tries=0, environment={"GITHUB_TOKEN": ""})
+
+
+@case
+def unknown_token_401(name):
+    refused(name, r"the token is wrong, expired or revoked \(401 Bad credentials\)",
+            environment={"GITHUB_TOKEN": "ghs_unknown_but_long_enough_to_be_found"})
+
+
+@case
+def missing_permission_403(name):
+    refused(name, r"add `pull-requests: write` to the job's permissions \(403 Resource not accessible by integration; "
+            r"GitHub accepts pull_requests=write\)", tries=2, permissions=())
+
+
+@case
+def missing_permission_of_status_and_check(name):
+    with Scene(name, permissions=("pull-requests: write",)) as scene:
+        done = scene.run(gate_report(1.3), "--status", "--check-run")
+        assert "add `statuses: write`" in done.stderr and "add `checks: write`" in done.stderr
+        assert len(scene.comments()) == 1 and "GitHub accepts statuses=write" in done.stderr
+
+
+@case
+def locked_conversation(name):
+    refused(name, "the conversation is locked", tries=2, prepare=lambda s: setattr(s.api, "locked", True))
+
+
+@case
+def unknown_pull_request_404(name):
+    refused(name, r"not found; .* \(404 Not Found\)", prepare=lambda s: s.event("pull_request", number=8))
+
+
+@case
+def switched_off_410(name):
+    refused(name, r"deleted or is switched off here \(410 Issues are disabled", tries=2,
+            prepare=lambda s: setattr(s.api, "issues_off", True))
+
+
+@case
+def refused_content_422(name):
+    refused(name, r"GitHub refuses the content \(422 Validation Failed; body is odd\)", tries=2,
+            faults=[Fault("^POST", status=422, body='{"message":"Validation Failed","errors":[{"message":"body is odd"}]}')])
+
+
+@case
+def rate_limit_429_waited_out(name):
+    with Scene(name, faults=[Fault("^GET", times=1, status=429, headers={"Retry-After": "1"}),
+                             Fault("^POST", times=1, status=429, headers={"Retry-After": "1"})]) as scene:
+        started = time.monotonic()
+        scene.run(gate_report(1.3))
+        assert time.monotonic() - started >= 2 and len(scene.comments()) == 1
+
+
+@case
+def rate_limit_429_too_long(name):
+    refused(name, r"rate limit is reached \(429 scripted fault\), and the time limit forbids to wait 60 s",
+            faults=[Fault(".", status=429, headers={"Retry-After": "60"})])
+
+
+@case
+def primary_limit_403(name):
+    reset = int(time.time()) + 600
+    refused(name, r"rate limit is reached \(403 .*it ends at 20..-..-..T..:..:..Z\), and the time limit forbids",
+            faults=[Fault(".", status=403, body='{"message":"API rate limit exceeded"}',
+                          headers={"x-ratelimit-remaining": "0", "x-ratelimit-reset": str(reset)})])
+
+
+@case
+def secondary_limit_403(name):
+    refused(name, r"rate limit is reached .*, and the time limit forbids to wait 60 s",
+            faults=[Fault(".", status=403, body='{"message":"You have exceeded a secondary rate limit."}')])
+
+
+@case
+def server_error_once(name):
+    with Scene(name, faults=[Fault("^GET", times=1, status=502, body="<html>bad gateway</html>")]) as scene:
+        scene.run(gate_report(1.3))
+        assert len(scene.comments()) == 1
+
+
+@case
+def server_error_five_times(name):
+    refused(name, r"GitHub has a problem of its own \(503 scripted fault\), after 5 tries", tries=5,
+            arguments=("--time-limit", "30s"), faults=[Fault(".", status=503)])
+
+
+@case
+def server_error_until_the_time_limit(name):
+    refused(name, r"GitHub has a problem of its own \(500 scripted fault\), and the time limit forbids to wait 2 s", tries=2,
+            faults=[Fault(".", status=500)])
+
+
+@case
+def hang(name):
+    refused(name, "the API does not answer in time", arguments=("--time-limit", "2s"), faults=[Fault(".", hang=5)])
+
+
+@case
+def drip(name):
+    refused(name, "the API does not answer in time", arguments=("--time-limit", "2s"),
+            faults=[Fault(".", body="[" + " " * 100 + "]", slow=0.1)])
+
+
+@case
+def truncated_answer(name):
+    refused(name, "the connection broke before the answer was complete", tries=2,
+            faults=[Fault(".", body="[", truncate=True)])
+
+
+@case
+def connection_closed_without_answer(name):
+    refused(name, "the connection broke before the answer was complete", tries=0, faults=[Fault(".", close=True)])
+
+
+@case
+def answer_that_is_no_json(name):
+    refused(name, "GitHub's answer cannot be read", faults=[Fault(".", body="<html>login</html>")])
+
+
+@case
+def answer_that_is_too_large(name):
+    refused(name, "the API's answer is too large", faults=[Fault(".", body="[" + " " * (17 << 20) + "]")])
+
+
+@case
+def redirect_to_another_host(name):
+    with FakeApi(FOLDER / "elsewhere.jsonl") as elsewhere:
+        refused(name, "redirected to .*, where the token is not sent",
+                faults=[Fault(".", status=302, headers={"Location": elsewhere.url + "/user"})])
+    assert (FOLDER / "elsewhere.jsonl").read_text() == ""
+
+
+@case
+def next_page_on_another_host(name):
+    refused(name, "the next page lies on another server",
+            faults=[Fault(".", body="[]", headers={"Link": '<http://127.0.0.1:9/x>; rel="next"'})])
+
+
+@case
+def bad_certificate(name):
+    refused(name, r"the API's certificate is not trusted \(TLS\)", tries=0, certificate=certificate())
+    with Scene(name + "_trusted", certificate=certificate()) as scene:
+        scene.run(gate_report(1.3), environment={"SSL_CERT_FILE": str(certificate())})
+        assert len(scene.comments()) == 1
+
+
+@case
+def name_that_is_not_found(name):
+    refused(name, r"the API's host name is not found \(DNS\)", tries=0,
+            environment={"GITHUB_API_URL": "http://no-such-host.invalid"})
+
+
+@case
+def nobody_listens(name):
+    with FakeApi(FOLDER / "closed.jsonl") as closed:
+        address = closed.url
+    refused(name, "the API's host does not accept connections", tries=0, environment={"GITHUB_API_URL": address})
+
+
+@case
+def address_that_is_not_http(name):
+    refused(name, "GITHUB_API_URL is no http or https address", tries=0,
+            environment={"GITHUB_API_URL": "file:///etc/passwd"})
+
+
+@case
+def no_libcurl(name):
+    empty = FOLDER / "empty_libraries"
+    empty.mkdir(exist_ok=True)
+    for library in ("libcurl.so.4", "libcurl-gnutls.so.4"):
+        (empty / library).write_text("")
+    refused(name, r"libcurl is missing \(libcurl.so.4 is not installed \(Debian, Ubuntu: apt-get install libcurl4\)\)",
+            tries=0, environment={"LD_LIBRARY_PATH": str(empty)})
+
+
+@case
+def token_that_is_no_token(name):
+    with Scene(name) as scene:
+        for text in ("two words", "line\nX-Evil: 1", "caf\xe9"):
+            done = scene.run(gate_report(1.3), environment={"GITHUB_TOKEN": text}, code=1)
+            assert done.stderr == ("benchgate: GITHUB_TOKEN: holds a character that no token has (white space, control "
+                                   "or not ASCII)\n"), done.stderr
+        assert scene.requests() == []
+
+
+@case
+def server_that_echoes_the_token(name):
+    refused(name, r"\(422 you sent Bearer \*\*\*\)",
+            faults=[Fault(".", status=422, body=json.dumps({"message": f"you sent Bearer {TOKEN}"}))])
+
+
+@case
+def unreadable_reports(name):
+    with Scene(name) as scene:
+        for text in ("", "{", "[]", "{}", '{"schema":"benchgate.run.v1"}'):
+            (scene.folder / "r.json").write_text(text)
+            assert scene.run(scene.folder / "r.json", code=1).stderr.startswith(f"benchgate: {scene.folder}/r.json")
+        scene.run(scene.folder / "missing.json", code=1)
+        assert scene.requests() == [] and scene.read("summary") == ""
+
+
+# ---- running them
+
+
+@functools.lru_cache
+def certificate():
+    """A certificate of our own making with its key, in one file."""
+    path = FOLDER / "certificate.pem"
+    subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=127.0.0.1",
+                    "-addext", "subjectAltName=IP:127.0.0.1", "-keyout", FOLDER / "key.pem", "-out", FOLDER / "only.pem"],
+                   check=True, capture_output=True, timeout=60)
+    path.write_text((FOLDER / "key.pem").read_text() + (FOLDER / "only.pem").read_text())
+    return path
+
+
+def find_token():
+    """Files under FOLDER that hold a token: outputs, summaries, recorded requests, everything that was said."""
+    return [str(path) for path in FOLDER.rglob("*") if path.is_file() and
+            any(secret.encode() in path.read_bytes() for secret in (TOKEN, USER_TOKEN))]
+
+
+def attempt(function):
+    try:
+        function(function.__name__)
+        return None
+    except Exception:  # noqa: BLE001 - a case may fail in any way
+        return traceback.format_exc()
+
+
+def main():
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    FOLDER.mkdir(parents=True)
+    wanted = [c for c in CASES if not sys.argv[3:] or c.__name__ in sys.argv[3:]]
+    for factor in (1.0, 1.3):
+        gate_report(factor)
+    certificate()
+    failed = 0
+    with concurrent.futures.ThreadPoolExecutor(12) as pool:
+        for function, problem in zip(wanted, pool.map(attempt, wanted)):
+            print(f"{'not ok' if problem else 'ok'} {function.__name__}")
+            if problem:
+                failed += 1
+                print(problem)
+    for path in find_token():
+        failed += 1
+        print(f"not ok: the token stands in {path}")
+    print(f"{len(wanted)} cases, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
