@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Runs one golden case: a script and the whole stdout, stderr and exit code it must give.
+"""Runs golden cases: a script and the whole stdout, stderr and exit code it must give.
 
-golden.py --benchgate PROGRAM CASE.golden        UPDATE_GOLDEN=1 rewrites the case instead of judging it
+golden.py --benchgate PROGRAM CASE.golden...     UPDATE_GOLDEN=1 rewrites cases instead of judging them
 
     # One sentence: what this case shows.
     benchgate gate --candidate "$FIXTURES/gates/pass/candidate" ...
@@ -80,32 +80,42 @@ def visible(line):
     return re.sub(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]|[ \t]+$", spelled, line)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--benchgate", type=Path, required=True)
-    parser.add_argument("case", type=Path)
-    arguments = parser.parse_args()
-    update = os.environ.get("UPDATE_GOLDEN") == "1"
-    with open(arguments.case, encoding="utf-8", newline="") as file:
+def judge(case, program, update):
+    """What is to be said of one case, and whether it is as it should be."""
+    with open(case, encoding="utf-8", newline="") as file:
         text = file.read()
     parts = PARTS.fullmatch(text)
     script = parts["script"] if parts else text
     if not script.startswith("# ") or not (parts or (update and "\n--- " not in text)):
-        sys.exit(f"{arguments.case}:1: not a golden case: '# ' and a sentence, a script, --- exit N, --- stdout, --- stderr")
-    actual = compose(script, *run_script(script, arguments.benchgate))
+        sys.exit(f"{case}:1: not a golden case: '# ' and a sentence, a script, --- exit N, --- stdout, --- stderr")
+    actual = compose(script, *run_script(script, program))
     if PARTS.fullmatch(actual) is None or PARTS.fullmatch(actual)["script"] != script:
-        print(f"{arguments.case}: no exit code, or output that cannot be told from the case's own marks:\n{actual}")
-        return 1
+        return f"{case}: no exit code, or output that cannot be told from the case's own marks:\n{actual}", False
     if actual == text:
-        return 0
+        return "", True
     if update:
-        arguments.case.write_text(actual, encoding="utf-8", newline="")
-        print(f"{arguments.case}: updated")
-        return 0
-    names = (str(arguments.case), "this run")
+        case.write_text(actual, encoding="utf-8", newline="")
+        return f"{case}: updated", True
+    names = (str(case), "this run")
     difference = difflib.unified_diff(text.splitlines(), actual.splitlines(), *names, n=2, lineterm="")
-    print("\n".join(visible(line) for line in difference))
-    return 1
+    return "\n".join(visible(line) for line in difference), False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--benchgate", type=Path, required=True)
+    parser.add_argument("cases", type=Path, nargs="+", metavar="case")
+    arguments = parser.parse_args()
+    update = os.environ.get("UPDATE_GOLDEN") == "1"
+    failed = 0
+    for case in arguments.cases:
+        words, is_right = judge(case, arguments.benchgate, update)
+        failed += not is_right
+        if words:
+            print(words, flush=True)
+    if len(arguments.cases) > 1:
+        print(f"{len(arguments.cases)} cases, {failed} failed")
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":
