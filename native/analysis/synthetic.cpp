@@ -155,4 +155,6 @@ std::vector<model::Metric> service_metrics() {
           {"ttft_ms", "ms", model::Better::lower}};
 }
 
+bool is_synthetic(std::string_view mode) { return mode == synthetic_mode || mode.starts_with("fallback-synthetic-"); }
+
 }  // namespace benchgate::analysis

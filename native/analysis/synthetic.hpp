@@ -15,6 +15,12 @@
 
 namespace benchgate::analysis {
 
+/// Label of synthetic results.
+inline constexpr std::string_view synthetic_mode = "synthetic";
+
+/// Whether results with this label are synthetic: the label is the above or "fallback-synthetic-<reason>".
+bool is_synthetic(std::string_view mode);
+
 /// What the figures of a synthetic run depend on, beside the fault.
 struct SyntheticRun {
   std::string scenario;

@@ -1,26 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "cli/gate.hpp"
 
-#include <algorithm>
 #include <array>
 
-#include "base/civil_time.hpp"
+#include "app/gate/gate.hpp"
 #include "base/error.hpp"
-#include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "cli/gate_input.hpp"
-#include "cli/import_receipts.hpp"
 #include "render/gate_summary_json.hpp"
 #include "render/gate_summary_markdown.hpp"
-#include "sys/clock.hpp"
-#include "sys/file.hpp"
-#include "sys/folder.hpp"
 
 namespace benchgate::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr double unlimited = 1e15;
 constexpr double most_count = 1e9;
@@ -61,18 +52,11 @@ constexpr std::array<Option, 31> gate_table{{
     {"bootstrap-iters", "N", "", "", Kind::count, 100, 1e6, false, "bootstrap-iterations", true},
 }};
 
-double overhead_limit(const Arguments& arguments) {
-  if (arguments.given("max-overhead-pct")) return arguments.number("max-overhead-pct");
-  const std::string profile = arguments.text("profile");
-  return std::find_if(gates::profiles.begin(), gates::profiles.end(),
-                      [&](const gates::Profile& row) { return row.name == profile; })
-      ->max_overhead_pct;
-}
-
 gates::Settings settings_of(const Arguments& arguments) {
   gates::Settings settings;
   settings.profile = arguments.text("profile");
-  settings.max_overhead_pct = overhead_limit(arguments);
+  settings.max_overhead_pct = arguments.given("max-overhead-pct") ? arguments.number("max-overhead-pct")
+                                                                  : gates::overhead_limit(settings.profile);
   settings.variance = {arguments.number("max-variance-pct"), static_cast<int>(arguments.count("min-runs"))};
   gates::SignificanceSettings& e3 = settings.significance;
   e3.regression_pct = arguments.number("regression-pct");
@@ -101,100 +85,58 @@ std::optional<analysis::Statistic> tested_statistic(const Arguments& arguments) 
   return statistic;
 }
 
-/// The folder of a benchmark of another tool, else a scenario's, which has its name.
-std::string folder_in(const fs::path& tree, const std::string& name) {
-  std::string of_report = report_folder(name);
-  return sys::is_folder(tree / of_report) ? of_report : name;
+gates::MeasureChoice measure_choice(const Arguments& arguments) {
+  gates::MeasureChoice choice;
+  choice.metric = arguments.text_if("metric");
+  if (choice.metric && choice.metric->empty()) throw Error("--metric", "names no metric");
+  choice.statistic = tested_statistic(arguments);
+  if (arguments.given("regression-pct")) choice.regression_pct = arguments.number("regression-pct");
+  return choice;
 }
 
-std::vector<std::string> chosen_scenarios(const Arguments& arguments, const fs::path& candidate) {
+std::vector<std::string> chosen_scenarios(const Arguments& arguments) {
   std::vector<std::string> names = arguments.list("scenario");
   if (const auto list = arguments.text_if("scenarios"))
     for (const std::string_view name : base::split(*list, ',')) names.emplace_back(base::trim(name));
-  for (std::string& name : names) {
-    name = folder_in(candidate, name);
-    if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
-      throw Error("--scenario", fmt::format("'{}' is not the name of a folder", base::printable(name)));
-    if (std::count(names.begin(), names.end(), name) > 1)
-      throw Error("--scenario", fmt::format("'{}' is given more than once", base::printable(name)));
-  }
   return names;
 }
 
-GateFiles files_of(const Arguments& arguments) {
+gates::OnInconclusive on_inconclusive(const Arguments& arguments) {
+  const std::string word = arguments.text("on-inconclusive");
+  if (word == "fail") return gates::OnInconclusive::fail;
+  return word == "warn" ? gates::OnInconclusive::warn : gates::OnInconclusive::pass;
+}
+
+app::GateRequest gate_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "gate takes options only (--help lists them)");
   if (arguments.given("candidate") && arguments.given("candidate-root"))
     throw Error("--candidate-root", "is another name of --candidate; give one");
-  GateFiles files;
-  files.candidate = arguments.text(arguments.given("candidate") ? "candidate" : "candidate-root");
-  files.baseline = arguments.text("baseline");
-  if (files.candidate.empty()) throw Error("--candidate", "is needed: the result tree to judge");
-  if (files.baseline.empty()) throw Error("--baseline", "is needed: the result tree to judge against");
-  files.manifest =
-      arguments.given("manifest") ? fs::path(arguments.text("manifest")) : files.baseline / "manifest.json";
-  files.need = manifest_need(arguments);
-  files.scenarios = chosen_scenarios(arguments, files.candidate);
-  files.metric = arguments.text_if("metric");
-  if (files.metric && files.metric->empty()) throw Error("--metric", "names no metric");
-  files.statistic = tested_statistic(arguments);
-  if (arguments.given("regression-pct")) files.regression_pct = arguments.number("regression-pct");
-  files.candidate_ref = arguments.text_if("candidate-ref");
-  files.candidate_commit = arguments.text_if("candidate-commit");
-  return files;
+  app::GateRequest request;
+  request.candidate = arguments.text(arguments.given("candidate") ? "candidate" : "candidate-root");
+  request.baseline = arguments.text("baseline");
+  if (request.candidate.empty()) throw Error("--candidate", "is needed: the result tree to judge");
+  if (request.baseline.empty()) throw Error("--baseline", "is needed: the result tree to judge against");
+  request.manifest = arguments.text_if("manifest");
+  request.need = manifest_need(arguments);
+  request.scenarios = chosen_scenarios(arguments);
+  request.choice = measure_choice(arguments);
+  request.settings = settings_of(arguments);
+  request.on_inconclusive = on_inconclusive(arguments);
+  request.candidate_ref = arguments.text_if("candidate-ref");
+  request.candidate_commit = arguments.text_if("candidate-commit");
+  request.files = {arguments.text_if("out"), arguments.text_if("out-json"), arguments.text_if("out-md")};
+  return request;
 }
 
-void write_report(const fs::path& path, std::string_view text) {
-  if (path.has_parent_path()) sys::make_folders(path.parent_path());
-  sys::write_file(path, text);
-}
-
-void deliver(const gates::GateReport& report, const Arguments& arguments, Io io) {
-  const std::string json = render::gate_summary_json(report);
-  const std::string markdown = render::gate_summary_markdown(report);
-  if (const auto folder = arguments.text_if("out")) {
-    write_report(fs::path(*folder) / "m5_gate_summary.json", json);
-    write_report(fs::path(*folder) / "m5_gate_summary.md", markdown);
-  }
-  if (const auto file = arguments.text_if("out-json")) write_report(*file, json);
-  if (const auto file = arguments.text_if("out-md")) write_report(*file, markdown);
+model::ExitCode gate(const Arguments& arguments, Io io, app::Session& session) {
+  const app::GateResult result = judge_trees(gate_request(arguments), session);
   const std::string format = arguments.text("format");
-  io.out << (format == "json" ? json : format == "text" ? render::gate_summary_text(report) : markdown);
-}
-
-model::ExitCode exit_code_of(const gates::GateReport& report, std::string_view on_inconclusive) {
-  switch (report.verdict) {
-    case model::Verdict::error: return model::ExitCode::error;
-    case model::Verdict::fail: return model::ExitCode::fail;
-    case model::Verdict::inconclusive: return on_inconclusive == "fail" ? model::ExitCode::fail : model::ExitCode::pass;
-    default: return model::ExitCode::pass;
-  }
-}
-
-model::ExitCode judge_trees(const Arguments& arguments, Io io, app::Session&) {
-  const GateFiles files = files_of(arguments);
-  const gates::Settings settings = settings_of(arguments);
-  const std::string generated_at = base::format_rfc3339(sys::stamp_time());
-  const auto finish = [&](gates::GateReport report) {
-    report.generated_at = generated_at;
-    report.candidate_root = files.candidate.string();
-    report.baseline_root = files.baseline.string();
-    report.provenance.input.need = files.need;
-    report.provenance.input.manifest_path = files.manifest.string();
-    if (report.verdict == model::Verdict::inconclusive && arguments.text("on-inconclusive") == "warn")
-      report.warnings.emplace_back("the verdict is inconclusive");
-    deliver(report, arguments, io);
-    return exit_code_of(report, arguments.text("on-inconclusive"));
-  };
-  const std::optional<gates::GateInput> input = [&]() -> std::optional<gates::GateInput> {
-    try {
-      return read_gate_input(files);
-    } catch (const Error& error) {  // an unreadable input is a verdict too: the report says so
-      finish(error_report(error.what(), settings));
-      throw;
-    }
-  }();
-  return finish(judge(*input, settings, base::hardware_threads()));
+  io.out << (format == "json"   ? render::gate_summary_json(result.report)
+             : format == "text" ? render::gate_summary_text(result.report)
+                                : render::gate_summary_markdown(result.report));
+  if (!result.input_error.empty()) throw Error("", result.input_error);
+  return result.exit_code;
 }
 
 }  // namespace
@@ -202,7 +144,7 @@ model::ExitCode judge_trees(const Arguments& arguments, Io io, app::Session&) {
 Command gate_command() {
   return {"gate",     "judge a candidate's runs against a baseline's by four release gates",
           "",         "benchgate gate --candidate results/main --baseline results/v1.0 --out report",
-          gate_table, judge_trees};
+          gate_table, gate};
 }
 
 }  // namespace benchgate::cli

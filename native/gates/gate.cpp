@@ -147,4 +147,31 @@ GateReport error_report(std::string_view error, const Settings& settings) {
   return report;
 }
 
+double overhead_limit(std::string_view profile) {
+  return std::find_if(profiles.begin(), profiles.end(), [&](const Profile& row) { return row.name == profile; })
+      ->max_overhead_pct;
+}
+
+std::string mode_of(const std::optional<model::Manifest>& candidate, const std::optional<model::Manifest>& baseline,
+                    SampleOrigin samples) {
+  for (const std::optional<model::Manifest>* manifest : {&candidate, &baseline})
+    if (*manifest && !(*manifest)->mode.empty() && (*manifest)->mode != measured_mode) return (*manifest)->mode;
+  return samples == SampleOrigin::synthetic ? "synthetic" : std::string(measured_mode);
+}
+
+void warn_if_inconclusive(GateReport& report, OnInconclusive on_inconclusive) {
+  if (report.verdict == Verdict::inconclusive && on_inconclusive == OnInconclusive::warn)
+    report.warnings.emplace_back("the verdict is inconclusive");
+}
+
+model::ExitCode exit_code_of(const GateReport& report, OnInconclusive on_inconclusive) {
+  switch (report.verdict) {
+    case Verdict::error: return model::ExitCode::error;
+    case Verdict::fail: return model::ExitCode::fail;
+    case Verdict::inconclusive:
+      return on_inconclusive == OnInconclusive::fail ? model::ExitCode::fail : model::ExitCode::pass;
+    default: return model::ExitCode::pass;
+  }
+}
+
 }  // namespace benchgate::gates

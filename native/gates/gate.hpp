@@ -25,6 +25,9 @@ struct Profile {
 
 constexpr std::array<Profile, 2> profiles{{{"ga", 3}, {"development", 5}}};
 
+/// The limit of the profile of that name, in percent. Precondition: there is one.
+double overhead_limit(std::string_view profile);
+
 /// Limits of all gates.
 struct Settings {
   std::string profile = "ga";
@@ -60,6 +63,13 @@ struct GateInput {
 
 /// `mode` of figures that were really measured.
 constexpr std::string_view measured_mode = "full";
+
+/// What samples say of themselves.
+enum class SampleOrigin { measured, synthetic };
+
+/// How the figures were made: the word of the manifests, the candidate's first, else what the samples say.
+std::string mode_of(const std::optional<model::Manifest>& candidate, const std::optional<model::Manifest>& baseline,
+                    SampleOrigin samples);
 
 /// Runs per scenario from which a release may be decided.
 constexpr std::size_t gating_runs = 10;
@@ -112,5 +122,14 @@ GateReport judge(const GateInput& input, const Settings& settings, std::size_t t
 
 /// The report when the input cannot be read: verdict error, every gate not_evaluated.
 GateReport error_report(std::string_view error, const Settings& settings);
+
+/// What an inconclusive verdict does.
+enum class OnInconclusive { pass, warn, fail };
+
+/// Adds the warning that the verdict is inconclusive, if it is and is to warn.
+void warn_if_inconclusive(GateReport& report, OnInconclusive on_inconclusive);
+
+/// What the command that judged exits with.
+model::ExitCode exit_code_of(const GateReport& report, OnInconclusive on_inconclusive);
 
 }  // namespace benchgate::gates

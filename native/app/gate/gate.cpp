@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "app/gate/gate.hpp"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "app/environment.hpp"
+#include "app/gate/gate_input.hpp"
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "render/gate_summary_json.hpp"
+#include "render/gate_summary_markdown.hpp"
+#include "results/scenario_pairs.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> chosen_folders(const GateRequest& request) {
+  std::vector<std::string> names = request.scenarios;
+  for (std::string& name : names) {
+    name = results::scenario_folder(request.candidate, name);
+    if (name.empty() || name == "." || name == ".." || name.find('/') != std::string::npos)
+      throw Error("--scenario", fmt::format("'{}' is not the name of a folder", base::printable(name)));
+    if (std::count(names.begin(), names.end(), name) > 1)
+      throw Error("--scenario", fmt::format("'{}' is given more than once", base::printable(name)));
+  }
+  return names;
+}
+
+void write_report(const fs::path& path, std::string_view text) {
+  if (path.has_parent_path()) sys::make_folders(path.parent_path());
+  sys::write_file(path, text);
+}
+
+void write_reports(const gates::GateReport& report, const GateReportFiles& files) {
+  if (files.folder) {
+    write_report(*files.folder / "m5_gate_summary.json", render::gate_summary_json(report));
+    write_report(*files.folder / "m5_gate_summary.md", render::gate_summary_markdown(report));
+  }
+  if (files.json) write_report(*files.json, render::gate_summary_json(report));
+  if (files.markdown) write_report(*files.markdown, render::gate_summary_markdown(report));
+}
+
+gates::GateReport judge_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session,
+                              std::string& input_error) {
+  std::optional<gates::GateInput> input;
+  try {
+    input = read_gate_input(request, scenarios, session);
+  } catch (const Error& error) {  // an unreadable input is a verdict too: the report says so
+    input_error = error.what();
+    return gates::error_report(input_error, request.settings);
+  }
+  return gates::judge(*input, request.settings, base::hardware_threads());
+}
+
+}  // namespace
+
+GateResult judge_trees(const GateRequest& request, Session& session) {
+  const std::vector<std::string> scenarios = chosen_folders(request);
+  const std::string generated_at = base::format_rfc3339(stamp_time(session.machine));
+  GateResult result;
+  gates::GateReport& report = result.report;
+  report = judge_input(request, scenarios, session, result.input_error);
+  report.generated_at = generated_at;
+  report.candidate_root = request.candidate.string();
+  report.baseline_root = request.baseline.string();
+  report.provenance.input.need = request.need;
+  report.provenance.input.manifest_path = manifest_path(request).string();
+  gates::warn_if_inconclusive(report, request.on_inconclusive);
+  write_reports(report, request.files);
+  result.exit_code = gates::exit_code_of(report, request.on_inconclusive);
+  return result;
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session.hpp"
+#include "gates/gate.hpp"
+#include "gates/measures.hpp"
+#include "gates/provenance.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::app {
+
+/// Files to write a gate report to; absent: none. Their folders are made.
+struct GateReportFiles {
+  std::optional<std::filesystem::path> folder = {};  ///< for m5_gate_summary.json and m5_gate_summary.md
+  std::optional<std::filesystem::path> json = {};
+  std::optional<std::filesystem::path> markdown = {};
+};
+
+/// Which result trees to judge, by what, and what follows from the verdict. What scenarios choose for themselves
+/// stands in their receipts, so that no configuration is read.
+struct GateRequest {
+  std::filesystem::path candidate;
+  std::filesystem::path baseline;
+  std::optional<std::filesystem::path> manifest = {};  ///< of the baseline; absent: manifest.json in it
+  gates::ManifestNeed need = gates::ManifestNeed::required;
+  std::vector<std::string> scenarios = {};  ///< names of scenarios or imported test cases; none: those of both trees
+  gates::MeasureChoice choice = {};
+  gates::Settings settings = {};
+  gates::OnInconclusive on_inconclusive = gates::OnInconclusive::pass;
+  std::optional<std::string> candidate_ref = {};     ///< absent: its manifest's, else the CI's, else git's
+  std::optional<std::string> candidate_commit = {};  ///< likewise
+  GateReportFiles files = {};
+};
+
+/// The verdict with everything that led to it.
+struct GateResult {
+  gates::GateReport report;
+  model::ExitCode exit_code = model::ExitCode::pass;
+  std::string input_error = {};  ///< why nothing could be judged; "": it could
+};
+
+/// Judges a candidate's runs against a baseline's by the four release gates and writes the report. Input that
+/// cannot be read is a verdict, too: `error`, with a report. Throws Error for scenario names that are no folders or
+/// are given twice, and for reports that cannot be written.
+GateResult judge_trees(const GateRequest& request, Session& session);
+
+}  // namespace benchgate::app

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "app/gate/gate_input.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/environment.hpp"
+#include "app/measure/own_results.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "results/paired_runs.hpp"
+#include "results/scenario_pairs.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using results::Manifests;
+using results::ReadRun;
+using results::ReadScenario;
+using results::ScenarioPair;
+
+void require_folder(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_directory(path, error)) throw Error(base::printable(path.string()), "no such folder");
+}
+
+/// The checkout that gate was started in; uncommitted changes make it a source of its own.
+gates::Source checkout_source(const Repository& repository) {
+  const auto git = repository.facts(own_results(repository.untracked_folders()), sys::Untracked::are_changes);
+  if (!git) return {};
+  return {git->ref, git->dirty ? fmt::format("{}+dirty-{}", git->commit, git->diff_sha256) : git->commit};
+}
+
+/// The request, else the candidate's manifest, else the CI's environment, else git.
+gates::Source candidate_source(const GateRequest& request, const Manifests& manifests, const Session& session) {
+  gates::Source source = manifests.candidate ? gates::source_of(*manifests.candidate) : gates::Source{};
+  if (source == gates::Source{})
+    source = {environment_variable(session.machine, "GITHUB_REF_NAME"),
+              environment_variable(session.machine, "GITHUB_SHA")};
+  if (request.candidate_ref) source.ref = *request.candidate_ref;
+  if (request.candidate_commit) source.commit = *request.candidate_commit;
+  if (source == gates::Source{}) source = checkout_source(session.repository);
+  if (source.ref.empty()) source.ref = "local";
+  if (source.commit.empty()) source.commit = "local";
+  return source;
+}
+
+gates::ScenarioOrigin origin_of(const ScenarioPair& pair) {
+  return {pair.name, pair.definition ? &*pair.definition : nullptr, pair.imported};
+}
+
+// --- from files to samples
+
+codec::RawField& field_of(ReadRun& run, std::string_view name) {
+  const auto found = std::find_if(run.files.raw.fields.begin(), run.files.raw.fields.end(),
+                                  [&](const codec::RawField& field) { return field.name == name; });
+  return *found;  // every field was asked for
+}
+
+template <typename Visit>
+void for_each_run(ReadScenario& scenario, Visit visit) {
+  for (std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
+    for (ReadRun& run : *runs) visit(run);
+}
+
+gates::SampleKind sample_kind(const ScenarioPair& pair, ReadScenario& scenario) {
+  using gates::TimeToFirstToken;
+  auto ttft = TimeToFirstToken::absent;
+  if (!pair.imported)
+    for_each_run(scenario, [&](ReadRun& run) {
+      if (!field_of(run, "ttft_ms").values.empty()) ttft = TimeToFirstToken::present;
+    });
+  return gates::kind_of(origin_of(pair), ttft);
+}
+
+void require_values(ReadScenario& scenario, const std::vector<std::string>& names) {
+  for_each_run(scenario, [&](ReadRun& run) {
+    for (const std::string& name : names)
+      if (const auto line = field_of(run, name).missing_line)
+        throw Error(fmt::format("{}:{}", base::printable(raw_samples_path(run.place).string()), *line),
+                    fmt::format("'{}' is missing", base::printable(name)));
+  });
+}
+
+gates::OverheadRun overhead_of(ReadRun& run, gates::SampleKind kind) {
+  gates::OverheadRun overhead{run.place.path, {}, std::move(run.files.overhead)};
+  if (kind == gates::SampleKind::command) {
+    const std::vector<double>& walls = field_of(run, "wall_ms").values;
+    overhead.child_wall_ms = std::accumulate(walls.begin(), walls.end(), 0.0);
+  }
+  return overhead;
+}
+
+std::vector<gates::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
+  std::vector<gates::RunSamples> all;
+  for (ReadRun& run : runs) {
+    gates::RunSamples& samples = all.emplace_back();
+    samples.name = run.place.name;
+    samples.successful = run.files.raw.successful;
+    samples.failed = run.files.raw.failed;
+    for (codec::RawField& field : run.files.raw.fields)
+      if (!field.values.empty()) samples.values[field.name] = std::move(field.values);
+  }
+  return all;
+}
+
+void add_scenario(gates::GateInput& input, const ScenarioPair& pair, ReadScenario& read,
+                  const gates::MeasureChoice& choice) {
+  gates::ScenarioInput& scenario = input.scenarios.emplace_back();
+  scenario.name = own_name(pair);
+  scenario.kind = sample_kind(pair, read);
+  choose_measures(scenario, origin_of(pair), choice);
+  std::vector<std::string> required = row_of(scenario.kind).required;
+  required.push_back(scenario.tested.metric.name);
+  for (const gates::Measure& measure : scenario.rerun) required.push_back(measure.metric.name);
+  require_values(read, required);
+  for (ReadRun& run : read.candidate) input.overhead.push_back(overhead_of(run, scenario.kind));
+  scenario.candidate = samples_of_runs(read.candidate);
+  scenario.baseline = samples_of_runs(read.baseline);
+  input.interrupted.insert(input.interrupted.end(), pair.interrupted.begin(), pair.interrupted.end());
+}
+
+// --- what both trees say of themselves
+
+void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
+  all.insert(all.end(), more.begin(), more.end());
+}
+
+void check_digests(gates::GateInput& input, const ReadScenario& scenario, const Manifests& manifests) {
+  append(input.provenance.identical_files, identical_files(scenario));
+  append(input.warnings, copied_runs(scenario));
+  append(input.provenance.altered_files, altered_files(scenario.candidate, manifests.candidate));
+  append(input.provenance.altered_files, altered_files(scenario.baseline, manifests.baseline));
+}
+
+gates::SampleOrigin sample_origin(std::span<const ScenarioPair> pairs, std::span<const ReadScenario> scenarios) {
+  const auto says_so = [](const ReadRun& run) { return run.files.raw.synthetic; };
+  bool synthetic = std::any_of(pairs.begin(), pairs.end(), [](const ScenarioPair& pair) { return pair.synthetic; });
+  for (const ReadScenario& scenario : scenarios)
+    for (const std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
+      synthetic = synthetic || std::any_of(runs->begin(), runs->end(), says_so);
+  return synthetic ? gates::SampleOrigin::synthetic : gates::SampleOrigin::measured;
+}
+
+}  // namespace
+
+fs::path manifest_path(const GateRequest& request) {
+  return request.manifest.value_or(request.baseline / "manifest.json");
+}
+
+gates::GateInput read_gate_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session) {
+  require_folder(request.candidate);
+  require_folder(request.baseline);
+  gates::GateInput input;
+  const fs::path manifest = manifest_path(request);
+  const Manifests manifests{results::read_manifest(request.candidate / "manifest.json"),
+                            results::read_manifest(manifest)};
+  input.provenance.need = request.need;
+  input.provenance.manifest_path = manifest.string();
+  input.provenance.baseline = manifests.baseline;
+  input.provenance.candidate = candidate_source(request, manifests, session);
+  const results::ScenarioPairs pairs = results::pair_scenarios(request.candidate, request.baseline, scenarios);
+  input.warnings = pairs.notes;
+  std::vector<results::ScenarioRequest> wanted;
+  for (const ScenarioPair& pair : pairs.scenarios)
+    wanted.push_back({pair, wanted_fields(origin_of(pair), request.choice)});
+  std::vector<ReadScenario> read = results::read_scenarios(wanted, manifests, base::hardware_threads());
+  input.mode = gates::mode_of(manifests.candidate, manifests.baseline, sample_origin(pairs.scenarios, read));
+  for (std::size_t i = 0; i < read.size(); ++i) check_digests(input, read[i], manifests);
+  for (std::size_t i = 0; i < read.size(); ++i) add_scenario(input, pairs.scenarios[i], read[i], request.choice);
+  return input;
+}
+
+}  // namespace benchgate::app

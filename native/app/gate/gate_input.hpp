@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include "app/gate/gate.hpp"
+#include "app/session.hpp"
+#include "gates/gate.hpp"
+
+namespace benchgate::app {
+
+/// The manifest of the baseline.
+std::filesystem::path manifest_path(const GateRequest& request);
+
+/// Reads both trees and the manifests; `scenarios` are folders, none: those of both trees. Throws Error for what is
+/// missing, malformed, or on one side only.
+gates::GateInput read_gate_input(const GateRequest& request, std::span<const std::string> scenarios, Session& session);
+
+}  // namespace benchgate::app

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#include "app/simulate/simulation_plan.hpp"
+
+#include <algorithm>
+
+#include "analysis/synthetic.hpp"
+#include "app/measure/scenario_files.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/manifest_json.hpp"
+#include "sys/digest.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+// Synthetic figures depend on the scenario, the seed, the side and the run, and
+// on no source code. So the source that the manifest names is, unless told
+// otherwise, made from those: two sides can only look like the same source when
+// they hold the same figures, and the state of a repository never stands beside
+// figures that do not come from it.
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A label that cannot be taken for that of measured results.
+void require_synthetic_label(const std::string& mode) {
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyz0123456789-";
+  if (!analysis::is_synthetic(mode) || mode.find_first_not_of(allowed) != std::string::npos || mode.size() > 100)
+    throw Error("--mode", fmt::format("'{}' is not synthetic or fallback-synthetic-REASON", base::printable(mode)));
+}
+
+SimulationTask task_of(const model::Scenario& scenario, const SimulateRequest& request) {
+  if (!scenario.fault)
+    throw Error(
+        base::where(scenario.place),
+        fmt::format("'{}' is no fault scenario: it has no 'fault'; measure it with 'benchgate run'", scenario.name));
+  const model::FaultPlan& plan = *scenario.fault;
+  if (const int runs = request.reruns.value_or(plan.repetitions); request.only_run > runs)
+    throw Error("--only-run",
+                fmt::format("{} is more than the {} runs of '{}'", *request.only_run, runs, scenario.name));
+  SimulationTask task{.scenario = scenario,
+                      .samples = request.samples.value_or(plan.sample_count),
+                      .runs = request.reruns.value_or(plan.repetitions),
+                      .seed = request.seed.value_or(plan.seed)};
+  for (const model::Metric& metric : analysis::service_metrics())
+    task.scenario.metrics.push_back(
+        {metric, model::MetricSource::From::jsonl, "", "raw_samples.jsonl", metric.name, {}});
+  return task;
+}
+
+std::string settings_digest(const SimulationPlan& plan) {
+  std::string text = fmt::format("side {}\nnoise {}\n", plan.side, base::format_number(plan.noise));
+  for (const SimulationTask& task : plan.tasks)
+    text += fmt::format("{} samples {} runs {} seed {}\n", task.scenario.name, task.samples, task.runs, task.seed);
+  return fmt::format("{}-{}", analysis::synthetic_mode, sys::sha256_hex(text).substr(0, 40));
+}
+
+/// Whether all results of a manifest are about to be replaced.
+bool replaces_all(const model::Manifest& present, std::span<const SimulationTask> tasks) {
+  return std::all_of(present.files.begin(), present.files.end(), [&](const auto& file) {
+    return std::any_of(tasks.begin(), tasks.end(),
+                       [&](const SimulationTask& task) { return file.first.starts_with(task.scenario.name + "/"); });
+  });
+}
+
+}  // namespace
+
+SimulationPlan plan_simulation(const SimulateRequest& request, base::Instant stamp) {
+  require_synthetic_label(request.mode);
+  SimulationPlan plan;
+  plan.out = request.out;
+  plan.side = request.side == SimulateRequest::Side::baseline ? "baseline" : "candidate";
+  plan.noise = request.noise;
+  plan.only_run = request.only_run;
+  plan.stamp = stamp;
+  plan.manifest.generated_at = base::format_rfc3339(stamp);
+  plan.manifest.mode = request.mode;
+  plan.manifest.source_ref = request.source_ref.value_or(fmt::format("{}-{}", analysis::synthetic_mode, plan.side));
+  for (const codec::ScenarioFile& file :
+       load_scenarios(request.scenarios, load_configuration(request.configuration), {}))
+    for (const model::Scenario& scenario : file.cases) plan.tasks.push_back(task_of(scenario, request));
+  plan.manifest.source_commit = request.source_commit.empty() ? settings_digest(plan) : request.source_commit;
+  return plan;
+}
+
+fs::path folder_of(const SimulationTask& task, const SimulationPlan& plan) { return plan.out / task.scenario.name; }
+
+void check_place(const SimulationPlan& plan, SimulateRequest::Occupied occupied) {
+  const bool keep = occupied == SimulateRequest::Occupied::refuse;
+  const fs::path manifest_path = plan.out / "manifest.json";
+  if (sys::path_exists(manifest_path)) {
+    const std::string name = base::printable(manifest_path.string());
+    const model::Manifest present = codec::parse_manifest(sys::read_file(manifest_path), name);
+    if (!analysis::is_synthetic(present.mode)) throw Error(name, "belongs to measured results; choose another --out");
+    if (keep) throw Error(name, "exists already; choose another --out, or --force to replace the results");
+    if (present.source_commit != plan.manifest.source_commit && !replaces_all(present, plan.tasks))
+      throw Error(name, "belongs to results with other settings that would stay; choose another --out");
+  }
+  for (const SimulationTask& task : plan.tasks)
+    if (const fs::path folder = folder_of(task, plan); sys::path_exists(folder) && keep)
+      throw Error(base::printable(folder.string()),
+                  "exists already; choose another --out, or --force to replace the results");
+}
+
+}  // namespace benchgate::app

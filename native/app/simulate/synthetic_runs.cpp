@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "app/simulate/synthetic_runs.hpp"
+
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "analysis/synthetic.hpp"
+#include "app/version.hpp"
+#include "base/text.hpp"
+#include "codec/collector_overhead.hpp"
+#include "codec/provenance_json.hpp"
+#include "codec/service_sample_json.hpp"
+#include "results/run_record.hpp"
+#include "sys/digest.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using analysis::synthetic_mode;
+
+analysis::SyntheticRun run_of(const SimulationTask& task, const SimulationPlan& plan, int number) {
+  const std::chrono::seconds length(task.samples);
+  return {.scenario = task.scenario.name,
+          .side = plan.side,
+          .run = number,
+          .samples = task.samples,
+          .seed = task.seed,
+          .noise = plan.noise,
+          .begin = plan.stamp - (task.runs - number + 1) * length};
+}
+
+/// An id in the form of a UUID (version 8 of RFC 9562: made by own rules), the same for the same figures.
+std::string run_id_of(const analysis::SyntheticRun& run, const SimulationPlan& plan) {
+  std::string hex =
+      sys::sha256_hex(fmt::format("{}\n{}\n{}\n{}", plan.manifest.source_commit, run.scenario, run.side, run.run));
+  hex[12] = '8';
+  hex[16] = 'a';
+  return fmt::format("{}-{}-{}-{}-{}", hex.substr(0, 8), hex.substr(8, 4), hex.substr(12, 4), hex.substr(16, 4),
+                     hex.substr(20, 12));
+}
+
+/// Every sample as a receipt has it; what it took is the time of a request.
+model::Sample receipt_sample(const model::ServiceSample& sample) {
+  model::Sample result;
+  result.wall_ns = std::llround(sample.metrics.at("request_latency_ms") * 1e6);
+  for (const auto& [name, value] : sample.metrics) result.metrics[name] = {value};
+  return result;
+}
+
+model::ReceiptHead receipt_head(const SimulationTask& task, const analysis::SyntheticRun& run,
+                                const SimulationPlan& plan) {
+  model::ReceiptHead head;
+  head.tool_version = version();
+  head.run_id = run_id_of(run, plan);
+  head.started_at = base::format_rfc3339(run.begin);
+  head.ended_at = base::format_rfc3339(run.begin + std::chrono::seconds(run.samples));
+  head.synthetic = true;
+  head.environment.host.os = synthetic_mode;
+  head.environment.host.arch = synthetic_mode;
+  head.scenario = task.scenario;
+  head.scenario.warmup = 0;
+  head.scenario.repeat = task.samples;
+  head.scenario.reruns = task.runs;
+  return head;
+}
+
+std::string provenance_text(const model::ReceiptHead& head, const SimulationPlan& plan, std::uint64_t seed) {
+  codec::Provenance provenance;
+  provenance.tool_version = head.tool_version;
+  provenance.run_id = head.run_id;
+  provenance.mode = synthetic_mode;
+  provenance.started_at = head.started_at;
+  provenance.ended_at = head.ended_at;
+  provenance.source_ref = plan.manifest.source_ref;
+  provenance.source_commit = plan.manifest.source_commit;
+  provenance.dataset_seed = seed;
+  return codec::format_provenance(provenance);
+}
+
+void write_run(const fs::path& folder, const SimulationTask& task, const SimulationPlan& plan,
+               const analysis::SyntheticRun& run, analysis::AssertionJudge& judge) {
+  const model::ReceiptHead head = receipt_head(task, run, plan);
+  sys::make_folders(folder);
+  results::ReceiptFile receipt(folder / "receipt.json", head.scenario);
+  sys::AtomicFile raw_samples(folder / "raw_samples.jsonl");
+  analysis::SyntheticSamples samples(*task.scenario.fault, run);
+  for (int i = 0; i < run.samples; ++i) {
+    const model::ServiceSample sample = samples.next();
+    judge.add(sample);
+    receipt.add(receipt_sample(sample));
+    raw_samples.write(codec::format_service_sample(sample, synthetic_mode) + "\n");
+  }
+  judge.end_run();
+  receipt.finish(head);
+  raw_samples.commit();
+  sys::write_file(folder / "collector_overhead.csv",
+                  codec::format_collector_overhead(analysis::synthetic_overhead(run)));
+  sys::write_file(folder / "provenance.json", provenance_text(head, plan, task.seed));
+}
+
+}  // namespace
+
+render::Simulation write_synthetic_runs(const SimulationTask& task, const SimulationPlan& plan) {
+  const fs::path folder = folder_of(task, plan);
+  const fs::path partial = plan.out / fmt::format(".{}.partial", task.scenario.name);
+  sys::remove_folder(partial);
+  const int first = plan.only_run.value_or(1), last = plan.only_run.value_or(task.runs);
+  analysis::AssertionJudge judge(task.scenario.fault->assertions, first);
+  for (int number = first; number <= last; ++number)
+    write_run(partial / fmt::format("run-{}", number), task, plan, run_of(task, plan, number), judge);
+  sys::replace_folder(partial, folder);
+  return {.scenario = task.scenario.name,
+          .folder = folder.string(),
+          .runs = last - first + 1,
+          .samples = task.samples,
+          .seed = task.seed,
+          .assertions = judge.results()};
+}
+
+}  // namespace benchgate::app

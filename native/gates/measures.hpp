@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/statistic.hpp"
+#include "gates/gate.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::gates {
+
+/// What is known of a scenario before its samples are read.
+struct ScenarioOrigin {
+  std::string name;                             ///< of its folder
+  const model::Scenario* definition = nullptr;  ///< the candidate's; null without receipts
+  bool imported = false;                        ///< from another tool's report
+};
+
+/// What is judged of every scenario; absent: what the scenario itself chooses, else what its kind has.
+struct MeasureChoice {
+  std::optional<std::string> metric;
+  std::optional<analysis::Statistic> statistic;  ///< a quantile
+  std::optional<double> regression_pct;
+
+  bool operator==(const MeasureChoice&) const = default;
+};
+
+/// Fields of the raw samples that some gate may need, in byte order. Throws Error for an imported scenario that
+/// names no metric to judge.
+std::vector<std::string> wanted_fields(const ScenarioOrigin& origin, const MeasureChoice& choice);
+
+/// Whether any sample has a ttft_ms.
+enum class TimeToFirstToken { absent, present };
+
+/// What the samples of a scenario are of.
+SampleKind kind_of(const ScenarioOrigin& origin, TimeToFirstToken ttft);
+
+/// Fills in the measures of `input`, whose kind is set: the choice beats the scenario's own settings, which beat the
+/// defaults of the kind. Throws Error for a statistic of the scenario that cannot be tested, and for imported
+/// metrics of which nobody said which way is good.
+void choose_measures(ScenarioInput& input, const ScenarioOrigin& origin, const MeasureChoice& choice);
+
+}  // namespace benchgate::gates

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+#include "results/paired_runs.hpp"
+
+#include <cstdint>
+#include <set>
+#include <utility>
+
+#include "base/text.hpp"
+#include "codec/manifest_json.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::results {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string raw_path_in_manifest(const RunPlace& place) { return place.path + "/raw_samples.jsonl"; }
+
+/// Digests cost as much as parsing: wanted are those of files that could equal another one of the scenario, or that a
+/// manifest lists.
+class DigestChoice {
+ public:
+  explicit DigestChoice(const ScenarioPair& scenario) {
+    for (const std::vector<RunPlace>* runs : {&scenario.candidate, &scenario.baseline})
+      for (const RunPlace& place : *runs)
+        if (const auto size = raw_samples_size(place)) sizes_.insert(*size);
+  }
+
+  RunRequest::Digest of(const RunPlace& place, const std::optional<model::Manifest>& manifest) const {
+    const auto size = raw_samples_size(place);
+    const bool could_be_equal = size && sizes_.count(*size) > 1;
+    const bool listed = manifest && manifest->files.contains(raw_path_in_manifest(place));
+    return could_be_equal || listed ? RunRequest::Digest::sha256 : RunRequest::Digest::skip;
+  }
+
+ private:
+  std::multiset<std::uintmax_t> sizes_;
+};
+
+void add_requests(std::vector<RunRequest>& all, const ScenarioRequest& request, const Manifests& manifests) {
+  const ScenarioPair& scenario = request.scenario;
+  const DigestChoice digest(scenario);
+  // Nothing of ours ran beside the benchmarks of another tool.
+  const RunRequest::Overhead overhead = scenario.imported ? RunRequest::Overhead::skip : RunRequest::Overhead::read;
+  for (const RunPlace& place : scenario.candidate)
+    all.push_back({place, request.fields, overhead, digest.of(place, manifests.candidate)});
+  for (const RunPlace& place : scenario.baseline)
+    all.push_back({place, request.fields, RunRequest::Overhead::skip, digest.of(place, manifests.baseline)});
+}
+
+bool same_bytes(const ReadRun& a, const ReadRun& b) {
+  return !a.files.raw_sha256.empty() && a.files.raw_sha256 == b.files.raw_sha256;
+}
+
+}  // namespace
+
+std::optional<model::Manifest> read_manifest(const fs::path& path) {
+  constexpr std::uint64_t largest_manifest = 64 << 20;
+  std::error_code error;
+  if (!fs::exists(path, error)) return std::nullopt;
+  return codec::parse_manifest(sys::read_file(path, largest_manifest), base::printable(path.string()));
+}
+
+std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> requests, const Manifests& manifests,
+                                         std::size_t threads) {
+  std::vector<RunRequest> runs;
+  for (const ScenarioRequest& request : requests) add_requests(runs, request, manifests);
+  std::vector<RunFiles> files = read_runs(runs, threads);
+  std::vector<ReadScenario> scenarios;
+  auto next = files.begin();
+  for (const ScenarioRequest& request : requests) {
+    ReadScenario& scenario = scenarios.emplace_back();
+    for (const RunPlace& place : request.scenario.candidate) scenario.candidate.push_back({place, std::move(*next++)});
+    for (const RunPlace& place : request.scenario.baseline) scenario.baseline.push_back({place, std::move(*next++)});
+  }
+  return scenarios;
+}
+
+std::vector<std::string> identical_files(const ReadScenario& scenario) {
+  std::vector<std::string> files;
+  for (const ReadRun& candidate : scenario.candidate)
+    for (const ReadRun& baseline : scenario.baseline)
+      if (same_bytes(candidate, baseline))
+        files.push_back(fmt::format("{} and {}", raw_samples_path(candidate.place).string(),
+                                    raw_samples_path(baseline.place).string()));
+  return files;
+}
+
+std::vector<std::string> copied_runs(const ReadScenario& scenario) {
+  std::vector<std::string> sentences;
+  for (const std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
+    for (std::size_t i = 1; i < runs->size(); ++i)
+      if (same_bytes((*runs)[i - 1], (*runs)[i]))
+        sentences.push_back(fmt::format("{} and {} are byte-identical: a copy is no rerun",
+                                        raw_samples_path((*runs)[i - 1].place).string(),
+                                        raw_samples_path((*runs)[i].place).string()));
+  return sentences;
+}
+
+std::vector<std::string> altered_files(std::span<const ReadRun> runs, const std::optional<model::Manifest>& manifest) {
+  std::vector<std::string> files;
+  if (!manifest) return files;
+  for (const ReadRun& run : runs) {
+    const auto listed = manifest->files.find(raw_path_in_manifest(run.place));
+    if (listed != manifest->files.end() && listed->second != run.files.raw_sha256)
+      files.push_back(raw_samples_path(run.place).string());
+  }
+  return files;
+}
+
+}  // namespace benchgate::results
