@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The workflows of this repository as they stand, run by act in a copy of it whose scenarios are quick.
 
-workflows_test.py BENCHGATE [NAME...]    the cases called NAME..., default all
+workflows_test.py BENCHGATE [NAME...]    the cases called NAME..., default all; BENCHGATE: scripted_benchgate
 """
 import json
 import shutil

@@ -5,6 +5,8 @@
 docs.py --benchgate PROGRAM [PAGE.md...]    default: README.md and every page under docs/
 UPDATE=1 docs.py --benchgate PROGRAM        rewrites every output that differs, instead of failing
 
+The test's PROGRAM is scripted_benchgate; to rewrite, take the real one, so that readers see real figures.
+
 The examples of a page run one after the other, in a folder of their own in which fixtures/ is the project's.
 A fenced block is an example when the line before it says so:
     <!-- file NAME -->          it is written to NAME
@@ -19,6 +21,7 @@ import argparse
 import difflib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -29,6 +32,12 @@ EXAMPLE = re.compile(r"^<!-- (?P<mark>(?:file|runs|prints|output of)\b[^\n]*?) -
                      r"(?:(?P<fence>```[^\n]*\n)(?P<text>.*?)^```$|(?P<quote>(?:^>[^\n]*(?:\n|\Z))+))", re.M | re.S)
 MARK = re.compile(r"^<!-- (?:file|runs|prints|output of)\b", re.M)
 LINK = re.compile(r"\]\((?!https?:)(?P<path>[^)#\s]*)(?:#(?P<anchor>[^)\s]*))?\)")
+
+
+SLEEP = """#!/bin/sh
+awk 'BEGIN { print "wall_ms=" 1000 * ARGV[1] }' "$1"  # what scripted_benchgate takes it for
+exec %s "$1"
+"""
 
 
 def without_figures(text):
@@ -51,9 +60,13 @@ class Examples:
     def __init__(self, folder, program):
         self.folder = folder
         self.printed = ""
+        self.programs = Path(f"{folder}-programs")
+        self.programs.mkdir()
+        (self.programs / "sleep").write_text(SLEEP % shutil.which("sleep"))
+        (self.programs / "sleep").chmod(0o755)
         outside = {name: value for name, value in os.environ.items() if not name.startswith(("GIT", "BENCHGATE_", "CI"))}
         self.environment = {
-            **outside, "PATH": f"{program.resolve().parent}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TERM": "dumb",
+            **outside, "PATH": f"{program.resolve().parent}:{self.programs}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8", "TERM": "dumb",
             "SOURCE_DATE_EPOCH": "1767225600", "BENCHGATE_LOCK": f"{folder}.lock",
             "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_SYSTEM": os.devnull,
             "GIT_AUTHOR_NAME": "A", "GIT_AUTHOR_EMAIL": "a@example.org", "GIT_AUTHOR_DATE": "2026-01-01T00:00:00Z",
