@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A real archive of BenchmarkDotNet and NBomber: fixtures/archive is a part of it, $BENCHGATE_ORACLES/archive may hold
-// more, each with figures that another program computed. All that needs no history is compared; left out are what
+// A real archive of BenchmarkDotNet and NBomber: fixtures/archive is a part of it, and more may lie at
+// $BENCHGATE_ORACLES/archive or in a folder of $BENCHGATE_ORACLES/../data, each with figures, in expected.json, that
+// another program computed. All that needs no history is compared; left out are what
 // compares runs (`compare`), what a label says of a load test beside its own scenario (label, test_suite,
 // scenarios_with_several_labels, identical_copies), its planned duration, the names of gauges, and `valid`, which is a
 // rule about error_rate.
@@ -159,12 +160,25 @@ struct Archive {
   syntax::Json expected;
 };
 
+/// Where more than the fixtures may be.
+std::vector<fs::path> larger_archives() {
+  const std::optional<std::string> own = find_oracle("archive");
+  if (!own || fs::exists(*own)) return own ? std::vector<fs::path>{*own} : std::vector<fs::path>{};
+  const fs::path data = fs::path(*own).parent_path() / "../data";
+  std::vector<fs::path> folders;
+  if (fs::is_directory(data))
+    for (const fs::directory_entry& folder : fs::directory_iterator(data))
+      if (fs::exists(folder.path() / "expected.json")) folders.push_back(folder.path());
+  return folders;
+}
+
 std::vector<Archive> archives() {
+  std::vector<fs::path> folders = larger_archives();
+  folders.insert(folders.begin(), fs::path(BENCHGATE_FIXTURES_DIR) / "archive");
   std::vector<Archive> found;
-  for (const std::string& folder : with_oracle("archive/", "archive/"))
-    if (fs::exists(folder))
-      found.push_back({folder, syntax::parse_json(sys::read_file(folder + "expected.json"), "expected.json")});
-  REQUIRE(!found.empty());
+  for (const fs::path& folder : folders)
+    found.push_back({folder.string() + "/",
+                     syntax::parse_json(sys::read_file((folder / "expected.json").string()), "expected.json")});
   return found;
 }
 
