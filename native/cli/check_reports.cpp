@@ -17,6 +17,7 @@
 #include "cli/import_receipts.hpp"
 #include "cli/measuring.hpp"
 #include "codec/receipt_json.hpp"
+#include "codec/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
 #include "runner/report_files.hpp"
 #include "sys/file.hpp"
@@ -189,7 +190,7 @@ app::ImportedCases take_reports(const app::CheckRequest& request, const app::Rep
   // Both sides are read before anything is written.
   runner::ImportedReports found = read_reports(reports.places, reports, configuration);
   std::optional<runner::ImportedReports> before = reported_baseline(baseline, request, reports, configuration);
-  const model::Scenario defaults = scenario_of_defaults(configuration);
+  const model::Scenario defaults = codec::scenario_of_defaults("report", configuration);
   const app::ReportNames names = names_of_sides(configuration, defaults, found, before, baseline);
   const auto add_notes = [&](std::vector<std::string> notes) {
     std::move(notes.begin(), notes.end(), std::back_inserter(found.notes));

@@ -2,25 +2,17 @@
 #include "cli/compare.hpp"
 
 #include <array>
-#include <filesystem>
 
-#include "app/check/baseline.hpp"
+#include "app/compare/compare.hpp"
 #include "base/error.hpp"
-#include "base/parallel.hpp"
 #include "base/text.hpp"
-#include "cli/receipt_comparison.hpp"
-#include "codec/compare_json.hpp"
-#include "imports/import.hpp"
+#include "cli/budget_options.hpp"
+#include "cli/request_values.hpp"
 #include "render/compare_table.hpp"
-#include "results/stored_receipt.hpp"
-#include "sys/file.hpp"
-#include "sys/folder.hpp"
 
 namespace benchgate::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::array<Option, 5> compare_own_options{{
     {"baseline", "FILE", "", "receipt to compare with"},
@@ -40,78 +32,26 @@ std::span<const Option> compare_options() {
   return rows;
 }
 
-fs::path needed_file(const Arguments& arguments, std::string_view option, std::string_view what) {
-  const auto file = arguments.text_if(option);
-  if (!file || file->empty()) throw Error(fmt::format("--{}", option), fmt::format("is needed: {}", what));
-  if (!sys::path_exists(*file))
-    throw Error(
-        fmt::format("--{}", option),
-        fmt::format("there is no file '{}'{}; compare takes two receipts, benchgate check measures a branch, tag "
-                    "or commit",
-                    base::printable(*file), app::nearest_file(*file)));
-  return *file;
+app::CompareRequest compare_request(const Arguments& arguments) {
+  app::CompareRequest request;
+  request.settings = compare_settings(arguments);
+  request.baseline = needed_text(arguments, "baseline", "the receipt to compare with");
+  request.candidate = needed_text(arguments, "current", "the receipt to judge");
+  request.out = arguments.text_if("out");
+  request.style = json_style(arguments);
+  return request;
 }
 
-/// A report of another tool is no receipt, but there are commands that take it.
-results::StoredReceipt read_receipt_not_report(const fs::path& path) {
-  try {
-    return results::read_receipt(path);
-  } catch (const Error&) {
-    const std::string formats =
-        sys::is_folder(path) ? "" : imports::possible_formats(imports::decoded(sys::read_file(path)));
-    if (formats.empty()) throw;
-    throw Error(base::printable(path.string()),
-                fmt::format("is a report of another tool ({}), no receipt: judge it by benchgate check --from, or make "
-                            "receipts of it by benchgate import --out",
-                            formats));
-  }
-}
-
-results::StoredReceipt read_side(const fs::path& path, const Arguments& arguments) {
-  results::StoredReceipt receipt = read_receipt_not_report(path);
-  if (const std::string reason = unfit_reason(receipt, arguments); !reason.empty())
-    throw Error(base::printable(path.string()), reason);
-  return receipt;
-}
-
-model::Comparison compare_files(const Arguments& arguments, Io io) {
-  const CompareSettings settings = compare_settings(arguments);
-  const fs::path baseline_file = needed_file(arguments, "baseline", "the receipt to compare with");
-  const fs::path current_file = needed_file(arguments, "current", "the receipt to judge");
-  std::array<results::StoredReceipt, 2> sides;
-  base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
-    sides.at(side) = read_side(side == 0 ? baseline_file : current_file, arguments);
-  });
-  const results::StoredReceipt& baseline = sides[0];
-  const results::StoredReceipt& current = sides[1];
-  std::set<std::string, std::less<>> known = analysis::known_metrics(current.head.scenario);
-  known.merge(analysis::known_metrics(baseline.head.scenario));
-  require_known_metrics(settings, known);
-
-  if (const std::string reason = difference_reason(baseline, current, arguments); !reason.empty())
-    throw Error(base::printable(current_file.string()),
-                fmt::format("not the same benchmark as {}: {}", base::printable(baseline_file.string()), reason));
-  return compare_receipts({baseline, baseline_file.string()}, {current, current_file.string()}, settings, io);
-}
-
-model::ExitCode compare(const Arguments& arguments, Io io, app::Session&) {
+model::ExitCode compare(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "compare takes options only (--help lists them)");
   io.err << warn_without_effect(arguments, {"profile-on-regression"});
-  const model::Comparison comparison = compare_files(arguments, io);
-  const auto style =
-      arguments.flag("pretty") ? syntax::JsonWriter::Style::indented : syntax::JsonWriter::Style::compact;
-  const std::string json = codec::format_comparison(comparison, style);
-  if (const auto out = arguments.text_if("out")) {
-    const fs::path path = *out;
-    if (path.has_parent_path()) sys::make_folders(path.parent_path());
-    sys::write_file(path, json);
-  }
+  const app::CompareResult result = app::compare(compare_request(arguments), session);
   const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? json
-             : format == "markdown" ? render::comparison_markdown(comparison)
-                                    : render::comparison_text(comparison));
-  return budget_exit_code(comparison.verdict.status, arguments);
+  io.out << (format == "json"       ? result.receipt
+             : format == "markdown" ? render::comparison_markdown(result.comparison)
+                                    : render::comparison_text(result.comparison));
+  return result.exit_code;
 }
 
 }  // namespace

@@ -272,11 +272,8 @@ syntax::Yaml layered(std::string_view text, const std::string& file, const Confi
   return values;
 }
 
-}  // namespace
-
-ScenarioFile parse_scenario(std::string_view text, const std::string& file, const Configuration& configuration,
-                            std::span<const Override> overrides, const LoadFile& load) {
-  syntax::Yaml values = layered(text, file, configuration, overrides, load);
+/// What effective values, a map, say of a scenario; `file` is where they come from.
+ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configuration& configuration) {
   Draft draft;
   for (const Key& key : scenario_keys())
     if (const syntax::Yaml* value = values.find(key.name)) {
@@ -298,6 +295,24 @@ ScenarioFile parse_scenario(std::string_view text, const std::string& file, cons
       add_settings(std::string(key.name), *value, result.settings);
   result.cases = expanded(draft);
   return result;
+}
+
+}  // namespace
+
+ScenarioFile parse_scenario(std::string_view text, const std::string& file, const Configuration& configuration,
+                            std::span<const Override> overrides, const LoadFile& load) {
+  return settled(layered(text, file, configuration, overrides, load), file, configuration);
+}
+
+model::Scenario scenario_of_defaults(std::string_view name, const Configuration& configuration) {
+  syntax::Yaml values = builtin_defaults();
+  lay_over(values, configuration.defaults);
+  syntax::Yaml command;
+  command.kind = syntax::Yaml::Kind::sequence;
+  command.elements.push_back(scalar(std::string(name), std::string(builtin)));
+  put(values, "name", {}, scalar(std::string(name), std::string(builtin)));
+  put(values, "command", {}, std::move(command));
+  return settled(std::move(values), std::string(name), configuration).cases.front();
 }
 
 void check_unique_names(std::span<const ScenarioFile> files) {

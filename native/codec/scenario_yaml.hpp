@@ -54,6 +54,10 @@ struct ScenarioFile {
 ScenarioFile parse_scenario(std::string_view text, const std::string& file, const Configuration& configuration,
                             std::span<const Override> overrides, const LoadFile& load);
 
+/// The scenario that the built-in defaults and those of benchgate.yaml make, for results that no scenario file
+/// describes; its command is the word `name`. Throws Error for defaults that no scenario can have.
+model::Scenario scenario_of_defaults(std::string_view name, const Configuration& configuration);
+
 /// Throws Error naming both places when two files give the same name.
 void check_unique_names(std::span<const ScenarioFile> files);
 

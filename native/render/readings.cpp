@@ -10,6 +10,8 @@
 
 #include "base/figure.hpp"
 #include "base/text.hpp"
+#include "codec/readings_json.hpp"
+#include "syntax/json_writer.hpp"
 
 namespace benchgate::render {
 
@@ -68,7 +70,26 @@ std::string without_marks(std::string_view markdown) {
   return text;
 }
 
+std::size_t count_failed(std::span<const model::ImportedCase> cases) {
+  const auto failed = [](const model::ImportedCase& test_case) {
+    return std::any_of(test_case.readings.begin(), test_case.readings.end(),
+                       [](const model::Reading& reading) { return reading.failed; });
+  };
+  return static_cast<std::size_t>(std::count_if(cases.begin(), cases.end(), failed));
+}
+
 }  // namespace
+
+std::string readings_text(std::string_view file, std::string_view format, std::span<const model::ImportedCase> cases) {
+  const std::size_t failed = count_failed(cases);
+  return fmt::format("{}: {}, {} benchmark{}{}\n", base::printable(file), format, cases.size(),
+                     cases.size() == 1 ? "" : "s", failed == 0 ? "" : fmt::format(", {} failed", failed)) +
+         readings_table(cases);
+}
+
+void readings_json(std::span<const model::ImportedCase> cases, const std::function<void(std::string_view)>& write) {
+  codec::write_readings(cases, write);
+}
 
 std::string readings_table(std::span<const model::ImportedCase> cases) {
   std::vector<Row> rows;
@@ -108,6 +129,18 @@ std::string format_list_markdown(std::span<const FormatRow> rows) {
   std::string text = "| format | tool | recognised by |\n|---|---|---|\n";
   for (const FormatRow& row : rows) text += fmt::format("| `{}` | {} | {} |\n", row.name, row.tool, row.recognised_by);
   return text;
+}
+
+std::string format_list_json(std::span<const FormatRow> rows) {
+  syntax::JsonWriter json;
+  json.begin_array();
+  for (const FormatRow& row : rows)
+    json.begin_object()
+        .member("format", row.name)
+        .member("tool", row.tool)
+        .member("recognised_by", row.recognised_by)
+        .end_object();
+  return json.end_array().take() + "\n";
 }
 
 }  // namespace benchgate::render

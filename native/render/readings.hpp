@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,6 +15,12 @@ namespace benchgate::render {
 /// break; "" for no case.
 std::string readings_table(std::span<const model::ImportedCase> cases);
 
+/// A report for a terminal: "results.json: hyperfine-json, 2 benchmarks, 1 failed" and the table of its readings.
+std::string readings_text(std::string_view file, std::string_view format, std::span<const model::ImportedCase> cases);
+
+/// The readings of all cases as a JSON array, see codec::write_readings; the text goes to `write` in portions.
+void readings_json(std::span<const model::ImportedCase> cases, const std::function<void(std::string_view)>& write);
+
 /// One row of a list of formats.
 struct FormatRow {
   std::string_view name;
@@ -21,8 +28,9 @@ struct FormatRow {
   std::string_view recognised_by;
 };
 
-/// The list for a terminal, and as a Markdown table.
+/// The list for a terminal, as a Markdown table, and as a JSON array with a final newline.
 std::string format_list_text(std::span<const FormatRow> rows);
 std::string format_list_markdown(std::span<const FormatRow> rows);
+std::string format_list_json(std::span<const FormatRow> rows);
 
 }  // namespace benchgate::render

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/check/receipts_of_case.hpp"
+#include "app/nearest_file.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "github/event.hpp"
@@ -82,15 +83,6 @@ NoBaseline unknown_name(const std::string& word, const Repository& repository) {
 }
 
 }  // namespace
-
-std::string nearest_file(const std::string& file) {
-  const fs::path path = fs::path(file).has_filename() ? fs::path(file) : fs::path(file).parent_path();
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  if (!sys::is_folder(folder)) return {};
-  const std::vector<std::string> entries = sys::list_folder(folder);
-  const std::vector<std::string_view> names(entries.begin(), entries.end());
-  return base::printable(base::suggestion(path.filename().string(), names));
-}
 
 Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session& session) {
   if (word.empty() || word == "none")

@@ -48,7 +48,4 @@ using Baseline = std::variant<NoBaseline, BaselineFiles, BaselineCommit>;
 /// Throws Error for words that mean a store that is not supported.
 Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session& session);
 
-/// " (did you mean 'baseline.json'?)" when a file that is not there has one of a name like it beside it, else "".
-std::string nearest_file(const std::string& path);
-
 }  // namespace benchgate::app

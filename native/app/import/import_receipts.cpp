@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/import_receipts.hpp"
+#include "app/import/import_receipts.hpp"
 
 #include <fmt/core.h>
 
@@ -13,16 +13,16 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/measuring.hpp"
 #include "codec/provenance_json.hpp"
 #include "codec/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
+#include "results/report_folder.hpp"
 #include "results/run_record.hpp"
 #include "sys/clock.hpp"
 #include "sys/digest.hpp"
 #include "sys/folder.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -78,7 +78,7 @@ std::vector<PlannedReceipt> planned_receipts(std::span<const runner::ImportedRep
       }
       if (test_case.name.empty())
         throw Error(base::printable(report.file), "a benchmark has no name, so that it can have no receipt: name it");
-      const std::string folder = report_folder(imports::case_label(test_case));
+      const std::string folder = results::report_folder(imports::case_label(test_case));
       planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, ++runs[folder])});
     }
   return planned;
@@ -102,7 +102,7 @@ std::string provenance_of_import(const model::ReceiptHead& head) {
   codec::Provenance provenance = codec::provenance_of(head, "imported");
   if (head.environment.git) {
     provenance.source_ref = head.environment.git->ref;
-    provenance.source_commit = app::source_commit_of(*head.environment.git);
+    provenance.source_commit = source_commit_of(*head.environment.git);
     provenance.source_dirty = head.environment.git->dirty;
   }
   return codec::format_provenance(provenance);
@@ -120,7 +120,7 @@ model::ReportSource source_of_case(const runner::ImportedReport& report, const m
 struct Writer {
   const fs::path& out;
   const ReceiptSettings& settings;
-  model::Scenario defaults = scenario_of_defaults(settings.configuration);
+  model::Scenario defaults = codec::scenario_of_defaults("report", settings.configuration);
   base::Instant stamp = sys::stamp_time();
   std::set<std::string> undirected = {};
 
@@ -137,7 +137,7 @@ struct Writer {
     const runner::ImportedReport& report = *planned.report;
     const model::ImportedCase& test_case = *planned.test_case;
     model::ReceiptHead head;
-    head.tool_version = app::version();
+    head.tool_version = version();
     head.run_id = run_id_of(report, planned.run);
     head.started_at = head.ended_at = base::format_rfc3339(stamp);
     head.job_type = settings.job_type;
@@ -146,7 +146,7 @@ struct Writer {
     head.scenario.name = test_case.name;
     head.scenario.parameters = test_case.detail->parameters;
     head.scenario.warmup = 0;
-    head.scenario.budgets = app::budgets_of_case(defaults.budgets, test_case);
+    head.scenario.budgets = budgets_of_case(defaults.budgets, test_case);
     head.scenario.gates = defaults.gates;
     label(head.scenario, test_case);
     return head;
@@ -168,18 +168,6 @@ struct Writer {
   }
 };
 
-void direct(model::Reading& reading, std::span<const Directions> given, std::string_view format) {
-  const std::optional<model::Better> said = reading.better;
-  for (const Directions& directions : given) {
-    const auto known = directions.of_metrics.find(std::string(reading.metric.view()));
-    if (known == directions.of_metrics.end()) continue;
-    if (said && *said != known->second)
-      throw Error(directions.origin, fmt::format("{} says that {} is better for '{}': leave it out", format,
-                                                 model::name_of(*said), base::printable(known->first)));
-    reading.better = known->second;
-  }
-}
-
 void remove_cases(const fs::path& out, std::span<const PlannedReceipt> planned) {
   std::set<std::string> folders;
   for (const PlannedReceipt& one : planned) folders.insert(one.run.substr(0, one.run.find('/')));
@@ -188,21 +176,16 @@ void remove_cases(const fs::path& out, std::span<const PlannedReceipt> planned) 
 
 }  // namespace
 
-model::Scenario scenario_of_defaults(const codec::Configuration& configuration) {
-  const auto no_file = [](const std::string& path) -> std::string { throw Error(path, "cannot be included here"); };
-  return codec::parse_scenario("name: report\ncommand: [report]\n", "--from", configuration, {}, no_file).cases.front();
-}
-
 WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const fs::path& out,
                                const ReceiptSettings& settings) {
   WrittenReceipts written;
   const std::vector<PlannedReceipt> planned = planned_receipts(reports, written.notes);
   std::vector<std::string> runs;
   for (const PlannedReceipt& one : planned) runs.push_back(one.run);
-  std::optional<app::RunResults> results;
+  std::optional<RunResults> results;
   if (settings.manifest_of)
     results.emplace(out, *settings.manifest_of, std::set<std::string>(runs.begin(), runs.end()), settings.existing);
-  if (settings.existing == app::Existing::replace) remove_cases(out, planned);
+  if (settings.existing == Existing::replace) remove_cases(out, planned);
   Writer writer{.out = out, .settings = settings};
   for (const PlannedReceipt& one : planned) writer.write(one);
   if (results) results->add_all(runs);
@@ -215,36 +198,4 @@ WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, 
   return written;
 }
 
-app::RunSource source_of_reports(const Arguments& arguments, std::span<const runner::ImportedReport> reports,
-                                 std::span<const fs::path> ignored, const app::Session& session) {
-  app::RunSource source = app::find_checkout(source_request(arguments), ignored, sys::Untracked::are_none, session);
-  if (arguments.given("source-commit")) return source;
-  const runner::ImportedReport* said = nullptr;
-  for (const runner::ImportedReport& report : reports) {
-    if (report.origin.commit.empty()) continue;
-    if (said == nullptr) said = &report;
-    if (report.origin.commit != said->origin.commit)
-      throw Error(
-          base::printable(report.file),
-          fmt::format("is of commit {}, but {} of {}: import them into separate folders, or name --source-commit",
-                      report.origin.commit, base::printable(said->file), said->origin.commit));
-  }
-  const bool is_here =
-      said == nullptr || (source.environment.git && source.environment.git->commit.starts_with(said->origin.commit));
-  return is_here ? source : app::source_at(std::move(source), said->origin.branch, said->origin.commit);
-}
-
-Directions directions_of(const codec::Configuration& configuration) {
-  return {fmt::format("{}: better", base::printable(configuration.file)), configuration.better};
-}
-
-void apply_directions(std::span<const Directions> given, runner::ImportedReports& found) {
-  const bool none =
-      std::all_of(given.begin(), given.end(), [](const Directions& one) { return one.of_metrics.empty(); });
-  if (none) return;  // of ten million readings
-  for (runner::ImportedReport& report : found.reports)
-    for (model::ImportedCase& test_case : report.cases)
-      for (model::Reading& reading : test_case.readings) direct(reading, given, report.format);
-}
-
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/ratchet.hpp"
+
+#include <fmt/core.h>
+
+#include <optional>
+#include <utility>
+
+namespace benchgate::analysis {
+
+namespace {
+
+bool is_as_good(const model::Delta& delta) {
+  if (delta.regression) return *delta.regression == 0;
+  const bool undefined_but_equal = delta.baseline && delta.baseline == delta.current;
+  return undefined_but_equal || !delta.baseline;
+}
+
+}  // namespace
+
+std::string unfit_as_baseline(const model::ReceiptHead& run) {
+  if (run.failed_samples > 0) return fmt::format("{} of its samples failed", run.failed_samples);
+  if (run.stats.empty()) return "it has no measured sample";
+  if (run.interrupted) return "it was interrupted";
+  return run.synthetic ? "it is synthetic: nothing was measured" : "";
+}
+
+std::vector<model::Setback> find_setbacks(const ComparedRun& baseline, const ComparedRun& candidate) {
+  std::vector<model::Setback> setbacks;
+  for (std::string& difference : bench_differences(baseline.head.scenario, candidate.head.scenario))
+    setbacks.push_back({"", std::nullopt, std::move(difference)});
+  for (const auto& [name, delta] : compare_runs(baseline, candidate, {}, {}).deltas)
+    if (!is_as_good(delta)) setbacks.push_back({name, delta.regression, delta.why});
+  return setbacks;
+}
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include "app/compare/compare.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <set>
+#include <string_view>
+
+#include "app/compare/receipt_comparison.hpp"
+#include "app/nearest_file.hpp"
+#include "app/write_output.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "codec/compare_json.hpp"
+#include "imports/import.hpp"
+#include "results/stored_receipt.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+void require_file(std::string_view option, const fs::path& file) {
+  if (sys::path_exists(file)) return;
+  throw Error(option, fmt::format("there is no file '{}'{}; compare takes two receipts, benchgate check measures a "
+                                  "branch, tag or commit",
+                                  base::printable(file.string()), nearest_file(file.string())));
+}
+
+/// A report of another tool is no receipt, but there are commands that take it.
+results::StoredReceipt read_receipt_not_report(const fs::path& path) {
+  try {
+    return results::read_receipt(path);
+  } catch (const Error&) {
+    const std::string formats =
+        sys::is_folder(path) ? "" : imports::possible_formats(imports::decoded(sys::read_file(path)));
+    if (formats.empty()) throw;
+    throw Error(base::printable(path.string()),
+                fmt::format("is a report of another tool ({}), no receipt: judge it by benchgate check --from, or make "
+                            "receipts of it by benchgate import --out",
+                            formats));
+  }
+}
+
+results::StoredReceipt read_side(const fs::path& path, analysis::OnFailedSamples failed_samples) {
+  results::StoredReceipt receipt = read_receipt_not_report(path);
+  if (const std::string reason = unfit_reason(receipt, failed_samples); !reason.empty())
+    throw Error(base::printable(path.string()), reason);
+  return receipt;
+}
+
+void require_metrics_of_sides(const CompareSettings& settings, const model::Scenario& baseline,
+                              const model::Scenario& candidate) {
+  std::set<std::string, std::less<>> known = analysis::known_metrics(candidate);
+  known.merge(analysis::known_metrics(baseline));
+  require_known_metrics(settings, known);
+}
+
+model::Comparison compare_files(const CompareRequest& request, Observer& observer) {
+  require_file("--baseline", request.baseline);
+  require_file("--current", request.candidate);
+  const CompareSettings& settings = request.settings;
+  std::array<results::StoredReceipt, 2> sides;
+  base::parallel_for(sides.size(), base::hardware_threads(), [&](std::size_t side) {
+    sides.at(side) = read_side(side == 0 ? request.baseline : request.candidate, settings.failed_samples);
+  });
+  const auto& [baseline, candidate] = sides;
+  require_metrics_of_sides(settings, baseline.head.scenario, candidate.head.scenario);
+  const std::string baseline_file = request.baseline.string(), candidate_file = request.candidate.string();
+  if (const std::string reason = difference_reason(baseline, candidate, settings.other_benchmark); !reason.empty())
+    throw Error(base::printable(candidate_file),
+                fmt::format("not the same benchmark as {}: {}", base::printable(baseline_file), reason));
+  return compare_receipts({baseline, baseline_file}, {candidate, candidate_file}, settings, observer);
+}
+
+}  // namespace
+
+CompareResult compare(const CompareRequest& request, Session& session) {
+  CompareResult result;
+  result.comparison = compare_files(request, session.observer);
+  result.receipt = codec::format_comparison(result.comparison, request.style);
+  if (request.out) write_output(*request.out, result.receipt);
+  result.exit_code = analysis::budget_exit_code(result.comparison.verdict.status, request.settings.warnings);
+  return result;
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "app/session.hpp"
+#include "render/export.hpp"
+
+namespace benchgate::app {
+
+/// A receipt for other tools.
+struct ExportRequest {
+  enum class Receipt { run, comparison };
+  enum class Format { csv, jsonl, html, prometheus, junit };
+
+  Receipt kind = Receipt::run;
+  std::filesystem::path receipt;
+  Format format = Format::csv;
+  render::Formulas formulas = render::Formulas::kept;  ///< of CSV; guarded in another format is an Error
+  std::optional<std::filesystem::path> out = {};       ///< absent: nothing is written
+};
+
+/// "csv", "jsonl", "html", "prometheus", "junit".
+std::string_view name_of(ExportRequest::Format format);
+
+/// The format of that name; absent for other words.
+std::optional<ExportRequest::Format> parse_export_format(std::string_view name);
+
+/// The receipt's text in the format, written if so requested. Metrics that have no column in the format are noted.
+/// Throws Error for what is no such receipt.
+std::string export_receipt(const ExportRequest& request, Session& session);
+
+}  // namespace benchgate::app

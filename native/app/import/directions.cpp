@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "app/import/directions.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+void direct(model::Reading& reading, std::span<const Directions> given, std::string_view format) {
+  const std::optional<model::Better> said = reading.better;
+  for (const Directions& directions : given) {
+    const auto known = directions.of_metrics.find(std::string(reading.metric.view()));
+    if (known == directions.of_metrics.end()) continue;
+    if (said && *said != known->second)
+      throw Error(directions.origin, fmt::format("{} says that {} is better for '{}': leave it out", format,
+                                                 model::name_of(*said), base::printable(known->first)));
+    reading.better = known->second;
+  }
+}
+
+}  // namespace
+
+Directions directions_of(const codec::Configuration& configuration) {
+  return {fmt::format("{}: better", base::printable(configuration.file)), configuration.better};
+}
+
+void apply_directions(std::span<const Directions> given, runner::ImportedReports& found) {
+  const bool none =
+      std::all_of(given.begin(), given.end(), [](const Directions& one) { return one.of_metrics.empty(); });
+  if (none) return;  // of ten million readings
+  for (runner::ImportedReport& report : found.reports)
+    for (model::ImportedCase& test_case : report.cases)
+      for (model::Reading& reading : test_case.readings) direct(reading, given, report.format);
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/measure/run_results.hpp"
+#include "app/measure/run_source.hpp"
+#include "codec/configuration_yaml.hpp"
+#include "runner/report_files.hpp"
+
+namespace benchgate::app {
+
+/// What became of the reports.
+struct WrittenReceipts {
+  std::size_t count = 0;
+  std::vector<std::string> notes;  ///< test cases without a receipt, metrics without a direction, in sentences
+};
+
+/// What of receipts the reports do not say.
+struct ReceiptSettings {
+  const codec::Configuration& configuration;  ///< its maps of DocRefs and expected instability
+  Existing existing = Existing::keep;
+  model::Environment checkout = {};  ///< git and CI of what was measured; nothing where that is unknown
+  std::string job_type = {};
+  const RunSource* manifest_of = nullptr;  ///< of this source a manifest.json is written; null: none
+};
+
+/// Writes `<out>/<case>/run-<k>/receipt.json`, raw_samples.jsonl and
+/// provenance.json for every test case of the reports; k counts the reports that have the case. The
+/// case's folder is results::report_folder of its name with parameters.
+/// Each metric is one sample a value where the report has
+/// single values, else one sample of its median, mean or value. A DocRef
+/// is that of the configuration's map, by the case with its parameters, else by
+/// its name, else the benchmark's own; expected instability is likewise. Throws Error for a
+/// run that is there already, unless they are replaced.
+WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const std::filesystem::path& out,
+                               const ReceiptSettings& settings);
+
+}  // namespace benchgate::app

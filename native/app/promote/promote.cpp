@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "app/promote/promote.hpp"
+
+#include <fmt/core.h>
+
+#include <string>
+#include <string_view>
+
+#include "analysis/ratchet.hpp"
+#include "app/write_output.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "results/stored_receipt.hpp"
+#include "syntax/json_strings.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+using Outcome = model::Promotion::Outcome;
+
+std::string normalized(const std::string& text, const std::string& file) {
+  constexpr std::string_view epoch = "1970-01-01T00:00:00Z";
+  return syntax::replace_strings(text, file,
+                                 {{{"run", "id"}, "baseline"},
+                                  {{"run", "started_at"}, std::string(epoch)},
+                                  {{"run", "ended_at"}, std::string(epoch)}});
+}
+
+void require_fit(const model::ReceiptHead& run, const std::string& file) {
+  if (const std::string why = analysis::unfit_as_baseline(run); !why.empty())
+    throw Error(file, fmt::format("is no baseline, because {} (--force promotes it)", why));
+}
+
+std::vector<model::Setback> setbacks_of(const std::filesystem::path& present, const results::StoredReceipt& next) {
+  const results::StoredReceipt before = results::read_receipt(present);
+  return analysis::find_setbacks({before.head, before.columns, {}}, {next.head, next.columns, {}});
+}
+
+/// Puts `text` at the place of the baseline, and what was there beside it.
+void replace_baseline(model::Promotion& promotion, const std::string& text) {
+  const std::string present = sys::read_file(promotion.baseline);
+  if (present == text) {
+    promotion.outcome = Outcome::unchanged;
+    return;
+  }
+  promotion.backup = promotion.baseline + ".bak";
+  sys::write_file(promotion.backup, present);
+  sys::write_file(promotion.baseline, text);
+}
+
+}  // namespace
+
+model::Promotion promote(const PromoteRequest& request, Session&) {
+  model::Promotion promotion{Outcome::promoted, request.candidate.string(), request.baseline.string()};
+  const std::string shown = base::printable(promotion.candidate);
+  std::string text = sys::read_file(request.candidate);
+  const results::StoredReceipt receipt = results::read_receipt_text(text, shown);
+  if (request.on_unfit == PromoteRequest::OnUnfit::refuse) require_fit(receipt.head, shown);
+  const bool is_there = sys::path_exists(request.baseline);
+  if (is_there && request.replace == PromoteRequest::Replace::when_as_good)
+    promotion.setbacks = setbacks_of(request.baseline, receipt);
+  if (!promotion.setbacks.empty()) {
+    promotion.outcome = Outcome::kept;
+    return promotion;
+  }
+  if (request.identity == PromoteRequest::Identity::normalized) text = normalized(text, shown);
+  if (is_there)
+    replace_baseline(promotion, text);
+  else
+    write_output(request.baseline, text);
+  return promotion;
+}
+
+}  // namespace benchgate::app

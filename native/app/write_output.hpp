@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+
+namespace benchgate::app {
+
+/// Writes a file where the user wants it, and makes the folders on the way. Throws Error.
+void write_output(const std::filesystem::path& path, std::string_view text);
+
+}  // namespace benchgate::app

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "render/promotion.hpp"
+
+#include <fmt/core.h>
+
+#include <array>
+#include <string_view>
+
+#include "base/figure.hpp"
+#include "base/text.hpp"
+#include "render/markdown.hpp"
+#include "syntax/json_writer.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using Outcome = model::Promotion::Outcome;
+
+std::string_view name_of(Outcome outcome) {
+  constexpr std::array<std::string_view, 3> names{"promoted", "unchanged", "kept"};
+  return names.at(static_cast<std::size_t>(outcome));
+}
+
+std::string reason_of(const model::Setback& setback) {
+  return setback.regression ? fmt::format("{} % worse", base::figure(*setback.regression * 100)) : setback.why;
+}
+
+std::string code(const std::string& text) { return markdown_code(text, Within::line); }
+
+}  // namespace
+
+std::string promotion_text(const model::Promotion& promotion) {
+  const std::string baseline = base::printable(promotion.baseline);
+  if (promotion.outcome == Outcome::unchanged) return baseline + " is this receipt already\n";
+  if (promotion.outcome == Outcome::promoted)
+    return fmt::format(
+        "promoted {} to {}{}\n", base::printable(promotion.candidate), baseline,
+        promotion.backup.empty() ? "" : fmt::format(" (the former one is {})", base::printable(promotion.backup)));
+  std::string text;
+  for (const model::Setback& setback : promotion.setbacks)
+    text += (setback.metric.empty() ? "" : base::printable(setback.metric) + ": ") + reason_of(setback) + "\n";
+  return text + fmt::format("kept {}\n", baseline);
+}
+
+std::string promotion_markdown(const model::Promotion& promotion) {
+  const std::string baseline = code(promotion.baseline);
+  if (promotion.outcome == Outcome::unchanged) return baseline + " is this receipt already.\n";
+  if (promotion.outcome == Outcome::promoted)
+    return fmt::format("Promoted {} to {}{}.\n", code(promotion.candidate), baseline,
+                       promotion.backup.empty() ? "" : fmt::format(" (the former one is {})", code(promotion.backup)));
+  std::string text = fmt::format("Kept {}, because of {}:\n\n", baseline, code(promotion.candidate));
+  for (const model::Setback& setback : promotion.setbacks)
+    text += fmt::format("- {}{}\n", setback.metric.empty() ? "" : code(setback.metric) + ": ",
+                        markdown_text(reason_of(setback)));
+  return text;
+}
+
+std::string promotion_json(const model::Promotion& promotion) {
+  syntax::JsonWriter json;
+  json.begin_object().member("schema", "benchgate.promote.v1").member("outcome", name_of(promotion.outcome));
+  json.member("current", promotion.candidate).member("to", promotion.baseline).member_if("backup", promotion.backup);
+  json.key("worse").begin_array();
+  for (const model::Setback& setback : promotion.setbacks) {
+    json.begin_object().member_if("metric", setback.metric);
+    if (setback.regression) json.member("regression_pct", *setback.regression * 100);
+    json.member("reason", reason_of(setback)).end_object();
+  }
+  return json.end_array().end_object().take() + "\n";
+}
+
+}  // namespace benchgate::render
