@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include "app/compare/compare.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/fake_measuring_session.hpp"
+#include "app/run_receipt.hpp"
+#include "catch.hpp"
+#include "sys/file.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+using test::error_of;
+using test::FakeSession;
+using test::RunReceipt;
+
+namespace {
+
+/// Two receipts in a folder and the request to compare them.
+struct TwoReceipts {
+  TwoReceipts(const RunReceipt& baseline, const RunReceipt& candidate) {
+    request.baseline = baseline.write(folder.path() / "baseline.json");
+    request.candidate = candidate.write(folder.path() / "candidate.json");
+  }
+
+  app::CompareResult compare() { return app::compare(request, fake.session); }
+  std::string error() {
+    return error_of([&] { compare(); });
+  }
+
+  TemporaryFolder folder;
+  FakeSession fake;
+  app::CompareRequest request;
+};
+
+const std::vector<int> around_100{99, 100, 101};
+const std::vector<int> around_119{118, 119, 120};
+const std::vector<int> around_130{129, 130, 131};
+
+}  // namespace
+
+TEST_CASE("a candidate that is slower than the threshold fails", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_130});
+  const app::CompareResult result = two.compare();
+  CHECK(result.exit_code == model::ExitCode::fail);
+  CHECK(result.comparison.deltas.at("wall_ms").regression == 0.3);
+  CHECK(two.fake.observer.notes.empty());
+}
+
+TEST_CASE("a warning passes unless warnings are to fail", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_119});
+  CHECK(two.compare().exit_code == model::ExitCode::pass);
+  two.request.settings.warnings = analysis::WarningPolicy::fail;
+  CHECK(two.compare().exit_code == model::ExitCode::warn);
+}
+
+TEST_CASE("the comparison is written where the request says, with the folders on the way", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
+  const std::filesystem::path out = two.folder.path() / "a" / "b" / "compare.json";
+  two.request.out = out;
+  const app::CompareResult result = two.compare();
+  CHECK(sys::read_file(out) == result.receipt);
+  CHECK(std::count(result.receipt.begin(), result.receipt.end(), '\n') == 1);
+  two.request.style = app::JsonStyle::indented;
+  CHECK(two.compare().receipt.starts_with("{\n  \"schema\""));
+}
+
+TEST_CASE("a run with failed samples is compared only by the others", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100, .failed = 1});
+  CHECK(two.error() ==
+        two.request.candidate.string() + ": 1 of 4 measured samples failed (--allow-failures compares the others)");
+  two.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  CHECK(two.compare().comparison.warnings == std::vector<std::string>{"failed samples of the current, left out: 1"});
+}
+
+TEST_CASE("a run of which every sample failed cannot be compared", "[app][compare]") {
+  TwoReceipts two({.wall_ms = {}, .failed = 2}, {.wall_ms = around_100});
+  two.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  CHECK(two.error() ==
+        two.request.baseline.string() + ": all 2 measured samples failed, so there is nothing to compare");
+}
+
+TEST_CASE("different machines are noted, or ignored, or an error", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100, .cpu_count = 8});
+  CHECK(two.compare().comparison.host_differences.size() == 1);
+  CHECK(two.fake.observer.notes == std::vector<std::string>{"benchgate: the machines differ: cpu_count '4' and '8'"});
+  two.request.settings.host = analysis::HostPolicy::ignore;
+  CHECK(two.compare().comparison.host_differences.empty());
+  CHECK(two.fake.observer.notes.size() == 1);
+  two.request.settings.host = analysis::HostPolicy::error;
+  CHECK(two.error() == "--host-mismatch: the machines differ: cpu_count '4' and '8'");
+}
+
+TEST_CASE("another command is refused unless it is to be compared", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100, .command = "sort"});
+  CHECK(two.error().find("not the same benchmark as " + two.request.baseline.string()) != std::string::npos);
+  two.request.settings.other_benchmark = app::OtherBenchmark::compare;
+  const app::CompareResult result = two.compare();
+  CHECK(result.exit_code == model::ExitCode::pass);
+  REQUIRE(result.comparison.warnings.size() == 1);
+  CHECK(result.comparison.warnings.front().starts_with("not the same benchmark: "));
+}
+
+TEST_CASE("a metric that neither side has is a mistake", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
+  two.request.settings.budgets.directions["wall_m"] = model::Better::lower;
+  CHECK(two.request.settings.names_metrics());
+  CHECK(two.error() == "--direction: there is no metric 'wall_m' (did you mean 'wall_ms'?)");
+}
+
+TEST_CASE("a file that does not exist is told with the nearest one", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
+  two.request.candidate = two.folder.path() / "candidat.json";
+  CHECK(two.error().find("(did you mean 'candidate.json'?)") != std::string::npos);
+}
+
+TEST_CASE("a report of another tool is no receipt, and is called what it is", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
+  sys::write_file(two.request.baseline, R"({"results": [{"command": "sort", "mean": 1.0, "stddev": 0.1,
+"median": 1.0, "user": 0.5, "system": 0.1, "min": 0.9, "max": 1.1, "times": [0.9, 1.1]}]})");
+  CHECK(two.error().find("is a report of another tool (hyperfine-json), no receipt") != std::string::npos);
+}
