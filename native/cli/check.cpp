@@ -4,10 +4,8 @@
 #include "cli/check.hpp"
 
 #include "app/check/check.hpp"
-#include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/check_reports.hpp"
 #include "cli/check_request.hpp"
 #include "codec/check_summary_json.hpp"
 #include "render/publication.hpp"
@@ -40,9 +38,7 @@ model::ExitCode print_fetched_baseline(const Arguments& arguments, const app::Ch
 
 app::CheckResult result_of(const Arguments& arguments, const app::CheckRequest& request, app::Session& session) {
   if (!arguments.given("from")) return app::check(request, session);
-  const codec::Configuration configuration = app::load_configuration(request.configuration);
-  const app::ReportsRequest reports{arguments.list("from"), arguments.text("as")};
-  return app::check_imported(request, take_reports(request, reports, configuration, session), session);
+  return app::check_imported(request, {.places = arguments.list("from"), .format = arguments.text("as")}, session);
 }
 
 model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) {

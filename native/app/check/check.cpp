@@ -8,6 +8,7 @@
 #include "analysis/check_policy.hpp"
 #include "analysis/metric_values.hpp"
 #include "app/check/baseline_of_check.hpp"
+#include "app/check/imported_cases.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/measured_check.hpp"
 #include "app/check/reports.hpp"
@@ -98,16 +99,17 @@ CheckResult check(const CheckRequest& request, Session& session) {
   return finished(reports, request, step_outputs);
 }
 
-CheckResult check_imported(const CheckRequest& request, const ImportedCases& imported, Session& session) {
+CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session) {
+  const ImportedCases imported = take_reports(request, reports, load_configuration(request.configuration), session);
   const fs::path step_outputs = step_outputs_path(request, session);
   if (imported.cases.empty()) throw Error("--from", "no benchmark in it was run, so there is nothing to judge");
-  CheckReports reports(request, {request.out_dir, ResultFolder::Layout::reports}, session);
-  reports.set_definitions(imported.changes);
+  CheckReports judged_reports(request, {request.out_dir, ResultFolder::Layout::reports}, session);
+  judged_reports.set_definitions(imported.changes);
   SidesPlan plan{imported.baseline, request.out_dir, imported.cases.size(), request.settings.failed_samples,
                  request.out_dir.string()};
   plan.folder_of = results::report_folder;
-  check_results(imported.cases, plan, request.settings, reports, session.observer);
-  return finished(reports, request, step_outputs);
+  check_results(imported.cases, plan, request.settings, judged_reports, session.observer);
+  return finished(judged_reports, request, step_outputs);
 }
 
 std::string fetch_baseline(const CheckRequest& request, Session& session) {

@@ -3,7 +3,6 @@
 
 #include <string>
 
-#include "app/check/imported_cases.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result.hpp"
 #include "app/session.hpp"
@@ -15,8 +14,9 @@ namespace benchgate::app {
 /// in files and names that nothing has.
 CheckResult check(const CheckRequest& request, Session& session);
 
-/// Judges reports of other tools, each benchmark in them as a scenario of its own. Throws Error when there is none.
-CheckResult check_imported(const CheckRequest& request, const ImportedCases& imported, Session& session);
+/// Judges reports of other tools, each benchmark in them as a scenario of its own, and writes receipts of them. Throws
+/// Error when there is none, and for a baseline that would have to be measured.
+CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session);
 
 /// The commit of the baseline, fetched if need be, or the path of its files. Throws Error when there is none.
 std::string fetch_baseline(const CheckRequest& request, Session& session);

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "app/check/baseline.hpp"
+#include "app/check/request.hpp"
+#include "app/session.hpp"
+#include "codec/configuration_yaml.hpp"
 #include "model/definition_changes.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::app {
-
-/// Reports of other tools that are judged instead of measuring.
-struct ReportsRequest {
-  std::vector<std::string> places = {};  ///< files and folders
-  std::string format = {};               ///< "": recognised by content
-};
 
 /// Reports of other tools as what a check judges; their receipts are in its folder.
 struct ImportedCases {
@@ -22,5 +18,11 @@ struct ImportedCases {
   Baseline baseline;                   ///< receipts, or none
   model::DefinitionChanges changes;    ///< benchmarks that only one of the two has
 };
+
+/// Reads the reports and writes their receipts to `<out_dir>/<case>/run-<k>`. A baseline that is a report, too, becomes
+/// receipts in `<out_dir>/.baseline`. Throws Error for reports that cannot be read, and for a baseline that would have
+/// to be measured.
+ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
+                           const codec::Configuration& configuration, Session& session);
 
 }  // namespace benchgate::app

@@ -67,4 +67,10 @@ struct CheckRequest {
   enum class StepOutputs { none, github } step_outputs = StepOutputs::none;
 };
 
+/// Reports of other tools that are judged instead of measuring.
+struct ReportsRequest {
+  std::vector<std::string> places = {};  ///< files and folders
+  std::string format = {};               ///< "": recognised by content
+};
+
 }  // namespace benchgate::app

@@ -533,8 +533,3 @@ TEST_CASE("the baseline's commit is found without measuring", "[app][check]") {
   scene.request.baseline.word = "none";
   CHECK_THROWS_AS(app::fetch_baseline(scene.request, scene.fake.session), Error);
 }
-
-TEST_CASE("reports of other tools without a benchmark are nothing to judge", "[app][check]") {
-  Scene scene;
-  CHECK_THROWS_AS(app::check_imported(scene.request, {{}, app::NoBaseline{"none"}, {}}, scene.fake.session), Error);
-}

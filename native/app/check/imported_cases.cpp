@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/check_reports.hpp"
+#include "app/check/imported_cases.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,12 +10,12 @@
 #include "app/check/baseline_of_check.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/receipts_of_case.hpp"
+#include "app/import/directions.hpp"
+#include "app/import/import_receipts.hpp"
 #include "app/import/report_budgets.hpp"
 #include "app/import/report_names.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "cli/import_receipts.hpp"
-#include "cli/measuring.hpp"
 #include "codec/receipt_json.hpp"
 #include "codec/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
@@ -23,7 +23,7 @@
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -42,12 +42,12 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
       model::Scenario& scenario = cases.emplace_back();
       scenario.name = test_case.name;
       scenario.parameters = test_case.detail->parameters;
-      scenario.budgets = app::budgets_of_case(defaults.budgets, test_case);
+      scenario.budgets = budgets_of_case(defaults.budgets, test_case);
     }
   return cases;
 }
 
-runner::ImportedReports read_reports(std::span<const std::string> places, const app::ReportsRequest& reports,
+runner::ImportedReports read_reports(std::span<const std::string> places, const ReportsRequest& reports,
                                      const codec::Configuration& configuration) {
   runner::ImportedReports found = runner::read_reports(places, reports.format);
   apply_directions(std::array{directions_of(configuration)}, found);
@@ -55,12 +55,11 @@ runner::ImportedReports read_reports(std::span<const std::string> places, const 
 }
 
 /// Writes the receipts of reports, and says once what is to be said of both sides.
-void write_reports(runner::ImportedReports& found, const fs::path& out, const app::CheckRequest& request,
-                   const codec::Configuration& configuration, const model::Environment& checkout,
-                   app::Observer& observer) {
+void write_reports(runner::ImportedReports& found, const fs::path& out, const CheckRequest& request,
+                   const codec::Configuration& configuration, const model::Environment& checkout, Observer& observer) {
   const WrittenReceipts written = write_receipts(found.reports, out,
                                                  {.configuration = configuration,
-                                                  .existing = app::Existing::replace,
+                                                  .existing = Existing::replace,
                                                   .checkout = checkout,
                                                   .job_type = request.measuring.job_type});
   found.notes.insert(found.notes.end(), written.notes.begin(), written.notes.end());
@@ -73,14 +72,14 @@ bool is_report(const std::string& place) {
   return sys::path_exists(place) && !is_empty && !runner::holds_receipts(place);
 }
 
-app::Baseline place_of_baseline(const app::CheckRequest& request, const codec::Configuration& configuration,
-                                const app::Session& session) {
-  const std::string word = app::baseline_word(request, configuration);
+Baseline place_of_baseline(const CheckRequest& request, const codec::Configuration& configuration,
+                           const Session& session) {
+  const std::string word = baseline_word(request, configuration);
   const bool needs_measuring = word == "merge-base" || word == "none";
   if (needs_measuring && !request.baseline.word)
-    return app::NoBaseline{"none was named; with --from, --baseline takes a report or a folder of results"};
-  app::Baseline baseline = app::named_baseline(request, configuration, session);
-  if (std::holds_alternative<app::BaselineCommit>(baseline))
+    return NoBaseline{"none was named; with --from, --baseline takes a report or a folder of results"};
+  Baseline baseline = named_baseline(request, configuration, session);
+  if (std::holds_alternative<BaselineCommit>(baseline))
     throw Error("--baseline", fmt::format("'{}' would have to be measured, and --from measures nothing; name a report "
                                           "or a folder of results",
                                           base::printable(word)));
@@ -88,10 +87,10 @@ app::Baseline place_of_baseline(const app::CheckRequest& request, const codec::C
 }
 
 /// A report as baseline, which becomes receipts, too.
-std::optional<runner::ImportedReports> reported_baseline(app::Baseline& baseline, const app::CheckRequest& request,
-                                                         const app::ReportsRequest& reports,
+std::optional<runner::ImportedReports> reported_baseline(Baseline& baseline, const CheckRequest& request,
+                                                         const ReportsRequest& reports,
                                                          const codec::Configuration& configuration) {
-  auto* const files = std::get_if<app::BaselineFiles>(&baseline);
+  auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files != nullptr) files->name = request.baseline.name.value_or("");
   if (files == nullptr || !is_report(files->path)) return std::nullopt;
   return read_reports({&files->path, 1}, reports, configuration);
@@ -101,7 +100,7 @@ std::optional<runner::ImportedReports> reported_baseline(app::Baseline& baseline
 template <typename Take>
 void each_reported(const fs::path& folder, const Take& take) {
   constexpr std::size_t longest_head = std::size_t{1} << 20U;
-  for (const fs::path& root : app::folders_of_results(folder)) {
+  for (const fs::path& root : folders_of_results(folder)) {
     if (!sys::is_folder(root)) continue;
     for (const std::string& entry : sys::list_folder(root)) {
       const fs::path receipt = root / entry / "run-1" / "receipt.json";
@@ -114,12 +113,12 @@ void each_reported(const fs::path& folder, const Take& take) {
 }
 
 /// What both sides have, as far as benchgate.yaml may name it.
-app::ReportNames names_of_sides(const codec::Configuration& configuration, const model::Scenario& defaults,
-                                const runner::ImportedReports& found,
-                                const std::optional<runner::ImportedReports>& before, const app::Baseline& baseline) {
-  app::ReportNames names = app::names_wanted(configuration, defaults.budgets);
+ReportNames names_of_sides(const codec::Configuration& configuration, const model::Scenario& defaults,
+                           const runner::ImportedReports& found, const std::optional<runner::ImportedReports>& before,
+                           const Baseline& baseline) {
+  ReportNames names = names_wanted(configuration, defaults.budgets);
   names.add(found);
-  const auto* const files = std::get_if<app::BaselineFiles>(&baseline);
+  const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (before)
     names.add(*before);
   else if (names.wants_any() && files != nullptr && sys::is_folder(files->path))
@@ -128,10 +127,10 @@ app::ReportNames names_of_sides(const codec::Configuration& configuration, const
 }
 
 /// Notes on budgets of what neither side has. Throws Error when there are no others, so that nothing could be judged.
-std::vector<std::string> notes_of_budgets(const app::BudgetFaults& budgets, const app::Baseline& baseline,
-                                          const app::CheckRequest& request, const codec::Configuration& configuration) {
+std::vector<std::string> notes_of_budgets(const BudgetFaults& budgets, const Baseline& baseline,
+                                          const CheckRequest& request, const codec::Configuration& configuration) {
   const std::string origin = fmt::format("{}: budgets", base::printable(configuration.file));
-  if (budgets.judge_nothing && !std::holds_alternative<app::NoBaseline>(baseline) && !request.settings.names_metrics())
+  if (budgets.judge_nothing && !std::holds_alternative<NoBaseline>(baseline) && !request.settings.names_metrics())
     throw Error(origin, base::join(budgets.faults, "; "));
   std::vector<std::string> notes;
   for (const std::string& fault : budgets.faults) notes.push_back(fmt::format("{}: {}", origin, fault));
@@ -139,9 +138,9 @@ std::vector<std::string> notes_of_budgets(const app::BudgetFaults& budgets, cons
 }
 
 /// Benchmarks that only one side has. Those that the report names without having run them are not gone.
-model::DefinitionChanges changes_since_report(const app::Baseline& baseline, const runner::ImportedReports& found) {
+model::DefinitionChanges changes_since_report(const Baseline& baseline, const runner::ImportedReports& found) {
   model::DefinitionChanges changes;
-  const auto* const files = std::get_if<app::BaselineFiles>(&baseline);
+  const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files == nullptr || !sys::is_folder(files->path)) return changes;
   changes.base = base::printable(files->name.empty() ? files->path : files->name);
   std::set<std::string> before;
@@ -159,19 +158,19 @@ model::DefinitionChanges changes_since_report(const app::Baseline& baseline, con
 }
 
 /// Git and CI, as those of a scenario that is measured here: the reports were written by a step before.
-model::Environment checkout_of_reports(std::span<const std::string> places, const app::CheckRequest& request,
-                                       const app::Session& session) {
+model::Environment checkout_of_reports(std::span<const std::string> places, const CheckRequest& request,
+                                       const Session& session) {
   std::vector<fs::path> ignored(places.begin(), places.end());
   ignored.emplace_back(request.out_dir);
   if (request.baseline.word) ignored.emplace_back(*request.baseline.word);
-  app::RunSource source = app::find_checkout(request.source, ignored, sys::Untracked::are_none, session);
+  RunSource source = find_checkout(request.source, ignored, sys::Untracked::are_none, session);
   if (source.environment.git) source.environment.git->ref = source.ref;
   return std::move(source.environment);
 }
 
 /// The receipts of --from replace those of an earlier check, which must not be the baseline then.
-void require_other_folder(const app::CheckRequest& request, const codec::Configuration& configuration) {
-  const std::string word = app::baseline_word(request, configuration);
+void require_other_folder(const CheckRequest& request, const codec::Configuration& configuration) {
+  const std::string word = baseline_word(request, configuration);
   std::error_code error;
   if (sys::is_folder(word) && fs::weakly_canonical(word, error) == fs::weakly_canonical(request.out_dir, error))
     throw Error("--baseline", fmt::format("'{}' is what an earlier check wrote and this one replaces; name another "
@@ -179,37 +178,44 @@ void require_other_folder(const app::CheckRequest& request, const codec::Configu
                                           base::printable(word)));
 }
 
+/// Adds what is to be said of names in benchgate.yaml to the notes of the reports.
+void note_names(runner::ImportedReports& found, const std::optional<runner::ImportedReports>& before,
+                const model::Scenario& defaults, const Baseline& baseline, const CheckRequest& request,
+                const codec::Configuration& configuration) {
+  const ReportNames names = names_of_sides(configuration, defaults, found, before, baseline);
+  const auto add_notes = [&](std::vector<std::string> notes) {
+    std::move(notes.begin(), notes.end(), std::back_inserter(found.notes));
+  };
+  add_notes(notes_of_budgets(faults_of_budgets(defaults.budgets, names), baseline, request, configuration));
+  add_notes(notes_of_unknown_names(configuration, names));
+}
+
 }  // namespace
 
-app::ImportedCases take_reports(const app::CheckRequest& request, const app::ReportsRequest& reports,
-                                const codec::Configuration& configuration, app::Session& session) {
+ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
+                           const codec::Configuration& configuration, Session& session) {
   if (!request.scenarios.places.empty())
     throw Error("--from", "judges reports; a scenario that is measured names its report under 'import:'");
   require_other_folder(request, configuration);
-  app::Baseline baseline = place_of_baseline(request, configuration, session);
+  Baseline baseline = place_of_baseline(request, configuration, session);
   // Both sides are read before anything is written.
   runner::ImportedReports found = read_reports(reports.places, reports, configuration);
   std::optional<runner::ImportedReports> before = reported_baseline(baseline, request, reports, configuration);
   const model::Scenario defaults = codec::scenario_of_defaults("report", configuration);
-  const app::ReportNames names = names_of_sides(configuration, defaults, found, before, baseline);
-  const auto add_notes = [&](std::vector<std::string> notes) {
-    std::move(notes.begin(), notes.end(), std::back_inserter(found.notes));
-  };
-  add_notes(notes_of_budgets(app::faults_of_budgets(defaults.budgets, names), baseline, request, configuration));
-  add_notes(app::notes_of_unknown_names(configuration, names));
-  app::NotesOnce once(session.observer);
-  const fs::path out = request.out_dir;
+  note_names(found, before, defaults, baseline, request, configuration);
+  NotesOnce once(session.observer);
+  const fs::path& out = request.out_dir;
   write_reports(found, out, request, configuration, checkout_of_reports(reports.places, request, session), once);
   if (before) {
-    app::BaselineFiles& files = std::get<app::BaselineFiles>(baseline);
+    BaselineFiles& files = std::get<BaselineFiles>(baseline);
     const fs::path receipts = out / ".baseline";
     sys::remove_folder(receipts);
     write_reports(*before, receipts, request, configuration, {}, once);  // of which commit, nobody knows
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
-  app::ImportedCases reported{scenarios_of(found, defaults), std::move(baseline), {}};
-  reported.changes = changes_since_report(reported.baseline, found);
-  return reported;
+  ImportedCases imported{scenarios_of(found, defaults), std::move(baseline), {}};
+  imported.changes = changes_since_report(imported.baseline, found);
+  return imported;
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app
