@@ -226,7 +226,7 @@ class Publisher {
     if (const std::string given = arguments_.text("comment-author"); !given.empty()) return given;
     if (api.token().is_installation()) return std::string(actions_author);
     const github::Reply user = api.call(github::current_user(), {"ask whom the token belongs to", "none"});
-    const std::string login = user.content.text_at({"login"});
+    const std::string login = user.content.root().text_at({"login"});
     return login.empty() ? std::string(actions_author) : login;
   }
 

@@ -34,7 +34,7 @@ fs::path path_inside(const fs::path& folder, const std::string& name, const std:
 }
 
 model::Publication publication_of(const std::string& text, const std::string& where) {
-  const bool is_report = syntax::parse_json(text, where).find("report_type") != nullptr;
+  const bool is_report{syntax::parse_json(text, where).root().find("report_type")};
   return is_report ? render::report_publication(codec::parse_report(text, where))
                    : codec::parse_publication(text, where);
 }

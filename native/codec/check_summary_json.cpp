@@ -46,7 +46,7 @@ constexpr std::array<Field<CheckSummary>, 5> check_summary_rows{{
      [](syntax::JsonWriter& json, std::string_view name, const CheckSummary&) {
        json.member(name, check_summary_schema);
      },
-     [](const syntax::Json&, const Origin&, CheckSummary&) {}},
+     [](syntax::JsonValue, const Origin&, CheckSummary&) {}},
     required<&CheckSummary::verdict>("verdict"),
     required<&CheckSummary::counts>("counts"),
     required<&CheckSummary::scenarios>("scenarios"),
@@ -62,7 +62,8 @@ std::string format_check_summary(const CheckSummary& summary) {
 }
 
 std::optional<CheckSummary> parse_check_summary(std::string_view text, std::string_view where) {
-  const syntax::Json root = syntax::parse_json(text, where);
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  const syntax::JsonValue root = document.root();
   if (root.text_at({"schema"}) != check_summary_schema) return std::nullopt;
   CheckSummary summary;
   read_rows<CheckSummary>(root, {where, "summary"}, check_summary_rows, summary);

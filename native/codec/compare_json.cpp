@@ -129,7 +129,7 @@ void write_comparison_tool(syntax::JsonWriter& json, std::string_view name, cons
   write_rows<Comparison>(json.key(name), comparison_tool_rows, comparison);
 }
 
-void read_comparison_tool(const syntax::Json& value, const Origin& origin, Comparison& comparison) {
+void read_comparison_tool(syntax::JsonValue value, const Origin& origin, Comparison& comparison) {
   read_rows<Comparison>(value, origin, comparison_tool_rows, comparison);
 }
 
@@ -137,7 +137,7 @@ void write_bench(syntax::JsonWriter& json, std::string_view name, const Comparis
   write_scenario(json.key(name), comparison.bench);
 }
 
-void read_bench(const syntax::Json& value, const Origin& origin, Comparison& comparison) {
+void read_bench(syntax::JsonValue value, const Origin& origin, Comparison& comparison) {
   comparison.bench = read_scenario(value, origin.file);
 }
 
@@ -174,7 +174,7 @@ void drop_undefined(Comparison& comparison) {
 }
 
 /// A report that does not add up would be believed; so it is refused.
-void check_counts(const Comparison& comparison, const syntax::Json& root, std::string_view file) {
+void check_counts(const Comparison& comparison, syntax::JsonValue root, std::string_view file) {
   model::BudgetCounts counts;
   for (const auto& [name, delta] : comparison.deltas) {
     if (comparison.budgets.find(name) == comparison.budgets.end())
@@ -202,10 +202,10 @@ std::string format_comparison(const Comparison& comparison, syntax::JsonWriter::
 }
 
 Comparison parse_comparison(std::string_view text, std::string_view file) {
-  return read_comparison(syntax::parse_json(text, file), file);
+  return read_comparison(syntax::parse_json(text, file).root(), file);
 }
 
-Comparison read_comparison(const syntax::Json& root, std::string_view file) {
+Comparison read_comparison(syntax::JsonValue root, std::string_view file) {
   check_schema(root, file, "compare", "a comparison");
   Comparison comparison;
   read_object(root, {file, "comparison"}, comparison);

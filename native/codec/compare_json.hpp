@@ -24,7 +24,7 @@ void write_comparison(syntax::JsonWriter& json, const model::Comparison& compari
 model::Comparison parse_comparison(std::string_view text, std::string_view file);
 
 /// The same of a part of another document.
-model::Comparison read_comparison(const syntax::Json& root, std::string_view file);
+model::Comparison read_comparison(syntax::JsonValue root, std::string_view file);
 
 /// The JSON Schema of the receipt, and the same as a part of another.
 std::string comparison_schema();

@@ -11,31 +11,32 @@ namespace benchgate::codec {
 namespace {
 
 /// The receipt's `bench` object.
-syntax::Json definition_of(const model::Scenario& scenario) {
+syntax::JsonDocument definition_of(const model::Scenario& scenario) {
   syntax::JsonWriter json;
   write_scenario(json, scenario);
   return syntax::parse_json(json.take(), "");
 }
 
-bool is_same(const syntax::Json* one, const syntax::Json* other) {
-  if (one == nullptr || other == nullptr) return one == other;
-  if (one->kind != other->kind || one->text != other->text || one->elements.size() != other->elements.size() ||
-      one->members.size() != other->members.size())
-    return false;
-  for (std::size_t i = 0; i < one->elements.size(); ++i)
-    if (!is_same(&one->elements[i], &other->elements[i])) return false;
-  return std::all_of(one->members.begin(), one->members.end(), [&](const syntax::Json::Member& member) {
-    return is_same(&member.second, other->find(member.first));
-  });
+bool is_same(syntax::JsonValue one, syntax::JsonValue other) {
+  if (!one || !other) return !one && !other;
+  if (one.kind() != other.kind() || one.text() != other.text() || one.size() != other.size()) return false;
+  const std::vector<syntax::JsonValue> elements = one.elements();
+  const std::vector<syntax::JsonValue::Member> members = one.members();
+  return std::equal(elements.begin(), elements.end(), other.elements().begin(), is_same) &&
+         std::all_of(members.begin(), members.end(), [&](const syntax::JsonValue::Member& member) {
+           return is_same(member.second, other.find(member.first));
+         });
 }
 
 /// Without the text of the command, which says the same as `command`.
 std::vector<std::string> different_keys(const model::Scenario& base, const model::Scenario& head) {
-  const syntax::Json before = definition_of(base);
-  const syntax::Json after = definition_of(head);
+  const syntax::JsonDocument base_document = definition_of(base);
+  const syntax::JsonDocument head_document = definition_of(head);
+  const syntax::JsonValue before = base_document.root();
+  const syntax::JsonValue after = head_document.root();
   std::set<std::string> names;
-  for (const syntax::Json* const side : {&before, &after})
-    for (const auto& [name, value] : side->members) names.insert(name);
+  for (const syntax::JsonValue side : {before, after})
+    for (const auto& [name, value] : side.members()) names.emplace(name);
   std::vector<std::string> keys;
   for (const std::string& name : names)
     if (name != "command_text" && !is_same(before.find(name), after.find(name))) keys.push_back(name);

@@ -27,7 +27,7 @@ std::string worse_by(std::optional<double> regression_pct) {
   return fmt::format("{} % {}", size, *regression_pct > 0 ? "worse" : "better");
 }
 
-std::string percent_at(const syntax::Json& object, std::string_view name) {
+std::string percent_at(syntax::JsonValue object, std::string_view name) {
   const auto value = object.number_at({name});
   return value ? base::figure(*value) + " %" : std::string();
 }
@@ -35,14 +35,14 @@ std::string percent_at(const syntax::Json& object, std::string_view name) {
 constexpr std::string_view significance_name = "E3 significance";
 
 /// `status`, or the reference tool's `pass`; absent when there is neither.
-std::optional<Verdict> status_of(const syntax::Json& object) {
-  const syntax::Json* pass = object.find("pass");
-  if (const syntax::Json* status = object.find("status")) return model::parse_verdict(status->text);
-  if (pass == nullptr || !pass->boolean()) return std::nullopt;
-  return *pass->boolean() ? Verdict::pass : Verdict::fail;
+std::optional<Verdict> status_of(syntax::JsonValue object) {
+  const syntax::JsonValue pass = object.find("pass");
+  if (const syntax::JsonValue status = object.find("status")) return model::parse_verdict(status.text());
+  if (!pass.as_boolean()) return std::nullopt;
+  return *pass.as_boolean() ? Verdict::pass : Verdict::fail;
 }
 
-std::string reason_of(const syntax::Json& object) {
+std::string reason_of(syntax::JsonValue object) {
   const std::string reason = object.text_at({"reason"});
   return reason.empty() ? object.text_at({"failure_reason"}) : reason;
 }
@@ -50,14 +50,14 @@ std::string reason_of(const syntax::Json& object) {
 std::string joined_texts(const std::vector<std::string>& texts) { return base::join(texts, ", "); }
 
 /// "v1.2 (0123456789ab)".
-std::string source_name(const syntax::Json& object, std::string_view ref, std::string_view commit) {
+std::string source_name(syntax::JsonValue object, std::string_view ref, std::string_view commit) {
   const std::string name = object.text_at({ref});
   const std::string sha = object.text_at({commit}).substr(0, 12);
   if (name.empty() || sha.empty()) return name + sha;
   return fmt::format("{} ({})", name, sha);
 }
 
-PublicationRow provenance_row(const syntax::Json& gate) {
+PublicationRow provenance_row(syntax::JsonValue gate) {
   const std::string baseline = source_name(gate, "source_ref", "source_commit");
   const std::string candidate = source_name(gate, "candidate_ref", "candidate_commit");
   PublicationRow row{status_of(gate).value_or(Verdict::not_evaluated), "", "Provenance", "", "", "", reason_of(gate)};
@@ -67,7 +67,7 @@ PublicationRow provenance_row(const syntax::Json& gate) {
   return row;
 }
 
-PublicationRow overhead_row(const syntax::Json& gate) {
+PublicationRow overhead_row(syntax::JsonValue gate) {
   PublicationRow row{
       status_of(gate).value_or(Verdict::not_evaluated), "", "B5 collector overhead", "", "", "", reason_of(gate)};
   if (const auto p95 = gate.number_at({"max_node_p95_pct"})) {
@@ -90,7 +90,7 @@ constexpr std::array<VarianceName, 3> reference_variances{{{"variance_pct", "ttf
                                                            {"tokens_variance_pct", "token_throughput_tps p50"},
                                                            {"error_rate_variance_pct", "error_rate mean"}}};
 
-PublicationRow variance_row(const syntax::Json& scenario, const syntax::Json& gate) {
+PublicationRow variance_row(syntax::JsonValue scenario, syntax::JsonValue gate) {
   PublicationRow row{status_of(scenario).value_or(Verdict::not_evaluated),
                      scenario.text_at({"scenario"}),
                      "D3 rerun variance",
@@ -99,8 +99,8 @@ PublicationRow variance_row(const syntax::Json& scenario, const syntax::Json& ga
                      "",
                      reason_of(scenario)};
   std::vector<std::string> variances;
-  if (const syntax::Json* metrics = scenario.find("metrics")) {
-    for (const syntax::Json& metric : metrics->elements)
+  if (const syntax::JsonValue metrics = scenario.find("metrics")) {
+    for (const syntax::JsonValue metric : metrics.elements())
       variances.push_back(fmt::format("{} {} CV {} %", metric.text_at({"metric"}), metric.text_at({"statistic"}),
                                       shown(metric.number_at({"cv_pct"}))));
   } else {
@@ -120,7 +120,7 @@ struct Comparison {
   std::optional<double> baseline, candidate, change_pct;
 };
 
-Comparison comparison_of(const syntax::Json& scenario) {
+Comparison comparison_of(syntax::JsonValue scenario) {
   const std::string metric = scenario.text_at({"metric"});
   if (metric.empty())
     return {"ttft_ms p95", "", scenario.number_at({"baseline_ttft_p95"}), scenario.number_at({"candidate_ttft_p95"}),
@@ -131,14 +131,14 @@ Comparison comparison_of(const syntax::Json& scenario) {
           scenario.number_at({"regression_pct"})};
 }
 
-std::string evidence_of(const syntax::Json& scenario) {
+std::string evidence_of(syntax::JsonValue scenario) {
   std::vector<std::string> pieces;
   if (const auto p = scenario.number_at({"mann_whitney_p_value"}))
     pieces.push_back(*p < 0.0001 ? std::string("p below 0.0001") : "p = " + base::format_fixed(*p, 4));
-  if (const syntax::Json* interval = scenario.find("bootstrap_delta_ci95");
-      interval != nullptr && interval->elements.size() == 2)
-    pieces.push_back(fmt::format("95 % CI of the change {} to {}", shown(interval->elements[0].number()),
-                                 shown(interval->elements[1].number())));
+  if (const syntax::JsonValue interval = scenario.find("bootstrap_delta_ci95");
+      interval && interval.elements().size() == 2)
+    pieces.push_back(fmt::format("95 % CI of the change {} to {}", shown(interval.elements()[0].as_number()),
+                                 shown(interval.elements()[1].as_number())));
   if (const auto delta = scenario.number_at({"cliffs_delta"}))
     pieces.push_back("Cliff's delta " + base::format_fixed(*delta, 2));
   const auto candidate = scenario.unsigned_at({"candidate_n"});
@@ -148,13 +148,13 @@ std::string evidence_of(const syntax::Json& scenario) {
 }
 
 /// A scenario may have a limit of its own.
-std::string significance_limit(const syntax::Json& scenario, const syntax::Json& gate) {
+std::string significance_limit(syntax::JsonValue scenario, syntax::JsonValue gate) {
   const auto own = scenario.number_at({"regression_pct_limit"});
   const auto limit = own ? own : gate.number_at({"regression_pct_limit"});
   return limit ? fmt::format("{} % worse", base::figure(*limit)) : std::string();
 }
 
-PublicationRow significance_row(const syntax::Json& scenario, const syntax::Json& gate) {
+PublicationRow significance_row(syntax::JsonValue scenario, syntax::JsonValue gate) {
   PublicationRow row{status_of(scenario).value_or(Verdict::not_evaluated),
                      scenario.text_at({"scenario"}),
                      std::string(significance_name),
@@ -169,15 +169,15 @@ PublicationRow significance_row(const syntax::Json& scenario, const syntax::Json
 }
 
 /// The E3 entry with the worst status, among equals the one that got worst.
-const syntax::Json* worst_comparison(const syntax::Json& summary) {
-  const syntax::Json* worst = nullptr;
+syntax::JsonValue worst_comparison(syntax::JsonValue summary) {
+  syntax::JsonValue worst;
   std::pair<Verdict, double> rank{};
-  if (const syntax::Json* scenarios = summary.at({"significance", "scenarios"}))
-    for (const syntax::Json& scenario : scenarios->elements) {
+  if (const syntax::JsonValue scenarios = summary.at({"significance", "scenarios"}))
+    for (const syntax::JsonValue scenario : scenarios.elements()) {
       const auto change = comparison_of(scenario).change_pct;
       const std::pair<Verdict, double> own{status_of(scenario).value_or(Verdict::pass), change.value_or(0)};
-      if (!change || (worst != nullptr && own <= rank)) continue;
-      worst = &scenario;
+      if (!change || (worst && own <= rank)) continue;
+      worst = scenario;
       rank = own;
     }
   return worst;
@@ -192,19 +192,19 @@ std::string row_headline(const PublicationRow& row) {
 
 /// The one number that matters: the change that failed E3, else what the worst
 /// gate says, else, when nothing is wrong, the largest change.
-std::string headline_of(const Publication& publication, const syntax::Json& summary) {
+std::string headline_of(const Publication& publication, syntax::JsonValue summary) {
   if (const std::string error = summary.text_at({"error"}); !error.empty()) return error;
-  const syntax::Json* worst = worst_comparison(summary);
+  const syntax::JsonValue worst = worst_comparison(summary);
   const PublicationRow* first = publication.rows.empty() ? nullptr : &publication.rows.front();
   const bool wrong = first != nullptr && first->status > Verdict::not_evaluated;
-  if (wrong && (worst == nullptr || first->check != significance_name || first->status != Verdict::fail))
+  if (wrong && (!worst || first->check != significance_name || first->status != Verdict::fail))
     return row_headline(*first);
-  if (worst == nullptr) return "";
-  const Comparison c = comparison_of(*worst);
-  const std::string limit = significance_limit(*worst, *summary.find("significance"));
+  if (!worst) return "";
+  const Comparison c = comparison_of(worst);
+  const std::string limit = significance_limit(worst, summary.find("significance"));
   // A reference tool's report may fail E3 for want of samples: then the change is not what matters.
   if (wrong && c.change_pct <= 0) return row_headline(*first);
-  return fmt::format("{}{}: {} {} (limit {})", wrong ? "" : "largest change: ", worst->text_at({"scenario"}), c.measure,
+  return fmt::format("{}{}: {} {} (limit {})", wrong ? "" : "largest change: ", worst.text_at({"scenario"}), c.measure,
                      worse_by(c.change_pct), limit.substr(0, limit.find(" worse")));
 }
 
@@ -234,7 +234,7 @@ constexpr std::array<GateSetting, 8> gate_settings{{
     {"--min-cliffs-delta", "significance", "min_cliffs_delta_for_failure", 0.147},
 }};
 
-std::string command_line(const syntax::Json& summary) {
+std::string command_line(syntax::JsonValue summary) {
   std::string line =
       fmt::format("benchgate gate --candidate {} --baseline {}", shell_word(summary.text_at({"candidate_root"})),
                   shell_word(summary.text_at({"baseline_root"})));
@@ -245,43 +245,42 @@ std::string command_line(const syntax::Json& summary) {
   return line;
 }
 
-void add_environment(const syntax::Json& summary, Publication& publication) {
+void add_environment(syntax::JsonValue summary, Publication& publication) {
   const auto add = [&](std::string_view name, const std::string& value) {
     if (!value.empty()) publication.environment.emplace(name, value);
   };
   add("run class", summary.text_at({"run_class"}));
   add("mode", summary.text_at({"mode"}));
   add("collector profile", summary.text_at({"overhead", "profile"}));
-  const syntax::Json empty;
-  const syntax::Json* provenance = summary.find("baseline");
-  if (provenance == nullptr) provenance = &empty;
-  add("baseline", source_name(*provenance, "source_ref", "source_commit"));
-  add("candidate", source_name(*provenance, "candidate_ref", "candidate_commit"));
+  const syntax::JsonValue provenance = summary.find("baseline");
+  add("baseline", source_name(provenance, "source_ref", "source_commit"));
+  add("candidate", source_name(provenance, "candidate_ref", "candidate_commit"));
 }
 
-void add_scenario_rows(const syntax::Json& gate,
-                       PublicationRow (*row_of)(const syntax::Json& scenario, const syntax::Json& gate),
+void add_scenario_rows(syntax::JsonValue gate,
+                       PublicationRow (*row_of)(syntax::JsonValue scenario, syntax::JsonValue gate),
                        Publication& publication) {
-  if (const syntax::Json* scenarios = gate.find("scenarios"))
-    for (const syntax::Json& scenario : scenarios->elements) publication.rows.push_back(row_of(scenario, gate));
+  if (const syntax::JsonValue scenarios = gate.find("scenarios"))
+    for (const syntax::JsonValue scenario : scenarios.elements()) publication.rows.push_back(row_of(scenario, gate));
 }
 
 }  // namespace
 
-Publication gate_publication(const syntax::Json& summary, std::string_view where) {
+Publication gate_publication(syntax::JsonValue summary, std::string_view where) {
   Publication publication;
-  const syntax::Json* verdict = summary.find("verdict");
-  const auto status = verdict != nullptr ? model::parse_verdict(verdict->text) : status_of(summary);
+  const syntax::JsonValue verdict = summary.find("verdict");
+  const auto status = verdict ? model::parse_verdict(verdict.text()) : status_of(summary);
   if (!status) throw Error(where, "holds no verdict: is it a gate's m5_gate_summary.json?");
   publication.verdict = *status;
-  if (const syntax::Json* gate = summary.find("significance")) add_scenario_rows(*gate, significance_row, publication);
-  if (const syntax::Json* gate = summary.find("overhead")) publication.rows.push_back(overhead_row(*gate));
-  if (const syntax::Json* gate = summary.find("variance")) add_scenario_rows(*gate, variance_row, publication);
-  if (const syntax::Json* gate = summary.find("baseline")) publication.rows.push_back(provenance_row(*gate));
+  if (const syntax::JsonValue gate = summary.find("significance"))
+    add_scenario_rows(gate, significance_row, publication);
+  if (const syntax::JsonValue gate = summary.find("overhead")) publication.rows.push_back(overhead_row(gate));
+  if (const syntax::JsonValue gate = summary.find("variance")) add_scenario_rows(gate, variance_row, publication);
+  if (const syntax::JsonValue gate = summary.find("baseline")) publication.rows.push_back(provenance_row(gate));
   model::sort_rows(publication);
   publication.headline = headline_of(publication, summary);
-  if (const syntax::Json* warnings = summary.find("warnings"))
-    for (const syntax::Json& warning : warnings->elements) publication.notes.push_back(warning.text);
+  if (const syntax::JsonValue warnings = summary.find("warnings"))
+    for (const syntax::JsonValue warning : warnings.elements()) publication.notes.emplace_back(warning.text());
   add_environment(summary, publication);
   publication.reproduce.push_back(command_line(summary));
   return publication;

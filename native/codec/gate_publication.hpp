@@ -11,6 +11,6 @@ namespace benchgate::codec {
 /// What m5_gate_summary.json says, in rows: provenance, B5, and for every
 /// scenario D3 and E3. Fields that are missing leave their place empty; only a
 /// document without any verdict is refused, by Error `where: what`.
-model::Publication gate_publication(const syntax::Json& summary, std::string_view where);
+model::Publication gate_publication(syntax::JsonValue summary, std::string_view where);
 
 }  // namespace benchgate::codec

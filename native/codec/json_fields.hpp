@@ -37,8 +37,8 @@ struct Origin {
   throw Error(fmt::format("{}:{}", origin.file, line), fmt::format("'{}' {}", base::printable(origin.name), what));
 }
 
-[[noreturn]] inline void refuse(const syntax::Json& value, const Origin& origin, std::string_view what) {
-  refuse(value.line, origin, what);
+[[noreturn]] inline void refuse(syntax::JsonValue value, const Origin& origin, std::string_view what) {
+  refuse(value.line(), origin, what);
 }
 
 /// One row: a member of a JSON object and of the struct `Owner`.
@@ -48,7 +48,7 @@ struct Field {
   Presence presence;
   std::string_view schema;  ///< JSON Schema type: "integer", "array of string", ...
   void (*write)(syntax::JsonWriter& json, std::string_view name, const Owner& owner);
-  void (*read)(const syntax::Json& value, const Origin& origin, Owner& owner);
+  void (*read)(syntax::JsonValue value, const Origin& origin, Owner& owner);
   void (*describe)(syntax::JsonWriter& json) = nullptr;  ///< writes its JSON Schema; null: only the type above
 };
 
@@ -119,7 +119,7 @@ bool is_empty(const T& value) {
 template <typename Struct>
 void write_object(syntax::JsonWriter& json, const Struct& content);
 template <typename Struct>
-void read_object(const syntax::Json& value, const Origin& origin, Struct& content);
+void read_object(syntax::JsonValue value, const Origin& origin, Struct& content);
 
 /// Writes a value of any type that the tables use.
 template <typename T>
@@ -147,13 +147,13 @@ void write_value(syntax::JsonWriter& json, const T& content) {
 }
 
 template <typename T>
-void read_integer(const syntax::Json& value, const Origin& origin, T& target) {
+void read_integer(syntax::JsonValue value, const Origin& origin, T& target) {
   if constexpr (std::is_unsigned_v<T>) {
-    const auto number = value.unsigned_number();
+    const auto number = value.as_unsigned();
     if (!number || *number > std::numeric_limits<T>::max()) refuse(value, origin, "is not a whole number in range");
     target = static_cast<T>(*number);
   } else {
-    const auto number = value.kind == syntax::Json::Kind::number ? base::parse_integer(value.text) : std::nullopt;
+    const auto number = value.is(syntax::JsonValue::Kind::number) ? base::parse_integer(value.text()) : std::nullopt;
     if (!number || *number < std::numeric_limits<T>::min() || *number > std::numeric_limits<T>::max())
       refuse(value, origin, "is not a whole number in range");
     target = static_cast<T>(*number);
@@ -161,10 +161,10 @@ void read_integer(const syntax::Json& value, const Origin& origin, T& target) {
 }
 
 template <typename T>
-void read_word(const syntax::Json& value, const Origin& origin, std::span<const T> known, T& target) {
+void read_word(syntax::JsonValue value, const Origin& origin, std::span<const T> known, T& target) {
   std::string words;
   for (const T candidate : known) {
-    if (value.kind == syntax::Json::Kind::string && value.text == name_of(candidate)) {
+    if (value.is(syntax::JsonValue::Kind::string) && value.text() == name_of(candidate)) {
       target = candidate;
       return;
     }
@@ -176,28 +176,29 @@ void read_word(const syntax::Json& value, const Origin& origin, std::span<const 
 /// Reads a value of any type that the tables use. Throws Error `file:line:
 /// 'name' is not ...` when it has another type.
 template <typename T>
-void read_value(const syntax::Json& value, const Origin& origin, T& target) {
+void read_value(syntax::JsonValue value, const Origin& origin, T& target) {
   if constexpr (fields::is_a<T, std::optional>) {
     read_value(value, origin, target.emplace());
   } else if constexpr (std::is_same_v<T, bool>) {
-    if (!value.boolean()) refuse(value, origin, "is not true or false");
-    target = *value.boolean();
+    if (!value.as_boolean()) refuse(value, origin, "is not true or false");
+    target = *value.as_boolean();
   } else if constexpr (std::is_integral_v<T>) {
     read_integer(value, origin, target);
   } else if constexpr (std::is_floating_point_v<T>) {
-    if (!value.number()) refuse(value, origin, "is not a number");
-    target = *value.number();
+    if (!value.as_number()) refuse(value, origin, "is not a number");
+    target = *value.as_number();
   } else if constexpr (std::is_same_v<T, std::string>) {
-    if (!value.string()) refuse(value, origin, "is not text");
-    target = *value.string();
+    if (!value.as_string()) refuse(value, origin, "is not text");
+    target = *value.as_string();
   } else if constexpr (fields::is_a<T, std::vector>) {
-    if (value.kind != syntax::Json::Kind::array) refuse(value, origin, "is not a list");
+    if (!value.is(syntax::JsonValue::Kind::array)) refuse(value, origin, "is not a list");
     target.clear();
-    for (const syntax::Json& element : value.elements) read_value(element, origin, target.emplace_back());
+    for (const syntax::JsonValue element : value.elements()) read_value(element, origin, target.emplace_back());
   } else if constexpr (fields::is_text_map<T>) {
-    if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
+    if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
     target.clear();
-    for (const auto& [name, element] : value.members) read_value(element, {origin.file, name}, target[name]);
+    for (const auto& [name, element] : value.members())
+      read_value(element, {origin.file, name}, target[std::string(name)]);
   } else if constexpr (fields::has_words<T>) {
     read_word<T>(value, origin, Words<T>::values, target);
   } else {
@@ -217,31 +218,23 @@ void write_object(syntax::JsonWriter& json, const Struct& content) {
   write_rows<Struct>(json, Fields<Struct>::rows, content);
 }
 
-/// Reads the rows' members, in the order of the table: `member_of(i)` is the one of row i, null pointer or kind null
-/// when there is none. The object begins in `line`.
-template <typename Struct, typename MemberOf>
-void read_members(std::span<const Field<Struct>> rows, const Origin& origin, int line, const MemberOf& member_of,
-                  Struct& content) {
-  for (std::size_t i = 0; i < rows.size(); ++i) {
-    const syntax::Json* member = member_of(i);
-    if (member != nullptr && member->kind != syntax::Json::Kind::null)
-      rows[i].read(*member, {origin.file, rows[i].name}, content);
-    else if (rows[i].presence == Presence::required)
-      refuse(line, {origin.file, rows[i].name}, "is missing");
-  }
-}
-
 /// Reads the members that the table names; unknown ones are left alone, because
 /// newer versions and other tools add theirs. `null` is the same as absent. Rows
 /// are read in the order of the table, of a repeated member the last.
 template <typename Struct>
-void read_rows(const syntax::Json& value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
-  if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
-  read_members<Struct>(rows, origin, value.line, [&](std::size_t row) { return value.find(rows[row].name); }, content);
+void read_rows(syntax::JsonValue value, const Origin& origin, std::span<const Field<Struct>> rows, Struct& content) {
+  if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
+  for (const Field<Struct>& row : rows) {
+    const syntax::JsonValue member = value.find(row.name);
+    if (member && !member.is_null())
+      row.read(member, {origin.file, row.name}, content);
+    else if (row.presence == Presence::required)
+      refuse(value.line(), {origin.file, row.name}, "is missing");
+  }
 }
 
 template <typename Struct>
-void read_object(const syntax::Json& value, const Origin& origin, Struct& content) {
+void read_object(syntax::JsonValue value, const Origin& origin, Struct& content) {
   read_rows<Struct>(value, origin, Fields<Struct>::rows, content);
 }
 
@@ -305,16 +298,15 @@ void describe_object(syntax::JsonWriter& json) {
 
 template <auto Member, typename Owner, typename Type>
 constexpr Field<Owner> make_field(std::string_view name, Presence presence, Type Owner::*) {
-  return {
-      name,
-      presence,
-      fields::schema_name<Type>(),
-      [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
-        json.key(key);
-        write_value(json, owner.*Member);
-      },
-      [](const syntax::Json& value, const Origin& origin, Owner& owner) { read_value(value, origin, owner.*Member); },
-      [](syntax::JsonWriter& json) { describe_value<Type>(json); }};
+  return {name,
+          presence,
+          fields::schema_name<Type>(),
+          [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+            json.key(key);
+            write_value(json, owner.*Member);
+          },
+          [](syntax::JsonValue value, const Origin& origin, Owner& owner) { read_value(value, origin, owner.*Member); },
+          [](syntax::JsonWriter& json) { describe_value<Type>(json); }};
 }
 
 /// A member that stands in every object: `required<&Sample::wall_ns>("wall_ns")`.
@@ -326,7 +318,7 @@ constexpr auto required(std::string_view name) {
 template <auto Member, const auto& Values, typename Owner, typename Type>
 constexpr Field<Owner> make_word_field(std::string_view name, Type Owner::*) {
   Field<Owner> row = make_field<Member>(name, Presence::required, Member);
-  row.read = [](const syntax::Json& value, const Origin& origin, Owner& owner) {
+  row.read = [](syntax::JsonValue value, const Origin& origin, Owner& owner) {
     read_word<Type>(value, origin, Values, owner.*Member);
   };
   row.describe = [](syntax::JsonWriter& json) {

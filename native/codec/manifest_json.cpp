@@ -12,50 +12,52 @@ namespace {
 /// Reads members of one object; null is the same as absent.
 class ManifestReader {
  public:
-  ManifestReader(const syntax::Json& object, std::string_view where) : object_(object), where_(where) {}
+  ManifestReader(syntax::JsonValue object, std::string_view where) : object_(object), where_(where) {}
 
-  const syntax::Json* member(std::string_view name) const {
-    const syntax::Json* found = object_.find(name);
-    return found != nullptr && found->kind == syntax::Json::Kind::null ? nullptr : found;
+  syntax::JsonValue member(std::string_view name) const {
+    const syntax::JsonValue found = object_.find(name);
+    return found.is_null() ? syntax::JsonValue() : found;
   }
 
   std::string text(std::string_view name) const {
-    const syntax::Json* found = member(name);
-    return found == nullptr ? std::string() : text_of(*found, name);
+    const syntax::JsonValue found = member(name);
+    return !found ? std::string() : text_of(found, name);
   }
 
-  std::string text_of(const syntax::Json& value, std::string_view name) const {
-    if (!value.string()) fail(value, name, "text");
-    return std::string(*value.string());
+  std::string text_of(syntax::JsonValue value, std::string_view name) const {
+    if (!value.as_string()) fail(value, name, "text");
+    return std::string(*value.as_string());
   }
 
-  [[noreturn]] void fail(const syntax::Json& value, std::string_view name, std::string_view wanted) const {
-    throw Error(fmt::format("{}:{}", where_, value.line), fmt::format("'{}' is not {}", base::printable(name), wanted));
+  [[noreturn]] void fail(syntax::JsonValue value, std::string_view name, std::string_view wanted) const {
+    throw Error(fmt::format("{}:{}", where_, value.line()),
+                fmt::format("'{}' is not {}", base::printable(name), wanted));
   }
 
  private:
-  const syntax::Json& object_;
+  syntax::JsonValue object_;
   std::string_view where_;
 };
 
 }  // namespace
 
 model::Manifest parse_manifest(std::string_view text, std::string_view where) {
-  const syntax::Json root = syntax::parse_json(text, where);
-  if (root.kind != syntax::Json::Kind::object) throw Error(where, "a manifest must be a JSON object");
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  const syntax::JsonValue root = document.root();
+  if (!root.is(syntax::JsonValue::Kind::object)) throw Error(where, "a manifest must be a JSON object");
   const ManifestReader reader(root, where);
   model::Manifest manifest;
   manifest.source_ref = reader.text("source_ref");
   manifest.source_commit = reader.text("source_commit");
   manifest.mode = reader.text("mode");
   manifest.generated_at = reader.text("generated_at");
-  if (const syntax::Json* dirty = reader.member("source_dirty")) {
-    if (!dirty->boolean()) reader.fail(*dirty, "source_dirty", "true or false");
-    manifest.source_dirty = *dirty->boolean();
+  if (const syntax::JsonValue dirty = reader.member("source_dirty")) {
+    if (!dirty.as_boolean()) reader.fail(dirty, "source_dirty", "true or false");
+    manifest.source_dirty = *dirty.as_boolean();
   }
-  if (const syntax::Json* files = reader.member("files")) {
-    if (files->kind != syntax::Json::Kind::object) reader.fail(*files, "files", "an object");
-    for (const auto& [path, digest] : files->members) manifest.files[path] = reader.text_of(digest, path);
+  if (const syntax::JsonValue files = reader.member("files")) {
+    if (!files.is(syntax::JsonValue::Kind::object)) reader.fail(files, "files", "an object");
+    for (const auto& [path, digest] : files.members()) manifest.files[std::string(path)] = reader.text_of(digest, path);
   }
   return manifest;
 }

@@ -152,14 +152,14 @@ void add_csv(TableBuilder& builder, std::string_view text, std::string_view wher
   }
 }
 
-std::string cell_text(const syntax::Json& member, const TableRow& row, std::string_view name) {
-  switch (member.kind) {
-    case syntax::Json::Kind::null: return {};
-    case syntax::Json::Kind::string:
-    case syntax::Json::Kind::number: return member.text;
-    case syntax::Json::Kind::array: {
+std::string cell_text(syntax::JsonValue member, const TableRow& row, std::string_view name) {
+  switch (member.kind()) {
+    case syntax::JsonValue::Kind::null: return {};
+    case syntax::JsonValue::Kind::string:
+    case syntax::JsonValue::Kind::number: return std::string(member.text());
+    case syntax::JsonValue::Kind::array: {
       std::vector<std::string> words;
-      for (const syntax::Json& element : member.elements) words.emplace_back(element.text);
+      for (const syntax::JsonValue element : member.elements()) words.emplace_back(element.text());
       return base::join(words, " ");
     }
     default: refuse_row(row, fmt::format("'{}' is neither a string nor a number", name));
@@ -172,19 +172,19 @@ void add_json_lines(TableBuilder& builder, std::string_view text, std::string_vi
     ++number;
     if (base::trim(line).empty()) continue;
     TableRow row{{}, fmt::format("{}:{}", where, number)};
-    const syntax::Json object = [&] {
+    const syntax::JsonDocument document = [&] {
       try {
         return syntax::parse_json(line, "");
       } catch (const Error& error) {
         throw Error(row.where, fmt::format("is not one JSON object a line ({})", base::trim(error.what())));
       }
     }();
-    if (object.kind != syntax::Json::Kind::object) refuse_row(row, "is not a JSON object");
+    const syntax::JsonValue object = document.root();
+    if (!object.is(syntax::JsonValue::Kind::object)) refuse_row(row, "is not a JSON object");
     for (std::size_t column = 0; column < table_columns.size(); ++column) {
-      const syntax::Json* const member = object.find(table_columns[column]);
-      if (member == nullptr && column < required_columns)
-        refuse_row(row, fmt::format("has no '{}'", table_columns[column]));
-      if (member != nullptr) row.cells[column] = cell_text(*member, row, table_columns[column]);
+      const syntax::JsonValue member = object.find(table_columns[column]);
+      if (!member && column < required_columns) refuse_row(row, fmt::format("has no '{}'", table_columns[column]));
+      if (member) row.cells[column] = cell_text(member, row, table_columns[column]);
     }
     builder.add(row);
   }

@@ -81,7 +81,7 @@ model::AnnotationLevel level_named(const std::string& name, std::string_view whe
   throw Error(where, fmt::format("level '{}' is not one of notice, warning, failure", base::printable(name)));
 }
 
-model::Publication plain_publication(const syntax::Json& document, std::string_view where) {
+model::Publication plain_publication(syntax::JsonValue document, std::string_view where) {
   PublicationFile file;
   read_object(document, {where, "publication"}, file);
   model::Publication publication{
@@ -99,10 +99,11 @@ model::Publication plain_publication(const syntax::Json& document, std::string_v
 }  // namespace
 
 model::Publication parse_publication(std::string_view text, std::string_view where) {
-  const syntax::Json document = syntax::parse_json(text, where);
+  const syntax::JsonDocument content = syntax::parse_json(text, where);
+  const syntax::JsonValue document = content.root();
   const std::string schema = document.text_at({"schema"});
   if (schema == "benchgate.publication.v1") return plain_publication(document, where);
-  if (schema == "benchgate.gate.v1" || (schema.empty() && document.find("overhead") != nullptr))
+  if (schema == "benchgate.gate.v1" || (schema.empty() && document.find("overhead")))
     return gate_publication(document, where);
   if (schema == "benchgate.run_summary.v1") return run_publication(document, where);
   throw Error(where, schema.empty()

@@ -33,12 +33,12 @@ struct RawSamples {
 
 /// Reads JSON lines, one object a line, and keeps the numbers of `fields`. Keys
 /// are compared exactly, case included; other keys are skipped, as are blank
-/// lines; lines end in LF or CRLF, the last one may end in neither. `text` is
-/// used up: it is parsed in place. `where` names the file in errors.
+/// lines; lines end in LF or CRLF, the last one may end in neither. `where` names
+/// the file in errors.
 /// Throws Error `where:line: what` for a line that is no JSON object, a wanted
 /// value that is not a number or an array of numbers, is negative, not finite
 /// or given twice, and for `failed` or `synthetic` other than true or false.
 /// Strings that nobody asked for are not checked for UTF-8.
-RawSamples parse_raw_samples(std::string text, std::span<const std::string> fields, std::string_view where);
+RawSamples parse_raw_samples(std::string_view text, std::span<const std::string> fields, std::string_view where);
 
 }  // namespace benchgate::codec

@@ -29,19 +29,15 @@ void write_reading(syntax::JsonWriter& json, const model::Reading& reading) {
   text_or_null(json, "better", reading.better ? model::name_of(*reading.better) : "");
   json.member("failed", reading.failed);
   if (reading.skipped) json.member("skipped", true);
-  json.member_if("count", reading.count.get());
-  if (reading.detail->interval)
-    json.key("interval")
-        .begin_array()
-        .value(reading.detail->interval->first)
-        .value(reading.detail->interval->second)
-        .end_array();
-  if (!reading.detail->samples.empty()) {
+  json.member_if("count", reading.count);
+  if (reading.interval)
+    json.key("interval").begin_array().value(reading.interval->first).value(reading.interval->second).end_array();
+  if (!reading.samples.empty()) {
     json.key("samples").begin_array();
-    for (const double sample : reading.detail->samples) json.value(sample);
+    for (const double sample : reading.samples) json.value(sample);
     json.end_array();
   }
-  json.member_if("message", reading.detail->message);
+  json.member_if("message", reading.message);
 }
 
 void write_readings(std::span<const model::ImportedCase> cases, const std::function<void(std::string_view)>& write) {
@@ -51,9 +47,9 @@ void write_readings(std::span<const model::ImportedCase> cases, const std::funct
   for (const model::ImportedCase& test_case : cases)
     for (const model::Reading& reading : test_case.readings) {
       json.begin_object().member("name", test_case.name).key("parameters").begin_object();
-      for (const auto& [name, value] : test_case.detail->parameters) json.member(name, value);
+      for (const auto& [name, value] : test_case.parameters) json.member(name, value);
       json.end_object();
-      if (!test_case.detail->docref.empty()) json.member("docref", test_case.detail->docref.view());
+      if (!test_case.docref.empty()) json.member("docref", test_case.docref);
       write_reading(json, reading);
       json.end_object();
       text += later ? ",\n" : "\n";

@@ -70,7 +70,7 @@ void write_host(syntax::JsonWriter& json, std::string_view name, const ReceiptHe
   write_rows<Host>(json, host_rows, head.environment.host);
 }
 
-void read_host(const syntax::Json& value, const Origin& origin, ReceiptHead& head) {
+void read_host(syntax::JsonValue value, const Origin& origin, ReceiptHead& head) {
   read_rows<Host>(value, origin, host_rows, head.environment.host);
 }
 
@@ -79,7 +79,7 @@ void write_environment(syntax::JsonWriter& json, std::string_view name, const Re
   write_rows<Host>(json, environment_rows, head.environment.host);
 }
 
-void read_environment(const syntax::Json& value, const Origin& origin, ReceiptHead& head) {
+void read_environment(syntax::JsonValue value, const Origin& origin, ReceiptHead& head) {
   read_rows<Host>(value, origin, environment_rows, head.environment.host);
 }
 
@@ -89,7 +89,7 @@ void write_git(syntax::JsonWriter& json, std::string_view name, const ReceiptHea
   write_object(json, *head.environment.git);
 }
 
-void read_git(const syntax::Json& value, const Origin& origin, ReceiptHead& head) {
+void read_git(syntax::JsonValue value, const Origin& origin, ReceiptHead& head) {
   read_value(value, origin, head.environment.git);
 }
 
@@ -99,7 +99,7 @@ void write_ci(syntax::JsonWriter& json, std::string_view name, const ReceiptHead
   write_value(json, head.environment.ci);
 }
 
-void read_ci(const syntax::Json& value, const Origin& origin, ReceiptHead& head) {
+void read_ci(syntax::JsonValue value, const Origin& origin, ReceiptHead& head) {
   read_value(value, origin, head.environment.ci);
 }
 
@@ -121,10 +121,10 @@ constexpr std::array<Field<ReceiptHead>, 12> run_rows{{
     always<&ReceiptHead::notes>("measurement"),
 }};
 
-const syntax::Json& member_of(const syntax::Json& object, std::string_view file, std::string_view name) {
-  const syntax::Json* value = object.find(name);
-  if (value == nullptr) refuse(object, {file, name}, "is missing");
-  return *value;
+syntax::JsonValue member_of(syntax::JsonValue object, std::string_view file, std::string_view name) {
+  const syntax::JsonValue value = object.find(name);
+  if (!value) refuse(object, {file, name}, "is missing");
+  return value;
 }
 
 }  // namespace
@@ -190,16 +190,16 @@ std::string format_receipt_end(const ReceiptHead& head) {
 namespace {
 
 /// What stands before the samples, with the name of the tool.
-Receipt read_head(const syntax::Json& root, std::string_view file) {
+Receipt read_head(syntax::JsonValue root, std::string_view file) {
   check_schema(root, file, "run", "a run");
   Receipt receipt;
-  const syntax::Json& tool = member_of(root, file, "tool");
+  syntax::JsonValue tool = member_of(root, file, "tool");
   read_value(member_of(tool, file, "name"), {file, "name"}, receipt.tool);
   read_value(member_of(tool, file, "version"), {file, "version"}, receipt.head.tool_version);
   read_rows<ReceiptHead>(member_of(root, file, "run"), {file, "run"}, run_rows, receipt.head);
   receipt.head.scenario = read_scenario(member_of(root, file, "bench"), file);
-  if (const syntax::Json* source = root.find("source"); source != nullptr && source->find("format") != nullptr)
-    read_rows<ReportSource>(*source, {file, "source"}, source_rows, receipt.head.source.emplace());
+  if (const syntax::JsonValue source = root.find("source"); source && source.find("format"))
+    read_rows<ReportSource>(source, {file, "source"}, source_rows, receipt.head.source.emplace());
   return receipt;
 }
 
@@ -211,16 +211,17 @@ bool begins_as_receipt(std::string_view text) {
 }
 
 model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file) {
-  return read_head(syntax::parse_json_before("samples", text, file), file).head;
+  syntax::JsonDocument document;
+  return read_head(document.parse_before("samples", text, file), file).head;
 }
 
 Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, const SampleSink& sink) {
   syntax::ObjectList list;
   list.name = "samples";
   list.members = sample_members();
-  list.begin = [&](const syntax::Json& before) {
+  list.begin = [&](syntax::JsonValue before) {
     // Samples of another version may look different: its name is the better message.
-    if (before.find("schema") != nullptr) check_schema(before, file, "run", "a run");
+    if (before.find("schema")) check_schema(before, file, "run", "a run");
     sink.expect(before.unsigned_at({"bench", "repeat"}).value_or(0));
   };
   decltype(model::Sample::metrics) metrics;  // of the sample before, whose memory the next one needs again
@@ -232,19 +233,20 @@ Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, c
     if (!sample.metrics.empty()) sample.metrics.swap(metrics);
     return true;
   };
-  list.visit = [&](std::span<const syntax::Json> members, int line) {
-    model::Sample sample = read_sample(members, line, file);
+  list.visit = [&](syntax::JsonValue object) {
+    model::Sample sample = read_sample(object, file);
     sink.take(sample);
   };
-  const syntax::Json root = syntax::parse_json_list(source, file, list);
+  const syntax::JsonDocument document = syntax::parse_json_list(source, file, list);
+  const syntax::JsonValue root = document.root();
   Receipt receipt = read_head(root, file);
-  const syntax::Json& samples = member_of(root, file, "samples");
-  if (samples.kind != syntax::Json::Kind::array) refuse(samples, {file, "samples"}, "is not a list");
-  const syntax::Json& stats = member_of(root, file, "stats");
-  if (stats.kind != syntax::Json::Kind::object) refuse(stats, {file, "stats"}, "is not an object");
-  receipt.stats_line = stats.line;
-  for (const auto& [name, summary] : stats.members)
-    receipt.head.stats.insert_or_assign(name, read_summary(summary, {file, name}));
+  syntax::JsonValue samples = member_of(root, file, "samples");
+  if (!samples.is(syntax::JsonValue::Kind::array)) refuse(samples, {file, "samples"}, "is not a list");
+  syntax::JsonValue stats = member_of(root, file, "stats");
+  if (!stats.is(syntax::JsonValue::Kind::object)) refuse(stats, {file, "stats"}, "is not an object");
+  receipt.stats_line = stats.line();
+  for (const auto& [name, summary] : stats.members())
+    receipt.head.stats.insert_or_assign(std::string(name), read_summary(summary, {file, name}));
   return receipt;
 }
 
@@ -269,7 +271,7 @@ void describe_run(syntax::JsonWriter& json) { describe_rows<ReceiptHead>(json, r
 struct WholeReceipt {};
 
 void write_no_part(syntax::JsonWriter&, std::string_view, const WholeReceipt&) {}
-void read_no_part(const syntax::Json&, const Origin&, WholeReceipt&) {}
+void read_no_part(syntax::JsonValue, const Origin&, WholeReceipt&) {}
 
 }  // namespace
 

@@ -5,18 +5,18 @@
 
 namespace benchgate::codec {
 
-void check_schema(const syntax::Json& root, std::string_view file, std::string_view kind, std::string_view what) {
-  if (root.kind != syntax::Json::Kind::object) refuse(root, {file, "receipt"}, "is not an object");
-  const syntax::Json* value = root.find("schema");
-  if (value == nullptr) refuse(root, {file, "schema"}, "is missing");
-  const std::string_view schema = value->string().value_or("");
+void check_schema(syntax::JsonValue root, std::string_view file, std::string_view kind, std::string_view what) {
+  if (!root.is(syntax::JsonValue::Kind::object)) refuse(root, {file, "receipt"}, "is not an object");
+  const syntax::JsonValue value = root.find("schema");
+  if (!value) refuse(root, {file, "schema"}, "is missing");
+  const std::string_view schema = value.as_string().value_or("");
   bool other_version = false;
   for (const std::string_view tool : {"benchgate", "perfgate"}) {
     const std::string known = fmt::format("{}.{}.v", tool, kind);
     if (schema == known + "1") return;
     other_version = other_version || schema.starts_with(known);
   }
-  refuse(*value, {file, "schema"},
+  refuse(value, {file, "schema"},
          fmt::format(
              "is '{}', {}", base::printable(schema),
              other_version ? "a version that this benchgate does not know" : fmt::format("not a receipt of {}", what)));

@@ -11,7 +11,7 @@ namespace benchgate::codec {
 
 /// Throws Error `file:line: what` unless `root` is an object whose `schema` is
 /// benchgate.<kind>.v1 or perfgate.<kind>.v1; `what` names the kind in words.
-void check_schema(const syntax::Json& root, std::string_view file, std::string_view kind, std::string_view what);
+void check_schema(syntax::JsonValue root, std::string_view file, std::string_view kind, std::string_view what);
 
 /// A JSON Schema (draft 2020-12) of receipts called `schema`, with a final
 /// newline; `describe` writes the object's own.

@@ -53,9 +53,9 @@ void write_report_schema(syntax::JsonWriter& json, std::string_view name, const 
 }
 
 /// What was checked before, or follows from another part.
-void read_nothing(const syntax::Json&, const Origin&, Report&) {}
+void read_nothing(syntax::JsonValue, const Origin&, Report&) {}
 
-void read_compare_part(const syntax::Json& value, const Origin& origin, Report& report) {
+void read_compare_part(syntax::JsonValue value, const Origin& origin, Report& report) {
   report.compare = read_comparison(value, origin.file);
 }
 
@@ -66,10 +66,10 @@ void write_measured(syntax::JsonWriter& json, std::string_view name, const Repor
   json.end_object();
 }
 
-void read_measured(const syntax::Json& value, const Origin& origin, Report& report) {
-  if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
-  for (const auto& [name, summary] : value.members)
-    report.measured.insert_or_assign(name, read_summary(summary, {origin.file, name}));
+void read_measured(syntax::JsonValue value, const Origin& origin, Report& report) {
+  if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
+  for (const auto& [name, summary] : value.members())
+    report.measured.insert_or_assign(std::string(name), read_summary(summary, {origin.file, name}));
 }
 
 void write_compare_part(syntax::JsonWriter& json, std::string_view name, const Report& report) {
@@ -124,7 +124,8 @@ std::string format_report(const Report& report, syntax::JsonWriter::Style style)
 }
 
 Report parse_report(std::string_view text, std::string_view file) {
-  const syntax::Json root = syntax::parse_json(text, file);
+  const syntax::JsonDocument document = syntax::parse_json(text, file);
+  const syntax::JsonValue root = document.root();
   const std::string type = root.text_at({"report_type"});
   if (type != report_schema_name)
     refuse(root, {file, "report_type"},

@@ -28,46 +28,46 @@ std::string counted(std::uint64_t number, std::string_view word) {
 }
 
 /// Why the scenario was not measured as planned; "" when it was.
-std::string measurement_problem(const syntax::Json& scenario) {
+std::string measurement_problem(syntax::JsonValue scenario) {
   const std::uint64_t failed = scenario.unsigned_at({"failed_samples"}).value_or(0);
   if (failed > 0) {
     const std::string first = scenario.text_at({"first_failure", "failure"});
     return fmt::format("{} of {} failed{}", failed, counted(scenario.unsigned_at({"samples"}).value_or(0), "iteration"),
                        first.empty() ? "" : "; the first " + first);
   }
-  const syntax::Json* runs = scenario.find("runs");
-  for (const syntax::Json& run : runs != nullptr ? runs->elements : std::vector<syntax::Json>())
+  const syntax::JsonValue runs = scenario.find("runs");
+  for (const syntax::JsonValue run : runs.elements())
     if (const std::string problem = run.text_at({"problem"}); !problem.empty()) return problem;
-  const std::size_t measured = runs != nullptr ? runs->elements.size() : 0;
+  const std::size_t measured = runs.size();
   const std::uint64_t planned = scenario.unsigned_at({"planned_runs"}).value_or(0);
   if (measured < planned) return fmt::format("{} of {} runs were not measured", planned - measured, planned);
   return "";
 }
 
-std::string with_unit(double value, const syntax::Json& metric) {
+std::string with_unit(double value, syntax::JsonValue metric) {
   const std::string unit = metric.text_at({"unit"});
   return base::quantity(value, unit);
 }
 
-std::string measurement_evidence(const syntax::Json& scenario, const syntax::Json& metric) {
-  const syntax::Json* runs = scenario.find("runs");
+std::string measurement_evidence(syntax::JsonValue scenario, syntax::JsonValue metric) {
+  const syntax::JsonValue runs = scenario.find("runs");
   std::string text = fmt::format("{} in {}", counted(metric.unsigned_at({"count"}).value_or(0), "sample"),
-                                 counted(runs != nullptr ? runs->elements.size() : 0, "run"));
-  if (const syntax::Json* interval = metric.find("ci99"); interval != nullptr && interval->elements.size() == 2) {
-    const auto low = interval->elements[0].number(), high = interval->elements[1].number();
+                                 counted(runs.size(), "run"));
+  if (const syntax::JsonValue interval = metric.find("ci99"); interval && interval.elements().size() == 2) {
+    const auto low = interval.elements()[0].as_number(), high = interval.elements()[1].as_number();
     if (low && high)
       text += fmt::format(", 99 % CI of the mean {} to {}", base::figure(*low), with_unit(*high, metric));
   }
   return text;
 }
 
-void add_measurements(const syntax::Json& scenario, Publication& publication) {
+void add_measurements(syntax::JsonValue scenario, Publication& publication) {
   const std::string name = scenario.text_at({"name"});
   const std::string problem = measurement_problem(scenario);
   if (!problem.empty()) publication.rows.push_back({Verdict::error, name, "Measurement", "", "", "", problem});
-  const syntax::Json* stats = scenario.find("stats");
-  if (stats == nullptr) return;
-  for (const auto& [metric_name, metric] : stats->members) {
+  const syntax::JsonValue stats = scenario.find("stats");
+  if (!stats) return;
+  for (const auto& [metric_name, metric] : stats.members()) {
     const auto median = metric.number_at({"median"});
     if (!median || is_cost_of_process(metric_name)) continue;
     publication.rows.push_back({Verdict::not_evaluated, name, "Measurement",
@@ -78,17 +78,17 @@ void add_measurements(const syntax::Json& scenario, Publication& publication) {
 
 }  // namespace
 
-Publication run_publication(const syntax::Json& summary, std::string_view where) {
-  const syntax::Json* scenarios = summary.find("scenarios");
-  if (scenarios == nullptr) throw Error(where, "'scenarios' is missing: is it what run --format json printed?");
+Publication run_publication(syntax::JsonValue summary, std::string_view where) {
+  const syntax::JsonValue scenarios = summary.find("scenarios");
+  if (!scenarios) throw Error(where, "'scenarios' is missing: is it what run --format json printed?");
   Publication publication;
   publication.verdict = Verdict::inconclusive;
-  for (const syntax::Json& scenario : scenarios->elements) add_measurements(scenario, publication);
+  for (const syntax::JsonValue scenario : scenarios.elements()) add_measurements(scenario, publication);
   model::sort_rows(publication);
   const bool failed = !publication.rows.empty() && publication.rows.front().status == Verdict::error;
   if (failed) publication.verdict = Verdict::error;
   publication.headline = failed ? fmt::format("{}: {}", publication.rows.front().subject, publication.rows.front().why)
-                                : counted(scenarios->elements.size(), "scenario") + " measured, nothing judged";
+                                : counted(scenarios.elements().size(), "scenario") + " measured, nothing judged";
   const std::string ref = summary.text_at({"source_ref"}), commit = summary.text_at({"source_commit"}).substr(0, 12);
   if (!ref.empty() || !commit.empty())
     publication.environment.emplace("measured", ref.empty() ? commit : fmt::format("{} ({})", ref, commit));

@@ -12,6 +12,6 @@ namespace benchgate::codec {
 /// nothing to judge it against: a row for each scenario and metric. The
 /// verdict is inconclusive, and error when an iteration or a step failed.
 /// Throws Error `where: what` when the list of scenarios is missing.
-model::Publication run_publication(const syntax::Json& summary, std::string_view where);
+model::Publication run_publication(syntax::JsonValue summary, std::string_view where);
 
 }  // namespace benchgate::codec

@@ -26,26 +26,27 @@ void add_value(RunValues& values, std::vector<double>& run, double value) {
     ++values.not_finite;
 }
 
-void add_element(RunValues& values, std::vector<double>& run, const syntax::Json& element, std::string_view where) {
-  if (element.kind == syntax::Json::Kind::null) return;
-  const auto text = element.string();
-  const auto number = text ? parse_measured(*text) : element.number();
+void add_element(RunValues& values, std::vector<double>& run, syntax::JsonValue element, std::string_view where) {
+  if (element.is(syntax::JsonValue::Kind::null)) return;
+  const auto text = element.as_string();
+  const auto number = text ? parse_measured(*text) : element.as_number();
   if (!number || (text && std::isfinite(*number)))
-    refuse_value(where, element.line, "is not a number, a list of numbers or null");
+    refuse_value(where, element.line(), "is not a number, a list of numbers or null");
   add_value(values, run, *number);
 }
 
 RunValues parse_array(std::string_view text, std::string_view where) {
-  const syntax::Json document = syntax::parse_json(text, where);
-  if (document.kind != syntax::Json::Kind::array) refuse_value(where, document.line, "is not an array of numbers");
+  const syntax::JsonDocument content = syntax::parse_json(text, where);
+  const syntax::JsonValue document = content.root();
+  if (!document.is(syntax::JsonValue::Kind::array)) refuse_value(where, document.line(), "is not an array of numbers");
   RunValues values;
-  for (const syntax::Json& element : document.elements) {
+  for (const syntax::JsonValue element : document.elements()) {
     std::vector<double>& run = values.runs.emplace_back();
-    if (element.kind != syntax::Json::Kind::array) {
+    if (!element.is(syntax::JsonValue::Kind::array)) {
       add_element(values, run, element, where);
       continue;
     }
-    for (const syntax::Json& trial : element.elements) add_element(values, run, trial, where);
+    for (const syntax::JsonValue trial : element.elements()) add_element(values, run, trial, where);
   }
   return values;
 }

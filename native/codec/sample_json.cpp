@@ -18,7 +18,7 @@ std::optional<std::int64_t> sum(const std::optional<std::int64_t>& a, const std:
   return a.value_or(0) + b.value_or(0);
 }
 
-void ignore(const syntax::Json&, const Origin&, Sample&) {}  // derived from other members
+void ignore(syntax::JsonValue, const Origin&, Sample&) {}  // derived from other members
 
 void write_wall_ms(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
   if (sample.foreign) return;
@@ -26,7 +26,7 @@ void write_wall_ms(syntax::JsonWriter& json, std::string_view name, const Sample
 }
 
 /// wall_ns, when it is there, stands later in the table and replaces both.
-void read_wall_ms(const syntax::Json& value, const Origin& origin, Sample& sample) {
+void read_wall_ms(syntax::JsonValue value, const Origin& origin, Sample& sample) {
   read_value(value, origin, sample.coarse_wall_ms);
   constexpr std::uint64_t largest = INT64_MAX / ns_per_ms;
   sample.wall_ns = static_cast<std::int64_t>(std::min(*sample.coarse_wall_ms, largest)) * ns_per_ms;
@@ -36,7 +36,7 @@ void write_wall_ns(syntax::JsonWriter& json, std::string_view name, const Sample
   if (!sample.coarse_wall_ms && !sample.foreign) json.member(name, sample.wall_ns);
 }
 
-void read_wall_ns(const syntax::Json& value, const Origin& origin, Sample& sample) {
+void read_wall_ns(syntax::JsonValue value, const Origin& origin, Sample& sample) {
   read_value(value, origin, sample.wall_ns);
   if (sample.wall_ns < 0) refuse(value, origin, "is negative");
   sample.coarse_wall_ms.reset();
@@ -46,7 +46,7 @@ void write_exit_code(syntax::JsonWriter& json, std::string_view name, const Samp
   json.member(name, sample.exit_code.value_or(no_exit_code));
 }
 
-void read_exit_code(const syntax::Json& value, const Origin& origin, Sample& sample) {
+void read_exit_code(syntax::JsonValue value, const Origin& origin, Sample& sample) {
   int code = 0;
   read_value(value, origin, code);
   if (code != no_exit_code) sample.exit_code = code;
@@ -113,13 +113,14 @@ bool is_total(std::size_t member) {
   return member >= rows.size() || rows[member].read == ignore;
 }
 
-void keep_totals(std::span<const syntax::Json> members, std::string_view file, Sample& sample) {
-  for (std::size_t i = 0; i < members.size(); ++i) {
-    if (members[i].kind == syntax::Json::Kind::null || !is_total(i)) continue;
-    const std::string_view name = sample_members()[i];
-    std::vector<double>& values = sample.metrics[std::string(name)];
+void keep_totals(syntax::JsonValue object, std::string_view file, Sample& sample) {
+  const std::span<const std::string_view> names = sample_members();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const syntax::JsonValue total = is_total(i) ? object.find(names[i]) : syntax::JsonValue();
+    if (!total || total.is_null()) continue;
+    std::vector<double>& values = sample.metrics[std::string(names[i])];
     values.resize(1);
-    read_value(members[i], {file, name}, values.front());
+    read_value(total, {file, names[i]}, values.front());
   }
 }
 
@@ -155,15 +156,14 @@ void refuse_negative_counters(const Sample& sample, int line, std::string_view f
 
 }  // namespace
 
-Sample read_sample(std::span<const syntax::Json> members, int line, std::string_view file) {
+Sample read_sample(syntax::JsonValue object, std::string_view file) {
   Sample sample;
-  read_members<Sample>(
-      Fields<Sample>::rows, {file, "samples"}, line, [&](std::size_t row) { return &members[row]; }, sample);
-  refuse_negative_counters(sample, line, file);
-  if (!sample.foreign && members.front().kind == syntax::Json::Kind::null)
-    refuse(line, {file, "wall_ms"}, "is missing");
+  read_object(object, {file, "samples"}, sample);
+  refuse_negative_counters(sample, object.line(), file);
+  if (const syntax::JsonValue wall_ms = object.find("wall_ms"); !sample.foreign && (!wall_ms || wall_ms.is_null()))
+    refuse(object.line(), {file, "wall_ms"}, "is missing");
   if (sample.coarse_wall_ms) {
-    keep_totals(members, file, sample);
+    keep_totals(object, file, sample);
     if (!sample.exit_code)
       sample.failure = "did not exit by itself";
     else if (*sample.exit_code != 0)

@@ -52,8 +52,8 @@ struct Fields<MetricSource> {
        [](syntax::JsonWriter& json, std::string_view name, const MetricSource& source) {
          json.member(name, metric_origins[static_cast<std::size_t>(source.from)]);
        },
-       [](const syntax::Json& value, const Origin& origin, MetricSource& source) {
-         const auto found = std::find(metric_origins.begin(), metric_origins.end(), value.text);
+       [](syntax::JsonValue value, const Origin& origin, MetricSource& source) {
+         const auto found = std::find(metric_origins.begin(), metric_origins.end(), value.text());
          if (found == metric_origins.end()) refuse(value, origin, "is not 'stdout', 'jsonl' or 'report'");
          source.from = static_cast<MetricSource::From>(found - metric_origins.begin());
          source.metric.undirected = source.from == MetricSource::From::report;
@@ -65,14 +65,14 @@ struct Fields<MetricSource> {
        [](syntax::JsonWriter& json, std::string_view name, const MetricSource& source) {
          json.member_if(name, source.metric.unit);
        },
-       [](const syntax::Json& value, const Origin& origin, MetricSource& source) {
+       [](syntax::JsonValue value, const Origin& origin, MetricSource& source) {
          read_value(value, origin, source.metric.unit);
        }},
       {"better", Presence::optional, "string",
        [](syntax::JsonWriter& json, std::string_view name, const MetricSource& source) {
          if (!source.metric.undirected) json.member(name, name_of(source.metric.better));
        },
-       [](const syntax::Json& value, const Origin& origin, MetricSource& source) {
+       [](syntax::JsonValue value, const Origin& origin, MetricSource& source) {
          read_value(value, origin, source.metric.better);
          source.metric.undirected = false;
        },
@@ -213,7 +213,7 @@ void write_command(syntax::JsonWriter& json, std::string_view name, const Scenar
   write_value(json, scenario.command.argv);
 }
 
-void read_command(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
+void read_command(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {
   read_value(value, origin, scenario.command.argv);
 }
 
@@ -221,7 +221,7 @@ void write_command_text(syntax::JsonWriter& json, std::string_view name, const S
   json.member_if(name, scenario.command.shown);
 }
 
-void read_command_text(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
+void read_command_text(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {
   read_value(value, origin, scenario.command.shown);
 }
 
@@ -230,7 +230,7 @@ void write_timeout_ms(syntax::JsonWriter& json, std::string_view name, const Sce
   if (scenario.timeout) json.member(name, (scenario.timeout->count() + ns_in_ms - 1) / ns_in_ms);
 }
 
-void read_timeout_ms(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
+void read_timeout_ms(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {
   std::int64_t ms = 0;
   read_value(value, origin, ms);
   if (ms < 0 || ms > INT64_MAX / ns_in_ms) refuse(value, origin, "is out of range");
@@ -242,7 +242,7 @@ void write_timeout_ns(syntax::JsonWriter& json, std::string_view name, const Sce
   if (scenario.timeout && scenario.timeout->count() % ns_in_ms != 0) json.member(name, scenario.timeout->count());
 }
 
-void read_timeout_ns(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
+void read_timeout_ns(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {
   std::int64_t ns = 0;
   read_value(value, origin, ns);
   scenario.timeout = std::chrono::nanoseconds(ns);
@@ -255,9 +255,9 @@ void write_parameters(syntax::JsonWriter& json, std::string_view name, const Sce
   json.end_object();
 }
 
-void read_parameters(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
-  if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
-  for (const auto& [name, chosen] : value.members)
+void read_parameters(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {
+  if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
+  for (const auto& [name, chosen] : value.members())
     read_value(chosen, origin, scenario.parameters.emplace_back(name, std::string()).second);
 }
 
@@ -271,9 +271,9 @@ void write_metrics(syntax::JsonWriter& json, std::string_view name, const Scenar
   json.end_object();
 }
 
-void read_metrics(const syntax::Json& value, const Origin& origin, Scenario& scenario) {
-  if (value.kind != syntax::Json::Kind::object) refuse(value, origin, "is not an object");
-  for (const auto& [name, definition] : value.members) {
+void read_metrics(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {
+  if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
+  for (const auto& [name, definition] : value.members()) {
     MetricSource& source = scenario.metrics.emplace_back();
     source.metric.name = name;
     read_object(definition, {origin.file, name}, source);
@@ -292,7 +292,7 @@ struct Fields<AdaptiveRepeat> {
        [](syntax::JsonWriter& json, std::string_view name, const AdaptiveRepeat& repeat) {
          if (repeat.time_budget) json.member(name, repeat.time_budget->count());
        },
-       [](const syntax::Json& value, const Origin& origin, AdaptiveRepeat& repeat) {
+       [](syntax::JsonValue value, const Origin& origin, AdaptiveRepeat& repeat) {
          std::int64_t ns = 0;
          read_value(value, origin, ns);
          repeat.time_budget = std::chrono::nanoseconds(ns);
@@ -349,7 +349,7 @@ void write_scenario(syntax::JsonWriter& json, const Scenario& scenario) { write_
 
 void describe_scenario(syntax::JsonWriter& json) { describe_object<Scenario>(json); }
 
-Scenario read_scenario(const syntax::Json& bench, std::string_view file) {
+Scenario read_scenario(syntax::JsonValue bench, std::string_view file) {
   Scenario scenario;
   read_object(bench, {file, "bench"}, scenario);
   return scenario;

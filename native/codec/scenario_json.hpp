@@ -15,6 +15,6 @@ void write_scenario(syntax::JsonWriter& json, const model::Scenario& scenario);
 void describe_scenario(syntax::JsonWriter& json);
 
 /// Reads a `bench` object, our own or perfgate's. Throws Error `file:line: what`.
-model::Scenario read_scenario(const syntax::Json& bench, std::string_view file);
+model::Scenario read_scenario(syntax::JsonValue bench, std::string_view file);
 
 }  // namespace benchgate::codec

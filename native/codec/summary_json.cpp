@@ -21,7 +21,7 @@ constexpr Field<MetricSummary> contract_field(std::string_view name) {
             else
               json.member(key, content.summary.*Real);
           },
-          [](const syntax::Json& value, const Origin& origin, MetricSummary& content) {
+          [](syntax::JsonValue value, const Origin& origin, MetricSummary& content) {
             read_value(value, origin, content.summary.*Real);
           }};
 }
@@ -36,7 +36,7 @@ constexpr Field<MetricSummary> summary_field(std::string_view name) {
             json.key(key);
             write_value(json, content.summary.*Member);
           },
-          [](const syntax::Json& value, const Origin& origin, MetricSummary& content) {
+          [](syntax::JsonValue value, const Origin& origin, MetricSummary& content) {
             read_value(value, origin, content.summary.*Member);
           },
           row.describe};
@@ -58,7 +58,7 @@ void write_ci99(syntax::JsonWriter& json, std::string_view name, const MetricSum
     json.key(name).begin_array().value(*summary.ci99_low).value(*summary.ci99_high).end_array();
 }
 
-void read_ci99(const syntax::Json& value, const Origin& origin, MetricSummary& content) {
+void read_ci99(syntax::JsonValue value, const Origin& origin, MetricSummary& content) {
   std::vector<double> ends;
   read_value(value, origin, ends);
   if (ends.size() != 2) refuse(value, origin, "is not a pair of numbers");
@@ -79,7 +79,7 @@ void write_unit(syntax::JsonWriter& json, std::string_view name, const MetricSum
   json.member_if(name, content.metric.unit);
 }
 
-void read_unit(const syntax::Json& value, const Origin& origin, MetricSummary& content) {
+void read_unit(syntax::JsonValue value, const Origin& origin, MetricSummary& content) {
   read_value(value, origin, content.metric.unit);
 }
 
@@ -87,7 +87,7 @@ void write_better(syntax::JsonWriter& json, std::string_view name, const MetricS
   if (!content.metric.undirected) json.member(name, name_of(content.metric.better));
 }
 
-void read_better(const syntax::Json& value, const Origin& origin, MetricSummary& content) {
+void read_better(syntax::JsonValue value, const Origin& origin, MetricSummary& content) {
   read_value(value, origin, content.metric.better);
 }
 
@@ -113,10 +113,10 @@ constinit const std::array<Field<MetricSummary>, 14> Fields<MetricSummary>::rows
 namespace {
 
 /// The whole numbers of the contract; they are kept as they are, beyond the 53 bits of a double.
-std::optional<IntegerSummary> read_integers(const syntax::Json& value, std::string_view name) {
+std::optional<IntegerSummary> read_integers(syntax::JsonValue value, std::string_view name) {
   const model::ContractMetric* contract = model::find_contract_metric(name);
   const bool whole = (contract != nullptr && contract->whole) || name == "wall_ns";
-  const auto number = [&](std::string_view member) { return value.find(member)->unsigned_number(); };
+  const auto number = [&](std::string_view member) { return value.find(member).as_unsigned(); };
   const auto median = number("median");
   const auto min = number("min");
   const auto max = number("max");
@@ -126,7 +126,7 @@ std::optional<IntegerSummary> read_integers(const syntax::Json& value, std::stri
 
 }  // namespace
 
-MetricSummary read_summary(const syntax::Json& value, const Origin& origin) {
+MetricSummary read_summary(syntax::JsonValue value, const Origin& origin) {
   MetricSummary content;
   content.metric = model::metric_named(origin.name);
   read_object(value, origin, content);

@@ -15,6 +15,6 @@ struct Fields<model::MetricSummary> {
 
 /// Reads a summary, our own or perfgate's; `origin.name` is the metric's name.
 /// Throws Error `file:line: what`.
-model::MetricSummary read_summary(const syntax::Json& value, const Origin& origin);
+model::MetricSummary read_summary(syntax::JsonValue value, const Origin& origin);
 
 }  // namespace benchgate::codec

@@ -77,8 +77,8 @@ Request append_annotations(std::string_view repository, std::uint64_t id, const 
 CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const CheckRun& run) {
   const Reply created = api.call(create_check_run(repository, run), checking);
   if (!created.ok()) return {"", created.problem};
-  const CheckRunOutcome outcome{created.content.text_at({"html_url"}), ""};
-  const std::uint64_t id = created.content.unsigned_at({"id"}).value_or(0);
+  const CheckRunOutcome outcome{created.content.root().text_at({"html_url"}), ""};
+  const std::uint64_t id = created.content.root().unsigned_at({"id"}).value_or(0);
   std::span<const model::Annotation> rest(run.annotations);
   rest = rest.subspan(std::min(rest.size(), annotations_per_call));
   for (; !rest.empty(); rest = rest.subspan(std::min(rest.size(), annotations_per_call))) {

@@ -29,9 +29,9 @@ std::string body_json(std::string_view body) {
 }
 
 /// Ours are those with the marker, written by us: anybody may post the marker.
-std::vector<OwnComment> own_comments(const std::vector<syntax::Json>& comments, const CommentPlace& place) {
+std::vector<OwnComment> own_comments(const std::vector<syntax::JsonValue>& comments, const CommentPlace& place) {
   std::vector<OwnComment> own;
-  for (const syntax::Json& comment : comments) {
+  for (const syntax::JsonValue comment : comments) {
     if (comment.text_at({"user", "login"}) != place.author) continue;
     std::string body = comment.text_at({"body"});
     auto content = parse_comment(place.key, body);
@@ -103,7 +103,7 @@ class CommentWriter {
   bool step(int round) {
     const Listing listing = api_.list(list_comments(place_.repository, place_.number), commenting);
     if (!listing.ok()) return fail(listing.problem);
-    const std::vector<OwnComment> own = own_comments(listing.elements, place_);
+    const std::vector<OwnComment> own = own_comments(listing.elements(), place_);
     const auto existing = united(own, sha_);
     company_ = company_ || own.size() > 1 || has_others(existing, part_);
     if (!own.empty()) outcome_.url = own.front().url;
@@ -121,7 +121,7 @@ class CommentWriter {
     if (!reply.ok() && reply.ambiguous && round < 5 && api_.wait(std::chrono::seconds(1 << (round - 1)))) return false;
     if (!reply.ok()) return fail(reply.problem);
     outcome_.kind = CommentOutcome::Kind::created;
-    outcome_.url = reply.content.text_at({"html_url"});
+    outcome_.url = reply.content.root().text_at({"html_url"});
     written_ = true;
     if (company_) api_.wait(settle_time(part_, round));
     return false;  // another job may have created one at the same moment

@@ -173,12 +173,13 @@ std::optional<NumberedRow> parse_row(std::string_view line) {
 }
 
 std::optional<CommentPart> parse_part(std::string_view json, const std::vector<NumberedRow>& rows) {
-  syntax::Json object;
+  syntax::JsonDocument document;
   try {
-    object = syntax::parse_json(json, "comment");
+    document.parse(json, "comment");
   } catch (const Error&) {
     return std::nullopt;  // somebody edited it
   }
+  const syntax::JsonValue object = document.root();
   CommentPart part;
   part.id = object.text_at({"id"});
   part.run = base::parse_unsigned(object.text_at({"run"})).value_or(0);
@@ -186,8 +187,8 @@ std::optional<CommentPart> parse_part(std::string_view json, const std::vector<N
   part.headline = object.text_at({"headline"});
   part.url = object.text_at({"url"});
   part.hidden_rows = object.unsigned_at({"hidden"}).value_or(0);
-  if (const syntax::Json* reasons = object.find("reasons"))
-    for (const syntax::Json& reason : reasons->elements) part.reasons.push_back(reason.text);
+  if (const syntax::JsonValue reasons = object.find("reasons"))
+    for (const syntax::JsonValue reason : reasons.elements()) part.reasons.emplace_back(reason.text());
   for (const NumberedRow& row : rows)
     if (row.part == object.unsigned_at({"n"}).value_or(0)) part.rows.push_back(row.text);
   return part;

@@ -39,7 +39,7 @@ std::optional<std::uint64_t> number_in_ref(std::string_view ref) {
   return base::parse_unsigned(pieces[2]);
 }
 
-void read_pull_request(const syntax::Json& root, const std::string& ref, Event& event) {
+void read_pull_request(syntax::JsonValue root, const std::string& ref, Event& event) {
   event.pull_request = root.unsigned_at({"pull_request", "number"});
   if (!event.pull_request) event.pull_request = number_in_ref(ref);
   event.head_sha = checked_sha(root.text_at({"pull_request", "head", "sha"}));
@@ -49,12 +49,12 @@ void read_pull_request(const syntax::Json& root, const std::string& ref, Event& 
   event.base_branch = root.text_at({"pull_request", "base", "ref"});
   const std::string head_repository = root.text_at({"pull_request", "head", "repo", "full_name"});
   // A fork that was deleted has no repository any more.
-  const bool known = root.at({"pull_request", "head"}) != nullptr;
-  if (known && head_repository != event.repository) event.source = Source::fork;
+  const syntax::JsonValue head = root.at({"pull_request", "head"});
+  if (head && head_repository != event.repository) event.source = Source::fork;
 }
 
 /// A run of another workflow has ended; everything about it comes from GitHub, nothing from its artifacts.
-void read_workflow_run(const syntax::Json& root, Event& event) {
+void read_workflow_run(syntax::JsonValue root, Event& event) {
   event.head_sha = checked_sha(root.text_at({"workflow_run", "head_sha"}));
   event.head_owner = root.text_at({"workflow_run", "head_repository", "owner", "login"});
   event.head_branch = root.text_at({"workflow_run", "head_branch"});
@@ -80,7 +80,9 @@ Event parse_event(const Variables& variables, std::string_view event_json) {
     event.run_url = fmt::format("{}/{}/actions/runs/{}", server, event.repository, event.run_id);
 
   const std::string ref = variable(variables, "GITHUB_REF");
-  const syntax::Json root = event_json.empty() ? syntax::Json{} : syntax::parse_json(event_json, "GITHUB_EVENT_PATH");
+  syntax::JsonDocument document;
+  if (!event_json.empty()) document.parse(event_json, "GITHUB_EVENT_PATH");
+  const syntax::JsonValue root = document.root();
   if (event.name == "pull_request" || event.name == "pull_request_target") {
     read_pull_request(root, ref, event);
   } else if (event.name == "workflow_run") {

@@ -12,18 +12,19 @@ constexpr std::size_t longest_quote = 300;
 
 /// GitHub's own words: `message`, and what `errors` add.
 std::string words_of(const sys::HttpResponse& response) {
-  syntax::Json content;
+  syntax::JsonDocument answer;
   try {
-    content = syntax::parse_json(response.body, "answer");
+    answer.parse(response.body, "answer");
   } catch (const Error&) {
     return {};  // a proxy's page: it says nothing that helps
   }
+  const syntax::JsonValue content = answer.root();
   std::string words;
-  if (const syntax::Json* message = content.find("message")) words = message->text;
-  if (const syntax::Json* errors = content.find("errors"))
-    for (const syntax::Json& error : errors->elements) {
-      const syntax::Json* message = error.find("message");
-      const std::string& text = message != nullptr ? message->text : error.text;
+  if (const syntax::JsonValue message = content.find("message")) words = message.text();
+  if (const syntax::JsonValue errors = content.find("errors"))
+    for (const syntax::JsonValue error : errors.elements()) {
+      const syntax::JsonValue message = error.find("message");
+      const std::string text(message ? message.text() : error.text());
       if (!text.empty()) words += (words.empty() ? "" : "; ") + text;
     }
   return base::printable(base::truncate_utf8(words, longest_quote));

@@ -184,13 +184,20 @@ Reply Api::call(const Request& request, const Purpose& purpose) {
   const auto& response = std::get<sys::HttpResponse>(result);
   if (response.body.empty()) return reply;
   try {
-    reply.content = syntax::parse_json(response.body, "answer");
+    reply.content.parse(response.body, "answer");
   } catch (const Error& error) {
     reply.problem =
         token_.redact(fmt::format("cannot {}: GitHub's answer cannot be read ({})", purpose.action, error.what()));
     reply.ambiguous = true;
   }
   return reply;
+}
+
+std::vector<syntax::JsonValue> Listing::elements() const {
+  std::vector<syntax::JsonValue> all;
+  for (const syntax::JsonDocument& page : pages)
+    for (const syntax::JsonValue element : page.root().elements()) all.push_back(element);
+  return all;
 }
 
 Listing Api::list(const Request& first_page, const Purpose& purpose) {
@@ -203,9 +210,9 @@ Listing Api::list(const Request& first_page, const Purpose& purpose) {
     if (!listing.ok()) return listing;
     const auto& response = std::get<sys::HttpResponse>(result);
     try {
-      syntax::Json content = syntax::parse_json(response.body, "answer");
-      if (content.kind != syntax::Json::Kind::array) throw Error("answer", "is not a list");
-      std::move(content.elements.begin(), content.elements.end(), std::back_inserter(listing.elements));
+      syntax::JsonDocument& content = listing.pages.emplace_back();
+      if (!content.parse(response.body, "answer").is(syntax::JsonValue::Kind::array))
+        throw Error("answer", "is not a list");
     } catch (const Error& error) {
       listing.problem =
           token_.redact(fmt::format("cannot {}: GitHub's answer cannot be read ({})", purpose.action, error.what()));

@@ -85,19 +85,20 @@ std::string percent_encoded(std::string_view text);
 
 /// What came of a call.
 struct Reply {
-  syntax::Json content;    ///< null when there is none
-  std::string problem;     ///< why it failed; empty: it did not
-  int status = 0;          ///< of the last answer; 0: there was none
-  bool ambiguous = false;  ///< failed, but may have been carried out
+  syntax::JsonDocument content;  ///< empty when there is none
+  std::string problem;           ///< why it failed; empty: it did not
+  int status = 0;                ///< of the last answer; 0: there was none
+  bool ambiguous = false;        ///< failed, but may have been carried out
 
   bool ok() const { return problem.empty(); }
 };
 
 /// Every element of a list that comes in pages.
 struct Listing {
-  std::vector<syntax::Json> elements;
+  std::vector<syntax::JsonDocument> pages;
   std::string problem;
 
+  std::vector<syntax::JsonValue> elements() const;
   bool ok() const { return problem.empty(); }
 };
 

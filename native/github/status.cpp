@@ -49,7 +49,7 @@ PullRequestSearch find_pull_request(Api& api, const Event& event) {
   const Listing pulls =
       api.list(list_pull_requests(event), {"find the pull request of the commit", "pull-requests: read"});
   search.problem = pulls.problem;
-  for (const syntax::Json& pull : pulls.elements) {
+  for (const syntax::JsonValue pull : pulls.elements()) {
     if (pull.text_at({"head", "sha"}) == event.head_sha) search.number = pull.unsigned_at({"number"});
   }
   return search;

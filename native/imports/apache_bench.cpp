@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -28,7 +28,7 @@ struct Reader {
   bool has_times = false;
   bool in_percentiles = false;  // below "Percentage of the requests ..."
   bool has_longest = false;
-  std::vector<std::pair<model::Word, double>> latencies = {};
+  std::vector<std::pair<std::string, double>> latencies = {};
 
   /// The first number of what stands behind the colon.
   double number(std::string_view text) const {
@@ -38,19 +38,19 @@ struct Reader {
   void read_times(std::string_view figures) {
     const std::vector<std::string_view> all = syntax::words(figures);  // min mean sd median max
     has_times = true;
-    latencies.emplace_back(model::Word("min"), number_in(lines, all.empty() ? "" : all[0], "min"));
+    latencies.emplace_back("min", number_in(lines, all.empty() ? "" : all[0], "min"));
     if (all.size() == 3) {  // with -S: min mean max
-      latencies.emplace_back(model::Word("max"), number_in(lines, all[2], "max"));
+      latencies.emplace_back("max", number_in(lines, all[2], "max"));
       return;
     }
     if (all.size() != 5)
       lines.fail(fmt::format("not 'min mean sd median max': {}", syntax::quotation(base::trim(figures))));
-    latencies.emplace_back(model::Word("stddev"), number_in(lines, all[2], "sd"));
+    latencies.emplace_back("stddev", number_in(lines, all[2], "sd"));
   }
   void read_percentile(std::string_view line) {
     const std::vector<std::string_view> all = syntax::words(line);
     if (all.size() < 2 || !all[0].ends_with('%')) return;
-    const model::Word statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
+    const std::string statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
     const bool is_longest = statistic == "max";
     has_longest = has_longest || is_longest;
     for (const auto& [known, value] : latencies)
@@ -61,7 +61,7 @@ struct Reader {
     if (line.starts_with("Connection Times")) in_times = true;
     if (line.starts_with("Percentage of the requests")) in_percentiles = true;
     if (in_percentiles) return read_percentile(line);
-    const auto halves = syntax::cut(line, ":");
+    const auto halves = syntax::split_once(line, ":");
     if (!halves) return;
     const std::string_view what = base::trim(halves->left);
     if (in_times && what == "Total") return read_times(halves->right);
@@ -78,7 +78,7 @@ struct Reader {
       lines.fail("the report is not complete: is the file cut off?");
     const auto count = static_cast<std::uint64_t>(*requests);
     model::ImportedCase& test_case = cases.add(name);
-    const auto add = [&](const model::Word& statistic, double value) {
+    const auto add = [&](std::string_view statistic, double value) {
       add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value * millisecond_ns, count);
     };
     add("mean", *mean);

@@ -4,7 +4,7 @@
 #include <map>
 
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/origin.hpp"
 #include "syntax/lines.hpp"
 
@@ -18,7 +18,7 @@ using model::Better;
 using model::Unit;
 
 struct Measure {
-  model::Word metric;
+  std::string_view metric;
   Unit unit;
   std::optional<Better> better;
   double factor;
@@ -26,7 +26,7 @@ struct Measure {
 
 /// The file has no unit; the beginning of the function's name decides, as asv itself has it.
 Measure measure_of(std::string_view benchmark) {
-  const auto halves = syntax::cut_last(benchmark, ".");
+  const auto halves = syntax::split_last(benchmark, ".");
   const std::string_view function = halves ? halves->right : benchmark;
   if (function.starts_with("time")) return {"time", Unit::ns, Better::lower, second_ns};
   if (function.starts_with("mem") || function.starts_with("peakmem")) return {"memory", Unit::bytes, Better::lower, 1};
@@ -115,7 +115,7 @@ void read_benchmark(std::string_view name, syntax::JsonValue row, const Columns&
     };
     add("median", value.number("result"));
     if (const syntax::JsonValue own = at(samples, i); own && !own.is_null()) {
-      std::vector<double>& list = test_case.readings.front().detail.make().samples;
+      std::vector<double>& list = test_case.readings.front().samples;
       list = own.numbers("samples");
       for (double& sample : list) sample *= measure.factor;
       test_case.readings.front().count = list.size();
@@ -131,8 +131,8 @@ constexpr FactPlace facts[] = {
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   take_facts(root, facts, cases.origin());
   const Columns columns(root.array("result_columns"));
   root.object("results").each_member(

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -19,12 +19,12 @@ void read_measure(std::string_view measure, syntax::JsonValue content, model::Im
                                 : add_reading(test_case, measure, Unit::unknown, std::nullopt, "value", value);
   const auto lower = content.find("lower_value").number_if("lower_value");
   const auto upper = content.find("upper_value").number_if("upper_value");
-  if (lower && upper) figure.detail.make().interval = {*lower, *upper};
+  if (lower && upper) figure.interval = {*lower, *upper};
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   if (!root.is(syntax::JsonValue::Kind::object)) root.fail("not an object of benchmarks");
   root.each_member([&](std::string_view name, syntax::JsonValue measures) {
     if (!measures.is(syntax::JsonValue::Kind::object)) measures.fail("not an object of measures");

@@ -6,9 +6,9 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "model/docref.hpp"
-#include "syntax/csv_reader.hpp"
+#include "syntax/csv.hpp"
 
 namespace benchgate::imports {
 
@@ -22,8 +22,8 @@ using model::Unit;
 /// A column of results, whose unit stands in its cells ("1.2 us") or in its title ("Mean [us]").
 struct Result {
   std::string_view title;
-  model::Word metric;
-  model::Word statistic;
+  std::string_view metric;
+  std::string_view statistic;
   Unit unit;
 };
 constexpr std::array<Result, 11> results{{
@@ -45,7 +45,7 @@ constexpr std::array<std::string_view, 12> derived{"Error",  "Ratio", "RatioSD",
 
 /// "Mean [us]" -> "Mean" and "us".
 syntax::Halves title_and_unit(std::string_view title) {
-  if (const auto halves = syntax::cut(title, " ["); halves && title.ends_with(']'))
+  if (const auto halves = syntax::split_once(title, " ["); halves && title.ends_with(']'))
     return {halves->left, halves->right.substr(0, halves->right.size() - 1)};
   return {title, {}};
 }
@@ -147,7 +147,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     model::ImportedCase& test_case = cases.add(csv.cell(columns.method), std::move(parameters));
     if (columns.categories)
       if (const std::string_view docref = docref_of(csv, csv.cell(*columns.categories)); !docref.empty())
-        test_case.detail.make().docref = docref;
+        test_case.docref = docref;
     for (std::size_t i = 0; i < columns.results.size(); ++i) {
       const auto& [column, result] = columns.results[i];
       if (is_missing(csv.cell(column))) continue;

@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/origin.hpp"
 #include "syntax/lines.hpp"
 
@@ -19,11 +19,11 @@ using model::Unit;
 /// each run: then what is in the parentheses is the job.
 std::string job_of(std::string_view display) {
   if (display.ends_with(']'))
-    if (const auto parameters = syntax::cut_last(display, " [")) display = parameters->left;
-  const auto halves = syntax::cut_last(display, ": ");
+    if (const auto parameters = syntax::split_last(display, " [")) display = parameters->left;
+  const auto halves = syntax::split_last(display, ": ");
   std::string_view job = halves ? halves->right : std::string_view();
   if (job.starts_with("Job-") && job.ends_with(')'))
-    if (const auto characteristics = syntax::cut(job, "("))
+    if (const auto characteristics = syntax::split_once(job, "("))
       return std::string(characteristics->right.substr(0, characteristics->right.size() - 1));
   return std::string(job);
 }
@@ -34,7 +34,7 @@ void add_parameters(std::string_view text, Parameters& parameters) {
     const std::size_t end = std::min(text.find('&'), text.size());
     const std::string_view piece = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
-    if (const auto pair = syntax::cut(piece, "="))
+    if (const auto pair = syntax::split_once(piece, "="))
       parameters.emplace_back(pair->left, pair->right);
     else if (!parameters.empty())
       parameters.back().second += fmt::format("&{}", piece);
@@ -60,7 +60,7 @@ void add_statistics(syntax::JsonValue statistics, model::ImportedCase& test_case
   }
   if (test_case.readings.empty()) statistics.fail("'Mean' is not a number");
   if (const syntax::JsonValue values = statistics.find("OriginalValues"))
-    test_case.readings.front().detail.make().samples = values.numbers("OriginalValues");
+    test_case.readings.front().samples = values.numbers("OriginalValues");
 }
 
 /// Collections per 1000 operations, allocations, locks: each named by the tool.
@@ -112,9 +112,9 @@ constexpr FactPlace facts[] = {
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root =
-      tape.parse_list(text, file, "Benchmarks", [&](syntax::JsonValue benchmark) { read_benchmark(benchmark, cases); });
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient_list(
+      text, file, "Benchmarks", [&](syntax::JsonValue benchmark) { read_benchmark(benchmark, cases); });
   root.array("Benchmarks");
   take_facts(root, facts, cases.origin());
 }

@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -18,14 +18,14 @@ constexpr std::string_view unit = " ops/sec \u00b1";  // ±
 
 /// "NAME x 1,875,099 ops/sec ±20.44% (6 runs sampled)"; names hold " x " too.
 bool read_result(std::string_view line, const syntax::Lines& lines, CaseList& cases) {
-  const auto halves = syntax::cut_last(line, unit);
+  const auto halves = syntax::split_last(line, unit);
   if (!halves) return false;
-  const auto named = syntax::cut_last(halves->left, " x ");
+  const auto named = syntax::split_last(halves->left, " x ");
   if (!named) return false;
   const auto rate = parse_grouped(named->right);
   if (!rate) lines.fail(fmt::format("{} is no number of operations", syntax::quotation(named->right)));
-  const auto runs = syntax::cut(halves->right, "% (");
-  const auto sampled = runs ? syntax::cut(base::trim(runs->right), " run") : std::nullopt;
+  const auto runs = syntax::split_once(halves->right, "% (");
+  const auto sampled = runs ? syntax::split_once(base::trim(runs->right), " run") : std::nullopt;
   if (!sampled || !base::parse_number(runs->left) || !syntax::all_digits(sampled->left) ||
       (sampled->right != "s sampled)" && sampled->right != " sampled)"))
     lines.fail(fmt::format("not '±P% (N runs sampled)': {}", syntax::quotation(halves->right)));
@@ -45,7 +45,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
 }
 
 bool recognises(const Glance& glance) {
-  const auto halves = syntax::cut(glance.text, unit);
+  const auto halves = syntax::split_once(glance.text, unit);
   return halves && halves->right.substr(0, 60).find(" sampled)") != std::string_view::npos;
 }
 

@@ -4,7 +4,7 @@
 #include <set>
 
 #include "base/text.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/libtest_line.hpp"
 
 namespace benchgate::imports {
@@ -41,7 +41,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     } else if (const auto result = parse_libtest_line(*line, lines)) {
       add_libtest_result(*result, "range", cases);
     } else if (line->starts_with("test ")) {
-      const auto outcome = syntax::cut_last(line->substr(5), " ... ");
+      const auto outcome = syntax::split_last(line->substr(5), " ... ");
       if (outcome && base::trim(outcome->right) == "FAILED")
         cases.add(base::trim(outcome->left)).readings.push_back(failed_reading());
     } else if (is_torn_result(*line)) {

@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -67,7 +67,7 @@ std::optional<std::uint64_t> take_counts(std::string_view& line) {
 }
 
 /// A line of three times: the figure and its two bounds.
-void read_figure(syntax::Lines& lines, const model::Word& statistic, std::uint64_t count,
+void read_figure(syntax::Lines& lines, std::string_view statistic, std::uint64_t count,
                  model::ImportedCase& test_case) {
   const auto line = lines.next();
   if (!line) lines.fail("the table ends too early: is the file cut off?");
@@ -77,11 +77,11 @@ void read_figure(syntax::Lines& lines, const model::Word& statistic, std::uint64
     const auto value = cells.size() == 6 ? base::parse_number(cells[2 * i]) : std::nullopt;
     const auto factor = cells.size() == 6 ? nanoseconds_per(cells[2 * i + 1]) : std::nullopt;
     if (!value || !factor)
-      lines.fail(fmt::format("not {} and its bounds: {}", statistic.view(), syntax::quotation(base::trim(*line))));
+      lines.fail(fmt::format("not {} and its bounds: {}", statistic, syntax::quotation(base::trim(*line))));
     values[i] = *value * *factor;
   }
-  add_reading(test_case, "time", Unit::ns, Better::lower, statistic, values[0], count).detail.make().interval = {
-      values[1], values[2]};
+  add_reading(test_case, "time", Unit::ns, Better::lower, statistic, values[0], count).interval = {values[1],
+                                                                                                   values[2]};
 }
 
 /// Whether the line ends like a row, with a time in a column of its own: no part of a name, and no message.
@@ -112,7 +112,7 @@ struct Table {
     return context.with(base::trim(whole));
   }
   void read(std::string_view line) {
-    if (const auto failed = syntax::cut(line, failure_mark)) {
+    if (const auto failed = syntax::split_once(line, failure_mark)) {
       std::string message(base::trim(failed->right));
       while (!message.ends_with(')')) {
         const auto more = lines.next();

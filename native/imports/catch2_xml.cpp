@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "syntax/xml.hpp"
 
 namespace benchgate::imports {
@@ -28,11 +28,11 @@ struct Reader {
     throw syntax::XmlFault{
         fmt::format("{} is {}, which is no number", syntax::quotation(name), syntax::quotation(text))};
   }
-  void figure(const model::Word& statistic, const syntax::XmlAttributes& attributes) const {
+  void figure(std::string_view statistic, const syntax::XmlAttributes& attributes) const {
     model::Reading& figure =
         add_reading(*benchmark, "time", Unit::ns, Better::lower, statistic, number(attributes, "value"), count);
     if (attributes.find("lowerBound") && attributes.find("upperBound"))
-      figure.detail.make().interval = {number(attributes, "lowerBound"), number(attributes, "upperBound")};
+      figure.interval = {number(attributes, "lowerBound"), number(attributes, "upperBound")};
   }
 
   void begin(std::string_view name, const syntax::XmlAttributes& attributes) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/libtest_line.hpp"
 
 namespace benchgate::imports {

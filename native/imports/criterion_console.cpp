@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -61,17 +61,16 @@ void add_estimate(const syntax::Lines& lines, std::string_view bounds, std::stri
     values[i] = *value * scale.factor;
   }
   const bool is_time = scale.unit == Unit::ns;
-  const model::Word name = is_time                                ? model::Word("time")
-                           : scale.unit == Unit::bytes_per_second ? model::Word("bytes_per_second")
-                                                                  : model::Word("items_per_second");
-  add_reading(test_case, name, scale.unit, is_time ? Better::lower : Better::higher, "estimate", values[1])
-      .detail.make()
-      .interval = {values[0], values[2]};
+  const std::string_view name = is_time                                ? "time"
+                                : scale.unit == Unit::bytes_per_second ? "bytes_per_second"
+                                                                       : "items_per_second";
+  add_reading(test_case, name, scale.unit, is_time ? Better::lower : Better::higher, "estimate", values[1]).interval = {
+      values[0], values[2]};
 }
 
 /// "NAME   time:   [...]": the name in front of the mark, and the brackets behind it.
 std::optional<syntax::Halves> cut_at(std::string_view line, std::string_view mark) {
-  const auto halves = syntax::cut_last(line, mark);
+  const auto halves = syntax::split_last(line, mark);
   if (!halves || !base::trim(halves->right).starts_with('[')) return std::nullopt;
   if (!halves->left.empty() && halves->left.back() != ' ') return std::nullopt;
   return halves;

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "base/error.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -26,8 +26,8 @@ const ImportFile* find_beside(std::span<const ImportFile> files, std::string_vie
 
 /// Times in it are totals of `iters` iterations each.
 std::vector<double> read_samples(const ImportFile& file) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(file.text, file.name);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(file.text, file.name);
   const std::vector<double> iterations = root.array("iters").numbers("iters");
   std::vector<double> samples = root.array("times").numbers("times");
   if (iterations.size() != samples.size())
@@ -41,12 +41,13 @@ std::vector<double> read_samples(const ImportFile& file) {
 
 void read_benchmark(const ImportFile& benchmark, const ImportFile& estimates, const ImportFile* sample,
                     CaseList& cases) {
-  syntax::JsonTape identity;
-  model::ImportedCase& test_case = cases.add(identity.parse(benchmark.text, benchmark.name).string_of("full_id"));
+  syntax::JsonDocument identity;
+  model::ImportedCase& test_case =
+      cases.add(identity.parse_lenient(benchmark.text, benchmark.name).string_of("full_id"));
   const std::vector<double> samples = sample == nullptr ? std::vector<double>() : read_samples(*sample);
   const auto count = samples.empty() ? std::nullopt : std::optional<std::uint64_t>(samples.size());
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(estimates.text, estimates.name);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(estimates.text, estimates.name);
   constexpr std::pair<std::string_view, std::string_view> statistics[] = {
       {"mean", "mean"}, {"median", "median"}, {"std_dev", "stddev"}, {"slope", "slope"}};
   for (const auto& [member, statistic] : statistics) {
@@ -55,8 +56,8 @@ void read_benchmark(const ImportFile& benchmark, const ImportFile& estimates, co
     model::Reading& figure =
         add_reading(test_case, "time", Unit::ns, Better::lower, statistic, estimate.number_of("point_estimate"), count);
     if (const syntax::JsonValue interval = estimate.find("confidence_interval"))
-      figure.detail.make().interval = {interval.number_of("lower_bound"), interval.number_of("upper_bound")};
-    if (statistic == "mean") figure.detail.make().samples = samples;
+      figure.interval = {interval.number_of("lower_bound"), interval.number_of("upper_bound")};
+    if (statistic == "mean") figure.samples = samples;
   }
 }
 
@@ -73,7 +74,7 @@ void read(std::span<const ImportFile> files, CaseList& cases) {
 
 /// base/ holds the run before, under the same names.
 bool belongs(std::string_view path) {
-  const auto halves = syntax::cut_last(path, "/");
+  const auto halves = syntax::split_last(path, "/");
   if (!halves || !(halves->left == "new" || halves->left.ends_with("/new"))) return false;
   return halves->right == "benchmark.json" || halves->right == "estimates.json" || halves->right == "sample.json";
 }

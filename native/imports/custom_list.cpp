@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -22,8 +22,8 @@ double value_of(syntax::JsonValue value) {
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases, Better better) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   if (!root.is(syntax::JsonValue::Kind::array)) root.fail("not an array of objects with name, unit and value");
   root.each([&](syntax::JsonValue entry) {
     const double value = value_of(entry.member("value"));

@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -21,8 +21,8 @@ constexpr std::string_view branch = "\u251c\u2500 ";       // ├─
 constexpr std::string_view last_branch = "\u2570\u2500 ";  // ╰─
 
 struct Column {
-  model::Word statistic;
-  model::Word rate_statistic;  ///< the fastest run has the highest throughput
+  std::string_view statistic;
+  std::string_view rate_statistic;  ///< the fastest run has the highest throughput
 };
 constexpr std::array<Column, 4> columns{{{"min", "max"}, {"max", "min"}, {"median", "median"}, {"mean", "mean"}}};
 
@@ -30,7 +30,7 @@ constexpr std::array<Column, 4> columns{{{"min", "max"}, {"max", "min"}, {"media
 std::vector<std::string_view> cells_of(std::string_view row) {
   std::vector<std::string_view> cells;
   for (int count = 0; count < 5; ++count) {
-    const auto halves = syntax::cut_last(row, bar);
+    const auto halves = syntax::split_last(row, bar);
     if (!halves) return {};
     cells.insert(cells.begin(), base::trim(halves->right));
     row = halves->left;
@@ -139,11 +139,11 @@ struct Reader {
   void read_node(const Place& place, const std::vector<std::string_view>& cells) {
     std::string_view name = base::trim(place.rest);
     // Two blanks at least stand between the name and the first figure.
-    const auto halves = syntax::cut_last(name, "  ");
+    const auto halves = syntax::split_last(name, "  ");
     const std::string_view first = halves ? base::trim(halves->right) : std::string_view();
     const bool ignored = first == "(ignored)" || name.ends_with(" (ignored)");
     if (ignored || (halves && !cells[4].empty())) {
-      name = halves ? base::trim(halves->left) : base::trim(syntax::cut_last(name, " (ignored)")->left);
+      name = halves ? base::trim(halves->left) : base::trim(syntax::split_last(name, " (ignored)")->left);
       begin_node(place, name);
       current = &cases.add(name_of_leaf());
       if (ignored)

@@ -118,7 +118,7 @@ constexpr std::array<NamedFactor, 17> prefixes{{
 
 struct NamedPercentile {
   double percent;
-  model::Word name;
+  std::string_view name;
 };
 constexpr std::array<NamedPercentile, 9> usual_percentiles{{{50, "median"},
                                                             {0, "min"},
@@ -136,7 +136,7 @@ constexpr std::array<std::string_view, 16> counted_things{
     "request", "call", "calls", "elem", "items",      "transactions", "transaction", "runs"};
 
 std::optional<Scale> rate(std::string_view unit) {
-  const auto halves = syntax::cut_last(unit, "/");
+  const auto halves = syntax::split_last(unit, "/");
   if (!halves) return std::nullopt;
   const std::string_view above = base::trim(halves->left);
   const auto time = nanoseconds_per(base::trim(halves->right));
@@ -213,10 +213,10 @@ std::optional<double> parse_duration(std::string_view text) {
   return figure->value * *factor;
 }
 
-model::Word percentile_name(std::string_view percent) {
+std::string percentile_name(std::string_view percent) {
   const auto value = base::parse_number(percent);
   for (const NamedPercentile& usual : usual_percentiles)
-    if (usual.percent == value) return usual.name;
+    if (usual.percent == value) return std::string(usual.name);
   return fmt::format("p{}", value ? base::format_number(*value) : std::string(percent));
 }
 

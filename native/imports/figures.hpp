@@ -59,7 +59,7 @@ std::optional<double> parse_duration(std::string_view text);
 
 /// The name of a percentile: "median" for 50, "min" for 0, "max" for 100, else
 /// "p" with the number as written ("99.9" -> "p99.9").
-model::Word percentile_name(std::string_view percent);
+std::string percentile_name(std::string_view percent);
 
 /// `text` as a number; what is none is an error about the line last read,
 /// which calls it `what`.

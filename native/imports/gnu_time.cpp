@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -17,7 +17,7 @@ constexpr std::string_view command_mark = "\tCommand being timed: \"";
 
 struct Figure {
   std::string_view label;
-  model::Word metric;
+  std::string_view metric;
   Unit unit;
   double factor;
 };
@@ -48,7 +48,7 @@ struct Reader {
   bool terminated = false;  // said above the block; its exit status is 0 nevertheless
   model::ImportedCase* current = nullptr;
 
-  void add(const model::Word& metric, Unit unit, double value) {
+  void add(std::string_view metric, Unit unit, double value) {
     add_reading(*current, metric, unit, model::Better::lower, "value", value, 1);
   }
   void read_command(std::string_view rest) {
@@ -76,8 +76,8 @@ struct Reader {
     if (line.starts_with(command_mark)) return read_command(line.substr(command_mark.size()));
     if (current == nullptr || !line.starts_with('\t')) return;
     // The label of the elapsed time holds colons itself.
-    const auto elapsed = syntax::cut(line, "(h:mm:ss or m:ss): ");
-    const auto halves = elapsed ? elapsed : syntax::cut(line, ": ");
+    const auto elapsed = syntax::split_once(line, "(h:mm:ss or m:ss): ");
+    const auto halves = elapsed ? elapsed : syntax::split_once(line, ": ");
     if (!halves) return;
     const std::string_view label = base::trim(halves->left);
     const std::string_view value = base::trim(halves->right);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "imports/formats.hpp"
 #include "imports/go_test_text.hpp"
+#include "imports/import.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {

@@ -3,8 +3,8 @@
 
 #include <map>
 
-#include "imports/formats.hpp"
 #include "imports/go_test_text.hpp"
+#include "imports/import.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -22,10 +22,10 @@ struct Package {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   std::map<std::string, Package, std::less<>> packages;
-  syntax::JsonTape tape;
+  syntax::JsonDocument document;
   while (const auto line = lines.next()) {
     if (!line->starts_with('{')) continue;  // go build writes plain text between the events
-    const syntax::JsonValue event = tape.parse(*line, file, lines.number());
+    const syntax::JsonValue event = document.parse_lenient(*line, file, lines.number());
     const syntax::JsonValue output = event.find("Output");
     if (!output || event.string_of("Action") != "output") continue;
     const std::string_view name = event.find("Package").string_if("Package");

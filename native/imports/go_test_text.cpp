@@ -13,7 +13,7 @@ namespace {
 
 struct GoMetric {
   std::string_view unit;
-  model::Word name;
+  std::string_view name;
   model::Unit base;
   model::Better better;
   double factor;
@@ -45,7 +45,7 @@ bool starts_like_figures(std::string_view line) {
 model::ImportedCase& GoTestReader::case_named(std::string_view name) {
   // "-8" at the end is GOMAXPROCS, which is left out when it is 1.
   std::string_view processors = "1";
-  if (const auto halves = syntax::cut_last(name, "-"); halves && syntax::all_digits(halves->right)) {
+  if (const auto halves = syntax::split_last(name, "-"); halves && syntax::all_digits(halves->right)) {
     name = halves->left;
     processors = halves->right;
   }

@@ -5,8 +5,8 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
 #include "imports/google_benchmark_rows.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -91,7 +91,7 @@ Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, 
   row.cpu_ns = *cpu * *cpu_factor;
   row.iterations = base::parse_unsigned(line[at + 4]).value_or(0);
   for (std::size_t i = at + 5; i < line.size(); ++i) {
-    const auto counter = syntax::cut(line[i], "=");
+    const auto counter = syntax::split_once(line[i], "=");
     if (!counter) continue;
     if (counter->left == "bytes_per_second") row.bytes = counter->right;
     if (counter->left == "items_per_second") row.items = counter->right;
@@ -120,9 +120,9 @@ std::string read_message(std::string_view rest, syntax::Lines& lines) {
 }
 
 void read_line(std::string_view line, const Columns& columns, syntax::Lines& lines, GoogleTable& table) {
-  if (const auto failed = syntax::cut(line, failure_mark))
+  if (const auto failed = syntax::split_once(line, failure_mark))
     return table.add_outcome(base::trim(failed->left), failed_reading(read_message(failed->right, lines)));
-  if (const auto skipped = syntax::cut(line, skip_mark))
+  if (const auto skipped = syntax::split_once(line, skip_mark))
     return table.add_outcome(base::trim(skipped->left), skipped_reading(read_message(skipped->right, lines)));
   ConsoleRow row;
   Outcome outcome = Outcome::other;

@@ -2,9 +2,9 @@
 #include <fmt/core.h>
 
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
 #include "imports/google_benchmark_rows.hpp"
-#include "syntax/csv_reader.hpp"
+#include "imports/import.hpp"
+#include "syntax/csv.hpp"
 
 namespace benchgate::imports {
 

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/origin.hpp"
 
 namespace benchgate::imports {
@@ -100,7 +100,7 @@ void add_aggregate(const Row& row, syntax::JsonValue entry, std::string_view nam
     return;
   model::ImportedCase& test_case = aggregates.merge(name);
   const auto count = row.iterations.count_if("iterations");
-  each_figure(row, entry, [&](const model::Word& metric, Unit unit, std::optional<Better> better, double value) {
+  each_figure(row, entry, [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
     add_reading(test_case, metric, unit, better, statistic, value, count);
   });
 }
@@ -110,8 +110,8 @@ constexpr FactPlace facts[] = {{"context.library_version", Fact::tool_version}, 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CaseList aggregates;  // needed only of what has no single runs in the file
   Row row;
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse_list(text, file, "benchmarks", [&](syntax::JsonValue entry) {
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient_list(text, file, "benchmarks", [&](syntax::JsonValue entry) {
     read_row(entry, row);
     const syntax::JsonValue name = row.run_name ? row.run_name : row.name;
     if (!name) entry.fail("'run_name' is missing");
@@ -130,7 +130,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     } else {
       model::ImportedCase& test_case = cases.merge(identity);
       if (test_case.readings.empty()) test_case.readings.reserve(2 + row.counters.size());
-      each_figure(row, entry, [&](const model::Word& metric, Unit unit, std::optional<Better> better, double value) {
+      each_figure(row, entry, [&](std::string_view metric, Unit unit, std::optional<Better> better, double value) {
         cases.add_sample(test_case, metric, unit, better, value);
       });
     }

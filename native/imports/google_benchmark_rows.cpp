@@ -30,7 +30,7 @@ bool GoogleTable::is_derived(std::string_view name) {
 
 void GoogleTable::add_run(std::string_view name, const GoogleRow& row) {
   model::ImportedCase& test_case = cases_.merge(name);
-  each_google_figure(row, [&](const model::Word& metric, model::Unit unit, model::Better better, double value) {
+  each_google_figure(row, [&](std::string_view metric, model::Unit unit, model::Better better, double value) {
     cases_.add_sample(test_case, metric, unit, better, value);
   });
 }
@@ -75,7 +75,7 @@ void GoogleTable::finish() {
     }
     model::ImportedCase& test_case = cases_.merge(aggregate.base);
     each_google_figure(
-        aggregate.row, [&](const model::Word& metric, model::Unit unit, model::Better better, double value) {
+        aggregate.row, [&](std::string_view metric, model::Unit unit, model::Better better, double value) {
           add_reading(test_case, metric, unit, better, aggregate.statistic, value, aggregate.row.iterations);
         });
   }

@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -19,7 +19,7 @@ struct Reader {
 
   syntax::Lines& lines;
   Part part = Part::summary;
-  std::vector<std::pair<model::Word, double>> latencies = {};
+  std::vector<std::pair<std::string, double>> latencies = {};
   std::optional<double> rate = {};
   double answered = 0;
   double refused = 0;  // without an answer
@@ -34,7 +34,7 @@ struct Reader {
     return number_in(lines, all[0], "the time");
   }
   void read_summary(std::string_view line) {
-    const auto halves = syntax::cut(line, ":");
+    const auto halves = syntax::split_once(line, ":");
     if (!halves) return;
     const std::string_view what = base::trim(halves->left);
     if (what == "Requests/sec") rate = number_in(lines, base::trim(halves->right), what);
@@ -45,8 +45,8 @@ struct Reader {
   }
   /// "50%% in 0.0126 secs": the second sign is a slip of the tool.
   void read_latency(std::string_view line) {
-    const auto halves = syntax::cut(line, "%");
-    const auto time = halves ? syntax::cut(halves->right, " in ") : std::nullopt;
+    const auto halves = syntax::split_once(line, "%");
+    const auto time = halves ? syntax::split_once(halves->right, " in ") : std::nullopt;
     if (!time) return;
     const std::string_view percent = base::trim(halves->left);
     if (percent == "0") return;  // what stands there when there were too few requests for the percentile
@@ -55,7 +55,7 @@ struct Reader {
   /// "[200]	300 responses" or "[20]	message".
   void read_bracket(std::string_view line) {
     constexpr std::string_view mark = "  [";
-    const auto close = line.starts_with(mark) ? syntax::cut(line.substr(mark.size()), "]") : std::nullopt;
+    const auto close = line.starts_with(mark) ? syntax::split_once(line.substr(mark.size()), "]") : std::nullopt;
     if (!close) return;
     const double in_brackets = number_in(lines, close->left, "the number in brackets");
     if (part == Part::errors) {

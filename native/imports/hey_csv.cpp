@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
-#include "syntax/csv_reader.hpp"
+#include "imports/import.hpp"
+#include "syntax/csv.hpp"
 
 namespace benchgate::imports {
 
@@ -26,9 +26,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   if (samples.empty()) return;
   model::ImportedCase& test_case = cases.add("hey");
   const auto requests = static_cast<double>(samples.size());
-  add_reading(test_case, "latency", Unit::ns, Better::lower, "median", middle(samples), samples.size())
-      .detail.make()
-      .samples = std::move(samples);
+  add_reading(test_case, "latency", Unit::ns, Better::lower, "median", middle(samples), samples.size()).samples =
+      std::move(samples);
   add_reading(test_case, "requests", Unit::count, std::nullopt, "total", requests);
   add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
-#include "syntax/csv_reader.hpp"
+#include "imports/import.hpp"
+#include "syntax/csv.hpp"
 
 namespace benchgate::imports {
 
@@ -16,8 +16,8 @@ constexpr std::string_view parameter_prefix = "parameter_";
 
 struct Figure {
   std::size_t column;
-  model::Word metric;
-  model::Word statistic;
+  std::string_view metric;
+  std::string_view statistic;
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -37,7 +37,7 @@ void read_result(syntax::JsonValue result, CaseList& cases) {
     if (figure) add_reading(test_case, metric, Unit::ns, Better::lower, statistic, *figure * second_ns, count);
   };
   add("mean", "time", "mean");
-  test_case.readings.front().detail.make().samples = samples;
+  test_case.readings.front().samples = samples;
   for (const std::string_view statistic : {"median", "min", "max", "stddev"}) add(statistic, "time", statistic);
   add("user", "user_time", "mean");
   add("system", "system_time", "mean");
@@ -46,9 +46,9 @@ void read_result(syntax::JsonValue result, CaseList& cases) {
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
+  syntax::JsonDocument document;
   const syntax::JsonValue root =
-      tape.parse_list(text, file, "results", [&](syntax::JsonValue result) { read_result(result, cases); });
+      document.parse_lenient_list(text, file, "results", [&](syntax::JsonValue result) { read_result(result, cases); });
   root.array("results");
 }
 

@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -21,9 +21,9 @@ struct Event {
 };
 std::optional<Event> event_in(std::string_view line) {
   if (!line.starts_with("  ") || line.starts_with("   ")) return std::nullopt;
-  const auto halves = syntax::cut(line, ":");
+  const auto halves = syntax::split_once(line, ":");
   if (!halves) return std::nullopt;
-  const auto pair = syntax::cut(halves->right, "|");
+  const auto pair = syntax::split_once(halves->right, "|");
   if (!pair) return std::nullopt;
   return Event{base::trim(halves->left), base::trim(pair->left)};
 }

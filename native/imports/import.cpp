@@ -28,10 +28,10 @@ std::string_view after_comments(std::string_view text) {
 }
 
 std::vector<const ImportFormat*> candidates(std::string_view text, ImportFormat::Evidence evidence) {
-  syntax::JsonTape tape;
+  syntax::JsonDocument document;
   const std::string_view content = after_comments(text);
   const bool may_be_json = content.starts_with('{') || content.starts_with('[');
-  const Glance glance{text, may_be_json ? tape.parse_start(content) : syntax::JsonValue()};
+  const Glance glance{text, may_be_json ? document.parse_start(content) : syntax::JsonValue()};
   std::vector<const ImportFormat*> found;
   for (const ImportFormat& format : import_formats())
     if (format.evidence == evidence && format.recognises != nullptr && format.recognises(glance))
@@ -82,16 +82,15 @@ std::string from_utf16(std::string_view text, std::size_t high) {
 bool is_too_large(const model::Reading& reading) {
   const auto is_infinite = [](double value) { return std::isinf(value); };
   if (reading.value && is_infinite(*reading.value)) return true;
-  const auto& [samples, interval, message] = *reading.detail;
-  return std::any_of(samples.begin(), samples.end(), is_infinite) ||
-         (interval && (is_infinite(interval->first) || is_infinite(interval->second)));
+  return std::any_of(reading.samples.begin(), reading.samples.end(), is_infinite) ||
+         (reading.interval && (is_infinite(reading.interval->first) || is_infinite(reading.interval->second)));
 }
 
 void refuse_too_large(std::span<const model::ImportedCase> cases, std::string_view where) {
   for (const model::ImportedCase& test_case : cases)
     for (const model::Reading& reading : test_case.readings)
       if (is_too_large(reading))
-        throw Error(where, fmt::format("{} of {} is too large a number", syntax::quotation(reading.metric.view()),
+        throw Error(where, fmt::format("{} of {} is too large a number", syntax::quotation(reading.metric),
                                        syntax::quotation(test_case.name)));
 }
 
@@ -128,7 +127,7 @@ namespace {
 
 bool is_json(std::string_view line) {
   try {
-    syntax::JsonTape().parse(line, {});
+    syntax::JsonDocument().parse_lenient(line, {});
     return true;
   } catch (const Error&) {
     return false;
@@ -141,7 +140,7 @@ void refuse_broken(std::string_view text, std::string_view file) {
   if (content.starts_with('{') || content.starts_with('[')) {
     if (is_json(content.substr(0, content.find('\n')))) return;  // lines of JSON, or a short document
     const auto lines = std::count(text.begin(), text.end() - static_cast<std::ptrdiff_t>(content.size()), '\n');
-    syntax::JsonTape().parse(content, file, static_cast<int>(lines) + 1);
+    syntax::JsonDocument().parse_lenient(content, file, static_cast<int>(lines) + 1);
   } else if (content.starts_with("<?xml")) {
     syntax::read_xml(content, file,
                      {.roots = {},
@@ -193,7 +192,7 @@ model::ReportContent read_report(const ImportFormat& format, std::string_view te
   if (format.ending == ImportFormat::Ending::line && text.back() != '\n')
     syntax::fail_at(file, static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1,
                     "the last line is not ended: is the file cut off? (when it is whole, end it with a line break)");
-  CaseList cases(text.size());
+  CaseList cases;
   format.read(text, file, cases);
   return finished(cases, file, format.name);
 }

@@ -8,7 +8,7 @@
 
 #include "imports/case_list.hpp"
 #include "model/report_origin.hpp"
-#include "syntax/json_tape.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::imports {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/jmh_score.hpp"
-#include "syntax/csv_reader.hpp"
+#include "syntax/csv.hpp"
 
 namespace benchgate::imports {
 
@@ -22,7 +22,7 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
   std::string metric(jmh_metric(csv.cell(columns.mode)));
   if (metric.empty()) csv.fail(fmt::format("unknown mode {}", syntax::quotation(csv.cell(columns.mode))));
   std::string_view name = csv.cell(columns.benchmark);
-  if (const auto halves = syntax::cut(name, ":")) {  // a secondary metric of the row above
+  if (const auto halves = syntax::split_once(name, ":")) {  // a secondary metric of the row above
     name = halves->left;
     metric += fmt::format(":{}", halves->right);
     if (halves->right.starts_with("p0.") || halves->right.starts_with("p1.")) return;  // percentiles of it

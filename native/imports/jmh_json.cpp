@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/jmh_score.hpp"
 #include "imports/origin.hpp"
 
@@ -51,11 +51,11 @@ void add_metric(syntax::JsonValue result, std::string_view metric, model::Import
   if (histogram) {
     mean.count = calls_in(histogram);
   } else if (const syntax::JsonValue raw = result.find("rawData")) {
-    mean.detail.make().samples = raw_data(raw, factor);
-    mean.count = mean.detail->samples.size();
+    mean.samples = raw_data(raw, factor);
+    mean.count = mean.samples.size();
   }
   if (!histogram) return;
-  const std::optional<std::uint64_t> count = mean.count.get();
+  const std::optional<std::uint64_t> count = mean.count;
   const syntax::JsonValue percentiles = result.object("scorePercentiles");
   for (const std::string_view percent : {"0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "100.0"})
     if (const auto figure = percentiles.find(percent).number_if(percent))
@@ -64,8 +64,8 @@ void add_metric(syntax::JsonValue result, std::string_view metric, model::Import
 
 /// Whether a secondary metric only repeats a percentile of the primary one: "p0.50", "put:p0.99".
 bool is_percentile(std::string_view name) {
-  if (const auto halves = syntax::cut_last(name, ":")) name = halves->right;
-  if (const auto halves = syntax::cut_last(name, "\u00b7")) name = halves->right;  // how JMH before 1.33 wrote it
+  if (const auto halves = syntax::split_last(name, ":")) name = halves->right;
+  if (const auto halves = syntax::split_last(name, "\u00b7")) name = halves->right;  // how JMH before 1.33 wrote it
   return name.size() > 2 && name[0] == 'p' && (name.starts_with("p0.") || name.starts_with("p1."));
 }
 
@@ -90,8 +90,8 @@ constexpr FactPlace facts[] = {
     {"jmhVersion", Fact::tool_version}, {"vmName", Fact::runtime}, {"vmVersion", Fact::runtime}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   if (!root.is(syntax::JsonValue::Kind::array)) root.fail("not an array of results");
   root.each([&](syntax::JsonValue entry) {
     if (cases.empty()) take_facts(entry, facts, cases.origin());

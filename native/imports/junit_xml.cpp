@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "syntax/xml.hpp"
 
 namespace benchgate::imports {

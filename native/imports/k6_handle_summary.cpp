@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/k6_metric.hpp"
 #include "syntax/lines.hpp"
 
@@ -38,8 +38,8 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue content) {
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   root.object("metrics").each_member([&](std::string_view name, syntax::JsonValue content) {
     add_k6_metric(metric_of(name, content), content.object("values"), cases);
   });

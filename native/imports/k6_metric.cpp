@@ -23,7 +23,7 @@ Parameters take_tags(std::string_view& name) {
     const std::size_t comma = std::min(list.find(','), list.size());
     const std::string_view piece = list.substr(0, comma);
     list.remove_prefix(std::min(comma + 1, list.size()));
-    if (const auto tag = syntax::cut(piece, ":"))
+    if (const auto tag = syntax::split_once(piece, ":"))
       tags.emplace_back(tag->left, tag->right);
     else if (!tags.empty())
       tags.back().second += "," + std::string(piece);
@@ -34,10 +34,10 @@ Parameters take_tags(std::string_view& name) {
 }
 
 /// "avg" -> "mean", "med" -> "median", "p(95)" -> "p95"; "" for what is no statistic of a trend.
-model::Word k6_statistic(std::string_view member) {
+std::string k6_statistic(std::string_view member) {
   if (member == "avg") return "mean";
   if (member == "med") return "median";
-  if (member == "min" || member == "max") return member;
+  if (member == "min" || member == "max") return std::string(member);
   if (member.starts_with("p(") && member.ends_with(')')) return percentile_name(member.substr(2, member.size() - 3));
   return "";
 }
@@ -48,11 +48,10 @@ void add_trend(const K6Metric& metric, syntax::JsonValue values, model::Imported
   const bool is_data = metric.contains == K6Metric::Contains::data;
   const Unit unit = is_time ? Unit::ns : is_data ? Unit::bytes : Unit::unknown;
   values.each_member([&](std::string_view member, syntax::JsonValue value) {
-    const model::Word statistic = k6_statistic(member);
+    const std::string statistic = k6_statistic(member);
     if (statistic.empty()) return;
-    add_reading(test_case, is_time ? model::Word("time") : model::Word("value"), unit,
-                is_time ? std::optional(Better::lower) : std::nullopt, statistic,
-                value.number(member) * (is_time ? millisecond_ns : 1), count);
+    add_reading(test_case, is_time ? "time" : "value", unit, is_time ? std::optional(Better::lower) : std::nullopt,
+                statistic, value.number(member) * (is_time ? millisecond_ns : 1), count);
   });
   if (test_case.readings.empty()) values.fail("a trend without a statistic");
 }

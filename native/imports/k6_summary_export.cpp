@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/k6_metric.hpp"
 
 namespace benchgate::imports {
@@ -46,8 +46,8 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue values) {
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   root.object("metrics").each_member(
       [&](std::string_view name, syntax::JsonValue values) { add_k6_metric(metric_of(name, values), values, cases); });
 }

@@ -10,13 +10,13 @@ namespace benchgate::imports {
 
 std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines) {
   if (!line.starts_with("test ")) return std::nullopt;
-  const auto halves = syntax::cut_last(line.substr(5), " ... bench:");
+  const auto halves = syntax::split_last(line.substr(5), " ... bench:");
   if (!halves) return std::nullopt;
   LibtestLine result;
   result.name = base::trim(halves->left);
   const std::string_view figures = base::trim(halves->right);
-  const auto spread = syntax::cut(figures, "(+/- ");
-  const auto spread_end = spread ? syntax::cut(spread->right, ")") : std::nullopt;
+  const auto spread = syntax::split_once(figures, "(+/- ");
+  const auto spread_end = spread ? syntax::split_once(spread->right, ")") : std::nullopt;
   if (!spread_end) lines.fail(fmt::format("no (+/- ...) in {}: is the line cut off?", syntax::quotation(figures)));
   std::string_view time = base::trim(spread->left);
   const std::string_view unit = syntax::take_last_word(time);
@@ -37,7 +37,7 @@ std::optional<LibtestLine> parse_libtest_line(std::string_view line, const synta
   return result;
 }
 
-void add_libtest_result(const LibtestLine& result, const model::Word& spread, CaseList& cases) {
+void add_libtest_result(const LibtestLine& result, std::string_view spread, CaseList& cases) {
   using model::Better;
   using model::Unit;
   model::ImportedCase& test_case = cases.add(result.name);

@@ -22,6 +22,6 @@ struct LibtestLine {
 std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines);
 
 /// Adds a result as a case of its own; `spread` is the statistic that the tool prints behind +/-.
-void add_libtest_result(const LibtestLine& result, const model::Word& spread, CaseList& cases);
+void add_libtest_result(const LibtestLine& result, std::string_view spread, CaseList& cases);
 
 }  // namespace benchgate::imports

@@ -3,8 +3,8 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
-#include "syntax/csv_reader.hpp"
+#include "imports/import.hpp"
+#include "syntax/csv.hpp"
 
 namespace benchgate::imports {
 
@@ -17,7 +17,7 @@ using model::Unit;
 
 struct Latency {
   std::optional<std::size_t> column;
-  model::Word statistic;
+  std::string_view statistic;
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

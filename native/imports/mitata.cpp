@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/origin.hpp"
 
 namespace benchgate::imports {
@@ -15,7 +15,7 @@ using model::Unit;
 
 struct Statistic {
   std::string_view member;
-  model::Word name;
+  std::string_view name;
 };
 constexpr Statistic times[] = {{"avg", "mean"}, {"p50", "median"}, {"min", "min"}, {"max", "max"}, {"p99", "p99"}};
 
@@ -36,7 +36,7 @@ void read_run(syntax::JsonValue run, std::string_view group, CaseList& cases) {
     add_reading(test_case, "time", Unit::ns, Better::lower, statistic, stats.number_of(member));
   if (const syntax::JsonValue samples = stats.find("samples");
       samples.is(syntax::JsonValue::Kind::array) && samples.size() > 0) {
-    test_case.readings.front().detail.make().samples = samples.numbers("samples");
+    test_case.readings.front().samples = samples.numbers("samples");
     test_case.readings.front().count = samples.size();
   }
   if (const syntax::JsonValue heap = stats.find("heap"); heap && !heap.is_null())
@@ -51,8 +51,8 @@ constexpr FactPlace facts[] = {
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   take_facts(root, facts, cases.origin());
   std::vector<std::string_view> groups;
   root.array("layout").each([&](syntax::JsonValue group) {

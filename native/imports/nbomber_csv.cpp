@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/nbomber_step.hpp"
-#include "syntax/csv_reader.hpp"
+#include "syntax/csv.hpp"
 
 namespace benchgate::imports {
 
@@ -11,7 +11,7 @@ namespace nbomber_table {
 
 struct Latency {
   std::size_t column;
-  model::Word statistic;
+  std::string_view statistic;
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {

@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/nbomber_step.hpp"
 #include "imports/origin.hpp"
 #include "syntax/lines.hpp"
@@ -100,8 +100,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(start), '\n')) + 1;
   const auto object = object_at(text.substr(start));
   if (!object) syntax::fail_at(file, line, "the viewModel is not closed: is the file cut off?");
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(*object, file, line);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(*object, file, line);
   const syntax::JsonValue scenarios = root.object("FinalStats").array("ScenarioStats");
   std::string_view only_scenario;
   scenarios.each([&](syntax::JsonValue scenario) {

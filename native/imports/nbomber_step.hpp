@@ -17,7 +17,7 @@ struct NbomberStep {
   double ok = 0;
   double failed = 0;
   double rate = 0;                                        ///< successful requests a second
-  std::vector<std::pair<model::Word, double>> latencies;  ///< of successful requests: statistic, ms
+  std::vector<std::pair<std::string, double>> latencies;  ///< of successful requests: statistic, ms
 };
 
 /// Adds its case: the scenario's own name, for a step with " > " and the step's.

@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/nbomber_step.hpp"
 
 namespace benchgate::imports {
@@ -35,7 +35,7 @@ struct Reader {
   /// The number of "RPS = 240000" in "all = 3, ok = 3, RPS = 240000".
   double figure(std::string_view list, std::string_view name) const {
     for (const std::string_view piece : base::split(list, ',')) {
-      const auto pair = syntax::cut(piece, "=");
+      const auto pair = syntax::split_once(piece, "=");
       if (pair && base::trim(pair->left) == name) return number_in(lines, base::trim(pair->right), name);
     }
     lines.fail(fmt::format("no {} in {}", syntax::quotation(name), syntax::quotation(list)));
@@ -77,7 +77,7 @@ struct Reader {
       scenario_failed = number_in(lines, base::trim(line.substr(16)), "the fail count");
     } else if (line.starts_with("| ")) {
       const std::string_view row = base::trim(line);
-      const auto cells = syntax::cut(row.substr(1), "|");
+      const auto cells = syntax::split_once(row.substr(1), "|");
       if (!cells || !row.ends_with('|')) lines.fail(fmt::format("not a row of the table: {}", syntax::quotation(row)));
       read_cells(base::trim(cells->left), base::trim(cells->right.substr(0, cells->right.size() - 1)));
       table_open = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -19,13 +19,13 @@ std::uint64_t total_of(syntax::JsonValue distribution, std::string_view what) {
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   const syntax::JsonValue summary = root.object("summary");
   const std::uint64_t answered = total_of(root.object("statusCodeDistribution"), "statusCodeDistribution");
   const std::uint64_t requests = answered + total_of(root.find("errorDistribution"), "errorDistribution");
   model::ImportedCase& test_case = cases.add("oha");
-  const auto add_latency = [&](syntax::JsonValue value, std::string_view what, const model::Word& statistic) {
+  const auto add_latency = [&](syntax::JsonValue value, std::string_view what, std::string_view statistic) {
     const auto latency = answered == 0 ? value.number_if(what) : value.number(what);  // null when nothing succeeded
     if (latency) add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, *latency * second_ns, answered);
   };

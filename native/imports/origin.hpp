@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "model/report_origin.hpp"
-#include "syntax/json_tape.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::imports {
 

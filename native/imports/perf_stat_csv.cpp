@@ -7,7 +7,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/perf_stat_value.hpp"
 
 namespace benchgate::imports {
@@ -27,7 +27,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 7> scopes{
 /// "CPU0" -> "cpu", "S0-D0-C1" -> "core"; "" for what is no place.
 std::string_view scope_of(std::string_view place) {
   if (place.empty() || place.front() < 'C' || place.front() > 'S') return "";
-  const auto above = syntax::cut_last(place, "-");
+  const auto above = syntax::split_last(place, "-");
   const std::string_view last = above ? above->right : place;
   for (const auto& [letters, scope] : scopes)
     if (last.starts_with(letters) && syntax::all_digits(last.substr(letters.size()))) return scope;

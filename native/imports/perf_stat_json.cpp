@@ -5,7 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/perf_stat_value.hpp"
 #include "syntax/lines.hpp"
 
@@ -20,11 +20,11 @@ constexpr std::array<std::string_view, 8> scopes{"cpu", "core", "die", "cluster"
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
-  syntax::JsonTape tape;
+  syntax::JsonDocument document;
   while (const auto line = lines.next()) {
     const std::string_view content = base::trim(*line);
     if (content.empty() || content.starts_with('#')) continue;
-    const syntax::JsonValue event = tape.parse(content, file, lines.number());
+    const syntax::JsonValue event = document.parse_lenient(content, file, lines.number());
     const syntax::JsonValue value = event.find("counter-value");
     if (!value && event.find("metric-value")) continue;  // a second metric of the event above
     PerfEvent found{.name = event.string_of("event"),

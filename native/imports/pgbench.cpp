@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -38,7 +38,7 @@ struct Reader {
   /// " - 52 transactions (49.5% of total, tps = 25.9)" of a script.
   void read_script_total(std::string_view line, Block& block) const {
     block.transactions = number(line);
-    const auto rate = syntax::cut(line, "tps = ");
+    const auto rate = syntax::split_once(line, "tps = ");
     if (!rate) lines.fail("no 'tps =' of a script");
     block.rate = number_in(lines, rate->right.substr(0, rate->right.find_first_of(" )")), "tps");
   }
@@ -49,7 +49,7 @@ struct Reader {
     }
     if (blocks.empty()) return;
     if (line.starts_with("SQL script ")) {
-      const auto halves = syntax::cut(line.substr(11), ": ");
+      const auto halves = syntax::split_once(line.substr(11), ": ");
       if (!halves) lines.fail("not 'SQL script N: NAME'");
       blocks.push_back({.name = std::string(base::trim(halves->right)),
                         .parameters = {{"script", std::string(base::trim(halves->left))}}});
@@ -59,8 +59,8 @@ struct Reader {
     const std::string_view plain = line.starts_with(" - ") ? line.substr(3) : line;
     if (plain.size() != line.size() && plain.find(" transactions (") != std::string_view::npos)
       return read_script_total(plain, block);
-    const auto colon = syntax::cut(plain, ":");
-    const auto equals = syntax::cut(plain, "=");
+    const auto colon = syntax::split_once(plain, ":");
+    const auto equals = syntax::split_once(plain, "=");
     if (colon && colon->left == "number of transactions actually processed") block.transactions = number(colon->right);
     if (colon && (colon->left == "number of failed transactions" || colon->left == "number of transactions skipped"))
       block.errors += number(colon->right);

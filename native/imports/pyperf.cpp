@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/origin.hpp"
 #include "syntax/lines.hpp"
 
@@ -16,7 +16,7 @@ using model::Better;
 using model::Unit;
 
 struct Measure {
-  model::Word metric;
+  std::string_view metric;
   Unit unit;
   double factor;
 };
@@ -57,8 +57,8 @@ constexpr FactPlace facts[] = {
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   take_facts(root, facts, cases.origin());
   root.array("benchmarks").each([&](syntax::JsonValue benchmark) { read_benchmark(benchmark, root, cases); });
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/origin.hpp"
 
 namespace benchgate::imports {
@@ -23,7 +23,7 @@ void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
     add_reading(test_case, "time", Unit::ns, Better::lower, statistic, stats.number_of(statistic) * second_ns, count);
   const syntax::JsonValue data = stats.find("data");  // only with --benchmark-json, not with --benchmark-save-data off
   if (!data || data.is_null()) return;
-  std::vector<double>& samples = test_case.readings.front().detail.make().samples;
+  std::vector<double>& samples = test_case.readings.front().samples;
   samples = data.numbers("data");
   for (double& sample : samples) sample *= second_ns;
 }
@@ -42,9 +42,9 @@ constexpr FactPlace facts[] = {
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root =
-      tape.parse_list(text, file, "benchmarks", [&](syntax::JsonValue benchmark) { read_benchmark(benchmark, cases); });
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient_list(
+      text, file, "benchmarks", [&](syntax::JsonValue benchmark) { read_benchmark(benchmark, cases); });
   root.array("benchmarks");
   take_facts(root, facts, cases.origin());
 }

@@ -27,8 +27,8 @@ const model::Reading* headline_of(const model::ImportedCase& test_case, std::str
 }
 
 bool is_tail(const model::Reading& reading) {
-  if (!reading.value || !reading.statistic.view().starts_with('p')) return false;
-  return base::parse_number(reading.statistic.view().substr(1)).value_or(0) >= first_tail;
+  if (!reading.value || !reading.statistic.starts_with('p')) return false;
+  return base::parse_number(reading.statistic.substr(1)).value_or(0) >= first_tail;
 }
 
 model::Metric metric_of_reading(const model::Reading& reading) {
@@ -49,7 +49,7 @@ std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case) {
     if (reading.metric.empty() || !seen.insert(reading.metric).second) continue;
     ReportMetric metric{metric_of_reading(reading), {}};
     for (const model::Reading& same : test_case.readings)
-      if (same.metric == reading.metric && metric.values.empty()) metric.values = same.detail->samples;
+      if (same.metric == reading.metric && metric.values.empty()) metric.values = same.samples;
     const model::Reading* const one = metric.values.empty() ? headline_of(test_case, reading.metric) : nullptr;
     if (one != nullptr) metric.values = {*one->value};
     if (!metric.values.empty()) all.push_back(std::move(metric));
@@ -57,7 +57,7 @@ std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case) {
     for (const model::Reading& tail : test_case.readings) {
       if (tail.metric != reading.metric || &tail == one || !is_tail(tail)) continue;
       ReportMetric& own = all.emplace_back(ReportMetric{metric_of_reading(tail), {*tail.value}});
-      own.metric.name.append(".").append(tail.statistic.view());
+      own.metric.name.append(".").append(tail.statistic);
     }
   }
   return all;
@@ -66,15 +66,14 @@ std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case) {
 std::string failure_of_case(const model::ImportedCase& test_case) {
   for (const model::Reading& reading : test_case.readings)
     if (reading.failed)
-      return reading.detail->message.empty() ? "the tool reported a failure"
-                                             : base::valid_utf8(reading.detail->message);
+      return reading.message.empty() ? "the tool reported a failure" : base::valid_utf8(reading.message);
   return "";
 }
 
 std::string case_label(const model::ImportedCase& test_case) {
   std::string label = base::valid_utf8(test_case.name);
-  for (std::size_t i = 0; i < test_case.detail->parameters.size(); ++i) {
-    const auto& [name, value] = test_case.detail->parameters[i];
+  for (std::size_t i = 0; i < test_case.parameters.size(); ++i) {
+    const auto& [name, value] = test_case.parameters[i];
     label += fmt::format("{}{}={}", i == 0 ? "@" : ",", base::valid_utf8(name), base::valid_utf8(value));
   }
   return label;

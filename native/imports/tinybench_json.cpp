@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/tinybench_times.hpp"
 
 namespace benchgate::imports {
@@ -44,8 +44,8 @@ void read_task(syntax::JsonValue task, CaseList& cases) {
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   root.array("tasks").each([&](syntax::JsonValue task) { read_task(task, cases); });
 }
 

@@ -5,7 +5,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -41,7 +41,7 @@ std::vector<std::string_view> cells_of(std::string_view line) {
   line = line.substr(bar.size(), line.size() - 2 * bar.size());
   for (;;) {
     const std::size_t text_end = end_of_quotes(line);
-    const auto halves = syntax::cut(line.substr(text_end), separator);
+    const auto halves = syntax::split_once(line.substr(text_end), separator);
     const std::size_t size = halves ? text_end + halves->left.size() : line.size();
     cells.push_back(base::trim(line.substr(0, size)));
     if (!halves) return cells;
@@ -68,10 +68,10 @@ std::string decoded_cell(std::string_view cell) {
 
 struct Column {
   std::string_view titles[3];  // as versions have it
-  model::Word metric;
+  std::string_view metric;
   Unit unit;
   Better better;
-  model::Word statistic;
+  std::string_view statistic;
 };
 constexpr Column columns[] = {
     {{"Latency avg (ns)", "Latency average (ns)", "Average Time (ns)"}, "time", Unit::ns, Better::lower, "mean"},
@@ -100,7 +100,7 @@ struct Table {
   /// The number before " ±"; absent for an empty cell.
   std::optional<double> figure(std::string_view cell) const {
     std::string text = decoded_cell(cell);
-    if (const auto halves = syntax::cut(text, " \u00b1")) text = std::string(halves->left);
+    if (const auto halves = syntax::split_once(text, " \u00b1")) text = std::string(halves->left);
     if (text.empty() || text == "N/A" || text == "undefined") return std::nullopt;
     const auto value = parse_grouped(text);
     if (!value) lines.fail(fmt::format("{} is no number", syntax::quotation(cell)));

@@ -7,9 +7,8 @@ namespace benchgate::imports {
 
 void add_tinybench_times(syntax::JsonValue statistics, std::string_view median, std::optional<std::uint64_t> count,
                          model::ImportedCase& test_case) {
-  const std::pair<std::string_view, model::Word> times[] = {
-      {"mean", model::Word("mean")}, {median, model::Word("median")}, {"min", model::Word("min")},
-      {"max", model::Word("max")},   {"sd", model::Word("stddev")},   {"p99", model::Word("p99")}};
+  const std::pair<std::string_view, std::string_view> times[] = {{"mean", "mean"}, {median, "median"}, {"min", "min"},
+                                                                 {"max", "max"},   {"sd", "stddev"},   {"p99", "p99"}};
   statistics.member("mean").number("mean");
   for (const auto& [member, statistic] : times) {
     const syntax::JsonValue figure = statistics.find(member);
@@ -20,7 +19,7 @@ void add_tinybench_times(syntax::JsonValue statistics, std::string_view median, 
   }
   const syntax::JsonValue samples = statistics.find("samples");
   if (samples.size() == 0) return;
-  std::vector<double>& own = test_case.readings.front().detail.make().samples;
+  std::vector<double>& own = test_case.readings.front().samples;
   own = samples.numbers("samples");
   for (double& sample : own) sample *= millisecond_ns;
 }

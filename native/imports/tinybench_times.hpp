@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "imports/case_list.hpp"
-#include "syntax/json_tape.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::imports {
 

@@ -3,7 +3,7 @@
 
 #include <unordered_map>
 
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -17,7 +17,7 @@ using model::Unit;
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
-  syntax::JsonTape tape;
+  syntax::JsonDocument document;
   // The list of cases may not grow while a case is held, so errors are added at the end.
   struct Target {
     std::string name;
@@ -28,7 +28,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   std::unordered_map<std::string, std::size_t> index;
   while (const auto line = lines.next()) {
     if (line->find_first_not_of(" \t") == std::string_view::npos) continue;
-    const syntax::JsonValue hit = tape.parse(*line, file, lines.number());
+    const syntax::JsonValue hit = document.parse_lenient(*line, file, lines.number());
     const std::string name = fmt::format("{} {}", hit.string_of("method"), hit.string_of("url"));
     Parameters parameters;
     if (const std::string_view attack = hit.find("attack").string_if("attack"); !attack.empty())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -12,14 +12,14 @@ using model::Unit;
 
 struct Statistic {
   std::string_view member;
-  model::Word name;
+  std::string_view name;
 };
 constexpr Statistic latencies[] = {{"mean", "mean"}, {"50th", "median"}, {"90th", "p90"}, {"95th", "p95"},
                                    {"99th", "p99"},  {"min", "min"},     {"max", "max"}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   const std::uint64_t requests = root.member("requests").count("requests");
   model::ImportedCase& test_case = cases.add("vegeta");
   const syntax::JsonValue times = root.object("latencies");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 #include "imports/tinybench_times.hpp"
 
 namespace benchgate::imports {
@@ -27,8 +27,8 @@ void read_benchmark(syntax::JsonValue benchmark, std::string_view group, CaseLis
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::JsonTape tape;
-  const syntax::JsonValue root = tape.parse(text, file);
+  syntax::JsonDocument document;
+  const syntax::JsonValue root = document.parse_lenient(text, file);
   root.array("files").each([&](syntax::JsonValue source) {
     source.array("groups").each([&](syntax::JsonValue group) {
       const std::string_view name = group.string_of("fullName");

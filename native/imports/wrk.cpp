@@ -3,7 +3,7 @@
 
 #include "base/text.hpp"
 #include "imports/figures.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::imports {
 
@@ -16,7 +16,7 @@ using model::Unit;
 
 /// The URL of "Running 2s test @ URL", or absent.
 std::optional<std::string_view> url_of(std::string_view line) {
-  const auto halves = syntax::cut(line, " test @ ");
+  const auto halves = syntax::split_once(line, " test @ ");
   if (!halves || !halves->left.starts_with("Running ")) return std::nullopt;
   return base::trim(halves->right);
 }
@@ -36,7 +36,7 @@ struct Reader {
     return *value;
   }
   double number(std::string_view text) const { return number_in(lines, base::trim(text), "the figure"); }
-  void latency(const model::Word& statistic, double value) {
+  void latency(std::string_view statistic, double value) {
     add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value);
   }
   /// The sum of the numbers in "connect 0, read 3, write 0, timeout 1".
@@ -59,13 +59,13 @@ struct Reader {
     } else if (all[0] == "Latency" && all.size() >= 2 && all[1].starts_with("Distribution")) {
       in_distribution = true;
     } else if (in_distribution && all.size() == 2 && all[0].ends_with('%')) {
-      const model::Word statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
+      const std::string statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
       if (statistic != "max") latency(statistic, duration(all[1]));  // wrk2 has it here too
     } else if (all.size() >= 4 && all[1] == "requests" && all[2] == "in") {
       requests = base::parse_unsigned(all[0]);
       if (!requests) lines.fail(fmt::format("{} is no number of requests", syntax::quotation(all[0])));
       in_distribution = false;
-    } else if (const auto halves = syntax::cut(line, ":")) {
+    } else if (const auto halves = syntax::split_once(line, ":")) {
       const std::string_view what = base::trim(halves->left);
       if (what == "Socket errors") errors += sum_of(halves->right);
       if (what == "Non-2xx or 3xx responses") errors += number(halves->right);

@@ -35,7 +35,7 @@ std::string value_text(const model::Reading& reading) {
 
 std::string name_text(const model::ImportedCase& test_case) {
   std::string text = base::printable(test_case.name);
-  for (const auto& [name, value] : test_case.detail->parameters)
+  for (const auto& [name, value] : test_case.parameters)
     text += fmt::format(" {}={}", base::printable(name), base::printable(value));
   return text;
 }
@@ -43,13 +43,12 @@ std::string name_text(const model::ImportedCase& test_case) {
 Row row_of(const model::Reading& reading, std::string_view case_name) {
   if (reading.metric.empty()) {
     const std::string_view outcome = reading.skipped ? "skipped" : "failed";
-    const std::string& said = reading.detail->message;
+    const std::string& said = reading.message;
     const std::string message = said.empty() ? "" : ": " + base::printable(said);
     return {std::string(case_name), std::string(outcome) + message, ""};
   }
   return {std::string(case_name),
-          fmt::format("{} {}{}", base::printable(reading.metric), reading.statistic.view(),
-                      reading.failed ? " (failed)" : ""),
+          fmt::format("{} {}{}", base::printable(reading.metric), reading.statistic, reading.failed ? " (failed)" : ""),
           value_text(reading)};
 }
 

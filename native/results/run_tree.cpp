@@ -107,7 +107,7 @@ RunFiles read_run(const RunRequest& request) {
   const std::string where = printable_path(raw_samples_path(request.place));
   std::string text = read_run_file(request.place, raw_samples_file);
   if (request.digest == RunRequest::Digest::sha256) files.raw_sha256 = sys::sha256_hex(text);
-  files.raw = codec::parse_raw_samples(std::move(text), request.fields, where);
+  files.raw = codec::parse_raw_samples(text, request.fields, where);
   if (files.raw.successful + files.raw.failed == 0) throw Error(where, "holds no sample");
   for (codec::RawField& field : files.raw.fields) std::sort(field.values.begin(), field.values.end());
   if (request.overhead == RunRequest::Overhead::read)

@@ -84,16 +84,16 @@ std::vector<double> read_jsonl_field(std::string_view text, std::string_view fie
     ++number;
     if (base::trim(line).empty()) continue;
     const std::string place = fmt::format("{}:{}", where, number);
-    syntax::Json json;
+    syntax::JsonDocument document;
     try {
-      json = syntax::parse_json(line, "");
+      document.parse(line, "");
     } catch (const Error&) {  // its line number is that within the line
       throw Error(place, "is not a line of JSON");
     }
-    const syntax::Json* const value = json.find(field);
-    if (value == nullptr) continue;
-    if (!value->number()) throw Error(place, fmt::format("'{}' is not a number", base::printable(field)));
-    values.push_back(*value->number());
+    const syntax::JsonValue value = document.root().find(field);
+    if (!value) continue;
+    if (!value.as_number()) throw Error(place, fmt::format("'{}' is not a number", base::printable(field)));
+    values.push_back(*value.as_number());
   }
   if (values.empty()) throw Error(where, fmt::format("has no line with '{}'", base::printable(field)));
   return values;

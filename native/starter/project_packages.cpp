@@ -111,11 +111,12 @@ std::optional<StarterScenario> propose_go(const ProjectFiles& project) {
 
 std::optional<StarterScenario> propose_npm(const ProjectFiles& project) {
   if (!project.has("package.json")) return std::nullopt;
-  syntax::Json package;
+  syntax::JsonDocument document;
   try {
-    package = syntax::parse_json(project.text("package.json"), "package.json");
+    document.parse(project.text("package.json"), "package.json");
   } catch (const Error&) {  // npm will say it better
   }
+  const syntax::JsonValue package = document.root();
   const auto script = [&](std::string_view name) { return !package.text_at({"scripts", name}).empty(); };
   std::string build = project.has("package-lock.json") ? "npm ci --silent" : "npm install --silent";
   if (script("build")) build += " && npm run --silent build";

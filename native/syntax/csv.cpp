@@ -1,92 +1,127 @@
 // SPDX-License-Identifier: MIT
 #include "syntax/csv.hpp"
 
-#include <algorithm>
+#include <fmt/core.h>
 
-#include "base/error.hpp"
+#include <algorithm>
+#include <utility>
+
 #include "base/text.hpp"
+#include "syntax/lines.hpp"
 
 namespace benchgate::syntax {
 
 namespace {
 
-class CsvParser {
- public:
-  CsvParser(std::string_view text, std::string_view where) : text_(text), where_(where) {}
-
-  std::vector<CsvRow> parse() {
-    while (!text_.empty()) {
-      if (skip_line_break()) continue;
-      rows_.push_back(record());
-      const std::size_t width = rows_.front().cells.size();
-      if (rows_.back().cells.size() != width)
-        fail(rows_.back().line,
-             fmt::format("has {} cells where the first line has {}", rows_.back().cells.size(), width));
-    }
-    return std::move(rows_);
-  }
-
- private:
-  [[noreturn]] void fail(int line, std::string_view what) const {
-    throw Error(fmt::format("{}:{}", where_, line), what);
-  }
-
-  bool skip_line_break() {
-    const std::size_t size = text_.starts_with("\r\n") ? 2 : text_.starts_with('\n') ? 1 : 0;
-    text_.remove_prefix(size);
-    line_ += size > 0;
-    return size > 0;
-  }
-
-  CsvRow record() {
-    CsvRow row{{}, line_};
-    for (;;) {
-      row.cells.push_back(text_.starts_with('"') ? quoted_cell() : plain_cell());
-      if (!text_.starts_with(',')) break;
-      text_.remove_prefix(1);
-    }
-    if (!text_.empty() && !skip_line_break()) fail(line_, "has text after a closing quote");
-    return row;
-  }
-
-  std::string plain_cell() {
-    std::size_t end = std::min(text_.find_first_of(",\n"), text_.size());
-    const bool last_of_line = end == text_.size() || text_[end] == '\n';
-    const std::size_t next = end;
-    if (last_of_line && end > 0 && text_[end - 1] == '\r') --end;
-    std::string cell(text_.substr(0, end));
-    if (cell.find('"') != std::string::npos) fail(line_, "has a quote inside a cell that is not quoted");
-    text_.remove_prefix(next);
-    return cell;
-  }
-
-  std::string quoted_cell() {
-    const int first_line = line_;
-    std::string cell;
-    for (;;) {
-      text_.remove_prefix(1);  // the opening quote, or the second of a doubled one
-      const std::size_t end = text_.find('"');
-      if (end == std::string_view::npos) fail(first_line, "has a quote that is never closed");
-      cell += text_.substr(0, end);
-      text_.remove_prefix(end + 1);
-      if (!text_.starts_with('"')) break;
-      cell += '"';
-    }
-    line_ += static_cast<int>(std::count(cell.begin(), cell.end(), '\n'));
-    return cell;
-  }
-
-  std::string_view text_;
-  std::string_view where_;
-  int line_ = 1;
-  std::vector<CsvRow> rows_;
-};
+const char* end_of_plain_cell(const char* at, const char* last, char separator) {
+  while (at != last && *at != separator && *at != '\n') ++at;
+  return at;
+}
 
 }  // namespace
 
+bool CsvReader::next() {
+  cells_.clear();
+  unescaped_.clear();
+  while (rest_.starts_with('\n') || rest_.starts_with("\r\n")) {
+    rest_.remove_prefix(rest_.front() == '\r' ? 2 : 1);
+    ++next_line_;
+  }
+  line_ = next_line_;
+  if (rest_.empty()) return false;
+  const char* at = rest_.data();
+  const char* const last = at + rest_.size();
+  const char separator = separator_;
+  bool quoted = false;
+  do {
+    quoted = at != last && *at == '"';
+    if (quoted) {
+      cells_.push_back(quoted_cell(at));
+      continue;
+    }
+    const char* const begin = std::exchange(at, end_of_plain_cell(at, last, separator));
+    cells_.emplace_back(begin, static_cast<std::size_t>(at - begin));
+    if (quotes_ == Quotes::strict && cells_.back().find('"') != std::string_view::npos)
+      fail("has a quote inside a cell that is not quoted");
+  } while (at != last && *at++ == separator);
+  if (!quoted && cells_.back().ends_with('\r')) cells_.back().remove_suffix(1);
+  rest_ = {at, static_cast<std::size_t>(last - at)};
+  ++next_line_;
+  if (!header_.empty() && cells_.size() != header_.size())
+    fail(fmt::format("{} cells where the header has {}", cells_.size(), header_.size()));
+  return true;
+}
+
+std::string_view CsvReader::quoted_cell(const char*& at) {
+  std::string_view text(at, static_cast<std::size_t>(rest_.data() + rest_.size() - at));
+  std::size_t end = 1;
+  bool doubled = false;
+  for (;; end += 2) {
+    end = text.find('"', end);
+    if (end == std::string_view::npos) fail("a quote is not closed: is the file cut off?");
+    if (end + 1 >= text.size() || text[end + 1] != '"') break;
+    doubled = true;
+  }
+  const std::string_view inner = text.substr(1, end - 1);
+  next_line_ += static_cast<int>(std::count(inner.begin(), inner.end(), '\n'));
+  text.remove_prefix(end + 1);
+  if (text.starts_with("\r\n")) text.remove_prefix(1);
+  if (!text.empty() && text.front() != separator_ && text.front() != '\n')
+    fail(fmt::format("text after the closing quote of {}", quotation(inner)));
+  at = text.data();
+  if (!doubled) return inner;
+  std::string& plain = unescaped_.emplace_back();
+  plain.reserve(inner.size());
+  for (std::size_t i = 0; i < inner.size(); ++i) {
+    plain += inner[i];
+    if (inner[i] == '"') ++i;
+  }
+  return plain;
+}
+
+void CsvReader::read_header() {
+  next();
+  header_.assign(cells_.begin(), cells_.end());
+}
+
+std::optional<std::size_t> CsvReader::find_column(std::string_view name) const {
+  const auto found = std::find(header_.begin(), header_.end(), name);
+  if (found == header_.end()) return std::nullopt;
+  return static_cast<std::size_t>(found - header_.begin());
+}
+
+std::size_t CsvReader::column(std::string_view name) const {
+  if (const auto found = find_column(name)) return *found;
+  fail(fmt::format("no column {}", quotation(name)));
+}
+
+double CsvReader::number(std::size_t column) const {
+  if (const auto value = base::parse_number(cells_[column])) return *value;
+  const std::string name = column < header_.size() ? header_[column] : fmt::format("cell {}", column + 1);
+  fail(fmt::format("{} is {}, which is no number", quotation(name), quotation(cells_[column])));
+}
+
+std::optional<double> CsvReader::number_if(std::optional<std::size_t> column) const {
+  if (!column) return std::nullopt;
+  const std::string_view text = cells_[*column];
+  if (const auto value = base::parse_number(text)) return value;
+  if (text.empty() || text == "N/A" || text == "NA" || text == "-") return std::nullopt;
+  return number(*column);
+}
+
+void CsvReader::fail(std::string_view what) const { fail_at(file_, line_, what); }
+
 std::vector<CsvRow> parse_csv(std::string_view text, std::string_view where) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return CsvParser(text, where).parse();
+  CsvReader reader(text, where, ',', 1, CsvReader::Quotes::strict);
+  std::vector<CsvRow> rows;
+  while (reader.next()) {
+    const std::size_t cells = reader.cells().size();
+    if (!rows.empty() && cells != rows.front().cells.size())
+      reader.fail(fmt::format("has {} cells where the first line has {}", cells, rows.front().cells.size()));
+    rows.push_back({{reader.cells().begin(), reader.cells().end()}, reader.line()});
+  }
+  return rows;
 }
 
 }  // namespace benchgate::syntax

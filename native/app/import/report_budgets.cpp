@@ -12,7 +12,7 @@ namespace {
 
 bool reports(const model::ImportedCase& test_case, std::string_view metric) {
   return std::any_of(test_case.readings.begin(), test_case.readings.end(),
-                     [&](const model::Reading& reading) { return reading.metric.view() == metric; });
+                     [&](const model::Reading& reading) { return reading.metric == metric; });
 }
 
 /// Whether all of `name` is a metric, and no part of it a benchmark.

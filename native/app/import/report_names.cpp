@@ -102,7 +102,7 @@ std::string fault_of_budget(std::string_view budget, const ReportNames& names) {
 
 void add_figures(std::span<const model::Reading> readings, Names& figures) {
   for (const model::Reading& reading : readings)
-    if (!reading.metric.empty() && !is_among(figures, reading.metric.view())) figures.emplace(reading.metric.view());
+    if (!reading.metric.empty() && !is_among(figures, reading.metric)) figures.emplace(reading.metric);
 }
 
 }  // namespace

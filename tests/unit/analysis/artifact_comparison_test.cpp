@@ -20,14 +20,14 @@ using model::CaseResult;
 
 namespace {
 
-std::vector<double> numbers_of(const syntax::Json& array) {
+std::vector<double> numbers_of(syntax::JsonValue array) {
   std::vector<double> numbers;
-  for (const syntax::Json& element : array.elements) numbers.push_back(element.number().value());
+  for (const syntax::JsonValue element : array.elements()) numbers.push_back(element.as_number().value());
   return numbers;
 }
 
-std::vector<double> oldest_first(const syntax::Json& vector) {
-  std::vector<double> numbers = numbers_of(*vector.find("newest_first"));
+std::vector<double> oldest_first(syntax::JsonValue vector) {
+  std::vector<double> numbers = numbers_of(vector.find("newest_first"));
   return {numbers.rbegin(), numbers.rend()};
 }
 
@@ -52,21 +52,21 @@ std::string label_of(const analysis::HistoryNoise& noise) {
   return noise.highly_variable ? "HighlyVariable" : noise.noisy ? "Noisy" : "Normal";
 }
 
-void check_dodgy(const syntax::Json& vector) {
+void check_dodgy(syntax::JsonValue vector) {
   const std::vector<double> history = oldest_first(vector);
   analysis::SeedConstants constants;
-  CHECK(label_of(history_noise(history, constants)) == vector.find("seed_interpretation_0_1")->text);
+  CHECK(label_of(history_noise(history, constants)) == vector.find("seed_interpretation_0_1").text());
   constants.significant_delta = 0.01;
-  CHECK(label_of(history_noise(history, constants)) == vector.find("same_with_0_01")->text);
+  CHECK(label_of(history_noise(history, constants)) == vector.find("same_with_0_01").text());
 }
 
-void check_fence(const syntax::Json& vector) {
-  const auto fence = analysis::history_fence(numbers_of(*vector.find("newest_first")));
-  const syntax::Json& expected = *vector.find("expected");
+void check_fence(syntax::JsonValue vector) {
+  const auto fence = analysis::history_fence(numbers_of(vector.find("newest_first")));
+  syntax::JsonValue expected = vector.find("expected");
   REQUIRE(fence);
-  CHECK(fence->q1 == Approx(expected.find("q1")->number().value()).margin(1e-15));
-  CHECK(fence->q3 == Approx(expected.find("q3")->number().value()).margin(1e-15));
-  CHECK(fence->threshold == Approx(expected.find("threshold")->number().value()).margin(1e-15));
+  CHECK(fence->q1 == Approx(expected.find("q1").as_number().value()).margin(1e-15));
+  CHECK(fence->q3 == Approx(expected.find("q3").as_number().value()).margin(1e-15));
+  CHECK(fence->threshold == Approx(expected.find("threshold").as_number().value()).margin(1e-15));
 }
 
 CaseResult judged(const std::string& metric, double before, double after, std::span<const double> history,
@@ -79,37 +79,37 @@ CaseResult judged(const std::string& metric, double before, double after, std::s
   return result;
 }
 
-void check_change(const syntax::Json& vector, const std::map<std::string, std::vector<double>>& histories) {
-  const std::string name = vector.find("history")->text;
+void check_change(syntax::JsonValue vector, const std::map<std::string, std::vector<double>>& histories) {
+  const std::string name = vector.text_at({"history"});
   const std::vector<double> history = name.empty() ? std::vector<double>{} : histories.at(name);
-  const CaseResult result = judged(vector.find("metric")->text, vector.find("a")->number().value(),
-                                   vector.find("b")->number().value(), history, iqr());
-  const syntax::Json& expected = *vector.find("expected");
-  if (const auto relative = expected.find("rel")->number())
+  const CaseResult result = judged(vector.text_at({"metric"}), vector.find("a").as_number().value(),
+                                   vector.find("b").as_number().value(), history, iqr());
+  syntax::JsonValue expected = vector.find("expected");
+  if (const auto relative = expected.find("rel").as_number())
     CHECK(result.change.value() == Approx(*relative).margin(1e-18));
-  CHECK(result.threshold == Approx(expected.find("threshold")->number().value()).margin(1e-15));
-  CHECK(result.factor.value_or(0) == Approx(expected.find("factor")->number().value()).margin(1e-15));
-  CHECK(result.significant == expected.find("significant")->boolean().value());
-  CHECK(name_of(result.magnitude.value()) == snake_case(expected.find("magnitude")->text));
-  CHECK(result.relevant == expected.find("relevant")->boolean().value());
+  CHECK(result.threshold == Approx(expected.find("threshold").as_number().value()).margin(1e-15));
+  CHECK(result.factor.value_or(0) == Approx(expected.find("factor").as_number().value()).margin(1e-15));
+  CHECK(result.significant == expected.find("significant").as_boolean().value());
+  CHECK(name_of(result.magnitude.value()) == snake_case(expected.text_at({"magnitude"})));
+  CHECK(result.relevant == expected.find("relevant").as_boolean().value());
 }
 
-void check_summary(const syntax::Json& vector) {
+void check_summary(syntax::JsonValue vector) {
   std::vector<CaseResult> results;
-  for (const syntax::Json& element : vector.find("cases")->elements) {
-    const auto words = base::split(element.text, ' ');
+  for (const syntax::JsonValue element : vector.find("cases").elements()) {
+    const auto words = base::split(element.text(), ' ');
     CaseResult result =
         judged("instructions:u", *base::parse_number(words[1]), *base::parse_number(words[2]), {}, iqr());
     result.secondary = words[0] == "s";
     results.push_back(result);
   }
   const model::MetricOutcome outcome = outcome_of(results, ComparisonProfile::iqr);
-  const syntax::Json& expected = *vector.find("expected");
-  CHECK(name_of(outcome.primary) == snake_case(expected.find("primary")->text));
-  CHECK(name_of(outcome.secondary) == snake_case(expected.find("secondary")->text));
-  CHECK(name_of(outcome.direction) == snake_case(expected.find("overall")->text));
-  CHECK(outcome.deserves_attention == expected.find("deserves_attention")->boolean().value());
-  const std::string& table = expected.find("table")->text;
+  syntax::JsonValue expected = vector.find("expected");
+  CHECK(name_of(outcome.primary) == snake_case(expected.text_at({"primary"})));
+  CHECK(name_of(outcome.secondary) == snake_case(expected.text_at({"secondary"})));
+  CHECK(name_of(outcome.direction) == snake_case(expected.text_at({"overall"})));
+  CHECK(outcome.deserves_attention == expected.find("deserves_attention").as_boolean().value());
+  const std::string& table = expected.text_at({"table"});
   const bool labelled = table.find("(instructions:u)") != std::string::npos;
   CHECK(render::summary_table(results, labelled ? "(instructions:u)" : "") == table);
 }
@@ -122,14 +122,15 @@ model::MeasurementTable table_of(const std::string& rows) {
 
 TEST_CASE("histories, changes and summaries are judged as the vectors say", "[analysis][artifact_comparison]") {
   int compared = 0;
-  for (const std::string path : with_oracle("analyze/comparison_vectors.json", "comparison_vectors.json")) {
-    const syntax::Json file = syntax::parse_json(sys::read_file(path), path);
+  for (const std::string& path : with_oracle("analyze/comparison_vectors.json", "comparison_vectors.json")) {
+    const syntax::JsonDocument document = syntax::parse_json(sys::read_file(path), path);
+    const syntax::JsonValue file = document.root();
     std::map<std::string, std::vector<double>> histories;
-    for (const syntax::Json& vector : file.find("vectors")->elements)
-      if (vector.find("newest_first") != nullptr) histories[vector.find("name")->text] = oldest_first(vector);
-    for (const syntax::Json& vector : file.find("vectors")->elements) {
-      const std::string kind = vector.find("kind")->text;
-      CAPTURE(kind, vector.find("name") == nullptr ? "" : vector.find("name")->text);
+    for (const syntax::JsonValue vector : file.find("vectors").elements())
+      if (vector.find("newest_first")) histories[vector.text_at({"name"})] = oldest_first(vector);
+    for (const syntax::JsonValue vector : file.find("vectors").elements()) {
+      const std::string kind = vector.text_at({"kind"});
+      CAPTURE(kind, vector.text_at({"name"}));
       if (kind == "hist") check_fence(vector);
       if (kind == "dodgy") check_dodgy(vector);
       if (kind == "cmp") check_change(vector, histories);

@@ -18,14 +18,14 @@ using analysis::TrendSettings;
 
 namespace {
 
-std::vector<double> numbers_of(const syntax::Json& array) {
+std::vector<double> numbers_of(syntax::JsonValue array) {
   std::vector<double> numbers;
-  for (const syntax::Json& element : array.elements) numbers.push_back(element.number().value());
+  for (const syntax::JsonValue element : array.elements()) numbers.push_back(element.as_number().value());
   return numbers;
 }
 
-Approx bits_near(const syntax::Json& object, std::string_view name) {
-  return Approx(object.find(name)->number().value()).epsilon(1e-9).margin(1e-9);
+Approx bits_near(syntax::JsonValue object, std::string_view name) {
+  return Approx(object.find(name).as_number().value()).epsilon(1e-9).margin(1e-9);
 }
 
 TrendSettings settings_of(std::size_t profile, analysis::UnitRule rule) {
@@ -40,19 +40,20 @@ TrendSettings settings_of(std::size_t profile, analysis::UnitRule rule) {
 TEST_CASE("a patch is judged as CSIT's per-patch job does", "[analysis][run_sets]") {
   // Scripts of FD.io CSIT at 661035ac4c with jumpavg 0.1.3, and at 78e52b9c8a with 0.4.2.
   int compared = 0;
-  for (const std::string path : with_oracle("trend/mdl_vectors.json", "mdl_vectors.json")) {
-    const syntax::Json file = syntax::parse_json(sys::read_file(path), path);
-    for (const syntax::Json& row : file.find("perpatch")->elements) {
-      const std::vector<double> parent = numbers_of(*row.find("parent")), current = numbers_of(*row.find("current"));
+  for (const std::string& path : with_oracle("trend/mdl_vectors.json", "mdl_vectors.json")) {
+    const syntax::JsonDocument document = syntax::parse_json(sys::read_file(path), path);
+    const syntax::JsonValue file = document.root();
+    for (const syntax::JsonValue row : file.find("perpatch").elements()) {
+      const std::vector<double> parent = numbers_of(row.find("parent")), current = numbers_of(row.find("current"));
       const model::Metric throughput{"rate", "1/s", model::Better::higher};
-      const syntax::Json& old = *row.find("v2019");
+      syntax::JsonValue old = row.find("v2019");
       const auto seed = compare_patch(parent, current, throughput, settings_of(1, analysis::UnitRule::given));
       CHECK(seed.parent.bits == bits_near(old, "parent_bits"));
       CHECK(seed.current.bits == bits_near(old, "current_bits"));
       CHECK(seed.combined_bits == bits_near(old, "both_bits"));
       CHECK(*seed.difference * 100 == bits_near(old, "diff_pct"));
-      CHECK(name_of(seed.verdict) == old.find("result")->text);
-      const syntax::Json& head = *row.find("vHEAD");
+      CHECK(name_of(seed.verdict) == old.find("result").text());
+      syntax::JsonValue head = row.find("vHEAD");
       const auto latest = compare_patch(parent, current, throughput, settings_of(2, analysis::UnitRule::given));
       CHECK(latest.separate_bits == bits_near(head, "separate_bits"));
       CHECK(latest.combined_bits == bits_near(head, "combined_bits"));

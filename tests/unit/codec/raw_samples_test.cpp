@@ -11,7 +11,7 @@ namespace {
 
 RawSamples parsed(std::string text) {
   const std::vector<std::string> fields{"wall_ms", "ttft_ms"};
-  return codec::parse_raw_samples(std::move(text), fields, "raw.jsonl");
+  return codec::parse_raw_samples(text, fields, "raw.jsonl");
 }
 
 std::string message_of(std::string text) {
@@ -82,5 +82,6 @@ TEST_CASE("bad lines are refused with file and line", "[codec][raw_samples]") {
   CHECK(message_of(good + "[1]") == "raw.jsonl:2: a sample must be a JSON object");
   CHECK(message_of(good + "3") == "raw.jsonl:2: a sample must be a JSON object");
   CHECK(message_of(good + "{\"failed\":1,\"wall_ms\":1}") == "raw.jsonl:2: 'failed' is not true or false");
-  CHECK(message_of("{\"a\":" + std::string(100'000, '[')) == "raw.jsonl:1: not valid JSON: nested too deep");
+  CHECK(message_of("{\"a\":" + std::string(100'000, '[')) ==
+        "raw.jsonl:1: not valid JSON: nested deeper than 200 levels");
 }

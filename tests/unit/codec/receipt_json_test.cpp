@@ -122,9 +122,9 @@ std::string whole(const model::ReceiptHead& head, const std::vector<model::Sampl
   return text + codec::format_receipt_end(head);
 }
 
-std::string names_of(const syntax::Json& object) {
+std::string names_of(syntax::JsonValue object) {
   std::string names;
-  for (const auto& [name, value] : object.members) names += name + " ";
+  for (const auto& [name, value] : object.members()) names.append(name) += " ";
   return names;
 }
 
@@ -174,24 +174,26 @@ TEST_CASE("a receipt without samples and statistics is valid", "[codec][receipt_
 }
 
 TEST_CASE("members stand in the order of the contract", "[codec][receipt_json]") {
-  const syntax::Json root = syntax::parse_json(whole(full_head(), {full_sample()}), "r");
+  const syntax::JsonDocument document = syntax::parse_json(whole(full_head(), {full_sample()}), "r");
+  const syntax::JsonValue root = document.root();
   CHECK(names_of(root) == "schema tool run bench samples stats ");
-  CHECK(names_of(*root.find("run")).starts_with("id started_at ended_at host environment git ci interrupted "));
-  CHECK(names_of(*root.find("run")->find("host")) == "os arch cpu_count memory_bytes ");
-  CHECK(names_of(*root.find("bench")).starts_with("name command command_text repeat warmup cwd timeout_ms "));
-  CHECK(names_of(*root.find("stats")) == "parse_ns wall_ms ");
+  CHECK(names_of(root.find("run")).starts_with("id started_at ended_at host environment git ci interrupted "));
+  CHECK(names_of(root.find("run").find("host")) == "os arch cpu_count memory_bytes ");
+  CHECK(names_of(root.find("bench")).starts_with("name command command_text repeat warmup cwd timeout_ms "));
+  CHECK(names_of(root.find("stats")) == "parse_ns wall_ms ");
 }
 
 TEST_CASE("a sample carries the contract's whole numbers beside the exact ones", "[codec][receipt_json]") {
-  const syntax::Json sample = syntax::parse_json(codec::format_sample(full_sample()), "s");
-  CHECK(sample.find("wall_ms")->text == "1");  // floor of 1.999999 ms
-  CHECK(sample.find("wall_ns")->text == "1999999");
-  CHECK(sample.find("cpu_ms")->text == "1");  // floor of 0.9 + 0.200001 ms
-  CHECK(sample.find("page_faults")->text == "32");
-  CHECK(sample.find("ctx_switches")->text == "11");
-  CHECK(sample.find("warmup")->text == "false");
-  CHECK(sample.find("stderr") == nullptr);
-  CHECK(syntax::parse_json(codec::format_sample(killed_sample()), "s").find("exit_code")->text == "-1");
+  const syntax::JsonDocument document = syntax::parse_json(codec::format_sample(full_sample()), "s");
+  const syntax::JsonValue sample = document.root();
+  CHECK(sample.find("wall_ms").text() == "1");  // floor of 1.999999 ms
+  CHECK(sample.find("wall_ns").text() == "1999999");
+  CHECK(sample.find("cpu_ms").text() == "1");  // floor of 0.9 + 0.200001 ms
+  CHECK(sample.find("page_faults").text() == "32");
+  CHECK(sample.find("ctx_switches").text() == "11");
+  CHECK(sample.find("warmup").text() == "false");
+  CHECK(!sample.find("stderr"));
+  CHECK(syntax::parse_json(codec::format_sample(killed_sample()), "s").root().find("exit_code").text() == "-1");
 }
 
 TEST_CASE("one sample stands on one line", "[codec][receipt_json]") {

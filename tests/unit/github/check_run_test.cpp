@@ -17,7 +17,7 @@ CheckRun run_with(std::size_t annotations) {
 }
 
 std::size_t annotations_in(const std::string& body) {
-  return syntax::parse_json(body, "body").at({"output", "annotations"})->elements.size();
+  return syntax::parse_json(body, "body").root().at({"output", "annotations"}).elements().size();
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ struct Scene {
     return publish_comment(api, place, sha, own, company);
   }
   std::string sent_body(std::size_t request) const {
-    return syntax::parse_json(http.requests.at(request).body, "sent").text_at({"body"});
+    return syntax::parse_json(http.requests.at(request).body, "sent").root().text_at({"body"});
   }
 };
 

@@ -148,7 +148,7 @@ TEST_CASE("a call is tried again until it succeeds", "[github][rest]") {
   Api api = make_api(http, clock);
   const Reply reply = api.call({"PATCH", "/x", "{}", Repeat::freely}, commenting);
   CHECK(reply.ok());
-  CHECK(reply.content.unsigned_at({"id"}) == 7U);
+  CHECK(reply.content.root().unsigned_at({"id"}) == 7U);
   CHECK(clock.waits == std::vector<std::chrono::nanoseconds>{seconds(1), seconds(2)});
 }
 
@@ -199,7 +199,7 @@ TEST_CASE("a list is read to its last page, which lies on the same host", "[gith
                   answer(200, {}, "[3]")};
   const Listing all = api.list({"GET", "/x", "", Repeat::freely}, commenting);
   CHECK(all.ok());
-  CHECK(all.elements.size() == 3);
+  CHECK(all.elements().size() == 3);
   http.answers = {answer(200, {{"Link", R"(<https://evil.example/x?page=2>; rel="next")"}}, "[1]")};
   CHECK(!api.list({"GET", "/x", "", Repeat::freely}, commenting).ok());
   http.answers = {answer(200, {}, R"({"message":"no list"})")};

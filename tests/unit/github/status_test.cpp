@@ -27,10 +27,11 @@ TEST_CASE("what does not fail the command is a success", "[github][status]") {
 TEST_CASE("a description has one line and at most 140 characters", "[github][status]") {
   const Request request =
       create_status("o/r", "abc", {model::Verdict::pass, "c", "a\n" + std::string(200, 'x') + "💥", ""});
-  const syntax::Json body = syntax::parse_json(request.body, "body");
+  const syntax::JsonDocument document = syntax::parse_json(request.body, "body");
+  const syntax::JsonValue body = document.root();
   CHECK(characters(body.text_at({"description"})) == 140);
   CHECK(body.text_at({"description"}).starts_with("a\\nxx"));
-  CHECK(body.find("target_url") == nullptr);
+  CHECK(!body.find("target_url"));
 }
 
 TEST_CASE("the branch of a search is encoded", "[github][status]") {

@@ -28,17 +28,16 @@ namespace fs = std::filesystem;
 
 using model::ImportedCase;
 using model::ReportOrigin;
-using syntax::Json;
 
 std::string parameter(const ImportedCase& test_case, const std::string& name) {
-  for (const auto& [known, value] : test_case.detail->parameters)
+  for (const auto& [known, value] : test_case.parameters)
     if (known == name) return value;
   return "";
 }
 
 std::optional<double> value(const ImportedCase& test_case, const std::string& metric, const std::string& statistic) {
   for (const model::Reading& reading : test_case.readings)
-    if (reading.metric == metric && reading.statistic == statistic) return reading.value.get();
+    if (reading.metric == metric && reading.statistic == statistic) return reading.value;
   return std::nullopt;
 }
 
@@ -50,7 +49,7 @@ bool same(std::optional<double> a, std::optional<double> b) {
 /// "n=10&size=3", as BenchmarkDotNet writes the parameters but the job, which is one of ours.
 std::string parameters_text(const ImportedCase& test_case) {
   std::string text;
-  for (const auto& [name, content] : test_case.detail->parameters)
+  for (const auto& [name, content] : test_case.parameters)
     if (name != "job") text += (text.empty() ? "" : "&") + (content.empty() ? name : name + "=" + content);
   return text;
 }
@@ -75,7 +74,7 @@ void compare(const char* what, std::optional<double> expected, std::optional<dou
   if (!same(expected, actual)) CHECK(expected == actual);
 }
 
-void check_environment(const syntax::Json& expected, const ReportOrigin& origin) {
+void check_environment(syntax::JsonValue expected, const ReportOrigin& origin) {
   CHECK(expected.text_at({"cpu_model"}) == origin.host.cpu_model);
   CHECK(expected.text_at({"os_version"}) == origin.host.distribution);
   CHECK(origin.host.os == "linux");
@@ -86,7 +85,7 @@ void check_environment(const syntax::Json& expected, const ReportOrigin& origin)
 }
 
 /// The figures that the tool states, and those that receipts have of its single values.
-void check_times(const syntax::Json& expected, const ImportedCase& test_case) {
+void check_times(syntax::JsonValue expected, const ImportedCase& test_case) {
   const model::Summary summary = summary_of_times(test_case);
   CHECK(summary.count == expected.unsigned_at({"n"}));
   CHECK(test_case.readings.front().count == expected.unsigned_at({"n"}));
@@ -102,16 +101,16 @@ void check_times(const syntax::Json& expected, const ImportedCase& test_case) {
   compare("cov", expected.number_at({"cov"}), summary.cv);
   compare("ci99 lower", expected.number_at({"ci99_lower_ns"}), summary.ci99_low);
   compare("ci99 upper", expected.number_at({"ci99_upper_ns"}), summary.ci99_high);
-  CHECK(summary.ci_reliable == expected.find("ci_reliable")->boolean());
+  CHECK(summary.ci_reliable == expected.find("ci_reliable").as_boolean());
   CHECK((summary.stable ? "stable" : "unstable") == expected.text_at({"stability"}));
 }
 
-void check_benchmark(const syntax::Json& expected, const ImportedCase& test_case) {
+void check_benchmark(syntax::JsonValue expected, const ImportedCase& test_case) {
   CHECK(expected.text_at({"full_name"}) == test_case.name);
   CHECK(expected.text_at({"parameters"}) == parameters_text(test_case));
   CHECK(expected.text_at({"job"}) == parameter(test_case, "job"));
   const bool failed = test_case.readings.front().failed;
-  CHECK(failed == expected.find("failed")->boolean());
+  CHECK(failed == expected.find("failed").as_boolean());
   if (failed) return;
   check_times(expected, test_case);
   for (const char* metric : {"allocated_bytes", "gen0_per_1k", "gen1_per_1k", "gen2_per_1k"})
@@ -133,7 +132,7 @@ class RunCounts {
     counts_.push_back(static_cast<double>(summary.count));
   }
 
-  void check(const syntax::Json& expected) const {
+  void check(syntax::JsonValue expected) const {
     CHECK(expected.unsigned_at({"total"}) == stable_ + unstable_ + failed_);
     CHECK(expected.unsigned_at({"stable"}) == stable_);
     CHECK(expected.unsigned_at({"unstable"}) == unstable_);
@@ -141,7 +140,7 @@ class RunCounts {
     compare("stability ratio", expected.number_at({"stability_ratio"}),
             static_cast<double>(stable_) / static_cast<double>(stable_ + unstable_));
     compare("median n", expected.number_at({"median_n"}), analysis::summarise(counts_).median);
-    CHECK(expected.find("cpu_models")->members.size() == cpu_models_.size());
+    CHECK(expected.find("cpu_models").members().size() == cpu_models_.size());
     for (const auto& [cpu_model, count] : cpu_models_) CHECK(expected.unsigned_at({"cpu_models", cpu_model}) == count);
     std::uint64_t two_jobs = 0;
     for (const auto& [method, count] : jobs_) two_jobs += count > 1 ? 1 : 0;
@@ -157,7 +156,7 @@ class RunCounts {
 
 struct Archive {
   std::string folder;
-  syntax::Json expected;
+  syntax::JsonDocument expected;
 };
 
 /// Where more than the fixtures may be.
@@ -182,21 +181,21 @@ std::vector<Archive> archives() {
   return found;
 }
 
-void check_load(const syntax::Json& expected, const ImportedCase& test_case) {
+void check_load(syntax::JsonValue expected, const ImportedCase& test_case) {
   CHECK(expected.text_at({"scenario"}) == test_case.name);
   constexpr std::pair<const char*, const char*> latencies[] = {
       {"mean_ms", "mean"}, {"p50_ms", "median"},   {"p75_ms", "p75"}, {"p95_ms", "p95"},
       {"p99_ms", "p99"},   {"stdev_ms", "stddev"}, {"min_ms", "min"}, {"max_ms", "max"}};
   for (const auto& [member, statistic] : latencies)
     compare(member, *expected.number_at({member}) * 1e6, value(test_case, "latency", statistic));
-  compare("ok", expected.number_at({"ok"}), test_case.readings.front().count.get());
+  compare("ok", expected.number_at({"ok"}), test_case.readings.front().count);
   compare("requests", expected.number_at({"request_count"}), value(test_case, "requests", "total"));
   compare("failed", expected.number_at({"failed"}), value(test_case, "errors", "total"));
   compare("rps", expected.number_at({"rps"}), value(test_case, "throughput", "mean"));
   compare("error rate", expected.number_at({"error_rate"}), value(test_case, "error_rate", "mean"));
 }
 
-void check_page(const syntax::Json& expected, const ImportedCase& test_case, const ReportOrigin& origin) {
+void check_page(syntax::JsonValue expected, const ImportedCase& test_case, const ReportOrigin& origin) {
   CHECK(expected.text_at({"scenario"}) == test_case.name);
   for (const auto& [member, statistic] : {std::pair<const char*, const char*>{"mean_ms", "mean"},
                                           {"p50_ms", "median"},
@@ -204,7 +203,7 @@ void check_page(const syntax::Json& expected, const ImportedCase& test_case, con
                                           {"p99_ms", "p99"}})
     compare(member, *expected.number_at({member}) * 1e6, value(test_case, "latency", statistic));
   compare("all", expected.number_at({"all"}), value(test_case, "requests", "total"));
-  compare("ok", expected.number_at({"ok"}), test_case.readings.front().count.get());
+  compare("ok", expected.number_at({"ok"}), test_case.readings.front().count);
   compare("failed", expected.number_at({"failed"}), value(test_case, "errors", "total"));
   compare("rps", expected.number_at({"rps"}), value(test_case, "throughput", "mean"));
   compare("cpu", *expected.number_at({"mean_cpu_percent"}) / 100, value(test_case, "cpu", "mean"));
@@ -215,7 +214,7 @@ void check_page(const syntax::Json& expected, const ImportedCase& test_case, con
 }
 
 /// One run of an archive against the figures of all its benchmarks; returns how many there are.
-std::size_t check_run(const std::string& folder, const syntax::Json& benchmarks, const syntax::Json& summary) {
+std::size_t check_run(const std::string& folder, syntax::JsonValue benchmarks, syntax::JsonValue summary) {
   RunCounts counts;
   std::set<std::string> seen;
   for (const runner::ImportedReport& report : runner::read_reports(std::vector{folder}, "").reports)
@@ -223,32 +222,32 @@ std::size_t check_run(const std::string& folder, const syntax::Json& benchmarks,
       const std::string file = fs::path(report.file).lexically_relative(folder).generic_string();
       const std::string id = id_of(file, test_case);
       INFO(folder << " " << id);
-      const syntax::Json* const figures = benchmarks.find(id);
-      REQUIRE(figures != nullptr);
+      const syntax::JsonValue figures = benchmarks.find(id);
+      REQUIRE(figures);
       CHECK(seen.insert(id).second);
-      CHECK(figures->text_at({"file"}) == file);
-      check_benchmark(*figures, test_case);
-      check_environment(*figures->find("environment"), report.origin);
+      CHECK(figures.text_at({"file"}) == file);
+      check_benchmark(figures, test_case);
+      check_environment(figures.find("environment"), report.origin);
       counts.add(test_case, report.origin, id);
     }
   INFO(folder);
-  CHECK(seen.size() == benchmarks.members.size());
+  CHECK(seen.size() == benchmarks.members().size());
   counts.check(summary);
   return seen.size();
 }
 
 /// The reports of one load test; the archive holds only some of the pages.
-void check_load_test(const std::string& folder, const syntax::Json& load) {
+void check_load_test(const std::string& folder, syntax::JsonValue load) {
   for (const auto& [name, format] :
        {std::pair<std::string, std::string>{"csv", "nbomber-csv"}, {"txt", "nbomber-txt"}, {"html", "nbomber-html"}}) {
     const std::string file = folder + "/nbomber-report." + name;
     const bool is_page = name == "html";
-    if (is_page && load.find("html")->members.empty()) continue;
+    if (is_page && load.find("html").size() == 0) continue;
     INFO(file);
     const model::ReportContent read = read_content_at(imports::import_format(format, "test"), file);
     REQUIRE(read.cases.size() == 1);
     check_load(load, read.cases.front());
-    if (is_page) check_page(*load.find("html"), read.cases.front(), read.origin);
+    if (is_page) check_page(load.find("html"), read.cases.front(), read.origin);
   }
 }
 
@@ -257,20 +256,20 @@ void check_load_test(const std::string& folder, const syntax::Json& load) {
 TEST_CASE("Every benchmark of a real archive has the figures that another program computed", "[import]") {
   std::size_t checked = 0;
   for (const Archive& archive : archives())
-    for (const auto& [run, content] : archive.expected.find("runs")->members)
-      if (const syntax::Json* const benchmarks = content.find("benchmarks"))
-        checked += check_run(archive.folder + run, *benchmarks, *content.find("summary"));
+    for (const auto& [run, content] : archive.expected.root().find("runs").members())
+      if (const syntax::JsonValue benchmarks = content.find("benchmarks"))
+        checked += check_run(archive.folder + std::string(run), benchmarks, content.find("summary"));
   CHECK(checked >= 24);  // `jq '[.runs[].benchmarks // {} | length] | add' fixtures/archive/expected.json`
 }
 
 TEST_CASE("Every load test of a real archive has the figures of its CSV, its page and its text", "[import]") {
   std::size_t checked = 0;
   for (const Archive& archive : archives())
-    for (const auto& [run, content] : archive.expected.find("runs")->members) {
-      if (content.find("load_tests") == nullptr) continue;
-      const std::vector<syntax::Json>& loads = content.find("load_tests")->elements;
-      for (const syntax::Json& load : loads)
-        check_load_test(archive.folder + run + "/" + load.text_at({"report"}), load);
+    for (const auto& [run, content] : archive.expected.root().find("runs").members()) {
+      if (!content.find("load_tests")) continue;
+      const std::vector<syntax::JsonValue> loads = content.find("load_tests").elements();
+      for (const syntax::JsonValue load : loads)
+        check_load_test(archive.folder + std::string(run) + "/" + load.text_at({"report"}), load);
       CHECK(content.unsigned_at({"summary", "reports"}) == loads.size());
       checked += loads.size();
     }

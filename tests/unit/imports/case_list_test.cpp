@@ -44,7 +44,7 @@ TEST_CASE("readings stay with their case, also those added when another case is 
   REQUIRE(cases.size() == 4);
   CHECK(cases[0].readings.size() == 4);
   CHECK(cases[0].readings[2].metric == "m2");
-  CHECK(cases[0].readings[3].detail->samples == std::vector<double>{7});
+  CHECK(cases[0].readings[3].samples == std::vector<double>{7});
   CHECK(cases[1].readings.empty());
   CHECK(cases[2].readings.size() == 12);
   CHECK(cases[2].readings[11].metric == "m11");

@@ -38,9 +38,9 @@ Readings keyed(const std::vector<model::ImportedCase>& cases) {
   Readings readings;
   for (const model::ImportedCase& test_case : cases) {
     std::string name = test_case.name;
-    for (const auto& [parameter, value] : test_case.detail->parameters) name += "\n" + parameter + "=" + value;
+    for (const auto& [parameter, value] : test_case.parameters) name += "\n" + parameter + "=" + value;
     for (const model::Reading& reading : test_case.readings)
-      readings.emplace(fmt::format("{}\n{}\n{}", name, reading.metric.view(), reading.statistic.view()), reading);
+      readings.emplace(fmt::format("{}\n{}\n{}", name, reading.metric, reading.statistic), reading);
   }
   return readings;
 }
@@ -56,8 +56,7 @@ bool agrees(const model::Reading& cut, const std::string& key, const Readings& w
   if (same != whole.end() && same->second == cut) return true;
   if (cut.metric == "errors" || cut.metric == "requests") return true;  // counted by the reader, of the lines there are
   return std::any_of(whole.begin(), whole.end(), [&](const auto& entry) {
-    return entry.second.metric == cut.metric && !cut.detail->samples.empty() &&
-           is_start(cut.detail->samples, entry.second.detail->samples);
+    return entry.second.metric == cut.metric && !cut.samples.empty() && is_start(cut.samples, entry.second.samples);
   });
 }
 

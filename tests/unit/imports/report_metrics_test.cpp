@@ -9,8 +9,9 @@ using model::Better;
 using model::Unit;
 
 TEST_CASE("single values stand for a metric before what the tool made of them", "[imports]") {
-  model::ImportedCase test_case{"a", {}, {}};
-  imports::add_reading(test_case, "time", Unit::ns, Better::lower, "mean", 5).detail.make().samples = {4, 6};
+  model::ImportedCase test_case;
+  test_case.name = "a";
+  imports::add_reading(test_case, "time", Unit::ns, Better::lower, "mean", 5).samples = {4, 6};
   imports::add_reading(test_case, "time", Unit::ns, Better::lower, "p99", 6);
   const auto metrics = imports::report_metrics(test_case);
   REQUIRE(metrics.size() == 1);
@@ -18,7 +19,8 @@ TEST_CASE("single values stand for a metric before what the tool made of them", 
 }
 
 TEST_CASE("without single values the median stands for a metric, and its tails are metrics of their own", "[imports]") {
-  model::ImportedCase test_case{"load", {}, {}};
+  model::ImportedCase test_case;
+  test_case.name = "load";
   for (const auto& [statistic, value] : {std::pair<const char*, double>{"mean", 9.0},
                                          {"median", 8.0},
                                          {"p75", 10.0},
@@ -36,7 +38,8 @@ TEST_CASE("without single values the median stands for a metric, and its tails a
 }
 
 TEST_CASE("a metric whose direction nobody said is undirected", "[imports]") {
-  model::ImportedCase test_case{"a", {}, {}};
+  model::ImportedCase test_case;
+  test_case.name = "a";
   imports::add_reading(test_case, "score", Unit::unknown, std::nullopt, "value", 5);
   CHECK(imports::report_metrics(test_case).front().metric.undirected);
 }

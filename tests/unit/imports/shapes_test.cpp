@@ -23,10 +23,9 @@ Shape shape_of(const std::vector<model::ImportedCase>& cases) {
   Shape shape;
   for (const model::ImportedCase& test_case : cases) {
     std::string name = test_case.name;
-    for (const auto& [parameter, value] : test_case.detail->parameters) name += fmt::format(" {}={}", parameter, value);
+    for (const auto& [parameter, value] : test_case.parameters) name += fmt::format(" {}={}", parameter, value);
     for (const model::Reading& reading : test_case.readings)
-      CHECK(shape.emplace(fmt::format("{}|{} {}", name, reading.metric.view(), reading.statistic.view()), reading)
-                .second);
+      CHECK(shape.emplace(fmt::format("{}|{} {}", name, reading.metric, reading.statistic), reading).second);
   }
   return shape;
 }
@@ -87,7 +86,7 @@ TEST_CASE("Counters in columns of their own are those of the row", "[import]") {
   const Shape google = read_fixture("google-benchmark-console", "report-tabular.txt");
   CHECK(*google.at("sort_values/n:64|bytes_per_second mean").value == Approx(1082.43 * 1024 * 1024));
   CHECK(*google.at("sort_values/n:64|items_per_second mean").value == Approx(283.752e6));
-  CHECK(google.at("stat/iterations:20/repeats:3|bytes_per_second median").detail->samples.size() == 3);
+  CHECK(google.at("stat/iterations:20/repeats:3|bytes_per_second median").samples.size() == 3);
   CHECK(google.count("fails/1|bytes_per_second mean") == 0);
   CHECK(google.count("stat/iterations:20/repeats:3_max|time mean") == 0);
 }
@@ -137,7 +136,7 @@ TEST_CASE("A cell in quotes may hold the bar of its table", "[import]") {
                     "\u2502 1 \u2502 'bad' \u2502  \u2502 'a \u2502 b' \u2502  \u2502\n" +
                     "\u2502 2 \u2502 'never' \u2502 'N/A' \u2502  \u2502 'not-started' \u2502\n" + bottom);
   CHECK(tinybench.at("it's \u2502 x|time mean").value == 2.5);
-  CHECK(tinybench.at("bad| ").detail->message == "a \u2502 b");
+  CHECK(tinybench.at("bad| ").message == "a \u2502 b");
   CHECK(tinybench.at("never| ").skipped);
 }
 
@@ -251,7 +250,7 @@ TEST_CASE("A test that was not run took no time of 0", "[import]") {
                 "</testsuite>\n");
   CHECK(junit.at("a|time value").value == 0);
   CHECK(junit.at("b| ").skipped);
-  CHECK(junit.at("c| ").detail->message == "off");
+  CHECK(junit.at("c| ").message == "off");
   CHECK(refusal("junit-xml", "<testsuite><testcase name=\"a\" time=\"0,123\"/></testsuite>\n").find("no number") !=
         std::string::npos);
 }
@@ -277,7 +276,7 @@ TEST_CASE("A figure that cannot be read is an error, and no row is lost for it",
   CHECK(damaged("catch2-console", "report-colour.txt", "   8   ", " abc   ").starts_with("report:"));
   CHECK(damaged("catch2-console", "report-no-analysis.txt", "   8   ", " abc   ").starts_with("report:"));
   CHECK(damaged("locust-csv", "report.csv", ",99%,", ",abc,").starts_with("report:1"));
-  CHECK(damaged("vitest-bench", "report.json", "\"mean\":", "\"median\": null, \"mean\":").starts_with("report:"));
+  CHECK(damaged("vitest-bench", "report.json", "\"median\":", "\"median\": null, \"mien\":").starts_with("report:"));
   CHECK(damaged("vitest-bench", "report.json", "\"mean\":", "\"mien\":").starts_with("report:"));
   CHECK(damaged("tinybench-json", "report.json", "\"mean\":", "\"mien\":").starts_with("report:"));
 }

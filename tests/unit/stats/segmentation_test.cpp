@@ -224,14 +224,14 @@ struct Series {
 };
 
 /// The values of a vector divided by `unit`.
-Series series_of(const syntax::Json& values, double unit) {
+Series series_of(syntax::JsonValue values, double unit) {
   Series series;
-  for (const syntax::Json& entry : values.elements) {
+  for (const syntax::JsonValue entry : values.elements()) {
     std::vector<double> samples;
-    if (entry.kind == syntax::Json::Kind::array)
-      for (const syntax::Json& sample : entry.elements) samples.push_back(sample.number().value() / unit);
+    if (entry.is(syntax::JsonValue::Kind::array))
+      for (const syntax::JsonValue sample : entry.elements()) samples.push_back(sample.as_number().value() / unit);
     else
-      samples.push_back(entry.number().value() / unit);
+      samples.push_back(entry.as_number().value() / unit);
     series.runs.push_back(stats::moments_of(samples));
     series.most_average = std::max(series.most_average, std::abs(series.runs.back().average));
     for (const double sample : samples) series.most = std::max(series.most, std::abs(sample));
@@ -239,45 +239,45 @@ Series series_of(const syntax::Json& values, double unit) {
   return series;
 }
 
-std::vector<std::size_t> expected_starts(const syntax::Json& groups) {
+std::vector<std::size_t> expected_starts(syntax::JsonValue groups) {
   std::vector<std::size_t> starts;
-  for (const syntax::Json& group : groups.elements)
-    starts.push_back(static_cast<std::size_t>(group.find("start")->unsigned_number().value()));
+  for (const syntax::JsonValue group : groups.elements())
+    starts.push_back(static_cast<std::size_t>(group.find("start").as_unsigned().value()));
   return starts;
 }
 
 /// Compares both searches with one profile of a vector; whether there was something to compare.
-bool check_vector(const syntax::Json& vector, const VectorCase& row) {
-  const syntax::Json& expected = *vector.find(std::string(1, row.letter));
-  if (expected.find("error") != nullptr) return false;
-  const double unit = expected.find("unit")->number().value();
-  const Series series = series_of(*vector.find("values"), unit);
+bool check_vector(syntax::JsonValue vector, const VectorCase& row) {
+  syntax::JsonValue expected = vector.find(std::string(1, row.letter));
+  if (expected.find("error")) return false;
+  const double unit = expected.find("unit").as_number().value();
+  const Series series = series_of(vector.find("values"), unit);
   std::size_t samples = 0;
   for (const GroupMoments& run : series.runs) samples += run.size;
   const bool of_averages = row.profile == CostProfile::seed_2019;
   const DescriptionLength cost(row.profile, of_averages ? series.most_average : series.most, samples);
-  CHECK(cost.max_value() * unit == bits_near(expected.find("max_value")->number().value()));
+  CHECK(cost.max_value() * unit == bits_near(expected.find("max_value").as_number().value()));
 
   const Segmentation fast = fast_segmentation(series.runs, cost);
-  CHECK(fast.total_bits == bits_near(expected.find("total_bits")->number().value()));
-  CHECK(starts_of(fast) == expected_starts(*expected.find("groups")));
-  if (starts_of(fast) == expected_starts(*expected.find("groups")))
+  CHECK(fast.total_bits == bits_near(expected.find("total_bits").as_number().value()));
+  CHECK(starts_of(fast) == expected_starts(expected.find("groups")));
+  if (starts_of(fast) == expected_starts(expected.find("groups")))
     for (std::size_t g = 0; g < fast.groups.size(); ++g) {
-      const syntax::Json& group = expected.find("groups")->elements[g];
-      CHECK(fast.groups[g].bits == bits_near(group.find("bits")->number().value()));
-      CHECK(fast.groups[g].moments.average * unit == Approx(group.find("avg")->number().value()).epsilon(1e-12));
+      syntax::JsonValue group = expected.find("groups").elements()[g];
+      CHECK(fast.groups[g].bits == bits_near(group.find("bits").as_number().value()));
+      CHECK(fast.groups[g].moments.average * unit == Approx(group.find("avg").as_number().value()).epsilon(1e-12));
       CHECK(fast.groups[g].moments.deviation() * unit ==
-            Approx(group.find("stdev")->number().value()).epsilon(1e-6).margin(1e-6 * unit));
-      CHECK(fast.groups[g].moments.size == group.find("size")->unsigned_number().value());
-      CHECK(fast.groups[g].end == group.find("end")->unsigned_number().value());
+            Approx(group.find("stdev").as_number().value()).epsilon(1e-6).margin(1e-6 * unit));
+      CHECK(fast.groups[g].moments.size == group.find("size").as_unsigned().value());
+      CHECK(fast.groups[g].end == group.find("end").as_unsigned().value());
     }
-  const syntax::Json* const optimum = vector.find("exact_" + std::string(1, row.letter));
-  if (optimum == nullptr) return true;
+  const syntax::JsonValue optimum = vector.find("exact_" + std::string(1, row.letter));
+  if (!optimum) return true;
   const Segmentation exact = exact_segmentation(series.runs, cost);
-  CHECK(exact.total_bits == bits_near(optimum->find("total_bits")->number().value()));
+  CHECK(exact.total_bits == bits_near(optimum.find("total_bits").as_number().value()));
   std::vector<std::size_t> starts;
-  for (const syntax::Json& start : optimum->find("starts")->elements)
-    starts.push_back(static_cast<std::size_t>(start.unsigned_number().value()));
+  for (const syntax::JsonValue start : optimum.find("starts").elements())
+    starts.push_back(static_cast<std::size_t>(start.as_unsigned().value()));
   CHECK(starts_of(exact) == starts);
   return true;
 }
@@ -286,11 +286,12 @@ bool check_vector(const syntax::Json& vector, const VectorCase& row) {
 
 TEST_CASE("both searches agree with jumpavg's results and the optimum of the same cost", "[stats][segmentation]") {
   int compared = 0;
-  for (const std::string path : with_oracle("trend/mdl_vectors.json", "mdl_vectors.json")) {
-    const syntax::Json file = syntax::parse_json(sys::read_file(path), path);
-    for (const syntax::Json& vector : file.find("vectors")->elements)
+  for (const std::string& path : with_oracle("trend/mdl_vectors.json", "mdl_vectors.json")) {
+    const syntax::JsonDocument document = syntax::parse_json(sys::read_file(path), path);
+    const syntax::JsonValue file = document.root();
+    for (const syntax::JsonValue vector : file.find("vectors").elements())
       for (const VectorCase& row : vector_cases) {
-        CAPTURE(vector.find("name")->text, row.letter);
+        CAPTURE(vector.find("name").text(), row.letter);
         if (check_vector(vector, row)) ++compared;
       }
   }

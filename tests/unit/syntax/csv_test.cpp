@@ -29,7 +29,7 @@ TEST_CASE("what is no CSV is refused with its line", "[codec][csv]") {
   };
   CHECK(message("a,b\n1\n") == "t.csv:2: has 1 cells where the first line has 2");
   CHECK(message("a,b\n1,2\n1,2,3\n") == "t.csv:3: has 3 cells where the first line has 2");
-  CHECK(message("a\n\"b\n") == "t.csv:2: has a quote that is never closed");
-  CHECK(message("a\n\"b\"c\n") == "t.csv:2: has text after a closing quote");
+  CHECK(message("a\n\"b\n") == "t.csv:2: a quote is not closed: is the file cut off?");
+  CHECK(message("a\n\"b\"c\n") == "t.csv:2: text after the closing quote of 'b'");
   CHECK(message("a\nb\"c\n") == "t.csv:2: has a quote inside a cell that is not quoted");
 }
