@@ -25,7 +25,7 @@ class Machine {
     virtual ~Hold() = default;
   };
 
-  enum class OnBusy { wait, fail };
+  enum class OnBusy { wait, fail, give_up };
 
   virtual ~Machine() = default;
 
@@ -39,7 +39,7 @@ class Machine {
   virtual int signal() const = 0;
 
   /// One measurement at a time on a machine: waits until nobody else measures, with the holder's name for `on_wait`,
-  /// or (OnBusy::fail) throws Error. Null pointer: a signal came while waiting.
+  /// or (OnBusy::fail) throws Error. Null pointer: a signal came while waiting, or (OnBusy::give_up) somebody measures.
   virtual std::unique_ptr<Hold> lock(std::string_view holder, OnBusy on_busy,
                                      const std::function<void(const std::string& other)>& on_wait) = 0;
 

@@ -63,7 +63,8 @@ class RealMachine final : public Machine {
   std::unique_ptr<Hold> lock(std::string_view holder, OnBusy on_busy,
                              const std::function<void(const std::string& other)>& on_wait) override {
     const auto on = on_busy == OnBusy::fail ? sys::MachineLock::OnBusy::fail : sys::MachineLock::OnBusy::wait;
-    auto lock = sys::MachineLock::take(sys::machine_lock_path(), holder, on, on_wait, [this] { return signal() != 0; });
+    auto lock = sys::MachineLock::take(sys::machine_lock_path(), holder, on, on_wait,
+                                       [&] { return on_busy == OnBusy::give_up || signal() != 0; });
     if (!lock) return nullptr;
     return std::make_unique<HoldOf<sys::MachineLock>>(std::move(*lock));
   }

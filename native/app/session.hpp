@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/machine.hpp"
+#include "app/network.hpp"
 #include "app/observer.hpp"
 #include "app/repository.hpp"
 
@@ -12,6 +13,7 @@ struct Session {
   Machine& machine;
   Repository& repository;
   Observer& observer;
+  Network* network = nullptr;  ///< null for use cases that talk to nobody
 };
 
 }  // namespace benchgate::app

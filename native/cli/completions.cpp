@@ -42,7 +42,7 @@ Completed completed_operands(const Command& command) {
 }
 
 std::vector<Option> shown_options(const Command& command) {
-  std::vector<Option> rows = whole_table(command.options);
+  std::vector<Option> rows = option_table(command);
   std::erase_if(rows, [](const Option& row) { return row.hidden; });
   return rows;
 }

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "cli/dispatch.hpp"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <vector>
 
+#include "app/real_network.hpp"
 #include "app/real_repository.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/color_output.hpp"
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
 #include "cli/measuring.hpp"
@@ -30,13 +35,38 @@ const Command& find_command(const std::string& name) {
 
 using MakeMachine = std::function<std::unique_ptr<app::Machine>()>;
 
+model::ExitCode print_version(Io io) {
+  io.out << "benchgate " << app::version() << '\n';
+  return model::ExitCode::pass;
+}
+
+/// What is said while a command works; only those that measure have an option for it.
+TerminalProgress::Style style_of(const Command& command, const Arguments& arguments) {
+  return command.obeys("progress") ? progress_style(arguments) : TerminalProgress::Style::plain;
+}
+
+TerminalProgress::Notes notes_of(const Command& command, const Arguments& arguments) {
+  const bool quiet = command.obeys("quiet") && arguments.flag("quiet");
+  return quiet ? TerminalProgress::Notes::essential : TerminalProgress::Notes::all;
+}
+
+bool wants_color(const Command& command, const Arguments& arguments) {
+  if (!command.obeys("color") || arguments.text("format") != "text") return false;
+  const char* const no_color = std::getenv("NO_COLOR");
+  const char* const terminal = std::getenv("TERM");
+  const ColorFacts facts{::isatty(STDOUT_FILENO) == 1, no_color != nullptr && *no_color != '\0',
+                         terminal != nullptr && std::string_view(terminal) == "dumb"};
+  return color_choice(arguments.text("color"), facts) == render::Color::yes;
+}
+
 model::ExitCode run_command(const Command& command, const Arguments& arguments, Io io,
                             const MakeMachine& make_machine) {
   const std::unique_ptr<app::Machine> machine = make_machine();
   const std::unique_ptr<app::Repository> repository = app::make_repository();
-  const auto notes = arguments.flag("quiet") ? TerminalProgress::Notes::essential : TerminalProgress::Notes::all;
-  TerminalProgress observer(io.err, progress_style(arguments), [&] { return machine->monotonic_time(); }, notes);
-  app::Session session{*machine, *repository, observer};
+  const std::unique_ptr<app::Network> network = app::make_network();
+  TerminalProgress observer(
+      io.err, style_of(command, arguments), [&] { return machine->monotonic_time(); }, notes_of(command, arguments));
+  app::Session session{*machine, *repository, observer, network.get()};
   return command.run(arguments, io, session);
 }
 
@@ -46,19 +76,21 @@ model::ExitCode run(std::span<const std::string> words, Io io, const MakeMachine
     return model::ExitCode::error;
   }
   const std::string& first = words.front();
-  if (first == "--version") {
-    io.out << "benchgate " << app::version() << '\n';
-    return model::ExitCode::pass;
-  }
+  if (first == "--version") return print_version(io);
   if (first == "--help" || first == "-h" || first == "help") {
     io.out << (words.size() > 1 ? help(find_command(words[1])) : overview());
     return model::ExitCode::pass;
   }
   const Command& command = find_command(first);
-  const Arguments arguments = parse_arguments(command.options, words.subspan(1));
+  const Arguments arguments = parse_arguments(option_table(command), words.subspan(1));
   if (arguments.flag("help")) {
     io.out << help(command);
     return model::ExitCode::pass;
+  }
+  if (arguments.flag("version")) return print_version(io);
+  if (wants_color(command, arguments)) {
+    ColorOutput colored(io.out);
+    return run_command(command, arguments, {colored, io.err}, make_machine);
   }
   return run_command(command, arguments, io, make_machine);
 }

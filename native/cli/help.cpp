@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "cli/help.hpp"
 
-#include <algorithm>
 #include <vector>
 
 #include "base/text.hpp"
@@ -30,15 +29,6 @@ std::string rows(std::span<const Option> options) {
   return text;
 }
 
-/// The global options that a command does not replace by its own.
-std::vector<Option> globals_beside(std::span<const Option> own) {
-  std::vector<Option> left;
-  for (const Option& option : global_options())
-    if (std::none_of(own.begin(), own.end(), [&](const Option& row) { return row.name == option.name; }))
-      left.push_back(option);
-  return left;
-}
-
 }  // namespace
 
 std::string overview() {
@@ -55,7 +45,7 @@ std::string help(const Command& command) {
   std::string text = fmt::format("{}\n\nusage: benchgate {}", command.summary, command.name);
   if (!command.operands.empty()) text += fmt::format(" {}", command.operands);
   text += fmt::format(" [OPTION]...\n\noptions:\n{}\neverywhere:\n{}", rows(command.options),
-                      rows(globals_beside(command.options)));
+                      rows(shared_options(command)));
   return text + fmt::format("\nexample:\n  {}\n", command.example);
 }
 

@@ -18,12 +18,11 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 8> globals{{
+constexpr std::array<Option, 7> globals{{
     {"format", "text|json|markdown", "", "how a result is printed", Kind::choice},
     {"color", "auto|always|never", "auto", "colour on a terminal", Kind::choice},
     {"progress", "auto|always|never", "auto", "progress line on a terminal", Kind::choice},
     {"quiet", "", "", "print results and errors only", Kind::flag},
-    {"verbose", "", "", "say more", Kind::flag},
     {"config", "FILE", "", "configuration instead of ./benchgate.yaml"},
     {"version", "", "", "print the version", Kind::flag},
     {"help", "", "", "print this help", Kind::flag},
@@ -108,34 +107,24 @@ cxxopts::ParseResult parse_words(std::span<const Option> rows, std::span<const s
 
 std::span<const Option> global_options() { return globals; }
 
-std::vector<Option> whole_table(std::span<const Option> table) {
-  std::vector<Option> rows(table.begin(), table.end());
-  for (const Option& option : globals)
-    if (std::none_of(table.begin(), table.end(), [&](const Option& row) { return row.name == option.name; }))
-      rows.push_back(option);
-  return rows;
-}
-
 Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words) {
   Arguments arguments;
-  arguments.table_ = table;
+  arguments.table_.assign(table.begin(), table.end());
   const auto dashes = std::find(words.begin(), words.end(), "--");
   arguments.has_rest = dashes != words.end();
   if (arguments.has_rest) arguments.rest.assign(dashes + 1, words.end());
-  const std::vector<Option> rows = whole_table(table);
-
   const cxxopts::ParseResult result = [&] {
     try {
-      return parse_words(rows, words.first(static_cast<std::size_t>(dashes - words.begin())));
+      return parse_words(table, words.first(static_cast<std::size_t>(dashes - words.begin())));
     } catch (const std::exception& error) {  // the library's exception classes differ between its versions
       throw Error("", base::printable(error.what()));
     }
   }();
   for (const std::string& word : result.unmatched()) {
-    if (word.size() > 1 && word.front() == '-') refuse_unknown(rows, word);
+    if (word.size() > 1 && word.front() == '-') refuse_unknown(table, word);
     arguments.positional.push_back(word);
   }
-  for (const Option& option : rows) {
+  for (const Option& option : table) {
     const std::string name(option.name);
     if (result.count(name) == 0) continue;
     std::vector<std::string> values;
@@ -165,9 +154,8 @@ std::optional<std::string> Arguments::text_if(std::string_view name) const {
 
 std::string Arguments::text(std::string_view name) const {
   if (auto value = text_if(name)) return *value;
-  for (const std::span<const Option> rows : {table_, std::span<const Option>(globals)})
-    for (const Option& option : rows)
-      if (option.name == name) return std::string(option.fallback);
+  for (const Option& option : table_)
+    if (option.name == name) return std::string(option.fallback);
   return {};
 }
 

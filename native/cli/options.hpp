@@ -57,11 +57,11 @@ class Arguments {
 
  private:
   friend Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
-  std::span<const Option> table_;
+  std::vector<Option> table_;
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
 };
 
-/// Checks `words` against `table` (and the global options). Throws Error for an
+/// Checks `words` against `table`, which is all that may be given. Throws Error for an
 /// unknown option (with the nearest one), a missing or a bad value, an option
 /// given twice, and a value for a flag.
 Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
@@ -70,10 +70,7 @@ Arguments parse_arguments(std::span<const Option> table, std::span<const std::st
 /// change, and does nothing.
 std::string warn_without_effect(const Arguments& arguments, std::initializer_list<std::string_view> names);
 
-/// Options that every command has.
+/// Options that several commands share. --version and --help belong to every one; the others to those that obey them.
 std::span<const Option> global_options();
-
-/// The rows of a command's own table and the global ones that it does not replace.
-std::vector<Option> whole_table(std::span<const Option> table);
 
 }  // namespace benchgate::cli

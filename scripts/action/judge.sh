@@ -35,7 +35,6 @@ if [ -d "$baseline" ]; then choose_scenarios; fi
 if [ ${#scenarios[@]} = 0 ]; then exit; fi
 if [ ${#missing[@]} -gt 0 ]; then printf 'Measured, but not judged, because the baseline has none of it: %s\n' "${missing[*]}" | tee -a "$WORK/notes"; fi
 read -ra options <<<"$GATE_OPTIONS"
-if [ -n "$CONFIG" ]; then options+=(--config "$CONFIG"); fi
 code=0
 "$HELPER/benchgate" gate --candidate candidate --baseline "$baseline" "${scenarios[@]}" ${options[@]+"${options[@]}"} \
   --on-inconclusive "$ON_INCONCLUSIVE" --out report --format text || code=$?

@@ -65,7 +65,7 @@ def find_undeclared_outputs(steps, text):
         for script in re.findall(r"scripts/action/[\w-]+\.sh", step.get("run", "")):
             written = (ROOT / script).read_text()
             if script.endswith("publish.sh"):
-                written += (ROOT / "native/cli/publish.cpp").read_text()
+                written += (ROOT / "native/app/publish/publish.cpp").read_text()
             if not re.search(rf'[" ]{output}=|outputs\.add\("{output}"', written):
                 yield f"{script} does not set the output {output}"
 

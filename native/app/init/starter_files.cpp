@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/starter_files.hpp"
+#include "app/init/starter_files.hpp"
 
 #include <algorithm>
 #include <array>
@@ -10,11 +10,12 @@
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
 namespace fs = std::filesystem;
+using model::StarterFile;
 
 constexpr int deepest_level = 3;
 constexpr std::size_t most_project_files = 20'000;
@@ -82,11 +83,6 @@ void take_back(const fs::path& folder, const std::vector<StarterFile>& files, st
   for (const std::string& made : made_folders) fs::remove(folder / made, ignored);  // only an empty one goes
 }
 
-bool is_safe_word(std::string_view text) {
-  constexpr std::string_view safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./,:@%~";
-  return !text.empty() && text.front() != '~' && text.find_first_not_of(safe) == std::string_view::npos;
-}
-
 }  // namespace
 
 starter::ProjectFiles read_project(const fs::path& folder) {
@@ -126,34 +122,4 @@ std::vector<std::string> write_starter_files(const fs::path& folder, std::vector
   return made_folders;
 }
 
-std::string undo_line(const fs::path& folder, const std::vector<StarterFile>& files,
-                      const std::vector<std::string>& made_folders) {
-  std::vector<std::string> steps;
-  std::string removed = "rm";
-  for (const StarterFile& file : files)
-    if (file.backup.empty()) removed += " " + file.path;
-  if (removed != "rm") steps.push_back(removed);
-  for (const StarterFile& file : files)
-    if (!file.backup.empty()) steps.push_back(fmt::format("mv {} {}", file.backup, file.path));
-  if (!made_folders.empty()) steps.push_back("rmdir " + base::join(made_folders, " "));
-  const std::string line = base::join(steps, " && ");
-  return folder == "." ? line : fmt::format("(cd -- {} && {})", shell_word(folder.string()), line);
-}
-
-std::string shell_word(std::string_view text) {
-  if (is_safe_word(text)) return std::string(text);
-  const bool shown_as_is = base::printable(text) == text;
-  std::string word = shown_as_is ? "'" : "$'";
-  for (const char character : text) {
-    const auto byte = static_cast<unsigned char>(character);
-    if (shown_as_is)
-      word += character == '\'' ? std::string("'\\''") : std::string(1, character);
-    else if (byte < 0x20 || byte >= 0x7f || character == '\'' || character == '\\')
-      word += fmt::format("\\{:03o}", byte);
-    else
-      word += character;
-  }
-  return word + "'";
-}
-
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

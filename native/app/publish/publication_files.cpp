@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/publish_reports.hpp"
+#include "app/publish/publication_files.hpp"
 
 #include <filesystem>
 #include <system_error>
@@ -14,7 +14,7 @@
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::app {
 
 namespace {
 
@@ -62,4 +62,4 @@ model::Publication read_publications(std::span<const std::string> files) {
   return model::joined(std::move(all));
 }
 
-}  // namespace benchgate::cli
+}  // namespace benchgate::app

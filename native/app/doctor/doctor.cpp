@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "app/doctor/doctor.hpp"
+
+#include <memory>
+#include <string>
+
+#include "analysis/noise.hpp"
+#include "base/error.hpp"
+#include "runner/machine_check.hpp"
+#include "runner/self_test.hpp"
+#include "sys/folder.hpp"
+#include "sys/machine_lock.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+using model::CheckItem;
+using model::Condition;
+
+/// Null: the machine is measuring already, or its lock cannot be taken; `readings` say which.
+std::unique_ptr<Machine::Hold> try_lock(Machine& machine, runner::MachineReadings& readings) {
+  readings.lock = sys::machine_lock_path().string();
+  try {
+    return machine.lock("benchgate doctor", Machine::OnBusy::give_up,
+                        [&](const std::string& holder) { readings.lock_holder = holder; });
+  } catch (const Error& error) {
+    readings.lock_problem = error.what();
+    return nullptr;
+  }
+}
+
+runner::MachineReadings readings_of(const std::filesystem::path& root, const Machine& machine) {
+  runner::MachineReadings readings;
+  readings.host = sys::read_host(root);
+  readings.machine = sys::read_machine(root);
+  readings.counter = sys::probe_instruction_counter();
+  readings.clock_resolution = machine.monotonic_resolution();
+  readings.free_bytes = sys::free_bytes(".");
+  return readings;
+}
+
+CheckItem noise_item(std::chrono::nanoseconds duration, Machine& machine) {
+  const auto watch = machine.watch_signals();
+  const auto executor = machine.start_executor(std::nullopt);
+  const runner::SelfTest test = runner::run_self_test(*executor, duration, machine.environment());
+  if (machine.signal() != 0) throw Error("doctor", "interrupted");
+  if (test.failure.empty()) return analysis::judge_noise(test.wall_ms);
+  return {"noise",
+          Condition::bad,
+          "a loop of /bin/sh " + test.failure,
+          "benchgate cannot measure here before a program can be started",
+          {}};
+}
+
+CheckItem untested(std::string why) { return {"noise", Condition::unknown, std::move(why), "", {}}; }
+
+}  // namespace
+
+std::vector<CheckItem> examine_machine(const DoctorRequest& request, Session& session) {
+  runner::MachineReadings readings = readings_of(request.root, session.machine);
+  const auto lock = try_lock(session.machine, readings);
+  std::vector<CheckItem> items = runner::check_machine(readings);
+  if (request.noise_test.count() <= 0)
+    items.push_back(untested("not tested (--seconds 0)"));
+  else if (!lock)
+    items.push_back(untested("not tested without the machine's lock"));
+  else
+    items.push_back(noise_item(request.noise_test, session.machine));
+  return items;
+}
+
+}  // namespace benchgate::app

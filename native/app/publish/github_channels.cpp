@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include "app/publish/github_channels.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "base/text.hpp"
+#include "github/check_run.hpp"
+#include "github/status.hpp"
+#include "render/publication.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+constexpr std::string_view actions_author = "github-actions[bot]";
+
+/// One talk with the API.
+class Channels {
+ public:
+  Channels(const PublishRequest& request, const Finding& finding, github::Api& api, PublishLog& log)
+      : request_(request), finding_(finding), api_(api), log_(log) {}
+
+  ChannelOutcome run() {
+    if (request_.comment != CommentWish::never) publish_comment();
+    if (request_.status) publish_status();
+    if (request_.check_run) publish_check_run();
+    return outcome_;
+  }
+
+ private:
+  /// The pull request to comment on; absent when there is none, which was said.
+  std::optional<std::uint64_t> pull_request() {
+    if (finding_.event.pull_request) return finding_.event.pull_request;
+    const bool search = request_.comment == CommentWish::always || finding_.event.name == "workflow_run";
+    if (!search) {
+      log_.report("comment", "none, this event has no pull request");
+      return std::nullopt;
+    }
+    const github::PullRequestSearch found = github::find_pull_request(api_, finding_.event);
+    if (!found.problem.empty())
+      log_.warn("comment", found.problem);
+    else if (!found.number)
+      log_.report("comment", "no open pull request has this commit as its head");
+    return found.number;
+  }
+
+  std::string author() const {
+    if (const std::string given = request_.author; !given.empty()) return given;
+    if (api_.token().is_installation()) return std::string(actions_author);
+    const github::Reply user = api_.call(github::current_user(), {"ask whom the token belongs to", "none"});
+    const std::string login = user.content.root().text_at({"login"});
+    return login.empty() ? std::string(actions_author) : login;
+  }
+
+  void publish_comment() {
+    using Kind = github::CommentOutcome::Kind;
+    const auto number = pull_request();
+    if (!number) return;
+    const auto company = request_.part.empty() ? github::Company::not_known : github::Company::several_jobs;
+    const github::CommentOutcome outcome =
+        github::publish_comment(api_, {finding_.event.repository, *number, request_.key, author()},
+                                finding_.event.head_sha, finding_.part, company);
+    outcome_.comment_url = outcome.url;
+    switch (outcome.kind) {
+      case Kind::created: return log_.report("comment", "created " + outcome.url);
+      case Kind::updated: return log_.report("comment", "updated " + outcome.url);
+      case Kind::unchanged: return log_.report("comment", "unchanged " + outcome.url);
+      case Kind::newer: return log_.report("comment", "left alone, a newer run wrote it: " + outcome.url);
+      case Kind::failed: return log_.warn("comment", outcome.problem);
+    }
+  }
+
+  /// "benchgate/<key>", with the part when somebody named it: jobs of a matrix must not hide each other's result.
+  std::string check_name() const {
+    const std::string given = request_.part;
+    return given.empty() ? fmt::format("benchgate/{}", request_.key)
+                         : fmt::format("benchgate/{}/{}", request_.key, base::printable(given));
+  }
+
+  std::string one_line() const {
+    const std::string verdict(model::name_of(finding_.publication.verdict));
+    return finding_.publication.headline.empty() ? verdict
+                                                 : fmt::format("{}: {}", verdict, finding_.publication.headline);
+  }
+
+  bool has_head(std::string_view channel) {
+    if (!finding_.event.head_sha.empty()) return true;
+    log_.warn(channel, "the CI does not say which commit was measured (GITHUB_SHA, GITHUB_EVENT_PATH)");
+    return false;
+  }
+
+  void publish_status() {
+    if (!has_head("status")) return;
+    const github::CommitStatus status{finding_.publication.verdict, check_name(), one_line(), finding_.event.run_url};
+    const github::Reply reply =
+        api_.call(github::create_status(finding_.event.repository, finding_.event.head_sha, status),
+                  {"set the commit status", "statuses: write"});
+    if (!reply.ok()) return log_.warn("status", reply.problem);
+    log_.report("status", fmt::format("{} on {}", check_name(), finding_.event.head_sha));
+  }
+
+  void publish_check_run() {
+    if (!has_head("check run")) return;
+    const github::CheckRun run{check_name(),
+                               finding_.event.head_sha,
+                               finding_.publication.verdict,
+                               one_line(),
+                               render::publication_page(finding_.publication),
+                               finding_.event.run_url,
+                               finding_.publication.annotations};
+    const github::CheckRunOutcome outcome = github::publish_check_run(api_, finding_.event.repository, run);
+    if (!outcome.problem.empty()) return log_.warn("check run", outcome.problem);
+    outcome_.annotated = true;
+    log_.report("check run", outcome.url.empty() ? "created" : "created " + outcome.url);
+  }
+
+  const PublishRequest& request_;
+  const Finding& finding_;
+  github::Api& api_;
+  PublishLog& log_;
+  ChannelOutcome outcome_;
+};
+
+}  // namespace
+
+ChannelOutcome publish_channels(const PublishRequest& request, const Finding& finding, github::Api& api,
+                                PublishLog& log) {
+  return Channels(request, finding, api, log).run();
+}
+
+}  // namespace benchgate::app

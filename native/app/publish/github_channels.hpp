@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "app/publish/publish.hpp"
+#include "app/publish/publish_log.hpp"
+#include "github/comment.hpp"
+#include "github/event.hpp"
+#include "github/rest.hpp"
+#include "model/publication.hpp"
+
+namespace benchgate::app {
+
+/// What is published, about which event, as which part of a comment.
+struct Finding {
+  model::Publication publication;
+  github::Event event;
+  github::CommentPart part;
+};
+
+/// What the channels of GitHub's API came to.
+struct ChannelOutcome {
+  std::string comment_url;  ///< empty: there is no comment
+  bool annotated = false;   ///< a check run carries the remarks on lines
+};
+
+/// Comment, commit status and check run, those of them that `request` wants. What fails is a step of `log`.
+ChannelOutcome publish_channels(const PublishRequest& request, const Finding& finding, github::Api& api,
+                                PublishLog& log);
+
+}  // namespace benchgate::app

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: MIT
+// Nothing that happens here changes a verdict.
+#include "app/publish/publish.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "app/publish/github_channels.hpp"
+#include "app/publish/publication_files.hpp"
+#include "app/publish/publish_log.hpp"
+#include "app/step_outputs.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "github/cut.hpp"
+#include "github/outputs.hpp"
+#include "render/publication.hpp"
+#include "sys/file.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+constexpr std::uint64_t largest_event = 32 * 1024 * 1024;
+constexpr std::size_t largest_summary = 1024 * 1024;
+constexpr std::size_t most_commands = 10;  // the runner shows no more of a kind per step
+
+std::string value_of(const github::Variables& variables, std::string_view name) {
+  const auto found = variables.find(name);
+  return found == variables.end() ? std::string() : found->second;
+}
+
+std::optional<github::Token> find_token(const github::Variables& variables) {
+  for (const std::string_view name : {"BENCHGATE_TOKEN", "GITHUB_TOKEN"})
+    if (const std::string text = value_of(variables, name); !base::trim(text).empty()) return github::Token(text, name);
+  return std::nullopt;
+}
+
+void check_key(const std::string& key) {
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+  if (key.empty() || key.size() > 60 || key.find_first_not_of(allowed) != std::string::npos ||
+      key.find("--") != std::string::npos)
+    throw Error("--comment-key",
+                fmt::format("'{}' is not up to 60 letters, digits, '.', '_', single '-'", base::printable(key)));
+}
+
+/// Whose part of the comment this is, when nobody says: the scenarios judged and the kind of machine.
+std::string part_name(const model::Publication& publication, const github::Variables& variables) {
+  std::vector<std::string> names;
+  for (const model::PublicationRow& row : publication.rows)
+    if (!row.subject.empty()) names.push_back(row.subject);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  std::string name = github::cut_sentence(base::join(names, ", "), 120);
+  const std::string both = value_of(variables, "RUNNER_OS") + " " + value_of(variables, "RUNNER_ARCH");
+  const std::string machine(base::trim(both));
+  if (!machine.empty()) name += (name.empty() ? "" : " on ") + machine;
+  return name.empty() ? "all" : name;
+}
+
+model::Publication read_reports(const PublishRequest& request) {
+  if (request.reports.empty()) throw Error("--summary", "is missing: name the report to publish");
+  model::Publication report = read_publications(request.reports);
+  report.remarks = request.notes;
+  return report;
+}
+
+PublishLog::Reader reader_of(const github::Variables& variables) {
+  return value_of(variables, "GITHUB_ACTIONS") == "true" ? PublishLog::Reader::runner : PublishLog::Reader::person;
+}
+
+/// One run of the use case: what is known, and what came of each channel.
+class Publisher {
+ public:
+  Publisher(const PublishRequest& request, Session& session)
+      : request_(request),
+        session_(session),
+        variables_(github::variables_of(session.machine.environment())),
+        log_(reader_of(variables_)) {}
+
+  PublishResult run() {
+    finding_.publication = read_reports(request_);
+    learn_event();
+    finding_.part = comment_part();
+    PublishResult result;
+    if (request_.dry_run)
+      result.comment = github::compose_comment(request_.key, {finding_.event.head_sha, {finding_.part}});
+    else
+      publish(result);
+    result.report = report();
+    return result;
+  }
+
+ private:
+  void publish(PublishResult& result) {
+    write_summary();
+    try {
+      talk_to_github();
+    } catch (const Error& error) {  // a token that cannot be one
+      result.failure = error.what();
+      return;
+    }
+    write_annotations(result);
+    write_outputs();
+  }
+
+  model::PublishReport report() const { return {finding_.publication.verdict, log_.steps(), channels_.comment_url}; }
+
+  /// An event file that cannot be read costs what it would have said, not the report.
+  void learn_event() {
+    const std::string path = value_of(variables_, "GITHUB_EVENT_PATH");
+    try {
+      finding_.event = github::parse_event(variables_, path.empty() ? "" : sys::read_file(path, largest_event));
+    } catch (const Error& error) {
+      finding_.event = github::parse_event(variables_, "");
+      log_.miss("event", fmt::format("cannot read the event: {}", error.what()));
+    }
+  }
+
+  /// The part that is this job's own.
+  github::CommentPart comment_part() const {
+    const std::string name = request_.part.empty() ? part_name(finding_.publication, variables_) : request_.part;
+    render::PublicationText text = render::publication_text(finding_.publication, name);
+    return {name,
+            finding_.event.run_id,
+            finding_.publication.verdict,
+            std::move(text.headline),
+            std::move(text.reasons),
+            std::move(text.rows),
+            0,
+            std::move(text.details),
+            finding_.event.run_url};
+  }
+
+  void write_summary() {
+    const std::string path = value_of(variables_, "GITHUB_STEP_SUMMARY");
+    if (path.empty()) return;
+    try {
+      const std::uint64_t before = sys::file_size(path);
+      const std::size_t room = before < largest_summary ? largest_summary - static_cast<std::size_t>(before) : 0;
+      const std::string page = render::publication_page(finding_.publication);
+      const std::string text = github::cut_at_line(
+          page, room, github::Unit::bytes, "_Cut: a job summary holds 1 MiB, the whole is in the report file._");
+      sys::append_file(path, text);
+      log_.report("job summary", text.size() < page.size() ? "written, cut to 1 MiB" : "written");
+    } catch (const Error& error) {
+      log_.warn("job summary", fmt::format("cannot write the job summary: {}", error.what()));
+    }
+  }
+
+  /// Whether something asks for a call of the API, and the call can be made.
+  bool may_call() {
+    const bool wanted = request_.comment != CommentWish::never || request_.status || request_.check_run;
+    if (!wanted) return false;
+    const bool demanded = request_.comment == CommentWish::always || request_.status || request_.check_run;
+    if (finding_.event.repository.empty()) {
+      if (demanded) log_.warn("GitHub", "GITHUB_REPOSITORY names no repository: is this a GitHub Actions job?");
+      return false;
+    }
+    // GitHub gives runs for forks a token that can only read, whatever `permissions:` says.
+    if (finding_.event.source == github::Source::fork && finding_.event.name == "pull_request" &&
+        request_.comment != CommentWish::always) {
+      log_.report("GitHub",
+                  "a pull request from a fork: its token can only read, so the report is in the job summary only");
+      return false;
+    }
+    return true;
+  }
+
+  void talk_to_github() {
+    if (!may_call()) return;
+    const auto token = find_token(variables_);
+    if (!token) {
+      if (request_.comment == CommentWish::automatic && !finding_.event.pull_request && !request_.status &&
+          !request_.check_run)
+        return;
+      return log_.warn("GitHub", "no token: set GITHUB_TOKEN (or BENCHGATE_TOKEN) in the step's env");
+    }
+    if (session_.network == nullptr) throw std::logic_error("publish without a network");
+    std::string certificates = value_of(variables_, "CURL_CA_BUNDLE");
+    if (certificates.empty()) certificates = value_of(variables_, "SSL_CERT_FILE");
+    std::string base_url = value_of(variables_, "GITHUB_API_URL");
+    if (base_url.empty()) base_url = "https://api.github.com";
+    const auto http = session_.network->connect({.certificates = certificates});
+    github::Api api(*http, session_.network->clock(), base_url, *token, request_.time_limit);
+    channels_ = publish_channels(request_, finding_, api, log_);
+  }
+
+  /// Remarks on lines through the log, when no check run carries them.
+  void write_annotations(PublishResult& result) const {
+    if (log_.reader() != PublishLog::Reader::runner || channels_.annotated) return;
+    std::size_t count = 0;
+    for (const model::Annotation& one : finding_.publication.annotations) {
+      if (++count > most_commands) break;
+      const auto level = one.level == model::AnnotationLevel::failure   ? github::Level::error
+                         : one.level == model::AnnotationLevel::warning ? github::Level::warning
+                                                                        : github::Level::notice;
+      result.annotations.push_back(github::workflow_command(level,
+                                                            {{"file", one.path},
+                                                             {"line", std::to_string(one.start_line)},
+                                                             {"endLine", std::to_string(one.end_line)},
+                                                             {"title", one.title}},
+                                                            one.message));
+    }
+  }
+
+  void write_outputs() {
+    const std::string path = value_of(variables_, "GITHUB_OUTPUT");
+    if (path.empty()) return;
+    StepOutputs outputs;
+    outputs.add("verdict", model::name_of(finding_.publication.verdict));
+    outputs.add("headline", base::printable(finding_.publication.headline));
+    outputs.add("gates", github::gates_output(finding_.publication));
+    outputs.add("counts", github::counts_output(finding_.publication));
+    const auto mode = finding_.publication.environment.find("mode");
+    outputs.add("mode", mode == finding_.publication.environment.end() ? "" : mode->second);
+    outputs.add("comment-url", base::printable(channels_.comment_url));
+    outputs.add("published", report().complete() ? "true" : "false");
+    try {
+      outputs.append_to(path);
+    } catch (const Error& error) {
+      log_.warn("outputs", fmt::format("cannot write the step's outputs: {}", error.what()));
+    }
+  }
+
+  const PublishRequest& request_;
+  Session& session_;
+  github::Variables variables_;
+  PublishLog log_;
+  Finding finding_;
+  ChannelOutcome channels_;
+};
+
+}  // namespace
+
+PublishResult publish(const PublishRequest& request, Session& session) {
+  check_key(request.key);
+  return Publisher(request, session).run();
+}
+
+}  // namespace benchgate::app

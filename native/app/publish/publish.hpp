@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "app/session.hpp"
+#include "model/publish_report.hpp"
+
+namespace benchgate::app {
+
+/// When to write a comment.
+enum class CommentWish {
+  automatic,  ///< when the event has a pull request
+  always,     ///< also look for the pull request of a push
+  never,
+};
+
+struct PublishRequest {
+  std::vector<std::string> reports;  ///< files, at least one
+  std::vector<std::string> notes;    ///< what readers should know too
+  CommentWish comment = CommentWish::automatic;
+  std::string key = "default";  ///< one comment for each; also in the names of status and check run
+  std::string part = {};        ///< which job of a matrix this is; empty: named by scenarios and machine
+  std::string author = {};      ///< login that the token writes as; empty: find out
+  bool status = false;          ///< set a commit status
+  bool check_run = false;       ///< create a check run
+  bool dry_run = false;         ///< compose the comment, publish nothing
+  std::chrono::nanoseconds time_limit = std::chrono::minutes(2);  ///< for talking to GitHub, all tries together
+};
+
+struct PublishResult {
+  model::PublishReport report;
+  std::string comment;                   ///< of a dry run: what would be published
+  std::vector<std::string> annotations;  ///< remarks on lines, as commands to the runner of GitHub Actions
+  std::string failure;                   ///< what ended it early, in words; empty: nothing
+};
+
+/// Says to people on GitHub what the judging commands found: job summary, comment, commit status, check
+/// run, outputs of the step. What cannot be done is a step of the report, and changes no verdict. The rest
+/// comes from the environment of the machine. Throws Error for reports that cannot be read and for a bad key.
+PublishResult publish(const PublishRequest& request, Session& session);
+
+}  // namespace benchgate::app

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#include "app/publish/publish_log.hpp"
+
+#include "github/outputs.hpp"
+
+namespace benchgate::app {
+
+using Outcome = model::PublishStep::Outcome;
+
+void PublishLog::report(std::string_view channel, std::string_view what) {
+  steps_.push_back({std::string(channel), Outcome::done, std::string(what), "", ""});
+}
+
+void PublishLog::warn(std::string_view channel, const std::string& what) {
+  const std::string command =
+      reader_ == Reader::runner
+          ? github::workflow_command(github::Level::warning, {{"title", "benchgate publish"}}, what)
+          : "";
+  steps_.push_back({std::string(channel), Outcome::not_published, "not published", what, command});
+}
+
+void PublishLog::miss(std::string_view channel, const std::string& what) {
+  steps_.push_back({std::string(channel), Outcome::not_read, "not read", what, ""});
+}
+
+}  // namespace benchgate::app

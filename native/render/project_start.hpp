@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "model/project_start.hpp"
+
+namespace benchgate::render {
+
+/// For people: what was found and written, what to do next, and one line of shell that takes it back.
+std::string project_start_text(const model::ProjectStart& start);
+
+/// The same with a table of files.
+std::string project_start_markdown(const model::ProjectStart& start);
+
+/// {schema, dir, kind, found, notes, scenario, files: [{path, backup}], undo}
+std::string project_start_json(const model::ProjectStart& start);
+
+}  // namespace benchgate::render

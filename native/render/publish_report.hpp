@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "model/publish_report.hpp"
+
+namespace benchgate::render {
+
+/// One line of text; "" for what could not be read, which is said as an error only.
+std::string publish_step_text(const model::PublishStep& step);
+
+/// The verdict and a table of the steps.
+std::string publish_report_markdown(const model::PublishReport& report);
+
+/// {schema, verdict, published, comment_url, steps: [{channel, result, problem}]}
+std::string publish_report_json(const model::PublishReport& report);
+
+/// A comment that was not published: {schema, verdict, dry_run, comment}
+std::string dry_run_json(model::Verdict verdict, std::string_view comment);
+
+}  // namespace benchgate::render

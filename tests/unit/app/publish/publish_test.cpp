@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+#include "app/publish/publish.hpp"
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "sys/file.hpp"
+#include "unit/app/offline_session.hpp"
+#include "unit/temporary_folder.hpp"
+
+using namespace benchgate;
+using namespace benchgate::app;
+using Outcome = model::PublishStep::Outcome;
+
+namespace {
+
+constexpr std::string_view head = "0123456789012345678901234567890123456789";
+
+/// A job of GitHub Actions with a report to publish.
+struct Job {
+  TemporaryFolder folder;
+  offline::FakeSession world;
+  PublishRequest request;
+
+  Job() {
+    sys::write_file(folder.path() / "report.json",
+                    R"({"schema": "benchgate.publication.v1", "verdict": "fail", "headline": "parse: 12 % worse",
+ "rows": [{"verdict": "fail", "subject": "parse", "check": "budget", "result": "8 to 9 ms", "limit": "5 %"}],
+ "annotations": [{"level": "failure", "path": "b.yaml", "start_line": 3, "end_line": 3, "title": "parse",
+                  "message": "12 % worse"}]})");
+    request.reports = {(folder.path() / "report.json").string()};
+    request.comment = CommentWish::never;
+    set("GITHUB_REPOSITORY", "o/r");
+    set("GITHUB_SHA", head);
+  }
+
+  void set(std::string_view name, std::string_view value) {
+    world.machine.variables.push_back(std::string(name) + "=" + std::string(value));
+  }
+  void on_pull_request() {
+    const std::filesystem::path event = folder.path() / "event.json";
+    sys::write_file(event, R"({"pull_request": {"number": 7, "head": {"sha": ")" + std::string(head) +
+                               R"(", "ref": "topic", "user": {"login": "o"}, "repo": {"full_name": "o/r"}}}})");
+    set("GITHUB_EVENT_NAME", "pull_request");
+    set("GITHUB_EVENT_PATH", event.string());
+  }
+  void answer(int status, std::string body) {
+    world.network.http.answers.push_back(sys::HttpResponse{status, {}, std::move(body)});
+  }
+  std::string file(std::string_view name) const { return (folder.path() / name).string(); }
+  PublishResult run() { return publish(request, world.session); }
+};
+
+model::PublishStep step(std::string channel, std::string result) {
+  return {std::move(channel), Outcome::done, std::move(result), "", ""};
+}
+
+}  // namespace
+
+TEST_CASE("outside of a job nothing is to be done, which is complete", "[app][publish]") {
+  Job job;
+  const PublishResult result = job.run();
+  CHECK(result.report.verdict == model::Verdict::fail);
+  CHECK(result.report.steps.empty());
+  CHECK(result.report.complete());
+  CHECK(job.world.network.http.requests.empty());
+}
+
+TEST_CASE("a job summary and the step's outputs are written to the files that the runner names", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_STEP_SUMMARY", job.file("summary.md"));
+  job.set("GITHUB_OUTPUT", job.file("output"));
+  CHECK(job.run().report.steps == std::vector{step("job summary", "written")});
+  CHECK(sys::read_file(job.file("summary.md")).find("parse: 12 % worse") != std::string::npos);
+  CHECK(sys::read_file(job.file("output")).find("verdict<<benchgate_") != std::string::npos);
+}
+
+TEST_CASE("a status is set on the commit with verdict and headline", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_TOKEN", "s3cret");
+  job.set("GITHUB_API_URL", "https://api.example");
+  job.request.status = true;
+  job.answer(201, "{}");
+  CHECK(job.run().report.steps == std::vector{step("status", "benchgate/default on " + std::string(head))});
+  const sys::HttpRequest& sent = job.world.network.http.requests.at(0);
+  CHECK(sent.url == "https://api.example/repos/o/r/statuses/" + std::string(head));
+  CHECK(sent.body.find("fail: parse: 12 % worse") != std::string::npos);
+}
+
+TEST_CASE("a refused status is a step that says which permission is missing", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_TOKEN", "s3cret");
+  job.request.status = true;
+  job.answer(403, R"({"message": "Resource not accessible by integration"})");
+  const PublishResult result = job.run();
+  REQUIRE(result.report.steps.size() == 1);
+  CHECK(result.report.steps[0].outcome == Outcome::not_published);
+  CHECK(result.report.steps[0].problem.find("statuses: write") != std::string::npos);
+  CHECK(result.report.steps[0].command.empty());  // nobody reads commands beside a runner
+  CHECK_FALSE(result.report.complete());
+}
+
+TEST_CASE("on a runner problems and remarks on lines are commands, too", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_ACTIONS", "true");
+  job.request.status = true;  // and no token
+  const PublishResult result = job.run();
+  REQUIRE(result.report.steps.size() == 1);
+  CHECK(result.report.steps[0].command.starts_with("::warning title=benchgate publish::no token"));
+  REQUIRE(result.annotations.size() == 1);
+  CHECK(result.annotations[0] == "::error file=b.yaml,line=3,endLine=3,title=parse::12 %25 worse\n");
+}
+
+TEST_CASE("a check run carries the remarks on lines, so commands do not", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_ACTIONS", "true");
+  job.set("GITHUB_TOKEN", "s3cret");
+  job.request.check_run = true;
+  job.answer(201, R"({"id": 1, "html_url": "https://github.example/run"})");
+  const PublishResult result = job.run();
+  CHECK(result.report.steps == std::vector{step("check run", "created https://github.example/run")});
+  CHECK(result.annotations.empty());
+}
+
+TEST_CASE("the pull request gets a comment, written as the token's user", "[app][publish]") {
+  Job job;
+  job.on_pull_request();
+  job.set("GITHUB_TOKEN", "ghs_installation");
+  job.request.comment = CommentWish::automatic;
+  job.answer(200, "[]");
+  job.answer(201, R"({"id": 1, "html_url": "https://github.example/comment"})");
+  job.answer(200, "[]");
+  const PublishResult result = job.run();
+  CHECK(result.report.comment_url == "https://github.example/comment");
+  CHECK(job.world.network.http.requests.at(1).url.ends_with("/repos/o/r/issues/7/comments"));
+}
+
+TEST_CASE("without a pull request an automatic comment is none", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_TOKEN", "s3cret");
+  job.request.comment = CommentWish::automatic;
+  CHECK(job.run().report.steps == std::vector{step("comment", "none, this event has no pull request")});
+  CHECK(job.world.network.http.requests.empty());
+}
+
+TEST_CASE("certificates come from the environment", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_TOKEN", "s3cret");
+  job.set("SSL_CERT_FILE", "/ca.pem");
+  job.request.status = true;
+  job.answer(201, "{}");
+  job.run();
+  CHECK(job.world.network.certificates == std::vector<std::string>{"/ca.pem"});
+}
+
+TEST_CASE("a dry run is the comment, and nothing is written or sent", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_STEP_SUMMARY", job.file("summary.md"));
+  job.request.dry_run = true;
+  const PublishResult result = job.run();
+  CHECK(result.comment.starts_with("<!-- benchgate:comment default -->\n"));
+  CHECK(result.report.steps.empty());
+  CHECK_FALSE(std::filesystem::exists(job.file("summary.md")));
+}
+
+TEST_CASE("an event that cannot be read costs what it would have said", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_EVENT_PATH", job.file("gone.json"));
+  const PublishResult result = job.run();
+  REQUIRE(result.report.steps.size() == 1);
+  CHECK(result.report.steps[0].outcome == Outcome::not_read);
+}
+
+TEST_CASE("a token that cannot be one ends it after the job summary", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_STEP_SUMMARY", job.file("summary.md"));
+  job.set("GITHUB_TOKEN", "two words");
+  job.request.status = true;
+  const PublishResult result = job.run();
+  CHECK(result.failure.starts_with("GITHUB_TOKEN: "));
+  CHECK(result.report.steps == std::vector{step("job summary", "written")});
+}
+
+TEST_CASE("a key that could not stand in a marker is refused, and so is a call without report", "[app][publish]") {
+  Job job;
+  job.request.key = "a--b";
+  CHECK_THROWS_AS(job.run(), Error);
+  job.request.key = "default";
+  job.request.reports.clear();
+  CHECK_THROWS_AS(job.run(), Error);
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+#include "cli/options.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "cli/commands.hpp"
+
+using namespace benchgate;
+using namespace benchgate::cli;
+
+namespace {
+
+constexpr std::array<Option, 8> table{{
+    {"out", "DIR", "here", "folder"},
+    {"only", "A,B", "", "cases", Kind::text, 0, 0, true},
+    {"repeat", "N", "5", "times", Kind::count, 1, 100},
+    {"share", "X", "0.5", "part", Kind::number, 0, 1},
+    {"alpha", "X", "0.05", "level", Kind::open_number, 0, 1},
+    {"timeout", "DURATION", "", "limit", Kind::duration},
+    {"kind", "one|two", "one", "which", Kind::choice},
+    {.name = "output", .values = "DIR", .fallback = "", .help = "folder", .alias_of = "out", .hidden = true},
+}};
+
+Arguments parsed(std::vector<std::string> words) { return parse_arguments(table, words); }
+
+std::string message_of(std::vector<std::string> words) {
+  try {
+    parsed(std::move(words));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("what is not given has the table's fallback", "[cli][options]") {
+  const Arguments arguments = parsed({});
+  CHECK(arguments.text("out") == "here");
+  CHECK(arguments.count("repeat") == 5);
+  CHECK(arguments.number("share") == 0.5);
+  CHECK_FALSE(arguments.given("out"));
+  CHECK_FALSE(arguments.text_if("out"));
+  CHECK(arguments.text("timeout").empty());
+  CHECK(arguments.list("only").empty());
+}
+
+TEST_CASE("a value follows its option as a word or after '='", "[cli][options]") {
+  CHECK(parsed({"--out", "a,b"}).text("out") == "a,b");
+  CHECK(parsed({"--out=a=b"}).text("out") == "a=b");
+  CHECK(parsed({"--output", "x"}).text("out") == "x");
+  CHECK(parsed({"--only", "a,b", "--only", "c"}).list("only") == std::vector<std::string>{"a,b", "c"});
+}
+
+TEST_CASE("words beside options and those after '--' are kept apart", "[cli][options]") {
+  const Arguments arguments = parsed({"one.yaml", "--repeat", "2", "two.yaml", "--", "--repeat", "x"});
+  CHECK(arguments.positional == std::vector<std::string>{"one.yaml", "two.yaml"});
+  CHECK(arguments.has_rest);
+  CHECK(arguments.rest == std::vector<std::string>{"--repeat", "x"});
+  CHECK(arguments.count("repeat") == 2);
+}
+
+TEST_CASE("values outside their range are refused with the range", "[cli][options]") {
+  CHECK(message_of({"--repeat", "0"}) == "--repeat: '0' must be at least 1");
+  CHECK(message_of({"--repeat", "101"}) == "--repeat: '101' must be at most 100");
+  CHECK(message_of({"--repeat", "1.5"}) == "--repeat: '1.5' is not a whole number");
+  CHECK(message_of({"--share", "1.1"}) == "--share: '1.1' must lie between 0 and 1");
+  CHECK(message_of({"--share", "much"}) == "--share: 'much' is not a number");
+  CHECK(message_of({"--alpha", "0"}) == "--alpha: '0' must lie between 0 and 1, both excluded");
+  CHECK(message_of({"--timeout", "soon"}) == "--timeout: 'soon' is not a duration such as 30s or 250ms");
+  CHECK(message_of({"--repeat", "100", "--share", "1", "--alpha", "0.5", "--timeout", "30s"}).empty());
+}
+
+TEST_CASE("an option or choice that is nearly one is suggested", "[cli][options]") {
+  CHECK(message_of({"--repeet", "2"}) == "--repeet: unknown option (did you mean '--repeat'?)");
+  CHECK(message_of({"--repeet=2"}) == "--repeet=2: unknown option (did you mean '--repeat'?)");
+  CHECK(message_of({"--something-else"}) == "--something-else: unknown option (--help lists them)");
+  CHECK(message_of({"--kind", "tow"}) == "--kind: 'tow' is not one of one|two (did you mean 'two'?)");
+}
+
+TEST_CASE("an option is given once, unless its row says otherwise", "[cli][options]") {
+  CHECK(message_of({"--out", "a", "--out", "b"}) == "--out: is given more than once");
+  CHECK(message_of({"--out", "a", "--output", "b"}) == "--output: is given more than once");
+}
+
+TEST_CASE("every command's table has no name twice, and aliases of rows that are there", "[cli][options]") {
+  for (const Command& command : commands()) {
+    const std::vector<Option> rows = option_table(command);
+    for (const Option& row : rows) {
+      INFO(command.name << " --" << row.name);
+      CHECK(std::count_if(rows.begin(), rows.end(), [&](const Option& one) { return one.name == row.name; }) == 1);
+      CHECK((row.alias_of.empty() ||
+             std::any_of(rows.begin(), rows.end(), [&](const Option& one) { return one.name == row.alias_of; })));
+    }
+  }
+}
+
+TEST_CASE("a command shows the global options that it obeys, and only accepts those of another tool",
+          "[cli][options]") {
+  for (const Command& command : commands())
+    for (const Option& row : shared_options(command)) {
+      const bool everywhere = row.name == "version" || row.name == "help";
+      INFO(command.name << " --" << row.name);
+      CHECK(row.hidden == (!everywhere && !command.obeys(row.name)));
+    }
+}
