@@ -19,7 +19,7 @@ constexpr std::array<Option, 12> publish_table{{
      Kind::text, 0, 0, true},
     {"comment", "auto|always|never", "auto", "auto: on pull requests; always: also look for the pull request of a push",
      Kind::choice},
-    {"note", "TEXT", "", "what readers should know too; may be given again", Kind::text, 0, 0, true},
+    {"note", "TEXT", "", "what readers should know too", Kind::text, 0, 0, true},
     {"comment-key", "K", "default", "one comment for each key; also in the names of status and check run"},
     {"comment-part", "NAME", "", "which job of a matrix this is (default: scenarios and kind of machine)"},
     {"comment-author", "LOGIN", "", "who the token writes as (default: github-actions[bot], or the token's user)"},
