@@ -3,6 +3,7 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "syntax/json_writer.hpp"
 #include "sys/file.hpp"
 #include "unit/app/offline_session.hpp"
 #include "unit/temporary_folder.hpp"
@@ -52,6 +53,14 @@ struct Job {
 
 model::PublishStep step(std::string channel, std::string result) {
   return {std::move(channel), Outcome::done, std::move(result), "", ""};
+}
+
+/// The comment as GitHub shows it.
+std::string comment_json(const std::string& body) {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  json.begin_object().member("id", std::uint64_t{1}).member("html_url", "https://github.example/comment");
+  json.member("body", body).key("user").begin_object().member("login", "github-actions[bot]").end_object();
+  return json.end_object().take();
 }
 
 }  // namespace
@@ -126,9 +135,12 @@ TEST_CASE("the pull request gets a comment, written as the token's user", "[app]
   job.on_pull_request();
   job.set("GITHUB_TOKEN", "ghs_installation");
   job.request.comment = CommentWish::automatic;
+  job.request.dry_run = true;
+  const std::string written = comment_json(job.run().comment);
+  job.request.dry_run = false;
   job.answer(200, "[]");
-  job.answer(201, R"({"id": 1, "html_url": "https://github.example/comment"})");
-  job.answer(200, "[]");
+  job.answer(201, written);
+  job.answer(200, "[" + written + "]");  // after it, another job's comment is looked for
   const PublishResult result = job.run();
   CHECK(result.report.comment_url == "https://github.example/comment");
   CHECK(job.world.network.http.requests.at(1).url.ends_with("/repos/o/r/issues/7/comments"));
