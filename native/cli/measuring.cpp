@@ -19,7 +19,7 @@ TerminalProgress::Style progress_style(const Arguments& arguments) {
 
 app::MeasuringRequest measuring_request(const Arguments& arguments) {
   app::MeasuringRequest request;
-  request.job_type = arguments.text("job-type");
+  if (arguments.has_option("job-type")) request.job_type = arguments.text("job-type");
   if (const auto budget = arguments.text_if("total-time-budget"))
     request.total_time_budget = base::parse_duration(*budget);
   if (arguments.given("seed")) request.seed = static_cast<std::uint64_t>(arguments.count("seed"));
@@ -28,8 +28,11 @@ app::MeasuringRequest measuring_request(const Arguments& arguments) {
 }
 
 app::SourceRequest source_request(const Arguments& arguments) {
-  app::SourceRequest request{arguments.text_if("source-ref"), arguments.text_if("source-commit")};
-  if (arguments.flag("include-hostname-hash")) request.host_name = app::SourceRequest::HostName::hashed;
+  app::SourceRequest request;
+  if (arguments.has_option("source-ref")) request.ref = arguments.text_if("source-ref");
+  if (arguments.has_option("source-commit")) request.commit = arguments.text_if("source-commit");
+  if (arguments.has_option("include-hostname-hash") && arguments.flag("include-hostname-hash"))
+    request.host_name = app::SourceRequest::HostName::hashed;
   return request;
 }
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <stdexcept>
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
@@ -144,23 +145,33 @@ std::string warn_without_effect(const Arguments& arguments, std::initializer_lis
   return lines;
 }
 
-bool Arguments::given(std::string_view name) const { return values_.find(name) != values_.end(); }
+const Option* Arguments::find_row(std::string_view name) const {
+  const auto found =
+      std::find_if(table_.begin(), table_.end(), [&](const Option& option) { return option.name == name; });
+  return found == table_.end() ? nullptr : &*found;
+}
+
+const Option& Arguments::row(std::string_view name) const {
+  if (const Option* const found = find_row(name)) return *found;
+  throw std::logic_error(fmt::format("this command has no option --{}", name));
+}
+
+bool Arguments::has_option(std::string_view name) const { return find_row(name) != nullptr; }
+
+bool Arguments::given(std::string_view name) const { return values_.find(row(name).name) != values_.end(); }
 
 std::optional<std::string> Arguments::text_if(std::string_view name) const {
-  if (const auto found = values_.find(name); found != values_.end() && !found->second.empty())
+  if (const auto found = values_.find(row(name).name); found != values_.end() && !found->second.empty())
     return found->second.back();
   return std::nullopt;
 }
 
 std::string Arguments::text(std::string_view name) const {
-  if (auto value = text_if(name)) return *value;
-  for (const Option& option : table_)
-    if (option.name == name) return std::string(option.fallback);
-  return {};
+  return text_if(name).value_or(std::string(row(name).fallback));
 }
 
 std::vector<std::string> Arguments::list(std::string_view name) const {
-  const auto found = values_.find(name);
+  const auto found = values_.find(row(name).name);
   return found == values_.end() ? std::vector<std::string>{} : found->second;
 }
 

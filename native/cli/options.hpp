@@ -38,9 +38,12 @@ struct Option {
   bool hidden = false;             ///< accepted but not in help
 };
 
-/// What was typed, checked against a table.
+/// What was typed, checked against a table. To ask for a name that the table does not have is a mistake of the
+/// program: std::logic_error.
 class Arguments {
  public:
+  /// Whether the command has this option; what several commands share asks before it looks one up.
+  bool has_option(std::string_view name) const;
   bool given(std::string_view name) const;
   bool flag(std::string_view name) const { return given(name); }
   /// The value given, else the table's fallback; empty when there is neither.
@@ -57,6 +60,9 @@ class Arguments {
 
  private:
   friend Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
+  const Option* find_row(std::string_view name) const;
+  const Option& row(std::string_view name) const;
+
   std::vector<Option> table_;
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
 };

@@ -9,7 +9,7 @@ namespace {
 
 std::vector<std::string> names_of(const Arguments& arguments) {
   std::vector<std::string> names;
-  for (const std::string& bench : arguments.list("bench")) names.push_back(bench);
+  if (arguments.has_option("bench")) names = arguments.list("bench");
   if (const auto only = arguments.text_if("only"))
     for (const std::string_view piece : base::split(*only, ',')) {
       // "grid@a=1,b=2" is one name: what has an '=' but no '@' goes on with the name before it.

@@ -93,7 +93,7 @@ std::vector<codec::Override> run_overrides(const Arguments& arguments) {
        {"output-cap-bytes", "output_cap_bytes"}}};
   std::vector<codec::Override> overrides;
   for (const auto& [option, key] : rows)
-    if (const auto value = arguments.text_if(option))
+    if (const auto value = arguments.has_option(option) ? arguments.text_if(option) : std::nullopt)
       overrides.push_back({std::string(key), *value, fmt::format("--{}", option)});
   return overrides;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -36,6 +37,19 @@ std::string message_of(std::vector<std::string> words) {
 }
 
 }  // namespace
+
+TEST_CASE("a name that is not in the table is a mistake of the program", "[cli][options]") {
+  const Arguments arguments = parsed({});
+  CHECK_THROWS_AS(arguments.text("aut"), std::logic_error);
+  CHECK_THROWS_AS(arguments.text_if("aut"), std::logic_error);
+  CHECK_THROWS_AS(arguments.given("aut"), std::logic_error);
+  CHECK_THROWS_AS(arguments.flag("aut"), std::logic_error);
+  CHECK_THROWS_AS(arguments.list("aut"), std::logic_error);
+  CHECK_THROWS_AS(arguments.count("aut"), std::logic_error);
+  CHECK_THROWS_AS(arguments.number("aut"), std::logic_error);
+  CHECK_FALSE(arguments.has_option("aut"));
+  CHECK_THROWS_AS(arguments.text("color"), std::logic_error);  // a global option is none of every command
+}
 
 TEST_CASE("what is not given has the table's fallback", "[cli][options]") {
   const Arguments arguments = parsed({});
