@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/fake_measuring_session.hpp"
+#include "app/fake_session.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
 #include "sys/file.hpp"
@@ -16,19 +16,12 @@ using app::CheckResult;
 using model::Verdict;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
+using test::exits_with;
 using test::takes;
 
 namespace {
 
 bool is_baseline(const sys::Command& command) { return command.directory.starts_with("/baseline"); }
-
-sys::ChildResult exits_with(int code, std::string error_output = "") {
-  sys::ChildResult result = takes(milliseconds(1));
-  result.exit_code = code;
-  result.error_output_bytes = error_output.size();
-  result.error_output = std::move(error_output);
-  return result;
-}
 
 /// A folder with scenarios, and the machine that measures them.
 struct Scene {
@@ -442,6 +435,7 @@ TEST_CASE("a signal ends the measurement and the check says so", "[app][check]")
 
 TEST_CASE("a signal while another measurement is waited for leaves nothing behind", "[app][check]") {
   Scene scene;
+  scene.fake.machine.other_holder = "another tool";
   scene.fake.machine.signal_while_waiting = true;
   scene.add("a");
   CHECK(error_of(scene) == "check: interrupted before anything was measured");

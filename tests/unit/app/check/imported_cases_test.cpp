@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "app/check/check.hpp"
-#include "app/fake_measuring_session.hpp"
+#include "app/fake_session.hpp"
 #include "app/run_receipt.hpp"
 #include "catch.hpp"
 #include "sys/file.hpp"

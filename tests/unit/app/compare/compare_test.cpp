@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/fake_measuring_session.hpp"
+#include "app/fake_session.hpp"
 #include "app/run_receipt.hpp"
 #include "catch.hpp"
 #include "sys/file.hpp"

@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/fake_measuring_session.hpp"
+#include "app/fake_session.hpp"
 #include "app/run_receipt.hpp"
 #include "catch.hpp"
 #include "sys/file.hpp"

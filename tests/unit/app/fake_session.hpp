@@ -3,6 +3,7 @@
 
 #include <signal.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <functional>
@@ -10,9 +11,12 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/session.hpp"
+#include "base/error.hpp"
 
 namespace benchgate::test {
 
@@ -29,6 +33,15 @@ inline sys::ChildResult takes(std::chrono::nanoseconds wall, std::string output 
   return result;
 }
 
+/// A program that ended by itself with another code than 0.
+inline sys::ChildResult exits_with(int code, std::string error_output = "") {
+  sys::ChildResult result = takes(std::chrono::milliseconds(1));
+  result.exit_code = code;
+  result.error_output_bytes = error_output.size();
+  result.error_output = std::move(error_output);
+  return result;
+}
+
 /// A machine whose programs end at once, as `answer` says, and whose clock shows the time that they claim.
 class FakeMachine final : public app::Machine {
  public:
@@ -37,20 +50,25 @@ class FakeMachine final : public app::Machine {
   };
   std::vector<sys::Command> started;     ///< in order
   std::optional<std::size_t> signal_at;  ///< SIGINT comes while the program of this number, from 0, runs
-  bool signal_while_waiting = false;     ///< SIGINT comes while another measurement holds the machine
+  int signal_number = 0;                 ///< that came so far
+  std::string other_holder;              ///< who else measures on this machine; "": nobody
+  bool signal_while_waiting = false;     ///< SIGINT comes while the other one holds the machine
+  int executors = 0;                     ///< process trees that were started
   std::vector<std::string> variables{"PATH=/bin"};
   std::chrono::nanoseconds time{std::chrono::hours(1)};
 
   std::unique_ptr<runner::Executor> start_executor(std::optional<std::chrono::nanoseconds> deadline) override {
+    ++executors;
     return std::make_unique<FakeExecutor>(*this, deadline);
   }
   std::unique_ptr<Hold> watch_signals() override { return std::make_unique<Hold>(); }
-  int signal() const override { return signal_; }
-  std::unique_ptr<Hold> lock(std::string_view, OnBusy,
+  int signal() const override { return signal_number; }
+  std::unique_ptr<Hold> lock(std::string_view, OnBusy on_busy,
                              const std::function<void(const std::string& other)>& on_wait) override {
-    if (!signal_while_waiting) return std::make_unique<Hold>();
-    on_wait("another tool");
-    return nullptr;
+    if (other_holder.empty()) return std::make_unique<Hold>();
+    if (on_busy == OnBusy::fail) throw Error("lock", other_holder + " is measuring on this machine");
+    on_wait(other_holder);
+    return signal_while_waiting ? nullptr : std::make_unique<Hold>();
   }
   std::chrono::nanoseconds monotonic_time() const override { return time; }
   std::chrono::nanoseconds monotonic_resolution() const override { return std::chrono::nanoseconds(1); }
@@ -85,14 +103,16 @@ class FakeMachine final : public app::Machine {
    private:
     sys::JobEnd step(const sys::Job& job, std::size_t p, sys::JobReport& report,
                      const std::function<bool(sys::ChildResult&&)>& on_result) {
-      if (machine_.signal_at && machine_.started.size() >= *machine_.signal_at) machine_.signal_ = SIGINT;
-      const bool is_over = machine_.signal_ != 0 || (deadline_ && machine_.time >= *deadline_);
+      if (machine_.signal_at && machine_.started.size() >= *machine_.signal_at) machine_.signal_number = SIGINT;
+      const bool is_over = machine_.signal_number != 0 || (deadline_ && machine_.time >= *deadline_);
       if (is_over && job.on_stop == sys::Job::OnStop::end) return sys::JobEnd::stopped;
       machine_.started.push_back(job.cycle[p]);
       sys::ChildResult result = machine_.answer(job.cycle[p]);
       result.program = p;
       machine_.time += result.wall;
       report.busy += result.wall;
+      const bool is_cut_off = deadline_ && machine_.time >= *deadline_;
+      if (is_cut_off && job.on_stop == sys::Job::OnStop::end) return sys::JobEnd::stopped;
       const bool is_started = result.start_failure.empty();
       const bool is_fine = is_started && result.exit_code == 0 && !result.timed_out;
       const bool is_reported = p == job.measured || !is_fine;
@@ -104,35 +124,20 @@ class FakeMachine final : public app::Machine {
     std::optional<std::chrono::nanoseconds> deadline_;
   };
 
-  int signal_ = 0;
   int ids_ = 0;
 };
 
-/// A checkout that is nowhere: programs that start below `folder` are those of its commit.
-class FakeWorktree final : public app::Worktree {
- public:
-  explicit FakeWorktree(std::filesystem::path folder) : folder_(std::move(folder)) {}
-
-  const std::filesystem::path& place() const override { return folder_; }
-  std::optional<std::filesystem::path> counterpart(const std::filesystem::path&) const override { return std::nullopt; }
-  bool check_out(const std::string&) override { return true; }
-  model::Commit head() const override { return {std::string(40, '1'), "subject"}; }
-  bool start_bisect(const std::string&, const std::string&) override { return true; }
-  bool answer_bisect(std::string_view) override { return false; }
-  std::string bisect_log() const override { return {}; }
-
- private:
-  std::filesystem::path folder_;
-};
-
-/// A repository with the commits that `commits` names.
+/// A repository with the commits that `commits` names. With a `history`, checkouts hold its commits, and git's search
+/// through them is played.
 class FakeRepository final : public app::Repository {
  public:
   std::map<std::string, std::string> commits{{"main", std::string(40, '1')}};
   std::string main = "main";
   std::optional<std::string> merge_base = std::string(40, '1');
   bool is_there = true;
-  std::filesystem::path worktree = "/baseline";  ///< where checkouts claim to be
+  std::filesystem::path worktree = "/baseline";  ///< where checkouts claim to be; further ones: "/baseline-2"
+  std::vector<model::Commit> history;            ///< oldest first, each the parent of the next
+  std::map<std::string, std::string> held;       ///< commit by the folder of the checkout that holds it
 
   std::optional<sys::GitFacts> facts(const std::vector<std::filesystem::path>&, sys::Untracked) const override {
     if (!is_there) return std::nullopt;
@@ -142,6 +147,7 @@ class FakeRepository final : public app::Repository {
   std::optional<std::filesystem::path> top() const override { return std::nullopt; }
   bool has_commit() const override { return is_there; }
   std::optional<std::string> find(const std::string& word, sys::Fetch, const sys::Remote&) const override {
+    if (position(word)) return word;
     const auto found = commits.find(word);
     return found == commits.end() ? std::nullopt : std::optional(found->second);
   }
@@ -155,11 +161,101 @@ class FakeRepository final : public app::Repository {
     for (const auto& [name, commit] : commits) all.push_back(name);
     return all;
   }
-  model::Commit describe(const std::string& commit) const override { return {commit, "subject"}; }
-  std::unique_ptr<app::Worktree> make_worktree(const std::string&) override {
-    return std::make_unique<FakeWorktree>(worktree);
+  /// A commit of the history, "<id>^" its parent, or without a history any.
+  model::Commit describe(const std::string& commit) const override {
+    if (history.empty()) return {commit, "subject"};
+    const bool is_parent = commit.ends_with('^');
+    const auto at = position(is_parent ? commit.substr(0, commit.size() - 1) : commit);
+    if (!at || (is_parent && *at == 0)) throw Error(commit, "is no commit");
+    return history[is_parent ? *at - 1 : *at];
   }
+  std::unique_ptr<app::Worktree> make_worktree(const std::string& commit) override;
+
+  std::optional<std::size_t> position(const std::string& id) const {
+    for (std::size_t at = 0; at < history.size(); ++at)
+      if (history[at].id == id) return at;
+    return std::nullopt;
+  }
+
+ private:
+  int worktrees_ = 0;
 };
+
+/// A checkout that is nowhere: programs that start below `folder` are those of its commit.
+class FakeWorktree final : public app::Worktree {
+ public:
+  FakeWorktree(FakeRepository& repository, std::filesystem::path folder, const std::string& commit)
+      : repository_(repository), folder_(std::move(folder)) {
+    hold(commit);
+  }
+
+  const std::filesystem::path& place() const override { return folder_; }
+  std::optional<std::filesystem::path> counterpart(const std::filesystem::path&) const override { return std::nullopt; }
+  bool check_out(const std::string& commit) override { return hold(commit); }
+  model::Commit head() const override { return repository_.describe(repository_.held.at(folder_.string())); }
+
+  bool start_bisect(const std::string& bad, const std::string& good) override {
+    low_ = repository_.position(good).value();
+    high_ = repository_.position(bad).value();
+    skipped_.clear();
+    log_.clear();
+    return low_ < high_ && ask_next();
+  }
+  bool answer_bisect(std::string_view word) override {
+    const std::size_t at = repository_.position(head().id).value();
+    if (word == "good") low_ = at;
+    if (word == "bad") high_ = at;
+    if (word == "skip") skipped_.push_back(at);
+    return ask_next();
+  }
+  std::string bisect_log() const override { return log_; }
+
+ private:
+  bool hold(const std::string& commit) {
+    if (!repository_.history.empty() && !repository_.position(commit)) return false;
+    repository_.held[folder_.string()] = commit;
+    return true;
+  }
+
+  /// Checks out the commit to ask about that is nearest to the middle, or logs the end as git does.
+  bool ask_next() {
+    std::optional<std::size_t> best;
+    for (std::size_t at = low_ + 1; at < high_; ++at)
+      if (std::find(skipped_.begin(), skipped_.end(), at) == skipped_.end() &&
+          (!best || from_middle(at) < from_middle(*best)))
+        best = at;
+    if (best) return hold(repository_.history[*best].id);
+    if (high_ == low_ + 1) {
+      log_ += line("# first bad commit: ", high_);
+      return true;
+    }
+    log_ += "# only skipped commits left to test\n";
+    for (std::size_t at = high_; at > low_; --at) log_ += line("# possible first bad commit: ", at);
+    return false;
+  }
+
+  std::size_t from_middle(std::size_t at) const {
+    const std::size_t middle = (low_ + high_) / 2;
+    return at > middle ? at - middle : middle - at;
+  }
+
+  std::string line(const char* start, std::size_t at) const {
+    const model::Commit& commit = repository_.history[at];
+    return start + ("[" + commit.id + "] " + commit.subject + "\n");
+  }
+
+  FakeRepository& repository_;
+  std::filesystem::path folder_;
+  std::size_t low_ = 0;
+  std::size_t high_ = 0;
+  std::vector<std::size_t> skipped_;
+  std::string log_;
+};
+
+inline std::unique_ptr<app::Worktree> FakeRepository::make_worktree(const std::string& commit) {
+  const std::string number = ++worktrees_ == 1 ? "" : "-" + std::to_string(worktrees_);
+  return std::make_unique<FakeWorktree>(*this, worktree.string() + number, commit);
+}
 
 /// Keeps what is said.
 class RecordingObserver final : public app::Observer {
@@ -167,6 +263,7 @@ class RecordingObserver final : public app::Observer {
   std::vector<std::string> notes;
   std::vector<std::string> infos;
   std::vector<std::string> measured;  ///< names under which measurements began
+  std::vector<std::string> finished;  ///< how they ended
 
   void note(std::string_view line) override { notes.emplace_back(line); }
   void info(std::string_view line) override { infos.emplace_back(line); }
@@ -176,7 +273,7 @@ class RecordingObserver final : public app::Observer {
   }
   void step(std::string_view) override {}
   void iteration(std::chrono::nanoseconds) override {}
-  void finish(std::string_view) override {}
+  void finish(std::string_view how) override { finished.emplace_back(how); }
 };
 
 /// A session in which nothing of the world is touched beside files.
