@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "analysis/paired_case.hpp"
+#include "base/text.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::analysis {
@@ -19,6 +21,14 @@ Agreement agreement(std::span<const model::PairedMeasurement> measurements, cons
     if (not_slower == 2) return Agreement::not_slower;
   }
   return measurements.size() < most ? Agreement::open : Agreement::unclear;
+}
+
+PairedRules rules_of_metric(const model::Scenario& scenario, const std::string& metric) {
+  const PairedJudgements all = paired_judgements(scenario, {.threshold = default_min_effect});
+  if (const auto found = all.find(metric); found != all.end()) return found->second.rules;
+  PairedRules rules;
+  rules.better = model::metric_named(metric).better;
+  return rules;
 }
 
 PairedRules rules_of_step(PairedRules rules, double whole) {
@@ -38,6 +48,21 @@ model::BisectStep::Word nearest_word(std::span<const model::PairedMeasurement> m
   std::sort(slowdowns.begin(), slowdowns.end());
   const bool bad = *stats::median(slowdowns) >= rules.min_effect;
   return bad ? model::BisectStep::Word::bad : model::BisectStep::Word::good;
+}
+
+StepDecision decide_step(std::span<const model::PairedMeasurement> measurements, Agreement agreed,
+                         const PairedRules& rules) {
+  using Word = model::BisectStep::Word;
+  if (measurements.empty()) return {};
+  if (agreed == Agreement::slower) return {Word::bad};
+  if (agreed == Agreement::not_slower) return {Word::good};
+  const Word nearest = nearest_word(measurements, rules);
+  return {nearest, StepDecision::Certainty::in_doubt, fmt::format("not clear, nearer to {}", name_of(nearest))};
+}
+
+model::Bisection::Verdict verdict_of_find(Agreement own) {
+  using Verdict = model::Bisection::Verdict;
+  return own == Agreement::slower ? Verdict::found : Verdict::inconclusive;
 }
 
 std::string_view advice_for(Agreement own) {

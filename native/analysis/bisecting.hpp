@@ -4,10 +4,13 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "analysis/paired.hpp"
+#include "analysis/stopping.hpp"
 #include "model/bisection.hpp"
+#include "model/scenario.hpp"
 
 namespace benchgate::analysis {
 
@@ -31,6 +34,12 @@ inline constexpr std::size_t most_of_step = 4;
 /// At most so many measurements of the two ends, and of a commit against its parent.
 inline constexpr std::size_t most_of_claim = 3;
 
+/// How often everything is searched when a search ends in doubt.
+inline constexpr int most_searches = 2;
+
+/// How the scenario's metric is judged: by its budget, else by what counts where no budget says it.
+PairedRules rules_of_metric(const model::Scenario& scenario, const std::string& metric);
+
 /// The question at each step of a search, whether a commit is closer to the bad
 /// end than to the good one: both answers need an interval on one side of half
 /// of `whole`, the slowdown of bad against good.
@@ -45,6 +54,23 @@ PairedRules rules_of_find(PairedRules rules, double whole);
 /// the search ends at is measured against its parent anyway. Precondition: at
 /// least one measurement.
 model::BisectStep::Word nearest_word(std::span<const model::PairedMeasurement> measurements, const PairedRules& rules);
+
+/// What git is told of a commit.
+struct StepDecision {
+  enum class Certainty { sure, in_doubt };
+
+  model::BisectStep::Word word = model::BisectStep::Word::skip;
+  Certainty certainty = Certainty::sure;
+  std::string why = {};  ///< how it was decided when it was not clear
+};
+
+/// By what the measurements of a step agree on; without one the commit is skipped, without agreement it is called
+/// as nearest_word says.
+StepDecision decide_step(std::span<const model::PairedMeasurement> measurements, Agreement agreed,
+                         const PairedRules& rules);
+
+/// Of the only commit that a search ended at, by what its measurements against its parent agree on.
+model::Bisection::Verdict verdict_of_find(Agreement own);
 
 /// What is to be said of a commit that was found, but whose own measurements
 /// do not agree on "slower".

@@ -5,15 +5,11 @@
 
 #include <array>
 
-#include "app/measure/scenario_files.hpp"
-#include "base/error.hpp"
-#include "base/text.hpp"
-#include "cli/bisect_search.hpp"
+#include "app/bisect/bisect.hpp"
 #include "cli/measuring.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
 #include "render/bisection.hpp"
-#include "sys/checkout.hpp"
 
 namespace benchgate::cli {
 
@@ -34,45 +30,29 @@ constexpr std::array<Option, 12> bisect_table{{
     {"include-hostname-hash", "", "", "keep the SHA-256 of the machine's name in the receipts", Kind::flag},
 }};
 
-model::Commit commit_of(const Arguments& arguments, std::string_view option, const app::Repository& repository) {
-  const std::string word = arguments.text(option);
-  if (word.empty()) throw Error(fmt::format("--{}", option), "is needed: a commit, branch or tag");
-  const auto id = repository.find(word, sys::Fetch::when_missing, {});
-  if (!id) throw Error(fmt::format("--{}", option), fmt::format("'{}' names no commit here", base::printable(word)));
-  return repository.describe(*id);
-}
-
-model::Scenario scenario_to_bisect(const Arguments& arguments, const codec::Configuration& configuration,
-                                   const app::Session& session) {
-  app::Selection selection = app::select_cases(app::load_scenarios(arguments.positional, configuration, {}),
-                                               case_filter(arguments), session.observer);
-  if (selection.cases.size() != 1)
-    throw Error("bisect", fmt::format("{} test cases are there; choose one by --only NAME", selection.cases.size()));
-  model::Scenario scenario = std::move(selection.cases.front());
+app::BisectRequest bisect_request(const Arguments& arguments) {
+  app::BisectRequest request;
+  request.configuration = arguments.text_if("config");
+  request.places = arguments.positional;
+  request.filter = case_filter(arguments);
+  request.good = arguments.text("good");
+  request.bad = arguments.text("bad");
   if (const auto build = arguments.text_if("build"))
-    scenario.build = model::CommandLine{{"bash", "-euo", "pipefail", "-c", *build}, *build};
-  return scenario;
+    request.build = model::CommandLine{{"bash", "-euo", "pipefail", "-c", *build}, *build};
+  request.metric = arguments.text("metric");
+  request.out_dir = arguments.text("out");
+  request.measuring = measuring_request(arguments);
+  request.source = source_request(arguments);
+  return request;
 }
 
 model::ExitCode bisect(const Arguments& arguments, Io io, app::Session& session) {
-  const BisectEnds ends{commit_of(arguments, "good", session.repository),
-                        commit_of(arguments, "bad", session.repository)};
-  const codec::Configuration configuration = app::load_configuration(arguments.text_if("config"));
-  const model::Scenario scenario = scenario_to_bisect(arguments, configuration, session);
-  const app::MeasuringRequest request = measuring_request(arguments);
-  const app::MeasuringHold hold("bisect", request.on_busy, session);
-  const app::RunSource source = app::find_source(source_request(arguments), arguments.text("out"), session);
-  const app::RunContext context{source,  "bisect",
-                                session, deadline_of(request, configuration.total_time_budget, session.machine),
-                                nullptr, seed_of(request, session.machine)};
-  const model::Bisection bisection = search_first_bad(arguments, ends, scenario, context);
-  session.observer.info(fmt::format("the receipts of every step stay in {}", base::printable(arguments.text("out"))));
+  const app::BisectResult result = app::bisect(bisect_request(arguments), session);
   const std::string format = arguments.text("format");
-  io.out << (format == "json"       ? render::bisection_json(bisection)
-             : format == "markdown" ? render::bisection_markdown(bisection)
-                                    : render::bisection_text(bisection));
-  const bool is_answered = bisection.verdict != model::Bisection::Verdict::inconclusive;
-  return is_answered ? model::ExitCode::pass : model::ExitCode::error;
+  io.out << (format == "json"       ? render::bisection_json(result.bisection)
+             : format == "markdown" ? render::bisection_markdown(result.bisection)
+                                    : render::bisection_text(result.bisection));
+  return result.is_answered() ? model::ExitCode::pass : model::ExitCode::error;
 }
 
 }  // namespace

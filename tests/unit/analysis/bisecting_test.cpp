@@ -65,3 +65,16 @@ TEST_CASE("what is found has to be slower than its parent, not half as slow as a
   const analysis::PairedRules find_small = analysis::rules_of_find({}, 0.004);
   CHECK(agreed({small, small}, find_small) == Agreement::slower);
 }
+
+TEST_CASE("a commit that could not be measured is skipped, and one that is unclear is called what it is nearer to",
+          "[analysis][bisect]") {
+  using Word = BisectStep::Word;
+  using Certainty = analysis::StepDecision::Certainty;
+  CHECK(analysis::decide_step({}, Agreement::unclear, step).word == Word::skip);
+  CHECK(analysis::decide_step(std::vector{bad, bad}, Agreement::slower, step).word == Word::bad);
+  CHECK(analysis::decide_step(std::vector{good, good}, Agreement::not_slower, step).word == Word::good);
+  const auto unclear = analysis::decide_step(std::vector{between, between, bad, good}, Agreement::unclear, step);
+  CHECK(unclear.word == Word::bad);
+  CHECK(unclear.certainty == Certainty::in_doubt);
+  CHECK(unclear.why == "not clear, nearer to bad");
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "analysis/bisecting.hpp"
+#include "app/measure/measure_pairs.hpp"
+#include "app/measure/measure_run.hpp"
+#include "model/bisection.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::app {
+
+/// One end of a search.
+struct BisectEnd {
+  std::string word;  ///< as the user calls it
+  model::Commit commit;
+};
+
+/// A checkout of its own, and what is measured in it.
+class BisectCheckout {
+ public:
+  /// Checks out `end`. `like`: what all measurements share. Throws Error.
+  BisectCheckout(const BisectEnd& end, const RunContext& like);
+  BisectCheckout(const BisectCheckout&) = delete;
+  BisectCheckout& operator=(const BisectCheckout&) = delete;
+
+  /// Checks out another commit. Throws Error when git cannot.
+  void hold(const std::string& commit);
+
+  Worktree& worktree() { return *worktree_; }
+  const RunContext& context() const { return context_; }
+
+  bool built = false;  ///< what it holds now
+
+ private:
+  std::unique_ptr<Worktree> worktree_;
+  RunSource source_;
+  RunContext context_;
+};
+
+/// Measurements of what the two checkouts hold, and what they agree on.
+struct Claim {
+  std::vector<model::PairedMeasurement> measurements;
+  analysis::Agreement agreement = analysis::Agreement::unclear;
+  std::string problem;  ///< why there is none
+};
+
+/// Measures what two checkouts hold next to each other, each time in fresh processes.
+class ClaimMeasuring {
+ public:
+  /// Receipts go to `out_dir`/step-1, step-2, ...
+  ClaimMeasuring(const model::Scenario& scenario, std::string metric, std::filesystem::path out_dir);
+
+  /// Measures until two measurements agree, at most `most` times. Throws Error.
+  Claim measure(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules, std::size_t most);
+
+ private:
+  PairedRound measure_once(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules);
+
+  const model::Scenario& scenario_;
+  std::string metric_;
+  std::filesystem::path out_dir_;
+  int measured_ = 0;
+};
+
+}  // namespace benchgate::app

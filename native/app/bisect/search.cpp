@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// git bisect, driven by paired verdicts. Two checkouts of their own are measured
+// next to each other: the good commit, and the one that git asks about. The work
+// tree of the user is left alone, and so is a bisection that goes on in it: git
+// keeps its state for each checkout.
+//
+// One wrong word sends such a search astray for good, and the git that follows
+// it names some commit with the same confidence. So every claim is measured in
+// fresh processes until two measurements agree on it, and the commit that the
+// search ends at is measured against its own parent before it is named.
+#include "app/bisect/search.hpp"
+
+#include <map>
+#include <utility>
+
+#include "analysis/bisecting.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/bisect_log.hpp"
+#include "render/bisection.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+using analysis::Agreement;
+using model::BisectStep;
+using model::PairedMeasurement;
+
+class FirstBadSearch {
+ public:
+  FirstBadSearch(const BisectSearch& search, const RunContext& context)
+      : search_(search),
+        context_(context),
+        good_(search.good, context),
+        probe_(search.bad, context),
+        measuring_(search.scenario, search.metric, search.out_dir),
+        rules_(analysis::rules_of_metric(search.scenario, search.metric)) {}
+
+  model::Bisection go() {
+    result_.metric = search_.metric;
+    result_.good = search_.good.commit;
+    result_.bad = search_.bad.commit;
+    result_.whole = whole_effect();
+    whole_ = *analysis::slowdown(result_.whole.effect, rules_.better);
+    for (int search = 1; search <= analysis::most_searches; ++search) {
+      descend();
+      judge_end();
+      if (result_.verdict != model::Bisection::Verdict::inconclusive || !is_in_doubt_) break;
+      if (search < analysis::most_searches) tell("the steps that were not clear are measured again");
+    }
+    return std::move(result_);
+  }
+
+ private:
+  PairedMeasurement whole_effect() {
+    Claim claim = measure(rules_, analysis::most_of_claim);
+    if (claim.measurements.empty()) throw Error("bisect", claim.problem);
+    const std::string shown = render::measurements_text(claim.measurements);
+    tell(fmt::format("bad against good: {}", shown));
+    if (claim.agreement != Agreement::slower)
+      throw Error("--bad", fmt::format("is not {}slower than good in {}: {}",
+                                       claim.agreement == Agreement::unclear ? "shown to be " : "",
+                                       base::printable(search_.metric), shown));
+    return claim.measurements.back();
+  }
+
+  /// git's search from its start to its end.
+  void descend() {
+    is_in_doubt_ = false;
+    result_.steps.clear();
+    good_.hold(search_.good.commit.id);
+    if (!probe_.worktree().start_bisect(search_.bad.commit.id, search_.good.commit.id))
+      throw Error("--good", fmt::format("'{}' is no ancestor of '{}'", base::printable(search_.good.word),
+                                        base::printable(search_.bad.word)));
+    while (read_end().empty()) take_step();
+  }
+
+  const std::vector<model::Commit>& read_end() {
+    result_.log = probe_.worktree().bisect_log();
+    return result_.ends = codec::parse_bisect_log(result_.log);
+  }
+
+  void take_step() {
+    stop_if_asked();
+    probe_.built = false;
+    BisectStep step = decided_step(probe_.worktree().head());
+    tell(fmt::format("{} is {}", step.commit.id.substr(0, 12), name_of(step.word)));
+    stop_if_asked();
+    if (!probe_.worktree().answer_bisect(name_of(step.word)) && read_end().empty())
+      throw Error("git bisect", fmt::format("refuses to go on after {}", step.commit.id));
+    result_.steps.push_back(std::move(step));
+  }
+
+  /// What an earlier search is sure of is not measured again.
+  BisectStep decided_step(model::Commit commit) {
+    if (const auto known = sure_.find(commit.id); known != sure_.end()) return known->second;
+    const analysis::PairedRules rules = analysis::rules_of_step(rules_, whole_);
+    Claim claim = measure(rules, analysis::most_of_step);
+    const analysis::StepDecision decision = analysis::decide_step(claim.measurements, claim.agreement, rules);
+    BisectStep step;
+    step.commit = std::move(commit);
+    step.word = decision.word;
+    step.measurements = std::move(claim.measurements);
+    step.why = claim.problem.empty() ? decision.why : claim.problem;
+    if (decision.certainty == analysis::StepDecision::Certainty::sure)
+      sure_[step.commit.id] = step;
+    else
+      is_in_doubt_ = true;
+    return step;
+  }
+
+  /// A commit is named when it is slower than its own parent, whatever led to it.
+  void judge_end() {
+    using Verdict = model::Bisection::Verdict;
+    result_.parent.reset();
+    result_.own.clear();
+    result_.why.clear();
+    result_.verdict = Verdict::one_of_several;
+    if (result_.ends.size() != 1) return;
+    const std::string& id = result_.ends.front().id;
+    result_.parent = context_.session.repository.describe(id + "^");
+    good_.hold(result_.parent->id);
+    probe_.hold(id);
+    Claim claim = measure(analysis::rules_of_find(rules_, whole_), analysis::most_of_claim);
+    stop_if_asked();
+    result_.own = std::move(claim.measurements);
+    result_.verdict = analysis::verdict_of_find(claim.agreement);
+    if (result_.verdict == Verdict::inconclusive)
+      result_.why = result_.own.empty() ? claim.problem : analysis::advice_for(claim.agreement);
+  }
+
+  Claim measure(const analysis::PairedRules& rules, std::size_t most) {
+    return measuring_.measure(good_, probe_, rules, most);
+  }
+
+  void stop_if_asked() const {
+    if (context_.session.machine.signal() != 0) throw Error("bisect", "interrupted");
+    if (!context_.goes_on())
+      throw Error("--total-time-budget", fmt::format("is used up after {} steps", result_.steps.size()));
+  }
+
+  void tell(const std::string& line) const { context_.session.observer.info(line); }
+
+  const BisectSearch& search_;
+  const RunContext& context_;
+  BisectCheckout good_;
+  BisectCheckout probe_;
+  ClaimMeasuring measuring_;
+  analysis::PairedRules rules_;
+  double whole_ = 0;  ///< slowdown of bad against good, a ratio
+  model::Bisection result_;
+  std::map<std::string, BisectStep> sure_;  ///< by commit
+  bool is_in_doubt_ = false;                ///< a step of this search was not clear
+};
+
+}  // namespace
+
+model::Bisection search_first_bad(const BisectSearch& search, const RunContext& context) {
+  return FirstBadSearch(search, context).go();
+}
+
+}  // namespace benchgate::app

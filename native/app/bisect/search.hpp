@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+#include "app/bisect/checkouts.hpp"
+#include "app/measure/measure_run.hpp"
+#include "model/bisection.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::app {
+
+/// What is searched for, between which commits.
+struct BisectSearch {
+  const BisectEnd& good;
+  const BisectEnd& bad;
+  const model::Scenario& scenario;
+  std::string metric;
+  std::filesystem::path out_dir;
+};
+
+/// Searches for the commit that made the metric worse. Throws Error as bisect() does.
+model::Bisection search_first_bad(const BisectSearch& search, const RunContext& context);
+
+}  // namespace benchgate::app

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "app/bisect/bisect.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/fake_session.hpp"
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "sys/file.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+using model::BisectStep;
+using std::chrono::nanoseconds;
+using test::exits_with;
+using test::takes;
+using Verdict = model::Bisection::Verdict;
+
+namespace {
+
+/// Eight commits in a row, from "commit-0", which is good, to "commit-7", and a scenario that is measured in each.
+struct History {
+  TemporaryFolder folder;
+  test::FakeSession fake;
+  app::BisectRequest request;
+  std::vector<double> times = std::vector<double>(8, 10);  ///< of each commit, in milliseconds
+
+  History() {
+    for (int i = 0; i < 8; ++i)
+      fake.repository.history.push_back({"commit-" + std::to_string(i), "change " + std::to_string(i)});
+    fake.repository.commits = {{"v1", "commit-0"}, {"main", "commit-7"}};
+    request.good = "v1";
+    request.bad = "main";
+    request.out_dir = folder.path() / "out";
+    add("sort");
+    fake.machine.answer = [this](const sys::Command& command) { return measured_in(command); };
+  }
+
+  void add(const std::string& name) {
+    const std::filesystem::path file = folder.path() / (name + ".yaml");
+    sys::write_file(file, "name: " + name + "\ncommand: [sort]\nbuild: make\nwarmup: 0\n");
+    request.places.push_back(file.string());
+  }
+
+  /// From `first` on everything takes so long.
+  History& slow_from(std::size_t first, double ms = 12) {
+    std::fill(times.begin() + static_cast<std::ptrdiff_t>(first), times.end(), ms);
+    return *this;
+  }
+
+  std::size_t commit_of(const sys::Command& command) const {
+    std::string place = command.directory;
+    if (place.ends_with('/')) place.pop_back();
+    return fake.repository.position(fake.repository.held.at(place)).value();
+  }
+
+  /// Times scatter by 1 %.
+  sys::ChildResult measured_in(const sys::Command& command) const {
+    const double scatter = 1 + 0.001 * static_cast<double>(fake.machine.started.size() * 7 % 11);
+    return takes(nanoseconds(static_cast<std::int64_t>(times.at(commit_of(command)) * scatter * 1e6)));
+  }
+
+  static bool is_build(const sys::Command& command) { return command.argv.front() != "sort"; }
+
+  app::BisectResult bisect() { return app::bisect(request, fake.session); }
+
+  std::string error() {
+    try {
+      bisect();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+};
+
+std::vector<std::string> ids(const std::vector<model::Commit>& commits) {
+  std::vector<std::string> all;
+  for (const model::Commit& commit : commits) all.push_back(commit.id);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("the commit that made a scenario slower is found", "[app][bisect]") {
+  History history;
+  const app::BisectResult result = history.slow_from(5).bisect();
+  CHECK(result.is_answered());
+  CHECK(result.bisection.verdict == Verdict::found);
+  CHECK(ids(result.bisection.ends) == std::vector<std::string>{"commit-5"});
+  REQUIRE(result.bisection.parent);
+  CHECK(result.bisection.parent->id == "commit-4");
+  CHECK(result.bisection.own.size() == 2);
+  CHECK(result.bisection.steps.size() == 3);
+  CHECK(std::filesystem::exists(history.request.out_dir / "step-1" / "good.json"));
+  CHECK(history.fake.observer.infos.back() == "the receipts of every step stay in " + history.request.out_dir.string());
+}
+
+TEST_CASE("the first and the last commit of a range can be to blame", "[app][bisect]") {
+  for (const std::size_t first : {1, 7}) {
+    History history;
+    const model::Bisection bisection = history.slow_from(first).bisect().bisection;
+    CHECK(bisection.verdict == Verdict::found);
+    CHECK(ids(bisection.ends) == std::vector<std::string>{"commit-" + std::to_string(first)});
+  }
+}
+
+TEST_CASE("a commit that does not build is skipped, and the search goes on beside it", "[app][bisect]") {
+  History history;
+  history.slow_from(6).fake.machine.answer = [&](const sys::Command& command) {
+    if (history.is_build(command) && history.commit_of(command) == 3) return exits_with(2, "no compiler");
+    return history.measured_in(command);
+  };
+  const model::Bisection bisection = history.bisect().bisection;
+  CHECK(bisection.verdict == Verdict::found);
+  CHECK(ids(bisection.ends) == std::vector<std::string>{"commit-6"});
+  REQUIRE(!bisection.steps.empty());
+  CHECK(bisection.steps.front().word == BisectStep::Word::skip);
+  CHECK(bisection.steps.front().why == "build exited with 2");
+}
+
+TEST_CASE("when only skipped commits are left, all that it may be are named", "[app][bisect]") {
+  History history;
+  history.slow_from(4).fake.machine.answer = [&](const sys::Command& command) {
+    const std::size_t commit = history.commit_of(command);
+    if (commit == 3 || commit == 4) return exits_with(1);
+    return history.measured_in(command);
+  };
+  const app::BisectResult result = history.bisect();
+  CHECK(result.is_answered());
+  CHECK(result.bisection.verdict == Verdict::one_of_several);
+  CHECK(ids(result.bisection.ends) == std::vector<std::string>{"commit-5", "commit-4", "commit-3"});
+}
+
+TEST_CASE("what two checkouts hold is built once, until they hold something else", "[app][bisect]") {
+  History history;
+  const model::Bisection bisection = history.slow_from(5).bisect().bisection;
+  const auto& started = history.fake.machine.started;
+  // Both ends, good again as the search begins, each step, and the commit that was found with its parent.
+  CHECK(std::count_if(started.begin(), started.end(), History::is_build) ==
+        static_cast<std::ptrdiff_t>(2 + 1 + bisection.steps.size() + 2));
+}
+
+TEST_CASE("a build of the command line stands for the scenario's", "[app][bisect]") {
+  History history;
+  history.request.build = model::CommandLine{{"ninja"}, ""};
+  history.slow_from(5).bisect();
+  CHECK(history.fake.machine.started.front().argv == std::vector<std::string>{"ninja"});
+}
+
+TEST_CASE("an end that is missing or names no commit is a mistake", "[app][bisect]") {
+  History history;
+  history.request.good = "";
+  CHECK(history.error() == "--good: is needed: a commit, branch or tag");
+  history.request.good = "v1";
+  history.request.bad = "v9";
+  CHECK(history.error() == "--bad: 'v9' names no commit here");
+  CHECK(history.fake.machine.started.empty());
+}
+
+TEST_CASE("a bad end that is as fast as the good one is refused", "[app][bisect]") {
+  History history;
+  CHECK(history.error().starts_with("--bad: is not slower than good in wall_ms: "));
+}
+
+TEST_CASE("a bad end that is older than the good one is refused", "[app][bisect]") {
+  History history;
+  std::swap(history.request.good, history.request.bad);
+  std::fill(history.times.begin(), history.times.begin() + 4, 12);
+  CHECK(history.error() == "--good: 'main' is no ancestor of 'v1'");
+}
+
+TEST_CASE("an end that does not build cannot be searched from", "[app][bisect]") {
+  History history;
+  history.fake.machine.answer = [&](const sys::Command& command) {
+    return history.is_build(command) && history.commit_of(command) == 0 ? exits_with(2) : history.measured_in(command);
+  };
+  CHECK(history.error() == "bisect: the good commit: build exited with 2");
+}
+
+TEST_CASE("a slowdown that many commits share is not blamed on one", "[app][bisect]") {
+  History history;
+  for (std::size_t i = 0; i < 8; ++i) history.times[i] = 10 + 0.06 * static_cast<double>(i);
+  history.request.metric = "wall_ms";
+  const app::BisectResult result = history.bisect();
+  CHECK(!result.is_answered());
+  CHECK(result.bisection.verdict == Verdict::inconclusive);
+  CHECK(result.bisection.why.starts_with("what it adds is too little: several commits may share the slowdown"));
+}
+
+TEST_CASE("a signal ends the search", "[app][bisect]") {
+  History history;
+  history.slow_from(5).fake.machine.answer = [&](const sys::Command& command) {
+    if (history.commit_of(command) == 5) history.fake.machine.signal_number = 2;
+    return history.measured_in(command);
+  };
+  CHECK(history.error() == "bisect: interrupted");
+}
+
+TEST_CASE("the end of the time ends the search and says how far it came", "[app][bisect]") {
+  History history;
+  history.request.measuring.total_time_budget = std::chrono::milliseconds(1000);
+  CHECK(history.slow_from(5).error().starts_with("--total-time-budget: is used up after "));
+}
+
+TEST_CASE("a search wants one test case", "[app][bisect]") {
+  History history;
+  history.add("merge");
+  CHECK(history.error() == "bisect: 2 test cases are there; choose one by --only NAME");
+  history.request.filter.names = {"merge"};
+  CHECK(history.slow_from(5).bisect().is_answered());
+}
