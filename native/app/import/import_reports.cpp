@@ -16,7 +16,7 @@ namespace benchgate::app {
 
 namespace {
 
-void append(std::vector<std::string>& notes, std::vector<std::string> more) {
+void append_notes(std::vector<std::string>& notes, std::vector<std::string> more) {
   notes.insert(notes.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
@@ -27,7 +27,7 @@ std::vector<std::string> notes_of_names(const codec::Configuration& configuratio
   names.wants_figures = names.wants_figures || !given.of_metrics.empty();
   names.add(found);
   std::vector<std::string> notes = notes_of_unknown_names(configuration, names);
-  append(notes, notes_of_unknown_directions(given.origin, given.of_metrics, names));
+  append_notes(notes, notes_of_unknown_directions(given.origin, given.of_metrics, names));
   return notes;
 }
 
@@ -51,10 +51,10 @@ ImportResult import_reports(const ImportRequest& request, Session& session) {
   runner::ImportedReports found = runner::read_reports(request.places, request.format);
   const codec::Configuration configuration = load_configuration(request.configuration);
   apply_directions(std::array{directions_of(configuration), request.directions}, found);
-  append(found.notes, notes_of_names(configuration, request.directions, found));
+  append_notes(found.notes, notes_of_names(configuration, request.directions, found));
   WrittenReceipts written;
   if (request.receipts) written = write_to(*request.receipts, found, request, configuration, session);
-  append(found.notes, std::move(written.notes));
+  append_notes(found.notes, std::move(written.notes));
   for (const std::string& note : found.notes) session.observer.note(fmt::format("benchgate: note: {}", note));
   return {std::move(found.reports), written.count};
 }

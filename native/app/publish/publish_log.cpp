@@ -5,10 +5,8 @@
 
 namespace benchgate::app {
 
-using Outcome = model::PublishStep::Outcome;
-
 void PublishLog::report(std::string_view channel, std::string_view what) {
-  steps_.push_back({std::string(channel), Outcome::done, std::string(what), "", ""});
+  steps_.push_back({std::string(channel), model::PublishStep::Outcome::done, std::string(what), "", ""});
 }
 
 void PublishLog::warn(std::string_view channel, const std::string& what) {
@@ -16,11 +14,11 @@ void PublishLog::warn(std::string_view channel, const std::string& what) {
       reader_ == Reader::runner
           ? github::workflow_command(github::Level::warning, {{"title", "benchgate publish"}}, what)
           : "";
-  steps_.push_back({std::string(channel), Outcome::not_published, "not published", what, command});
+  steps_.push_back({std::string(channel), model::PublishStep::Outcome::not_published, "not published", what, command});
 }
 
 void PublishLog::miss(std::string_view channel, const std::string& what) {
-  steps_.push_back({std::string(channel), Outcome::not_read, "not read", what, ""});
+  steps_.push_back({std::string(channel), model::PublishStep::Outcome::not_read, "not read", what, ""});
 }
 
 }  // namespace benchgate::app
