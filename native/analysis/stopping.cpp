@@ -12,6 +12,7 @@
 #include <cassert>
 #include <cmath>
 #include <numbers>
+#include <utility>
 
 #include "analysis/paired.hpp"
 #include "stats/signed_rank.hpp"
@@ -65,6 +66,22 @@ std::optional<double> relative_half_width(std::span<const double> values) {
   const double center = *stats::pseudomedian(values);
   if (center <= 0) return std::nullopt;
   return (interval->high - interval->low) / 2 / center;
+}
+
+RepeatWatch::RepeatWatch(std::optional<model::AdaptiveRepeat> repeat) : repeat_(std::move(repeat)) {}
+
+void RepeatWatch::add(const model::Sample& sample) {
+  if (repeat_ && !sample.failed()) wall_.push_back(static_cast<double>(sample.wall_ns));
+  ++measured_;
+}
+
+int RepeatWatch::more(std::chrono::nanoseconds elapsed) {
+  const std::optional<double> half_width = relative_half_width(wall_);
+  if (half_width && *half_width <= repeat_->until.value_or(default_until))
+    why_ = "precise enough";
+  else if (repeat_->time_budget && elapsed >= *repeat_->time_budget)
+    why_ = "the time was over";
+  return why_.empty() ? measured_ : 0;
 }
 
 }  // namespace benchgate::analysis

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "model/metric.hpp"
 #include "model/paired.hpp"
+#include "model/sample.hpp"
+#include "model/scenario.hpp"
 
 namespace benchgate::analysis {
 
@@ -83,5 +87,27 @@ std::optional<double> relative_half_width(std::span<const double> values);
 /// Half width from which on a run with `repeat` as a map is precise enough,
 /// when it does not say.
 inline constexpr double default_until = 0.01;
+
+/// Says whether a run with `repeat` as a map has measured enough.
+class RepeatWatch {
+ public:
+  explicit RepeatWatch(std::optional<model::AdaptiveRepeat> repeat);
+
+  /// Takes the next measured sample. One that failed counts, but says nothing of how precise the run is.
+  void add(const model::Sample& sample);
+
+  /// How many iterations to measure before the next look: as many as there are, so that each look has twice as many
+  /// as the one before; 0: enough. `elapsed`: since the run began. Precondition: there is a `repeat` as a map.
+  int more(std::chrono::nanoseconds elapsed);
+
+  /// Why fewer than max were measured; "" when they were not.
+  const std::string& why() const { return why_; }
+
+ private:
+  std::optional<model::AdaptiveRepeat> repeat_;
+  std::vector<double> wall_;
+  int measured_ = 0;
+  std::string why_;
+};
 
 }  // namespace benchgate::analysis

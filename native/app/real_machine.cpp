@@ -89,4 +89,6 @@ class RealMachine final : public Machine {
 
 std::unique_ptr<Machine> make_machine() { return std::make_unique<RealMachine>(); }
 
+void ignore_closed_pipes() { sys::ignore_closed_pipes(); }
+
 }  // namespace benchgate::app

@@ -7,7 +7,6 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/check_request.hpp"
-#include "codec/check_summary_json.hpp"
 #include "render/publication.hpp"
 #include "render/report_publication.hpp"
 
@@ -17,7 +16,7 @@ namespace {
 
 void print_result(const app::CheckResult& result, const std::string& format, Io io) {
   if (format == "json") {
-    io.out << codec::format_check_summary(result.summary);
+    io.out << app::summary_json(result);
   } else if (format == "markdown") {
     io.out << render::publication_page(render::reports_publication(result.reports));
   } else {

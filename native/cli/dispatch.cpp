@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
+#include "app/real_machine.hpp"
 #include "app/real_network.hpp"
 #include "app/real_repository.hpp"
 #include "app/version.hpp"
@@ -17,7 +18,6 @@
 #include "cli/help.hpp"
 #include "cli/measuring.hpp"
 #include "cli/terminal_progress.hpp"
-#include "sys/interruption.hpp"
 
 namespace benchgate::cli {
 
@@ -98,7 +98,7 @@ model::ExitCode run(std::span<const std::string> words, Io io, const MakeMachine
 }  // namespace
 
 int dispatch(std::span<const std::string> words, Io io, const MakeMachine& make_machine) {
-  sys::ignore_closed_pipes();
+  app::ignore_closed_pipes();
   try {
     return static_cast<int>(run(words, io, make_machine));
   } catch (const Error& error) {

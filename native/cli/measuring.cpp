@@ -3,17 +3,17 @@
 
 #include <unistd.h>
 
-#include <algorithm>
+#include <cstdlib>
+#include <string_view>
 
 #include "base/civil_time.hpp"
-#include "sys/launcher.hpp"
 
 namespace benchgate::cli {
 
 TerminalProgress::Style progress_style(const Arguments& arguments) {
   if (arguments.flag("quiet")) return TerminalProgress::Style::quiet;
-  const std::vector<std::string> environment = sys::current_environment();
-  const bool in_actions = std::find(environment.begin(), environment.end(), "GITHUB_ACTIONS=true") != environment.end();
+  const char* const actions = std::getenv("GITHUB_ACTIONS");
+  const bool in_actions = actions != nullptr && std::string_view(actions) == "true";
   return progress_style(arguments.text("progress"), ::isatty(STDERR_FILENO) == 1, in_actions);
 }
 

@@ -7,7 +7,8 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "model/docref.hpp"
+#include "cli/measuring.hpp"
+#include "cli/run_cases.hpp"
 
 namespace benchgate::cli {
 
@@ -52,23 +53,6 @@ constexpr std::array<Option, 28> run_table{{
 constexpr std::array<std::string_view, 6> ad_hoc_only{"name", "work", "cwd", "env", "allow-nonzero", "docref"};
 constexpr std::array<std::string_view, 6> scenarios_only{"at", "reruns", "only", "tag", "dry-run", "explain"};
 
-bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
-}
-
-/// The reference's names, which become file names, and capitals.
-void check_name(const std::string& name) {
-  constexpr std::size_t longest = 64;
-  const std::vector<std::string_view> parts = base::split(name, '/');
-  const bool fine =
-      name.size() <= longest && std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
-        return !part.empty() && part != "." && part != ".." && std::all_of(part.begin(), part.end(), is_name_character);
-      });
-  if (!fine)
-    throw Error("--name", fmt::format("'{}' is no name: letters, digits, '_', '-', '.', at most {} of them",
-                                      base::printable(name), longest));
-}
-
 std::map<std::string, std::string> environment_of(const Arguments& arguments) {
   std::map<std::string, std::string> environment;
   for (const std::string& pair : arguments.list("env")) {
@@ -78,6 +62,15 @@ std::map<std::string, std::string> environment_of(const Arguments& arguments) {
     environment[pair.substr(0, equals)] = pair.substr(equals + 1);
   }
   return environment;
+}
+
+app::RunConditions run_conditions(const Arguments& arguments) {
+  app::RunConditions conditions;
+  conditions.measuring = measuring_request(arguments);
+  conditions.source = source_request(arguments);
+  if (arguments.flag("force")) conditions.existing = app::Existing::replace;
+  if (arguments.flag("allow-failures")) conditions.failed_iterations = analysis::FailedIterations::are_allowed;
+  return conditions;
 }
 
 }  // namespace
@@ -98,28 +91,39 @@ std::vector<codec::Override> run_overrides(const Arguments& arguments) {
   return overrides;
 }
 
-model::Scenario ad_hoc_scenario(const Arguments& arguments) {
+app::RunRequest run_request(const Arguments& arguments) {
+  app::RunRequest request;
+  request.scenarios.configuration = arguments.text_if("config");
+  request.scenarios.places = arguments.positional;
+  request.scenarios.overrides = run_overrides(arguments);
+  request.scenarios.filter = case_filter(arguments);
+  request.commit = arguments.text_if("at");
+  if (arguments.given("out")) request.out_dir = arguments.text("out");
+  request.conditions = run_conditions(arguments);
+  return request;
+}
+
+app::CommandRequest command_request(const Arguments& arguments) {
   if (arguments.rest.empty()) throw Error("run", "no command after --");
   if (!arguments.given("name")) throw Error("--name", "is missing: the command after -- needs a name");
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
                 "a scenario file and a command after -- exclude each other");
-  model::Scenario scenario;
-  scenario.name = arguments.text("name");
-  check_name(scenario.name);
-  scenario.command = {arguments.rest, base::join(arguments.rest, " ")};
-  scenario.repeat = arguments.given("repeat") ? static_cast<int>(arguments.count("repeat")) : 5;
-  scenario.warmup = arguments.given("warmup") ? static_cast<int>(arguments.count("warmup")) : 0;
-  if (arguments.given("work")) scenario.work_units = arguments.number("work");
-  if (arguments.given("cwd")) scenario.cwd = arguments.text("cwd");
-  if (arguments.given("timeout")) scenario.timeout = base::parse_duration(arguments.text("timeout"));
-  if (arguments.given("output-cap-bytes")) scenario.output_cap_bytes = arguments.count("output-cap-bytes");
-  if (arguments.flag("allow-nonzero")) scenario.expect_exit.clear();
-  scenario.docref = arguments.text("docref");
-  if (!scenario.docref.empty() && !model::is_docref(scenario.docref))
-    throw Error("--docref", fmt::format("'{}' is not {}", base::printable(scenario.docref), model::docref_form));
-  scenario.env = environment_of(arguments);
-  return scenario;
+  app::CommandRequest request;
+  request.name = arguments.text("name");
+  request.argv = arguments.rest;
+  if (arguments.given("repeat")) request.repeat = static_cast<int>(arguments.count("repeat"));
+  if (arguments.given("warmup")) request.warmup = static_cast<int>(arguments.count("warmup"));
+  if (arguments.given("work")) request.work_units = arguments.number("work");
+  request.cwd = arguments.text_if("cwd");
+  request.environment = environment_of(arguments);
+  if (arguments.given("timeout")) request.timeout = base::parse_duration(arguments.text("timeout"));
+  if (arguments.given("output-cap-bytes")) request.output_cap_bytes = arguments.count("output-cap-bytes");
+  if (arguments.flag("allow-nonzero")) request.exit_codes = app::CommandRequest::ExitCodes::any;
+  request.docref = arguments.text("docref");
+  if (arguments.given("out")) request.receipt = arguments.text("out");
+  request.conditions = run_conditions(arguments);
+  return request;
 }
 
 void check_form(const Arguments& arguments) {

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
-#include <filesystem>
-#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "app/run/request.hpp"
 #include "cli/options.hpp"
-#include "codec/scenario_yaml.hpp"
-#include "model/scenario.hpp"
 
 namespace benchgate::cli {
 
@@ -23,9 +18,12 @@ std::span<const Option> run_options();
 /// Values that the command line gives instead of the scenario files.
 std::vector<codec::Override> run_overrides(const Arguments& arguments);
 
-/// The scenario that `run --name N ... -- ARGV` describes. Throws Error for a
-/// bad name, no command, and a bad --env.
-model::Scenario ad_hoc_scenario(const Arguments& arguments);
+/// What `run` of scenario files is asked for.
+app::RunRequest run_request(const Arguments& arguments);
+
+/// What `run --name N ... -- ARGV` is asked for. Throws Error for no command, no name, a scenario file beside the
+/// command, and a bad --env.
+app::CommandRequest command_request(const Arguments& arguments);
 
 /// Throws Error for options of the one form of `run` that were given to the other.
 void check_form(const Arguments& arguments);

@@ -24,18 +24,6 @@ void add_step(std::vector<Step>& steps, Step::Kind kind, const std::optional<mod
 
 }  // namespace
 
-std::string_view name_of(Step::Kind kind) {
-  switch (kind) {
-    case Step::Kind::build: return "build";
-    case Step::Kind::setup: return "setup";
-    case Step::Kind::prepare: return "prepare";
-    case Step::Kind::measure: return "command";
-    case Step::Kind::cleanup: return "cleanup";
-    case Step::Kind::teardown: return "teardown";
-  }
-  return "";
-}
-
 Plan make_plan(const model::Scenario& scenario) {
   Plan plan;
   add_step(plan.before, Step::Kind::build, scenario.build);

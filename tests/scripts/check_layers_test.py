@@ -46,6 +46,21 @@ class CheckLayersTest(unittest.TestCase):
     def test_a_header_without_its_layer_fails(self):
         self.assertIn("write it with its layer", self.plant("base/text.cpp", '#include "error.hpp"'))
 
+    def test_a_use_case_may_not_know_the_command_line(self):
+        printed = self.plant("app/check/check.cpp", '#include "cli/options.hpp"')
+        self.assertIn("native/app/check/check.cpp:1: app may not use cli", printed)
+
+    def test_the_command_line_uses_only_use_cases_and_what_prints_them(self):
+        for header in ["codec/receipt_json.hpp", "analysis/budgets.hpp", "gates/gates.hpp", "imports/formats.hpp"]:
+            with self.subTest(header=header):
+                self.assertIn("native/cli/run.cpp:1: cli may not use", self.plant("cli/run.cpp", f'#include "{header}"'))
+
+    def test_only_app_builds_the_real_session(self):
+        for header in ["sys/launcher.hpp", "runner/measuring_launcher.hpp", "github/client.hpp"]:
+            with self.subTest(header=header):
+                printed = self.plant("cli/dispatch.cpp", f'#include "{header}"')
+                self.assertIn("native/cli/dispatch.cpp:1: cli may not use", printed)
+
     def test_an_unknown_layer_fails(self):
         self.assertIn("no layer is called utils", self.plant("utils/strings.hpp", "#pragma once"))
         self.assertIn('"tools/x.hpp": no layer is called tools', self.plant("base/text.cpp", '#include "tools/x.hpp"'))

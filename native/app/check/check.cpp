@@ -17,6 +17,7 @@
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/check_summary_json.hpp"
 #include "github/event.hpp"
 #include "results/report_folder.hpp"
 
@@ -119,6 +120,8 @@ std::string fetch_baseline(const CheckRequest& request, Session& session) {
   const auto* commit = std::get_if<BaselineCommit>(&baseline);
   return commit != nullptr ? commit->commit : std::get<BaselineFiles>(baseline).path;
 }
+
+std::string summary_json(const CheckResult& result) { return codec::format_check_summary(result.summary); }
 
 void write_step_outputs(const CheckResult& result) {
   if (result.step_outputs.empty()) return;

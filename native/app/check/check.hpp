@@ -21,6 +21,9 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
 /// The commit of the baseline, fetched if need be, or the path of its files. Throws Error when there is none.
 std::string fetch_baseline(const CheckRequest& request, Session& session);
 
+/// The text of summary.json.
+std::string summary_json(const CheckResult& result);
+
 /// Adds perfgate's outputs to the file that the result names, if it names one; counts are of metrics. Throws Error.
 void write_step_outputs(const CheckResult& result);
 

@@ -37,39 +37,6 @@ std::string progress_name(const CaseInProgress& test_case, int number) {
                                           : name;
 }
 
-/// Whether a run with `repeat` as a map has measured enough.
-class Enough {
- public:
-  Enough(const model::Scenario& scenario, const Machine& machine)
-      : repeat_(scenario.adaptive), machine_(machine), started_(machine.monotonic_time()) {}
-
-  void add(const model::Sample& sample) {
-    if (repeat_ && !sample.failed()) wall_.push_back(static_cast<double>(sample.wall_ns));
-    ++measured_;
-  }
-
-  /// Twice as many at each look; 0: enough.
-  int more() {
-    const std::optional<double> half_width = analysis::relative_half_width(wall_);
-    if (half_width && *half_width <= repeat_->until.value_or(analysis::default_until))
-      why_ = "precise enough";
-    else if (repeat_->time_budget && machine_.monotonic_time() - started_ >= *repeat_->time_budget)
-      why_ = "the time was over";
-    return why_.empty() ? measured_ : 0;
-  }
-
-  /// Why fewer than max were measured; "" when they were not.
-  const std::string& why() const { return why_; }
-
- private:
-  std::optional<model::AdaptiveRepeat> repeat_;
-  const Machine& machine_;
-  nanoseconds started_;
-  std::vector<double> wall_;
-  int measured_ = 0;
-  std::string why_;
-};
-
 /// Another size of the environment for each run, by a seed that the receipt keeps.
 void randomize_run(model::Scenario& scenario, int number, std::uint64_t seed, model::ReceiptHead& head) {
   if (!scenario.randomize.any()) return;
@@ -147,7 +114,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunCo
   Machine& machine = context.session.machine;
   runner::Progress& progress = context.session.observer;
   const nanoseconds started = machine.monotonic_time();
-  Enough enough(scenario, machine);
+  analysis::RepeatWatch watch(scenario.adaptive);
   const std::unique_ptr<runner::Executor> executor = machine.start_executor(context.deadline);
   RunFiles files(target, scenario, context.source, context.job_type, machine);
   model::Scenario placed = placed_scenario(scenario, context);
@@ -158,14 +125,14 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunCo
     files.add(sample);
     if (test_case.pooled) test_case.pooled->add(sample);
     if (sample.warmup) return;
-    enough.add(sample);
+    watch.add(sample);
     count_sample(test_case.shown, sample, number, ++iteration);
   };
   progress.start(progress_name(test_case, number), scenario.warmup + scenario.repeat, test_case.last_duration,
                  std::nullopt);
   runner::RunSettings settings =
       run_settings(number == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip, machine);
-  settings.more_iterations = [&] { return enough.more(); };
+  settings.more_iterations = [&] { return watch.more(machine.monotonic_time() - started); };
   settings.on_metric = [&](const model::MetricSource& metric) {
     files.declare(metric);
     if (test_case.pooled) test_case.pooled->declare(metric);
@@ -176,7 +143,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunCo
   shown.number = number;
   shown.problem = problem_of(outcome, scenario.warmup + scenario.repeat, context);
   shown.problem_tail = outcome.failure_tail;
-  progress.finish(finish_words(outcome, shown.problem, enough.why()));
+  progress.finish(finish_words(outcome, shown.problem, watch.why()));
   files.head().interrupted = was_interrupted(outcome, context);
   if (outcome.samples > 0 || files.head().interrupted) {
     shown.head = files.finish(outcome, shown.problem);

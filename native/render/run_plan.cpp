@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "cli/run_plan.hpp"
+#include "render/run_plan.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -9,15 +9,11 @@
 #include "base/text.hpp"
 #include "render/amount_of_work.hpp"
 #include "render/markdown.hpp"
-#include "runner/plan.hpp"
 #include "syntax/json.hpp"
 
-namespace benchgate::cli {
+namespace benchgate::render {
 
 namespace {
-
-using render::markdown_code;
-using render::Within;
 
 double seconds(std::chrono::nanoseconds duration) { return std::chrono::duration<double>(duration).count(); }
 
@@ -27,9 +23,9 @@ std::string command_text(const model::CommandLine& command) {
 
 std::string shown_command(const model::CommandLine& command) { return base::printable(command_text(command)); }
 
-std::string step_lines(std::span<const runner::Step> steps, std::string_view indent) {
+std::string step_lines(std::span<const model::Step> steps, std::string_view indent) {
   std::string text;
-  for (const runner::Step& step : steps)
+  for (const model::Step& step : steps)
     text += fmt::format("{}{:9} {}\n", indent, name_of(step.kind), shown_command(step.command));
   return text;
 }
@@ -38,8 +34,14 @@ std::string origin_of(const base::SourceLocation& place) {
   return place.file.empty() ? "" : fmt::format("  ({})", base::printable(place.file));
 }
 
-std::string plan_block(const model::Scenario& scenario) {
-  const runner::Plan plan = runner::make_plan(scenario);
+std::vector<model::Scenario> scenarios_of(std::span<const model::PlannedCase> cases) {
+  std::vector<model::Scenario> scenarios;
+  for (const model::PlannedCase& planned : cases) scenarios.push_back(planned.scenario);
+  return scenarios;
+}
+
+std::string plan_block(const model::PlannedCase& planned) {
+  const auto& [scenario, plan] = planned;
   std::string text = base::printable(case_name(scenario)) + origin_of(scenario.place) + "\n";
   text += step_lines(plan.before, "  ");
   text += fmt::format("  {} warmup and {} measured iterations of\n", plan.warmup, plan.repeat);
@@ -50,21 +52,15 @@ std::string plan_block(const model::Scenario& scenario) {
   return text;
 }
 
-std::string plan_text(std::span<const model::Scenario> cases) {
-  std::string text;
-  for (const model::Scenario& scenario : cases) text += plan_block(scenario) + "\n";
-  return text + render::amount_of_work(cases) + "\n";
-}
-
-std::string plan_rows(const model::Scenario& scenario) {
-  const runner::Plan plan = runner::make_plan(scenario);
+std::string plan_rows(const model::PlannedCase& planned) {
+  const auto& [scenario, plan] = planned;
   const std::string timeout = scenario.timeout ? base::format_duration(*scenario.timeout) : "";
   std::string text;
-  const auto add = [&](std::span<const runner::Step> steps, const std::string& times) {
-    for (const runner::Step& step : steps)
-      text += render::markdown_row({markdown_code(case_name(scenario), Within::table), std::to_string(scenario.reruns),
-                                    std::string(name_of(step.kind)), times,
-                                    markdown_code(shown_command(step.command), Within::table), timeout});
+  const auto add = [&, &scenario = scenario](std::span<const model::Step> steps, const std::string& times) {
+    for (const model::Step& step : steps)
+      text += markdown_row({markdown_code(case_name(scenario), Within::table), std::to_string(scenario.reruns),
+                            std::string(name_of(step.kind)), times,
+                            markdown_code(shown_command(step.command), Within::table), timeout});
   };
   add(plan.before, "once");
   add(plan.cycle, fmt::format("{} warmup, {} measured", plan.warmup, plan.repeat));
@@ -72,25 +68,32 @@ std::string plan_rows(const model::Scenario& scenario) {
   return text;
 }
 
-std::string plan_markdown(std::span<const model::Scenario> cases) {
-  std::string text = render::markdown_header({"Scenario", ">Runs", "Step", "In each run", "Command", "Timeout"});
-  for (const model::Scenario& scenario : cases) text += plan_rows(scenario);
-  return text + fmt::format("\n{}\n", render::amount_of_work(cases));
-}
-
-void write_steps(syntax::JsonWriter& json, std::string_view name, std::span<const runner::Step> steps) {
+void write_steps(syntax::JsonWriter& json, std::string_view name, std::span<const model::Step> steps) {
   json.key(name).begin_array();
-  for (const runner::Step& step : steps)
+  for (const model::Step& step : steps)
     json.begin_object().member("step", name_of(step.kind)).member("command", command_text(step.command)).end_object();
   json.end_array();
 }
 
-std::string plan_json(std::span<const model::Scenario> cases) {
-  const render::Work work = render::work_of(cases);
+}  // namespace
+
+std::string plan_text(std::span<const model::PlannedCase> cases) {
+  std::string text;
+  for (const model::PlannedCase& planned : cases) text += plan_block(planned) + "\n";
+  return text + amount_of_work(scenarios_of(cases)) + "\n";
+}
+
+std::string plan_markdown(std::span<const model::PlannedCase> cases) {
+  std::string text = markdown_header({"Scenario", ">Runs", "Step", "In each run", "Command", "Timeout"});
+  for (const model::PlannedCase& planned : cases) text += plan_rows(planned);
+  return text + fmt::format("\n{}\n", amount_of_work(scenarios_of(cases)));
+}
+
+std::string plan_json(std::span<const model::PlannedCase> cases) {
+  const Work work = work_of(scenarios_of(cases));
   syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.plan.v1").key("scenarios").begin_array();
-  for (const model::Scenario& scenario : cases) {
-    const runner::Plan plan = runner::make_plan(scenario);
+  for (const auto& [scenario, plan] : cases) {
     json.begin_object().member("name", case_name(scenario)).member_if("file", scenario.place.file);
     write_steps(json, "before", plan.before);
     write_steps(json, "cycle", plan.cycle);
@@ -122,12 +125,12 @@ std::string settings_text(std::span<const codec::ScenarioFile> files) {
 }
 
 std::string settings_markdown(std::span<const codec::ScenarioFile> files) {
-  std::string text = render::markdown_header({"Scenario", "Setting", "Value", "From"});
+  std::string text = markdown_header({"Scenario", "Setting", "Value", "From"});
   for (const codec::ScenarioFile& file : files)
     for (const codec::Setting& setting : file.settings)
-      text += render::markdown_row({markdown_code(file.cases.front().name, Within::table),
-                                    markdown_code(setting.key, Within::table),
-                                    markdown_code(setting.value, Within::table), render::markdown_text(setting.from)});
+      text += markdown_row({markdown_code(file.cases.front().name, Within::table),
+                            markdown_code(setting.key, Within::table), markdown_code(setting.value, Within::table),
+                            markdown_text(setting.from)});
   return text;
 }
 
@@ -147,14 +150,4 @@ std::string settings_json(std::span<const codec::ScenarioFile> files) {
   return json.end_array().end_object().take() + "\n";
 }
 
-}  // namespace
-
-std::string shown_plan(std::span<const model::Scenario> cases, std::string_view format) {
-  return (format == "json" ? plan_json : format == "markdown" ? plan_markdown : plan_text)(cases);
-}
-
-std::string shown_settings(std::span<const codec::ScenarioFile> files, std::string_view format) {
-  return (format == "json" ? settings_json : format == "markdown" ? settings_markdown : settings_text)(files);
-}
-
-}  // namespace benchgate::cli
+}  // namespace benchgate::render

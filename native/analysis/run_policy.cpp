@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/run_policy.hpp"
+
+#include <algorithm>
+
+namespace benchgate::analysis {
+
+namespace {
+
+bool is_complete(const model::MeasuredCase& test_case) {
+  return test_case.runs.size() >= static_cast<std::size_t>(test_case.planned_runs) &&
+         std::all_of(test_case.runs.begin(), test_case.runs.end(),
+                     [](const model::MeasuredRun& run) { return run.problem.empty(); });
+}
+
+model::Verdict outcome_of_case(const model::MeasuredCase& test_case, FailedIterations failed) {
+  const bool has_failed = test_case.failed > test_case.wrong_outputs && failed == FailedIterations::are_errors;
+  if (!is_complete(test_case) || has_failed) return model::Verdict::error;
+  return test_case.wrong_outputs > 0 ? model::Verdict::fail : model::Verdict::pass;
+}
+
+}  // namespace
+
+model::Verdict outcome_of_run(std::span<const model::MeasuredCase> cases, FailedIterations failed) {
+  model::Verdict worst = model::Verdict::pass;
+  for (const model::MeasuredCase& test_case : cases) worst = std::max(worst, outcome_of_case(test_case, failed));
+  return worst;
+}
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "model/measured_run.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::analysis {
+
+/// What iterations that failed do to a run.
+enum class FailedIterations { are_errors, are_allowed };
+
+/// What a run comes to, the worst of its cases: error when a run did not come to its end or iterations failed, fail
+/// when there was a wrong output, else pass.
+model::Verdict outcome_of_run(std::span<const model::MeasuredCase> cases, FailedIterations failed);
+
+}  // namespace benchgate::analysis

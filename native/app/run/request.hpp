@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/run_policy.hpp"
+#include "app/measure/case_selection.hpp"
+#include "app/measure/measuring.hpp"
+#include "app/measure/run_results.hpp"
+#include "app/measure/run_source.hpp"
+#include "codec/scenario_yaml.hpp"
+
+namespace benchgate::app {
+
+/// Which scenarios of files are meant.
+struct RunScenarios {
+  std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
+  std::vector<std::string> places = {};           ///< files, folders and globs; none: those of the configuration
+  std::vector<codec::Override> overrides = {};    ///< values instead of those of the files
+  CaseFilter filter = {};                         ///< by name and tag
+};
+
+/// Where a run takes place and what is made of it.
+struct RunConditions {
+  MeasuringRequest measuring = {};
+  SourceRequest source = {};
+  Existing existing = Existing::keep;
+  analysis::FailedIterations failed_iterations = analysis::FailedIterations::are_errors;
+};
+
+/// A measurement of scenario files.
+struct RunRequest {
+  RunScenarios scenarios = {};
+  std::optional<std::string> commit = {};             ///< branch, tag or commit to measure; absent: what is here
+  std::optional<std::filesystem::path> out_dir = {};  ///< for the results; needed
+  RunConditions conditions = {};
+};
+
+/// A measurement of one command without a scenario file.
+struct CommandRequest {
+  enum class ExitCodes { zero, any };
+
+  std::string name = {};  ///< of the test case, and of the receipt's file
+  std::vector<std::string> argv = {};
+  int repeat = 5;
+  int warmup = 0;
+  std::optional<double> work_units = {};  ///< that an iteration does
+  std::optional<std::string> cwd = {};    ///< absent: the current folder
+  std::map<std::string, std::string> environment = {};
+  std::optional<std::chrono::nanoseconds> timeout = {};
+  std::optional<std::int64_t> output_cap_bytes = {};  ///< absent: as for scenario files
+  ExitCodes exit_codes = ExitCodes::zero;             ///< that are no failure
+  std::string docref = {};                            ///< id for documentation
+  std::optional<std::filesystem::path> receipt = {};  ///< its file; absent: the name and ".json", here
+  RunConditions conditions = {};
+};
+
+}  // namespace benchgate::app

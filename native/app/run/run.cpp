@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+#include "app/run/run.hpp"
+
+#include <deque>
+#include <memory>
+#include <utility>
+
+#include "app/check/baseline.hpp"
+#include "app/measure/measure_run.hpp"
+#include "app/measure/scenario_files.hpp"
+#include "app/run/command.hpp"
+#include "app/version.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "render/amount_of_work.hpp"
+#include "runner/plan.hpp"
+#include "runner/randomize.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Selection select_run(const RunScenarios& scenarios, const codec::Configuration& configuration, Session& session) {
+  Selection selection = select_cases(load_scenarios(scenarios.places, configuration, scenarios.overrides),
+                                     scenarios.filter, session.observer);
+  for (const codec::ScenarioFile& file : selection.files)
+    for (const std::string& warning : file.warnings) session.observer.note("warning: " + warning);
+  return selection;
+}
+
+Selection select_run(const RunScenarios& scenarios, Session& session) {
+  return select_run(scenarios, load_configuration(scenarios.configuration), session);
+}
+
+/// The checkout of the commit to measure, which becomes the source unless another name was given for it.
+std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& source, Session& session) {
+  if (!request.commit) return nullptr;
+  const Baseline found = find_baseline(*request.commit, sys::Fetch::when_missing, session);
+  if (const auto* none = std::get_if<NoBaseline>(&found)) throw Error("--at", none->why);
+  if (std::holds_alternative<BaselineFiles>(found))
+    throw Error("--at",
+                fmt::format("{} is a file or folder; name a branch, tag or commit", base::printable(*request.commit)));
+  const auto& commit = std::get<BaselineCommit>(found);
+  const SourceRequest& named = request.conditions.source;
+  source = source_at(std::move(source), named.ref.value_or(commit.name), named.commit.value_or(commit.commit));
+  return session.repository.make_worktree(commit.commit);
+}
+
+/// A run without a single sample would repeat its mistake.
+bool goes_on(const CaseInProgress& test_case, const RunContext& context) {
+  if (!context.goes_on()) return false;
+  const std::vector<model::MeasuredRun>& runs = test_case.shown.runs;
+  return runs.empty() || !runs.back().files.empty();
+}
+
+/// All runs of all cases, in the order in which they take turns.
+std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario>& scenarios, RunResults& results,
+                                               const RunContext& context) {
+  std::deque<CaseInProgress> cases;
+  for (const model::Scenario& scenario : scenarios) cases.emplace_back(scenario);
+  for (const runner::Turn& turn : runner::turns(scenarios, context.seed)) {
+    CaseInProgress& test_case = cases[turn.test_case];
+    if (!goes_on(test_case, context)) continue;
+    const fs::path folder = results.run_folder(test_case.scenario, turn.run);
+    measure_run(test_case, {RunTarget::Layout::folder, folder}, context);
+    if (!test_case.shown.runs.back().files.empty()) results.add(folder);
+    if (turn.run == test_case.scenario.reruns) test_case.pooled.reset();
+  }
+  std::vector<model::MeasuredCase> measured;
+  for (CaseInProgress& test_case : cases) measured.push_back(std::move(test_case.shown));
+  return measured;
+}
+
+RunResult result_of(const RunSource& source, std::string manifest, std::vector<model::MeasuredCase> cases,
+                    const RunConditions& conditions) {
+  const model::Verdict outcome = analysis::outcome_of_run(cases, conditions.failed_iterations);
+  return {{std::string(version()), source.ref, source.commit, std::move(manifest), std::move(cases)}, outcome};
+}
+
+}  // namespace
+
+RunResult run(const RunRequest& request, Session& session) {
+  const codec::Configuration configuration = load_configuration(request.scenarios.configuration);
+  const Selection selection = select_run(request.scenarios, configuration, session);
+  if (!request.out_dir) throw Error("--out", "is missing: where shall the results go?");
+  const RunConditions& conditions = request.conditions;
+  RunSource source = find_source(conditions.source, *request.out_dir, session);
+  const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);
+  note_changes(source, session.observer);
+  RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.existing);
+
+  const MeasuringHold hold("run", conditions.measuring.on_busy, session);
+  session.observer.info(render::amount_of_work(selection.cases));
+  const RunContext context{
+      source,         conditions.measuring.job_type,
+      session,        deadline_of(conditions.measuring, configuration.total_time_budget, session.machine),
+      checkout.get(), seed_of(conditions.measuring, session.machine)};
+  std::vector<model::MeasuredCase> cases = measure_cases(selection.cases, results, context);
+  const std::string manifest = sys::path_exists(results.manifest_path()) ? results.manifest_path().string() : "";
+  return result_of(source, manifest, std::move(cases), conditions);
+}
+
+RunResult run_command(const CommandRequest& request, Session& session) {
+  const model::Scenario scenario = scenario_of_command(request);
+  const fs::path path = receipt_of_command(request);
+  const RunConditions& conditions = request.conditions;
+  const MeasuringHold hold("run", conditions.measuring.on_busy, session);
+  const RunSource source = find_source(conditions.source, path, session);
+  note_changes(source, session.observer);
+  const RunContext context{source,  conditions.measuring.job_type,
+                           session, deadline_of(conditions.measuring, std::nullopt, session.machine),
+                           nullptr, seed_of(conditions.measuring, session.machine)};
+  CaseInProgress test_case(scenario);
+  measure_run(test_case, {RunTarget::Layout::file, path}, context);
+  std::vector<model::MeasuredCase> cases;
+  cases.push_back(std::move(test_case.shown));
+  return result_of(source, "", std::move(cases), conditions);
+}
+
+std::vector<model::PlannedCase> plan_run(const RunScenarios& scenarios, Session& session) {
+  std::vector<model::PlannedCase> planned;
+  for (model::Scenario& scenario : select_run(scenarios, session).cases) {
+    model::Plan plan = runner::make_plan(scenario);
+    planned.push_back({std::move(scenario), std::move(plan)});
+  }
+  return planned;
+}
+
+std::vector<codec::ScenarioFile> explain_run(const RunScenarios& scenarios, Session& session) {
+  return select_run(scenarios, session).files;
+}
+
+}  // namespace benchgate::app

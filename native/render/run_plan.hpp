@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "codec/scenario_yaml.hpp"
+#include "model/run_plan.hpp"
+
+namespace benchgate::render {
+
+/// A block for each test case: its programs in order, and how often each one starts; then the amount of work.
+std::string plan_text(std::span<const model::PlannedCase> cases);
+
+/// A table with a row for each program of each test case.
+std::string plan_markdown(std::span<const model::PlannedCase> cases);
+
+/// The same as JSON: schema benchgate.plan.v1.
+std::string plan_json(std::span<const model::PlannedCase> cases);
+
+/// Of each file every value in effect and where it comes from.
+std::string settings_text(std::span<const codec::ScenarioFile> files);
+
+/// A table with a row for each value.
+std::string settings_markdown(std::span<const codec::ScenarioFile> files);
+
+/// The same as JSON: schema benchgate.settings.v1.
+std::string settings_json(std::span<const codec::ScenarioFile> files);
+
+}  // namespace benchgate::render

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+#include "app/run/run.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/fake_session.hpp"
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+using app::RunResult;
+using model::Verdict;
+using std::chrono::milliseconds;
+using std::chrono::seconds;
+using test::exits_with;
+using test::takes;
+
+namespace {
+
+/// Scenario files, a folder for results, and the machine that runs them.
+struct Bench {
+  TemporaryFolder folder;
+  test::FakeSession fake;
+  app::RunRequest request;
+  app::CommandRequest command;
+
+  Bench() {
+    request.out_dir = folder.path() / "out";
+    command.name = "sort";
+    command.argv = {"sort", "big.txt"};
+    command.receipt = folder.path() / "receipts" / "sort.json";
+  }
+
+  Bench& add(const std::string& name, const std::string& more = "repeat: 5\n") {
+    const std::filesystem::path file = folder.path() / (name + ".yaml");
+    sys::write_file(file, "name: " + name + "\ncommand: [" + name + "]\nwarmup: 0\n" + more);
+    request.scenarios.places.push_back(file.string());
+    return *this;
+  }
+
+  RunResult run() { return app::run(request, fake.session); }
+  RunResult run_command() { return app::run_command(command, fake.session); }
+  bool has_file(const std::string& name) const { return sys::path_exists(*request.out_dir / name); }
+  std::size_t starts() const { return fake.machine.started.size(); }
+
+  std::string error() {
+    try {
+      run();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  std::string error_of_command() {
+    try {
+      run_command();
+    } catch (const Error& error) {
+      return error.what();
+    }
+    return "";
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a run measures each scenario and writes its files and a manifest", "[app][run]") {
+  Bench bench;
+  const RunResult result = bench.add("a").add("b").run();
+  CHECK(result.outcome == Verdict::pass);
+  REQUIRE(result.summary.cases.size() == 2);
+  CHECK(result.summary.cases.at(0).samples == 5);
+  CHECK(result.summary.cases.at(1).stats.at("wall_ms").summary.median == 10);
+  CHECK(bench.starts() == 10);
+  CHECK(bench.has_file("a/run-1/receipt.json"));
+  CHECK(bench.has_file("b/run-1/receipt.json"));
+  CHECK(result.summary.manifest == (*bench.request.out_dir / "manifest.json").string());
+  CHECK(result.summary.source_commit == std::string(40, '2'));
+}
+
+TEST_CASE("each rerun is a fresh process tree with a folder of its own", "[app][run]") {
+  Bench bench;
+  const RunResult result = bench.add("a", "repeat: 5\nreruns: 3\n").run();
+  CHECK(bench.fake.machine.executors == 3);
+  CHECK(bench.has_file("a/run-3/receipt.json"));
+  REQUIRE(result.summary.cases.at(0).runs.size() == 3);
+  CHECK(result.summary.cases.at(0).stats.at("wall_ms").summary.count == 15);
+}
+
+TEST_CASE("a scenario whose repeat is a map stops when it is precise enough", "[app][run]") {
+  Bench bench;
+  bench.add("a", "repeat: {min: 6, max: 100}\n").run();
+  CHECK(bench.starts() == 6);
+  CHECK(bench.fake.observer.finished == std::vector<std::string>{"6 iterations, precise enough"});
+}
+
+TEST_CASE("a failed iteration is an error, unless that is allowed", "[app][run]") {
+  Bench bench;
+  bench.add("a").fake.machine.answer = [&](const sys::Command&) {
+    return bench.starts() % 5 == 2 ? exits_with(3) : takes(milliseconds(10));
+  };
+  CHECK(bench.run().outcome == Verdict::error);
+  bench.request.out_dir = bench.folder.path() / "again";
+  bench.request.conditions.failed_iterations = analysis::FailedIterations::are_allowed;
+  const RunResult result = bench.run();
+  CHECK(result.outcome == Verdict::pass);
+  CHECK(result.summary.cases.at(0).failed == 1);
+}
+
+TEST_CASE("an iteration that is too slow has failed", "[app][run]") {
+  Bench bench;
+  bench.add("a", "repeat: 5\ntimeout: 2s\n").fake.machine.answer = [](const sys::Command&) {
+    sys::ChildResult result = takes(seconds(2));
+    result.exit_code.reset();
+    result.timed_out = true;
+    return result;
+  };
+  const RunResult result = bench.run();
+  CHECK(result.outcome == Verdict::error);
+  REQUIRE(result.summary.cases.at(0).first_failure);
+  CHECK(result.summary.cases.at(0).first_failure->failure == "timed out after 2.0 s");
+}
+
+TEST_CASE("a wrong output fails a run that is otherwise fine", "[app][run]") {
+  Bench bench;
+  bench.add("a", "repeat: 5\nexpect_output: {matches: right}\n").fake.machine.answer = [](const sys::Command&) {
+    return takes(milliseconds(10), "wrong");
+  };
+  const RunResult result = bench.run();
+  CHECK(result.outcome == Verdict::fail);
+  CHECK(result.summary.cases.at(0).wrong_outputs == 5);
+}
+
+TEST_CASE("what does not start is not measured again, and the other scenarios are", "[app][run]") {
+  Bench bench;
+  bench.add("a", "repeat: 5\nreruns: 3\nbuild: make\n").add("b").fake.machine.answer = [](const sys::Command& command) {
+    return command.argv.front() == "a" || command.argv.front() == "b" ? takes(milliseconds(10)) : exits_with(2);
+  };
+  const RunResult result = bench.run();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(result.summary.cases.at(0).runs.size() == 1);
+  CHECK(result.summary.cases.at(0).runs.at(0).problem == "build exited with 2");
+  CHECK(result.summary.cases.at(1).samples == 5);
+  CHECK(!bench.has_file("a/run-1"));
+}
+
+TEST_CASE("a signal ends the run, and what was measured is kept", "[app][run]") {
+  Bench bench;
+  bench.fake.machine.signal_at = 3;
+  const RunResult result = bench.add("a").add("b").run();
+  CHECK(result.outcome == Verdict::error);
+  REQUIRE(result.summary.cases.at(0).runs.size() == 1);
+  CHECK(result.summary.cases.at(0).runs.at(0).problem == "interrupted by SIGINT after 3 of 5 iterations");
+  CHECK(result.summary.cases.at(1).runs.empty());
+  CHECK(bench.has_file("a/run-1/receipt.json"));
+}
+
+TEST_CASE("the end of the total time ends the run", "[app][run]") {
+  Bench bench;
+  bench.request.conditions.measuring.total_time_budget = milliseconds(75);
+  const RunResult result = bench.add("a").add("b").run();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(result.summary.cases.at(0).runs.at(0).problem.empty());
+  CHECK(result.summary.cases.at(1).runs.at(0).problem ==
+        "stopped, because the total time budget is used up, after 2 of 5 iterations");
+}
+
+TEST_CASE("results that are there are replaced only when that is asked for", "[app][run]") {
+  Bench bench;
+  bench.add("a").run();
+  CHECK(bench.error() == (*bench.request.out_dir / "a/run-1").string() + ": is there already (--force replaces it)");
+  CHECK(bench.starts() == 5);
+  bench.request.conditions.existing = app::Existing::replace;
+  CHECK(bench.run().outcome == Verdict::pass);
+  CHECK(bench.starts() == 10);
+}
+
+TEST_CASE("a run needs a folder for its results", "[app][run]") {
+  Bench bench;
+  bench.request.out_dir.reset();
+  CHECK(bench.add("a").error() == "--out: is missing: where shall the results go?");
+  CHECK(bench.starts() == 0);
+}
+
+TEST_CASE("another commit is measured in a checkout of its own", "[app][run]") {
+  Bench bench;
+  bench.request.commit = "main";
+  const RunResult result = bench.add("a").run();
+  CHECK(result.summary.source_ref == "main");
+  CHECK(result.summary.source_commit == std::string(40, '1'));
+  CHECK(bench.fake.machine.started.front().directory.starts_with("/baseline"));
+  bench.request.commit = bench.folder.path().string();
+  CHECK(bench.error() ==
+        "--at: " + bench.folder.path().string() + " is a file or folder; name a branch, tag or commit");
+}
+
+TEST_CASE("values of the request stand for those of the files", "[app][run]") {
+  Bench bench;
+  bench.request.scenarios.overrides = {{"repeat", "7", "--repeat"}};
+  bench.request.scenarios.filter.names = {"b"};
+  CHECK(bench.add("a").add("b").run().summary.cases.size() == 1);
+  CHECK(bench.starts() == 7);
+}
+
+TEST_CASE("a plan says what would be done, and nothing is", "[app][run]") {
+  Bench bench;
+  bench.add("a", "repeat: 5\nbuild: make\nprepare: [sync]\n");
+  const auto planned = app::plan_run(bench.request.scenarios, bench.fake.session);
+  REQUIRE(planned.size() == 1);
+  CHECK(planned.at(0).scenario.name == "a");
+  CHECK(planned.at(0).plan.before.size() == 1);
+  CHECK(planned.at(0).plan.cycle.size() == 2);
+  CHECK(planned.at(0).plan.repeat == 5);
+  CHECK(bench.starts() == 0);
+  CHECK(!sys::path_exists(*bench.request.out_dir));
+}
+
+TEST_CASE("an explanation says where each value comes from", "[app][run]") {
+  Bench bench;
+  bench.request.scenarios.overrides = {{"repeat", "7", "--repeat"}};
+  bench.add("a");
+  const auto files = app::explain_run(bench.request.scenarios, bench.fake.session);
+  REQUIRE(files.size() == 1);
+  const auto repeat = std::find_if(files.at(0).settings.begin(), files.at(0).settings.end(),
+                                   [](const codec::Setting& setting) { return setting.key == "repeat"; });
+  REQUIRE(repeat != files.at(0).settings.end());
+  CHECK(repeat->value == "7");
+  CHECK(repeat->from == "--repeat");
+  CHECK(bench.starts() == 0);
+}
+
+TEST_CASE("what files warn of is noted", "[app][run]") {
+  Bench bench;
+  bench.add("a", "repeat: 2\nreruns: 3\n").run();
+  REQUIRE(!bench.fake.observer.notes.empty());
+  CHECK(bench.fake.observer.notes.front().starts_with("warning: "));
+}
+
+TEST_CASE("one command is measured five times without warm-up, and its receipt written", "[app][run]") {
+  Bench bench;
+  const RunResult result = bench.run_command();
+  CHECK(result.outcome == Verdict::pass);
+  CHECK(bench.starts() == 5);
+  CHECK(bench.fake.machine.started.front().argv == std::vector<std::string>{"sort", "big.txt"});
+  CHECK(result.summary.cases.at(0).name == "sort");
+  CHECK(result.summary.manifest.empty());
+  CHECK(sys::path_exists(*bench.command.receipt));
+}
+
+TEST_CASE("one command is measured as its request says", "[app][run]") {
+  Bench bench;
+  bench.command.repeat = 3;
+  bench.command.warmup = 2;
+  bench.command.environment = {{"LANG", "C"}};
+  bench.command.work_units = 100;
+  const RunResult result = bench.run_command();
+  CHECK(bench.starts() == 5);
+  CHECK(result.summary.cases.at(0).samples == 3);
+  CHECK(result.summary.cases.at(0).stats.count("throughput_per_s") == 1);
+  const auto& environment = bench.fake.machine.started.front().environment;
+  CHECK(std::count(environment.begin(), environment.end(), "LANG=C") == 1);
+}
+
+TEST_CASE("a command may exit with any code when that is allowed", "[app][run]") {
+  Bench bench;
+  bench.fake.machine.answer = [](const sys::Command&) { return exits_with(4); };
+  CHECK(bench.run_command().outcome == Verdict::error);
+  bench.command.exit_codes = app::CommandRequest::ExitCodes::any;
+  CHECK(bench.run_command().outcome == Verdict::pass);
+}
+
+TEST_CASE("a command with a bad name, id or receipt is not measured", "[app][run]") {
+  Bench bench;
+  bench.command.name = "../sort";
+  CHECK(bench.error_of_command() == "--name: '../sort' is no name: letters, digits, '_', '-', '.', at most 64 of them");
+  bench.command.name = "sort";
+  bench.command.docref = "sort";
+  CHECK(bench.error_of_command().starts_with("--docref: 'sort' is not "));
+  bench.command.docref.clear();
+  bench.command.receipt = bench.folder.path();
+  CHECK(bench.error_of_command() == "--out: '" + bench.folder.path().string() + "' is a folder");
+  CHECK(bench.starts() == 0);
+}
+
+TEST_CASE("a busy machine is waited for, or refused", "[app][run]") {
+  Bench bench;
+  bench.fake.machine.other_holder = "another tool";
+  CHECK(bench.add("a").run().outcome == Verdict::pass);
+  CHECK(bench.fake.observer.notes == std::vector<std::string>{"waiting for the measurement of another tool"});
+  bench.request.out_dir = bench.folder.path() / "again";
+  bench.request.conditions.measuring.on_busy = app::Machine::OnBusy::fail;
+  CHECK(bench.error() == "lock: another tool is measuring on this machine");
+}
