@@ -41,27 +41,28 @@ PairedRules rules_of_find(PairedRules rules, double whole) {
   return rules;
 }
 
-model::BisectStep::Word nearest_word(std::span<const model::PairedMeasurement> measurements, const PairedRules& rules) {
+model::BisectStep::Answer nearest_answer(std::span<const model::PairedMeasurement> measurements,
+                                         const PairedRules& rules) {
   std::vector<double> slowdowns;
   for (const model::PairedMeasurement& one : measurements)
     slowdowns.push_back(slowdown(one.effect, rules.better).value_or(0));
   std::sort(slowdowns.begin(), slowdowns.end());
   const bool bad = *stats::median(slowdowns) >= rules.min_effect;
-  return bad ? model::BisectStep::Word::bad : model::BisectStep::Word::good;
+  return bad ? model::BisectStep::Answer::bad : model::BisectStep::Answer::good;
 }
 
 StepDecision decide_step(std::span<const model::PairedMeasurement> measurements, Agreement agreed,
                          const PairedRules& rules) {
-  using Word = model::BisectStep::Word;
+  using Word = model::BisectStep::Answer;
   if (measurements.empty()) return {};
   if (agreed == Agreement::slower) return {Word::bad};
   if (agreed == Agreement::not_slower) return {Word::good};
-  const Word nearest = nearest_word(measurements, rules);
+  const Word nearest = nearest_answer(measurements, rules);
   return {nearest, StepDecision::Certainty::in_doubt, fmt::format("not clear, nearer to {}", name_of(nearest))};
 }
 
-model::Bisection::Verdict verdict_of_find(Agreement own) {
-  using Verdict = model::Bisection::Verdict;
+model::Bisection::Outcome outcome_of_find(Agreement own) {
+  using Verdict = model::Bisection::Outcome;
   return own == Agreement::slower ? Verdict::found : Verdict::inconclusive;
 }
 

@@ -29,10 +29,10 @@ enum class Agreement {
 Agreement agreement(std::span<const model::PairedMeasurement> measurements, const PairedRules& rules, std::size_t most);
 
 /// At most so many measurements of a commit against the good one.
-inline constexpr std::size_t most_of_step = 4;
+inline constexpr std::size_t most_step_measurements = 4;
 
 /// At most so many measurements of the two ends, and of a commit against its parent.
-inline constexpr std::size_t most_of_claim = 3;
+inline constexpr std::size_t most_end_measurements = 3;
 
 /// How often everything is searched when a search ends in doubt.
 inline constexpr int most_searches = 2;
@@ -53,24 +53,25 @@ PairedRules rules_of_find(PairedRules rules, double whole);
 /// go on: bad when the middle of the estimates reaches rules.min_effect. What
 /// the search ends at is measured against its parent anyway. Precondition: at
 /// least one measurement.
-model::BisectStep::Word nearest_word(std::span<const model::PairedMeasurement> measurements, const PairedRules& rules);
+model::BisectStep::Answer nearest_answer(std::span<const model::PairedMeasurement> measurements,
+                                         const PairedRules& rules);
 
 /// What git is told of a commit.
 struct StepDecision {
   enum class Certainty { sure, in_doubt };
 
-  model::BisectStep::Word word = model::BisectStep::Word::skip;
+  model::BisectStep::Answer answer = model::BisectStep::Answer::skip;
   Certainty certainty = Certainty::sure;
   std::string why = {};  ///< how it was decided when it was not clear
 };
 
 /// By what the measurements of a step agree on; without one the commit is skipped, without agreement it is called
-/// as nearest_word says.
+/// as nearest_answer says.
 StepDecision decide_step(std::span<const model::PairedMeasurement> measurements, Agreement agreed,
                          const PairedRules& rules);
 
 /// Of the only commit that a search ended at, by what its measurements against its parent agree on.
-model::Bisection::Verdict verdict_of_find(Agreement own);
+model::Bisection::Outcome outcome_of_find(Agreement own);
 
 /// What is to be said of a commit that was found, but whose own measurements
 /// do not agree on "slower".

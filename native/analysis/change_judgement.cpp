@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "analysis/artifact_comparison.hpp"
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::analysis {
@@ -19,7 +19,7 @@ using model::Magnitude;
 /// Below this share a change is very small, whatever the threshold.
 constexpr double least_change = 0.0001;
 
-std::string judged_percent(double ratio) { return base::figure(100 * ratio) + " %"; }
+std::string judged_percent(double ratio) { return base::format_quantity(100 * ratio) + " %"; }
 
 double noise_factor_of(const model::Metric& metric) { return metric.name.starts_with("instructions") ? 1 : 2; }
 

@@ -41,7 +41,7 @@ void add_usual_budgets(model::Scenario& scenario, const std::string& threshold) 
 
 model::Scenario with_paired_limits(model::Scenario scenario) {
   for (auto& [name, budget] : scenario.budgets)
-    if (budget.place.line == 0 && !budget.threshold.empty())
+    if (budget.location.line == 0 && !budget.threshold.empty())
       budget.threshold = is_exact(scenario, name) ? "0" : default_min_effect;
   return scenario;
 }

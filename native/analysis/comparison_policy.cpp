@@ -31,14 +31,14 @@ void add_warnings_of_side(const model::ReceiptHead& side, std::string_view name,
 
 }  // namespace
 
-std::optional<Unfitness> unfitness(const model::ReceiptHead& run, OnFailedSamples failed_samples) {
+std::optional<Disqualification> disqualification(const model::ReceiptHead& run, OnFailedSamples failed_samples) {
   const std::uint64_t failed = run.failed_samples;
   const std::uint64_t successful = count_successful(run);
   if (successful == 0 && failed > 0)
-    return Unfitness{fmt::format("all {} measured samples failed, so there is nothing to compare", failed)};
-  if (successful == 0) return Unfitness{"has no measured sample, so there is nothing to compare"};
+    return Disqualification{fmt::format("all {} measured samples failed, so there is nothing to compare", failed)};
+  if (successful == 0) return Disqualification{"has no measured sample, so there is nothing to compare"};
   if (failed > 0 && failed_samples == OnFailedSamples::refuse)
-    return Unfitness{fmt::format("{} of {} measured samples failed", failed, failed + successful), true};
+    return Disqualification{fmt::format("{} of {} measured samples failed", failed, failed + successful), true};
   return std::nullopt;
 }
 

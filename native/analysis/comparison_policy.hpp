@@ -25,16 +25,16 @@ enum class HostPolicy { warn, error, ignore };
 enum class WarningPolicy { pass, fail };
 
 /// Why a run cannot be a side of a comparison.
-struct Unfitness {
+struct Disqualification {
   std::string why;                  ///< "3 of 10 measured samples failed"
   bool others_could_count = false;  ///< OnFailedSamples::leave_out makes it fit
 
-  bool operator==(const Unfitness&) const = default;
+  bool operator==(const Disqualification&) const = default;
 };
 
 /// Why the run cannot be a side of a comparison: a crash is quick, so failed samples make neither a baseline nor an
 /// improvement. Absent: it can.
-std::optional<Unfitness> unfitness(const model::ReceiptHead& run, OnFailedSamples failed_samples);
+std::optional<Disqualification> disqualification(const model::ReceiptHead& run, OnFailedSamples failed_samples);
 
 /// What a reader of the comparison has to know of its sides: synthetic, interrupted, failed samples, and why they are
 /// not of the same benchmark.

@@ -6,12 +6,12 @@
 #include <cmath>
 #include <limits>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "stats/bootstrap.hpp"
-#include "stats/mean_test.hpp"
-#include "stats/rank_test.hpp"
+#include "stats/mann_whitney.hpp"
+#include "stats/welch.hpp"
 
 namespace benchgate::analysis {
 
@@ -27,7 +27,7 @@ using model::Verdict;
 constexpr std::uint64_t bootstrap_seed = 42;
 constexpr int bootstrap_resamples = 1000;
 
-std::string as_percent(double ratio) { return base::figure(ratio * 100) + " %"; }
+std::string as_percent(double ratio) { return base::format_quantity(ratio * 100) + " %"; }
 
 void add_why(Delta& delta, const std::string& sentence) { delta.why += (delta.why.empty() ? "" : "; ") + sentence; }
 
@@ -67,8 +67,8 @@ void forgive_small_change(Delta& delta, const AppliedBudget& budget) {
   const double change = std::abs(*delta.current - *delta.baseline);
   if (change >= *budget.min_value_change) return;
   delta.status = Verdict::pass;
-  add_why(delta, fmt::format("a change of {} is below min_value_change {}", base::quantity(change, delta.unit),
-                             base::quantity(*budget.min_value_change, delta.unit)));
+  add_why(delta, fmt::format("a change of {} is below min_value_change {}", base::format_quantity(change, delta.unit),
+                             base::format_quantity(*budget.min_value_change, delta.unit)));
 }
 
 /// No value of one side lies within the other's range, and the current side is the worse.
@@ -140,15 +140,16 @@ void require_evidence(Delta& delta, const MetricValues& baseline, const MetricVa
   if (!delta.significance)
     add_why(delta, fmt::format("above the limit, but evidence needs {} samples a side", rule.needed_samples()));
   else if (ranks_count(statistic))
-    add_why(delta, fmt::format("above the limit, but without evidence: p = {} is above {}",
-                               base::figure(*delta.significance->rank_p_value), base::figure(rule.alpha)));
+    add_why(delta,
+            fmt::format("above the limit, but without evidence: p = {} is above {}",
+                        base::format_quantity(*delta.significance->rank_p_value), base::format_quantity(rule.alpha)));
   else
     add_why(delta, "above the limit, but without evidence: the 95 % interval of the change does not exclude 0");
 }
 
 /// One sample has no scatter, and few show little of it: a change that counts, without evidence, has to say so.
-void tell_of_few_samples(Delta& delta, const MetricValues& baseline, const MetricValues& current,
-                         const AppliedBudget& budget, const SignificanceRule& rule) {
+void note_few_samples(Delta& delta, const MetricValues& baseline, const MetricValues& current,
+                      const AppliedBudget& budget, const SignificanceRule& rule) {
   if (delta.status < Verdict::warn) return;
   const std::size_t before = baseline.sorted.size(), after = current.sorted.size();
   if (before == 1 || after == 1)
@@ -213,7 +214,7 @@ Delta metric_delta(std::string_view name, const std::optional<MetricValues>& bas
     if (rule.shown || budget.significance_required)
       delta.significance = evidence(name, statistic, *baseline, *current, rule);
     if (budget.significance_required) require_evidence(delta, *baseline, *current, budget, rule);
-    tell_of_few_samples(delta, *baseline, *current, budget, rule);
+    note_few_samples(delta, *baseline, *current, budget, rule);
   }
   apply_max(delta, budget);
   return delta;

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
 
@@ -26,7 +26,7 @@ double sorted_median(std::span<const double> values) {
   return stats::median(sorted).value_or(0);
 }
 
-std::string percent(double ratio) { return base::figure(ratio * 100) + " %"; }
+std::string percent(double ratio) { return base::format_quantity(ratio * 100) + " %"; }
 
 }  // namespace
 
@@ -36,7 +36,7 @@ std::optional<std::string> noise_warning(const std::map<std::string, model::Metr
   const model::Summary& summary = wall->second.summary;
   if (summary.count < fewest_samples || !summary.cv || *summary.cv <= noisy_cv) return std::nullopt;
   return fmt::format("noisy: wall_ms scatters by {} % (cv), so changes smaller than that can hardly be seen",
-                     base::figure(*summary.cv * 100));
+                     base::format_quantity(*summary.cv * 100));
 }
 
 model::CheckItem judge_noise(std::span<const double> wall_ms) {
@@ -62,7 +62,7 @@ model::CheckItem judge_noise(std::span<const double> wall_ms) {
       "the same work, {} times, median {} ms, scatters by {} (cv), {} spike{}; with 30 samples a side, changes from {} "
       "on "
       "can be seen",
-      wall_ms.size(), base::figure(median), percent(*cv), spikes, spikes == 1 ? "" : "s", percent(smallest));
+      wall_ms.size(), base::format_quantity(median), percent(*cv), spikes, spikes == 1 ? "" : "s", percent(smallest));
   if (item.status != model::Condition::good)
     item.advice = "see to what is not good above; measure longer programs, with more repeat and reruns";
   item.figures = {{"repetitions", static_cast<double>(wall_ms.size())},

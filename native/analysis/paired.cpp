@@ -14,7 +14,7 @@
 #include <cmath>
 
 #include "analysis/metric_delta.hpp"
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/multiplicity.hpp"
@@ -85,7 +85,7 @@ double p_of_slowdown(const PairedEffect& effect, const PairedRules& rules) {
   return slowdown(effect, rules.better).value_or(0) > 0 ? effect.p_looked : 1;
 }
 
-std::string percent_text(double ratio) { return base::figure(ratio * 100) + " %"; }
+std::string percent_text(double ratio) { return base::format_quantity(ratio * 100) + " %"; }
 
 void conclude(PairedVerdict& verdict, Verdict status, std::string why) {
   verdict.status = status;
@@ -121,8 +121,8 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
   const std::string confirmed = verdict.confirmations.empty() ? "" : "confirmed";
   if (verdict.p_adjusted > rules.alpha)
     return conclude(verdict, Verdict::inconclusive,
-                    fmt::format("p {} among all test cases is above {}", base::figure(verdict.p_adjusted),
-                                base::figure(rules.alpha)));
+                    fmt::format("p {} among all test cases is above {}", base::format_quantity(verdict.p_adjusted),
+                                base::format_quantity(rules.alpha)));
   if (!is_above(rules.min_effect, worse)) return conclude(verdict, Verdict::fail, confirmed);
   if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, Verdict::warn, confirmed);
   conclude(verdict, Verdict::pass, slower_by_less(rules));

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "analysis/counted.hpp"
+#include "analysis/instruction_verdict.hpp"
 #include "analysis/metric_delta.hpp"
 #include "analysis/metric_values.hpp"
 
@@ -76,7 +76,7 @@ PairedJudgements paired_judgements(const model::Scenario& scenario, const Budget
   return judgements;
 }
 
-std::optional<PairedJudgement> counted_judgement(const model::Scenario& scenario, const BudgetSettings& settings) {
+std::optional<PairedJudgement> instruction_judgement(const model::Scenario& scenario, const BudgetSettings& settings) {
   if (!is_counted(scenario, counted_name)) return std::nullopt;
   const std::map<std::string, AppliedBudget> budgets = paired_budgets(scenario, settings);
   const auto budget = budgets.find(counted_name);
@@ -124,7 +124,7 @@ void PairedCase::end(model::PairedStop stop) {
 
 std::optional<model::PairedMeasurement> PairedCase::counted() const {
   if (base_counts_.empty() || head_counts_.empty()) return std::nullopt;
-  return counted_measurement(base_counts_, head_counts_);
+  return instruction_measurement(base_counts_, head_counts_);
 }
 
 std::map<std::string, model::PairedMeasurement> PairedCase::results() const {

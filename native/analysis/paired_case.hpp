@@ -29,8 +29,8 @@ using PairedJudgements = std::map<std::string, PairedJudgement>;
 PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings);
 
 /// Instructions counted exactly (`instructions: callgrind`) are judged apart, by
-/// judge_counted: the judgement of it; absent: the scenario has none.
-std::optional<PairedJudgement> counted_judgement(const model::Scenario& scenario, const BudgetSettings& settings);
+/// judge_instructions: the judgement of it; absent: the scenario has none.
+std::optional<PairedJudgement> instruction_judgement(const model::Scenario& scenario, const BudgetSettings& settings);
 
 /// When a scenario's pairs are looked at: min and max of `repeat` as a map.
 LookSettings look_settings(const model::Scenario& scenario);

@@ -25,13 +25,13 @@ std::string unfit_as_baseline(const model::ReceiptHead& run) {
   return run.synthetic ? "it is synthetic: nothing was measured" : "";
 }
 
-std::vector<model::Setback> find_setbacks(const ComparedRun& baseline, const ComparedRun& candidate) {
-  std::vector<model::Setback> setbacks;
+std::vector<model::PromotionRefusal> find_setbacks(const ComparedRun& baseline, const ComparedRun& candidate) {
+  std::vector<model::PromotionRefusal> refusals;
   for (std::string& difference : bench_differences(baseline.head.scenario, candidate.head.scenario))
-    setbacks.push_back({"", std::nullopt, std::move(difference)});
+    refusals.push_back({"", std::nullopt, std::move(difference)});
   for (const auto& [name, delta] : compare_runs(baseline, candidate, {}, {}).deltas)
-    if (!is_as_good(delta)) setbacks.push_back({name, delta.regression, delta.why});
-  return setbacks;
+    if (!is_as_good(delta)) refusals.push_back({name, delta.regression, delta.why});
+  return refusals;
 }
 
 }  // namespace benchgate::analysis

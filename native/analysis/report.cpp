@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/report.hpp"
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::analysis {
@@ -12,18 +12,18 @@ using model::Delta;
 
 std::string value_text(const std::optional<double>& value, const std::string& unit) {
   if (!value) return "–";
-  return base::quantity(*value, unit);
+  return base::format_quantity(*value, unit);
 }
 
 std::string message_of(const std::string& name, const Delta& delta, const model::AppliedBudget& budget) {
   std::string text = fmt::format("{} {}: {} to {}", name, delta.statistic, value_text(delta.baseline, delta.unit),
                                  value_text(delta.current, delta.unit));
   if (delta.regression && *delta.regression > 0)
-    text += fmt::format(", {} % worse", base::figure(*delta.regression * 100));
+    text += fmt::format(", {} % worse", base::format_quantity(*delta.regression * 100));
   if (budget.threshold)
     text += fmt::format(" (warn from {} %, fail above {} %)",
-                        base::figure(budget.warn_threshold.value_or(*budget.threshold) * 100),
-                        base::figure(*budget.threshold * 100));
+                        base::format_quantity(budget.warn_threshold.value_or(*budget.threshold) * 100),
+                        base::format_quantity(*budget.threshold * 100));
   return delta.why.empty() ? text : fmt::format("{}; {}", text, delta.why);
 }
 

@@ -32,7 +32,7 @@ double relative_difference(const GroupMoments& a, const GroupMoments& b) {
   return larger == 0 ? 0 : std::abs(a.average - b.average) / larger;
 }
 
-BisectSide side_of(const Bisection& bisection, double before, double after) {
+BisectSide side_of(const MiddlePlacement& bisection, double before, double after) {
   const double least = std::min({bisection.middle_with_early_bits, bisection.middle_with_late_bits,
                                  bisection.separate_bits, bisection.together_bits});
   if (least == bisection.together_bits) return BisectSide::unknown;
@@ -84,8 +84,8 @@ PatchComparison compare_patch(std::span<const double> parent, std::span<const do
   return result;
 }
 
-Bisection bisect_sets(std::span<const double> early, std::span<const double> middle, std::span<const double> late,
-                      const TrendSettings& settings) {
+MiddlePlacement bisect_sets(std::span<const double> early, std::span<const double> middle, std::span<const double> late,
+                            const TrendSettings& settings) {
   const TrendScale scale = trend_scale(largest_of({early, middle, late}), {}, settings);
   const stats::DescriptionLength cost(settings.profile.cost, scale.max_value / scale.unit,
                                       early.size() + middle.size() + late.size());
@@ -93,7 +93,7 @@ Bisection bisect_sets(std::span<const double> early, std::span<const double> mid
   const GroupMoments m = scaled_moments(middle, scale.unit);
   const GroupMoments l = scaled_moments(late, scale.unit);
   const GroupMoments em = merged(e, m), ml = merged(m, l);
-  Bisection result;
+  MiddlePlacement result;
   result.early = set_of(early, e, scale.unit, cost.group(e, std::nullopt));
   result.middle = set_of(middle, m, scale.unit, cost.group(m, e.average));
   result.late = set_of(late, l, scale.unit, cost.group(l, m.average));

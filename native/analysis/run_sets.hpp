@@ -42,7 +42,7 @@ enum class BisectSide { early, late, unknown };
 std::string_view name_of(BisectSide side);
 
 /// A build in the middle between two others.
-struct Bisection {
+struct MiddlePlacement {
   RunSet early, middle, late;  ///< bits: each as a group of its own
   double unit = 0;
   double max_value = 0;
@@ -56,7 +56,7 @@ struct Bisection {
 /// To which of the two ends the middle belongs: the way to write the three that
 /// takes the fewest bits. When all are apart, the change is on the side with the
 /// larger relative difference. Unknown when the three are one group, or the differences are equal.
-Bisection bisect_sets(std::span<const double> early, std::span<const double> middle, std::span<const double> late,
-                      const TrendSettings& settings);
+MiddlePlacement bisect_sets(std::span<const double> early, std::span<const double> middle, std::span<const double> late,
+                            const TrendSettings& settings);
 
 }  // namespace benchgate::analysis

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::analysis {
@@ -164,7 +164,8 @@ class Labeller {
       return set(g, ChangeLabel::variance_change, "the averages are compatible, the spread is not the same");
     if (below_minimum(level, group))
       return set(g, ChangeLabel::unconfirmed,
-                 fmt::format("smaller than the minimum effect of {} %", base::figure(100 * settings_.minimum_effect)));
+                 fmt::format("smaller than the minimum effect of {} %",
+                             base::format_quantity(100 * settings_.minimum_effect)));
     changes_[g - 1] = change_between(trend, level.average * trend.unit, g);
   }
 

@@ -65,7 +65,7 @@ app::ImportRequest import_request(const Arguments& arguments) {
   request.directions = directions_from(arguments);
   if (const auto out = arguments.text_if("out"))
     request.receipts = {.folder = *out,
-                        .existing = arguments.flag("force") ? app::Existing::replace : app::Existing::keep,
+                        .on_existing = arguments.flag("force") ? app::OnExisting::replace : app::OnExisting::refuse,
                         .job_type = arguments.text("job-type"),
                         .source = source_request(arguments)};
   return request;

@@ -24,7 +24,7 @@ app::InitRequest init_request(const Arguments& arguments) {
     throw Error("init", fmt::format("'{}' is no option (the project's folder is given by --dir)",
                                     base::printable(arguments.positional.front())));
   return {arguments.text("dir"), arguments.text_if("from"),
-          arguments.flag("force") ? app::Present::set_aside : app::Present::refuse};
+          arguments.flag("force") ? app::OnExistingFile::set_aside : app::OnExistingFile::refuse};
 }
 
 model::ExitCode run_init(const Arguments& arguments, Io io, app::Session& session) {

@@ -26,7 +26,7 @@ app::MergeRequest merge_request(const Arguments& arguments) {
   return {.trees = {arguments.positional.begin(), arguments.positional.end()},
           .out = out,
           .missing = arguments.flag("allow-missing") ? Request::Missing::allow : Request::Missing::refuse,
-          .occupied = arguments.flag("force") ? Request::Occupied::replace : Request::Occupied::refuse};
+          .on_existing = arguments.flag("force") ? app::OnExisting::replace : app::OnExisting::refuse};
 }
 
 model::ExitCode merge(const Arguments& arguments, Io io, app::Session& session) {

@@ -31,9 +31,9 @@ constexpr std::array<Option, 12> publish_table{{
     {"format", "text|json|markdown", "text", "how is printed what was done", Kind::choice},
 }};
 
-app::CommentWish comment_wish(std::string_view word) {
-  if (word == "never") return app::CommentWish::never;
-  return word == "always" ? app::CommentWish::always : app::CommentWish::automatic;
+app::CommentMode comment_wish(std::string_view word) {
+  if (word == "never") return app::CommentMode::never;
+  return word == "always" ? app::CommentMode::always : app::CommentMode::automatic;
 }
 
 app::PublishRequest publish_request(const Arguments& arguments) {

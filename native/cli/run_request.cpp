@@ -68,7 +68,7 @@ app::RunConditions run_conditions(const Arguments& arguments) {
   app::RunConditions conditions;
   conditions.measuring = measuring_request(arguments);
   conditions.source = source_request(arguments);
-  if (arguments.flag("force")) conditions.existing = app::Existing::replace;
+  if (arguments.flag("force")) conditions.on_existing = app::OnExisting::replace;
   if (arguments.flag("allow-failures")) conditions.failed_iterations = analysis::FailedIterations::are_allowed;
   return conditions;
 }

@@ -48,7 +48,7 @@ app::SimulateRequest simulate_request(const Arguments& arguments) {
   request.mode = arguments.text("mode");
   request.source_ref = arguments.text_if("source-ref");
   request.source_commit = arguments.text("source-commit");
-  request.occupied = arguments.flag("force") ? Request::Occupied::replace : Request::Occupied::refuse;
+  request.on_existing = arguments.flag("force") ? app::OnExisting::replace : app::OnExisting::refuse;
   return request;
 }
 

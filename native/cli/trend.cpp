@@ -156,7 +156,7 @@ int bisect_code_of(analysis::BisectSide side) {
 model::ExitCode judge_middle(const Arguments& arguments, Io io, app::Session& session) {
   constexpr int bisect_error = 128;
   try {
-    const analysis::Bisection bisection = app::judge_middle(middle_request(arguments), session);
+    const analysis::MiddlePlacement bisection = app::judge_middle(middle_request(arguments), session);
     const std::string format = arguments.text("format");
     io.out << (format == "json"       ? render::bisection_json(bisection)
                : format == "markdown" ? render::bisection_markdown(bisection)

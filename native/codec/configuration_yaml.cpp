@@ -35,7 +35,7 @@ void refuse_scenario_keys(const syntax::Yaml& defaults) {
   for (const syntax::YamlMember& member : defaults.members)
     for (const Key& key : scenario_keys())
       if (key.name == member.key && key.scope == Scope::scenario_only)
-        throw Error(base::where(member.key_place),
+        throw Error(base::where(member.key_location),
                     fmt::format("'{}' cannot be a default; write it into each scenario file", key.name));
 }
 
@@ -79,7 +79,7 @@ Configuration parse_configuration(std::string_view text, const std::string& file
   configuration.defaults.kind = syntax::Yaml::Kind::map;
   if (document.kind == syntax::Yaml::Kind::null) return configuration;
   if (document.kind != syntax::Yaml::Kind::map)
-    throw Error(base::where(document.place),
+    throw Error(base::where(document.location),
                 "the file must be a map of keys, such as 'scenarios: [benchmarks/*.yaml]'");
   if (const syntax::Yaml* defaults = document.find("defaults")) refuse_scenario_keys(*defaults);
   check_members(document, configuration_keys());
@@ -88,9 +88,9 @@ Configuration parse_configuration(std::string_view text, const std::string& file
     const syntax::Yaml* value = document.find(name);
     if (value == nullptr) continue;
     if (const syntax::Yaml* twice = configuration.defaults.find(name))
-      throw Error(base::where(twice->place),
+      throw Error(base::where(twice->location),
                   fmt::format("'{}' is also given beside 'defaults'; keep one of them", name));
-    configuration.defaults.members.push_back({std::string(name), value->place, *value});
+    configuration.defaults.members.push_back({std::string(name), value->location, *value});
   }
   if (const syntax::Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);
   if (const syntax::Yaml* baseline = document.find("baseline")) configuration.baseline = baseline->text;

@@ -75,12 +75,12 @@ void bind_phases(Draft& draft, const syntax::Yaml& value) {
     const syntax::Yaml* map_form = member.value.find("duration");
     const syntax::Yaml& length = map_form == nullptr ? member.value : *map_form;
     if (length.kind != syntax::Yaml::Kind::scalar)
-      throw Error(base::where(length.place), "a phase needs a 'duration' such as 10m");
+      throw Error(base::where(length.location), "a phase needs a 'duration' such as 10m");
     const std::string phase(phase_named(member.key).value());
     const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(base::parse_duration(length.text).value());
-    if (seconds.count() < 1) throw Error(base::where(length.place), "a phase lasts at least 1 s");
+    if (seconds.count() < 1) throw Error(base::where(length.location), "a phase lasts at least 1 s");
     if (!plan.phases_s.emplace(phase, seconds.count()).second)
-      throw Error(base::where(member.key_place), fmt::format("the phase '{}' is given twice", phase));
+      throw Error(base::where(member.key_location), fmt::format("the phase '{}' is given twice", phase));
   }
 }
 
@@ -96,15 +96,15 @@ void bind_harness(Draft& draft, const syntax::Yaml& value) {
 model::Assertion assertion_of(const syntax::Yaml& value) {
   for (const std::string_view name : {"metric", "operator", "value"})
     if (value.find(name) == nullptr)
-      throw Error(base::where(value.place), fmt::format("the assertion needs '{}'", name));
+      throw Error(base::where(value.location), fmt::format("the assertion needs '{}'", name));
   auto [metric, suffix] = split_metric(text_member(value, "metric"));
   const std::string statistic = text_member(value, "statistic");
   if (!is_assertable(metric))
-    throw Error(base::where(value.find("metric")->place),
+    throw Error(base::where(value.find("metric")->location),
                 fmt::format("'{}' is not a metric of a fault scenario{}", base::printable(metric),
                             assertable_suggestion(metric)));
   if (!suffix.empty() && !statistic.empty() && suffix != statistic)
-    throw Error(base::where(value.place),
+    throw Error(base::where(value.location),
                 fmt::format("the metric's name says {}, 'statistic' says {}; keep one", suffix, statistic));
   model::Assertion assertion;
   assertion.metric = metric;
@@ -113,7 +113,7 @@ model::Assertion assertion_of(const syntax::Yaml& value) {
   assertion.value = number_member(value, "value").value();
   if (const syntax::Yaml* phase = value.find("phase")) assertion.phase = phase_named(phase->text).value();
   assertion.across = text_member(value, "across");
-  assertion.place = value.place;
+  assertion.location = value.location;
   return assertion;
 }
 

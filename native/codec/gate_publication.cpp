@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::codec {
@@ -17,7 +17,7 @@ using model::Publication;
 using model::PublicationRow;
 using model::Verdict;
 
-std::string shown(std::optional<double> value) { return value ? base::figure(*value) : std::string("–"); }
+std::string shown(std::optional<double> value) { return value ? base::format_quantity(*value) : std::string("–"); }
 
 /// The gate's regression counts up when things get worse, whichever way the metric is good.
 std::string worse_by(std::optional<double> regression_pct) {
@@ -29,7 +29,7 @@ std::string worse_by(std::optional<double> regression_pct) {
 
 std::string percent_at(syntax::JsonValue object, std::string_view name) {
   const auto value = object.number_at({name});
-  return value ? base::figure(*value) + " %" : std::string();
+  return value ? base::format_quantity(*value) + " %" : std::string();
 }
 
 constexpr std::string_view significance_name = "E3 significance";
@@ -71,11 +71,11 @@ PublicationRow overhead_row(syntax::JsonValue gate) {
   PublicationRow row{
       status_of(gate).value_or(Verdict::not_evaluated), "", "B5 collector overhead", "", "", "", reason_of(gate)};
   if (const auto p95 = gate.number_at({"max_node_p95_pct"})) {
-    row.result = fmt::format("p95 {} %", base::figure(*p95));
+    row.result = fmt::format("p95 {} %", base::format_quantity(*p95));
     if (const std::string node = gate.text_at({"max_node_p95_node"}); !node.empty()) row.result += " on " + node;
   }
   if (const auto mean = gate.number_at({"mean_observed_pct"}))
-    row.result += fmt::format("{}mean {} %", row.result.empty() ? "" : ", ", base::figure(*mean));
+    row.result += fmt::format("{}mean {} %", row.result.empty() ? "" : ", ", base::format_quantity(*mean));
   row.limit = percent_at(gate, "threshold_pct");
   if (const auto count = gate.unsigned_at({"sample_count"})) row.evidence = fmt::format("{} samples", *count);
   return row;
@@ -106,7 +106,7 @@ PublicationRow variance_row(syntax::JsonValue scenario, syntax::JsonValue gate) 
   } else {
     for (const VarianceName& name : reference_variances)
       if (const auto value = scenario.number_at({name.field}))
-        variances.push_back(fmt::format("{} CV {} %", name.shown_as, base::figure(*value)));
+        variances.push_back(fmt::format("{} CV {} %", name.shown_as, base::format_quantity(*value)));
   }
   row.result = joined_texts(variances);
   if (const auto runs = scenario.unsigned_at({"run_count"})) row.evidence = fmt::format("{} runs", *runs);
@@ -114,13 +114,13 @@ PublicationRow variance_row(syntax::JsonValue scenario, syntax::JsonValue gate) 
 }
 
 /// What an E3 entry compares, whoever wrote it.
-struct Comparison {
+struct ComparedValues {
   std::string measure;
   std::string unit;
   std::optional<double> baseline, candidate, change_pct;
 };
 
-Comparison comparison_of(syntax::JsonValue scenario) {
+ComparedValues comparison_of(syntax::JsonValue scenario) {
   const std::string metric = scenario.text_at({"metric"});
   if (metric.empty())
     return {"ttft_ms p95", "", scenario.number_at({"baseline_ttft_p95"}), scenario.number_at({"candidate_ttft_p95"}),
@@ -151,7 +151,7 @@ std::string evidence_of(syntax::JsonValue scenario) {
 std::string significance_limit(syntax::JsonValue scenario, syntax::JsonValue gate) {
   const auto own = scenario.number_at({"regression_pct_limit"});
   const auto limit = own ? own : gate.number_at({"regression_pct_limit"});
-  return limit ? fmt::format("{} % worse", base::figure(*limit)) : std::string();
+  return limit ? fmt::format("{} % worse", base::format_quantity(*limit)) : std::string();
 }
 
 PublicationRow significance_row(syntax::JsonValue scenario, syntax::JsonValue gate) {
@@ -162,7 +162,7 @@ PublicationRow significance_row(syntax::JsonValue scenario, syntax::JsonValue ga
                      significance_limit(scenario, gate),
                      evidence_of(scenario),
                      reason_of(scenario)};
-  const Comparison c = comparison_of(scenario);
+  const ComparedValues c = comparison_of(scenario);
   row.result = fmt::format("{} {}{} to {}{}, {}", c.measure, shown(c.baseline), c.unit, shown(c.candidate), c.unit,
                            worse_by(c.change_pct));
   return row;
@@ -200,7 +200,7 @@ std::string headline_of(const Publication& publication, syntax::JsonValue summar
   if (wrong && (!worst || first->check != significance_name || first->status != Verdict::fail))
     return row_headline(*first);
   if (!worst) return "";
-  const Comparison c = comparison_of(worst);
+  const ComparedValues c = comparison_of(worst);
   const std::string limit = significance_limit(worst, summary.find("significance"));
   // A reference tool's report may fail E3 for want of samples: then the change is not what matters.
   if (wrong && c.change_pct <= 0) return row_headline(*first);

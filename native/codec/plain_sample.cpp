@@ -10,57 +10,57 @@ namespace benchgate::codec {
 
 namespace {
 
-using Kind = syntax::PlainMember::Kind;
+using Kind = syntax::FlatMember::Kind;
 using model::Sample;
 
 constexpr std::int64_t ns_of_ms = 1'000'000;
 constexpr std::int64_t most_ms = INT64_MAX / ns_of_ms;
 
-bool take(const syntax::PlainMember& value, bool& target) {
+bool take(const syntax::FlatMember& value, bool& target) {
   target = value.number != 0;
   return value.kind == Kind::boolean;
 }
 
-bool take(const syntax::PlainMember& value, int& target) {
+bool take(const syntax::FlatMember& value, int& target) {
   target = static_cast<int>(value.number);
   return value.kind == Kind::number && value.number == target;
 }
 
-bool take(const syntax::PlainMember& value, std::int64_t& target) {
+bool take(const syntax::FlatMember& value, std::int64_t& target) {
   target = value.number;
   return value.kind == Kind::number;
 }
 
-bool take(const syntax::PlainMember& value, std::uint64_t& target) {
+bool take(const syntax::FlatMember& value, std::uint64_t& target) {
   target = static_cast<std::uint64_t>(value.number);
   return value.kind == Kind::number && value.number >= 0;
 }
 
-bool take(const syntax::PlainMember& value, std::string& target) {
+bool take(const syntax::FlatMember& value, std::string& target) {
   target = value.text;
   return value.kind == Kind::text;
 }
 
 template <typename T>
-bool take(const syntax::PlainMember& value, std::optional<T>& target) {
+bool take(const syntax::FlatMember& value, std::optional<T>& target) {
   return take(value, target.emplace());
 }
 
 /// False when the value is not of the member's type or out of its range.
-using TakePlain = bool (*)(const syntax::PlainMember& value, Sample& sample);
+using TakePlain = bool (*)(const syntax::FlatMember& value, Sample& sample);
 
 template <auto Member>
-bool take_member(const syntax::PlainMember& value, Sample& sample) {
+bool take_member(const syntax::FlatMember& value, Sample& sample) {
   return take(value, sample.*Member);
 }
 
-bool take_wall_ms(const syntax::PlainMember& value, Sample& sample) {
+bool take_wall_ms(const syntax::FlatMember& value, Sample& sample) {
   sample.coarse_wall_ms = static_cast<std::uint64_t>(value.number);
   return value.kind == Kind::number && value.number <= most_ms;
 }
 
 /// A sum of figures that stand beside it; where they do not, it is kept itself.
-bool take_total(const syntax::PlainMember& value, Sample&) { return value.kind == Kind::number; }
+bool take_total(const syntax::FlatMember& value, Sample&) { return value.kind == Kind::number; }
 
 constexpr std::array<std::pair<std::string_view, TakePlain>, 17> usual_members{{
     {"wall_ms", take_wall_ms},
@@ -97,11 +97,11 @@ const std::vector<TakePlain>& takers() {
 }
 
 /// Samples of a file mostly have the same totals, so that those of the one before have their places already.
-void keep_plain_totals(std::span<const syntax::PlainMember> members, std::span<const TakePlain> take_at,
+void keep_plain_totals(std::span<const syntax::FlatMember> members, std::span<const TakePlain> take_at,
                        Sample& sample) {
   const auto keep = [&] {
     std::size_t totals = 0;
-    for (const syntax::PlainMember& member : members) {
+    for (const syntax::FlatMember& member : members) {
       if (take_at[member.name] != take_total) continue;
       sample.metrics[std::string(sample_members()[member.name])].assign(1, static_cast<double>(member.number));
       ++totals;
@@ -115,10 +115,10 @@ void keep_plain_totals(std::span<const syntax::PlainMember> members, std::span<c
 
 }  // namespace
 
-bool read_plain_sample(std::span<const syntax::PlainMember> members, Sample& sample) {
+bool read_plain_sample(std::span<const syntax::FlatMember> members, Sample& sample) {
   const std::span<const TakePlain> take_at = takers();
   sample.wall_ns = -1;
-  for (const syntax::PlainMember& member : members) {
+  for (const syntax::FlatMember& member : members) {
     const TakePlain take_value = take_at[member.name];
     if (take_value == nullptr || !take_value(member, sample)) return false;
   }

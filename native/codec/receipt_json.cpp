@@ -225,7 +225,7 @@ Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, c
     sink.expect(before.unsigned_at({"bench", "repeat"}).value_or(0));
   };
   decltype(model::Sample::metrics) metrics;  // of the sample before, whose memory the next one needs again
-  list.visit_plain = [&](std::span<const syntax::PlainMember> members) {
+  list.visit_plain = [&](std::span<const syntax::FlatMember> members) {
     model::Sample sample;
     if (!metrics.empty()) sample.metrics.swap(metrics);
     if (!read_plain_sample(members, sample)) return false;

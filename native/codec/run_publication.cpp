@@ -5,7 +5,7 @@
 #include <array>
 
 #include "base/error.hpp"
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::codec {
@@ -46,7 +46,7 @@ std::string measurement_problem(syntax::JsonValue scenario) {
 
 std::string with_unit(double value, syntax::JsonValue metric) {
   const std::string unit = metric.text_at({"unit"});
-  return base::quantity(value, unit);
+  return base::format_quantity(value, unit);
 }
 
 std::string measurement_evidence(syntax::JsonValue scenario, syntax::JsonValue metric) {
@@ -56,7 +56,7 @@ std::string measurement_evidence(syntax::JsonValue scenario, syntax::JsonValue m
   if (const syntax::JsonValue interval = metric.find("ci99"); interval && interval.elements().size() == 2) {
     const auto low = interval.elements()[0].as_number(), high = interval.elements()[1].as_number();
     if (low && high)
-      text += fmt::format(", 99 % CI of the mean {} to {}", base::figure(*low), with_unit(*high, metric));
+      text += fmt::format(", 99 % CI of the mean {} to {}", base::format_quantity(*low), with_unit(*high, metric));
   }
   return text;
 }

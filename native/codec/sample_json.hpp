@@ -7,8 +7,8 @@
 
 #include "codec/json_fields.hpp"
 #include "model/sample.hpp"
+#include "syntax/flat_object.hpp"
 #include "syntax/json.hpp"
-#include "syntax/plain_object.hpp"
 
 namespace benchgate::codec {
 
@@ -34,6 +34,6 @@ model::Sample read_sample(syntax::JsonValue object, std::string_view file);
 /// The same of the members of a plain object, named by their places in sample_members(), into a Sample that is new
 /// but for `metrics`, which may be those of another one and are replaced. False when read_sample has to look at it,
 /// because it is no sample or one of the rarer ones.
-bool read_plain_sample(std::span<const syntax::PlainMember> members, model::Sample& sample);
+bool read_plain_sample(std::span<const syntax::FlatMember> members, model::Sample& sample);
 
 }  // namespace benchgate::codec

@@ -80,7 +80,7 @@ bool fits_without_quotes(const syntax::Yaml& value, const Key& key) {
     what += base::suggestion(value.text, base::split(key.choices, '|'));
   if (key.shape == Shape::format) what += imports::suggested_formats(value.text);
   if (key.shape == Shape::labels) what += base::suggestion(value.text, fault_labels());
-  throw Error(base::where(value.place), what);
+  throw Error(base::where(value.location), what);
 }
 
 bool is_text(const syntax::Yaml& value) {
@@ -194,7 +194,7 @@ void refuse_unknown_key(const syntax::YamlMember& member, std::span<const std::s
     for (const std::string_view name : names) what.append(name == names.front() ? " " : ", ").append(name);
     what += ')';
   }
-  throw Error(base::where(member.key_place), what + hint);
+  throw Error(base::where(member.key_location), what + hint);
 }
 
 const Key& find_key(const syntax::YamlMember& member, std::span<const Key> keys) {
@@ -210,8 +210,9 @@ const Key& find_key(const syntax::YamlMember& member, std::span<const Key> keys)
 /// A name that the user chose, as a key of a map.
 void check_chosen_name(const syntax::YamlMember& member, bool (*passes)(std::string_view), std::string_view rule) {
   if (passes(member.key)) return;
-  throw Error(base::where(member.key_place), fmt::format("'{}' is not a valid name here; use {}",
-                                                         base::printable(base::truncate_utf8(member.key, 80)), rule));
+  throw Error(
+      base::where(member.key_location),
+      fmt::format("'{}' is not a valid name here; use {}", base::printable(base::truncate_utf8(member.key, 80)), rule));
 }
 
 void check_text_map(const syntax::Yaml& map) {
@@ -243,7 +244,7 @@ void check_docref_map(const syntax::Yaml& map) {
     if (member.key == comment_key)
       check_value(member.value, {.name = name, .shape = Shape::text});
     else if (!fits(member.value, {.name = name, .shape = Shape::docref}))
-      throw Error(base::where(member.value.place),
+      throw Error(base::where(member.value.location),
                   fmt::format("the DocRef of '{}' must be {}, not {}", name, model::docref_form, found(member.value)));
   }
 }
@@ -359,7 +360,7 @@ void check_members(const syntax::Yaml& map, std::span<const Key> keys) {
   for (const syntax::YamlMember& member : map.members) {
     const Key& key = find_key(member, keys);
     if (key.shape == Shape::later)
-      throw Error(base::where(member.key_place), fmt::format("'{}' is not supported yet; remove it", key.name));
+      throw Error(base::where(member.key_location), fmt::format("'{}' is not supported yet; remove it", key.name));
     check_value(member.value, key);
   }
 }

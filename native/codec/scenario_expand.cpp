@@ -68,7 +68,7 @@ void check_text(const syntax::Yaml& value, const Draft& draft) {
     if (reference->escaped || std::find(names.begin(), names.end(), reference->name) != names.end()) continue;
     const std::string hint = base::suggestion(reference->name, names);
     throw Error(
-        base::where(value.place),
+        base::where(value.location),
         fmt::format("'${{{}}}' is not a parameter of this scenario{}; no shell reads this text, write '$${{{}}}' "
                     "for the characters themselves",
                     reference->name, hint, reference->name));
@@ -130,7 +130,7 @@ std::vector<model::Scenario> expanded(const Draft& draft) {
         longer.back().emplace_back(name, value);
       }
     if (longer.size() > most_cases)
-      throw Error(base::where(draft.scenario.place),
+      throw Error(base::where(draft.scenario.location),
                   fmt::format("more than {} combinations of parameters; split the scenario", most_cases));
     combinations = std::move(longer);
   }
@@ -139,7 +139,7 @@ std::vector<model::Scenario> expanded(const Draft& draft) {
     cases.push_back(filled(draft, combination));
     const std::string name = case_name(cases.back());
     if (name.size() > longest_case_name)
-      throw Error(base::where(draft.scenario.place),
+      throw Error(base::where(draft.scenario.location),
                   fmt::format("the test case '{}' has a name of more than {} bytes; use "
                               "shorter parameters",
                               name, longest_case_name));

@@ -159,7 +159,7 @@ constexpr std::array scenario_table{
         .bind =
             [](Draft& d, const syntax::Yaml& v) {
               d.scenario.name = v.text;
-              d.scenario.place = v.place;
+              d.scenario.location = v.location;
             }},
     Key{.name = "description",
         .help = "one sentence for people",

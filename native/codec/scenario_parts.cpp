@@ -28,9 +28,9 @@ void check_source(const syntax::YamlMember& metric, std::span<const std::string_
     const bool is_wanted = std::find(wanted.begin(), wanted.end(), name) != wanted.end();
     const syntax::Yaml* value = metric.value.find(name);
     if (is_wanted && value == nullptr)
-      throw Error(base::where(metric.value.place), fmt::format("a metric from {} needs '{}'", from, name));
+      throw Error(base::where(metric.value.location), fmt::format("a metric from {} needs '{}'", from, name));
     if (!is_wanted && value != nullptr)
-      throw Error(base::where(value->place), fmt::format("a metric from {} has no '{}'; remove it", from, name));
+      throw Error(base::where(value->location), fmt::format("a metric from {} has no '{}'; remove it", from, name));
   }
 }
 
@@ -38,12 +38,12 @@ model::MetricSource metric_of(const syntax::YamlMember& member) {
   constexpr std::array<std::string_view, 1> of_output{"pattern"};
   constexpr std::array<std::string_view, 2> of_jsonl{"path", "field"};
   if (is_builtin_metric(member.key))
-    throw Error(base::where(member.key_place),
+    throw Error(base::where(member.key_location),
                 fmt::format("'{}' is measured by itself; give this metric another name", member.key));
   const syntax::Yaml& value = member.value;
   const std::string from = text_member(value, "from");
   if (from.empty())
-    throw Error(base::where(value.place),
+    throw Error(base::where(value.location),
                 fmt::format("the metric '{}' needs 'from: stdout' or 'from: jsonl'", member.key));
   model::MetricSource source;
   source.metric.name = member.key;
@@ -55,11 +55,11 @@ model::MetricSource metric_of(const syntax::YamlMember& member) {
   else
     check_source(member, of_output, from);
   if (const syntax::Yaml* pattern = value.find("pattern"))
-    const Pattern checked(pattern->text, base::where(pattern->place));
+    const Pattern checked(pattern->text, base::where(pattern->location));
   source.pattern = text_member(value, "pattern");
   source.path = text_member(value, "path");
   source.field = text_member(value, "field");
-  source.place = member.key_place;
+  source.location = member.key_location;
   return source;
 }
 
@@ -86,13 +86,14 @@ model::Budget budget_of(const syntax::YamlMember& member) {
   if (const syntax::Yaml* cases = value.find("cases"))
     for (const syntax::YamlMember& one : cases->members) {
       if (one.value.members.empty())
-        throw Error(base::where(one.value.place),
+        throw Error(base::where(one.value.location),
                     fmt::format("the case '{}' says nothing of its own", base::printable(one.key)));
       budget.cases[one.key] = limits_of<model::CaseBudget>(one.value);
     }
   if (budget.threshold.empty() && !budget.max)
-    throw Error(base::where(value.place), fmt::format("the budget of '{}' needs a 'threshold' or a 'max'", member.key));
-  budget.place = member.key_place;
+    throw Error(base::where(value.location),
+                fmt::format("the budget of '{}' needs a 'threshold' or a 'max'", member.key));
+  budget.location = member.key_location;
   return budget;
 }
 
@@ -101,7 +102,7 @@ void check_parameter_value(const syntax::Yaml& value) {
   const bool is_plain = value.kind == syntax::Yaml::Kind::scalar && !text.empty() && text.size() <= longest_parameter &&
                         text.find_first_of("/\\,") == std::string::npos && base::printable(text) == text;
   if (is_plain) return;
-  throw Error(base::where(value.place),
+  throw Error(base::where(value.location),
               "a parameter's value becomes part of a folder's name: use 1 to 64 printable characters without '/', '\\' "
               "and ','");
 }
@@ -148,7 +149,7 @@ model::ReportImport report_import_of(const syntax::Yaml& value) {
   report.format = text_member(value, "format");
   report.path = text_member(value, "path");
   if (const syntax::Yaml* better = value.find("better")) report.better = directions_of(*better);
-  report.place = value.place;
+  report.location = value.location;
   return report;
 }
 
@@ -157,16 +158,16 @@ std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(cons
   for (const syntax::YamlMember& member : value.members) {
     if (!is_variable_name(member.key))
       throw Error(
-          base::where(member.key_place),
+          base::where(member.key_location),
           fmt::format("'{}' is not a valid parameter; use letters, digits and '_'", base::printable(member.key)));
     if (member.value.kind != syntax::Yaml::Kind::sequence || member.value.elements.empty())
-      throw Error(base::where(member.value.place),
+      throw Error(base::where(member.value.location),
                   fmt::format("the parameter '{}' needs a list of values, such as [1, 2, 4]", member.key));
     std::vector<std::string> values;
     for (const syntax::Yaml& element : member.value.elements) {
       check_parameter_value(element);
       if (std::find(values.begin(), values.end(), element.text) != values.end())
-        throw Error(base::where(element.place),
+        throw Error(base::where(element.location),
                     fmt::format("the value '{}' of '{}' is given twice", element.text, member.key));
       values.push_back(element.text);
     }
@@ -177,15 +178,16 @@ std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(cons
 
 model::ExpectedOutput expected_output_of(const syntax::Yaml& value) {
   model::ExpectedOutput expected;
-  expected.place = value.place;
+  expected.location = value.location;
   if (const syntax::Yaml* text = value.find("equals")) expected.equals = text->text;
   expected.matches = text_member(value, "matches");
   expected.sha256 = text_member(value, "sha256");
   std::transform(expected.sha256.begin(), expected.sha256.end(), expected.sha256.begin(),
                  [](char c) { return c >= 'A' && c <= 'F' ? static_cast<char>(c - 'A' + 'a') : c; });
   if (const syntax::Yaml* matches = value.find("matches"))
-    const Pattern checked(matches->text, base::where(matches->place), Pattern::Use::match);
-  if (!expected.any()) throw Error(base::where(value.place), "'expect_output' needs 'equals', 'matches' or 'sha256'");
+    const Pattern checked(matches->text, base::where(matches->location), Pattern::Use::match);
+  if (!expected.any())
+    throw Error(base::where(value.location), "'expect_output' needs 'equals', 'matches' or 'sha256'");
   return expected;
 }
 
@@ -202,7 +204,7 @@ model::AdaptiveRepeat adaptive_repeat_of(const syntax::Yaml& value) {
   repeat.until = number_member(value, "until");
   if (const syntax::Yaml* budget = value.find("time_budget")) repeat.time_budget = base::parse_duration(budget->text);
   if (repeat.max < repeat.min)
-    throw Error(base::where(value.place), fmt::format("'max' {} is below 'min' {}", repeat.max, repeat.min));
+    throw Error(base::where(value.location), fmt::format("'max' {} is below 'min' {}", repeat.max, repeat.min));
   return repeat;
 }
 

@@ -38,19 +38,19 @@ constexpr int gate_reruns = 3;
 syntax::Yaml scalar(std::string text, std::string from) {
   syntax::Yaml value;
   value.kind = syntax::Yaml::Kind::scalar;
-  value.place.file = std::move(from);
+  value.location.file = std::move(from);
   value.text = std::move(text);
   return value;
 }
 
-void put(syntax::Yaml& map, std::string_view name, const base::SourceLocation& key_place, syntax::Yaml value) {
+void put(syntax::Yaml& map, std::string_view name, const base::SourceLocation& key_location, syntax::Yaml value) {
   for (syntax::YamlMember& member : map.members)
     if (member.key == name) {
-      member.key_place = key_place;
+      member.key_location = key_location;
       member.value = std::move(value);
       return;
     }
-  map.members.push_back({std::string(name), key_place, std::move(value)});
+  map.members.push_back({std::string(name), key_location, std::move(value)});
 }
 
 /// Lays `high` over `low`: maps entry by entry, anything else as a whole.
@@ -61,7 +61,7 @@ void lay_over(syntax::Yaml& low, const syntax::Yaml& high) {
                            member.value.kind == syntax::Yaml::Kind::map && member.key != "parameters";
     syntax::Yaml value = both_maps ? *below : member.value;
     if (both_maps) lay_over(value, member.value);
-    put(low, member.key, member.key_place, std::move(value));
+    put(low, member.key, member.key_location, std::move(value));
   }
 }
 
@@ -73,7 +73,7 @@ class LayerReader {
   syntax::Yaml read(std::string_view text, const std::string& file) {
     syntax::Yaml document = syntax::parse_yaml(text, file);
     if (document.kind != syntax::Yaml::Kind::map)
-      refuse_at(document.place.line > 0 ? document.place : base::SourceLocation{file, 1, 1},
+      refuse_at(document.location.line > 0 ? document.location : base::SourceLocation{file, 1, 1},
                 "a scenario must be a map of keys that begins with 'name: ...'");
     check_members(document, scenario_keys());
     const syntax::Yaml* names = document.find("include");
@@ -96,10 +96,10 @@ class LayerReader {
     const std::string path = normal(std::filesystem::path(from).parent_path() / name.text);
     if (std::find(open_.begin(), open_.end(), path) != open_.end()) {
       open_.push_back(path);
-      refuse_at(name.place, fmt::format("cyclic include: {}", base::printable(base::join(open_, " -> "))));
+      refuse_at(name.location, fmt::format("cyclic include: {}", base::printable(base::join(open_, " -> "))));
     }
-    if (open_.size() >= deepest_include) refuse_at(name.place, "includes are nested deeper than 16 files");
-    return read(loaded(path, name.place), path);
+    if (open_.size() >= deepest_include) refuse_at(name.location, "includes are nested deeper than 16 files");
+    return read(loaded(path, name.location), path);
   }
 
   std::string loaded(const std::string& path, const base::SourceLocation& place) const {
@@ -135,10 +135,10 @@ bool applies_to_faults(std::string_view name) {
 /// scenarios and built-in ones are passed over.
 void check_fault_keys(const syntax::Yaml& values, const Configuration& configuration) {
   for (const syntax::YamlMember& member : values.members) {
-    const base::SourceLocation& place = member.value.place;
+    const base::SourceLocation& place = member.value.location;
     const bool is_default = place.file == configuration.file || place.file == builtin;
     if (!is_default && !applies_to_faults(member.key))
-      refuse_at(member.key_place.line > 0 ? member.key_place : place,
+      refuse_at(member.key_location.line > 0 ? member.key_location : place,
                 fmt::format("'{}' has no meaning in a fault scenario; remove it", member.key));
   }
 }
@@ -146,7 +146,7 @@ void check_fault_keys(const syntax::Yaml& values, const Configuration& configura
 void require_command(const syntax::Yaml& values, const Draft& draft, const std::string& file) {
   if (draft.scenario.name.empty()) throw Error(base::printable(file), "the scenario has no 'name'");
   if (!draft.scenario.fault && values.find("command") == nullptr)
-    refuse_at(draft.scenario.place, "the scenario has no 'command'");
+    refuse_at(draft.scenario.location, "the scenario has no 'command'");
 }
 
 /// A profile alone, as the public toolkit writes it, means the fault that gives the scenario its name.
@@ -154,7 +154,7 @@ void name_fault(Draft& draft) {
   if (!draft.scenario.fault || !draft.scenario.fault->sequence.empty()) return;
   const std::span<const std::string_view> labels = fault_labels();
   if (std::find(labels.begin(), labels.end(), draft.scenario.name) == labels.end())
-    refuse_at(draft.scenario.place, fmt::format("a fault scenario needs 'fault', one of {}", fault_label_list()));
+    refuse_at(draft.scenario.location, fmt::format("a fault scenario needs 'fault', one of {}", fault_label_list()));
   draft.scenario.fault->sequence = {draft.scenario.name};
 }
 
@@ -173,7 +173,7 @@ void settle_repeat(syntax::Yaml& values, Draft& draft, std::vector<std::string>&
   } else if (gates_judged && scenario.repeat < needed) {
     warnings.push_back(fmt::format(
         "{}: repeat {} in {} {} is less than the {} that the gates need; they may be inconclusive",
-        base::where(given->place), scenario.repeat, scenario.reruns, scenario.reruns == 1 ? "run" : "runs", needed));
+        base::where(given->location), scenario.repeat, scenario.reruns, scenario.reruns == 1 ? "run" : "runs", needed));
   }
 }
 
@@ -215,24 +215,25 @@ void check_budgets(const syntax::Yaml& values, Draft& draft, const Configuration
   if (const syntax::Yaml* gates = values.find("gates")) {
     if (const syntax::Yaml* significance = gates->find("significance"))
       if (const syntax::Yaml* metric = significance->find("metric"))
-        check_metric(metric->text, names, metric->place, draft.scenario);
+        check_metric(metric->text, names, metric->location, draft.scenario);
     if (const syntax::Yaml* variance = gates->find("variance"))
       if (const syntax::Yaml* metrics = variance->find("metrics"))
         for (const std::string& metric : texts_of(*metrics))
-          check_metric(metric, names, metrics->place, draft.scenario);
+          check_metric(metric, names, metrics->location, draft.scenario);
   }
   const syntax::Yaml* budgets = values.find("budgets");
   if (budgets == nullptr) return;
   for (const syntax::YamlMember& member : budgets->members) {
-    if (member.key_place.file == configuration.file && std::find(names.begin(), names.end(), member.key) == names.end())
+    if (member.key_location.file == configuration.file &&
+        std::find(names.begin(), names.end(), member.key) == names.end())
       continue;
-    check_metric(member.key, names, member.key_place, draft.scenario);
+    check_metric(member.key, names, member.key_location, draft.scenario);
     if (const syntax::Yaml* cases = member.value.find("cases"))
       for (const syntax::YamlMember& one : cases->members)
         if (!is_case(one.key, draft))
-          refuse_at(one.key_place, fmt::format("'{}' is no case of this scenario; write 'PARAMETER=VALUE,...' with "
-                                               "values from 'parameters'",
-                                               base::printable(one.key)));
+          refuse_at(one.key_location, fmt::format("'{}' is no case of this scenario; write 'PARAMETER=VALUE,...' with "
+                                                  "values from 'parameters'",
+                                                  base::printable(one.key)));
   }
 }
 
@@ -258,8 +259,8 @@ void add_settings(const std::string& key, const syntax::Yaml& value, std::vector
       add_settings(fmt::format("{}[{}]", key, i), value.elements[i], settings);
     return;
   }
-  std::string from = base::printable(value.place.file);
-  if (value.place.line > 0) from += fmt::format(":{}", value.place.line);
+  std::string from = base::printable(value.location.file);
+  if (value.location.line > 0) from += fmt::format(":{}", value.location.line);
   settings.push_back({key, shown_value(value), std::move(from)});
 }
 
@@ -319,10 +320,10 @@ void check_unique_names(std::span<const ScenarioFile> files) {
   std::map<std::string, base::SourceLocation> places;
   for (const ScenarioFile& file : files) {
     const model::Scenario& scenario = file.cases.front();
-    const auto [first, is_new] = places.emplace(scenario.name, scenario.place);
+    const auto [first, is_new] = places.emplace(scenario.name, scenario.location);
     if (!is_new)
-      refuse_at(scenario.place, fmt::format("the name '{}' is already taken by {}; rename one of them", scenario.name,
-                                            base::where(first->second)));
+      refuse_at(scenario.location, fmt::format("the name '{}' is already taken by {}; rename one of them",
+                                               scenario.name, base::where(first->second)));
   }
 }
 

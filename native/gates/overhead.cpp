@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
 #include "stats/quantile.hpp"
@@ -50,11 +50,12 @@ OverheadFigures overhead_figures(std::span<const OverheadRun> runs, Runs which) 
 std::string excess(const OverheadFigures& figures, double threshold_pct) {
   if (figures.all.empty()) return {};
   std::vector<std::string> parts;
-  const std::string limit = base::figure(threshold_pct);
+  const std::string limit = base::format_quantity(threshold_pct);
   if (const auto& [node, p95] = figures.worst_node(); p95 > threshold_pct)
-    parts.push_back(fmt::format("p95 CPU overhead of node {} is {} %, limit {} %", node, base::figure(p95), limit));
+    parts.push_back(
+        fmt::format("p95 CPU overhead of node {} is {} %, limit {} %", node, base::format_quantity(p95), limit));
   if (figures.mean > threshold_pct)
-    parts.push_back(fmt::format("mean CPU overhead is {} %, limit {} %", base::figure(figures.mean), limit));
+    parts.push_back(fmt::format("mean CPU overhead is {} %, limit {} %", base::format_quantity(figures.mean), limit));
   return base::join(parts, "; ");
 }
 
@@ -84,7 +85,7 @@ OverheadReport judge_overhead(std::span<const OverheadRun> runs, double threshol
   } else if (!report.short_runs.empty()) {
     report.status = model::Verdict::inconclusive;
     report.reason = fmt::format("too short to judge: {} of {} runs have less than {} ms of the command's own time",
-                                report.short_runs.size(), runs.size(), base::figure(shortest_judged_wall_ms));
+                                report.short_runs.size(), runs.size(), base::format_quantity(shortest_judged_wall_ms));
   } else {
     report.status = model::Verdict::pass;
   }

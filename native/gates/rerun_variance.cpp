@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
 
@@ -36,8 +36,8 @@ MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> 
   if (variance.reason.empty() && variance.values.size() >= 2 && !variance.cv_pct)
     variance.reason = fmt::format("{} has mean 0, its coefficient of variation is undefined", name);
   if (variance.reason.empty() && variance.cv_pct && *variance.cv_pct > max_variance_pct)
-    variance.reason = fmt::format("{} varies by {} % between reruns, limit {} %", name, base::figure(*variance.cv_pct),
-                                  base::figure(max_variance_pct));
+    variance.reason = fmt::format("{} varies by {} % between reruns, limit {} %", name,
+                                  base::format_quantity(*variance.cv_pct), base::format_quantity(max_variance_pct));
   if (!variance.reason.empty()) variance.status = model::Verdict::fail;
   return variance;
 }

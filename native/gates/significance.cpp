@@ -5,18 +5,18 @@
 #include <array>
 #include <cmath>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "stats/bootstrap.hpp"
 #include "stats/effect_size.hpp"
-#include "stats/rank_test.hpp"
+#include "stats/mann_whitney.hpp"
 
 namespace benchgate::gates {
 
 namespace {
 
-using base::figure;
+using base::format_quantity;
 using model::Better;
 using model::Verdict;
 
@@ -28,8 +28,8 @@ std::vector<std::vector<double>> values_by_run(std::span<const RunSamples> runs,
   return all;
 }
 
-SideFigures side_figures(std::span<const RunSamples> runs, const Measure& measure, std::span<const double> sorted) {
-  SideFigures side;
+SideStatistics side_figures(std::span<const RunSamples> runs, const Measure& measure, std::span<const double> sorted) {
+  SideStatistics side;
   side.samples = sorted.size();
   for (const RunSamples& run : runs) side.failed += run.failed;
   side.value = value_of(measure.statistic, sorted);
@@ -45,7 +45,7 @@ base::Random stream_of(std::uint64_t seed, std::string_view scenario, std::strin
 }
 
 /// Runs the three tests. Precondition: no sample is empty.
-void test(ScenarioSignificance& result, const Comparison& comparison, std::span<const double> candidate,
+void test(ScenarioSignificance& result, const SignificanceInput& comparison, std::span<const double> candidate,
           std::span<const double> baseline, const SignificanceSettings& settings) {
   const std::string& metric = comparison.measure.metric.name;
   const double q = comparison.measure.statistic.q.value();
@@ -74,16 +74,17 @@ bool is_tail_only(const ScenarioSignificance& result) {
 }
 
 std::string with_unit(double value, const std::string& unit) {
-  return unit.empty() ? figure(value) : fmt::format("{} {}", figure(value), unit);
+  return unit.empty() ? format_quantity(value) : fmt::format("{} {}", format_quantity(value), unit);
 }
 
 std::string evidence(const ScenarioSignificance& r, const SignificanceSettings& settings) {
   const std::string& unit = r.measure.metric.unit;
   return fmt::format(
       "{} {} is {} % worse ({} to {}, limit {} %), p = {} (below {}), 95 % interval of the difference {} to {}",
-      r.measure.metric.name, r.measure.statistic.name, figure(*r.regression_pct), with_unit(*r.baseline.value, unit),
-      with_unit(*r.candidate.value, unit), figure(r.regression_pct_limit), figure(*r.p_value), figure(settings.alpha),
-      with_unit(r.delta_interval->low, unit), with_unit(r.delta_interval->high, unit));
+      r.measure.metric.name, r.measure.statistic.name, format_quantity(*r.regression_pct),
+      with_unit(*r.baseline.value, unit), with_unit(*r.candidate.value, unit), format_quantity(r.regression_pct_limit),
+      format_quantity(*r.p_value), format_quantity(settings.alpha), with_unit(r.delta_interval->low, unit),
+      with_unit(r.delta_interval->high, unit));
 }
 
 void decide(ScenarioSignificance& r, const SignificanceSettings& settings) {
@@ -97,11 +98,12 @@ void decide(ScenarioSignificance& r, const SignificanceSettings& settings) {
                     r.measure.statistic.name, with_unit(*r.candidate.value, r.measure.metric.unit));
   } else if (detected && r.practical_effect) {
     r.status = Verdict::fail;
-    r.reason = fmt::format("{}, Cliff's delta {} (at least {})", evidence(r, settings), figure(*r.cliffs_delta),
-                           figure(settings.min_cliffs_delta));
+    r.reason = fmt::format("{}, Cliff's delta {} (at least {})", evidence(r, settings),
+                           format_quantity(*r.cliffs_delta), format_quantity(settings.min_cliffs_delta));
   } else if (detected) {
     r.reason = fmt::format("statistically significant, not practically: {}, but |Cliff's delta| {} is below {}",
-                           evidence(r, settings), figure(std::abs(*r.cliffs_delta)), figure(settings.min_cliffs_delta));
+                           evidence(r, settings), format_quantity(std::abs(*r.cliffs_delta)),
+                           format_quantity(settings.min_cliffs_delta));
   }
 }
 
@@ -122,7 +124,8 @@ struct Pools {
   std::vector<double> baseline;
 };
 
-ScenarioSignificance describe(const Comparison& comparison, const Pools& pools, const SignificanceSettings& settings) {
+ScenarioSignificance describe(const SignificanceInput& comparison, const Pools& pools,
+                              const SignificanceSettings& settings) {
   ScenarioSignificance r;
   r.scenario = comparison.scenario;
   r.measure = comparison.measure;
@@ -136,7 +139,7 @@ ScenarioSignificance describe(const Comparison& comparison, const Pools& pools, 
   return r;
 }
 
-Pools pools_of(const Comparison& comparison) {
+Pools pools_of(const SignificanceInput& comparison) {
   return {pooled(comparison.candidate, comparison.measure.metric.name),
           pooled(comparison.baseline, comparison.measure.metric.name)};
 }
@@ -149,11 +152,11 @@ std::optional<double> regression_pct(double candidate, double baseline, model::B
   return better == Better::lower || change == 0 ? change : -change;
 }
 
-ScenarioSignificance describe_comparison(const Comparison& comparison, const SignificanceSettings& settings) {
+ScenarioSignificance describe_comparison(const SignificanceInput& comparison, const SignificanceSettings& settings) {
   return describe(comparison, pools_of(comparison), settings);
 }
 
-ScenarioSignificance judge_significance(const Comparison& comparison, const SignificanceSettings& settings) {
+ScenarioSignificance judge_significance(const SignificanceInput& comparison, const SignificanceSettings& settings) {
   const Pools pools = pools_of(comparison);
   ScenarioSignificance result = describe(comparison, pools, settings);
   if (!result.minimum_samples_reached) {

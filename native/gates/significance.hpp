@@ -25,14 +25,14 @@ struct SignificanceSettings {
 };
 
 /// One side of a comparison.
-struct SideFigures {
+struct SideStatistics {
   std::uint64_t samples = 0;
   std::uint64_t failed = 0;
   std::optional<double> value;       ///< of the tested measure
   std::optional<double> median;      ///< of the tested metric
   std::optional<double> tokens_p50;  ///< median token throughput, of service samples
 
-  bool operator==(const SideFigures&) const = default;
+  bool operator==(const SideStatistics&) const = default;
 };
 
 /// What gate E3 found for one scenario.
@@ -40,8 +40,8 @@ struct ScenarioSignificance {
   std::string scenario;
   Measure measure;
   double regression_pct_limit = 0;
-  SideFigures candidate;
-  SideFigures baseline;
+  SideStatistics candidate;
+  SideStatistics baseline;
   std::optional<double> regression_pct;           ///< of the value, positive when worse; absent when undefined
   std::optional<double> p_value;                  ///< Mann-Whitney, two-tailed
   std::optional<stats::Interval> delta_interval;  ///< 95 %, candidate - baseline, samples resampled
@@ -68,7 +68,7 @@ struct SignificanceReport {
 
 /// The samples that gate E3 compares. `regression_pct` is the scenario's own
 /// limit, absent: the settings'.
-struct Comparison {
+struct SignificanceInput {
   std::string scenario;
   Measure measure;
   std::optional<double> regression_pct;
@@ -86,10 +86,10 @@ std::optional<double> regression_pct(double candidate, double baseline, model::B
 /// of 0, and |Cliff's delta| reaches the practical size. Too few samples on a
 /// side or an undefined regression: inconclusive. Precondition: the measure is a
 /// quantile. O(n log n) and the cost of the bootstraps.
-ScenarioSignificance judge_significance(const Comparison& comparison, const SignificanceSettings& settings);
+ScenarioSignificance judge_significance(const SignificanceInput& comparison, const SignificanceSettings& settings);
 
 /// What is known without judging: counts and values, status not_evaluated.
-ScenarioSignificance describe_comparison(const Comparison& comparison, const SignificanceSettings& settings);
+ScenarioSignificance describe_comparison(const SignificanceInput& comparison, const SignificanceSettings& settings);
 
 /// The gate over its scenarios: the worst of them, with their reasons.
 SignificanceReport combine_significance(std::vector<ScenarioSignificance> scenarios,

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "github/cut.hpp"
+#include "github/truncate.hpp"
 
 namespace benchgate::github {
 
@@ -22,16 +22,17 @@ std::string_view level_of(model::AnnotationLevel level) {
 
 void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const model::Annotation> batch) {
   json.key("output").begin_object();
-  json.member("title", cut_sentence(base::printable(run.title), longest_title));
-  json.member("summary", cut_at_line(run.summary, longest_check_text, Unit::characters,
-                                     "_Cut: too much for a check run, see the job summary._"));
+  json.member("title", truncate_sentence(base::printable(run.title), longest_title));
+  json.member("summary", truncate_at_line(run.summary, longest_check_text, Unit::characters,
+                                          "_Cut: too much for a check run, see the job summary._"));
   json.key("annotations").begin_array();
   for (const model::Annotation& annotation : batch) {
     json.begin_object().member("path", annotation.path);
     json.member("start_line", annotation.start_line).member("end_line", annotation.end_line);
     json.member("annotation_level", level_of(annotation.level));
     json.member("message", base::truncate_utf8(annotation.message, longest_message));
-    if (!annotation.title.empty()) json.member("title", cut_sentence(base::printable(annotation.title), longest_title));
+    if (!annotation.title.empty())
+      json.member("title", truncate_sentence(base::printable(annotation.title), longest_title));
     json.end_object();
   }
   json.end_array().end_object();

@@ -78,8 +78,9 @@ milliseconds settle_time(const CommentPart& part, int round) {
 /// The steps of one publication; each method is one of them.
 class CommentWriter {
  public:
-  CommentWriter(Api& api, const CommentPlace& place, const std::string& sha, const CommentPart& part, Company company)
-      : api_(api), place_(place), sha_(sha), part_(part), company_(company == Company::several_jobs) {}
+  CommentWriter(Api& api, const CommentPlace& place, const std::string& sha, const CommentPart& part,
+                ConcurrentJobs concurrent_jobs)
+      : api_(api), place_(place), sha_(sha), part_(part), company_(concurrent_jobs == ConcurrentJobs::several_jobs) {}
 
   CommentOutcome run() {
     for (int round = 1; round <= most_rounds; ++round)
@@ -169,8 +170,8 @@ Request delete_comment(std::string_view repository, std::uint64_t comment) {
 }
 
 CommentOutcome publish_comment(Api& api, const CommentPlace& place, const std::string& sha, const CommentPart& part,
-                               Company company) {
-  return CommentWriter(api, place, sha, part, company).run();
+                               ConcurrentJobs concurrent_jobs) {
+  return CommentWriter(api, place, sha, part, concurrent_jobs).run();
 }
 
 }  // namespace benchgate::github

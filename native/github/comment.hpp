@@ -76,7 +76,7 @@ struct CommentPlace {
 };
 
 /// Whether other jobs may write the same comment at the same time.
-enum class Company { not_known, several_jobs };
+enum class ConcurrentJobs { not_known, several_jobs };
 
 struct CommentOutcome {
   enum class Kind { created, updated, unchanged, newer, failed } kind = Kind::failed;
@@ -90,6 +90,6 @@ struct CommentOutcome {
 /// had read it earlier, took our part away; duplicates that jobs created at the
 /// same moment are joined.
 CommentOutcome publish_comment(Api& api, const CommentPlace& place, const std::string& sha, const CommentPart& part,
-                               Company company);
+                               ConcurrentJobs concurrent_jobs);
 
 }  // namespace benchgate::github

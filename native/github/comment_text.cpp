@@ -8,7 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "github/comment.hpp"
-#include "github/cut.hpp"
+#include "github/truncate.hpp"
 #include "model/publication.hpp"
 #include "syntax/json.hpp"
 
@@ -58,7 +58,7 @@ std::string part_line(const CommentPart& part, std::size_t number, const Measure
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("n", static_cast<std::uint64_t>(number)).member("id", part.id);
   json.member("run", std::to_string(part.run)).member("verdict", model::name_of(part.verdict));
-  json.member_if("headline", cut_sentence(part.headline, measure.headline)).member_if("url", part.url);
+  json.member_if("headline", truncate_sentence(part.headline, measure.headline)).member_if("url", part.url);
   const std::size_t hidden = part.hidden_rows + part.rows.size() - std::min(part.rows.size(), measure.rows);
   if (hidden > 0) json.member("hidden", static_cast<std::uint64_t>(hidden));
   if (!part.reasons.empty() && measure.reasons > 0) {
@@ -73,7 +73,7 @@ std::string part_line(const CommentPart& part, std::size_t number, const Measure
 std::string head(const CommentContent& content, const Measure& measure) {
   const CommentPart& worst = content.parts.front();
   std::string text = fmt::format("### {} benchgate: {}\n\n", symbol_of(worst.verdict), spoken(worst.verdict));
-  if (!worst.headline.empty()) text += fmt::format("**{}**\n", cut_sentence(worst.headline, measure.headline));
+  if (!worst.headline.empty()) text += fmt::format("**{}**\n", truncate_sentence(worst.headline, measure.headline));
   if (content.parts.size() == 1) return text;
   text += fmt::format("\n{} jobs:", content.parts.size());
   for (std::size_t i = 0; i < content.parts.size();) {
@@ -143,8 +143,8 @@ std::string with_measure(std::string_view key, const CommentContent& content, co
   for (std::size_t number = 0; number < content.parts.size(); ++number) {
     const CommentPart& part = content.parts[number];
     text += "\n" + part_line(part, number, measure);
-    text += cut_at_line(without_markers(part.details), measure.details, Unit::characters,
-                        "_Cut: too much for a comment, see the job summary._");
+    text += truncate_at_line(without_markers(part.details), measure.details, Unit::characters,
+                             "_Cut: too much for a comment, see the job summary._");
     text += fmt::format("{}\n", part_end);
   }
   return text + footer(content);
@@ -213,7 +213,7 @@ std::string compose_comment(std::string_view key, const CommentContent& content)
     text = with_measure(key, sorted, measure);
     if (characters(text) <= longest_comment) return text;
   }
-  return cut_at_line(text, longest_comment, Unit::characters, "_Cut: too many jobs for one comment._");
+  return truncate_at_line(text, longest_comment, Unit::characters, "_Cut: too many jobs for one comment._");
 }
 
 std::optional<CommentContent> parse_comment(std::string_view key, std::string_view body) {

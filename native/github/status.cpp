@@ -2,7 +2,7 @@
 #include "github/status.hpp"
 
 #include "base/text.hpp"
-#include "github/cut.hpp"
+#include "github/truncate.hpp"
 
 namespace benchgate::github {
 
@@ -31,8 +31,8 @@ Request create_status(std::string_view repository, std::string_view sha, const C
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("state", state_of(status.verdict));
   json.member_if("target_url", status.target_url);
-  json.member("description", cut_sentence(base::printable(status.description), longest_description));
-  json.member("context", cut_sentence(status.context, longest_context)).end_object();
+  json.member("description", truncate_sentence(base::printable(status.description), longest_description));
+  json.member("context", truncate_sentence(status.context, longest_context)).end_object();
   return {"POST", fmt::format("/repos/{}/statuses/{}", repository, sha), json.take(), Repeat::freely};
 }
 

@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -44,7 +44,7 @@ struct Reader {
       return;
     }
     if (all.size() != 5)
-      lines.fail(fmt::format("not 'min mean sd median max': {}", syntax::quotation(base::trim(figures))));
+      lines.fail(fmt::format("not 'min mean sd median max': {}", syntax::quoted(base::trim(figures))));
     latencies.emplace_back("stddev", number_in(lines, all[2], "sd"));
   }
   void read_percentile(std::string_view line) {
@@ -104,7 +104,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   if (report) report->finish(cases);
 }
 
-bool recognises(const Glance& glance) { return glance.text.find(greeting) != std::string_view::npos; }
+bool recognises(const FilePreview& preview) { return preview.text.find(greeting) != std::string_view::npos; }
 
 }  // namespace apache
 

@@ -3,9 +3,9 @@
 
 #include <map>
 
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
 #include "imports/origin.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -82,7 +82,7 @@ std::vector<Parameters> combinations(syntax::JsonValue params) {
 void read_benchmark(std::string_view name, syntax::JsonValue row, const Columns& columns, CaseList& cases) {
   const Measure measure = measure_of(name);
   const syntax::JsonValue results = columns.of(row, "result");
-  if (!results) row.fail(fmt::format("no result of {}", syntax::quotation(name)));
+  if (!results) row.fail(fmt::format("no result of {}", syntax::quoted(name)));
   const std::vector<Parameters> all = combinations(columns.of(row, "params"));
   const std::vector<syntax::JsonValue> values = elements_of(results);
   if (!results.is_null() && values.size() != all.size())
@@ -139,8 +139,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       [&](std::string_view name, syntax::JsonValue row) { read_benchmark(name, row, columns, cases); });
 }
 
-bool recognises(const Glance& glance) {
-  return glance.json.find("commit_hash") && glance.json.find("result_columns") && glance.json.find("results");
+bool recognises(const FilePreview& preview) {
+  return preview.json.find("commit_hash") && preview.json.find("result_columns") && preview.json.find("results");
 }
 
 }  // namespace asv

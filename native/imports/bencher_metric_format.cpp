@@ -35,10 +35,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   });
 }
 
-bool recognises(const Glance& glance) {
-  bool fits = glance.json.is(syntax::JsonValue::Kind::object) && glance.json.size() > 0;
+bool recognises(const FilePreview& preview) {
+  bool fits = preview.json.is(syntax::JsonValue::Kind::object) && preview.json.size() > 0;
   bool has_value = false;
-  glance.json.each_member([&](std::string_view, syntax::JsonValue measures) {
+  preview.json.each_member([&](std::string_view, syntax::JsonValue measures) {
     fits = fits && measures.is(syntax::JsonValue::Kind::object);
     measures.each_member([&](std::string_view, syntax::JsonValue content) {
       fits = fits && content.find("value");

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 #include "model/docref.hpp"
 #include "syntax/csv.hpp"
 
@@ -104,10 +104,10 @@ std::string_view docref_of(const syntax::CsvReader& csv, std::string_view catego
     if (!word.starts_with(mark)) continue;
     const std::string_view docref = word.substr(mark.size());
     if (!model::is_docref(docref))
-      csv.fail(fmt::format("the category {} has no DocRef behind '{}': use {}", syntax::quotation(word), mark,
+      csv.fail(fmt::format("the category {} has no DocRef behind '{}': use {}", syntax::quoted(word), mark,
                            model::docref_form));
     if (!found.empty() && found != docref)
-      csv.fail(fmt::format("the categories {} name two DocRefs: keep one of them", syntax::quotation(categories)));
+      csv.fail(fmt::format("the categories {} name two DocRefs: keep one of them", syntax::quoted(categories)));
     found = docref;
   }
   return found;
@@ -128,7 +128,7 @@ double value_of(const syntax::CsvReader& csv, std::size_t column, const Result& 
     factor = bytes_per(binary);
   }
   if (!value || !factor)
-    csv.fail(fmt::format("{} is {}, which is no figure", syntax::quotation(result.title), syntax::quotation(cell)));
+    csv.fail(fmt::format("{} is {}, which is no figure", syntax::quoted(result.title), syntax::quoted(cell)));
   return *value * *factor;
 }
 
@@ -160,8 +160,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
-bool recognises(const Glance& glance) {
-  const std::string_view first_line = glance.text.substr(0, glance.text.find('\n'));
+bool recognises(const FilePreview& preview) {
+  const std::string_view first_line = preview.text.substr(0, preview.text.find('\n'));
   return (first_line.starts_with("Method,") || first_line.starts_with("Method;")) &&
          first_line.find("Mean") != std::string_view::npos && first_line.find("Error") != std::string_view::npos;
 }

@@ -119,8 +119,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   take_facts(root, facts, cases.origin());
 }
 
-bool recognises(const Glance& glance) {
-  return glance.json.find("HostEnvironmentInfo").find("BenchmarkDotNetVersion") && glance.json.find("Benchmarks");
+bool recognises(const FilePreview& preview) {
+  return preview.json.find("HostEnvironmentInfo").find("BenchmarkDotNetVersion") && preview.json.find("Benchmarks");
 }
 
 }  // namespace dotnet

@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -23,12 +23,12 @@ bool read_result(std::string_view line, const syntax::Lines& lines, CaseList& ca
   const auto named = syntax::split_last(halves->left, " x ");
   if (!named) return false;
   const auto rate = parse_grouped(named->right);
-  if (!rate) lines.fail(fmt::format("{} is no number of operations", syntax::quotation(named->right)));
+  if (!rate) lines.fail(fmt::format("{} is no number of operations", syntax::quoted(named->right)));
   const auto runs = syntax::split_once(halves->right, "% (");
   const auto sampled = runs ? syntax::split_once(base::trim(runs->right), " run") : std::nullopt;
   if (!sampled || !base::parse_number(runs->left) || !syntax::all_digits(sampled->left) ||
       (sampled->right != "s sampled)" && sampled->right != " sampled)"))
-    lines.fail(fmt::format("not '±P% (N runs sampled)': {}", syntax::quotation(halves->right)));
+    lines.fail(fmt::format("not '±P% (N runs sampled)': {}", syntax::quoted(halves->right)));
   add_reading(cases.add(named->left), "throughput", Unit::per_second, Better::higher, "mean", *rate,
               base::parse_unsigned(sampled->left));
   return true;
@@ -44,8 +44,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
-bool recognises(const Glance& glance) {
-  const auto halves = syntax::split_once(glance.text, unit);
+bool recognises(const FilePreview& preview) {
+  const auto halves = syntax::split_once(preview.text, unit);
   return halves && halves->right.substr(0, 60).find(" sampled)") != std::string_view::npos;
 }
 

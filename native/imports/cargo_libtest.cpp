@@ -46,14 +46,14 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
         cases.add(base::trim(outcome->left)).readings.push_back(failed_reading());
     } else if (is_torn_result(*line)) {
       lines.fail(fmt::format("a result without the name of its benchmark: {}; did it print something?",
-                             syntax::quotation(base::trim(*line))));
+                             syntax::quoted(base::trim(*line))));
     }
   }
   if (running) lines.fail("no 'test result:' line at the end: is the file cut off?");
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   bool running = false;
   while (const auto line = lines.next()) {
     running = running || announces_tests(*line);

@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -77,7 +77,7 @@ void read_figure(syntax::Lines& lines, std::string_view statistic, std::uint64_t
     const auto value = cells.size() == 6 ? base::parse_number(cells[2 * i]) : std::nullopt;
     const auto factor = cells.size() == 6 ? nanoseconds_per(cells[2 * i + 1]) : std::nullopt;
     if (!value || !factor)
-      lines.fail(fmt::format("not {} and its bounds: {}", statistic, syntax::quotation(base::trim(*line))));
+      lines.fail(fmt::format("not {} and its bounds: {}", statistic, syntax::quoted(base::trim(*line))));
     values[i] = *value * *factor;
   }
   add_reading(test_case, "time", Unit::ns, Better::lower, statistic, values[0], count).interval = {values[1],
@@ -137,7 +137,7 @@ struct Table {
       read_figure(lines, "mean", *count, test_case);
       read_figure(lines, "stddev", *count, test_case);
     } else if (looks_like_cells(line)) {
-      lines.fail(fmt::format("not a row of the table: {}", syntax::quotation(base::trim(line))));
+      lines.fail(fmt::format("not a row of the table: {}", syntax::quoted(base::trim(line))));
     } else {
       name += fmt::format("{}{}", name.empty() ? "" : " ", base::trim(line));
     }
@@ -174,8 +174,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   if (!has_totals) lines.fail("no totals below the last table: is the file cut off?");
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (line->starts_with("benchmark name") && is_header(*line)) return true;
   return false;

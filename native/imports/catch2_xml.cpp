@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/xml.hpp"
 
 namespace benchgate::imports {
@@ -25,8 +25,7 @@ struct Reader {
   static double number(const syntax::XmlAttributes& attributes, std::string_view name) {
     const std::string_view text = attributes.text(name);
     if (const auto value = base::parse_number(text)) return *value;
-    throw syntax::XmlFault{
-        fmt::format("{} is {}, which is no number", syntax::quotation(name), syntax::quotation(text))};
+    throw syntax::XmlFault{fmt::format("{} is {}, which is no number", syntax::quoted(name), syntax::quoted(text))};
   }
   void figure(std::string_view statistic, const syntax::XmlAttributes& attributes) const {
     model::Reading& figure =
@@ -71,10 +70,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
        .text = {}});
 }
 
-bool recognises(const Glance& glance) {
-  const bool root = glance.text.find("<Catch2TestRun") != std::string_view::npos ||
-                    glance.text.find("<Catch name=") != std::string_view::npos;
-  return root && base::trim(glance.text).starts_with('<');
+bool recognises(const FilePreview& preview) {
+  const bool root = preview.text.find("<Catch2TestRun") != std::string_view::npos ||
+                    preview.text.find("<Catch name=") != std::string_view::npos;
+  return root && base::trim(preview.text).starts_with('<');
 }
 
 }  // namespace catch2

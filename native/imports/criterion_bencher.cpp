@@ -16,8 +16,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   bool found = false;
   while (const auto line = lines.next()) {
     if (line->starts_with("running ") || line->starts_with("test result:")) {

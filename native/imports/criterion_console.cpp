@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -42,7 +42,7 @@ void add_estimate(const syntax::Lines& lines, std::string_view bounds, std::stri
                   model::ImportedCase& test_case) {
   const auto cells = bracketed(bounds);
   if (!cells || cells->size() != 6)
-    lines.fail(fmt::format("not [lower estimate upper]: {}", syntax::quotation(base::trim(bounds))));
+    lines.fail(fmt::format("not [lower estimate upper]: {}", syntax::quoted(base::trim(bounds))));
   double values[3] = {};
   Scale scale;
   for (std::size_t i = 0; i < 3; ++i) {
@@ -51,13 +51,13 @@ void add_estimate(const syntax::Lines& lines, std::string_view bounds, std::stri
     if (metric == "time") {
       const auto factor = nanoseconds_per(unit);
       if (factor) scale = {Unit::ns, *factor};
-      if (!factor) lines.fail(fmt::format("unknown unit {}", syntax::quotation(unit)));
+      if (!factor) lines.fail(fmt::format("unknown unit {}", syntax::quoted(unit)));
     } else if (const auto known = throughput_scale(unit)) {
       scale = *known;
     } else {
-      lines.fail(fmt::format("unknown unit {}", syntax::quotation(unit)));
+      lines.fail(fmt::format("unknown unit {}", syntax::quoted(unit)));
     }
-    if (!value) lines.fail(fmt::format("{} is no number", syntax::quotation((*cells)[2 * i])));
+    if (!value) lines.fail(fmt::format("{} is no number", syntax::quoted((*cells)[2 * i])));
     values[i] = *value * scale.factor;
   }
   const bool is_time = scale.unit == Unit::ns;
@@ -103,8 +103,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (const auto time = cut_at(*line, "time:"))
       if (const auto cells = bracketed(time->right); cells && cells->size() == 6) return true;

@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -39,9 +39,9 @@ void read_bigger(std::string_view text, std::string_view file, CaseList& cases) 
   read(text, file, cases, Better::higher);
 }
 
-bool recognises(const Glance& glance) {
-  bool fits = glance.json.is(syntax::JsonValue::Kind::array) && glance.json.size() > 0;
-  glance.json.each([&](syntax::JsonValue entry) {
+bool recognises(const FilePreview& preview) {
+  bool fits = preview.json.is(syntax::JsonValue::Kind::array) && preview.json.size() > 0;
+  preview.json.each([&](syntax::JsonValue entry) {
     fits = fits && entry.find("name") && entry.find("unit") && entry.find("value");
     entry.each_member([&](std::string_view name, syntax::JsonValue) {
       fits = fits && (name == "name" || name == "unit" || name == "value" || name == "range" || name == "extra");

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -82,22 +82,22 @@ struct Reader {
 
   void add_times(const std::array<std::string_view, 4>& figures, std::string_view samples) {
     const auto count = base::parse_unsigned(samples);
-    if (!count) lines.fail(fmt::format("{} is no number of samples", syntax::quotation(samples)));
+    if (!count) lines.fail(fmt::format("{} is no number of samples", syntax::quoted(samples)));
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const auto time = parse_duration(figures[i]);
-      if (!time) lines.fail(fmt::format("{} is no time", syntax::quotation(figures[i])));
+      if (!time) lines.fail(fmt::format("{} is no time", syntax::quoted(figures[i])));
       add_reading(*current, "time", Unit::ns, Better::lower, columns[i].statistic, *time, *count);
     }
   }
   /// A row of throughputs, or of counts or bytes below a heading.
   void add_figures(const std::array<std::string_view, 4>& figures) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
-      const auto figure = parse_figure(figures[i]);
-      if (!figure) lines.fail(fmt::format("{} is no figure", syntax::quotation(figures[i])));
+      const auto figure = parse_quantity(figures[i]);
+      if (!figure) lines.fail(fmt::format("{} is no figure", syntax::quoted(figures[i])));
       if (!block.empty()) {
         const auto size = bytes_per(figure->unit);
         if (counts_next != figure->unit.empty() || (!counts_next && !size))
-          lines.fail(fmt::format("{} is not what belongs below '{}:'", syntax::quotation(figures[i]), block));
+          lines.fail(fmt::format("{} is not what belongs below '{}:'", syntax::quoted(figures[i]), block));
         if (counts_next)
           add_reading(*current, block + "_count", Unit::count, Better::lower, columns[i].statistic, figure->value);
         else
@@ -106,7 +106,7 @@ struct Reader {
         continue;
       }
       const auto [metric, scale] = throughput(figure->unit);
-      if (scale.unit == Unit::unknown) lines.fail(fmt::format("unknown unit {}", syntax::quotation(figure->unit)));
+      if (scale.unit == Unit::unknown) lines.fail(fmt::format("unknown unit {}", syntax::quoted(figure->unit)));
       add_reading(*current, metric, scale.unit, Better::higher, columns[i].rate_statistic,
                   figure->value * scale.factor);
     }
@@ -152,14 +152,14 @@ struct Reader {
         add_times({first, cells[1], cells[2], cells[3]}, cells[4]);
       return;
     }
-    if (!cells[1].empty()) lines.fail(fmt::format("not a row of the tree: {}", syntax::quotation(name)));
+    if (!cells[1].empty()) lines.fail(fmt::format("not a row of the tree: {}", syntax::quoted(name)));
     begin_node(place, name);
   }
   void read_row(std::string_view line) {
     const std::vector<std::string_view> cells = cells_of(line);
     const Place place = place_of(cells.empty() ? line : cells[0]);
     if (cells.empty()) {
-      if (place.is_node) lines.fail(fmt::format("not a row of the tree: {}", syntax::quotation(base::trim(line))));
+      if (place.is_node) lines.fail(fmt::format("not a row of the tree: {}", syntax::quoted(base::trim(line))));
       return;
     }
     if (place.is_node) return read_node(place, cells);
@@ -203,8 +203,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   finish();
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (!crate_of(*line).empty()) return true;
   return false;

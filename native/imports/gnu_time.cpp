@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -83,7 +83,7 @@ struct Reader {
     const std::string_view value = base::trim(halves->right);
     if (elapsed) {
       const auto time = parse_elapsed(value);
-      if (!time) lines.fail(fmt::format("{} is no elapsed time", syntax::quotation(value)));
+      if (!time) lines.fail(fmt::format("{} is no elapsed time", syntax::quoted(value)));
       add("time", Unit::ns, *time);
     }
     for (const Figure& figure : figures)
@@ -99,7 +99,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   if (reader.current != nullptr) lines.fail("no 'Exit status' at the end: is the file cut off?");
 }
 
-bool recognises(const Glance& glance) { return glance.text.find(command_mark) != std::string_view::npos; }
+bool recognises(const FilePreview& preview) { return preview.text.find(command_mark) != std::string_view::npos; }
 
 }  // namespace gnu_time
 

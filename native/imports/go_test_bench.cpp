@@ -16,8 +16,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   reader.finish();
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   std::vector<std::string_view> cells;
   while (const auto line = lines.next()) {
     if (line->starts_with("goos: ")) return true;

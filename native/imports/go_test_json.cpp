@@ -44,15 +44,15 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
   for (auto& [name, package] : packages) {
     if (!package.line.empty())
-      lines.fail(fmt::format("package {} ends inside a line: is the file cut off?", syntax::quotation(name)));
+      lines.fail(fmt::format("package {} ends inside a line: is the file cut off?", syntax::quoted(name)));
     package.reader.finish();
   }
 }
 
-bool recognises(const Glance& glance) {
-  if (glance.json) return glance.json.find("Action") && glance.json.find("Package");
+bool recognises(const FilePreview& preview) {
+  if (preview.json) return preview.json.find("Action") && preview.json.find("Package");
   // With 2>&1 go says above the events what it downloads.
-  syntax::Lines lines(glance.text, "");
+  syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (line->starts_with("{\"Time\":") && line->find("\"Action\":\"") != std::string_view::npos) return true;
   return false;

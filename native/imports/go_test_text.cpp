@@ -58,14 +58,14 @@ model::ImportedCase& GoTestReader::case_named(std::string_view name) {
 void GoTestReader::read_result(std::string_view name, std::string_view figures) {
   syntax::words(figures, words_);
   if (words_.size() < 3 || words_.size() % 2 == 0 || !syntax::all_digits(words_[0]))
-    return fail_(fmt::format("not 'N value unit ...' behind {}: {}", syntax::quotation(name),
-                             syntax::quotation(base::trim(figures))));
+    return fail_(
+        fmt::format("not 'N value unit ...' behind {}: {}", syntax::quoted(name), syntax::quoted(base::trim(figures))));
   model::ImportedCase& test_case = case_named(name);
   for (std::size_t i = 1; i + 1 < words_.size(); i += 2) {
     const auto value = base::parse_number(words_[i]);
     if (!value)
       return fail_(
-          fmt::format("{} is {}, which is no number", syntax::quotation(words_[i + 1]), syntax::quotation(words_[i])));
+          fmt::format("{} is {}, which is no number", syntax::quoted(words_[i + 1]), syntax::quoted(words_[i])));
     bool known = false;
     for (const GoMetric& metric : go_metrics)
       if (metric.unit == words_[i + 1]) {
@@ -104,12 +104,12 @@ void GoTestReader::read_line(std::string_view line) {
   } else if (!line.empty() && (line.front() == ' ' || (line.front() >= '0' && line.front() <= '9')) &&
              starts_like_figures(line)) {
     fail_(fmt::format("figures without the name of their benchmark: {}; did it print something?",
-                      syntax::quotation(base::trim(line))));
+                      syntax::quoted(base::trim(line))));
   }
 }
 
 void GoTestReader::finish() {
-  if (open_) fail_(fmt::format("no PASS or FAIL of package {}: is the file cut off?", syntax::quotation(package_)));
+  if (open_) fail_(fmt::format("no PASS or FAIL of package {}: is the file cut off?", syntax::quoted(package_)));
 }
 
 }  // namespace benchgate::imports

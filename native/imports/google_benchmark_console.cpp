@@ -4,9 +4,9 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/google_benchmark_rows.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -30,7 +30,7 @@ bool is_rule(std::string_view line) {
 /// The counter's value in its base unit, or absent. Version 1.7 writes 2^20 bytes as "M", which for items is 10^6.
 std::optional<double> per_second(std::string_view value, double kilo) {
   if (!value.ends_with("/s")) return std::nullopt;
-  const auto figure = parse_figure(value.substr(0, value.size() - 2));
+  const auto figure = parse_quantity(value.substr(0, value.size() - 2));
   if (!figure) return std::nullopt;
   std::string prefix(figure->unit);
   if (kilo == 1024 && prefix.size() == 1 && std::string_view("kKMGTPE").find(prefix) != std::string_view::npos)
@@ -62,7 +62,7 @@ Columns columns_of(std::string_view header) {
 std::string_view in_column(std::string_view line, std::size_t end, const syntax::Lines& lines) {
   std::string_view before = line.substr(0, end);
   const bool ends_there = line.size() >= end && !before.ends_with(' ') && (line.size() == end || line[end] == ' ');
-  if (!ends_there) lines.fail(fmt::format("no value in the column of a rate: {}", syntax::quotation(line)));
+  if (!ends_there) lines.fail(fmt::format("no value in the column of a rate: {}", syntax::quoted(line)));
   return syntax::take_last_word(before);
 }
 
@@ -103,7 +103,7 @@ Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, 
 std::optional<double> rate(std::string_view text, double kilo, const syntax::Lines& lines) {
   if (text.empty()) return std::nullopt;
   if (const auto value = per_second(text, kilo)) return value;
-  lines.fail(fmt::format("{} is no rate", syntax::quotation(text)));
+  lines.fail(fmt::format("{} is no rate", syntax::quoted(text)));
 }
 
 /// The message between quotes, which may go over several lines.
@@ -146,7 +146,7 @@ void read_line(std::string_view line, const Columns& columns, syntax::Lines& lin
   const bool has_columns = line.find("  ") != std::string_view::npos;  // a message in between has none
   for (std::size_t at = 1; has_columns && at + 1 < all.size(); ++at)
     if (base::parse_number(all[at]) && nanoseconds_per(all[at + 1]))
-      lines.fail(fmt::format("not a row of the table: {}", syntax::quotation(line)));
+      lines.fail(fmt::format("not a row of the table: {}", syntax::quoted(line)));
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
@@ -164,8 +164,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   table.finish();
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (line->starts_with("Benchmark") && is_header(*line)) return true;
   return false;

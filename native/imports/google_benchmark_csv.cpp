@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include "imports/figures.hpp"
 #include "imports/google_benchmark_rows.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 
 namespace benchgate::imports {
@@ -46,7 +46,7 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, GoogleTable&
   if (GoogleTable::is_derived(name) && csv.cell(columns.iterations).empty()) return;
   if (name.ends_with("_cv")) return;
   const auto factor = nanoseconds_per(csv.cell(columns.time_unit));
-  if (!factor) csv.fail(fmt::format("unknown time_unit {}", syntax::quotation(csv.cell(columns.time_unit))));
+  if (!factor) csv.fail(fmt::format("unknown time_unit {}", syntax::quoted(csv.cell(columns.time_unit))));
   GoogleRow row{.name = name};
   row.iterations = static_cast<std::uint64_t>(csv.number(columns.iterations));
   row.time_ns = csv.number(columns.real_time) * *factor;
@@ -75,7 +75,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   table.finish();
 }
 
-bool recognises(const Glance& glance) { return find_table(glance.text).has_value(); }
+bool recognises(const FilePreview& preview) { return find_table(preview.text).has_value(); }
 
 }  // namespace google_csv
 

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
 #include "imports/origin.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -73,7 +73,7 @@ void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
   if (!row.real_time || !row.cpu_time) entry.fail("'real_time' or 'cpu_time' is missing");
   const std::string_view unit = row.time_unit ? row.time_unit.string("time_unit") : "ns";
   const auto factor = nanoseconds_per(unit);
-  if (!factor) row.time_unit.fail(fmt::format("unknown time_unit {}", syntax::quotation(unit)));
+  if (!factor) row.time_unit.fail(fmt::format("unknown time_unit {}", syntax::quoted(unit)));
   use("time", Unit::ns, std::optional(Better::lower), row.real_time.number("real_time") * *factor);
   use("cpu_time", Unit::ns, std::optional(Better::lower), row.cpu_time.number("cpu_time") * *factor);
   for (const auto& [name, value] : row.counters) {
@@ -120,7 +120,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const std::string_view type = row.run_type ? row.run_type.string("run_type") : "iteration";
     const bool is_aggregate = type == "aggregate";
     if ((!is_aggregate && type != "iteration") || (!is_aggregate && row.aggregate_name))
-      entry.fail(fmt::format("'run_type' is {}, not iteration or aggregate", syntax::quotation(type)));
+      entry.fail(fmt::format("'run_type' is {}, not iteration or aggregate", syntax::quoted(type)));
     if (row.failed.boolean_if("error_occurred").value_or(false)) {
       add_outcome(cases.merge(identity), failed_reading(row.failure.string_if("error_message")));
     } else if (row.skipped.boolean_if("skipped").value_or(false)) {
@@ -143,8 +143,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
-bool recognises(const Glance& glance) {
-  return glance.json.find("context").find("library_build_type") && glance.json.find("benchmarks");
+bool recognises(const FilePreview& preview) {
+  return preview.json.find("context").find("library_build_type") && preview.json.find("benchmarks");
 }
 
 }  // namespace google_json

@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -29,8 +29,7 @@ struct Reader {
   std::optional<double> seconds(std::string_view text) const {
     const std::vector<std::string_view> all = syntax::words(text);
     if (all.size() == 2 && all[0] == "NaN" && all[1] == "secs") return std::nullopt;
-    if (all.size() != 2 || all[1] != "secs")
-      lines.fail(fmt::format("{} is no time", syntax::quotation(base::trim(text))));
+    if (all.size() != 2 || all[1] != "secs") lines.fail(fmt::format("{} is no time", syntax::quoted(base::trim(text))));
     return number_in(lines, all[0], "the time");
   }
   void read_summary(std::string_view line) {
@@ -110,10 +109,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   if (report) report->finish(cases);
 }
 
-bool recognises(const Glance& glance) {
-  return glance.text.find("Summary:") != std::string_view::npos &&
-         glance.text.find("  Total:\t") != std::string_view::npos &&
-         glance.text.find("Response time histogram:") != std::string_view::npos;
+bool recognises(const FilePreview& preview) {
+  return preview.text.find("Summary:") != std::string_view::npos &&
+         preview.text.find("  Total:\t") != std::string_view::npos &&
+         preview.text.find("Response time histogram:") != std::string_view::npos;
 }
 
 }  // namespace hey

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 
 namespace benchgate::imports {
@@ -32,7 +32,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
 }
 
-bool recognises(const Glance& glance) { return glance.text.starts_with("response-time,DNS+dialup,DNS,Request-write"); }
+bool recognises(const FilePreview& preview) {
+  return preview.text.starts_with("response-time,DNS+dialup,DNS,Request-write");
+}
 
 }  // namespace hey_table
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 
 namespace benchgate::imports {
@@ -41,8 +41,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
-bool recognises(const Glance& glance) {
-  return glance.text.starts_with("command,mean,stddev,median,user,system,min,max");
+bool recognises(const FilePreview& preview) {
+  return preview.text.starts_with("command,mean,stddev,median,user,system,min,max");
 }
 
 }  // namespace hyperfine_table

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -52,9 +52,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   root.array("results");
 }
 
-bool recognises(const Glance& glance) {
+bool recognises(const FilePreview& preview) {
   bool found = false;
-  glance.json.find("results").each([&](syntax::JsonValue result) {
+  preview.json.find("results").each([&](syntax::JsonValue result) {
     found = found || (result.find("command") && (result.find("times") || result.find("stddev")));
   });
   return found;

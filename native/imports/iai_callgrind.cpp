@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -53,15 +53,15 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       const auto value = parse_grouped(event->now);
       if (!value)
         lines.fail(
-            fmt::format("{} is {}, which is no number", syntax::quotation(event->name), syntax::quotation(event->now)));
+            fmt::format("{} is {}, which is no number", syntax::quoted(event->name), syntax::quoted(event->now)));
       if (current == nullptr) current = &cases.add(name);
       add_reading(*current, event->name, Unit::count, Better::lower, "value", *value, 1);
     }
   }
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   bool named = false;
   while (const auto next = lines.next()) {
     const std::string_view line = *next;

@@ -31,10 +31,10 @@ std::vector<const ImportFormat*> candidates(std::string_view text, ImportFormat:
   syntax::JsonDocument document;
   const std::string_view content = after_comments(text);
   const bool may_be_json = content.starts_with('{') || content.starts_with('[');
-  const Glance glance{text, may_be_json ? document.parse_start(content) : syntax::JsonValue()};
+  const FilePreview preview{text, may_be_json ? document.parse_start(content) : syntax::JsonValue()};
   std::vector<const ImportFormat*> found;
   for (const ImportFormat& format : import_formats())
-    if (format.evidence == evidence && format.recognises != nullptr && format.recognises(glance))
+    if (format.evidence == evidence && format.recognises != nullptr && format.recognises(preview))
       found.push_back(&format);
   return found;
 }
@@ -90,8 +90,8 @@ void refuse_too_large(std::span<const model::ImportedCase> cases, std::string_vi
   for (const model::ImportedCase& test_case : cases)
     for (const model::Reading& reading : test_case.readings)
       if (is_too_large(reading))
-        throw Error(where, fmt::format("{} of {} is too large a number", syntax::quotation(reading.metric),
-                                       syntax::quotation(test_case.name)));
+        throw Error(where, fmt::format("{} of {} is too large a number", syntax::quoted(reading.metric),
+                                       syntax::quoted(test_case.name)));
 }
 
 model::ReportContent finished(CaseList& list, std::string_view where, std::string_view format) {
@@ -119,7 +119,7 @@ std::string suggested_formats(std::string_view name) {
 const ImportFormat& import_format(std::string_view name, std::string_view where) {
   for (const ImportFormat& format : import_formats())
     if (format.name == name) return format;
-  throw Error(where, fmt::format("unknown format {}{}; benchgate import --list shows all", syntax::quotation(name),
+  throw Error(where, fmt::format("unknown format {}{}; benchgate import --list shows all", syntax::quoted(name),
                                  suggested_formats(name)));
 }
 

@@ -13,7 +13,7 @@
 namespace benchgate::imports {
 
 /// What is known of a report when its format is to be found.
-struct Glance {
+struct FilePreview {
   std::string_view text;   ///< its beginning, or all of it
   syntax::JsonValue json;  ///< its beginning as JSON, or of JSON lines the first; nothing when it is no JSON
 };
@@ -36,7 +36,7 @@ struct ImportFormat {
   std::string_view recognised_by;  ///< in words, Markdown
   Evidence evidence = Evidence::strong;
   Ending ending = Ending::line;
-  bool (*recognises)(const Glance& glance) = nullptr;
+  bool (*recognises)(const FilePreview& preview) = nullptr;
   void (*read)(std::string_view text, std::string_view file, CaseList& cases) = nullptr;
   bool (*belongs)(std::string_view path) = nullptr;  ///< which files of a folder are read; null: no folder
   void (*read_folder)(std::span<const ImportFile> files, CaseList& cases) = nullptr;

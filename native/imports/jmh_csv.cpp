@@ -20,7 +20,7 @@ struct Columns {
 
 void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& cases) {
   std::string metric(jmh_metric(csv.cell(columns.mode)));
-  if (metric.empty()) csv.fail(fmt::format("unknown mode {}", syntax::quotation(csv.cell(columns.mode))));
+  if (metric.empty()) csv.fail(fmt::format("unknown mode {}", syntax::quoted(csv.cell(columns.mode))));
   std::string_view name = csv.cell(columns.benchmark);
   if (const auto halves = syntax::split_once(name, ":")) {  // a secondary metric of the row above
     name = halves->left;
@@ -38,7 +38,7 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
     return;
   }
   const auto value = parse_decimal_comma(text);  // as the locale of the JVM has it
-  if (!value) csv.fail(fmt::format("'Score' is {}, which is no number", syntax::quotation(text)));
+  if (!value) csv.fail(fmt::format("'Score' is {}, which is no number", syntax::quoted(text)));
   for (const model::Reading& known : test_case.readings)
     if (known.metric == metric) csv.fail("the same benchmark, parameters and mode stand in the file before");
   add_reading(test_case, metric, score.scale.unit, score.better, "mean", *value * score.scale.factor,
@@ -56,9 +56,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   while (csv.next()) read_row(csv, columns, cases);
 }
 
-bool recognises(const Glance& glance) {
-  return glance.text.starts_with("\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"") ||
-         glance.text.starts_with("Benchmark,Mode,Threads,Samples,Score");
+bool recognises(const FilePreview& preview) {
+  return preview.text.starts_with("\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"") ||
+         preview.text.starts_with("Benchmark,Mode,Threads,Samples,Score");
 }
 
 }  // namespace jmh_table

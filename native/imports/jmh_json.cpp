@@ -72,7 +72,7 @@ bool is_percentile(std::string_view name) {
 void read_entry(syntax::JsonValue entry, CaseList& cases) {
   const std::string_view mode = entry.string_of("mode");
   const std::string_view metric = jmh_metric(mode);
-  if (metric.empty()) entry.fail(fmt::format("unknown mode {}", syntax::quotation(mode)));
+  if (metric.empty()) entry.fail(fmt::format("unknown mode {}", syntax::quoted(mode)));
   Parameters parameters;
   entry.find("params").each_member(
       [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
@@ -99,10 +99,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   });
 }
 
-bool recognises(const Glance& glance) {
+bool recognises(const FilePreview& preview) {
   bool found = false;
-  glance.json.each([&](syntax::JsonValue entry) { found = found || entry.find("jmhVersion"); });
-  return found && glance.json.is(syntax::JsonValue::Kind::array);
+  preview.json.each([&](syntax::JsonValue entry) { found = found || entry.find("jmhVersion"); });
+  return found && preview.json.is(syntax::JsonValue::Kind::array);
 }
 
 }  // namespace jmh

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string_view>
 
-#include "imports/figures.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 

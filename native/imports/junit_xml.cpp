@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/xml.hpp"
 
 namespace benchgate::imports {
@@ -37,7 +37,7 @@ struct Reader {
     was_run = status != "notrun" && status != "disabled";
     if (const auto time = attributes.find("time")) {
       const auto value = parse_grouped(base::trim(*time));
-      if (!value) throw syntax::XmlFault{fmt::format("'time' is {}, which is no number", syntax::quotation(*time))};
+      if (!value) throw syntax::XmlFault{fmt::format("'time' is {}, which is no number", syntax::quoted(*time))};
       seconds = *value;
     }
   }
@@ -79,9 +79,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
        .text = [&](std::string_view content) { reader.text(content); }});
 }
 
-bool recognises(const Glance& glance) {
-  return base::trim(glance.text).starts_with('<') && glance.text.find("<testsuite") != std::string_view::npos &&
-         glance.text.find("<testcase") != std::string_view::npos;
+bool recognises(const FilePreview& preview) {
+  return base::trim(preview.text).starts_with('<') && preview.text.find("<testsuite") != std::string_view::npos &&
+         preview.text.find("<testcase") != std::string_view::npos;
 }
 
 }  // namespace junit

@@ -25,12 +25,12 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue content) {
       metric.kind = kind;
       known = true;
     }
-  if (!known) content.fail(fmt::format("unknown type {}", syntax::quotation(type)));
+  if (!known) content.fail(fmt::format("unknown type {}", syntax::quoted(type)));
   const std::string_view contains = content.string_of("contains");
   if (contains == "time") metric.contains = K6Metric::Contains::time;
   if (contains == "data") metric.contains = K6Metric::Contains::data;
   if (contains != "time" && contains != "data" && contains != "default")
-    content.fail(fmt::format("'contains' is {}, not time, data or default", syntax::quotation(contains)));
+    content.fail(fmt::format("'contains' is {}, not time, data or default", syntax::quoted(contains)));
   content.find("thresholds").each_member([&](std::string_view, syntax::JsonValue threshold) {
     metric.failed = metric.failed || !threshold.member("ok").boolean_if("ok").value_or(true);
   });
@@ -45,9 +45,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   });
 }
 
-bool recognises(const Glance& glance) {
+bool recognises(const FilePreview& preview) {
   bool typed = false;
-  glance.json.find("metrics").each_member([&](std::string_view, syntax::JsonValue metric) {
+  preview.json.find("metrics").each_member([&](std::string_view, syntax::JsonValue metric) {
     typed = typed || (metric.find("type") && metric.find("contains") && metric.find("values"));
   });
   return typed;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "imports/figures.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 

@@ -52,12 +52,12 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       [&](std::string_view name, syntax::JsonValue values) { add_k6_metric(metric_of(name, values), values, cases); });
 }
 
-bool recognises(const Glance& glance) {
+bool recognises(const FilePreview& preview) {
   bool flat = false;
-  glance.json.find("metrics").each_member([&](std::string_view, syntax::JsonValue metric) {
+  preview.json.find("metrics").each_member([&](std::string_view, syntax::JsonValue metric) {
     flat = flat || metric.find("avg") || metric.find("rate") || metric.find("passes");
   });
-  return flat && glance.json.find("root_group");
+  return flat && preview.json.find("root_group");
 }
 
 }  // namespace k6_export

@@ -4,7 +4,7 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -17,13 +17,13 @@ std::optional<LibtestLine> parse_libtest_line(std::string_view line, const synta
   const std::string_view figures = base::trim(halves->right);
   const auto spread = syntax::split_once(figures, "(+/- ");
   const auto spread_end = spread ? syntax::split_once(spread->right, ")") : std::nullopt;
-  if (!spread_end) lines.fail(fmt::format("no (+/- ...) in {}: is the line cut off?", syntax::quotation(figures)));
+  if (!spread_end) lines.fail(fmt::format("no (+/- ...) in {}: is the line cut off?", syntax::quoted(figures)));
   std::string_view time = base::trim(spread->left);
   const std::string_view unit = syntax::take_last_word(time);
-  if (unit != "ns/iter") lines.fail(fmt::format("{} is not ns/iter", syntax::quotation(unit)));
+  if (unit != "ns/iter") lines.fail(fmt::format("{} is not ns/iter", syntax::quoted(unit)));
   const auto value = parse_grouped(time);
   const auto plus_minus = parse_grouped(spread_end->left);
-  if (!value || !plus_minus) lines.fail(fmt::format("not a time: {}", syntax::quotation(figures)));
+  if (!value || !plus_minus) lines.fail(fmt::format("not a time: {}", syntax::quoted(figures)));
   result.time_ns = *value;
   result.spread_ns = *plus_minus;
   const std::string_view rest = base::trim(spread_end->right);
@@ -31,7 +31,7 @@ std::optional<LibtestLine> parse_libtest_line(std::string_view line, const synta
     std::string_view rate = rest.substr(2);
     const std::string_view rate_unit = syntax::take_last_word(rate);
     const auto figure = parse_grouped(rate);
-    if (rate_unit != "MB/s" || !figure) lines.fail(fmt::format("not a throughput: {}", syntax::quotation(rest)));
+    if (rate_unit != "MB/s" || !figure) lines.fail(fmt::format("not a throughput: {}", syntax::quoted(rest)));
     result.bytes_per_second = *figure * 1e6;
   }
   return result;

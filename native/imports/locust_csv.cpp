@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 
 namespace benchgate::imports {
@@ -38,7 +38,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   for (std::size_t i = csv.column("Failures/s") + 1; i < csv.header().size(); ++i) {
     const std::string_view title = csv.header()[i];
     if (!title.ends_with('%') || !base::parse_number(title.substr(0, title.size() - 1)))
-      csv.fail(fmt::format("the column {} is no percentile", syntax::quotation(title)));
+      csv.fail(fmt::format("the column {} is no percentile", syntax::quoted(title)));
   }
   std::string request;
   while (csv.next()) {
@@ -56,7 +56,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
-bool recognises(const Glance& glance) { return glance.text.starts_with("Type,Name,Request Count,Failure Count"); }
+bool recognises(const FilePreview& preview) {
+  return preview.text.starts_with("Type,Name,Request Count,Failure Count");
+}
 
 }  // namespace locust
 

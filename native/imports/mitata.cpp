@@ -66,9 +66,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   });
 }
 
-bool recognises(const Glance& glance) {
-  return glance.json.find("layout").is(syntax::JsonValue::Kind::array) &&
-         glance.json.find("benchmarks").is(syntax::JsonValue::Kind::array);
+bool recognises(const FilePreview& preview) {
+  return preview.json.find("layout").is(syntax::JsonValue::Kind::array) &&
+         preview.json.find("benchmarks").is(syntax::JsonValue::Kind::array);
 }
 
 }  // namespace mitata

@@ -39,8 +39,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
-bool recognises(const Glance& glance) {
-  return glance.text.starts_with("test_suite,test_name,scenario,duration,step_name,request_count");
+bool recognises(const FilePreview& preview) {
+  return preview.text.starts_with("test_suite,test_name,scenario,duration,step_name,request_count");
 }
 
 }  // namespace nbomber_table

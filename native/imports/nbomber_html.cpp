@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
 #include "imports/nbomber_step.hpp"
 #include "imports/origin.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -117,7 +117,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   add_gauges(root.find("FinalMetrics").find("GaugeMetrics"), only_scenario, cases);
 }
 
-bool recognises(const Glance& glance) { return glance.text.find(assignment) != std::string_view::npos; }
+bool recognises(const FilePreview& preview) { return preview.text.find(assignment) != std::string_view::npos; }
 
 }  // namespace nbomber_page
 

@@ -3,7 +3,7 @@
 
 #include <fmt/core.h>
 
-#include "imports/figures.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 

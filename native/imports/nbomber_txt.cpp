@@ -2,9 +2,9 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
 #include "imports/nbomber_step.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -38,7 +38,7 @@ struct Reader {
       const auto pair = syntax::split_once(piece, "=");
       if (pair && base::trim(pair->left) == name) return number_in(lines, base::trim(pair->right), name);
     }
-    lines.fail(fmt::format("no {} in {}", syntax::quotation(name), syntax::quotation(list)));
+    lines.fail(fmt::format("no {} in {}", syntax::quoted(name), syntax::quoted(list)));
   }
   void read_cells(std::string_view what, std::string_view content) {
     if (what == "step") {
@@ -78,7 +78,7 @@ struct Reader {
     } else if (line.starts_with("| ")) {
       const std::string_view row = base::trim(line);
       const auto cells = syntax::split_once(row.substr(1), "|");
-      if (!cells || !row.ends_with('|')) lines.fail(fmt::format("not a row of the table: {}", syntax::quotation(row)));
+      if (!cells || !row.ends_with('|')) lines.fail(fmt::format("not a row of the table: {}", syntax::quoted(row)));
       read_cells(base::trim(cells->left), base::trim(cells->right.substr(0, cells->right.size() - 1)));
       table_open = true;
     } else if (line.starts_with('+')) {
@@ -95,10 +95,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   reader.finish_step();
 }
 
-bool recognises(const Glance& glance) {
-  return glance.text.find("load simulations:") != std::string_view::npos &&
-         glance.text.find("scenario: ") != std::string_view::npos &&
-         glance.text.find("| step ") != std::string_view::npos;
+bool recognises(const FilePreview& preview) {
+  return preview.text.find("load simulations:") != std::string_view::npos &&
+         preview.text.find("scenario: ") != std::string_view::npos &&
+         preview.text.find("| step ") != std::string_view::npos;
 }
 
 }  // namespace nbomber_text

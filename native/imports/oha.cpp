@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -41,8 +41,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   add_reading(test_case, "requests", Unit::count, std::nullopt, "total", static_cast<double>(requests));
 }
 
-bool recognises(const Glance& glance) {
-  return glance.json.find("summary").find("requestsPerSec") && glance.json.find("latencyPercentiles");
+bool recognises(const FilePreview& preview) {
+  return preview.json.find("summary").find("requestsPerSec") && preview.json.find("latencyPercentiles");
 }
 
 }  // namespace oha

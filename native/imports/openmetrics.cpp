@@ -5,8 +5,8 @@
 #include <map>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -150,14 +150,13 @@ struct Reader {
     const std::vector<std::string_view> all = syntax::words(rest);
     const Value value = all.empty() ? Value() : parse_value(all[0]);
     if (!value.readable)
-      lines.fail(
-          fmt::format("{} is {}, which is no number", syntax::quotation(name), syntax::quotation(base::trim(rest))));
+      lines.fail(fmt::format("{} is {}, which is no number", syntax::quoted(name), syntax::quoted(base::trim(rest))));
     if (read_part(name, labels, value.figure)) return;
     if (name.ends_with("_created") || name.ends_with("_info") || type_of(name) == Type::info) return;
     if (!value.figure) return;
     if (type_of(name) == Type::summary && !labels.empty() && labels.back().first == "quantile") {
       const auto quantile = base::parse_number(labels.back().second);
-      if (!quantile) lines.fail(fmt::format("quantile {} is no number", syntax::quotation(labels.back().second)));
+      if (!quantile) lines.fail(fmt::format("quantile {} is no number", syntax::quoted(labels.back().second)));
       labels.pop_back();
       model::ImportedCase& test_case = cases.merge(name, std::move(labels));
       const Scale scale = scale_of_family(name);
@@ -201,8 +200,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   reader.finish();
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (line->starts_with("# TYPE ") || line->starts_with("# HELP ")) return true;
   return false;

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
 #include "imports/perf_stat_value.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -94,7 +94,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const std::string_view row = base::trim(*line);
     if (row.empty() || row.starts_with('#')) continue;
     if (!separator) separator = separator_of(row);
-    if (!separator) lines.fail(fmt::format("not 'value,unit,event,...': {}", syntax::quotation(row)));
+    if (!separator) lines.fail(fmt::format("not 'value,unit,event,...': {}", syntax::quoted(row)));
     read_cells(*line, *separator, cells);
     if (is_interval(cells)) lines.fail(no_intervals);
     const std::string_view scope = scope_of(cells[0]);
@@ -102,16 +102,16 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const bool further_metric = cells.size() > at + 3 && cells[at].empty() && cells[at + 2].empty();
     if (further_metric) continue;  // of the event above
     // value, unit, event, [deviation with -r,] run time, share counted, ...
-    if (cells.size() < at + 5) lines.fail(fmt::format("not 'value,unit,event,...': {}", syntax::quotation(row)));
+    if (cells.size() < at + 5) lines.fail(fmt::format("not 'value,unit,event,...': {}", syntax::quoted(row)));
     const std::string_view place = scope == "cpu" ? cells[0].substr(3) : scope.empty() ? "" : cells[0];
     if (!add_perf_event({cells[at + 2], cells[at], cells[at + 1], scope, place}, cases))
-      lines.fail(fmt::format("{} {} is no figure", syntax::quotation(cells[at]), cells[at + 1]));
+      lines.fail(fmt::format("{} {} is no figure", syntax::quoted(cells[at]), cells[at + 1]));
   }
 }
 
-bool recognises(const Glance& glance) {
-  if (!base::trim(glance.text).starts_with(comment) || glance.json) return false;
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  if (!base::trim(preview.text).starts_with(comment) || preview.json) return false;
+  syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (!line->empty() && line->front() != '#') return separator_of(*line).has_value();
   return false;

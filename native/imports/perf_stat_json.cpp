@@ -37,12 +37,12 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       found.place = member.string(name);
     });
     if (!add_perf_event(found, cases))
-      value.fail(fmt::format("'counter-value' is {} {}, which is no figure", syntax::quotation(found.value),
+      value.fail(fmt::format("'counter-value' is {} {}, which is no figure", syntax::quoted(found.value),
                              event.find("unit").text()));
   }
 }
 
-bool recognises(const Glance& glance) { return static_cast<bool>(glance.json.find("counter-value")); }
+bool recognises(const FilePreview& preview) { return static_cast<bool>(preview.json.find("counter-value")); }
 
 }  // namespace perf_json
 

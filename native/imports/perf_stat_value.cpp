@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "imports/perf_stat_value.hpp"
 
-#include "imports/figures.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 

@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -101,10 +101,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   reader.finish(cases);
 }
 
-bool recognises(const Glance& glance) {
-  return glance.text.find("transaction type: ") != std::string_view::npos &&
-         (glance.text.find("tps = ") != std::string_view::npos ||
-          glance.text.find("number of transactions actually processed: ") != std::string_view::npos);
+bool recognises(const FilePreview& preview) {
+  return preview.text.find("transaction type: ") != std::string_view::npos &&
+         (preview.text.find("tps = ") != std::string_view::npos ||
+          preview.text.find("number of transactions actually processed: ") != std::string_view::npos);
 }
 
 }  // namespace pgbench

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
 #include "imports/origin.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -26,7 +26,7 @@ Measure measure_of(syntax::JsonValue unit) {
   if (name == "second") return {"time", Unit::ns, second_ns};
   if (name == "byte") return {"memory", Unit::bytes, 1};
   if (name == "integer") return {"value", Unit::unknown, 1};
-  unit.fail(fmt::format("unknown unit {}", syntax::quotation(name)));
+  unit.fail(fmt::format("unknown unit {}", syntax::quoted(name)));
 }
 
 /// What is the same for all benchmarks of a file stands at its top.
@@ -63,12 +63,12 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   root.array("benchmarks").each([&](syntax::JsonValue benchmark) { read_benchmark(benchmark, root, cases); });
 }
 
-bool recognises(const Glance& glance) {
+bool recognises(const FilePreview& preview) {
   bool has_runs = false;
-  glance.json.find("benchmarks").each([&](syntax::JsonValue benchmark) {
+  preview.json.find("benchmarks").each([&](syntax::JsonValue benchmark) {
     has_runs = has_runs || benchmark.find("runs").is(syntax::JsonValue::Kind::array);
   });
-  return has_runs && glance.json.find("version").text() == "1.0";
+  return has_runs && preview.json.find("version").text() == "1.0";
 }
 
 }  // namespace pyperf

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
 #include "imports/origin.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -49,7 +49,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   take_facts(root, facts, cases.origin());
 }
 
-bool recognises(const Glance& glance) { return glance.json.find("machine_info") && glance.json.find("commit_info"); }
+bool recognises(const FilePreview& preview) {
+  return preview.json.find("machine_info") && preview.json.find("commit_info");
+}
 
 }  // namespace pytest
 

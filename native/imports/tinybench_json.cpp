@@ -49,9 +49,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   root.array("tasks").each([&](syntax::JsonValue task) { read_task(task, cases); });
 }
 
-bool recognises(const Glance& glance) {
+bool recognises(const FilePreview& preview) {
   bool found = false;
-  glance.json.find("tasks").each([&](syntax::JsonValue task) {
+  preview.json.find("tasks").each([&](syntax::JsonValue task) {
     const syntax::JsonValue result = task.find("result");
     found = found || (task.find("name") && result.find("state") && result.find("runtime")) ||
             (result.find("latency") && result.find("throughput")) ||

@@ -4,8 +4,8 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -103,7 +103,7 @@ struct Table {
     if (const auto halves = syntax::split_once(text, " \u00b1")) text = std::string(halves->left);
     if (text.empty() || text == "N/A" || text == "undefined") return std::nullopt;
     const auto value = parse_grouped(text);
-    if (!value) lines.fail(fmt::format("{} is no number", syntax::quotation(cell)));
+    if (!value) lines.fail(fmt::format("{} is no number", syntax::quoted(cell)));
     return value;
   }
   void read_row(const std::vector<std::string_view>& cells, CaseList& cases) const {
@@ -157,8 +157,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   if (table) lines.fail("the table has no bottom line: is the file cut off?");
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (line->starts_with(bar) && is_header(cells_of(*line))) return true;
   return false;

@@ -47,8 +47,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
                 target.errors);
 }
 
-bool recognises(const Glance& glance) {
-  return glance.json.find("attack") && glance.json.find("seq") && glance.json.find("latency");
+bool recognises(const FilePreview& preview) {
+  return preview.json.find("attack") && preview.json.find("seq") && preview.json.find("latency");
 }
 
 }  // namespace vegeta_requests

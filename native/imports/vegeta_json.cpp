@@ -34,8 +34,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   add_reading(test_case, "requests", Unit::count, std::nullopt, "total", static_cast<double>(requests));
 }
 
-bool recognises(const Glance& glance) {
-  return glance.json.find("latencies").find("50th") && glance.json.find("status_codes");
+bool recognises(const FilePreview& preview) {
+  return preview.json.find("latencies").find("50th") && preview.json.find("status_codes");
 }
 
 }  // namespace vegeta_report

@@ -37,9 +37,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   });
 }
 
-bool recognises(const Glance& glance) {
+bool recognises(const FilePreview& preview) {
   bool found = false;
-  glance.json.find("files").each([&](syntax::JsonValue source) {
+  preview.json.find("files").each([&](syntax::JsonValue source) {
     source.find("groups").each(
         [&](syntax::JsonValue group) { found = found || (group.find("fullName") && group.find("benchmarks")); });
   });

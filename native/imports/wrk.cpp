@@ -2,8 +2,8 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
-#include "imports/figures.hpp"
 #include "imports/import.hpp"
+#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -32,7 +32,7 @@ struct Reader {
 
   double duration(std::string_view text) const {
     const auto value = parse_duration(text);
-    if (!value) lines.fail(fmt::format("{} is no time", syntax::quotation(text)));
+    if (!value) lines.fail(fmt::format("{} is no time", syntax::quoted(text)));
     return *value;
   }
   double number(std::string_view text) const { return number_in(lines, base::trim(text), "the figure"); }
@@ -63,7 +63,7 @@ struct Reader {
       if (statistic != "max") latency(statistic, duration(all[1]));  // wrk2 has it here too
     } else if (all.size() >= 4 && all[1] == "requests" && all[2] == "in") {
       requests = base::parse_unsigned(all[0]);
-      if (!requests) lines.fail(fmt::format("{} is no number of requests", syntax::quotation(all[0])));
+      if (!requests) lines.fail(fmt::format("{} is no number of requests", syntax::quoted(all[0])));
       in_distribution = false;
     } else if (const auto halves = syntax::split_once(line, ":")) {
       const std::string_view what = base::trim(halves->left);
@@ -75,13 +75,13 @@ struct Reader {
   }
   /// wrk's K, M and G are 1024-based.
   double bytes(std::string_view text) const {
-    const auto figure = parse_figure(text);
+    const auto figure = parse_quantity(text);
     if (figure && figure->unit.ends_with('B')) {
       std::string prefix(figure->unit.substr(0, figure->unit.size() - 1));
       if (!prefix.empty()) prefix += 'i';
       if (const auto factor = prefix_factor(prefix)) return figure->value * *factor;
     }
-    lines.fail(fmt::format("{} is no amount of data", syntax::quotation(text)));
+    lines.fail(fmt::format("{} is no amount of data", syntax::quoted(text)));
   }
   model::ImportedCase finish() {
     if (!rate || !transfer || !requests) lines.fail("no 'Requests/sec' and 'Transfer/sec': is the file cut off?");
@@ -116,8 +116,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   finish();
 }
 
-bool recognises(const Glance& glance) {
-  syntax::Lines lines(glance.text, "");
+bool recognises(const FilePreview& preview) {
+  syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (url_of(*line)) return true;
   return false;

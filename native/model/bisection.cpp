@@ -3,20 +3,20 @@
 
 namespace benchgate::model {
 
-std::string_view name_of(BisectStep::Word word) {
+std::string_view name_of(BisectStep::Answer word) {
   switch (word) {
-    case BisectStep::Word::good: return "good";
-    case BisectStep::Word::bad: return "bad";
-    case BisectStep::Word::skip: return "skip";
+    case BisectStep::Answer::good: return "good";
+    case BisectStep::Answer::bad: return "bad";
+    case BisectStep::Answer::skip: return "skip";
   }
   return "";
 }
 
-std::string_view name_of(Bisection::Verdict verdict) {
+std::string_view name_of(Bisection::Outcome verdict) {
   switch (verdict) {
-    case Bisection::Verdict::found: return "found";
-    case Bisection::Verdict::one_of_several: return "one_of_several";
-    case Bisection::Verdict::inconclusive: return "inconclusive";
+    case Bisection::Outcome::found: return "found";
+    case Bisection::Outcome::one_of_several: return "one_of_several";
+    case Bisection::Outcome::inconclusive: return "inconclusive";
   }
   return "";
 }

@@ -20,10 +20,10 @@ struct Commit {
 
 /// One commit that a bisection looked at.
 struct BisectStep {
-  enum class Word { good, bad, skip };
+  enum class Answer { good, bad, skip };
 
   Commit commit;
-  Word word = Word::skip;
+  Answer answer = Answer::skip;
   std::vector<PairedMeasurement> measurements;  ///< against the good commit; none when it could not be measured
   std::string why;                              ///< why it was skipped, or how it was decided when it was not clear
 
@@ -31,17 +31,17 @@ struct BisectStep {
 };
 
 /// "good", "bad", "skip": git's words.
-std::string_view name_of(BisectStep::Word word);
+std::string_view name_of(BisectStep::Answer answer);
 
 /// The search for the commit that made a metric worse.
 struct Bisection {
-  enum class Verdict {
+  enum class Outcome {
     found,           ///< a commit, slower than its parent
     one_of_several,  ///< the others between them could not be judged
     inconclusive     ///< the search ended at a commit that is not shown to be slower than its parent
   };
 
-  Verdict verdict = Verdict::inconclusive;
+  Outcome outcome = Outcome::inconclusive;
   std::string metric;
   Commit good;
   Commit bad;
@@ -50,13 +50,13 @@ struct Bisection {
   std::vector<Commit> ends;            ///< where the search ended; several: between them only skipped commits lie
   std::optional<Commit> parent;        ///< of the only end
   std::vector<PairedMeasurement> own;  ///< the only end against its parent, until two agree
-  std::string why;                     ///< why the verdict is inconclusive, and what to do
+  std::string why;                     ///< why the outcome is inconclusive, and what to do
   std::string log;                     ///< git's own, for `git bisect replay`
 
   bool operator==(const Bisection&) const = default;
 };
 
 /// "found", "one_of_several", "inconclusive".
-std::string_view name_of(Bisection::Verdict verdict);
+std::string_view name_of(Bisection::Outcome outcome);
 
 }  // namespace benchgate::model

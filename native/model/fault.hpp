@@ -20,7 +20,7 @@ struct Assertion {
   double value = 0;
   std::string phase;        ///< "warmup", "inject", "recovery" or "" (whole run)
   std::string across = {};  ///< "3_reruns": over the reruns instead of in each; empty: in each
-  base::SourceLocation place = {};
+  base::SourceLocation location = {};
 
   bool operator==(const Assertion&) const = default;
 };

@@ -8,12 +8,12 @@
 namespace benchgate::model {
 
 /// Why the ratchet holds a receipt back.
-struct Setback {
+struct PromotionRefusal {
   std::string metric;                ///< empty: it is another benchmark
   std::optional<double> regression;  ///< a ratio; absent: it cannot be told
   std::string why;                   ///< in words, when there is no regression
 
-  bool operator==(const Setback&) const = default;
+  bool operator==(const PromotionRefusal&) const = default;
 };
 
 /// What became of a receipt that was to be the baseline.
@@ -21,10 +21,10 @@ struct Promotion {
   enum class Outcome { promoted, unchanged, kept };
 
   Outcome outcome = Outcome::promoted;
-  std::string candidate;               ///< path of the receipt
-  std::string baseline;                ///< path of the baseline
-  std::string backup = {};             ///< where the former baseline is; empty: there was none
-  std::vector<Setback> setbacks = {};  ///< why the baseline was kept
+  std::string candidate;                        ///< path of the receipt
+  std::string baseline;                         ///< path of the baseline
+  std::string backup = {};                      ///< where the former baseline is; empty: there was none
+  std::vector<PromotionRefusal> refusals = {};  ///< why the baseline was kept
 
   bool operator==(const Promotion&) const = default;
 };

@@ -33,7 +33,7 @@ struct MetricSource {
   std::string pattern;  ///< output: regular expression (ECMAScript), first group is the number
   std::string path;     ///< jsonl: file that the command writes, relative to cwd
   std::string field;    ///< jsonl: name of the number in each line; report: the tool's name of the metric
-  base::SourceLocation place;
+  base::SourceLocation location;
 
   bool operator==(const MetricSource&) const = default;
 };
@@ -43,7 +43,7 @@ struct ReportImport {
   std::string format;                    ///< a row of the table of formats; empty: recognised by content
   std::string path;                      ///< file or folder, relative to cwd; empty: standard output
   std::map<std::string, Better> better;  ///< by the tool's name of a metric: what the report does not say
-  base::SourceLocation place;
+  base::SourceLocation location;
 
   bool operator==(const ReportImport&) const = default;
 };
@@ -53,7 +53,7 @@ struct ExpectedOutput {
   std::optional<std::string> equals = {};  ///< exactly this
   std::string matches = {};                ///< regular expression, found anywhere
   std::string sha256 = {};                 ///< 64 lower-case hex digits
-  base::SourceLocation place = {};
+  base::SourceLocation location = {};
 
   bool any() const { return equals || !matches.empty() || !sha256.empty(); }
   bool operator==(const ExpectedOutput&) const = default;
@@ -103,7 +103,7 @@ struct Budget {
   std::optional<double> max;                ///< absolute limit, unit of the metric
   std::optional<double> min_value_change;   ///< smaller absolute changes never count
   std::map<std::string, CaseBudget> cases;  ///< by parameters "k=v,k=v", some or all of those of a case
-  base::SourceLocation place;
+  base::SourceLocation location;
   std::optional<double> noise_threshold =
       {};                                 ///< limit of the coefficient of variation; absent: as the command line says
   std::string noise_policy = {};          ///< "ignore", "warn", "skip"; empty: as the command line says
@@ -179,7 +179,7 @@ struct Scenario {
   std::string expected_unstable;   ///< why its noise is inherent; empty: it should be stable
   std::optional<FaultPlan> fault;  ///< a fault scenario
   std::string pin;                 ///< processors for the command, "0" or "0,2-3"; empty: any
-  base::SourceLocation place;
+  base::SourceLocation location;
 
   bool operator==(const Scenario&) const = default;
 };

@@ -33,9 +33,4 @@ ExitCode exit_code_of(Verdict verdict);
 /// The one of the two that wins over several scenarios.
 ExitCode worse(ExitCode a, ExitCode b);
 
-// Until everybody says Verdict.
-using Status = Verdict;
-using BudgetStatus = Verdict;
-using PairedStatus = Verdict;
-
 }  // namespace benchgate::model

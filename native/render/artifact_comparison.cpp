@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/civil_time.hpp"
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 #include "render/text_table.hpp"
@@ -41,11 +41,11 @@ std::string_view confidence_words(model::Confidence confidence) {
   return {};
 }
 
-std::string case_value(double value, const model::Metric& metric) { return base::quantity(value, metric.unit); }
+std::string case_value(double value, const model::Metric& metric) { return base::format_quantity(value, metric.unit); }
 
 std::string case_change(const CaseResult& result) {
   if (!result.change) return "from 0";
-  return fmt::format("{}{} %", *result.change > 0 ? "+" : "", base::figure(100 * *result.change));
+  return fmt::format("{}{} %", *result.change > 0 ? "+" : "", base::format_quantity(100 * *result.change));
 }
 
 std::string verdict_word(const CaseResult& result) {
@@ -67,8 +67,8 @@ std::string case_title(const std::string& test_case, const std::string& metric) 
 std::vector<std::string> result_cells(const CaseResult& result) {
   return {case_title(result.test_case, result.metric.name),
           case_change(result),
-          base::figure(100 * result.threshold) + " %",
-          result.factor ? base::figure(*result.factor) + "x" : "–",
+          base::format_quantity(100 * result.threshold) + " %",
+          result.factor ? base::format_quantity(*result.factor) + "x" : "–",
           case_value(result.before, result.metric),
           case_value(result.after, result.metric),
           verdict_word(result),

@@ -38,14 +38,14 @@ constexpr std::string_view no_commit = "no commit is named";
 
 /// Headline and, of the commit where the search ended, what it alone did.
 std::string outcome_text(const Bisection& bisection) {
-  switch (bisection.verdict) {
-    case Bisection::Verdict::found:
+  switch (bisection.outcome) {
+    case Bisection::Outcome::found:
       return fmt::format("first bad commit: {}\n  {}\n", commit_text(bisection.ends.front()), own_text(bisection));
-    case Bisection::Verdict::inconclusive:
+    case Bisection::Outcome::inconclusive:
       return fmt::format("{}: the search ended at {}, but its own effect does not explain the slowdown\n  {}\n  {}\n",
                          no_commit, commit_text(bisection.ends.front()), own_text(bisection),
                          base::printable(bisection.why));
-    case Bisection::Verdict::one_of_several: break;
+    case Bisection::Outcome::one_of_several: break;
   }
   std::string text = "first bad commit: one of these, as the others between them could not be judged\n";
   for (const Commit& commit : bisection.ends) text += fmt::format("  {}\n", commit_text(commit));
@@ -88,7 +88,7 @@ void write_commits(JsonWriter& json, const std::vector<Commit>& commits) {
 
 void write_step(JsonWriter& json, const BisectStep& step) {
   json.begin_object().member("commit", step.commit.id).member("subject", step.commit.subject);
-  json.member("word", name_of(step.word)).member_if("why", step.why);
+  json.member("word", name_of(step.answer)).member_if("why", step.why);
   write_measurements(json, "measurement", "measurements", step.measurements);
   json.end_object();
 }
@@ -106,7 +106,7 @@ std::string bisection_text(const Bisection& bisection) {
   std::string text =
       outcome_text(bisection) + fmt::format("  {}\nsteps, each against the good commit:\n", whole_text(bisection));
   for (const BisectStep& step : bisection.steps)
-    text += fmt::format("  {:4} {}: {}\n", name_of(step.word), commit_text(step.commit), step_text(step));
+    text += fmt::format("  {:4} {}: {}\n", name_of(step.answer), commit_text(step.commit), step_text(step));
   text += "git bisect log:\n";
   for (const std::string_view line : base::split(base::trim(bisection.log), '\n'))
     text += fmt::format("  {}\n", base::printable(line));
@@ -114,7 +114,7 @@ std::string bisection_text(const Bisection& bisection) {
 }
 
 std::string bisection_markdown(const Bisection& bisection) {
-  const bool is_named = bisection.verdict != Bisection::Verdict::inconclusive;
+  const bool is_named = bisection.outcome != Bisection::Outcome::inconclusive;
   std::string text = is_named ? "## First bad commit\n\n" : "## No commit is named\n\nThe search ended here:\n\n";
   for (const Commit& commit : bisection.ends)
     text += fmt::format("- {} {}\n", markdown_code(commit.id, Within::line), markdown_text(commit.subject));
@@ -124,15 +124,15 @@ std::string bisection_markdown(const Bisection& bisection) {
   text += markdown_header({"step", "commit", "measured"});
   for (const BisectStep& step : bisection.steps)
     text += markdown_row(
-        {std::string(name_of(step.word)), markdown_text(commit_text(step.commit)), markdown_text(step_text(step))});
+        {std::string(name_of(step.answer)), markdown_text(commit_text(step.commit)), markdown_text(step_text(step))});
   return text;
 }
 
 std::string bisection_json(const Bisection& bisection) {
   JsonWriter json;
-  const bool is_named = bisection.verdict != Bisection::Verdict::inconclusive;
+  const bool is_named = bisection.outcome != Bisection::Outcome::inconclusive;
   json.begin_object().member("schema", "benchgate.bisect.v1").member("metric", bisection.metric);
-  json.member("verdict", name_of(bisection.verdict)).member_if("why", bisection.why);
+  json.member("verdict", name_of(bisection.outcome)).member_if("why", bisection.why);
   write_commit(json.key("good"), bisection.good);
   write_commit(json.key("bad"), bisection.bad);
   write_measurement(json.key("whole"), bisection.whole);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/comparison_rows.hpp"
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/paired.hpp"
 
@@ -9,23 +9,25 @@ namespace benchgate::render {
 
 namespace {
 
-using base::figure;
+using base::format_quantity;
 using model::AppliedBudget;
 using model::Delta;
 
 constexpr std::string_view unknown = "–";
 
 std::string value_with_unit(const std::optional<double>& value, const std::string& unit) {
-  return value ? base::quantity(*value, unit) : std::string(unknown);
+  return value ? base::format_quantity(*value, unit) : std::string(unknown);
 }
 
-std::string signed_percent(double ratio) { return fmt::format("{}{} %", ratio > 0 ? "+" : "", figure(ratio * 100)); }
+std::string signed_percent(double ratio) {
+  return fmt::format("{}{} %", ratio > 0 ? "+" : "", format_quantity(ratio * 100));
+}
 
 std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
   std::vector<std::string> parts;
   if (budget.threshold)
-    parts.push_back(fmt::format("{} % (warn {} %)", figure(*budget.threshold * 100),
-                                figure(budget.warn_threshold.value_or(*budget.threshold) * 100)));
+    parts.push_back(fmt::format("{} % (warn {} %)", format_quantity(*budget.threshold * 100),
+                                format_quantity(budget.warn_threshold.value_or(*budget.threshold) * 100)));
   if (budget.max) parts.push_back("max " + value_with_unit(budget.max, unit));
   return parts.empty() ? std::string(unknown) : base::join(parts, ", ");
 }
@@ -35,7 +37,7 @@ void add_pairs(ComparisonRow& row, const model::PairedVerdict& verdict) {
   const model::PairedEffect& effect = verdict.last().effect;
   if (effect.low && effect.high)
     row.interval = fmt::format("{} to {}", signed_percent(*effect.low), signed_percent(*effect.high));
-  row.p_value = figure(verdict.p_adjusted);
+  row.p_value = format_quantity(verdict.p_adjusted);
   row.why = paired_text(verdict) + (row.why.empty() ? "" : "; ") + row.why;
 }
 
@@ -56,7 +58,8 @@ ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const Ap
   const model::Significance& evidence = *delta.significance;
   if (evidence.ci_lower && evidence.ci_upper)
     row.interval = fmt::format("{} to {}", signed_percent(*evidence.ci_lower), signed_percent(*evidence.ci_upper));
-  if (evidence.rank_p_value) row.p_value = *evidence.rank_p_value == 0 ? "< 1e-300" : figure(*evidence.rank_p_value);
+  if (evidence.rank_p_value)
+    row.p_value = *evidence.rank_p_value == 0 ? "< 1e-300" : format_quantity(*evidence.rank_p_value);
   return row;
 }
 

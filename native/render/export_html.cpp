@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <initializer_list>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/comparison_rows.hpp"
 #include "render/export.hpp"
@@ -50,7 +50,7 @@ std::string html_table(const std::string& head, const std::string& rows) {
   return fmt::format("<table>\n<thead>\n{}</thead>\n<tbody>\n{}</tbody>\n</table>\n", head, rows);
 }
 
-std::string figure_or_dash(const std::optional<double>& value) { return value ? base::figure(*value) : "–"; }
+std::string figure_or_dash(const std::optional<double>& value) { return value ? base::format_quantity(*value) : "–"; }
 
 }  // namespace
 
@@ -67,13 +67,13 @@ std::string export_html(const model::ReceiptHead& run) {
     const model::Summary& s = content.summary;
     rows += html_row("td", {{metric},
                             {content.metric.unit},
-                            {base::figure(s.median), "n"},
-                            {base::figure(s.min), "n"},
-                            {base::figure(s.max), "n"},
-                            {base::figure(s.mean), "n"},
+                            {base::format_quantity(s.median), "n"},
+                            {base::format_quantity(s.min), "n"},
+                            {base::format_quantity(s.max), "n"},
+                            {base::format_quantity(s.mean), "n"},
                             {figure_or_dash(s.stddev), "n"},
-                            {base::figure(s.p95), "n"},
-                            {base::figure(s.p99), "n"},
+                            {base::format_quantity(s.p95), "n"},
+                            {base::format_quantity(s.p99), "n"},
                             {fmt::format("{}", s.count), "n"}});
   }
   const std::string head = html_row("th", {{"Metric"},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/comparison_rows.hpp"
 #include "render/export.hpp"
@@ -59,9 +59,9 @@ std::string export_junit(const model::ReceiptHead& run) {
     suite.add("samples", "");
   }
   for (const auto& [name, content] : run.stats)
-    suite.add(name, output(fmt::format("median {}, min {}, max {} {}", base::figure(content.summary.median),
-                                       base::figure(content.summary.min), base::figure(content.summary.max),
-                                       content.metric.unit)));
+    suite.add(name, output(fmt::format("median {}, min {}, max {} {}", base::format_quantity(content.summary.median),
+                                       base::format_quantity(content.summary.min),
+                                       base::format_quantity(content.summary.max), content.metric.unit)));
   return suite.text();
 }
 

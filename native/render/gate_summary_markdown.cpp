@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 
@@ -11,7 +11,7 @@ namespace benchgate::render {
 
 namespace {
 
-using base::figure;
+using base::format_quantity;
 using model::Verdict;
 
 std::string capitals(std::string_view word) {
@@ -32,17 +32,17 @@ std::string in_cell(const std::string& name) { return markdown_code(name, Within
 
 std::string value(const std::optional<double>& number, const std::string& unit = "") {
   if (!number) return "–";
-  return unit.empty() ? figure(*number) : fmt::format("{} {}", figure(*number), markdown_text(unit));
+  return unit.empty() ? format_quantity(*number) : fmt::format("{} {}", format_quantity(*number), markdown_text(unit));
 }
 
-std::string percent(const std::optional<double>& number) { return number ? figure(*number) + " %" : "–"; }
+std::string percent(const std::optional<double>& number) { return number ? format_quantity(*number) + " %" : "–"; }
 
 std::string change(const std::optional<double>& number) {
-  return number ? fmt::format("{}{} %", *number > 0 ? "+" : "", figure(*number)) : "–";
+  return number ? fmt::format("{}{} %", *number > 0 ? "+" : "", format_quantity(*number)) : "–";
 }
 
 std::string range(const std::optional<stats::Interval>& interval, const std::string& unit) {
-  return interval ? fmt::format("{} to {}", figure(interval->low), value(interval->high, unit)) : "–";
+  return interval ? fmt::format("{} to {}", format_quantity(interval->low), value(interval->high, unit)) : "–";
 }
 
 std::string measure_name(const gates::Measure& measure) {
@@ -84,14 +84,14 @@ std::string eligibility(const gates::GateReport& report) {
 
 // --- failures and open questions, one sentence for each scenario
 
-struct Finding {
+struct ScenarioFinding {
   std::string gate;
   std::string scenario;
   std::string reason;
 };
 
-std::vector<Finding> findings(const gates::GateReport& report, Verdict status) {
-  std::vector<Finding> all;
+std::vector<ScenarioFinding> findings(const gates::GateReport& report, Verdict status) {
+  std::vector<ScenarioFinding> all;
   const auto gates = rows_of(report);
   for (const gates::GateRow& gate : {gates[0], gates[1]})
     if (gate.status == status) all.push_back({gate_title(gate), "", gate.reason});
@@ -104,10 +104,10 @@ std::vector<Finding> findings(const gates::GateReport& report, Verdict status) {
   return all;
 }
 
-void add_findings(std::string& text, std::string_view title, const std::vector<Finding>& all) {
+void add_findings(std::string& text, std::string_view title, const std::vector<ScenarioFinding>& all) {
   if (all.empty()) return;
   text += fmt::format("\n## {}\n\n", title);
-  for (const Finding& finding : all) {
+  for (const ScenarioFinding& finding : all) {
     text += fmt::format("- **{}**", finding.gate);
     if (!finding.scenario.empty()) text += fmt::format(", {}", markdown_code(finding.scenario, Within::line));
     text += fmt::format(": {}\n", markdown_text(finding.reason));
@@ -132,8 +132,9 @@ std::string largest_variation(const gates::VarianceReport& report) {
 }
 
 std::string worse_by(double regression_pct) {
-  if (regression_pct > 0) return fmt::format("at most {} % worse", figure(regression_pct));
-  return regression_pct < 0 ? fmt::format("nothing worse, at least {} % better", figure(-regression_pct)) : "no change";
+  if (regression_pct > 0) return fmt::format("at most {} % worse", format_quantity(regression_pct));
+  return regression_pct < 0 ? fmt::format("nothing worse, at least {} % better", format_quantity(-regression_pct))
+                            : "no change";
 }
 
 std::string largest_change(const gates::SignificanceReport& report) {
@@ -170,9 +171,10 @@ std::string gates_table(const gates::GateReport& report) {
       {gate_title(gates[2]), marked(gates[2].status), largest_variation(report.variance),
        fmt::format("CV above {}, or fewer than {} runs", percent(report.settings.variance.max_variance_pct),
                    report.settings.variance.min_runs)});
-  text += markdown_row({gate_title(gates[3]), marked(gates[3].status), largest_change(report.significance),
-                        fmt::format("worse by more than {}, p < {}, interval beyond 0, and \\|delta\\| ≥ {}",
-                                    percent(e3.regression_pct), figure(e3.alpha), figure(e3.min_cliffs_delta))});
+  text += markdown_row(
+      {gate_title(gates[3]), marked(gates[3].status), largest_change(report.significance),
+       fmt::format("worse by more than {}, p < {}, interval beyond 0, and \\|delta\\| ≥ {}", percent(e3.regression_pct),
+                   format_quantity(e3.alpha), format_quantity(e3.min_cliffs_delta))});
   return text;
 }
 
@@ -214,7 +216,7 @@ std::string overhead_section(const gates::GateReport& whole) {
 
 std::string listed(std::span<const double> values) {
   std::vector<std::string> texts;
-  for (const double number : values) texts.push_back(figure(number));
+  for (const double number : values) texts.push_back(format_quantity(number));
   return base::join(texts, ", ");
 }
 
@@ -267,8 +269,8 @@ std::string significance_section(const gates::GateReport& whole) {
       "({} resamples, seed {}) on the worse side of 0, and |Cliff's delta| ≥ {}; with fewer than {} samples a side "
       "nothing is decided. Counts are baseline / candidate. The interval by whole runs (samples of one run are not "
       "independent) is shown, not judged.\n",
-      percent(settings.regression_pct), figure(settings.alpha), settings.bootstrap_iterations, settings.seed,
-      figure(settings.min_cliffs_delta), settings.min_samples);
+      percent(settings.regression_pct), format_quantity(settings.alpha), settings.bootstrap_iterations, settings.seed,
+      format_quantity(settings.min_cliffs_delta), settings.min_samples);
   for (const gates::ScenarioSignificance& scenario : report.scenarios)
     if (scenario.status == Verdict::pass && !scenario.reason.empty())  // the others' reasons stand at the top
       text +=

@@ -6,7 +6,7 @@
 #include <array>
 #include <string_view>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 #include "syntax/json_writer.hpp"
@@ -22,8 +22,8 @@ std::string_view name_of(Outcome outcome) {
   return names.at(static_cast<std::size_t>(outcome));
 }
 
-std::string reason_of(const model::Setback& setback) {
-  return setback.regression ? fmt::format("{} % worse", base::figure(*setback.regression * 100)) : setback.why;
+std::string reason_of(const model::PromotionRefusal& refusal) {
+  return refusal.regression ? fmt::format("{} % worse", base::format_quantity(*refusal.regression * 100)) : refusal.why;
 }
 
 std::string code(const std::string& text) { return markdown_code(text, Within::line); }
@@ -38,8 +38,8 @@ std::string promotion_text(const model::Promotion& promotion) {
         "promoted {} to {}{}\n", base::printable(promotion.candidate), baseline,
         promotion.backup.empty() ? "" : fmt::format(" (the former one is {})", base::printable(promotion.backup)));
   std::string text;
-  for (const model::Setback& setback : promotion.setbacks)
-    text += (setback.metric.empty() ? "" : base::printable(setback.metric) + ": ") + reason_of(setback) + "\n";
+  for (const model::PromotionRefusal& refusal : promotion.refusals)
+    text += (refusal.metric.empty() ? "" : base::printable(refusal.metric) + ": ") + reason_of(refusal) + "\n";
   return text + fmt::format("kept {}\n", baseline);
 }
 
@@ -50,9 +50,9 @@ std::string promotion_markdown(const model::Promotion& promotion) {
     return fmt::format("Promoted {} to {}{}.\n", code(promotion.candidate), baseline,
                        promotion.backup.empty() ? "" : fmt::format(" (the former one is {})", code(promotion.backup)));
   std::string text = fmt::format("Kept {}, because of {}:\n\n", baseline, code(promotion.candidate));
-  for (const model::Setback& setback : promotion.setbacks)
-    text += fmt::format("- {}{}\n", setback.metric.empty() ? "" : code(setback.metric) + ": ",
-                        markdown_text(reason_of(setback)));
+  for (const model::PromotionRefusal& refusal : promotion.refusals)
+    text += fmt::format("- {}{}\n", refusal.metric.empty() ? "" : code(refusal.metric) + ": ",
+                        markdown_text(reason_of(refusal)));
   return text;
 }
 
@@ -61,10 +61,10 @@ std::string promotion_json(const model::Promotion& promotion) {
   json.begin_object().member("schema", "benchgate.promote.v1").member("outcome", name_of(promotion.outcome));
   json.member("current", promotion.candidate).member("to", promotion.baseline).member_if("backup", promotion.backup);
   json.key("worse").begin_array();
-  for (const model::Setback& setback : promotion.setbacks) {
-    json.begin_object().member_if("metric", setback.metric);
-    if (setback.regression) json.member("regression_pct", *setback.regression * 100);
-    json.member("reason", reason_of(setback)).end_object();
+  for (const model::PromotionRefusal& refusal : promotion.refusals) {
+    json.begin_object().member_if("metric", refusal.metric);
+    if (refusal.regression) json.member("regression_pct", *refusal.regression * 100);
+    json.member("reason", reason_of(refusal)).end_object();
   }
   return json.end_array().end_object().take() + "\n";
 }

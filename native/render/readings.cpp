@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "codec/readings_json.hpp"
 #include "syntax/json_writer.hpp"
@@ -24,13 +24,13 @@ std::string value_text(const model::Reading& reading) {
   switch (reading.unit) {
     case model::Unit::ns:
     case model::Unit::bytes:
-    case model::Unit::bytes_per_second: return base::quantity(*reading.value, name_of(reading.unit));
-    case model::Unit::per_second: return fmt::format("{}/s", base::figure(*reading.value));
-    case model::Unit::ratio: return fmt::format("{} %", base::figure(*reading.value * 100));
+    case model::Unit::bytes_per_second: return base::format_quantity(*reading.value, name_of(reading.unit));
+    case model::Unit::per_second: return fmt::format("{}/s", base::format_quantity(*reading.value));
+    case model::Unit::ratio: return fmt::format("{} %", base::format_quantity(*reading.value * 100));
     case model::Unit::count:
     case model::Unit::unknown: break;
   }
-  return base::figure(*reading.value);
+  return base::format_quantity(*reading.value);
 }
 
 std::string name_text(const model::ImportedCase& test_case) {

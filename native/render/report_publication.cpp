@@ -5,7 +5,7 @@
 #include <array>
 
 #include "analysis/check_overview.hpp"
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/compare_table.hpp"
 #include "render/comparison_rows.hpp"
@@ -78,7 +78,7 @@ std::string measured_value(const Report& report, const std::string& name, const 
   const auto fine = report.measured.find("wall_ns");
   double value = metric.integers ? static_cast<double>(metric.integers->median) : metric.summary.median;
   if (name == "wall_ms" && fine != report.measured.end()) value = fine->second.summary.median / 1e6;
-  return base::quantity(value, metric.metric.unit);
+  return base::format_quantity(value, metric.metric.unit);
 }
 
 std::string count_text(const model::MetricSummary& metric) {

@@ -42,7 +42,7 @@ std::vector<model::Scenario> scenarios_of(std::span<const model::PlannedCase> ca
 
 std::string plan_block(const model::PlannedCase& planned) {
   const auto& [scenario, plan] = planned;
-  std::string text = base::printable(case_name(scenario)) + origin_of(scenario.place) + "\n";
+  std::string text = base::printable(case_name(scenario)) + origin_of(scenario.location) + "\n";
   text += step_lines(plan.before, "  ");
   text += fmt::format("  {} warmup and {} measured iterations of\n", plan.warmup, plan.repeat);
   text += step_lines(plan.cycle, "    ") + step_lines(plan.after, "  ");
@@ -94,7 +94,7 @@ std::string plan_json(std::span<const model::PlannedCase> cases) {
   syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.plan.v1").key("scenarios").begin_array();
   for (const auto& [scenario, plan] : cases) {
-    json.begin_object().member("name", case_name(scenario)).member_if("file", scenario.place.file);
+    json.begin_object().member("name", case_name(scenario)).member_if("file", scenario.location.file);
     write_steps(json, "before", plan.before);
     write_steps(json, "cycle", plan.cycle);
     write_steps(json, "after", plan.after);

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "codec/receipt_json.hpp"
 #include "render/markdown.hpp"
@@ -14,7 +14,7 @@ namespace benchgate::render {
 
 namespace {
 
-using base::figure;
+using base::format_quantity;
 using model::MeasuredCase;
 using model::MeasuredRun;
 using model::MetricSummary;
@@ -40,11 +40,13 @@ std::vector<const MetricSummary*> shown_metrics(const MeasuredCase& test_case) {
   return metrics;
 }
 
-std::string percent_of(const std::optional<double>& ratio) { return ratio ? figure(*ratio * 100) + " %" : "–"; }
+std::string percent_of(const std::optional<double>& ratio) {
+  return ratio ? format_quantity(*ratio * 100) + " %" : "–";
+}
 
 std::string interval(const model::Summary& summary) {
   if (!summary.ci99_low || !summary.ci99_high) return "–";
-  return fmt::format("{} to {}", figure(*summary.ci99_low), figure(*summary.ci99_high));
+  return fmt::format("{} to {}", format_quantity(*summary.ci99_low), format_quantity(*summary.ci99_high));
 }
 
 /// "latency (ms)"; names of built-in metrics carry their unit.
@@ -58,7 +60,8 @@ using Cells = std::array<std::string, 6>;
 
 Cells cells_of(const MetricSummary& metric) {
   const model::Summary& s = metric.summary;
-  return {label(metric.metric), figure(s.median), figure(s.min), figure(s.max), interval(s), percent_of(s.cv)};
+  return {label(metric.metric), format_quantity(s.median), format_quantity(s.min), format_quantity(s.max),
+          interval(s),          percent_of(s.cv)};
 }
 
 /// Characters, not bytes: the only wide ones here are dashes and the user's own letters.
@@ -117,7 +120,7 @@ std::string medians_of_runs(const MeasuredCase& test_case) {
   std::vector<std::string> medians;
   for (const MeasuredRun& run : test_case.runs)
     if (const auto wall = run.head.stats.find("wall_ms"); wall != run.head.stats.end())
-      medians.push_back(figure(wall->second.summary.median));
+      medians.push_back(format_quantity(wall->second.summary.median));
   return medians.size() < 2 ? "" : base::join(medians, ", ");
 }
 
@@ -165,7 +168,7 @@ std::string block(const MeasuredCase& test_case) {
 
 std::string dash_or(const MeasuredCase& test_case, const std::string& metric, double model::Summary::* statistic) {
   const auto found = test_case.stats.find(metric);
-  return found == test_case.stats.end() ? "–" : figure(found->second.summary.*statistic);
+  return found == test_case.stats.end() ? "–" : format_quantity(found->second.summary.*statistic);
 }
 
 std::string markdown_case_row(const MeasuredCase& test_case) {

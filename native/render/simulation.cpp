@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/simulation.hpp"
 
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 #include "syntax/json.hpp"
@@ -25,10 +25,10 @@ std::string assertion_line(const analysis::AssertionResult& result) {
   const model::Assertion& assertion = result.assertion;
   if (result.status == model::Verdict::pass)
     return fmt::format("  pass           {}: {} in run-{}\n", analysis::described(assertion),
-                       base::figure(*result.observed), result.run);
+                       base::format_quantity(*result.observed), result.run);
   if (result.status == model::Verdict::fail)
     return fmt::format("  fail           expected {}, got {} in run-{} ({})\n", analysis::described(assertion),
-                       base::figure(*result.observed), result.run, place_text(assertion.place));
+                       base::format_quantity(*result.observed), result.run, place_text(assertion.location));
   return fmt::format("  not evaluated  {}: {}\n", analysis::described(assertion), result.reason);
 }
 
@@ -36,10 +36,10 @@ std::string assertion_row(const Simulation& simulation, const analysis::Assertio
   const std::string verdict = result.status == model::Verdict::fail   ? "**fail**"
                               : result.status == model::Verdict::pass ? "pass"
                                                                       : "not evaluated";
-  return markdown_row({markdown_code(simulation.scenario, Within::table),
-                       markdown_text(analysis::described(result.assertion)), verdict,
-                       result.observed ? fmt::format("{} in run-{}", base::figure(*result.observed), result.run) : "",
-                       markdown_text(result.reason), markdown_code(place_text(result.assertion.place), Within::table)});
+  return markdown_row(
+      {markdown_code(simulation.scenario, Within::table), markdown_text(analysis::described(result.assertion)), verdict,
+       result.observed ? fmt::format("{} in run-{}", base::format_quantity(*result.observed), result.run) : "",
+       markdown_text(result.reason), markdown_code(place_text(result.assertion.location), Within::table)});
 }
 
 void write_assertion(syntax::JsonWriter& json, const analysis::AssertionResult& result) {
@@ -49,7 +49,7 @@ void write_assertion(syntax::JsonWriter& json, const analysis::AssertionResult& 
   json.member_if("phase", assertion.phase).member_if("across", assertion.across);
   json.member("status", name_of(result.status)).member_if("observed", result.observed);
   if (result.run > 0) json.member("run", result.run);
-  json.member_if("reason", result.reason).member("place", place_text(assertion.place)).end_object();
+  json.member_if("reason", result.reason).member("place", place_text(assertion.location)).end_object();
 }
 
 }  // namespace

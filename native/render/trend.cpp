@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "base/civil_time.hpp"
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 #include "render/sparkline.hpp"
@@ -22,11 +22,11 @@ using model::TrendChange;
 
 constexpr std::size_t spark_width = 24;
 
-std::string with_unit(double value, const model::Metric& metric) { return base::quantity(value, metric.unit); }
+std::string with_unit(double value, const model::Metric& metric) { return base::format_quantity(value, metric.unit); }
 
 std::string change_percent(const std::optional<double>& ratio) {
   if (!ratio) return "–";
-  const std::string figure = base::figure(100 * *ratio);
+  const std::string figure = base::format_quantity(100 * *ratio);
   return fmt::format("{}{} %", *ratio > 0 ? "+" : "", figure);
 }
 
@@ -113,7 +113,7 @@ std::vector<std::string> trend_notes(std::span<const Trend> trends) {
   }
   for (const Trend& trend : trends) {
     if (trend.unit_rule != "the base unit")
-      add(fmt::format("{}: unit {} ({})", series_title(trend), base::figure(trend.unit), trend.unit_rule));
+      add(fmt::format("{}: unit {} ({})", series_title(trend), base::format_quantity(trend.unit), trend.unit_rule));
     if (trend.failed_runs > 0)
       add(fmt::format("{}: {} of {} runs have no value", series_title(trend), trend.failed_runs,
                       trend.series.runs.size()));
@@ -161,8 +161,8 @@ std::string run_set_line(std::string_view name, const analysis::RunSet& set) {
   std::vector<std::string> words;
   for (const double value : sorted) words.push_back(base::format_number(value));
   return fmt::format("{}: {}\n  {} values, average {}, stdev {}, {} bits\n", name, base::join(words, " "),
-                     sorted.size(), base::figure(set.moments.average), base::figure(set.moments.deviation()),
-                     base::format_fixed(set.bits, 2));
+                     sorted.size(), base::format_quantity(set.moments.average),
+                     base::format_quantity(set.moments.deviation()), base::format_fixed(set.bits, 2));
 }
 
 /// A list of lines; what is indented belongs to the line before.
@@ -222,7 +222,7 @@ std::string patch_text(const analysis::PatchComparison& patch) {
          fmt::format("verdict: {}\n", name_of(patch.verdict));
 }
 
-std::string bisection_text(const analysis::Bisection& bisection) {
+std::string bisection_text(const analysis::MiddlePlacement& bisection) {
   return run_set_line("early", bisection.early) + run_set_line("middle", bisection.middle) +
          run_set_line("late", bisection.late) +
          fmt::format("bits: {} early and middle, {} middle and late, {} all separate, {} all together\n",
@@ -236,7 +236,7 @@ std::string bisection_text(const analysis::Bisection& bisection) {
 
 std::string patch_markdown(const analysis::PatchComparison& patch) { return list_of_lines(patch_text(patch)); }
 
-std::string bisection_markdown(const analysis::Bisection& bisection) {
+std::string bisection_markdown(const analysis::MiddlePlacement& bisection) {
   return list_of_lines(bisection_text(bisection));
 }
 

@@ -34,10 +34,10 @@ std::string patch_markdown(const analysis::PatchComparison& patch);
 std::string patch_json(const analysis::PatchComparison& patch, const model::Metric& metric);
 
 /// A step of a bisection.
-std::string bisection_text(const analysis::Bisection& bisection);
+std::string bisection_text(const analysis::MiddlePlacement& bisection);
 
 /// The same as a list of Markdown.
-std::string bisection_markdown(const analysis::Bisection& bisection);
-std::string bisection_json(const analysis::Bisection& bisection);
+std::string bisection_markdown(const analysis::MiddlePlacement& bisection);
+std::string bisection_json(const analysis::MiddlePlacement& bisection);
 
 }  // namespace benchgate::render

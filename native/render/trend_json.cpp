@@ -114,7 +114,7 @@ std::string patch_json(const analysis::PatchComparison& patch, const model::Metr
   return json.take() + "\n";
 }
 
-std::string bisection_json(const analysis::Bisection& bisection) {
+std::string bisection_json(const analysis::MiddlePlacement& bisection) {
   JsonWriter json;
   json.begin_object()
       .member("schema", "benchgate.trend-bisect.v1")

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/civil_time.hpp"
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markup.hpp"
 
@@ -45,7 +45,7 @@ double tick_step(double range) {
 
 /// A tick's value with as many decimals as its step has.
 std::string tick_text(double value, double step) {
-  if (std::abs(value) >= 1e7 || step < 1e-4) return base::figure(value);
+  if (std::abs(value) >= 1e7 || step < 1e-4) return base::format_quantity(value);
   const int decimals = step >= 1 ? 0 : static_cast<int>(std::ceil(-std::log10(step) - 1e-9));
   return base::format_fixed(value, decimals);
 }
@@ -192,7 +192,7 @@ class Plot {
       const bool above = change.after >= change.before;
       const bool end = px > plot_width - plot_right - 70;
       text(px + (end ? -11 : 11), py + (above ? -8 : 17), end ? "end" : "start", colour_of(change.label),
-           fmt::format("{}{} %", *change.change > 0 ? "+" : "", base::figure(100 * *change.change)),
+           fmt::format("{}{} %", *change.change > 0 ? "+" : "", base::format_quantity(100 * *change.change)),
            fmt::format("font-weight=\"600\" stroke=\"{}\" stroke-width=\"3\" paint-order=\"stroke\"", colours_.page));
     }
   }

@@ -27,26 +27,27 @@ class DigestChoice {
         if (const auto size = raw_samples_size(place)) sizes_.insert(*size);
   }
 
-  RunRequest::Digest of(const RunPlace& place, const std::optional<model::Manifest>& manifest) const {
+  RunSelection::Digest of(const RunPlace& place, const std::optional<model::Manifest>& manifest) const {
     const auto size = raw_samples_size(place);
     const bool could_be_equal = size && sizes_.count(*size) > 1;
     const bool listed = manifest && manifest->files.contains(raw_path_in_manifest(place));
-    return could_be_equal || listed ? RunRequest::Digest::sha256 : RunRequest::Digest::skip;
+    return could_be_equal || listed ? RunSelection::Digest::sha256 : RunSelection::Digest::skip;
   }
 
  private:
   std::multiset<std::uintmax_t> sizes_;
 };
 
-void add_requests(std::vector<RunRequest>& all, const ScenarioRequest& request, const Manifests& manifests) {
+void add_requests(std::vector<RunSelection>& all, const ScenarioRequest& request, const Manifests& manifests) {
   const ScenarioPair& scenario = request.scenario;
   const DigestChoice digest(scenario);
   // Nothing of ours ran beside the benchmarks of another tool.
-  const RunRequest::Overhead overhead = scenario.imported ? RunRequest::Overhead::skip : RunRequest::Overhead::read;
+  const RunSelection::Overhead overhead =
+      scenario.imported ? RunSelection::Overhead::skip : RunSelection::Overhead::read;
   for (const RunPlace& place : scenario.candidate)
     all.push_back({place, request.fields, overhead, digest.of(place, manifests.candidate)});
   for (const RunPlace& place : scenario.baseline)
-    all.push_back({place, request.fields, RunRequest::Overhead::skip, digest.of(place, manifests.baseline)});
+    all.push_back({place, request.fields, RunSelection::Overhead::skip, digest.of(place, manifests.baseline)});
 }
 
 bool same_bytes(const ReadRun& a, const ReadRun& b) {
@@ -64,9 +65,9 @@ std::optional<model::Manifest> read_manifest(const fs::path& path) {
 
 std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> requests, const Manifests& manifests,
                                          std::size_t threads) {
-  std::vector<RunRequest> runs;
+  std::vector<RunSelection> runs;
   for (const ScenarioRequest& request : requests) add_requests(runs, request, manifests);
-  std::vector<RunFiles> files = read_runs(runs, threads);
+  std::vector<RunContents> files = read_runs(runs, threads);
   std::vector<ReadScenario> scenarios;
   auto next = files.begin();
   for (const ScenarioRequest& request : requests) {

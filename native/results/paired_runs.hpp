@@ -26,7 +26,7 @@ std::optional<model::Manifest> read_manifest(const std::filesystem::path& path);
 /// A run and what was read of it.
 struct ReadRun {
   RunPlace place;
-  RunFiles files;
+  RunContents files;
 };
 
 /// All runs of a scenario.

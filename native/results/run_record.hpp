@@ -10,7 +10,7 @@
 #include "codec/receipt_json.hpp"
 #include "model/receipt.hpp"
 #include "sys/file.hpp"
-#include "sys/spool.hpp"
+#include "sys/temporary_file.hpp"
 
 namespace benchgate::results {
 
@@ -33,7 +33,7 @@ class ReceiptFile {
  private:
   std::filesystem::path path_;
   analysis::StatsCollector stats_;
-  sys::Spool samples_;
+  sys::TemporaryFile samples_;
   codec::Position position_ = codec::Position::first;
 };
 

@@ -102,15 +102,15 @@ std::string read_run_file(const RunPlace& place, std::string_view name) {
   return sys::read_file(place.folder / name);
 }
 
-RunFiles read_run(const RunRequest& request) {
-  RunFiles files;
+RunContents read_run(const RunSelection& request) {
+  RunContents files;
   const std::string where = printable_path(raw_samples_path(request.place));
   std::string text = read_run_file(request.place, raw_samples_file);
-  if (request.digest == RunRequest::Digest::sha256) files.raw_sha256 = sys::sha256_hex(text);
+  if (request.digest == RunSelection::Digest::sha256) files.raw_sha256 = sys::sha256_hex(text);
   files.raw = codec::parse_raw_samples(text, request.fields, where);
   if (files.raw.successful + files.raw.failed == 0) throw Error(where, "holds no sample");
   for (codec::RawField& field : files.raw.fields) std::sort(field.values.begin(), field.values.end());
-  if (request.overhead == RunRequest::Overhead::read)
+  if (request.overhead == RunSelection::Overhead::read)
     files.overhead = codec::parse_collector_overhead(read_run_file(request.place, overhead_file),
                                                      printable_path(request.place.folder / overhead_file));
   return files;
@@ -136,8 +136,8 @@ std::optional<model::ReceiptHead> read_receipt_head(const RunPlace& place) {
   return codec::parse_receipt_head(sys::read_file_start(path, longest_receipt_head), printable_path(path));
 }
 
-std::vector<RunFiles> read_runs(std::span<const RunRequest> requests, std::size_t threads) {
-  std::vector<RunFiles> all(requests.size());
+std::vector<RunContents> read_runs(std::span<const RunSelection> requests, std::size_t threads) {
+  std::vector<RunContents> all(requests.size());
   base::parallel_for(requests.size(), threads, [&](std::size_t i) { all[i] = read_run(requests[i]); });
   return all;
 }

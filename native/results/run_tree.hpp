@@ -47,7 +47,7 @@ struct TreePlaces {
 TreePlaces find_runs(const std::filesystem::path& root, const std::filesystem::path& other);
 
 /// What to read of a run.
-struct RunRequest {
+struct RunSelection {
   RunPlace place;
   std::vector<std::string> fields;  ///< of its raw samples
   enum class Overhead { skip, read } overhead = Overhead::skip;
@@ -55,7 +55,7 @@ struct RunRequest {
 };
 
 /// What was read of a run.
-struct RunFiles {
+struct RunContents {
   codec::RawSamples raw;   ///< values of each field ascending
   std::string raw_sha256;  ///< of raw_samples.jsonl; "" when not asked for
   std::vector<model::OverheadRow> overhead;
@@ -73,6 +73,6 @@ std::optional<model::ReceiptHead> read_receipt_head(const RunPlace& place);
 /// Reads runs on up to `threads` threads; results in the order of the requests.
 /// Throws the first request's Error: a file that is missing, cannot be read,
 /// links out of `root`, is malformed or holds no sample.
-std::vector<RunFiles> read_runs(std::span<const RunRequest> requests, std::size_t threads);
+std::vector<RunContents> read_runs(std::span<const RunSelection> requests, std::size_t threads);
 
 }  // namespace benchgate::results

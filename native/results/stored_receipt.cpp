@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "analysis/recount.hpp"
 #include "analysis/summary.hpp"
+#include "analysis/summary_check.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
@@ -37,14 +37,14 @@ StoredReceipt read_pieces(const syntax::TextSource& source, std::string_view fil
   };
   codec::Receipt receipt = codec::parse_receipt(source, file, {expect, take});
   analysis::sort_columns(stored.columns);
-  analysis::Summaries recounted = analysis::summaries_of(stored.columns, receipt.head.scenario);
+  analysis::Summaries computed = analysis::summaries_of(stored.columns, receipt.head.scenario);
   const bool theirs = receipt.tool != "benchgate" && !failed.empty();
-  const auto difference = analysis::disagreement(
-      receipt.head.stats, theirs ? summaries_with_failed(stored.columns, failed, receipt.head.scenario) : recounted);
+  const auto difference = analysis::summary_disagreement(
+      receipt.head.stats, theirs ? summaries_with_failed(stored.columns, failed, receipt.head.scenario) : computed);
   if (difference) throw Error(fmt::format("{}:{}", file, receipt.stats_line), *difference);
   stored.head = std::move(receipt.head);
   stored.head.failed_samples = failed.size();
-  stored.head.stats = std::move(recounted);
+  stored.head.stats = std::move(computed);
   return stored;
 }
 

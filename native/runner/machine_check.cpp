@@ -7,14 +7,14 @@
 #include <system_error>
 
 #include "base/civil_time.hpp"
-#include "base/figure.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::runner {
 
 namespace {
 
-using base::figure;
+using base::format_quantity;
 using model::CheckItem;
 using model::Condition;
 using Readings = MachineReadings;
@@ -32,8 +32,8 @@ CheckItem check_clock(const Readings& readings) {
   const std::string& source = readings.machine.clock_source;
   const auto step = static_cast<double>(readings.clock_resolution.count());
   item.figures = {{"resolution_ns", step}};
-  item.found =
-      fmt::format("{}, steps of {} ns", source.empty() ? "unknown source" : base::printable(source), figure(step));
+  item.found = fmt::format("{}, steps of {} ns", source.empty() ? "unknown source" : base::printable(source),
+                           format_quantity(step));
   constexpr std::array<std::string_view, 3> slow{"acpi_pm", "hpet", "jiffies"};
   if (std::find(slow.begin(), slow.end(), source) != slow.end()) {
     item.status = Condition::limited;
@@ -142,7 +142,7 @@ CheckItem check_cpu_limit(const Readings& readings) {
   if (!limit) return {"cpu_limit", Condition::good, fmt::format("none ({})", group_words(readings)), "", {}};
   return {"cpu_limit",
           Condition::limited,
-          fmt::format("{} processors' time ({}); whoever uses it up is stopped for a while", figure(*limit),
+          fmt::format("{} processors' time ({}); whoever uses it up is stopped for a while", format_quantity(*limit),
                       group_words(readings)),
           "raise or remove the limit of the container, or measure less at a time than it allows",
           {{"processors", *limit}}};
@@ -156,7 +156,7 @@ CheckItem check_memory_limit(const Readings& readings) {
     const auto bytes = static_cast<double>(*there);
     return {"memory_limit",
             Condition::good,
-            fmt::format("none; the machine has {} GiB", figure(bytes / gibibyte)),
+            fmt::format("none; the machine has {} GiB", format_quantity(bytes / gibibyte)),
             "",
             {{"machine_bytes", bytes}}};
   }
@@ -164,7 +164,7 @@ CheckItem check_memory_limit(const Readings& readings) {
   const bool small = bytes < 512 * mebibyte;
   return {"memory_limit",
           small ? Condition::limited : Condition::good,
-          fmt::format("{} GiB ({})", figure(bytes / gibibyte), group_words(readings)),
+          fmt::format("{} GiB ({})", format_quantity(bytes / gibibyte), group_words(readings)),
           small ? "programs that need more are killed; raise the limit of the container" : "",
           {{"limit_bytes", bytes}}};
 }
@@ -175,7 +175,7 @@ CheckItem check_load(const Readings& readings) {
     return unknown("load", "the kernel does not tell how long tasks wait for a processor", "boot with psi=1 to see it");
   CheckItem item{"load",
                  Condition::good,
-                 fmt::format("in {} % of the last 10 s a task waited for a processor", figure(*waiting)),
+                 fmt::format("in {} % of the last 10 s a task waited for a processor", format_quantity(*waiting)),
                  "",
                  {{"waiting_pct", *waiting}}};
   constexpr double some_load = 5, much_load = 30;
@@ -191,7 +191,8 @@ CheckItem check_virtual_machine(const Readings& readings) {
   if (!*machine) return {"virtual_machine", Condition::good, "none", "", {}};
   CheckItem item{"virtual_machine", Condition::limited, "yes", "", {}};
   if (const auto& stolen = readings.machine.stolen_ratio) {
-    item.found += fmt::format("; {} % of its processor time since the start went to others", figure(*stolen * 100));
+    item.found +=
+        fmt::format("; {} % of its processor time since the start went to others", format_quantity(*stolen * 100));
     item.figures = {{"stolen_ratio", *stolen}};
     constexpr double much_stolen = 0.01;
     if (*stolen > much_stolen) item.status = Condition::bad;
@@ -228,8 +229,11 @@ CheckItem check_lock(const Readings& readings) {
 CheckItem check_disk(const Readings& readings) {
   if (!readings.free_bytes) return unknown("disk", "the space that is left here cannot be read");
   const auto bytes = static_cast<double>(*readings.free_bytes);
-  CheckItem item{
-      "disk", Condition::good, fmt::format("{} GiB free here", figure(bytes / gibibyte)), "", {{"free_bytes", bytes}}};
+  CheckItem item{"disk",
+                 Condition::good,
+                 fmt::format("{} GiB free here", format_quantity(bytes / gibibyte)),
+                 "",
+                 {{"free_bytes", bytes}}};
   if (bytes >= gibibyte) return item;
   item.status = bytes < 100 * mebibyte ? Condition::bad : Condition::limited;
   item.advice = "make room: builds, receipts and samples go here";

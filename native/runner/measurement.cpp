@@ -61,7 +61,7 @@ Measurement::Measurement(const model::Scenario& scenario, const RunSettings& set
       report_(scenario),
       environment_(merged_environment(settings.environment, scenario.env)),
       iteration_environment_(environment_),
-      processors_(parse_processors(scenario.pin, scenario.place)) {}
+      processors_(parse_processors(scenario.pin, scenario.location)) {}
 
 bool Measurement::prepare() {
   for (const Step& step : plan_.before) {
@@ -113,7 +113,7 @@ sys::Job Measurement::callgrind_job(const std::string& folder) const {
   sys::Command& command = job.cycle.at(plan_.measured);
   const std::vector<std::string> found = sys::program_paths("valgrind", command.environment);
   if (std::none_of(found.begin(), found.end(), [](const std::string& path) { return sys::path_exists(path); }))
-    throw Error(base::printable(scenario_.place.file),
+    throw Error(base::printable(scenario_.location.file),
                 "instructions: callgrind needs valgrind, which is not installed (Debian: "
                 "apt-get install valgrind)");
   command.argv = callgrind_command(command.argv, folder);

@@ -16,8 +16,8 @@ namespace {
 constexpr std::uint64_t file_limit = 64 << 20;
 
 std::string place_of(const model::MetricSource& source) {
-  if (source.place.file.empty()) return fmt::format("metric {}", base::printable(source.metric.name));
-  return fmt::format("{}:{}:{}", source.place.file, source.place.line, source.place.column);
+  if (source.location.file.empty()) return fmt::format("metric {}", base::printable(source.metric.name));
+  return fmt::format("{}:{}:{}", source.location.file, source.location.line, source.location.column);
 }
 
 void fail(model::Sample& sample, std::string_view metric, std::string_view why) {

@@ -23,7 +23,7 @@ std::string shown(std::string_view text) {
 OutputCheck::OutputCheck(const model::Scenario& scenario) : scenario_(scenario) {
   const model::ExpectedOutput& expected = scenario.expect_output;
   if (!expected.matches.empty())
-    pattern_.emplace(expected.matches, base::where(expected.place), codec::Pattern::Use::match);
+    pattern_.emplace(expected.matches, base::where(expected.location), codec::Pattern::Use::match);
 }
 
 std::size_t OutputCheck::needed_bytes() const {

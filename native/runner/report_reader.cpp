@@ -29,7 +29,7 @@ constexpr std::string_view printed_report = "standard output";
 
 ReportReader::ReportReader(const model::Scenario& scenario) : report_(scenario.report) {
   if (!report_) return;
-  if (!report_->format.empty()) imports::import_format(report_->format, base::where(report_->place));
+  if (!report_->format.empty()) imports::import_format(report_->format, base::where(report_->location));
   if (!report_->path.empty()) path_ = (fs::path(scenario.cwd) / report_->path).string();
 }
 

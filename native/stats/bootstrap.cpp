@@ -24,7 +24,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "stats/fair_coins.hpp"
+#include "stats/fair_binomial.hpp"
 #include "stats/quantile.hpp"
 
 namespace benchgate::stats {
@@ -47,9 +47,9 @@ struct DrawGroup {
 };
 
 /// The integer of rank `rank` (from 0) within the group.
-std::uint64_t ranked_draw(DrawGroup group, std::uint64_t rank, const FairCoins& coins, base::Random& random) {
+std::uint64_t ranked_draw(DrawGroup group, std::uint64_t rank, const FairBinomial& coins, base::Random& random) {
   while (group.count > 1 && group.free_bits > 0) {
-    const std::uint64_t below = coins.heads(group.count, random);
+    const std::uint64_t below = coins.draw(group.count, random);
     const bool is_left = rank < below;
     group = is_left ? group.left(below) : group.right(group.count - below);
     if (!is_left) rank -= below;
@@ -64,11 +64,11 @@ struct NeighbouringDraws {
 };
 
 /// The integers of ranks `rank` and `rank + 1` of `n` draws. Precondition: rank + 1 < n.
-NeighbouringDraws neighbouring_draws(std::uint64_t n, std::uint64_t rank, const FairCoins& coins,
+NeighbouringDraws neighbouring_draws(std::uint64_t n, std::uint64_t rank, const FairBinomial& coins,
                                      base::Random& random) {
   DrawGroup group{.count = n};
   while (group.free_bits > 0) {
-    const std::uint64_t below = coins.heads(group.count, random);
+    const std::uint64_t below = coins.draw(group.count, random);
     if (rank + 1 == below) {
       const std::uint64_t lower = ranked_draw(group.left(below), rank, coins, random);
       return {lower, ranked_draw(group.right(group.count - below), 0, coins, random)};
@@ -101,7 +101,7 @@ class QuantileResampler {
 
   std::span<const double> sorted_;
   QuantilePosition position_;
-  FairCoins coins_;
+  FairBinomial coins_;
 };
 
 template <typename Difference>

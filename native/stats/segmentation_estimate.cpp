@@ -104,7 +104,7 @@ void take_in_priced(const OpenGroups& groups, NewRun run, std::size_t begin, std
 
 }  // namespace
 
-TakeIn take_in_for(CostProfile profile) {
+AppendRun append_run_for(CostProfile profile) {
   const bool priced = profile == CostProfile::latest;
 #if defined(__x86_64__)
   if (__builtin_cpu_supports("avx2")) return priced ? take_in_priced_wide : take_in_uniform_wide;

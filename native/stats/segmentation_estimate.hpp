@@ -33,9 +33,9 @@ struct NewRun {
 /// Lets the groups that begin at `begin` to `end` (exclusive) take the run in and
 /// estimates their bits in single precision: an error below 4e-6 for each sample
 /// and 2^-21 of the largest term.
-using TakeIn = void (*)(const OpenGroups& groups, NewRun run, std::size_t begin, std::size_t end);
+using AppendRun = void (*)(const OpenGroups& groups, NewRun run, std::size_t begin, std::size_t end);
 
 /// The one for this profile and processor; the bits do not depend on the processor.
-TakeIn take_in_for(CostProfile profile);
+AppendRun append_run_for(CostProfile profile);
 
 }  // namespace benchgate::stats

@@ -115,7 +115,7 @@ class FastSearch {
         cost_(cost),
         columns_(runs, cost),
         reach_(reach_of(runs, cost)),
-        take_in_(take_in_for(cost.profile())),
+        take_in_(append_run_for(cost.profile())),
         best_(runs.size()),
         start_(runs.size()),
         last_average_(runs.size()),
@@ -252,7 +252,7 @@ class FastSearch {
   const DescriptionLength& cost_;
   SizeColumns columns_;
   Reach reach_;
-  TakeIn take_in_;
+  AppendRun take_in_;
   std::size_t first_ = 0;                                              ///< starts before this were given up
   std::vector<double> best_;                                           ///< by last run: bits
   std::vector<std::size_t> start_;                                     ///< by last run: where the last group begins

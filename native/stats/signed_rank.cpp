@@ -128,11 +128,11 @@ double nth(std::vector<double>& values, std::size_t place) {
 
 }  // namespace
 
-std::optional<SignedRankTest> wilcoxon_signed_rank(std::span<const double> differences) {
+std::optional<SignedRankResult> wilcoxon_signed_rank(std::span<const double> differences) {
   if (differences.empty()) return std::nullopt;
   const Ranked ranks = ranked(differences);
   const std::size_t n = ranks.doubled.size();
-  SignedRankTest test{.w = static_cast<double>(ranks.positive) / 2, .pairs = n, .p_value = 1};
+  SignedRankResult test{.w = static_cast<double>(ranks.positive) / 2, .pairs = n, .p_value = 1};
   if (n == 0) return test;
   const std::size_t smaller = std::min(ranks.positive, n * (n + 1) - ranks.positive);
   test.p_value = std::min(1.0, n <= most_exact ? exact_p_value(ranks, smaller) : normal_p_value(ranks, smaller));

@@ -10,12 +10,12 @@
 namespace benchgate::stats {
 
 /// Outcome of the two-sided signed-rank test of "symmetric about 0".
-struct SignedRankTest {
+struct SignedRankResult {
   double w = 0;           ///< sum of the ranks of the positive differences, tied ranks averaged
   std::size_t pairs = 0;  ///< differences other than 0, the only ones that count
   double p_value = 1;     ///< in [0, 1]
 
-  bool operator==(const SignedRankTest&) const = default;
+  bool operator==(const SignedRankResult&) const = default;
 };
 
 /// Wilcoxon's signed-rank test of paired differences, any order. Zeros are left
@@ -24,7 +24,7 @@ struct SignedRankTest {
 /// O(n^3). Above, normal with tie-corrected variance and continuity correction.
 /// Only zeros: p = 1; no differences: nothing. Source: Wilcoxon (1945),
 /// Biometrics Bulletin 1(6); equals SciPy's wilcoxon(zero_method="wilcox").
-std::optional<SignedRankTest> wilcoxon_signed_rank(std::span<const double> differences);
+std::optional<SignedRankResult> wilcoxon_signed_rank(std::span<const double> differences);
 
 /// Hodges-Lehmann estimate: the median of all means of two differences (each
 /// with itself too), unit of the differences; absent for none. It estimates the

@@ -67,7 +67,7 @@ std::string_view CsvReader::quoted_cell(const char*& at) {
   text.remove_prefix(end + 1);
   if (text.starts_with("\r\n")) text.remove_prefix(1);
   if (!text.empty() && text.front() != separator_ && text.front() != '\n')
-    fail(fmt::format("text after the closing quote of {}", quotation(inner)));
+    fail(fmt::format("text after the closing quote of {}", quoted(inner)));
   at = text.data();
   if (!doubled) return inner;
   std::string& plain = unescaped_.emplace_back();
@@ -92,13 +92,13 @@ std::optional<std::size_t> CsvReader::find_column(std::string_view name) const {
 
 std::size_t CsvReader::column(std::string_view name) const {
   if (const auto found = find_column(name)) return *found;
-  fail(fmt::format("no column {}", quotation(name)));
+  fail(fmt::format("no column {}", quoted(name)));
 }
 
 double CsvReader::number(std::size_t column) const {
   if (const auto value = base::parse_number(cells_[column])) return *value;
   const std::string name = column < header_.size() ? header_[column] : fmt::format("cell {}", column + 1);
-  fail(fmt::format("{} is {}, which is no number", quotation(name), quotation(cells_[column])));
+  fail(fmt::format("{} is {}, which is no number", quoted(name), quoted(cells_[column])));
 }
 
 std::optional<double> CsvReader::number_if(std::optional<std::size_t> column) const {

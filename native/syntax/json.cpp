@@ -143,8 +143,8 @@ std::string JsonValue::text_at(std::initializer_list<std::string_view> path) con
 double JsonValue::number(std::string_view what) const {
   if (is(Kind::number))
     if (const auto value = base::parse_number(text())) return *value;
-  const std::string shown = !is_scalar() ? std::string(kind_name(kind())) : quotation(is_null() ? "null" : text());
-  fail(fmt::format("{} is {}, which is no number", quotation(what), shown));
+  const std::string shown = !is_scalar() ? std::string(kind_name(kind())) : quoted(is_null() ? "null" : text());
+  fail(fmt::format("{} is {}, which is no number", quoted(what), shown));
 }
 
 std::optional<double> JsonValue::number_if(std::string_view what) const {
@@ -156,7 +156,7 @@ std::uint64_t JsonValue::count(std::string_view what) const {
   const double value = number(what);
   // Some tools write a count as 3.0 or 1e6.
   if (value < 0 || value >= 18446744073709551616.0 || value != static_cast<double>(static_cast<std::uint64_t>(value)))
-    fail(fmt::format("{} is {}, which is no count", quotation(what), text()));
+    fail(fmt::format("{} is {}, which is no count", quoted(what), text()));
   return static_cast<std::uint64_t>(value);
 }
 
@@ -166,7 +166,7 @@ std::optional<std::uint64_t> JsonValue::count_if(std::string_view what) const {
 }
 
 std::string_view JsonValue::string(std::string_view what) const {
-  if (!is(Kind::string)) fail(fmt::format("{} is {}, not a string", quotation(what), kind_name(kind())));
+  if (!is(Kind::string)) fail(fmt::format("{} is {}, not a string", quoted(what), kind_name(kind())));
   return text();
 }
 
@@ -176,31 +176,30 @@ std::string_view JsonValue::string_if(std::string_view what) const {
 
 std::optional<bool> JsonValue::boolean_if(std::string_view what) const {
   if (document_ == nullptr || is_null()) return std::nullopt;
-  if (!is(Kind::boolean)) fail(fmt::format("{} is {}, not true or false", quotation(what), kind_name(kind())));
+  if (!is(Kind::boolean)) fail(fmt::format("{} is {}, not true or false", quoted(what), kind_name(kind())));
   return text() == "true";
 }
 
 JsonValue JsonValue::member(std::string_view name) const {
   if (const JsonValue found = find(name)) return found;
-  fail(fmt::format("{} is missing", quotation(name)));
+  fail(fmt::format("{} is missing", quoted(name)));
 }
 
 JsonValue JsonValue::object(std::string_view name) const {
   const JsonValue found = member(name);
   if (!found.is(Kind::object))
-    found.fail(fmt::format("{} is {}, not an object", quotation(name), kind_name(found.kind())));
+    found.fail(fmt::format("{} is {}, not an object", quoted(name), kind_name(found.kind())));
   return found;
 }
 
 JsonValue JsonValue::array(std::string_view name) const {
   const JsonValue found = member(name);
-  if (!found.is(Kind::array))
-    found.fail(fmt::format("{} is {}, not an array", quotation(name), kind_name(found.kind())));
+  if (!found.is(Kind::array)) found.fail(fmt::format("{} is {}, not an array", quoted(name), kind_name(found.kind())));
   return found;
 }
 
 std::vector<double> JsonValue::numbers(std::string_view what) const {
-  if (!is(Kind::array)) fail(fmt::format("{} is {}, not an array", quotation(what), kind_name(kind())));
+  if (!is(Kind::array)) fail(fmt::format("{} is {}, not an array", quoted(what), kind_name(kind())));
   std::vector<double> values;
   values.reserve(size());
   each([&](JsonValue element) { values.push_back(element.number(what)); });

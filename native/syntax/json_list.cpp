@@ -14,9 +14,9 @@ constexpr std::size_t usual_object_bytes = 2048;
 }  // namespace
 
 JsonDocument parse_json_list(const TextSource& source, std::string_view file, const ObjectList& list) {
-  PieceStream stream(source, PlainObjectReader::padding);
+  PieceStream stream(source, FlatObjectReader::padding);
   if (stream.ahead(byte_order_mark.size()).starts_with(byte_order_mark)) stream.skip(byte_order_mark.size());
-  PlainObjectReader plain(list.members);
+  FlatObjectReader plain(list.members);
   const auto visit = [&](JsonValue element) {
     if (!element.is(JsonValue::Kind::object))
       throw Error(fmt::format("{}:{}", file, element.line()), fmt::format("'{}' is not an object", list.name));

@@ -5,8 +5,8 @@
 #include <span>
 #include <string_view>
 
+#include "syntax/flat_object.hpp"
 #include "syntax/json.hpp"
-#include "syntax/plain_object.hpp"
 #include "syntax/text_pieces.hpp"
 
 namespace benchgate::syntax {
@@ -19,7 +19,7 @@ struct ObjectList {
   std::function<void(JsonValue before)> begin;
   /// Called with an object that is plain and has no other members; false: give it to `visit` instead, which knows what
   /// to say about it.
-  std::function<bool(std::span<const PlainMember> members)> visit_plain;
+  std::function<bool(std::span<const FlatMember> members)> visit_plain;
   /// Called with each other object, which is forgotten then.
   std::function<void(JsonValue object)> visit;
 };

@@ -103,7 +103,7 @@ std::string_view take_last_word(std::string_view& text) {
 
 bool all_digits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 
-std::string quotation(std::string_view text) {
+std::string quoted(std::string_view text) {
   const std::string_view shown = base::truncate_utf8(text, 60);
   return fmt::format("'{}{}'", base::printable(shown), shown.size() < text.size() ? "..." : "");
 }

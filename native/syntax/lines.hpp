@@ -55,6 +55,6 @@ std::string_view take_last_word(std::string_view& text);
 bool all_digits(std::string_view text);
 
 /// `text` as in a message: printable, in quotes, cut when long.
-std::string quotation(std::string_view text);
+std::string quoted(std::string_view text);
 
 }  // namespace benchgate::syntax

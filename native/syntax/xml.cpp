@@ -54,7 +54,7 @@ void on_begin(void* user, const XML_Char* name, const XML_Char** attributes) {
     if (++reading.depth > deepest_element) throw XmlFault{fmt::format("more than {} levels deep", deepest_element)};
     const auto& [first, second] = reading.events.roots;
     if (reading.depth == 1 && !first.empty() && name != first && name != second)
-      throw XmlFault{fmt::format("the document is {}, not {} or {}", quotation(name), first, second)};
+      throw XmlFault{fmt::format("the document is {}, not {} or {}", quoted(name), first, second)};
     reading.events.begin(name, XmlAttributes(attributes));
   });
 }

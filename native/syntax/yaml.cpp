@@ -54,7 +54,7 @@ void apply_merge(Yaml& map) {
   map.members.erase(found);
   const bool list = source.kind == Yaml::Kind::sequence;
   for (const Yaml& one : list ? source.elements : std::vector<Yaml>{source}) {
-    if (one.kind != Yaml::Kind::map) refuse_yaml(one.place, "'<<' merges maps only; give an alias of a map");
+    if (one.kind != Yaml::Kind::map) refuse_yaml(one.location, "'<<' merges maps only; give an alias of a map");
     merge_missing(map, one);
   }
 }
@@ -91,7 +91,7 @@ class YamlBuilder : public YAML::EventHandler {
   YamlBuilder(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {}
 
   void OnDocumentStart(const YAML::Mark& mark) override {
-    if (documents_++ > 0) refuse_yaml(place(mark), "a second document begins here; give each its own file");
+    if (documents_++ > 0) refuse_yaml(location(mark), "a second document begins here; give each its own file");
   }
   void OnDocumentEnd() override {}
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
@@ -99,7 +99,7 @@ class YamlBuilder : public YAML::EventHandler {
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
-    if (found == anchors_.end()) refuse_yaml(place(mark), "this alias stands inside the value that it names");
+    if (found == anchors_.end()) refuse_yaml(location(mark), "this alias stands inside the value that it names");
     count(count_values(found->second), mark);
     add(found->second);
   }
@@ -108,7 +108,7 @@ class YamlBuilder : public YAML::EventHandler {
     check_tag(tag, mark);
     count(1, mark);
     if (mark.pos >= 0 && is_unclosed(text_, static_cast<std::size_t>(mark.pos)))
-      refuse_yaml(place(mark), "the quote that is opened here is never closed");
+      refuse_yaml(location(mark), "the quote that is opened here is never closed");
     Yaml value = made(Yaml::Kind::scalar, mark);
     value.text = text;
     value.quoted = tag == "!" || tag == "tag:yaml.org,2002:str";
@@ -136,34 +136,34 @@ class YamlBuilder : public YAML::EventHandler {
     std::map<std::string, int> lines;  ///< keys so far, for finding duplicates in O(log n)
   };
 
-  base::SourceLocation place(const YAML::Mark& mark) const { return {file_, mark.line + 1, mark.column + 1}; }
+  base::SourceLocation location(const YAML::Mark& mark) const { return {file_, mark.line + 1, mark.column + 1}; }
 
   Yaml made(Yaml::Kind kind, const YAML::Mark& mark) const {
     Yaml value;
     value.kind = kind;
-    value.place = place(mark);
+    value.location = location(mark);
     return value;
   }
 
   void count(std::size_t more, const YAML::Mark& mark) {
     values_ += more;
     if (values_ > most_values)
-      refuse_yaml(place(mark),
+      refuse_yaml(location(mark),
                   fmt::format("more than {} values, aliases written out; make the file smaller", most_values));
   }
 
   void check_tag(const std::string& tag, const YAML::Mark& mark) const {
     if (tag.empty() || tag == "?" || tag == "!" || tag.starts_with(own_tags)) return;
-    refuse_yaml(place(mark), fmt::format("the tag '{}' is not supported; remove it", base::printable(tag)));
+    refuse_yaml(location(mark), fmt::format("the tag '{}' is not supported; remove it", base::printable(tag)));
   }
 
   void set_key(Level& level, const Yaml& key) {
-    if (key.kind != Yaml::Kind::scalar) refuse_yaml(key.place, "a key must be text");
-    const auto [previous, is_new] = level.lines.emplace(key.text, key.place.line);
+    if (key.kind != Yaml::Kind::scalar) refuse_yaml(key.location, "a key must be text");
+    const auto [previous, is_new] = level.lines.emplace(key.text, key.location.line);
     if (!is_new)
-      refuse_yaml(key.place, fmt::format("the key '{}' is given twice, first in line {}; remove one of them",
-                                         base::printable(key.text), previous->second));
-    level.next = {key.text, key.place, {}};
+      refuse_yaml(key.location, fmt::format("the key '{}' is given twice, first in line {}; remove one of them",
+                                            base::printable(key.text), previous->second));
+    level.next = {key.text, key.location, {}};
     level.has_key = true;
   }
 
@@ -181,7 +181,7 @@ class YamlBuilder : public YAML::EventHandler {
     }
     level.has_key = false;
     if (value.kind == Yaml::Kind::null)
-      value.place = level.next.key_place;  // the library's mark is that of the next key
+      value.location = level.next.key_location;  // the library's mark is that of the next key
     level.next.value = std::move(value);
     return &level.value->members.emplace_back(std::move(level.next)).value;
   }
@@ -189,9 +189,9 @@ class YamlBuilder : public YAML::EventHandler {
   void open(Yaml::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     check_tag(tag, mark);
     count(1, mark);
-    if (levels_.size() >= deepest_map) refuse_yaml(place(mark), "nested deeper than 64 levels");
+    if (levels_.size() >= deepest_map) refuse_yaml(location(mark), "nested deeper than 64 levels");
     Yaml* value = add(made(kind, mark));
-    if (value == nullptr) refuse_yaml(place(mark), "a key must be text");
+    if (value == nullptr) refuse_yaml(location(mark), "a key must be text");
     Level level;
     level.value = value;
     level.anchor = anchor;
@@ -235,9 +235,10 @@ Yaml parse_yaml(std::string_view text, const std::string& file) {
     YAML::Parser parser(stream);
     while (parser.HandleNextDocument(builder)) continue;
   } catch (const YAML::Exception& error) {
-    const base::SourceLocation place{file, error.mark.line + 1, error.mark.column + 1};
-    throw Error(where(place), fmt::format("not valid YAML: {}; check indentation, quotes and brackets here and above",
-                                          base::printable(error.msg)));
+    const base::SourceLocation location{file, error.mark.line + 1, error.mark.column + 1};
+    throw Error(where(location),
+                fmt::format("not valid YAML: {}; check indentation, quotes and brackets here and above",
+                            base::printable(error.msg)));
   }
   return builder.take_root();
 }

@@ -17,7 +17,7 @@ struct Yaml {
   enum class Kind { null, scalar, sequence, map };
 
   Kind kind = Kind::null;
-  base::SourceLocation place;       ///< where the value begins
+  base::SourceLocation location;    ///< where the value begins
   std::string text;                 ///< of a scalar
   bool quoted = false;              ///< a scalar in quotes, as a block or tagged !!str: text, whatever it looks like
   std::vector<Yaml> elements;       ///< of a sequence
@@ -30,7 +30,7 @@ struct Yaml {
 /// One `key: value` of a map.
 struct YamlMember {
   std::string key;
-  base::SourceLocation key_place;
+  base::SourceLocation key_location;
   Yaml value;
 };
 

@@ -92,19 +92,19 @@ std::int64_t peak_rss_kb() {
 }
 
 /// One job while it runs.
-class Shift {
+class RunningJob {
  public:
-  Shift(const wire::Job& job, Ears& ears, const Pages& text, const Pages& programs)
+  RunningJob(const wire::Job& job, WaitSources& sources, const Pages& text, const Pages& programs)
       : job_(job),
-        ears_(ears),
+        sources_(sources),
         programs_(reinterpret_cast<Program*>(programs.data())),
         batch_(room_for_one() > wire::batch_bytes ? room_for_one() : wire::batch_bytes) {
     lay_out(text.data(), programs.data() + job.programs * sizeof(Program));
     for (const std::uint64_t word : job.processors.words) pinned_ = pinned_ || word != 0;
     open_counters(job, counters_);
   }
-  Shift(Shift&&) = delete;
-  ~Shift() { close_counters(counters_); }
+  RunningJob(RunningJob&&) = delete;
+  ~RunningJob() { close_counters(counters_); }
 
   wire::End run() {
     flushed_ = monotonic_ns();
@@ -161,7 +161,7 @@ class Shift {
     if (measured) begin_counting(counters_);
     const Watched watched = watch_program(
         programs_[p], {measured && pinned_ ? &job_.processors : nullptr, job_.randomized != 0},
-        {job_.timeout_ns, job_.grace_ns}, ears_, job_.log != 0 ? Streams::merged : Streams::apart, captures, result);
+        {job_.timeout_ns, job_.grace_ns}, sources_, job_.log != 0 ? Streams::merged : Streams::apart, captures, result);
     if (measured) end_counting(counters_, result);
     busy_ns_ += result.wall_ns;
     if (watched == Watched::stopped) {
@@ -194,8 +194,8 @@ class Shift {
     if (used_ > 0) {
       const wire::Message message{wire::Kind::results, wire::End::complete, used_, 0, -1};
       wire::Answer answer = wire::Answer::end;
-      if (!transmit(ears_.control, &message, sizeof message) || !transmit(ears_.control, batch_.data(), used_) ||
-          !receive(ears_.control, &answer, sizeof answer))
+      if (!transmit(sources_.control, &message, sizeof message) || !transmit(sources_.control, batch_.data(), used_) ||
+          !receive(sources_.control, &answer, sizeof answer))
         ::_exit(1);
       used_ = 0;
       if (answer == wire::Answer::end) return wire::End::declined;
@@ -205,7 +205,7 @@ class Shift {
   }
 
   const wire::Job& job_;
-  Ears& ears_;
+  WaitSources& sources_;
   Program* programs_;
   Pages batch_;
   std::size_t used_ = 0;
@@ -233,21 +233,21 @@ bool already_stopped(int stop) {
 }
 
 /// False when the tool is gone.
-bool run_job(const wire::Job& job, Ears ears) {
+bool run_job(const wire::Job& job, WaitSources sources) {
   const Pages text(job.text_bytes + 1);
-  if (!receive(ears.control, text.data(), job.text_bytes)) return false;
-  if (job.shielded != 0) ears.stop = -1;
+  if (!receive(sources.control, text.data(), job.text_bytes)) return false;
+  if (job.shielded != 0) sources.stop = -1;
   wire::Message message{wire::Kind::finished, wire::End::stopped, 0, 0, -1};
-  if (ears.stop < 0 || !already_stopped(ears.stop)) {
-    if (!open_pipes(ears.pipes)) return false;
+  if (sources.stop < 0 || !already_stopped(sources.stop)) {
+    if (!open_pipes(sources.pipes)) return false;
     const Pages programs(layout_bytes(job, text.data()) + 1);
-    Shift shift(job, ears, text, programs);
+    RunningJob shift(job, sources, text, programs);
     message.end = shift.run();
     message.busy_ns = shift.busy_ns();
-    close_pipes(ears.pipes);
+    close_pipes(sources.pipes);
   }
   message.rss_floor_kb = peak_rss_kb();
-  return transmit(ears.control, &message, sizeof message);
+  return transmit(sources.control, &message, sizeof message);
 }
 
 /// Every signal blocked and none handled: the tool passes on what concerns a
@@ -275,23 +275,23 @@ int launcher_loop(int control, int stop) {
   ::fcntl(stop, F_SETFD, FD_CLOEXEC);
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
 
-  Ears ears;
-  ears.control = control;
-  ears.stop = stop;
-  if (::clock_getcpuclockid(::getppid(), &ears.tool_clock) != 0) ears.tool_clock = CLOCK_PROCESS_CPUTIME_ID;
+  WaitSources sources;
+  sources.control = control;
+  sources.stop = stop;
+  if (::clock_getcpuclockid(::getppid(), &sources.tool_clock) != 0) sources.tool_clock = CLOCK_PROCESS_CPUTIME_ID;
   sigset_t child_ended;
   sigemptyset(&child_ended);
   sigaddset(&child_ended, SIGCHLD);
-  ears.children = ::signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK);
+  sources.children = ::signalfd(-1, &child_ended, SFD_CLOEXEC | SFD_NONBLOCK);
   const long probe = ::syscall(SYS_pidfd_open, ::getpid(), 0);
-  ears.notice = probe >= 0 ? Notice::pidfd : Notice::signalfd;
+  sources.notice = probe >= 0 ? Notice::pidfd : Notice::signalfd;
   if (probe >= 0) ::close(static_cast<int>(probe));
 
   const wire::Message hello{wire::Kind::ready, wire::End::complete, 0, 0, peak_rss_kb()};
   if (!transmit(control, &hello, sizeof hello)) return 0;
   wire::Job job;
   while (receive(control, &job, sizeof job))
-    if (!run_job(job, ears)) return 1;
+    if (!run_job(job, sources)) return 1;
   return 0;
 }
 

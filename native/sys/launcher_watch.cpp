@@ -28,8 +28,8 @@ std::int64_t clock_ns(clockid_t clock) {
 }
 
 /// CPU time of the two processes that measure.
-std::int64_t collector_cpu_ns(const Ears& ears) {
-  return clock_ns(CLOCK_PROCESS_CPUTIME_ID) + clock_ns(ears.tool_clock);
+std::int64_t collector_cpu_ns(const WaitSources& sources) {
+  return clock_ns(CLOCK_PROCESS_CPUTIME_ID) + clock_ns(sources.tool_clock);
 }
 
 std::int64_t duration_ns(const timeval& time) {
@@ -103,12 +103,13 @@ bool reap(const Running& running, int children, int& status, rusage& usage) {
 /// Waits for the end. The descriptor that tells of it stands first: poll looks
 /// in this order, so a pipe it then calls empty holds nothing of the program.
 /// Returns whether output may be waiting.
-bool await_end(Running& running, Ears& ears, const Limits& limits, Capture (&captures)[2], int& status, rusage& usage) {
-  pollfd fds[5] = {{running.started.pidfd >= 0 ? running.started.pidfd : ears.children, POLLIN, 0},
-                   {ears.pipes.read_ends[0], POLLIN, 0},
-                   {ears.pipes.read_ends[1], POLLIN, 0},
-                   {ears.control, 0, 0},
-                   {ears.stop, POLLIN, 0}};
+bool await_end(Running& running, WaitSources& sources, const Limits& limits, Capture (&captures)[2], int& status,
+               rusage& usage) {
+  pollfd fds[5] = {{running.started.pidfd >= 0 ? running.started.pidfd : sources.children, POLLIN, 0},
+                   {sources.pipes.read_ends[0], POLLIN, 0},
+                   {sources.pipes.read_ends[1], POLLIN, 0},
+                   {sources.control, 0, 0},
+                   {sources.stop, POLLIN, 0}};
   for (;;) {
     timespec left{};
     if (running.deadline >= 0) {
@@ -122,7 +123,7 @@ bool await_end(Running& running, Ears& ears, const Limits& limits, Capture (&cap
     const int ready = ::ppoll(fds, 5, running.deadline >= 0 ? &left : nullptr, nullptr);
     if (ready <= 0) continue;  // the deadline, looked at above
     if (fds[3].revents != 0) tool_is_gone(running.started.pid);
-    if (fds[0].revents != 0 && reap(running, ears.children, status, usage))
+    if (fds[0].revents != 0 && reap(running, sources.children, status, usage))
       return fds[1].revents != 0 || fds[2].revents != 0;
     if (fds[4].revents != 0) {
       running.stopped = true;
@@ -168,12 +169,12 @@ void close_pipes(Pipes& pipes) {
     }
 }
 
-Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, Ears& ears, Streams streams,
-                      Capture (&captures)[2], wire::Result& result) {
+Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, WaitSources& sources,
+                      Streams streams, Capture (&captures)[2], wire::Result& result) {
   Running running;
   const std::int64_t before = monotonic_ns();
-  running.started = start_program(program, ears.pipes.write_ends[0],
-                                  ears.pipes.write_ends[streams == Streams::apart ? 1 : 0], setup, ears.notice);
+  running.started = start_program(program, sources.pipes.write_ends[0],
+                                  sources.pipes.write_ends[streams == Streams::apart ? 1 : 0], setup, sources.notice);
   if (running.started.failed_stage != wire::Stage::none) {
     result.failed_stage = running.started.failed_stage;
     result.failure = running.started.failure;
@@ -181,15 +182,15 @@ Watched watch_program(const Program& program, const Setup& setup, const Limits& 
   }
   if (limits.timeout_ns >= 0) running.deadline = before + limits.timeout_ns;
 
-  const std::int64_t cpu_before = collector_cpu_ns(ears);
+  const std::int64_t cpu_before = collector_cpu_ns(sources);
   const std::int64_t spawned = monotonic_ns();
   int status = 0;
   rusage usage{};
-  bool output_waits = await_end(running, ears, limits, captures, status, usage);
+  bool output_waits = await_end(running, sources, limits, captures, status, usage);
   const std::int64_t after = monotonic_ns();
   result.wall_ns = after - before;
   result.collector_wall_ns = after - spawned;
-  result.collector_cpu_ns = collector_cpu_ns(ears) - cpu_before;
+  result.collector_cpu_ns = collector_cpu_ns(sources) - cpu_before;
   result.status = static_cast<std::uint32_t>(status);
   result.timed_out = running.timed_out ? 1 : 0;
   fill(result, usage);
@@ -199,11 +200,11 @@ Watched watch_program(const Program& program, const Setup& setup, const Limits& 
   if (running.push == Running::Push::none) result.left_behind = static_cast<std::uint32_t>(left_behind);
   if (output_waits || left_behind > 0)
     for (int stream = 0; stream < 2; ++stream)
-      while (take_output(ears.pipes.read_ends[stream], captures[stream])) {
+      while (take_output(sources.pipes.read_ends[stream], captures[stream])) {
       }
   // A program may have made its end non-blocking, and the next one would find it so.
-  for (const int end : ears.pipes.write_ends) ::fcntl(end, F_SETFL, 0);
-  if (left_behind > 0) open_pipes(ears.pipes);
+  for (const int end : sources.pipes.write_ends) ::fcntl(end, F_SETFL, 0);
+  if (left_behind > 0) open_pipes(sources.pipes);
   return running.stopped ? Watched::stopped : Watched::ended;
 }
 

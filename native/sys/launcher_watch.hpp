@@ -22,7 +22,7 @@ bool open_pipes(Pipes& pipes);
 void close_pipes(Pipes& pipes);
 
 /// What the launcher listens to while a program runs.
-struct Ears {
+struct WaitSources {
   int control = -1;   ///< hangs up when the tool is gone
   int stop = -1;      ///< readable once the tool asked for a stop; -1: this job is shielded
   int children = -1;  ///< signalfd for SIGCHLD, for programs without a pidfd
@@ -58,8 +58,8 @@ enum class Watched { ended, stopped };
 /// and, after the grace period, SIGKILL. Processes that outlive the program are
 /// killed, and counted unless the launcher itself ended it.
 /// Does not return when the tool is gone: kills everything and exits.
-Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, Ears& ears, Streams streams,
-                      Capture (&captures)[2], wire::Result& result);
+Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, WaitSources& sources,
+                      Streams streams, Capture (&captures)[2], wire::Result& result);
 
 /// Monotonic time in nanoseconds.
 std::int64_t monotonic_ns();

@@ -11,8 +11,8 @@
 #include "base/random.hpp"
 #include "stats/bootstrap.hpp"
 #include "stats/effect_size.hpp"
+#include "stats/mann_whitney.hpp"
 #include "stats/quantile.hpp"
-#include "stats/rank_test.hpp"
 
 namespace benchgate::bench {
 

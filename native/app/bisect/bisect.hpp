@@ -35,7 +35,7 @@ struct BisectResult {
   std::filesystem::path receipts;  ///< folder of those of every measurement
 
   /// Whether a commit, or several of which one it is, can be named.
-  bool is_answered() const { return bisection.verdict != model::Bisection::Verdict::inconclusive; }
+  bool is_answered() const { return bisection.outcome != model::Bisection::Outcome::inconclusive; }
 };
 
 /// Searches by paired verdicts and git's bisection, in two checkouts of their own. Each step is an info. Throws Error

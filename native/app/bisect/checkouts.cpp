@@ -30,24 +30,24 @@ void BisectCheckout::hold(const std::string& commit) {
   if (!worktree_->check_out(commit)) throw Error("git checkout", fmt::format("{} cannot be checked out", commit));
 }
 
-ClaimMeasuring::ClaimMeasuring(const model::Scenario& scenario, std::string metric, std::filesystem::path out_dir)
+CheckoutMeasuring::CheckoutMeasuring(const model::Scenario& scenario, std::string metric, std::filesystem::path out_dir)
     : scenario_(scenario), metric_(std::move(metric)), out_dir_(std::move(out_dir)) {}
 
-Claim ClaimMeasuring::measure(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules,
-                              std::size_t most) {
-  Claim claim;
+CheckoutComparison CheckoutMeasuring::measure(BisectCheckout& good, BisectCheckout& probe,
+                                              const analysis::PairedRules& rules, std::size_t most) {
+  CheckoutComparison comparison;
   do {
     const PairedRound round = measure_once(good, probe, rules);
     if (std::string problem = problem_of_round(round); !problem.empty())
       return {{}, analysis::Agreement::unclear, std::move(problem)};
-    claim.measurements.push_back(round.metrics.begin()->second);
-    claim.agreement = analysis::agreement(claim.measurements, rules, most);
-  } while (claim.agreement == analysis::Agreement::open);
-  return claim;
+    comparison.measurements.push_back(round.metrics.begin()->second);
+    comparison.agreement = analysis::agreement(comparison.measurements, rules, most);
+  } while (comparison.agreement == analysis::Agreement::open);
+  return comparison;
 }
 
-PairedRound ClaimMeasuring::measure_once(BisectCheckout& good, BisectCheckout& probe,
-                                         const analysis::PairedRules& rules) {
+PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout& probe,
+                                            const analysis::PairedRules& rules) {
   using Build = runner::RunSettings::Build;
   const InterleavedScenario sides{scenario_, placed_scenario(scenario_, good.context()),
                                   placed_scenario(scenario_, probe.context()), good.context(), probe.context()};

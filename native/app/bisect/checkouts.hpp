@@ -44,20 +44,21 @@ class BisectCheckout {
 };
 
 /// Measurements of what the two checkouts hold, and what they agree on.
-struct Claim {
+struct CheckoutComparison {
   std::vector<model::PairedMeasurement> measurements;
   analysis::Agreement agreement = analysis::Agreement::unclear;
   std::string problem;  ///< why there is none
 };
 
 /// Measures what two checkouts hold next to each other, each time in fresh processes.
-class ClaimMeasuring {
+class CheckoutMeasuring {
  public:
   /// Receipts go to `out_dir`/step-1, step-2, ...
-  ClaimMeasuring(const model::Scenario& scenario, std::string metric, std::filesystem::path out_dir);
+  CheckoutMeasuring(const model::Scenario& scenario, std::string metric, std::filesystem::path out_dir);
 
   /// Measures until two measurements agree, at most `most` times. Throws Error.
-  Claim measure(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules, std::size_t most);
+  CheckoutComparison measure(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules,
+                             std::size_t most);
 
  private:
   PairedRound measure_once(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules);

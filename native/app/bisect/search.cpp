@@ -46,7 +46,7 @@ class FirstBadSearch {
     for (int search = 1; search <= analysis::most_searches; ++search) {
       descend();
       judge_end();
-      if (result_.verdict != model::Bisection::Verdict::inconclusive || !is_in_doubt_) break;
+      if (result_.outcome != model::Bisection::Outcome::inconclusive || !is_in_doubt_) break;
       if (search < analysis::most_searches) tell("the steps that were not clear are measured again");
     }
     return std::move(result_);
@@ -54,15 +54,15 @@ class FirstBadSearch {
 
  private:
   PairedMeasurement whole_effect() {
-    Claim claim = measure(rules_, analysis::most_of_claim);
-    if (claim.measurements.empty()) throw Error("bisect", claim.problem);
-    const std::string shown = render::measurements_text(claim.measurements);
+    CheckoutComparison comparison = measure(rules_, analysis::most_end_measurements);
+    if (comparison.measurements.empty()) throw Error("bisect", comparison.problem);
+    const std::string shown = render::measurements_text(comparison.measurements);
     tell(fmt::format("bad against good: {}", shown));
-    if (claim.agreement != Agreement::slower)
+    if (comparison.agreement != Agreement::slower)
       throw Error("--bad", fmt::format("is not {}slower than good in {}: {}",
-                                       claim.agreement == Agreement::unclear ? "shown to be " : "",
+                                       comparison.agreement == Agreement::unclear ? "shown to be " : "",
                                        base::printable(search_.metric), shown));
-    return claim.measurements.back();
+    return comparison.measurements.back();
   }
 
   /// git's search from its start to its end.
@@ -85,9 +85,9 @@ class FirstBadSearch {
     stop_if_asked();
     probe_.built = false;
     BisectStep step = decided_step(probe_.worktree().head());
-    tell(fmt::format("{} is {}", step.commit.id.substr(0, 12), name_of(step.word)));
+    tell(fmt::format("{} is {}", step.commit.id.substr(0, 12), name_of(step.answer)));
     stop_if_asked();
-    if (!probe_.worktree().answer_bisect(name_of(step.word)) && read_end().empty())
+    if (!probe_.worktree().answer_bisect(name_of(step.answer)) && read_end().empty())
       throw Error("git bisect", fmt::format("refuses to go on after {}", step.commit.id));
     result_.steps.push_back(std::move(step));
   }
@@ -96,13 +96,13 @@ class FirstBadSearch {
   BisectStep decided_step(model::Commit commit) {
     if (const auto known = sure_.find(commit.id); known != sure_.end()) return known->second;
     const analysis::PairedRules rules = analysis::rules_of_step(rules_, whole_);
-    Claim claim = measure(rules, analysis::most_of_step);
-    const analysis::StepDecision decision = analysis::decide_step(claim.measurements, claim.agreement, rules);
+    CheckoutComparison comparison = measure(rules, analysis::most_step_measurements);
+    const analysis::StepDecision decision = analysis::decide_step(comparison.measurements, comparison.agreement, rules);
     BisectStep step;
     step.commit = std::move(commit);
-    step.word = decision.word;
-    step.measurements = std::move(claim.measurements);
-    step.why = claim.problem.empty() ? decision.why : claim.problem;
+    step.answer = decision.answer;
+    step.measurements = std::move(comparison.measurements);
+    step.why = comparison.problem.empty() ? decision.why : comparison.problem;
     if (decision.certainty == analysis::StepDecision::Certainty::sure)
       sure_[step.commit.id] = step;
     else
@@ -112,25 +112,25 @@ class FirstBadSearch {
 
   /// A commit is named when it is slower than its own parent, whatever led to it.
   void judge_end() {
-    using Verdict = model::Bisection::Verdict;
+    using Verdict = model::Bisection::Outcome;
     result_.parent.reset();
     result_.own.clear();
     result_.why.clear();
-    result_.verdict = Verdict::one_of_several;
+    result_.outcome = Verdict::one_of_several;
     if (result_.ends.size() != 1) return;
     const std::string& id = result_.ends.front().id;
     result_.parent = context_.session.repository.describe(id + "^");
     good_.hold(result_.parent->id);
     probe_.hold(id);
-    Claim claim = measure(analysis::rules_of_find(rules_, whole_), analysis::most_of_claim);
+    CheckoutComparison comparison = measure(analysis::rules_of_find(rules_, whole_), analysis::most_end_measurements);
     stop_if_asked();
-    result_.own = std::move(claim.measurements);
-    result_.verdict = analysis::verdict_of_find(claim.agreement);
-    if (result_.verdict == Verdict::inconclusive)
-      result_.why = result_.own.empty() ? claim.problem : analysis::advice_for(claim.agreement);
+    result_.own = std::move(comparison.measurements);
+    result_.outcome = analysis::outcome_of_find(comparison.agreement);
+    if (result_.outcome == Verdict::inconclusive)
+      result_.why = result_.own.empty() ? comparison.problem : analysis::advice_for(comparison.agreement);
   }
 
-  Claim measure(const analysis::PairedRules& rules, std::size_t most) {
+  CheckoutComparison measure(const analysis::PairedRules& rules, std::size_t most) {
     return measuring_.measure(good_, probe_, rules, most);
   }
 
@@ -146,7 +146,7 @@ class FirstBadSearch {
   const RunContext& context_;
   BisectCheckout good_;
   BisectCheckout probe_;
-  ClaimMeasuring measuring_;
+  CheckoutMeasuring measuring_;
   analysis::PairedRules rules_;
   double whole_ = 0;  ///< slowdown of bad against good, a ratio
   model::Bisection result_;

@@ -59,7 +59,7 @@ void write_reports(runner::ImportedReports& found, const fs::path& out, const Ch
                    const codec::Configuration& configuration, const model::Environment& checkout, Observer& observer) {
   const WrittenReceipts written = write_receipts(found.reports, out,
                                                  {.configuration = configuration,
-                                                  .existing = Existing::replace,
+                                                  .on_existing = OnExisting::replace,
                                                   .checkout = checkout,
                                                   .job_type = request.measuring.job_type});
   found.notes.insert(found.notes.end(), written.notes.begin(), written.notes.end());

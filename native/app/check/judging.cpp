@@ -64,11 +64,11 @@ model::Report judged(const CheckSides& sides, const std::string& name, const Com
 
 void add_locations(model::Report& report, const model::Scenario& scenario, const Repository& repository) {
   for (model::Finding& finding : report.findings) {
-    base::SourceLocation location = scenario.place;
+    base::SourceLocation location = scenario.location;
     if (finding.data)
       if (const auto budget = scenario.budgets.find(finding.data->metric_name);
-          budget != scenario.budgets.end() && budget->second.place.line > 0)
-        location = budget->second.place;
+          budget != scenario.budgets.end() && budget->second.location.line > 0)
+        location = budget->second.location;
     finding.location = location_in_repository(location, repository);
   }
 }

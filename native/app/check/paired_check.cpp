@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "analysis/check_policy.hpp"
-#include "analysis/counted.hpp"
+#include "analysis/instruction_verdict.hpp"
 #include "analysis/report.hpp"
 #include "app/check/sides.hpp"
 #include "app/compare/receipt_comparison.hpp"
@@ -181,9 +181,9 @@ void PairedCheck::judge() {
   auto judged = all.begin();
   for (Case& one : cases_) {
     for (auto& [name, verdict] : one.verdicts) verdict = *judged++;
-    const auto counted = analysis::counted_judgement(one.scenario, budgets_);
+    const auto counted = analysis::instruction_judgement(one.scenario, budgets_);
     if (counted && one.first.counted && !one.verdicts.empty())
-      one.verdicts["instructions"] = analysis::judge_counted(*one.first.counted, *counted);
+      one.verdicts["instructions"] = analysis::judge_instructions(*one.first.counted, *counted);
   }
 }
 

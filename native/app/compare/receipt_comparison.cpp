@@ -34,7 +34,7 @@ void apply_host_policy(model::Comparison& comparison, analysis::HostPolicy polic
 }  // namespace
 
 std::string unfit_reason(const results::StoredReceipt& receipt, analysis::OnFailedSamples failed_samples) {
-  const std::optional<analysis::Unfitness> unfit = analysis::unfitness(receipt.head, failed_samples);
+  const std::optional<analysis::Disqualification> unfit = analysis::disqualification(receipt.head, failed_samples);
   if (!unfit) return {};
   return unfit->others_could_count ? unfit->why + " (--allow-failures compares the others)" : unfit->why;
 }

@@ -7,7 +7,7 @@
 #include "analysis/noise.hpp"
 #include "base/error.hpp"
 #include "runner/machine_check.hpp"
-#include "runner/self_test.hpp"
+#include "runner/noise_probe.hpp"
 #include "sys/folder.hpp"
 #include "sys/machine_lock.hpp"
 
@@ -43,7 +43,7 @@ runner::MachineReadings readings_of(const std::filesystem::path& root, const Mac
 CheckItem noise_item(std::chrono::nanoseconds duration, Machine& machine) {
   const auto watch = machine.watch_signals();
   const auto executor = machine.start_executor(std::nullopt);
-  const runner::SelfTest test = runner::run_self_test(*executor, duration, machine.environment());
+  const runner::NoiseProbe test = runner::probe_noise(*executor, duration, machine.environment());
   if (machine.signal() != 0) throw Error("doctor", "interrupted");
   if (test.failure.empty()) return analysis::judge_noise(test.wall_ms);
   return {"noise",

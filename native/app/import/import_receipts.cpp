@@ -184,8 +184,8 @@ WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, 
   for (const PlannedReceipt& one : planned) runs.push_back(one.run);
   std::optional<RunResults> results;
   if (settings.manifest_of)
-    results.emplace(out, *settings.manifest_of, std::set<std::string>(runs.begin(), runs.end()), settings.existing);
-  if (settings.existing == Existing::replace) remove_cases(out, planned);
+    results.emplace(out, *settings.manifest_of, std::set<std::string>(runs.begin(), runs.end()), settings.on_existing);
+  if (settings.on_existing == OnExisting::replace) remove_cases(out, planned);
   Writer writer{.out = out, .settings = settings};
   for (const PlannedReceipt& one : planned) writer.write(one);
   if (results) results->add_all(runs);

@@ -22,7 +22,7 @@ struct WrittenReceipts {
 /// What of receipts the reports do not say.
 struct ReceiptSettings {
   const codec::Configuration& configuration;  ///< its maps of DocRefs and expected instability
-  Existing existing = Existing::keep;
+  OnExisting on_existing = OnExisting::refuse;
   model::Environment checkout = {};  ///< git and CI of what was measured; nothing where that is unknown
   std::string job_type = {};
   const RunSource* manifest_of = nullptr;  ///< of this source a manifest.json is written; null: none

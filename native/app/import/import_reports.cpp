@@ -39,7 +39,7 @@ WrittenReceipts write_to(const ReceiptTarget& target, const runner::ImportedRepo
   note_changes(source, session.observer);
   return write_receipts(found.reports, target.folder,
                         {.configuration = configuration,
-                         .existing = target.existing,
+                         .on_existing = target.on_existing,
                          .checkout = source.environment,
                          .job_type = target.job_type,
                          .manifest_of = &source});

@@ -18,7 +18,7 @@ namespace benchgate::app {
 /// Where receipts of the reports go, and what the reports do not say of themselves.
 struct ReceiptTarget {
   std::filesystem::path folder;
-  Existing existing = Existing::keep;
+  OnExisting on_existing = OnExisting::refuse;
   std::string job_type = {};
   SourceRequest source = {};
 };

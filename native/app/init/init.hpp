@@ -12,9 +12,9 @@
 namespace benchgate::app {
 
 struct InitRequest {
-  std::filesystem::path folder = ".";   ///< of the project
-  std::optional<std::string> perfgate;  ///< file to translate instead of looking at the project
-  Present present = Present::refuse;    ///< what to do about files that are there already
+  std::filesystem::path folder = ".";               ///< of the project
+  std::optional<std::string> perfgate;              ///< file to translate instead of looking at the project
+  OnExistingFile present = OnExistingFile::refuse;  ///< what to do about files that are there already
 };
 
 /// Writes a first configuration, scenario and workflow, all of them or none. Throws Error when the

@@ -63,13 +63,13 @@ std::vector<std::string> missing_folders(const fs::path& folder, const std::stri
 }
 
 void refuse_present(const fs::path& folder, const std::vector<StarterFile>& files) {
-  std::vector<std::string> present;
+  std::vector<std::string> on_existing;
   for (const StarterFile& file : files)
-    if (sys::path_exists(folder / file.path)) present.push_back(file.path);
-  if (present.empty()) return;
-  throw Error(base::join(present, ", "),
+    if (sys::path_exists(folder / file.path)) on_existing.push_back(file.path);
+  if (on_existing.empty()) return;
+  throw Error(base::join(on_existing, ", "),
               fmt::format("{} there already; nothing was written (--force replaces {}, and keeps the old as FILE~)",
-                          present.size() == 1 ? "is" : "are", present.size() == 1 ? "it" : "them"));
+                          on_existing.size() == 1 ? "is" : "are", on_existing.size() == 1 ? "it" : "them"));
 }
 
 /// Takes back what was done before a failure; what cannot be is left.
@@ -94,8 +94,9 @@ starter::ProjectFiles read_project(const fs::path& folder) {
   return project;
 }
 
-std::vector<std::string> write_starter_files(const fs::path& folder, std::vector<StarterFile>& files, Present present) {
-  if (present == Present::refuse) refuse_present(folder, files);
+std::vector<std::string> write_starter_files(const fs::path& folder, std::vector<StarterFile>& files,
+                                             OnExistingFile on_existing) {
+  if (on_existing == OnExistingFile::refuse) refuse_present(folder, files);
   std::set<std::string, std::greater<>> missing;  // what lies inside sorts after, so it comes first here
   for (const StarterFile& file : files) {
     if (sys::is_folder(folder / file.path))

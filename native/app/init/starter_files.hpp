@@ -11,15 +11,15 @@
 namespace benchgate::app {
 
 /// What to do about files that are there already.
-enum class Present { refuse, set_aside };
+enum class OnExistingFile { refuse, set_aside };
 
 /// The files of the project in `folder` and in three levels of folders below it, without
 /// hidden ones, links and what package managers and compilers make. Throws Error.
 starter::ProjectFiles read_project(const std::filesystem::path& folder);
 
-/// Writes all of `files` or none, and fills in their backups (FILE~). Present::refuse throws
+/// Writes all of `files` or none, and fills in their backups (FILE~). OnExistingFile::refuse throws
 /// Error naming what is there already. Returns the folders that it had to make, innermost first.
 std::vector<std::string> write_starter_files(const std::filesystem::path& folder,
-                                             std::vector<model::StarterFile>& files, Present present);
+                                             std::vector<model::StarterFile>& files, OnExistingFile on_existing);
 
 }  // namespace benchgate::app

@@ -43,7 +43,7 @@ struct SideRecord {
     shown.runs.push_back(std::move(run));
   }
 
-  RunFiles files;
+  RunWriter files;
   model::MeasuredCase shown;
 };
 

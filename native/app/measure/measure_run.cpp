@@ -94,7 +94,7 @@ model::Scenario placed_scenario(const model::Scenario& scenario, const RunContex
   }
   const auto counterpart = context.checkout->counterpart(cwd);
   if (!counterpart)
-    throw Error(base::printable(scenario.place.file),
+    throw Error(base::printable(scenario.location.file),
                 fmt::format("cwd '{}' lies outside of the repository, so another commit would be measured with the "
                             "same program; write it relative to the repository",
                             base::printable(scenario.cwd)));
@@ -116,7 +116,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunCo
   const nanoseconds started = machine.monotonic_time();
   analysis::RepeatWatch watch(scenario.adaptive);
   const std::unique_ptr<runner::Executor> executor = machine.start_executor(context.deadline);
-  RunFiles files(target, scenario, context.source, context.job_type, machine);
+  RunWriter files(target, scenario, context.source, context.job_type, machine);
   model::Scenario placed = placed_scenario(scenario, context);
   randomize_run(placed, number, context.seed, files.head());
 

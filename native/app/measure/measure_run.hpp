@@ -7,8 +7,8 @@
 #include <string>
 
 #include "analysis/summary.hpp"
-#include "app/measure/run_files.hpp"
 #include "app/measure/run_source.hpp"
+#include "app/measure/run_writer.hpp"
 #include "app/session.hpp"
 #include "model/measured_run.hpp"
 #include "model/scenario.hpp"

@@ -48,14 +48,15 @@ std::set<std::string> planned_runs(std::span<const model::Scenario> cases) {
   return runs;
 }
 
-RunResults::RunResults(fs::path root, const RunSource& source, const std::set<std::string>& planned, Existing existing)
+RunResults::RunResults(fs::path root, const RunSource& source, const std::set<std::string>& planned,
+                       OnExisting on_existing)
     : root_(std::move(root)) {
   if (sys::path_exists(root_) && !sys::is_folder(root_))
     throw Error("--out", fmt::format("{} is not a folder", shown(root_)));
   manifest_.source_ref = source.ref;
   manifest_.source_commit = source.commit;
   manifest_.source_dirty = source.dirty;
-  if (existing == Existing::keep) check_free(root_, planned);
+  if (on_existing == OnExisting::refuse) check_free(root_, planned);
   if (!sys::path_exists(manifest_path())) {
     check_replaced(root_, planned, "there is no manifest.json");
     return;
@@ -67,7 +68,7 @@ RunResults::RunResults(fs::path root, const RunSource& source, const std::set<st
       if (sys::path_exists(root_ / file)) manifest_.files[file] = digest;
     return;
   }
-  if (existing == Existing::keep)
+  if (on_existing == OnExisting::refuse)
     throw Error(shown(manifest_path()), fmt::format("{}: choose another --out, or --force to replace", *difference));
   check_replaced(root_, planned, *difference);
 }

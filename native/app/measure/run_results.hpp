@@ -7,13 +7,11 @@
 #include <string>
 
 #include "app/measure/run_source.hpp"
+#include "app/write_output.hpp"
 #include "model/provenance.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::app {
-
-/// What is done with results that are there already.
-enum class Existing { keep, replace };
 
 /// "<case>/run-<k>" of all runs of `cases`.
 std::set<std::string> planned_runs(std::span<const model::Scenario> cases);
@@ -25,7 +23,7 @@ class RunResults {
   /// already, and when the folder holds results of another source: with
   /// Existing::replace only if none of them would stay beside the new ones.
   RunResults(std::filesystem::path root, const RunSource& source, const std::set<std::string>& planned,
-             Existing existing);
+             OnExisting on_existing);
 
   /// "<root>/<case>/run-<number>".
   std::filesystem::path run_folder(const model::Scenario& scenario, int number) const;

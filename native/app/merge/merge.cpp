@@ -23,7 +23,7 @@ void require_free_output(const MergeRequest& request) {
   for (const fs::path& tree : request.trees)
     if (fs::weakly_canonical(tree) == fs::weakly_canonical(out))
       throw Error("--out", fmt::format("'{}' is one of the trees to join", name));
-  if (!fs::is_empty(out) && request.occupied == MergeRequest::Occupied::refuse)
+  if (!fs::is_empty(out) && request.on_existing == OnExisting::refuse)
     throw Error("--out", fmt::format("'{}' is not empty (--force replaces it)", name));
 }
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/session.hpp"
+#include "app/write_output.hpp"
 #include "model/merge_summary.hpp"
 
 namespace benchgate::app {
@@ -12,12 +13,11 @@ namespace benchgate::app {
 /// What to join, and where to.
 struct MergeRequest {
   enum class Missing { refuse, allow };
-  enum class Occupied { refuse, replace };
 
   std::vector<std::filesystem::path> trees;
-  std::filesystem::path out;             ///< folder for the joined tree
-  Missing missing = Missing::refuse;     ///< when a run is missing in a sequence
-  Occupied occupied = Occupied::refuse;  ///< when `out` is not empty
+  std::filesystem::path out;                    ///< folder for the joined tree
+  Missing missing = Missing::refuse;            ///< when a run is missing in a sequence
+  OnExisting on_existing = OnExisting::refuse;  ///< when `out` is not empty
 };
 
 /// Joins the result trees of a job matrix, made from one source, to one. Notes name the files that no manifest

@@ -34,7 +34,8 @@ void require_fit(const model::ReceiptHead& run, const std::string& file) {
     throw Error(file, fmt::format("is no baseline, because {} (--force promotes it)", why));
 }
 
-std::vector<model::Setback> setbacks_of(const std::filesystem::path& present, const results::StoredReceipt& next) {
+std::vector<model::PromotionRefusal> setbacks_of(const std::filesystem::path& present,
+                                                 const results::StoredReceipt& next) {
   const results::StoredReceipt before = results::read_receipt(present);
   return analysis::find_setbacks({before.head, before.columns, {}}, {next.head, next.columns, {}});
 }
@@ -61,8 +62,8 @@ model::Promotion promote(const PromoteRequest& request, Session&) {
   if (request.on_unfit == PromoteRequest::OnUnfit::refuse) require_fit(receipt.head, shown);
   const bool is_there = sys::path_exists(request.baseline);
   if (is_there && request.replace == PromoteRequest::Replace::when_as_good)
-    promotion.setbacks = setbacks_of(request.baseline, receipt);
-  if (!promotion.setbacks.empty()) {
+    promotion.refusals = setbacks_of(request.baseline, receipt);
+  if (!promotion.refusals.empty()) {
     promotion.outcome = Outcome::kept;
     return promotion;
   }

@@ -19,11 +19,11 @@ constexpr std::string_view actions_author = "github-actions[bot]";
 /// One talk with the API.
 class Channels {
  public:
-  Channels(const PublishRequest& request, const Finding& finding, github::Api& api, PublishLog& log)
+  Channels(const PublishRequest& request, const PublicationContext& finding, github::Api& api, PublishLog& log)
       : request_(request), finding_(finding), api_(api), log_(log) {}
 
   ChannelOutcome run() {
-    if (request_.comment != CommentWish::never) publish_comment();
+    if (request_.comment != CommentMode::never) publish_comment();
     if (request_.status) publish_status();
     if (request_.check_run) publish_check_run();
     return outcome_;
@@ -33,7 +33,7 @@ class Channels {
   /// The pull request to comment on; absent when there is none, which was said.
   std::optional<std::uint64_t> pull_request() {
     if (finding_.event.pull_request) return finding_.event.pull_request;
-    const bool search = request_.comment == CommentWish::always || finding_.event.name == "workflow_run";
+    const bool search = request_.comment == CommentMode::always || finding_.event.name == "workflow_run";
     if (!search) {
       log_.report("comment", "none, this event has no pull request");
       return std::nullopt;
@@ -58,10 +58,11 @@ class Channels {
     using Kind = github::CommentOutcome::Kind;
     const auto number = pull_request();
     if (!number) return;
-    const auto company = request_.part.empty() ? github::Company::not_known : github::Company::several_jobs;
+    const auto concurrent_jobs =
+        request_.part.empty() ? github::ConcurrentJobs::not_known : github::ConcurrentJobs::several_jobs;
     const github::CommentOutcome outcome =
         github::publish_comment(api_, {finding_.event.repository, *number, request_.key, author()},
-                                finding_.event.head_sha, finding_.part, company);
+                                finding_.event.head_sha, finding_.part, concurrent_jobs);
     outcome_.comment_url = outcome.url;
     switch (outcome.kind) {
       case Kind::created: return log_.report("comment", "created " + outcome.url);
@@ -117,7 +118,7 @@ class Channels {
   }
 
   const PublishRequest& request_;
-  const Finding& finding_;
+  const PublicationContext& finding_;
   github::Api& api_;
   PublishLog& log_;
   ChannelOutcome outcome_;
@@ -125,7 +126,7 @@ class Channels {
 
 }  // namespace
 
-ChannelOutcome publish_channels(const PublishRequest& request, const Finding& finding, github::Api& api,
+ChannelOutcome publish_channels(const PublishRequest& request, const PublicationContext& finding, github::Api& api,
                                 PublishLog& log) {
   return Channels(request, finding, api, log).run();
 }

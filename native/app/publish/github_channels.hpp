@@ -13,7 +13,7 @@
 namespace benchgate::app {
 
 /// What is published, about which event, as which part of a comment.
-struct Finding {
+struct PublicationContext {
   model::Publication publication;
   github::Event event;
   github::CommentPart part;
@@ -26,7 +26,7 @@ struct ChannelOutcome {
 };
 
 /// Comment, commit status and check run, those of them that `request` wants. What fails is a step of `log`.
-ChannelOutcome publish_channels(const PublishRequest& request, const Finding& finding, github::Api& api,
+ChannelOutcome publish_channels(const PublishRequest& request, const PublicationContext& finding, github::Api& api,
                                 PublishLog& log);
 
 }  // namespace benchgate::app

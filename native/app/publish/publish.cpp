@@ -13,8 +13,8 @@
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "github/cut.hpp"
 #include "github/outputs.hpp"
+#include "github/truncate.hpp"
 #include "render/publication.hpp"
 #include "sys/file.hpp"
 
@@ -52,7 +52,7 @@ std::string part_name(const model::Publication& publication, const github::Varia
     if (!row.subject.empty()) names.push_back(row.subject);
   std::sort(names.begin(), names.end());
   names.erase(std::unique(names.begin(), names.end()), names.end());
-  std::string name = github::cut_sentence(base::join(names, ", "), 120);
+  std::string name = github::truncate_sentence(base::join(names, ", "), 120);
   const std::string both = value_of(variables, "RUNNER_OS") + " " + value_of(variables, "RUNNER_ARCH");
   const std::string machine(base::trim(both));
   if (!machine.empty()) name += (name.empty() ? "" : " on ") + machine;
@@ -140,7 +140,7 @@ class Publisher {
       const std::uint64_t before = sys::file_size(path);
       const std::size_t room = before < largest_summary ? largest_summary - static_cast<std::size_t>(before) : 0;
       const std::string page = render::publication_page(finding_.publication);
-      const std::string text = github::cut_at_line(
+      const std::string text = github::truncate_at_line(
           page, room, github::Unit::bytes, "_Cut: a job summary holds 1 MiB, the whole is in the report file._");
       sys::append_file(path, text);
       log_.report("job summary", text.size() < page.size() ? "written, cut to 1 MiB" : "written");
@@ -151,16 +151,16 @@ class Publisher {
 
   /// Whether something asks for a call of the API, and the call can be made.
   bool may_call() {
-    const bool wanted = request_.comment != CommentWish::never || request_.status || request_.check_run;
+    const bool wanted = request_.comment != CommentMode::never || request_.status || request_.check_run;
     if (!wanted) return false;
-    const bool demanded = request_.comment == CommentWish::always || request_.status || request_.check_run;
+    const bool demanded = request_.comment == CommentMode::always || request_.status || request_.check_run;
     if (finding_.event.repository.empty()) {
       if (demanded) log_.warn("GitHub", "GITHUB_REPOSITORY names no repository: is this a GitHub Actions job?");
       return false;
     }
     // GitHub gives runs for forks a token that can only read, whatever `permissions:` says.
     if (finding_.event.source == github::Source::fork && finding_.event.name == "pull_request" &&
-        request_.comment != CommentWish::always) {
+        request_.comment != CommentMode::always) {
       log_.report("GitHub",
                   "a pull request from a fork: its token can only read, so the report is in the job summary only");
       return false;
@@ -172,7 +172,7 @@ class Publisher {
     if (!may_call()) return;
     const auto token = find_token(variables_);
     if (!token) {
-      if (request_.comment == CommentWish::automatic && !finding_.event.pull_request && !request_.status &&
+      if (request_.comment == CommentMode::automatic && !finding_.event.pull_request && !request_.status &&
           !request_.check_run)
         return;
       return log_.warn("GitHub", "no token: set GITHUB_TOKEN (or BENCHGATE_TOKEN) in the step's env");
@@ -228,7 +228,7 @@ class Publisher {
   Session& session_;
   github::Variables variables_;
   PublishLog log_;
-  Finding finding_;
+  PublicationContext finding_;
   ChannelOutcome channels_;
 };
 

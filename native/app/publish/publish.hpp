@@ -11,7 +11,7 @@
 namespace benchgate::app {
 
 /// When to write a comment.
-enum class CommentWish {
+enum class CommentMode {
   automatic,  ///< when the event has a pull request
   always,     ///< also look for the pull request of a push
   never,
@@ -20,7 +20,7 @@ enum class CommentWish {
 struct PublishRequest {
   std::vector<std::string> reports;  ///< files, at least one
   std::vector<std::string> notes;    ///< what readers should know too
-  CommentWish comment = CommentWish::automatic;
+  CommentMode comment = CommentMode::automatic;
   std::string key = "default";  ///< one comment for each; also in the names of status and check run
   std::string part = {};        ///< which job of a matrix this is; empty: named by scenarios and machine
   std::string author = {};      ///< login that the token writes as; empty: find out

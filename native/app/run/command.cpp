@@ -65,7 +65,7 @@ std::filesystem::path receipt_of_command(const CommandRequest& request) {
   }
   std::string file = request.name + ".json";
   std::replace(file.begin(), file.end(), '/', '-');
-  if (sys::path_exists(file) && request.conditions.existing == Existing::keep)
+  if (sys::path_exists(file) && request.conditions.on_existing == OnExisting::refuse)
     throw Error(file, "is there already (--force replaces it, --out FILE chooses another)");
   if (sys::is_folder(file)) throw Error("--out", fmt::format("'{}' is a folder", base::printable(file)));
   return file;

@@ -30,7 +30,7 @@ struct RunScenarios {
 struct RunConditions {
   MeasuringRequest measuring = {};
   SourceRequest source = {};
-  Existing existing = Existing::keep;
+  OnExisting on_existing = OnExisting::refuse;
   analysis::FailedIterations failed_iterations = analysis::FailedIterations::are_errors;
 };
 

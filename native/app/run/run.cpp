@@ -90,7 +90,7 @@ RunResult run(const RunRequest& request, Session& session) {
   RunSource source = find_source(conditions.source, *request.out_dir, session);
   const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);
   note_changes(source, session.observer);
-  RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.existing);
+  RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.on_existing);
 
   const MeasuringHold hold("run", conditions.measuring.on_busy, session);
   session.observer.info(render::amount_of_work(selection.cases));

@@ -33,7 +33,7 @@ bool any_failed(std::span<const render::Simulation> simulations) {
 
 SimulateResult simulate(const SimulateRequest& request, Session& session) {
   SimulationPlan plan = plan_simulation(request, stamp_time(session.machine));
-  check_place(plan, request.occupied);
+  check_place(plan, request.on_existing);
   sys::make_folders(plan.out);
   SimulateResult result;
   for (const SimulationTask& task : plan.tasks) result.simulations.push_back(write_synthetic_runs(task, plan));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/session.hpp"
+#include "app/write_output.hpp"
 #include "render/simulation.hpp"
 
 namespace benchgate::app {
@@ -15,21 +16,20 @@ namespace benchgate::app {
 /// Which fault scenarios to make results of, how many, and where to.
 struct SimulateRequest {
   enum class Side { candidate, baseline };
-  enum class Occupied { refuse, replace };
 
   std::vector<std::string> scenarios;             ///< files, folders and globs; none: those of the configuration
   std::optional<std::string> configuration = {};  ///< file; absent: benchgate.yaml, if there is one
   std::filesystem::path out;
-  std::optional<int> samples = {};             ///< of a run; absent: as each scenario says
-  std::optional<int> reruns = {};              ///< likewise
-  std::optional<int> only_run = {};            ///< write this run only; absent: all
-  std::optional<std::uint64_t> seed = {};      ///< as each scenario says
-  double noise = 0.02;                         ///< sigma of the noise, relative; 0: none
-  Side side = Side::candidate;                 ///< of a comparison: other figures for each
-  std::string mode = "synthetic";              ///< label of the results: this, or "fallback-synthetic-<reason>"
-  std::optional<std::string> source_ref = {};  ///< that the manifest names; absent: "synthetic-<side>"
-  std::string source_commit = {};              ///< likewise; "": a digest of the settings
-  Occupied occupied = Occupied::refuse;        ///< when there are results already
+  std::optional<int> samples = {};              ///< of a run; absent: as each scenario says
+  std::optional<int> reruns = {};               ///< likewise
+  std::optional<int> only_run = {};             ///< write this run only; absent: all
+  std::optional<std::uint64_t> seed = {};       ///< as each scenario says
+  double noise = 0.02;                          ///< sigma of the noise, relative; 0: none
+  Side side = Side::candidate;                  ///< of a comparison: other figures for each
+  std::string mode = "synthetic";               ///< label of the results: this, or "fallback-synthetic-<reason>"
+  std::optional<std::string> source_ref = {};   ///< that the manifest names; absent: "synthetic-<side>"
+  std::string source_commit = {};               ///< likewise; "": a digest of the settings
+  OnExisting on_existing = OnExisting::refuse;  ///< when there are results already
 };
 
 /// What was written, and whether it is what the scenarios expect.

@@ -34,7 +34,7 @@ void require_synthetic_label(const std::string& mode) {
 SimulationTask task_of(const model::Scenario& scenario, const SimulateRequest& request) {
   if (!scenario.fault)
     throw Error(
-        base::where(scenario.place),
+        base::where(scenario.location),
         fmt::format("'{}' is no fault scenario: it has no 'fault'; measure it with 'benchgate run'", scenario.name));
   const model::FaultPlan& plan = *scenario.fault;
   if (const int runs = request.reruns.value_or(plan.repetitions); request.only_run > runs)
@@ -87,8 +87,8 @@ SimulationPlan plan_simulation(const SimulateRequest& request, base::Instant sta
 
 fs::path folder_of(const SimulationTask& task, const SimulationPlan& plan) { return plan.out / task.scenario.name; }
 
-void check_place(const SimulationPlan& plan, SimulateRequest::Occupied occupied) {
-  const bool keep = occupied == SimulateRequest::Occupied::refuse;
+void check_place(const SimulationPlan& plan, OnExisting on_existing) {
+  const bool keep = on_existing == OnExisting::refuse;
   const fs::path manifest_path = plan.out / "manifest.json";
   if (sys::path_exists(manifest_path)) {
     const std::string name = base::printable(manifest_path.string());

@@ -40,6 +40,6 @@ SimulationPlan plan_simulation(const SimulateRequest& request, base::Instant sta
 std::filesystem::path folder_of(const SimulationTask& task, const SimulationPlan& plan);
 
 /// Refuses to write among results of another source: a tree has one manifest. Throws Error.
-void check_place(const SimulationPlan& plan, SimulateRequest::Occupied occupied);
+void check_place(const SimulationPlan& plan, OnExisting on_existing);
 
 }  // namespace benchgate::app

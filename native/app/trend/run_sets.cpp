@@ -33,7 +33,7 @@ analysis::PatchComparison judge_patch(const PatchRequest& request, Session&) {
   return analysis::compare_patch(parent, read_run_set(request.current), request.metric, request.settings);
 }
 
-analysis::Bisection judge_middle(const MiddleRequest& request, Session&) {
+analysis::MiddlePlacement judge_middle(const MiddleRequest& request, Session&) {
   const std::vector<double> early = read_run_set(request.early);
   const std::vector<double> middle = read_run_set(request.middle);
   return analysis::bisect_sets(early, middle, read_run_set(request.late), request.settings);

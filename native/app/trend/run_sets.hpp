@@ -30,6 +30,6 @@ struct MiddleRequest {
 };
 
 /// Judges to which of the two ends the build in the middle belongs. Throws Error likewise.
-analysis::Bisection judge_middle(const MiddleRequest& request, Session& session);
+analysis::MiddlePlacement judge_middle(const MiddleRequest& request, Session& session);
 
 }  // namespace benchgate::app

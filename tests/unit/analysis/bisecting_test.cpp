@@ -45,12 +45,12 @@ TEST_CASE("an interval around half of the whole slowdown says neither good nor b
 }
 
 TEST_CASE("a commit without agreement is called what its estimates are nearer to", "[analysis][bisect]") {
-  using Word = BisectStep::Word;
-  CHECK(analysis::nearest_word(std::vector{between, between, good}, step) == Word::bad);
-  CHECK(analysis::nearest_word(std::vector{between, good, good}, step) == Word::good);
+  using Word = BisectStep::Answer;
+  CHECK(analysis::nearest_answer(std::vector{between, between, good}, step) == Word::bad);
+  CHECK(analysis::nearest_answer(std::vector{between, good, good}, step) == Word::good);
   analysis::PairedRules higher = step;
   higher.better = model::Better::higher;
-  CHECK(analysis::nearest_word(std::vector{measured(-0.05, -0.08, -0.02)}, higher) == Word::bad);
+  CHECK(analysis::nearest_answer(std::vector{measured(-0.05, -0.08, -0.02)}, higher) == Word::bad);
 }
 
 TEST_CASE("what is found has to be slower than its parent, not half as slow as all", "[analysis][bisect]") {
@@ -68,13 +68,13 @@ TEST_CASE("what is found has to be slower than its parent, not half as slow as a
 
 TEST_CASE("a commit that could not be measured is skipped, and one that is unclear is called what it is nearer to",
           "[analysis][bisect]") {
-  using Word = BisectStep::Word;
+  using Word = BisectStep::Answer;
   using Certainty = analysis::StepDecision::Certainty;
-  CHECK(analysis::decide_step({}, Agreement::unclear, step).word == Word::skip);
-  CHECK(analysis::decide_step(std::vector{bad, bad}, Agreement::slower, step).word == Word::bad);
-  CHECK(analysis::decide_step(std::vector{good, good}, Agreement::not_slower, step).word == Word::good);
+  CHECK(analysis::decide_step({}, Agreement::unclear, step).answer == Word::skip);
+  CHECK(analysis::decide_step(std::vector{bad, bad}, Agreement::slower, step).answer == Word::bad);
+  CHECK(analysis::decide_step(std::vector{good, good}, Agreement::not_slower, step).answer == Word::good);
   const auto unclear = analysis::decide_step(std::vector{between, between, bad, good}, Agreement::unclear, step);
-  CHECK(unclear.word == Word::bad);
+  CHECK(unclear.answer == Word::bad);
   CHECK(unclear.certainty == Certainty::in_doubt);
   CHECK(unclear.why == "not clear, nearer to bad");
 }

@@ -41,7 +41,7 @@ std::vector<model::Sample> feed(analysis::PairedCase& test_case, double factor, 
 TEST_CASE("without budgets wall time, peak memory and own metrics are judged from 3 % on", "[analysis][paired]") {
   model::Scenario scenario;
   scenario.metrics.push_back(
-      {.metric = {"items", "1/s", model::Better::higher}, .pattern = "", .path = "", .field = "", .place = {}});
+      {.metric = {"items", "1/s", model::Better::higher}, .pattern = "", .path = "", .field = "", .location = {}});
   const analysis::PairedJudgements judgements = analysis::paired_judgements(scenario, settings());
   REQUIRE(judgements.size() == 3);
   CHECK(judgements.at("wall_ms").rules.min_effect == 0.03);

@@ -21,7 +21,7 @@ TEST_CASE("new, deleted and changed test cases are told apart, with what differs
   std::vector<model::Scenario> head{named("new"), named("changed"), named("same")};
   head[1].command = {{"./changed", "--fast"}, "./changed --fast"};
   head[1].warmup = 3;
-  head[2].place.line = 12;  // moved within its file
+  head[2].location.line = 12;  // moved within its file
   const model::DefinitionChanges changes = codec::definition_changes(base, head);
   CHECK(changes.added == std::vector<std::string>{"new"});
   CHECK(changes.deleted == std::vector<std::string>{"gone"});

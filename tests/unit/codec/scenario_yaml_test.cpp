@@ -126,7 +126,7 @@ confirm: 2
   CHECK(s.same_output);
   CHECK(s.randomize == model::Randomize{.environment_size = true, .addresses = false, .order = true});
   CHECK(s.confirm == 2);
-  CHECK(s.place == base::SourceLocation{"s.yaml", 1, 7});
+  CHECK(s.location == base::SourceLocation{"s.yaml", 1, 7});
 }
 
 TEST_CASE("what a scenario leaves out has the documented default", "[codec][scenario]") {

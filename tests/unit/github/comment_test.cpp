@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "catch.hpp"
-#include "github/cut.hpp"
+#include "github/truncate.hpp"
 #include "unit/github/fake_http.hpp"
 
 using namespace benchgate;
@@ -46,8 +46,8 @@ struct Scene {
   Api api{http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60)};
   CommentPlace place{"o/r", 7, "default", "github-actions[bot]"};
 
-  CommentOutcome publish(const CommentPart& own, Company company = Company::not_known) {
-    return publish_comment(api, place, sha, own, company);
+  CommentOutcome publish(const CommentPart& own, ConcurrentJobs concurrent_jobs = ConcurrentJobs::not_known) {
+    return publish_comment(api, place, sha, own, concurrent_jobs);
   }
   std::string sent_body(std::size_t request) const {
     return syntax::parse_json(http.requests.at(request).body, "sent").root().text_at({"body"});

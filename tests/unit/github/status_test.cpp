@@ -2,7 +2,7 @@
 #include "github/status.hpp"
 
 #include "catch.hpp"
-#include "github/cut.hpp"
+#include "github/truncate.hpp"
 
 using namespace benchgate;
 using namespace benchgate::github;

@@ -63,20 +63,20 @@ TEST_CASE("links inside the tree are followed, links out of it are told", "[hist
 
 TEST_CASE("runs are read in the order of the requests, values ascending", "[history][run_tree]") {
   const TemporaryFolder tree;
-  std::vector<results::RunRequest> requests;
+  std::vector<results::RunSelection> requests;
   for (int run = 1; run <= 9; ++run) {
     const fs::path folder = tree.path() / "s" / ("run-" + std::to_string(run));
     put(folder / "raw_samples.jsonl", "{\"m\":" + std::to_string(run) + "}\n{\"m\":0}\n");
     requests.push_back({{folder.filename(), folder, "s/" + folder.filename().string()},
                         {"m"},
-                        results::RunRequest::Overhead::skip,
-                        results::RunRequest::Digest::sha256});
+                        results::RunSelection::Overhead::skip,
+                        results::RunSelection::Digest::sha256});
   }
-  const std::vector<results::RunFiles> files = results::read_runs(requests, 4);
+  const std::vector<results::RunContents> files = results::read_runs(requests, 4);
   for (std::size_t i = 0; i < files.size(); ++i) {
     CHECK(files[i].raw.fields[0].values == std::vector<double>{0, static_cast<double>(i + 1)});
     CHECK(files[i].raw_sha256.size() == 64);
   }
-  requests[4].overhead = results::RunRequest::Overhead::read;
+  requests[4].overhead = results::RunSelection::Overhead::read;
   CHECK_THROWS_AS(results::read_runs(requests, 4), Error);
 }

@@ -17,7 +17,7 @@ model::MetricSource from_output(std::string name, std::string pattern) {
   model::MetricSource source;
   source.metric.name = std::move(name);
   source.pattern = std::move(pattern);
-  source.place = {"a.yaml", 4, 3};
+  source.location = {"a.yaml", 4, 3};
   return source;
 }
 

@@ -23,7 +23,7 @@ model::Scenario scenario_with(std::string format, std::string path) {
   scenario.report.emplace();
   scenario.report->format = std::move(format);
   scenario.report->path = std::move(path);
-  scenario.report->place = {"a.yaml", 3, 9};
+  scenario.report->location = {"a.yaml", 3, 9};
   return scenario;
 }
 

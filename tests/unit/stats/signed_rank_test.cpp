@@ -29,7 +29,7 @@ std::vector<double> symmetric_sample(std::size_t n, base::Random& random) {
 }  // namespace
 
 TEST_CASE("the signed-rank test has SciPy's exact p", "[stats][signed_rank]") {
-  const stats::SignedRankTest test = *stats::wilcoxon_signed_rank(ten);
+  const stats::SignedRankResult test = *stats::wilcoxon_signed_rank(ten);
   CHECK(test.w == 48);  // SciPy gives the smaller sum, 7
   CHECK(test.pairs == 10);
   CHECK(test.p_value == Approx(0.037109375).epsilon(1e-14));
@@ -38,7 +38,7 @@ TEST_CASE("the signed-rank test has SciPy's exact p", "[stats][signed_rank]") {
 
 TEST_CASE("ties get average ranks, zeros are left out, and p stays exact", "[stats][signed_rank]") {
   const std::vector<double> tied{1, 1, -1, 2, 2, 3, -3, 4, 0, 0, 5};
-  const stats::SignedRankTest test = *stats::wilcoxon_signed_rank(tied);
+  const stats::SignedRankResult test = *stats::wilcoxon_signed_rank(tied);
   CHECK(test.w == 36.5);
   CHECK(test.pairs == 9);
   CHECK(test.p_value == 0.12109375);
@@ -47,7 +47,7 @@ TEST_CASE("ties get average ranks, zeros are left out, and p stays exact", "[sta
 TEST_CASE("more than 100 differences are judged by the normal approximation", "[stats][signed_rank]") {
   std::vector<double> many;
   for (int i = 0; i < 150; ++i) many.push_back((i * 7919 % 401 - 190) / 8.0);
-  const stats::SignedRankTest test = *stats::wilcoxon_signed_rank(many);
+  const stats::SignedRankResult test = *stats::wilcoxon_signed_rank(many);
   CHECK(std::min(test.w, 149.0 * 150 / 2 - test.w) == 4832.5);
   CHECK(test.pairs == 149);
   CHECK(test.p_value == Approx(0.15275903571672533).epsilon(1e-12));

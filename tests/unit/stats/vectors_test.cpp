@@ -10,8 +10,8 @@
 #include "stats/descriptive.hpp"
 #include "stats/effect_size.hpp"
 #include "stats/interval.hpp"
+#include "stats/mann_whitney.hpp"
 #include "stats/quantile.hpp"
-#include "stats/rank_test.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
 
@@ -60,7 +60,7 @@ TEST_CASE("Mann-Whitney's p and Cliff's delta are SciPy's", "[stats][rank_test][
     for (const syntax::JsonValue row : file.find("mannwhitney").elements()) {
       const std::vector<double> x = sorted_numbers(row.find("x"));
       const std::vector<double> y = sorted_numbers(row.find("y"));
-      const stats::RankTest test = stats::mann_whitney(x, y).value();
+      const stats::MannWhitneyResult test = stats::mann_whitney(x, y).value();
       CHECK(test.p_value == near(number(row, "p_value")));
       if (row.find("u")) CHECK(test.u == number(row, "u"));
       CHECK(stats::cliffs_delta(x, y).value() == near(number(row, "cliffs_delta_x_minus_y")).margin(1e-15));

@@ -15,7 +15,7 @@ using model::BisectStep;
 using std::chrono::nanoseconds;
 using test::exits_with;
 using test::takes;
-using Verdict = model::Bisection::Verdict;
+using Verdict = model::Bisection::Outcome;
 
 namespace {
 
@@ -87,7 +87,7 @@ TEST_CASE("the commit that made a scenario slower is found", "[app][bisect]") {
   History history;
   const app::BisectResult result = history.slow_from(5).bisect();
   CHECK(result.is_answered());
-  CHECK(result.bisection.verdict == Verdict::found);
+  CHECK(result.bisection.outcome == Verdict::found);
   CHECK(ids(result.bisection.ends) == std::vector<std::string>{"commit-5"});
   REQUIRE(result.bisection.parent);
   CHECK(result.bisection.parent->id == "commit-4");
@@ -101,7 +101,7 @@ TEST_CASE("the first and the last commit of a range can be to blame", "[app][bis
   for (const std::size_t first : {1, 7}) {
     History history;
     const model::Bisection bisection = history.slow_from(first).bisect().bisection;
-    CHECK(bisection.verdict == Verdict::found);
+    CHECK(bisection.outcome == Verdict::found);
     CHECK(ids(bisection.ends) == std::vector<std::string>{"commit-" + std::to_string(first)});
   }
 }
@@ -113,10 +113,10 @@ TEST_CASE("a commit that does not build is skipped, and the search goes on besid
     return history.measured_in(command);
   };
   const model::Bisection bisection = history.bisect().bisection;
-  CHECK(bisection.verdict == Verdict::found);
+  CHECK(bisection.outcome == Verdict::found);
   CHECK(ids(bisection.ends) == std::vector<std::string>{"commit-6"});
   REQUIRE(!bisection.steps.empty());
-  CHECK(bisection.steps.front().word == BisectStep::Word::skip);
+  CHECK(bisection.steps.front().answer == BisectStep::Answer::skip);
   CHECK(bisection.steps.front().why == "build exited with 2");
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("when only skipped commits are left, all that it may be are named", "[
   };
   const app::BisectResult result = history.bisect();
   CHECK(result.is_answered());
-  CHECK(result.bisection.verdict == Verdict::one_of_several);
+  CHECK(result.bisection.outcome == Verdict::one_of_several);
   CHECK(ids(result.bisection.ends) == std::vector<std::string>{"commit-5", "commit-4", "commit-3"});
 }
 
@@ -185,7 +185,7 @@ TEST_CASE("a slowdown that many commits share is not blamed on one", "[app][bise
   history.request.metric = "wall_ms";
   const app::BisectResult result = history.bisect();
   CHECK(!result.is_answered());
-  CHECK(result.bisection.verdict == Verdict::inconclusive);
+  CHECK(result.bisection.outcome == Verdict::inconclusive);
   CHECK(result.bisection.why.starts_with("what it adds is too little: several commits may share the slowdown"));
 }
 

@@ -78,7 +78,7 @@ TEST_CASE("receipts that exist are replaced only on demand", "[app][import]") {
   one.request.receipts = app::ReceiptTarget{.folder = one.folder.path() / "out"};
   one.import();
   CHECK(error_of([&] { one.import(); }).find("--force") != std::string::npos);
-  one.request.receipts->existing = app::Existing::replace;
+  one.request.receipts->on_existing = app::OnExisting::replace;
   CHECK(one.import().written == 1);
 }
 

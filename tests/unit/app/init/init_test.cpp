@@ -36,7 +36,7 @@ std::vector<std::string> paths_of(const model::ProjectStart& start) {
 TEST_CASE("an empty folder gets configuration, scenario and workflow", "[app][init]") {
   const TemporaryFolder folder;
   offline::FakeSession world;
-  const model::ProjectStart start = init_project({folder.path(), {}, Present::refuse}, world.session);
+  const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::refuse}, world.session);
   CHECK(start.kind == "plain");
   CHECK(paths_of(start) == std::vector<std::string>{"benchgate.yaml", "benchmarks/starting-point.yaml",
                                                     ".github/workflows/benchgate.yml"});
@@ -51,7 +51,7 @@ TEST_CASE("an empty folder gets configuration, scenario and workflow", "[app][in
 TEST_CASE("files that are there are named and nothing is written", "[app][init]") {
   const TemporaryFolder folder;
   sys::write_file(folder.path() / "benchgate.yaml", "# mine\n");
-  const std::string message = message_of({folder.path(), {}, Present::refuse});
+  const std::string message = message_of({folder.path(), {}, OnExistingFile::refuse});
   CHECK(message.starts_with("benchgate.yaml: "));
   CHECK(message.find("--force") != std::string::npos);
   CHECK(sys::list_folder(folder.path()) == std::vector<std::string>{"benchgate.yaml"});
@@ -62,7 +62,7 @@ TEST_CASE("files that are there are set aside under a free name when that is wan
   sys::write_file(folder.path() / "benchgate.yaml", "# mine\n");
   sys::write_file(folder.path() / "benchgate.yaml~", "# older\n");
   offline::FakeSession world;
-  const model::ProjectStart start = init_project({folder.path(), {}, Present::set_aside}, world.session);
+  const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::set_aside}, world.session);
   CHECK(start.files.front().backup == "benchgate.yaml~2");
   CHECK(sys::read_file(folder.path() / "benchgate.yaml~2") == "# mine\n");
 }
@@ -72,7 +72,7 @@ TEST_CASE("beside other YAML files the new scenario is named alone, and a note s
   sys::make_folders(folder.path() / "benchmarks");
   sys::write_file(folder.path() / "benchmarks/data.yaml", "x: 1\n");
   offline::FakeSession world;
-  const model::ProjectStart start = init_project({folder.path(), {}, Present::refuse}, world.session);
+  const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::refuse}, world.session);
   REQUIRE(start.notes.size() == 1);
   CHECK(start.files.front().text.find("benchmarks/starting-point.yaml") != std::string::npos);
   CHECK(start.files.front().text.find("*.yaml") == std::string::npos);
@@ -83,12 +83,12 @@ TEST_CASE("a folder where a file has to go undoes what was written before", "[ap
   const TemporaryFolder folder;
   sys::make_folders(folder.path() / ".github");
   sys::write_file(folder.path() / ".github/workflows", "");
-  CHECK(message_of({folder.path(), {}, Present::refuse}).find("workflows") != std::string::npos);
+  CHECK(message_of({folder.path(), {}, OnExistingFile::refuse}).find("workflows") != std::string::npos);
   CHECK(sys::list_folder(folder.path()) == std::vector<std::string>{".github"});
 }
 
 TEST_CASE("a project's folder that is none is refused as the option's value", "[app][init]") {
-  CHECK(message_of({"/nowhere/at/all", {}, Present::refuse}) == "--dir: '/nowhere/at/all' is not a folder");
+  CHECK(message_of({"/nowhere/at/all", {}, OnExistingFile::refuse}) == "--dir: '/nowhere/at/all' is not a folder");
 }
 
 TEST_CASE("perfgate's configuration is translated into a scenario a benchmark", "[app][init]") {
@@ -96,7 +96,7 @@ TEST_CASE("perfgate's configuration is translated into a scenario a benchmark", 
   const std::filesystem::path file = folder.path() / "perfgate.toml";
   sys::write_file(file, "[[bench]]\nname = \"tiny\"\ncommand = [\"true\"]\n");
   offline::FakeSession world;
-  const model::ProjectStart start = init_project({folder.path(), file.string(), Present::refuse}, world.session);
+  const model::ProjectStart start = init_project({folder.path(), file.string(), OnExistingFile::refuse}, world.session);
   CHECK(start.kind == "perfgate");
   CHECK(start.scenario == "tiny");
   CHECK(start.found.ends_with("with 1 benchmark"));

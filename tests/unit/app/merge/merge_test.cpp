@@ -115,7 +115,7 @@ TEST_CASE("merge replaces what is at the output folder only on request", "[app][
   MergeRequest request = shards.request();
   CHECK_THROWS_AS(shards.merge(request), Error);
   CHECK(sys::path_exists(shards.path("out/old.txt")));
-  request.occupied = MergeRequest::Occupied::replace;
+  request.on_existing = app::OnExisting::replace;
   shards.merge(request);
   CHECK_FALSE(sys::path_exists(shards.path("out/old.txt")));
 }
@@ -124,6 +124,6 @@ TEST_CASE("merge never writes over one of its trees", "[app][merge]") {
   Shards shards;
   MergeRequest request = shards.request();
   request.out = shards.path("a/../b");
-  request.occupied = MergeRequest::Occupied::replace;
+  request.on_existing = app::OnExisting::replace;
   CHECK_THROWS_AS(shards.merge(request), Error);
 }

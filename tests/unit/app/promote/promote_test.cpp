@@ -77,9 +77,9 @@ TEST_CASE("a baseline that may only get better keeps out a worse receipt", "[app
   one.request.replace = Request::Replace::when_as_good;
   const model::Promotion promotion = one.promote();
   CHECK(promotion.outcome == Outcome::kept);
-  REQUIRE(promotion.setbacks.size() == 1);
-  CHECK(promotion.setbacks.front().metric == "wall_ms");
-  CHECK(promotion.setbacks.front().regression == 0.3);
+  REQUIRE(promotion.refusals.size() == 1);
+  CHECK(promotion.refusals.front().metric == "wall_ms");
+  CHECK(promotion.refusals.front().regression == 0.3);
   CHECK(sys::read_file(one.request.baseline) == around_100.text());
 }
 
@@ -96,8 +96,8 @@ TEST_CASE("a baseline that may only get better keeps out another benchmark", "[a
   one.request.replace = Request::Replace::when_as_good;
   const model::Promotion promotion = one.promote();
   CHECK(promotion.outcome == Outcome::kept);
-  REQUIRE(promotion.setbacks.size() == 1);
-  CHECK(promotion.setbacks.front().metric.empty());
+  REQUIRE(promotion.refusals.size() == 1);
+  CHECK(promotion.refusals.front().metric.empty());
 }
 
 TEST_CASE("a run with failed samples is a baseline only by force", "[app][promote]") {

@@ -29,7 +29,7 @@ struct Job {
  "annotations": [{"level": "failure", "path": "b.yaml", "start_line": 3, "end_line": 3, "title": "parse",
                   "message": "12 % worse"}]})");
     request.reports = {(folder.path() / "report.json").string()};
-    request.comment = CommentWish::never;
+    request.comment = CommentMode::never;
     set("GITHUB_REPOSITORY", "o/r");
     set("GITHUB_SHA", head);
   }
@@ -134,7 +134,7 @@ TEST_CASE("the pull request gets a comment, written as the token's user", "[app]
   Job job;
   job.on_pull_request();
   job.set("GITHUB_TOKEN", "ghs_installation");
-  job.request.comment = CommentWish::automatic;
+  job.request.comment = CommentMode::automatic;
   job.request.dry_run = true;
   const std::string written = comment_json(job.run().comment);
   job.request.dry_run = false;
@@ -149,7 +149,7 @@ TEST_CASE("the pull request gets a comment, written as the token's user", "[app]
 TEST_CASE("without a pull request an automatic comment is none", "[app][publish]") {
   Job job;
   job.set("GITHUB_TOKEN", "s3cret");
-  job.request.comment = CommentWish::automatic;
+  job.request.comment = CommentMode::automatic;
   CHECK(job.run().report.steps == std::vector{step("comment", "none, this event has no pull request")});
   CHECK(job.world.network.http.requests.empty());
 }

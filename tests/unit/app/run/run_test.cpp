@@ -174,7 +174,7 @@ TEST_CASE("results that are there are replaced only when that is asked for", "[a
   bench.add("a").run();
   CHECK(bench.error() == (*bench.request.out_dir / "a/run-1").string() + ": is there already (--force replaces it)");
   CHECK(bench.starts() == 5);
-  bench.request.conditions.existing = app::Existing::replace;
+  bench.request.conditions.on_existing = app::OnExisting::replace;
   CHECK(bench.run().outcome == Verdict::pass);
   CHECK(bench.starts() == 10);
 }

@@ -143,7 +143,7 @@ TEST_CASE("results that are there already are replaced only on request", "[app][
   Simulator simulator;
   simulator.simulate();
   CHECK_THROWS_AS(simulator.simulate(), Error);
-  simulator.request.occupied = SimulateRequest::Occupied::replace;
+  simulator.request.on_existing = app::OnExisting::replace;
   simulator.request.seed = 8;
   const std::string before = simulator.samples("out", 1);
   simulator.simulate();
@@ -155,7 +155,7 @@ TEST_CASE("results with other settings that would stay are not mixed in", "[app]
   simulator.simulate();
   put(simulator.path("other.yaml"), "name: other\n" + std::string(slow_names.substr(slow_names.find('\n') + 1)));
   simulator.request.scenarios = {simulator.path("other.yaml").string()};
-  simulator.request.occupied = SimulateRequest::Occupied::replace;
+  simulator.request.on_existing = app::OnExisting::replace;
   CHECK_THROWS_AS(simulator.simulate(), Error);
   CHECK_FALSE(sys::path_exists(simulator.path("out/other")));
 }
@@ -164,7 +164,7 @@ TEST_CASE("measured results are never replaced by synthetic ones", "[app][simula
   Simulator simulator;
   put_run(simulator.path("out/parse/run-1"), {1, 2});
   put_manifest(simulator.path("out"), "main", "1");
-  simulator.request.occupied = SimulateRequest::Occupied::replace;
+  simulator.request.on_existing = app::OnExisting::replace;
   CHECK_THROWS_AS(simulator.simulate(), Error);
 }
 

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+#include "runner/noise_probe.hpp"
+
+#include "runner/run.hpp"
+
+namespace benchgate::runner {
+
+namespace {
+
+/// 10 to 100 ms, depending on the shell: no input, no output, hardly any memory.
+constexpr const char* counting_loop = "i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done";
+
+constexpr std::size_t self_test_warmup = 3;
+constexpr int most_iterations = 100'000;
+
+}  // namespace
+
+NoiseProbe probe_noise(Executor& executor, std::chrono::nanoseconds duration,
+                       const std::vector<std::string>& environment) {
+  sys::Job job;
+  job.cycle = {{{"/bin/sh", "-c", counting_loop}, environment, "/"}};
+  job.count = most_iterations;
+  job.timeout = std::chrono::seconds(10);
+  NoiseProbe test;
+  std::size_t finished = 0;
+  std::chrono::nanoseconds spent{0};
+  executor.run(job, [&](sys::ChildResult&& result) {
+    test.failure = failure_of(result, {0}, job.timeout);
+    if (!test.failure.empty()) return false;
+    spent += result.wall;
+    if (++finished > self_test_warmup)
+      test.wall_ms.push_back(std::chrono::duration<double, std::milli>(result.wall).count());
+    return spent < duration;
+  });
+  return test;
+}
+
+}  // namespace benchgate::runner

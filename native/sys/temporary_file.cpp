@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "sys/temporary_file.hpp"
+
+#include <fcntl.h>
+#include <stdlib.h>  // mkostemp
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+#include <utility>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+constexpr std::size_t spool_buffer_bytes = 64 * 1024;
+
+[[noreturn]] void fail_spool(const std::filesystem::path& folder, int error) {
+  throw Error(base::printable(folder.string()), "temporary file: " + std::generic_category().message(error));
+}
+
+/// A file that has lost its name; file systems that cannot make one get it in two steps.
+int open_nameless(const std::filesystem::path& folder) {
+  const int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+  if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT)) return descriptor;
+  std::string name = (folder / ".spool.XXXXXX").string();
+  const int named = ::mkostemp(name.data(), O_CLOEXEC);
+  if (named >= 0) ::unlink(name.c_str());
+  return named;
+}
+
+}  // namespace
+
+TemporaryFile::TemporaryFile(std::filesystem::path folder) : folder_(std::move(folder)) {
+  descriptor_ = open_nameless(folder_.empty() ? "." : folder_);
+  if (descriptor_ < 0) fail_spool(folder_, errno);
+}
+
+TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
+    : folder_(std::move(other.folder_)),
+      buffer_(std::move(other.buffer_)),
+      descriptor_(std::exchange(other.descriptor_, -1)) {}
+
+TemporaryFile::~TemporaryFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+void TemporaryFile::write(std::string_view text) {
+  buffer_ += text;
+  if (buffer_.size() >= spool_buffer_bytes) flush();
+}
+
+void TemporaryFile::flush() {
+  std::string_view left = buffer_;
+  while (!left.empty()) {
+    const ssize_t put = ::write(descriptor_, left.data(), left.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) fail_spool(folder_, errno);
+    left.remove_prefix(static_cast<std::size_t>(put));
+  }
+  buffer_.clear();
+}
+
+void TemporaryFile::copy_to(AtomicFile& file) {
+  flush();
+  std::string chunk(spool_buffer_bytes, '\0');
+  off_t position = 0;
+  for (;;) {
+    const ssize_t got = ::pread(descriptor_, chunk.data(), chunk.size(), position);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) fail_spool(folder_, errno);
+    if (got == 0) return;
+    file.write(std::string_view(chunk).substr(0, static_cast<std::size_t>(got)));
+    position += got;
+  }
+}
+
+}  // namespace benchgate::sys

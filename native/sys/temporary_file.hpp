@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "sys/file.hpp"
+
+namespace benchgate::sys {
+
+/// Text that is kept on disk until it is needed: a file without a name, which
+/// disappears with the process however it ends. Every failure throws Error.
+class TemporaryFile {
+ public:
+  /// `folder`: where the bytes are stored.
+  explicit TemporaryFile(std::filesystem::path folder);
+  ~TemporaryFile();
+  TemporaryFile(TemporaryFile&& other) noexcept;
+  TemporaryFile& operator=(TemporaryFile&&) = delete;
+
+  void write(std::string_view text);
+  /// Appends everything written so far to `file`. O(1) memory.
+  void copy_to(AtomicFile& file);
+
+ private:
+  void flush();
+
+  std::filesystem::path folder_;
+  std::string buffer_;
+  int descriptor_ = -1;
+};
+
+}  // namespace benchgate::sys

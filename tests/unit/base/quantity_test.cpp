@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#include "base/quantity.hpp"
+
+#include "catch.hpp"
+
+using benchgate::base::format_quantity;
+
+TEST_CASE("figures for people have four significant digits", "[base][figure]") {
+  CHECK(format_quantity(0) == "0");
+  CHECK(format_quantity(3) == "3");
+  CHECK(format_quantity(12.6480) == "12.65");
+  CHECK(format_quantity(878.92984) == "878.9");
+  CHECK(format_quantity(999.97) == "1000");
+  CHECK(format_quantity(1234567.8) == "1234568");
+  CHECK(format_quantity(0.147) == "0.147");
+  CHECK(format_quantity(-0.07175925) == "-0.07176");
+  CHECK(format_quantity(9.99996) == "10");
+  CHECK(format_quantity(0.99999) == "1");
+  CHECK(format_quantity(0.001) == "0.001");
+  CHECK(format_quantity(0.00012345) == "1.2e-04");
+}
+
+TEST_CASE("quantities for people are in a unit that leaves few digits", "[base][figure]") {
+  CHECK(format_quantity(1288622, "ns") == "1.289 ms");
+  CHECK(format_quantity(2500072000, "ns") == "2.5 s");
+  CHECK(format_quantity(999, "ns") == "999 ns");
+  CHECK(format_quantity(0.25, "ns") == "0.25 ns");
+  CHECK(format_quantity(0, "ns") == "0 ns");
+  CHECK(format_quantity(-1201, "ms") == "-1201 ms");
+  CHECK(format_quantity(-12345.6, "ms") == "-12.35 s");
+  CHECK(format_quantity(0.2, "ms") == "200 µs");
+  CHECK(format_quantity(100, "us") == "100 us");
+  CHECK(format_quantity(50000, "s") == "50000 s");
+  CHECK(format_quantity(0, "ms") == "0 ms");
+  CHECK(format_quantity(0, "bytes") == "0 B");
+  CHECK(format_quantity(2048, "bytes") == "2.048 kB");
+  CHECK(format_quantity(3e9, "bytes/s") == "3 GB/s");
+  CHECK(format_quantity(28914, "kB") == "28914 kB");  // of 1024 bytes, as the kernel counts
+  CHECK(format_quantity(17970, "1/s") == "17970 1/s");
+  CHECK(format_quantity(4, "") == "4");
+}
