@@ -16,7 +16,9 @@
 #include <vector>
 
 #include "app/session.hpp"
+#include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "unit/github/fake_http.hpp"
 
 namespace benchgate::test {
 
@@ -53,6 +55,8 @@ class FakeMachine final : public app::Machine {
   int signal_number = 0;                 ///< that came so far
   std::string other_holder;              ///< who else measures on this machine; "": nobody
   bool signal_while_waiting = false;     ///< SIGINT comes while the other one holds the machine
+  std::string lock_problem;              ///< why there is no lock; "": there is one
+  std::optional<base::Instant> today;    ///< time of day; absent: as the clock shows it
   int executors = 0;                     ///< process trees that were started
   std::vector<std::string> variables{"PATH=/bin"};
   std::chrono::nanoseconds time{std::chrono::hours(1)};
@@ -65,14 +69,15 @@ class FakeMachine final : public app::Machine {
   int signal() const override { return signal_number; }
   std::unique_ptr<Hold> lock(std::string_view, OnBusy on_busy,
                              const std::function<void(const std::string& other)>& on_wait) override {
+    if (!lock_problem.empty()) throw Error("lock", lock_problem);
     if (other_holder.empty()) return std::make_unique<Hold>();
     if (on_busy == OnBusy::fail) throw Error("lock", other_holder + " is measuring on this machine");
     on_wait(other_holder);
-    return signal_while_waiting ? nullptr : std::make_unique<Hold>();
+    return signal_while_waiting || on_busy == OnBusy::give_up ? nullptr : std::make_unique<Hold>();
   }
   std::chrono::nanoseconds monotonic_time() const override { return time; }
   std::chrono::nanoseconds monotonic_resolution() const override { return std::chrono::nanoseconds(1); }
-  base::Instant now() const override { return base::Instant(time); }
+  base::Instant now() const override { return today.value_or(base::Instant(time)); }
   const std::vector<std::string>& environment() const override { return variables; }
   sys::HostFacts host() const override {
     sys::HostFacts facts;
@@ -257,6 +262,29 @@ inline std::unique_ptr<app::Worktree> FakeRepository::make_worktree(const std::s
   return std::make_unique<FakeWorktree>(*this, worktree.string() + number, commit);
 }
 
+/// A network that answers as `http` lists, and keeps the requests.
+class FakeNetwork final : public app::Network {
+ public:
+  ScriptedHttp http;
+  FakeClock time;
+  std::vector<std::string> certificates;  ///< of each connection
+
+  std::unique_ptr<sys::Http> connect(const sys::HttpOptions& options) override {
+    certificates.push_back(options.certificates);
+    return std::make_unique<Line>(http);
+  }
+  sys::Clock& clock() override { return time; }
+
+ private:
+  struct Line final : sys::Http {
+    explicit Line(ScriptedHttp& to) : http(to) {}
+    sys::HttpResult send(const sys::HttpRequest& request, std::chrono::milliseconds limit) override {
+      return http.send(request, limit);
+    }
+    ScriptedHttp& http;
+  };
+};
+
 /// Keeps what is said.
 class RecordingObserver final : public app::Observer {
  public:
@@ -281,11 +309,14 @@ struct FakeSession {
   FakeMachine machine = {};
   FakeRepository repository = {};
   RecordingObserver observer = {};
-  app::Session session{machine, repository, observer};
+  FakeNetwork network = {};
+  app::Session session{machine, repository, observer, &network};
 
   FakeSession() = default;
   FakeSession(const FakeSession&) = delete;
   FakeSession& operator=(const FakeSession&) = delete;
+
+  void set_now(std::string_view time) { machine.today = base::parse_rfc3339(time).value(); }
 };
 
 }  // namespace benchgate::test

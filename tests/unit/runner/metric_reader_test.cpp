@@ -5,8 +5,8 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/file.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate;
 using namespace benchgate::runner;
@@ -80,7 +80,7 @@ TEST_CASE("a bad pattern is an error at its place", "[runner][metric_reader]") {
 }
 
 TEST_CASE("a field of a JSONL file is read after each iteration, never twice", "[runner][metric_reader]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   model::Scenario scenario;
   scenario.cwd = folder.path().string();
   scenario.metrics = {from_file("latency", "out.jsonl", "ms")};
@@ -100,7 +100,7 @@ TEST_CASE("a field of a JSONL file is read after each iteration, never twice", "
 }
 
 TEST_CASE("a file that holds something else is not removed", "[runner][metric_reader]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   model::Scenario scenario;
   scenario.cwd = folder.path().string();
   scenario.metrics = {from_file("latency", "notes.txt", "ms")};

@@ -6,8 +6,8 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/file.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate;
 using namespace benchgate::runner;
@@ -68,7 +68,7 @@ TEST_CASE("the scenario says which way a metric is good when the report does not
 }
 
 TEST_CASE("a report of the iteration before is not taken for one of this", "[runner][report_reader]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::string path = (folder.path() / "out.json").string();
   sys::write_file(path, two_entries);
   ReportReader reader(scenario_with("custom-smaller-is-better", path));
@@ -80,7 +80,7 @@ TEST_CASE("a report of the iteration before is not taken for one of this", "[run
 }
 
 TEST_CASE("a file that is no report stays", "[runner][report_reader]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::string path = (folder.path() / "out.json").string();
   sys::write_file(path, "precious\n");
   ReportReader reader(scenario_with("", path));

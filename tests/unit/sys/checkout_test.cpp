@@ -4,12 +4,12 @@
 #include <string>
 
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/launcher.hpp"
 #include "sys/program_output.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate::sys;
 
@@ -48,7 +48,7 @@ class Clones {
   std::filesystem::path clone() const { return folder_.path() / "clone"; }
 
  private:
-  ScratchFolder folder_;
+  ::TemporaryFolder folder_;
 };
 
 }  // namespace

@@ -5,11 +5,11 @@
 #include <string>
 
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/launcher.hpp"
 #include "sys/program_output.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate::sys;
 
@@ -40,7 +40,7 @@ class Repository {
   std::string git(const std::string& words) const { return shell("git " + words); }
 
  private:
-  ScratchFolder folder_;
+  TemporaryFolder folder_;
 };
 
 }  // namespace
@@ -98,7 +98,7 @@ TEST_CASE("folders that git does not track are listed, and what is ignored of th
 }
 
 TEST_CASE("without a repository or a commit there is no state", "[sys][git]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   CHECK(!read_git(folder.path()));
   CHECK(!read_git("/nowhere"));
 }

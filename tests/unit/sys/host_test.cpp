@@ -4,8 +4,8 @@
 #include <sys/sysinfo.h>
 
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/file.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate::sys;
 
@@ -39,7 +39,7 @@ TEST_CASE("this machine is read", "[sys][host]") {
 }
 
 TEST_CASE("what a machine does not tell stays absent", "[sys][host]") {
-  const ScratchFolder root;
+  const TemporaryFolder root;
   const HostFacts facts = read_host(root.path());
   CHECK(facts.distribution.empty());
   CHECK(facts.cpu_model.empty());
@@ -49,7 +49,7 @@ TEST_CASE("what a machine does not tell stays absent", "[sys][host]") {
 }
 
 TEST_CASE("threads of a core count once, cores of two packages twice", "[sys][host]") {
-  const ScratchFolder root;
+  const TemporaryFolder root;
   const auto processors = root.path() / "sys/devices/system/cpu";
   const auto add = [&](const char* name, const char* package, const char* core) {
     make_folders(processors / name / "topology");
@@ -66,7 +66,7 @@ TEST_CASE("threads of a core count once, cores of two packages twice", "[sys][ho
 
 TEST_CASE("containers leave marks", "[sys][host]") {
   const auto kind = [](const char* file, const char* content) {
-    const ScratchFolder root;
+    const TemporaryFolder root;
     const auto path = root.path() / file;
     make_folders(path.parent_path());
     write_file(path, content);

@@ -7,13 +7,13 @@
 #include <unistd.h>
 
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/file.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate::sys;
 
 TEST_CASE("a signal is remembered and stops the launcher's job, and the second does no harm", "[sys][interruption]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::string fifo = (folder.path() / "fifo").string();
   REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
   const pid_t self = ::getpid();

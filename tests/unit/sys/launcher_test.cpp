@@ -21,8 +21,8 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/file.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate;
 using namespace benchgate::sys;
@@ -114,7 +114,7 @@ TEST_CASE("an exit code, a signal and a program that does not start are told apa
     CHECK(ran.results.at(0).start_failure == why);
     CHECK(!ran.results.at(0).exit_code);
   }
-  const ScratchFolder scripts;
+  const TemporaryFolder scripts;
   write_file(scripts.path() / "no-interpreter", "#!/nowhere/sh\n");
   std::filesystem::permissions(scripts.path() / "no-interpreter", std::filesystem::perms::owner_all);
   const Ran unknown = run(launcher, one({{"./no-interpreter"}, {}, scripts.path().string()}));
@@ -126,7 +126,7 @@ TEST_CASE("an exit code, a signal and a program that does not start are told apa
 
 TEST_CASE("a program gets its folder, environment and words unchanged and nothing on standard input",
           "[sys][launcher]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   Command command{{"/bin/sh", "-c", R"(printf '%s|' "$A" "$PWD" "$1" "$2"; cat; env | wc -l)", "sh", "a b", "$x\n*"},
                   {"A=b=c", "PATH=/usr/bin:/bin"},
                   folder.path().string()};
@@ -280,7 +280,7 @@ TEST_CASE("a background process that keeps standard output open neither blocks n
 }
 
 TEST_CASE("a daemon in its own session is found, killed and counted", "[sys][launcher]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   Command command = shell("mkfifo ready; setsid sh -c 'sleep 1000 & echo $! $$ > ready; exec sleep 1000' & cat ready");
   command.directory = folder.path().string();
   const ChildResult result = run_one(one(command));
@@ -298,7 +298,7 @@ TEST_CASE("a process that ended before the program did was not left behind", "[s
 }
 
 TEST_CASE("a program that closes its streams is waited for", "[sys][launcher]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   Command command = shell("exec >&- 2>&-; i=0; while [ $i -lt 5000 ]; do i=$((i+1)); done; : > done");
   command.directory = folder.path().string();
   CHECK(run_one(one(command)).exit_code == 0);
@@ -317,7 +317,7 @@ TEST_CASE("a program that makes its output non-blocking does not leave it so for
 }
 
 TEST_CASE("only the measured program of a cycle is reported, and the others run around it", "[sys][launcher]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   Launcher launcher;
   Job job;
   for (const char* script : {"echo p >> log", "cat log; echo m >> log", "echo c >> log"}) {
@@ -370,7 +370,7 @@ TEST_CASE("the receiver can end a job, and the launcher takes the next", "[sys][
 }
 
 TEST_CASE("a stop ends the running program and every later job but the tidying ones", "[sys][launcher]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const std::string fifo = (folder.path() / "fifo").string();
   REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
   Launcher launcher;
@@ -395,7 +395,7 @@ TEST_CASE("a stop ends the running program and every later job but the tidying o
 
 TEST_CASE("no child outlives a tool that is killed", "[sys][launcher]") {
   for (const Launcher::Origin origin : {Launcher::Origin::embedded, Launcher::Origin::fork}) {
-    const ScratchFolder folder;
+    const TemporaryFolder folder;
     const std::string fifo = (folder.path() / "fifo").string();
     REQUIRE(::mkfifo(fifo.c_str(), 0600) == 0);
     const pid_t tool = start_tool([&] {

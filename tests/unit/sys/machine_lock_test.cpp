@@ -8,8 +8,8 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/file.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate;
 using sys::MachineLock;
@@ -26,7 +26,7 @@ std::optional<MachineLock> take(const std::filesystem::path& path, std::string_v
 }  // namespace
 
 TEST_CASE("a lock is held once, names its holder and is free again afterwards", "[sys][machine_lock]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const auto path = folder.path() / "lock";
   {
     const auto lock = take(path, "benchgate run\x1b x.yaml");
@@ -46,7 +46,7 @@ TEST_CASE("a lock is held once, names its holder and is free again afterwards", 
 }
 
 TEST_CASE("a second one waits until the first is done, and says for whom", "[sys][machine_lock]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const auto path = folder.path() / "lock";
   int ready[2];
   int go[2];
@@ -73,7 +73,7 @@ TEST_CASE("a second one waits until the first is done, and says for whom", "[sys
 }
 
 TEST_CASE("waiting can be given up", "[sys][machine_lock]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   const auto lock = take(folder.path() / "lock");
   int asked = 0;
   CHECK(!MachineLock::take(
@@ -81,7 +81,7 @@ TEST_CASE("waiting can be given up", "[sys][machine_lock]") {
 }
 
 TEST_CASE("a link or a folder in the lock's place is refused and left alone", "[sys][machine_lock]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   sys::write_file(folder.path() / "victim", "keep");
   std::filesystem::create_symlink(folder.path() / "victim", folder.path() / "lock");
   CHECK_THROWS_AS(take(folder.path() / "lock"), Error);

@@ -4,8 +4,8 @@
 #include <cerrno>
 
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/file.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate::sys;
 
@@ -14,7 +14,7 @@ namespace {
 using Files = std::vector<std::pair<std::string, std::string>>;
 
 MachineFacts facts_of(const Files& files) {
-  const ScratchFolder root;
+  const TemporaryFolder root;
   for (const auto& [path, text] : files) {
     make_folders((root.path() / path).parent_path());
     write_file(root.path() / path, text);
@@ -108,7 +108,7 @@ TEST_CASE("a counter of instructions counts, or there is a reason", "[sys][machi
 }
 
 TEST_CASE("free space is told where there is a file system", "[sys][machine]") {
-  const ScratchFolder folder;
+  const TemporaryFolder folder;
   CHECK(free_bytes(folder.path()).value() > 0);
   CHECK(!free_bytes(folder.path() / "nowhere"));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/analyze/analyze.hpp"
 
-#include "app/idle_session.hpp"
+#include "app/fake_session.hpp"
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -17,7 +17,7 @@ namespace {
 /// A table of four artifacts with two test cases: "parse" as in `last`, "render" always the same.
 struct Table {
   TemporaryFolder folder;
-  IdleSession fake;
+  test::FakeSession fake;
   AnalyzeRequest request;
 
   explicit Table(double last) {

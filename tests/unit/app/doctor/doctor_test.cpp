@@ -3,7 +3,7 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "unit/app/offline_session.hpp"
+#include "unit/app/fake_session.hpp"
 #include "unit/temporary_folder.hpp"
 
 using namespace benchgate;
@@ -29,7 +29,7 @@ model::CheckItem item_called(const std::vector<model::CheckItem>& items, std::st
 
 struct Examined {
   TemporaryFolder root;  ///< of a machine that tells nothing
-  offline::FakeSession world;
+  test::FakeSession world;
 
   std::vector<model::CheckItem> items(std::chrono::nanoseconds test) {
     return examine_machine({test, root.path()}, world.session);
@@ -40,7 +40,7 @@ struct Examined {
 
 TEST_CASE("the same work that always takes as long is good to measure by", "[app][doctor]") {
   Examined examined;
-  examined.world.machine.script = [](int) { return took(milliseconds(20)); };
+  examined.world.machine.answer = [](const sys::Command&) { return took(milliseconds(20)); };
   const std::vector<model::CheckItem> items = examined.items(seconds(3));
   CHECK(items.back().name == "noise");
   CHECK(items.back().status == model::Condition::good);
@@ -49,13 +49,15 @@ TEST_CASE("the same work that always takes as long is good to measure by", "[app
 
 TEST_CASE("work whose time jumps is bad to measure by", "[app][doctor]") {
   Examined examined;
-  examined.world.machine.script = [](int i) { return took(milliseconds(i % 2 == 0 ? 20 : 40)); };
+  examined.world.machine.answer = [i = 0](const sys::Command&) mutable {
+    return took(milliseconds(i++ % 2 == 0 ? 20 : 40));
+  };
   CHECK(examined.items(seconds(3)).back().status == model::Condition::bad);
 }
 
 TEST_CASE("a program that cannot be started is bad news, not an error", "[app][doctor]") {
   Examined examined;
-  examined.world.machine.script = [](int) {
+  examined.world.machine.answer = [](const sys::Command&) {
     sys::ChildResult result;
     result.start_failure = "no such file";
     return result;
@@ -73,7 +75,7 @@ TEST_CASE("without a time for it nothing is started", "[app][doctor]") {
 
 TEST_CASE("a machine that measures already is not disturbed, and who measures is said", "[app][doctor]") {
   Examined examined;
-  examined.world.machine.busy_with = "process 12 (benchgate run)";
+  examined.world.machine.other_holder = "process 12 (benchgate run)";
   const std::vector<model::CheckItem> items = examined.items(seconds(3));
   CHECK(items.back().status == model::Condition::unknown);
   CHECK(item_called(items, "lock").found.find("process 12") != std::string::npos);
@@ -90,7 +92,7 @@ TEST_CASE("a lock that cannot be taken is an item of its own", "[app][doctor]") 
 
 TEST_CASE("a signal during the noise test ends the examination", "[app][doctor]") {
   Examined examined;
-  examined.world.machine.script = [&](int) {
+  examined.world.machine.answer = [&](const sys::Command&) {
     examined.world.machine.signal_number = 2;
     return took(milliseconds(20));
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/gate/gate.hpp"
 
-#include "app/idle_session.hpp"
+#include "app/fake_session.hpp"
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -21,7 +21,7 @@ namespace {
 /// Two trees of one scenario, "parse": three runs of ten samples on each side, as fast as each other.
 struct Trees {
   TemporaryFolder folder;
-  IdleSession fake;
+  test::FakeSession fake;
   GateRequest request;
 
   Trees() {
@@ -157,7 +157,7 @@ TEST_CASE("the request says what the candidate is before its manifest does", "[a
 TEST_CASE("without a manifest the environment of CI says what the candidate is", "[app][gate]") {
   Trees trees;
   fs::remove(trees.path("candidate/manifest.json"));
-  trees.fake.set_variables({"GITHUB_REF_NAME=main", "GITHUB_SHA=1"});
+  trees.fake.machine.variables = {"GITHUB_REF_NAME=main", "GITHUB_SHA=1"};
   CHECK(trees.judge().report.provenance.input.candidate == gates::Source{"main", "1"});
   CHECK(trees.judge().report.provenance.same_source);
 }
@@ -259,7 +259,7 @@ TEST_CASE("the report bears the time of the machine, or that of SOURCE_DATE_EPOC
   Trees trees;
   trees.fake.set_now("2026-03-04T05:06:07Z");
   CHECK(trees.judge().report.generated_at == "2026-03-04T05:06:07Z");
-  trees.fake.set_variables({"SOURCE_DATE_EPOCH=86400"});
+  trees.fake.machine.variables = {"SOURCE_DATE_EPOCH=86400"};
   CHECK(trees.judge().report.generated_at == "1970-01-02T00:00:00Z");
 }
 

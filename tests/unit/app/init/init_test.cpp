@@ -7,7 +7,7 @@
 #include "catch.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
-#include "unit/app/offline_session.hpp"
+#include "unit/app/fake_session.hpp"
 #include "unit/temporary_folder.hpp"
 
 using namespace benchgate;
@@ -16,7 +16,7 @@ using namespace benchgate::app;
 namespace {
 
 std::string message_of(const InitRequest& request) {
-  offline::FakeSession world;
+  test::FakeSession world;
   try {
     init_project(request, world.session);
   } catch (const Error& error) {
@@ -35,7 +35,7 @@ std::vector<std::string> paths_of(const model::ProjectStart& start) {
 
 TEST_CASE("an empty folder gets configuration, scenario and workflow", "[app][init]") {
   const TemporaryFolder folder;
-  offline::FakeSession world;
+  test::FakeSession world;
   const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::refuse}, world.session);
   CHECK(start.kind == "plain");
   CHECK(paths_of(start) == std::vector<std::string>{"benchgate.yaml", "benchmarks/starting-point.yaml",
@@ -61,7 +61,7 @@ TEST_CASE("files that are there are set aside under a free name when that is wan
   const TemporaryFolder folder;
   sys::write_file(folder.path() / "benchgate.yaml", "# mine\n");
   sys::write_file(folder.path() / "benchgate.yaml~", "# older\n");
-  offline::FakeSession world;
+  test::FakeSession world;
   const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::set_aside}, world.session);
   CHECK(start.files.front().backup == "benchgate.yaml~2");
   CHECK(sys::read_file(folder.path() / "benchgate.yaml~2") == "# mine\n");
@@ -71,7 +71,7 @@ TEST_CASE("beside other YAML files the new scenario is named alone, and a note s
   const TemporaryFolder folder;
   sys::make_folders(folder.path() / "benchmarks");
   sys::write_file(folder.path() / "benchmarks/data.yaml", "x: 1\n");
-  offline::FakeSession world;
+  test::FakeSession world;
   const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::refuse}, world.session);
   REQUIRE(start.notes.size() == 1);
   CHECK(start.files.front().text.find("benchmarks/starting-point.yaml") != std::string::npos);
@@ -95,7 +95,7 @@ TEST_CASE("perfgate's configuration is translated into a scenario a benchmark", 
   const TemporaryFolder folder;
   const std::filesystem::path file = folder.path() / "perfgate.toml";
   sys::write_file(file, "[[bench]]\nname = \"tiny\"\ncommand = [\"true\"]\n");
-  offline::FakeSession world;
+  test::FakeSession world;
   const model::ProjectStart start = init_project({folder.path(), file.string(), OnExistingFile::refuse}, world.session);
   CHECK(start.kind == "perfgate");
   CHECK(start.scenario == "tiny");

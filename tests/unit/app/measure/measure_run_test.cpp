@@ -5,7 +5,7 @@
 #include "app/measure/measuring.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "scratch_folder.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate;
 using namespace std::chrono_literals;
@@ -16,7 +16,7 @@ using test::takes;
 namespace {
 
 struct MeasuringSession : FakeSession {
-  ScratchFolder folder;
+  TemporaryFolder folder;
 };
 
 model::Scenario sort_scenario() {

@@ -5,8 +5,8 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "scratch_folder.hpp"
 #include "sys/file.hpp"
+#include "temporary_folder.hpp"
 
 using namespace benchgate;
 
@@ -29,7 +29,7 @@ class Tree {
   Tree& operator=(const Tree&) = delete;
 
  private:
-  ScratchFolder folder_;
+  TemporaryFolder folder_;
   std::filesystem::path before_;
 };
 

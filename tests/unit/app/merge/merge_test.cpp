@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/merge/merge.hpp"
 
-#include "app/idle_session.hpp"
+#include "app/fake_session.hpp"
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -17,7 +17,7 @@ namespace {
 /// parse, so that nothing is missing.
 struct Shards {
   TemporaryFolder folder;
-  IdleSession fake;
+  test::FakeSession fake;
 
   Shards() {
     put_run(path("a/parse/run-1"), {10, 11});
@@ -62,8 +62,8 @@ TEST_CASE("the joined tree does not depend on the order of the trees", "[app][me
 TEST_CASE("merge notes scenarios with fewer runs than others, and joins them", "[app][merge]") {
   Shards shards;
   shards.merge(shards.request());
-  REQUIRE(shards.fake.notes().size() == 1);
-  CHECK(shards.fake.notes()[0].find("render") != std::string::npos);
+  REQUIRE(shards.fake.observer.notes.size() == 1);
+  CHECK(shards.fake.observer.notes[0].find("render") != std::string::npos);
 }
 
 TEST_CASE("merge refuses two trees with the same run", "[app][merge]") {
@@ -97,7 +97,7 @@ TEST_CASE("merge joins trees with a missing run only when that is allowed", "[ap
   request.missing = MergeRequest::Missing::allow;
   const model::MergeSummary summary = shards.merge(request);
   REQUIRE(summary.missing.size() == 1);
-  CHECK(shards.fake.notes().front() == summary.missing[0]);
+  CHECK(shards.fake.observer.notes.front() == summary.missing[0]);
   CHECK(summary.runs.at("parse") == std::set<int>{1, 3});
 }
 
@@ -105,7 +105,8 @@ TEST_CASE("merge leaves out files that no manifest names, and notes them", "[app
   Shards shards;
   put(shards.path("a/parse/notes.txt"), "mine");
   shards.merge(shards.request());
-  CHECK(shards.fake.notes().front() == shards.path("a/parse/notes.txt").string() + ": not in the manifest, left out");
+  CHECK(shards.fake.observer.notes.front() ==
+        shards.path("a/parse/notes.txt").string() + ": not in the manifest, left out");
   CHECK_FALSE(sys::path_exists(shards.path("out/parse/notes.txt")));
 }
 

@@ -5,7 +5,7 @@
 #include "catch.hpp"
 #include "syntax/json_writer.hpp"
 #include "sys/file.hpp"
-#include "unit/app/offline_session.hpp"
+#include "unit/app/fake_session.hpp"
 #include "unit/temporary_folder.hpp"
 
 using namespace benchgate;
@@ -19,7 +19,7 @@ constexpr std::string_view head = "0123456789012345678901234567890123456789";
 /// A job of GitHub Actions with a report to publish.
 struct Job {
   TemporaryFolder folder;
-  offline::FakeSession world;
+  test::FakeSession world;
   PublishRequest request;
 
   Job() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/simulate/simulate.hpp"
 
-#include "app/idle_session.hpp"
+#include "app/fake_session.hpp"
 #include "app/merge/merge.hpp"
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
@@ -25,7 +25,7 @@ assertions:
 /// A fault scenario of two runs of five samples each, in a folder of its own.
 struct Simulator {
   TemporaryFolder folder;
-  IdleSession fake;
+  test::FakeSession fake;
   SimulateRequest request;
 
   Simulator() {

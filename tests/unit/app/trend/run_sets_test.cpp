@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/trend/run_sets.hpp"
 
-#include "app/idle_session.hpp"
+#include "app/fake_session.hpp"
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -14,7 +14,7 @@ using analysis::PatchVerdict;
 TEST_CASE("a slower patch is a regression, whether it is a list or a file", "[app][trend]") {
   const TemporaryFolder folder;
   put(folder.path() / "slow.txt", "150\n151\n152\n150\n");
-  IdleSession fake;
+  test::FakeSession fake;
   app::PatchRequest request{"100,101,102,100", "150,151,152,150", {}, {}};
   CHECK(judge_patch(request, fake.session).verdict == PatchVerdict::regression);
   request.current = (folder.path() / "slow.txt").string();
@@ -24,7 +24,7 @@ TEST_CASE("a slower patch is a regression, whether it is a list or a file", "[ap
 }
 
 TEST_CASE("a build in the middle belongs to the end that it is like", "[app][trend]") {
-  IdleSession fake;
+  test::FakeSession fake;
   app::MiddleRequest request{"100,101,102,100", "100,102,101,100", "150,151,152,150", {}};
   CHECK(judge_middle(request, fake.session).side == BisectSide::early);
   request.middle = "151,150,152,150";
@@ -32,7 +32,7 @@ TEST_CASE("a build in the middle belongs to the end that it is like", "[app][tre
 }
 
 TEST_CASE("a set that is neither a file nor a list, or holds no value, is refused", "[app][trend]") {
-  IdleSession fake;
+  test::FakeSession fake;
   for (const char* set : {"nowhere.txt", "nan"})
     CHECK_THROWS_AS(judge_patch({"1,2", set, {}, {}}, fake.session), Error);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/trend/trend.hpp"
 
-#include "app/idle_session.hpp"
+#include "app/fake_session.hpp"
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -31,7 +31,7 @@ TrendRequest values(const std::string& text) {
 }  // namespace
 
 TEST_CASE("a step up in values where less is better is a regression", "[app][trend]") {
-  IdleSession fake;
+  test::FakeSession fake;
   const app::TrendResult result = find_trends(values(step(100, 150)), fake.session);
   REQUIRE(result.trends.size() == 1);
   REQUIRE(result.trends[0].changes.size() == 1);
@@ -41,14 +41,14 @@ TEST_CASE("a step up in values where less is better is a regression", "[app][tre
 }
 
 TEST_CASE("the same step is none where more is better", "[app][trend]") {
-  IdleSession fake;
+  test::FakeSession fake;
   TrendRequest request = values(step(100, 150));
   request.better = model::Better::higher;
   CHECK_FALSE(find_trends(request, fake.session).regressed);
 }
 
 TEST_CASE("guards are off for values, unless they are asked for", "[app][trend]") {
-  IdleSession fake;
+  test::FakeSession fake;
   TrendRequest request = values(step(1000, 1004));
   CHECK(find_trends(request, fake.session).regressed);
   request.guards = analysis::Guards::on;
@@ -64,7 +64,7 @@ TEST_CASE("guards are usual for result trees only", "[app][trend]") {
 TEST_CASE("every test case of a table is a series from its first artifact on", "[app][trend]") {
   const TemporaryFolder folder;
   put(folder.path() / "table.csv", "test_case,artifact,value\na,1,5\na,2,5\nb,2,7\na,3,5\n");
-  IdleSession fake;
+  test::FakeSession fake;
   TrendRequest request;
   request.source = TrendSource::table;
   request.path = folder.path() / "table.csv";
@@ -77,7 +77,7 @@ TEST_CASE("every test case of a table is a series from its first artifact on", "
 
 TEST_CASE("plots are named after their series, each once", "[app][trend]") {
   const TemporaryFolder folder;
-  IdleSession fake;
+  test::FakeSession fake;
   TrendRequest request;
   request.source = TrendSource::table;
   request.path = "-";
