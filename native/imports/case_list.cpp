@@ -28,17 +28,14 @@ std::string numbered(std::string_view name, std::size_t number) {
   return text.append(name).append(suffix);
 }
 
-/// Of every reading whose samples were collected: the value is the median of them, the statistic "median", or "mean"
-/// for a single sample.
-void finish_samples(std::vector<model::ImportedCase>& cases) {
+/// Of every reading with several samples: the value is the median of them.
+void summarise_samples(std::vector<model::ImportedCase>& cases) {
   for (model::ImportedCase& test_case : cases)
     for (model::Reading& collected : test_case.readings) {
-      if (!collected.statistic.empty()) continue;
-      const std::vector<double>& samples = collected.samples;
-      if (samples.empty()) continue;
-      collected.count = samples.size();
-      collected.statistic = samples.size() == 1 ? "mean" : "median";
-      collected.value = samples.size() == 1 ? samples.front() : middle(samples);
+      if (collected.samples.size() < 2) continue;
+      collected.count = collected.samples.size();
+      collected.statistic = "median";
+      collected.value = middle(collected.samples);
     }
 }
 
@@ -79,16 +76,14 @@ model::Reading skipped_reading(std::string_view message) {
 }
 
 std::optional<std::size_t> CaseList::find(std::size_t hash, std::string_view name, const Parameters& parameters) const {
-  auto [at, last] = by_hash_.equal_range(hash);
-  for (; at != last; ++at) {
-    const model::ImportedCase& known = cases_[at->second];
-    if (known.name == name && known.parameters == parameters) return at->second;
-  }
-  return std::nullopt;
+  return index_.find(hash, [&](std::size_t position) {
+    const model::ImportedCase& known = cases_[position];
+    return known.name == name && known.parameters == parameters;
+  });
 }
 
 model::ImportedCase& CaseList::append(std::size_t hash, std::string name, Parameters parameters) {
-  by_hash_.emplace(hash, cases_.size());
+  index_.add(hash, cases_.size());
   model::ImportedCase& fresh = cases_.emplace_back();
   fresh.name = std::move(name);
   fresh.parameters = std::move(parameters);
@@ -120,22 +115,17 @@ bool CaseList::contains(std::string_view name, const Parameters& parameters) con
 
 void CaseList::add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
                           std::optional<model::Better> better, double value) {
-  collected_ = true;
   for (model::Reading& known : test_case.readings)
-    if (known.metric == metric && known.statistic.empty() && !known.failed && !known.skipped) {
+    if (known.metric == metric && !known.samples.empty()) {
       known.samples.push_back(value);
+      repeated_ = true;
       return;
     }
-  model::Reading& fresh = test_case.readings.emplace_back();
-  fresh.metric = metric;
-  fresh.unit = unit;
-  fresh.better = better;
-  fresh.samples.push_back(value);
+  add_reading(test_case, metric, unit, better, "mean", value, 1).samples.push_back(value);
 }
 
 std::vector<model::ImportedCase> CaseList::take() {
-  by_hash_.clear();
-  if (collected_) finish_samples(cases_);
+  if (repeated_) summarise_samples(cases_);
   return std::move(cases_);
 }
 

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "imports/case_index.hpp"
 #include "model/report_origin.hpp"
 
 namespace benchgate::imports {
@@ -36,8 +37,8 @@ class CaseList {
   model::ImportedCase& merge(std::string_view name, Parameters parameters = {});
 
   /// Adds a value to the reading of this metric, which collects repeated rows of
-  /// one identity; take() turns them into a figure: the value is the median of
-  /// the samples, the statistic "median", or "mean" for a single sample.
+  /// one identity: after take() the value is the median of the samples, the
+  /// statistic "median", or "mean" for a single sample.
   void add_sample(model::ImportedCase& test_case, std::string_view metric, model::Unit unit,
                   std::optional<model::Better> better, double value);
 
@@ -54,9 +55,9 @@ class CaseList {
   model::ImportedCase& append(std::size_t hash, std::string name, Parameters parameters);
 
   std::vector<model::ImportedCase> cases_;
-  std::unordered_multimap<std::size_t, std::size_t> by_hash_;  ///< index of each case; a report may hold a million
-  std::unordered_map<std::size_t, std::size_t> last_number_;   ///< by case whose name was added repeatedly: "#N"
-  bool collected_ = false;                                     ///< whether add_sample was called
+  CaseIndex index_;                                           ///< of cases_
+  std::unordered_map<std::size_t, std::size_t> last_number_;  ///< by case whose name was added repeatedly: "#N"
+  bool repeated_ = false;                                     ///< whether a reading got a second sample
   model::ReportOrigin origin_;
 };
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <iterator>
+
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
@@ -34,6 +36,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (csv.header()[i].starts_with(parameter_prefix))
         parameters.emplace_back(csv.header()[i].substr(parameter_prefix.size()), csv.cell(i));
     model::ImportedCase& test_case = cases.add(csv.cell(command), std::move(parameters));
+    test_case.readings.reserve(std::size(figures));
     csv.number(figures[0].column);
     for (const Figure& figure : figures)
       if (const auto value = csv.number_if(figure.column))

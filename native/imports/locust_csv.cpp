@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <iterator>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
@@ -45,6 +47,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const std::string_view method = csv.cell(type);
     request.assign(method).append(method.empty() ? "" : " ").append(csv.cell(name));
     model::ImportedCase& test_case = cases.add(request);
+    constexpr std::size_t further_readings = 3;
+    test_case.readings.reserve(std::size(latencies) + further_readings);
     const double total = csv.number(requests);
     const auto count = static_cast<std::uint64_t>(total);
     for (const auto& [column, statistic] : latencies)

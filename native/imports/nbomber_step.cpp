@@ -15,6 +15,8 @@ model::ImportedCase& add_nbomber_step(const NbomberStep& step, CaseList& cases) 
       cases.add(is_whole ? std::string(step.scenario) : fmt::format("{} > {}", step.scenario, step.step));
   const auto count = static_cast<std::uint64_t>(step.ok);
   const double requests = step.ok + step.failed;
+  constexpr std::size_t further_readings = 4;
+  test_case.readings.reserve(step.latencies.size() + further_readings);
   if (step.ok > 0)  // else they read 0
     for (const auto& [statistic, value] : step.latencies)
       add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value * millisecond_ns, count);

@@ -50,3 +50,21 @@ TEST_CASE("readings stay with their case, also those added when another case is 
   CHECK(cases[2].readings[11].metric == "m11");
   CHECK(cases[3].readings[0].value == 0.0);
 }
+
+TEST_CASE("samples of one metric give their median, a single one itself", "[imports]") {
+  imports::CaseList list;
+  for (const double value : {3.0, 1.0, 8.0, 2.0}) list.add_sample(list.merge("many"), "time", Unit::ns, {}, value);
+  list.add_sample(list.merge("one"), "time", Unit::ns, {}, 7);
+  const std::vector<model::ImportedCase> cases = list.take();
+  REQUIRE(cases.size() == 2);
+  const model::Reading& several = cases[0].readings.at(0);
+  CHECK(several.samples == std::vector<double>{3, 1, 8, 2});
+  CHECK(several.value == 2.5);
+  CHECK(several.statistic == "median");
+  CHECK(several.count == 4U);
+  const model::Reading& single = cases[1].readings.at(0);
+  CHECK(single.samples == std::vector<double>{7});
+  CHECK(single.value == 7.0);
+  CHECK(single.statistic == "mean");
+  CHECK(single.count == 1U);
+}
