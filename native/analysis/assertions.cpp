@@ -38,8 +38,8 @@ double margin(const model::Assertion& assertion, double observed) {
 
 std::string unanswerable(const model::Assertion& assertion) {
   if (assertion.metric.starts_with("attribution_") || assertion.metric == "correlation_enrichment_rate")
-    return "attribution is not part of this version";
-  if (!assertion.across.empty()) return "the gate judges the variance of reruns";
+    return "attribution is not supported";
+  if (!assertion.across.empty()) return "not judged here: gate D3 judges the variance across reruns";
   return {};
 }
 
@@ -85,7 +85,7 @@ void AssertionJudge::end_run() {
 std::vector<AssertionResult> AssertionJudge::results() const {
   std::vector<AssertionResult> results = results_;
   for (AssertionResult& result : results)
-    if (result.reason.empty() && !result.observed) result.reason = "there are no runs";
+    if (result.reason.empty() && !result.observed) result.reason = "no runs";
   return results;
 }
 

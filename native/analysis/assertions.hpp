@@ -12,7 +12,7 @@
 
 namespace benchgate::analysis {
 
-/// What became of one assertion of a fault scenario.
+/// The result of one assertion of a fault scenario.
 struct AssertionResult {
   model::Assertion assertion;
   model::Verdict status = model::Verdict::not_evaluated;  ///< pass, fail or not_evaluated
@@ -30,7 +30,7 @@ struct AssertionResult {
 /// never a pass. Keeps only the values that assertions ask for.
 class AssertionJudge {
  public:
-  /// The runs to come are counted from `first_run`.
+  /// Runs are numbered from `first_run`.
   explicit AssertionJudge(std::span<const model::Assertion> assertions, int first_run = 1);
 
   void add(const model::ServiceSample& sample);

@@ -58,7 +58,7 @@ StepDecision decide_step(std::span<const model::PairedMeasurement> measurements,
   if (agreed == Agreement::slower) return {Word::bad};
   if (agreed == Agreement::not_slower) return {Word::good};
   const Word nearest = nearest_answer(measurements, rules);
-  return {nearest, StepDecision::Certainty::in_doubt, fmt::format("not clear, nearer to {}", name_of(nearest))};
+  return {nearest, StepDecision::Certainty::in_doubt, fmt::format("unclear, closer to {}", name_of(nearest))};
 }
 
 model::Bisection::Outcome outcome_of_find(Agreement own) {
@@ -68,8 +68,8 @@ model::Bisection::Outcome outcome_of_find(Agreement own) {
 
 std::string_view advice_for(Agreement own) {
   if (own == Agreement::not_slower)
-    return "what it adds is too little: several commits may share the slowdown; compare ends that are closer "
-           "to each other";
+    return "its own effect is too small: several commits may share the slowdown; search between commits that are "
+           "closer together";
   return "the machine is too noisy to tell: try again when it is quiet, or with more pairs (repeat: {min: 20, max: "
          "320})";
 }

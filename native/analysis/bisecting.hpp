@@ -14,30 +14,29 @@
 
 namespace benchgate::analysis {
 
-/// What measurements of one thing say of it together.
+/// What repeated measurements of the same commits show together.
 enum class Agreement {
-  open,    ///< two more or less agreeing ones are needed
+  open,    ///< no two agree yet, more are needed
   slower,  ///< two say slower
   not_slower,
-  unclear  ///< so many were made that there will be no more
+  unclear  ///< the limit of measurements is reached without agreement
 };
 
-/// Two measurements in fresh processes have to say the same: a single one that
-/// a busy machine led astray would send a search astray for good. A measurement
-/// says "slower" as is_slower has it, "not slower" when a slowdown that counts
-/// is excluded, and otherwise nothing. Unclear after `most` measurements.
+/// Two measurements in fresh processes must agree, because one that a busy machine disturbed would mislead the whole
+/// search. A measurement says "slower" by is_slower, "not slower" when a slowdown that counts is excluded, and
+/// otherwise nothing. Unclear after `most` measurements.
 Agreement agreement(std::span<const model::PairedMeasurement> measurements, const PairedRules& rules, std::size_t most);
 
-/// At most so many measurements of a commit against the good one.
+/// The most measurements of a commit against the good one.
 inline constexpr std::size_t most_step_measurements = 4;
 
-/// At most so many measurements of the two ends, and of a commit against its parent.
+/// The most measurements of the two ends, and of a commit against its parent.
 inline constexpr std::size_t most_end_measurements = 3;
 
-/// How often everything is searched when a search ends in doubt.
+/// The most searches: a search that ends in doubt is repeated from the start.
 inline constexpr int most_searches = 2;
 
-/// How the scenario's metric is judged: by its budget, else by what counts where no budget says it.
+/// How the scenario's metric is judged: by its budget, else by the default limits.
 PairedRules rules_of_metric(const model::Scenario& scenario, const std::string& metric);
 
 /// The question at each step of a search, whether a commit is closer to the bad
@@ -49,14 +48,13 @@ PairedRules rules_of_step(PairedRules rules, double whole);
 /// its parent, by an amount that counts or by a part of `whole` that does.
 PairedRules rules_of_find(PairedRules rules, double whole);
 
-/// How a commit that no measurements agree on is called, so that the search can
-/// go on: bad when the middle of the estimates reaches rules.min_effect. What
-/// the search ends at is measured against its parent anyway. Precondition: at
-/// least one measurement.
+/// The answer for a commit whose measurements do not agree, so that the search can go on: bad if the median of the
+/// estimates reaches rules.min_effect. The commit found is measured against its parent anyway. Precondition: at least
+/// one measurement.
 model::BisectStep::Answer nearest_answer(std::span<const model::PairedMeasurement> measurements,
                                          const PairedRules& rules);
 
-/// What git is told of a commit.
+/// The answer given to git bisect for a commit.
 struct StepDecision {
   enum class Certainty { sure, in_doubt };
 
@@ -65,16 +63,15 @@ struct StepDecision {
   std::string why = {};  ///< how it was decided when it was not clear
 };
 
-/// By what the measurements of a step agree on; without one the commit is skipped, without agreement it is called
-/// as nearest_answer says.
+/// The answer on which the measurements of a step agree. Without any measurement the commit is skipped; without
+/// agreement nearest_answer decides.
 StepDecision decide_step(std::span<const model::PairedMeasurement> measurements, Agreement agreed,
                          const PairedRules& rules);
 
-/// Of the only commit that a search ended at, by what its measurements against its parent agree on.
+/// The outcome for the one commit found, by its measurements against its parent.
 model::Bisection::Outcome outcome_of_find(Agreement own);
 
-/// What is to be said of a commit that was found, but whose own measurements
-/// do not agree on "slower".
+/// Advice for a commit that was found, but whose own measurements do not agree on "slower".
 std::string_view advice_for(Agreement own);
 
 }  // namespace benchgate::analysis

@@ -31,11 +31,12 @@ int level_of(double number, const std::array<double, count>& limits) {
 }
 
 std::string seed_reason(const CaseResult& result, const HistoryNoise& noise) {
-  if (!result.has_history) return "no history";
+  if (!result.has_history) return "it has no history";
   if (noise.highly_variable)
-    return fmt::format("highly variable ({} of the deltas are significant)", judged_percent(noise.significant_share));
-  if (noise.noisy) return fmt::format("noisy (mean delta {})", judged_percent(*noise.mean_delta));
-  return "its history is quiet";
+    return fmt::format("its history is highly variable ({} of the deltas are significant)",
+                       judged_percent(noise.significant_share));
+  if (noise.noisy) return fmt::format("its history is noisy (mean delta {})", judged_percent(*noise.mean_delta));
+  return "its history is stable";
 }
 
 std::string sentence(const CaseResult& result, const std::string& reason) {
@@ -67,12 +68,12 @@ std::string judge_by_fence(CaseResult& result, std::span<const double> history, 
   }
   result.history_count = std::min(history.size(), settings.iqr_history);
   const auto fence = history_fence(newest_first);
-  // A history with zeros in it has no finite deltas, which is as good as none.
+  // A history that contains 0 has no finite deltas, so it counts as no history.
   const bool usable = fence && std::isfinite(fence->threshold);
   result.threshold = usable ? fence->threshold : settings.iqr_default_threshold;
   return usable ? fmt::format("its history changes by {} to {} from run to run", judged_percent(fence->q1),
                               judged_percent(fence->q3))
-                : std::string("no history");
+                : std::string("it has no history");
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ bool is_shown(const model::Delta& delta) {
 std::string judged_by(const model::Delta& delta) {
   switch (delta.status) {
     case Verdict::skip: return delta.why.empty() ? "not judged" : "not judged: " + delta.why;
-    case Verdict::warn: return "its budget warns";
+    case Verdict::warn: return "above the warning limit of its budget";
     case Verdict::fail: return "over its budget";
     default: return "within its budget";
   }

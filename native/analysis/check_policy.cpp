@@ -32,7 +32,7 @@ void add_usual_budgets(model::Scenario& scenario, const std::string& threshold) 
   const bool has_budgets = !scenario.budgets.empty();
   if (scenario.instructions && scenario.budgets.count("instructions") == 0)
     scenario.budgets["instructions"].threshold = threshold;
-  if (has_budgets || scenario.report) return;  // a report's metrics show when it is there
+  if (has_budgets || scenario.report) return;  // a report's metrics are known once it is written
   std::vector<std::string> names{"wall_ms", "max_rss_kb"};
   if (scenario.work_units) names.emplace_back("throughput_per_s");
   for (const model::MetricSource& source : scenario.metrics) names.push_back(source.metric.name);

@@ -25,15 +25,15 @@ struct CheckPolicy {
 };
 
 /// What a scenario without budgets is judged by: time, memory, throughput and its own metrics, each with `threshold`.
-/// Counts of faults and switches scatter too much to fail a job that nobody asked about them; nor is the time of a
-/// tool judged that repeats its own benchmarks as often as it likes. Instructions that are asked for always are.
+/// Counts of faults and switches are not judged unless asked for, because they vary too much; nor is the run time of a
+/// tool that chooses its own number of repetitions. Instructions are judged whenever they are counted.
 void add_usual_budgets(model::Scenario& scenario, const std::string& threshold);
 
-/// The limits of a measurement in pairs, which sees smaller changes than receipts of different days do: a budget that
-/// no file sets counts from default_min_effect on, and from any change on if the metric is counted exactly.
+/// The limits of a measurement in pairs, which sees smaller changes than receipts of different days do: where no file
+/// sets a budget, the limit is default_min_effect, or any change if the metric is counted exactly.
 model::Scenario with_paired_limits(model::Scenario scenario);
 
-/// How far a side of a measurement in pairs came.
+/// How far one side of a paired measurement came.
 struct PairedSide {
   std::string_view problem;  ///< what kept it from being judged; "": nothing
   bool has_samples = false;

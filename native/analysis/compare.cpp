@@ -37,7 +37,7 @@ bool memory_differs(const Host& a, const Host& b) {
 void add_bench_difference(std::vector<std::string>& all, std::string_view what, const std::string& a,
                           const std::string& b) {
   if (a != b)
-    all.push_back(fmt::format("the {} is '{}' and '{}'", what, base::printable(base::truncate_utf8(a, 200)),
+    all.push_back(fmt::format("the {} changed from '{}' to '{}'", what, base::printable(base::truncate_utf8(a, 200)),
                               base::printable(base::truncate_utf8(b, 200))));
 }
 
@@ -65,7 +65,7 @@ std::size_t samples_of(const RunMetrics& run, const std::string& metric) {
   return values ? values->sorted.size() : 0;
 }
 
-/// A figure that stands alone where others have samples proves nothing by itself: it fails only a budget of its own.
+/// A single value, where other metrics have samples, is weak evidence: it fails only a budget of its own.
 void spare_lone_figures(model::Comparison& comparison, const RunMetrics& before, const RunMetrics& after,
                         const BudgetSettings& budgets) {
   std::map<std::string, model::Delta>& deltas = comparison.deltas;
@@ -80,7 +80,7 @@ void spare_lone_figures(model::Comparison& comparison, const RunMetrics& before,
           std::any_of(deltas.begin(), deltas.end(), [&](const auto& other) { return fewest(other.first) > 1; });
     if (!*others_have_samples) return;
     delta.status = Verdict::warn;
-    delta.why += "; no budget names it, and other metrics have samples, so it does not fail";
+    delta.why += "; a single value without a budget of its own does not fail";
   }
 }
 
@@ -138,7 +138,7 @@ model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& delta
 
 model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& current, const BudgetSettings& budgets,
                                const SignificanceRule& significance) {
-  // Milliseconds on one side make milliseconds of both: the same figure has to mean the same.
+  // If one side has only milliseconds, both are compared in milliseconds.
   const Resolution resolution = std::max(resolution_of(baseline.columns), resolution_of(current.columns));
   const RunMetrics before(baseline.columns, baseline.head.scenario, resolution);
   const RunMetrics after(current.columns, current.head.scenario, resolution);

@@ -33,11 +33,11 @@ struct ComparedRun {
   model::ReceiptReference reference;
 };
 
-/// Why two runs are not of the same thing, "the command is 'a' and 'b'"; empty: they are.
+/// Why two runs are not of the same benchmark, "the command changed from 'a' to 'b'"; empty: they are.
 std::vector<std::string> bench_differences(const model::Scenario& baseline, const model::Scenario& current);
 
-/// `current` with the metrics of reports that only `baseline` has: what a tool
-/// no longer reports has to be told, not left out.
+/// `current` with the metrics of reports that only `baseline` has: a metric that a tool no longer reports must show as
+/// missing.
 model::Scenario with_reported_metrics(model::Scenario current, const model::Scenario& baseline);
 
 /// What differs between the machines: os, arch, cpu_model, cpu_count,

@@ -43,7 +43,7 @@ std::vector<std::string> comparison_warnings(const model::ReceiptHead& baseline,
 /// "cpu_model 'a' and 'b', cpu_count '4' and '8'", printable.
 std::string host_sentence(std::span<const model::HostDifference> differences);
 
-/// fail for a fail, by `warnings` warn for a warning, else pass.
+/// fail for a fail; warn for a warning if `warnings` says so; else pass.
 model::ExitCode budget_exit_code(model::Verdict status, WarningPolicy warnings);
 
 }  // namespace benchgate::analysis

@@ -18,7 +18,7 @@ struct SeedConstants {
   double threshold_dodgy = 0.01;
 };
 
-/// How restless a history is.
+/// How noisy a history is.
 struct HistoryNoise {
   bool highly_variable = false;
   bool noisy = false;

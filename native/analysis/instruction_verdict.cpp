@@ -54,7 +54,7 @@ model::PairedVerdict judge_instructions(const model::PairedMeasurement& measurem
   const double jitter = *effect.high - *effect.change;
   verdict.status = model::Verdict::pass;
   if (std::abs(worse) <= jitter) {
-    if (worse != 0) verdict.why = "within what the count itself jitters";
+    if (worse != 0) verdict.why = "within the jitter of the count";
   } else if (worse > 0) {
     if (!is_above(judgement.warn_effect, worse)) verdict.status = model::Verdict::warn;
     if (!is_above(judgement.rules.min_effect, worse)) verdict.status = model::Verdict::fail;

@@ -45,7 +45,7 @@ void add_change(Delta& delta, Better better) {
   const double ratio = *delta.current / *delta.baseline;
   const double pct = (*delta.current - *delta.baseline) / *delta.baseline;
   if (!std::isfinite(ratio) || !std::isfinite(pct)) {
-    delta.why = "the change is beyond the range of numbers";
+    delta.why = "the change is too large for a floating-point number";
     return;
   }
   delta.ratio = ratio;
@@ -87,14 +87,14 @@ void apply_noise(Delta& delta, const MetricValues& baseline, const MetricValues&
           fmt::format("noisy: CV {} of {} is above {}", as_percent(cv), side, as_percent(*budget.noise_threshold)));
   if (budget.noise_policy == NoisePolicy::ignore) return;
   if (delta.status == Verdict::fail && is_clear(baseline, current, budget.direction)) {
-    add_why(delta, "the samples of both sides do not overlap, so the fail stands");
+    add_why(delta, "the samples of the two sides do not overlap, so it still fails");
     return;
   }
   delta.status = budget.noise_policy == NoisePolicy::warn ? Verdict::warn : Verdict::skip;
 }
 
-/// Up to the median and of the mean, ranks see what the statistic sees. Of a tail they do not: there the interval is
-/// the evidence.
+/// Ranks are evidence about the mean and about quantiles up to the median. For a tail they are not: there the interval
+/// is the evidence.
 bool ranks_count(const Statistic& statistic) { return !statistic.q || *statistic.q <= 0.5; }
 
 std::optional<Significance> evidence(std::string_view name, const Statistic& statistic, const MetricValues& baseline,
@@ -121,8 +121,8 @@ std::optional<Significance> evidence(std::string_view name, const Statistic& sta
   return result;
 }
 
-/// Ranks decide, which no outlier sways, or of a tail the interval. Few samples have no ranks that could be evidence:
-/// then the contract's test counts where something else agrees with it.
+/// Ranks decide, because no outlier sways them; for a tail, the interval. With few samples ranks cannot be significant:
+/// then the contract's test counts if something else agrees with it.
 bool is_evident(const Significance& evidence, const Statistic& statistic, const MetricValues& baseline,
                 const MetricValues& current, const AppliedBudget& budget) {
   const bool ranks = evidence.rank_p_value && *evidence.rank_p_value <= evidence.alpha;
@@ -138,7 +138,7 @@ void require_evidence(Delta& delta, const MetricValues& baseline, const MetricVa
   if (delta.significance && is_evident(*delta.significance, statistic, baseline, current, budget)) return;
   delta.status = Verdict::warn;
   if (!delta.significance)
-    add_why(delta, fmt::format("above the limit, but evidence needs {} samples a side", rule.needed_samples()));
+    add_why(delta, fmt::format("above the limit, but evidence needs {} samples per side", rule.needed_samples()));
   else if (ranks_count(statistic))
     add_why(delta,
             fmt::format("above the limit, but without evidence: p = {} is above {}",
@@ -147,20 +147,20 @@ void require_evidence(Delta& delta, const MetricValues& baseline, const MetricVa
     add_why(delta, "above the limit, but without evidence: the 95 % interval of the change does not exclude 0");
 }
 
-/// One sample has no scatter, and few show little of it: a change that counts, without evidence, has to say so.
+/// One sample shows no scatter and few show little, so a warning or failure without evidence says so.
 void note_few_samples(Delta& delta, const MetricValues& baseline, const MetricValues& current,
                       const AppliedBudget& budget, const SignificanceRule& rule) {
   if (delta.status < Verdict::warn) return;
   const std::size_t before = baseline.sorted.size(), after = current.sorted.size();
   if (before == 1 || after == 1)
-    add_why(delta, fmt::format("one sample {} cannot tell a change from scatter; evidence needs {} a side: more "
-                               "iterations, or repetitions in the tool that reports",
-                               before == after ? "a side"
+    add_why(delta, fmt::format("one sample {} cannot tell a change from noise; evidence needs {} per side: measure "
+                               "more iterations, or more repetitions in the tool that reports",
+                               before == after ? "per side"
                                : before == 1   ? "of the baseline"
                                                : "of the current side",
                                rule.needed_samples()));
   else if (rule.shown && !delta.significance && !budget.significance_required)
-    add_why(delta, fmt::format("{} against {} samples are too few for evidence, which needs {} a side", after, before,
+    add_why(delta, fmt::format("{} and {} samples are too few: evidence needs {} per side", after, before,
                                rule.needed_samples()));
 }
 
@@ -205,7 +205,8 @@ Delta metric_delta(std::string_view name, const std::optional<MetricValues>& bas
     delta.status = Verdict::skip;
     delta.regression.reset();
     delta.why =
-        "the report does not say which way is good: configure better (import --better, or direction in the budget)";
+        "the report does not say whether higher or lower is better: set it (import --better, or direction in the "
+        "budget)";
     return delta;
   }
   if (baseline && current) {

@@ -35,7 +35,7 @@ std::optional<std::string> noise_warning(const std::map<std::string, model::Metr
   if (wall == stats.end()) return std::nullopt;
   const model::Summary& summary = wall->second.summary;
   if (summary.count < fewest_samples || !summary.cv || *summary.cv <= noisy_cv) return std::nullopt;
-  return fmt::format("noisy: wall_ms scatters by {} % (cv), so changes smaller than that can hardly be seen",
+  return fmt::format("noisy: wall_ms varies by {} % (cv), which hides smaller changes",
                      base::format_quantity(*summary.cv * 100));
 }
 
@@ -44,8 +44,8 @@ model::CheckItem judge_noise(std::span<const double> wall_ms) {
   item.name = "noise";
   const auto cv = stats::coefficient_of_variation(wall_ms);
   if (wall_ms.size() < fewest_repetitions || !cv) {
-    item.found = fmt::format("{} repetitions of the same work are too few to tell", wall_ms.size());
-    item.advice = "let it run longer: --seconds 10";
+    item.found = fmt::format("{} repetitions of the same work are too few to judge", wall_ms.size());
+    item.advice = "run it longer: --seconds 10";
     return item;
   }
   const double median = sorted_median(wall_ms);
@@ -59,12 +59,11 @@ model::CheckItem judge_noise(std::span<const double> wall_ms) {
                 : *cv <= noisy_cv ? model::Condition::limited
                                   : model::Condition::bad;
   item.found = fmt::format(
-      "the same work, {} times, median {} ms, scatters by {} (cv), {} spike{}; with 30 samples a side, changes from {} "
-      "on "
-      "can be seen",
+      "the same work, {} times: median {} ms, varies by {} (cv), {} spike{}; 30 samples per side can show changes of "
+      "{} or more",
       wall_ms.size(), base::format_quantity(median), percent(*cv), spikes, spikes == 1 ? "" : "s", percent(smallest));
   if (item.status != model::Condition::good)
-    item.advice = "see to what is not good above; measure longer programs, with more repeat and reruns";
+    item.advice = "fix the problems above; measure longer programs; increase repeat and reruns";
   item.figures = {{"repetitions", static_cast<double>(wall_ms.size())},
                   {"median_ms", median},
                   {"cv", *cv},

@@ -4,10 +4,10 @@
 // changed, exchanging them changes nothing, so ln(head / base) is symmetric
 // about 0, however heavy the tails are and whatever the machine does slowly.
 // That is all the signed-rank test assumes; differences in percent of the base
-// are not symmetric. The interval is the same test turned round, so interval
-// and p never disagree; it needs two thirds of the pairs of the interval by
-// order statistics (sign test), which would not need the symmetry that the
-// pairing provides anyway.
+// are not symmetric. The interval is the same test inverted, so interval and p
+// never disagree. It needs a third fewer pairs than the interval by order
+// statistics (sign test), which would not assume symmetry; the pairing provides
+// that anyway.
 #include "analysis/paired.hpp"
 
 #include <algorithm>
@@ -121,8 +121,8 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
   const std::string confirmed = verdict.confirmations.empty() ? "" : "confirmed";
   if (verdict.p_adjusted > rules.alpha)
     return conclude(verdict, Verdict::inconclusive,
-                    fmt::format("p {} among all test cases is above {}", base::format_quantity(verdict.p_adjusted),
-                                base::format_quantity(rules.alpha)));
+                    fmt::format("p {}, adjusted for all test cases, is above {}",
+                                base::format_quantity(verdict.p_adjusted), base::format_quantity(rules.alpha)));
   if (!is_above(rules.min_effect, worse)) return conclude(verdict, Verdict::fail, confirmed);
   if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, Verdict::warn, confirmed);
   conclude(verdict, Verdict::pass, slower_by_less(rules));

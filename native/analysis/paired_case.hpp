@@ -45,14 +45,13 @@ class PairedCase {
   /// One more metric, from the next pair on.
   void watch(const std::string& name, const PairedJudgement& judgement);
 
-  /// Takes the next pair. A pair with a failed side counts for nothing. False
-  /// when every metric has stopped.
+  /// Takes the next pair. A pair with a failed side is ignored. False when every metric has stopped.
   bool add(const model::Sample& base, const model::Sample& head);
 
   /// Ends what has not stopped yet.
   void end(model::PairedStop stop);
 
-  /// What exact counts of both sides show; absent: there are none.
+  /// The result of the exact counts of both sides; absent if there are none.
   std::optional<model::PairedMeasurement> counted() const;
 
   /// What came out, by metric. Precondition: all have stopped.

@@ -11,8 +11,8 @@ namespace benchgate::analysis {
 /// What iterations that failed do to a run.
 enum class FailedIterations { are_errors, are_allowed };
 
-/// What a run comes to, the worst of its cases: error when a run did not come to its end or iterations failed, fail
-/// when there was a wrong output, else pass.
+/// The outcome of a run, the worst of its cases: error when a run did not finish or iterations failed, fail when there
+/// was a wrong output, else pass.
 model::Verdict outcome_of_run(std::span<const model::MeasuredCase> cases, FailedIterations failed);
 
 }  // namespace benchgate::analysis

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Looking several times gives chance several chances. Each look therefore gets
-// a share of the whole error probability, by a spending function, and its p is
-// divided by that share. The shares add up to 1, so the chance that any look
-// goes wrong is at most the sum of theirs, whatever ties the looks together:
-// no joint distribution is assumed, neither normal nor without drift. The exact
-// boundaries of a normal process would spend less and need about a tenth fewer
-// pairs at the last look; on machines whose noise drifts they are not exact.
+// Each look at the data is another chance of a false alarm. Each look therefore
+// gets a share of the whole error probability, by a spending function, and its
+// p is divided by that share. The shares add up to 1, so the chance that any
+// look goes wrong is at most the sum of theirs, however the looks depend on
+// each other: no joint distribution is assumed, neither normal nor without
+// drift. The exact boundaries of a normal process would spend less and need
+// about a tenth fewer pairs at the last look; on machines whose noise drifts
+// they are not exact.
 #include "analysis/stopping.hpp"
 
 #include <algorithm>
@@ -80,7 +81,7 @@ int RepeatWatch::more(std::chrono::nanoseconds elapsed) {
   if (half_width && *half_width <= repeat_->until.value_or(default_until))
     why_ = "precise enough";
   else if (repeat_->time_budget && elapsed >= *repeat_->time_budget)
-    why_ = "the time was over";
+    why_ = "time limit reached";
   return why_.empty() ? measured_ : 0;
 }
 

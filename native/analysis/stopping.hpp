@@ -84,8 +84,7 @@ class PairedWatch {
 /// median that is not positive. O(n^2).
 std::optional<double> relative_half_width(std::span<const double> values);
 
-/// Half width from which on a run with `repeat` as a map is precise enough,
-/// when it does not say.
+/// The half width at which a run with `repeat` as a map is precise enough, unless it sets `until`.
 inline constexpr double default_until = 0.01;
 
 /// Says whether a run with `repeat` as a map has measured enough.

@@ -18,7 +18,7 @@ namespace benchgate::analysis {
 namespace {
 
 constexpr std::uint64_t ns_per_ms = 1'000'000;
-constexpr int most_expected = 100'000;  // a scenario's word is not memory yet
+constexpr int most_expected = 100'000;  // memory is reserved for no more, whatever the scenario says
 
 model::Metric metric_of(std::string_view name) {
   const std::span<const model::BuiltinMetric> builtins = model::builtin_metrics();

@@ -80,7 +80,7 @@ const FaultConstants& constants_of(std::string_view label) {
   throw std::logic_error("no constants for this fault");
 }
 
-/// Counts and error numbers are what they are: noise would make them neither.
+/// Counts and error numbers get no noise: it would make them meaningless.
 bool is_count(std::string_view signal) {
   return signal == "connect_errors" || signal == "connect_errno" || signal == "tls_handshake_fails";
 }

@@ -106,7 +106,7 @@ const TrendProfile& trend_profile(std::string_view name) {
 Guards usual_guards(TrendSource source) { return source == TrendSource::history ? Guards::on : Guards::off; }
 
 TrendScale trend_scale(double largest, const model::Metric& metric, const TrendSettings& settings) {
-  if (largest == 0 || largest / relative_steps == 0) return {1, 1, "1, as all values are 0"};
+  if (largest == 0 || largest / relative_steps == 0) return {1, 1, "1, because all values are 0"};
   const double relative = largest / relative_steps;
   const double precision = base_precision(metric.unit);
   TrendScale scale{relative, largest, "largest value / 8191"};
@@ -115,10 +115,10 @@ TrendScale trend_scale(double largest, const model::Metric& metric, const TrendS
     if (largest >= least_steps * precision)
       scale = {precision, largest, "the base unit"};
     else
-      scale.rule = "largest value / 8191, as the base unit is too coarse for it";
+      scale.rule = "largest value / 8191, because the base unit is too coarse";
   }
   if (largest / scale.unit > most_steps)
-    scale = {largest / most_steps, largest, "the finest that can be computed with"};
+    scale = {largest / most_steps, largest, "the finest unit that can be computed"};
   return scale;
 }
 

@@ -63,7 +63,7 @@ class Labeller {
       if (g > 0 && level)
         label_level(trend, g, *level, same && level_end < g ? Way::back : Way::onwards);
       else if (g > 0)
-        set(g, ChangeLabel::unconfirmed, "too few runs before it to compare with");
+        set(g, ChangeLabel::unconfirmed, "too few earlier runs to compare with");
       level = same ? merged(*level, group) : group;
       level_end = g + 1;
     }
@@ -152,16 +152,17 @@ class Labeller {
   void label_short(std::size_t g, bool came_back, std::size_t needed) {
     const std::size_t runs = runs_of(found_.groups[g]);
     if (came_back)
-      set(g, ChangeLabel::outlier, fmt::format("after {} run{} the level is as before", runs, runs == 1 ? "" : "s"));
+      set(g, ChangeLabel::outlier,
+          fmt::format("back to the previous level after {} run{}", runs, runs == 1 ? "" : "s"));
     else
-      set(g, ChangeLabel::unconfirmed, fmt::format("{} of the {} runs that it needs", runs, needed));
+      set(g, ChangeLabel::unconfirmed, fmt::format("{} of the {} runs needed", runs, needed));
   }
 
   void label_level(const model::Trend& trend, std::size_t g, const GroupMoments& level, Way way) {
     const GroupMoments& group = found_.groups[g].moments;
-    if (way == Way::back) return set(g, ChangeLabel::outlier, "back on the level before");
+    if (way == Way::back) return set(g, ChangeLabel::outlier, "back to the previous level");
     if (alike(level, group))
-      return set(g, ChangeLabel::variance_change, "the averages are compatible, the spread is not the same");
+      return set(g, ChangeLabel::variance_change, "the averages are compatible, the spreads differ");
     if (below_minimum(level, group))
       return set(g, ChangeLabel::unconfirmed,
                  fmt::format("smaller than the minimum effect of {} %",

@@ -21,7 +21,7 @@ std::string shown(std::optional<double> value) { return value ? base::format_qua
 
 /// The gate's regression counts up when things get worse, whichever way the metric is good.
 std::string worse_by(std::optional<double> regression_pct) {
-  if (!regression_pct) return "change not defined";
+  if (!regression_pct) return "change undefined";
   const std::string size = base::format_fixed(std::abs(*regression_pct), 2);
   if (size == "0.00") return "no change";
   return fmt::format("{} % {}", size, *regression_pct > 0 ? "worse" : "better");

@@ -52,7 +52,7 @@ bool nothing_varies(const VarianceReport& variance) {
   return any;
 }
 
-/// Failed samples are in no statistic; a report that hides them would lie.
+/// The statistics leave failed samples out; a report that hides them would mislead.
 void warn_of_failed_samples(const GateInput& input, std::vector<std::string>& warnings) {
   const auto warn = [&](const std::string& scenario, std::string_view side, std::span<const RunSamples> runs) {
     std::uint64_t failed = 0;
@@ -62,8 +62,8 @@ void warn_of_failed_samples(const GateInput& input, std::vector<std::string>& wa
       all += run.failed + run.successful;
     }
     if (failed > 0)
-      warnings.push_back(
-          fmt::format("{}: {} of {} {} samples failed and are in no statistic", scenario, failed, all, side));
+      warnings.push_back(fmt::format("{}: {} of {} {} samples failed and are left out of the statistics", scenario,
+                                     failed, all, side));
   };
   for (const ScenarioInput& scenario : input.scenarios) {
     warn(scenario.name, "candidate", scenario.candidate);
@@ -73,7 +73,7 @@ void warn_of_failed_samples(const GateInput& input, std::vector<std::string>& wa
 
 void collect_warnings(GateReport& report, const GateInput& input) {
   for (const std::string& run : input.interrupted)
-    report.warnings.push_back(fmt::format("{} was interrupted and is not complete", run));
+    report.warnings.push_back(fmt::format("{} was interrupted and is incomplete", run));
   report.warnings.insert(report.warnings.end(), input.warnings.begin(), input.warnings.end());
   if (!report.provenance.warning.empty()) report.warnings.push_back(report.provenance.warning);
   if (report.provenance.status == Verdict::not_verified)

@@ -25,7 +25,7 @@ struct Profile {
 
 constexpr std::array<Profile, 2> profiles{{{"ga", 3}, {"development", 5}}};
 
-/// The limit of the profile of that name, in percent. Precondition: there is one.
+/// The limit of the profile, in percent. Precondition: `profile` exists.
 double overhead_limit(std::string_view profile);
 
 /// Limits of all gates.
@@ -38,7 +38,7 @@ struct Settings {
   bool operator==(const Settings&) const = default;
 };
 
-/// Both sides of one scenario and what is judged of them.
+/// Both sides of one scenario and the measures to judge.
 struct ScenarioInput {
   std::string name;
   SampleKind kind = SampleKind::command;
@@ -57,21 +57,21 @@ struct GateInput {
   std::vector<OverheadRun> overhead;
   ProvenanceInput provenance;
   std::string mode;                      ///< how the figures were made; "full": measured
-  std::vector<std::string> interrupted;  ///< runs that did not come to their end
-  std::vector<std::string> warnings;     ///< what reading them has brought up
+  std::vector<std::string> interrupted;  ///< runs that did not finish
+  std::vector<std::string> warnings;     ///< warnings from reading the input
 };
 
 /// `mode` of figures that were really measured.
 constexpr std::string_view measured_mode = "full";
 
-/// What samples say of themselves.
+/// Whether the samples say that they were measured.
 enum class SampleOrigin { measured, synthetic };
 
-/// How the figures were made: the word of the manifests, the candidate's first, else what the samples say.
+/// How the figures were made: as the manifests say (the candidate's first), else as the samples say.
 std::string mode_of(const std::optional<model::Manifest>& candidate, const std::optional<model::Manifest>& baseline,
                     SampleOrigin samples);
 
-/// Runs per scenario from which a release may be decided.
+/// The fewest runs per scenario that can decide a release.
 constexpr std::size_t gating_runs = 10;
 
 /// The verdict on a candidate, with everything that led to it.
@@ -98,7 +98,7 @@ struct GateReport {
   bool operator==(const GateReport&) const = default;
 };
 
-/// One gate of a report, for those who loop over them.
+/// One gate of a report, for loops over all gates.
 struct GateRow {
   std::string_view id;       ///< as release documents call it: "B5"; "" for provenance
   std::string_view name;     ///< "collector overhead"
@@ -126,7 +126,7 @@ GateReport error_report(std::string_view error, const Settings& settings);
 /// What an inconclusive verdict does.
 enum class OnInconclusive { pass, warn, fail };
 
-/// Adds the warning that the verdict is inconclusive, if it is and is to warn.
+/// Adds a warning if the verdict is inconclusive and that is to warn.
 void warn_if_inconclusive(GateReport& report, OnInconclusive on_inconclusive);
 
 /// What the command that judged exits with.

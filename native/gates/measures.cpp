@@ -23,29 +23,30 @@ analysis::Statistic own_statistic(const ScenarioOrigin& origin) {
   const std::string& name = origin.definition->gates.statistic;
   const auto statistic = analysis::parse_statistic(name);
   if (!statistic || !is_percentile(*statistic))
-    throw Error(fmt::format("scenario '{}'", base::printable(origin.name)),
-                fmt::format("gates: significance: statistic '{}' is not median or p1 to p99.9", base::printable(name)));
+    throw Error(
+        fmt::format("scenario '{}'", base::printable(origin.name)),
+        fmt::format("gates: significance: unknown statistic '{}': give median or p1 to p99.9", base::printable(name)));
   return *statistic;
 }
 
 std::string headline_or_refuse(const ScenarioOrigin& origin) {
   const std::string where = fmt::format("scenario '{}'", base::printable(origin.name));
   if (!origin.definition || origin.definition->metrics.empty())
-    throw Error(where, "the report has no figure of it, because it failed: choose others with --scenario");
+    throw Error(where,
+                "the report has no value for it because the benchmark failed: choose other scenarios with --scenario");
   if (const model::Metric* metric = model::headline_metric(*origin.definition)) return metric->name;
-  throw Error(
-      where,
-      "nobody said which way its metrics are good: say it under 'better:' in benchgate.yaml and import it again");
+  throw Error(where,
+              "the direction of its metrics is unknown: set it under 'better:' in benchgate.yaml and import again");
 }
 
-/// What the scenario itself chooses, in the place of what its kind has.
+/// The scenario's own choices replace the defaults of its kind.
 void choose_own_measures(ScenarioInput& input, const ScenarioOrigin& origin) {
   if (!origin.definition) return;
   const model::GateSettings& own = origin.definition->gates;
   if (!own.metric.empty()) input.tested.metric = metric_of(origin, own.metric);
   if (!own.statistic.empty()) input.tested.statistic = own_statistic(origin);
   input.regression_pct = own.regression_pct;
-  // A tool that repeats its benchmarks as often as it likes: its own time says nothing.
+  // The tool chooses its number of repetitions, so its run time says nothing.
   if (origin.definition->report && !own.variance_metrics.empty()) input.rerun.clear();
   for (const std::string& name : own.variance_metrics)
     if (std::none_of(input.rerun.begin(), input.rerun.end(),
@@ -55,10 +56,10 @@ void choose_own_measures(ScenarioInput& input, const ScenarioOrigin& origin) {
 
 void refuse_undirected(const ScenarioOrigin& origin, const model::Metric& metric) {
   if (metric.undirected)
-    throw Error(fmt::format("scenario '{}'", base::printable(origin.name)),
-                fmt::format("nobody said whether more or less of '{}' is better: say it under 'better:' in "
-                            "benchgate.yaml and import it again",
-                            base::printable(metric.name)));
+    throw Error(
+        fmt::format("scenario '{}'", base::printable(origin.name)),
+        fmt::format("the direction of '{}' is unknown: set it under 'better:' in benchgate.yaml and import again",
+                    base::printable(metric.name)));
 }
 
 }  // namespace

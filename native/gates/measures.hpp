@@ -11,14 +11,14 @@
 
 namespace benchgate::gates {
 
-/// What is known of a scenario before its samples are read.
+/// What is known about a scenario before its samples are read.
 struct ScenarioOrigin {
   std::string name;                             ///< of its folder
   const model::Scenario* definition = nullptr;  ///< the candidate's; null without receipts
   bool imported = false;                        ///< from another tool's report
 };
 
-/// What is judged of every scenario; absent: what the scenario itself chooses, else what its kind has.
+/// The measures to judge in every scenario; absent: the scenario's own choice, else the default of its kind.
 struct MeasureChoice {
   std::optional<std::string> metric;
   std::optional<analysis::Statistic> statistic;  ///< a quantile
@@ -34,12 +34,12 @@ std::vector<std::string> wanted_fields(const ScenarioOrigin& origin, const Measu
 /// Whether any sample has a ttft_ms.
 enum class TimeToFirstToken { absent, present };
 
-/// What the samples of a scenario are of.
+/// The kind of a scenario's samples.
 SampleKind kind_of(const ScenarioOrigin& origin, TimeToFirstToken ttft);
 
 /// Fills in the measures of `input`, whose kind is set: the choice beats the scenario's own settings, which beat the
-/// defaults of the kind. Throws Error for a statistic of the scenario that cannot be tested, and for imported
-/// metrics of which nobody said which way is good.
+/// defaults of the kind. Throws Error for a statistic of the scenario that cannot be tested, and for imported metrics
+/// whose direction is unknown.
 void choose_measures(ScenarioInput& input, const ScenarioOrigin& origin, const MeasureChoice& choice);
 
 }  // namespace benchgate::gates

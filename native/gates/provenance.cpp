@@ -13,12 +13,12 @@ using model::Verdict;
 
 bool known(const std::string& name) { return !name.empty() && name != "local"; }
 
-/// Fewer words for a list of files: the first, and how many more.
+/// A list of files in short: the first, and how many more.
 std::string first_of(const std::vector<std::string>& files) {
   return files.size() == 1 ? files.front() : fmt::format("{} and {} more", files.front(), files.size() - 1);
 }
 
-/// The commit, without the mark of a tree that had changes.
+/// The commit without the mark of a dirty tree.
 std::string without_changes(const std::string& commit) { return commit.substr(0, commit.find("+dirty")); }
 
 enum class Sameness { different, same, unknown };
@@ -59,7 +59,7 @@ void judge_sources(ProvenanceReport& report) {
                "the sources cannot be compared: neither both commits nor both refs are known; give --candidate-commit");
   if (without_changes(candidate.commit) == without_changes(baseline.commit) && known(candidate.commit))
     report.warning =
-        fmt::format("candidate and baseline are the same commit {}, told apart only by changes that are not committed",
+        fmt::format("candidate and baseline are the same commit {}, and differ only by uncommitted changes",
                     without_changes(candidate.commit));
   else if (known(candidate.ref) && candidate.ref == baseline.ref)
     report.warning = fmt::format("candidate and baseline have the same ref {} at different commits", candidate.ref);
@@ -85,7 +85,7 @@ ProvenanceReport judge_provenance(ProvenanceInput input) {
   } else if (in.need == ManifestNeed::required) {
     set(report, Verdict::fail, fmt::format("the baseline's manifest is missing: {}", in.manifest_path));
   } else {
-    set(report, Verdict::not_verified, fmt::format("there is no manifest of the baseline: {}", in.manifest_path));
+    set(report, Verdict::not_verified, fmt::format("the baseline has no manifest: {}", in.manifest_path));
   }
   if (report.status == Verdict::fail) return report;
   if (!in.identical_files.empty())

@@ -58,10 +58,9 @@ struct VarianceSettings {
 /// than two values and for any other mean of 0.
 std::optional<double> coefficient_of_variation_pct(std::span<const double> values);
 
-/// Gate D3, rerun variance, for one scenario: one value per run and measure;
-/// fails when a coefficient of variation exceeds the limit or is undefined, when
-/// a run has no value, and with fewer runs than asked for (the metrics are then
-/// not_evaluated, their figures stand there all the same).
+/// Gate D3, rerun variance, for one scenario: one value per run and measure; fails when a coefficient of variation
+/// exceeds the limit or is undefined, when a run has no value, and with fewer runs than asked for (the metrics are then
+/// not_evaluated, but keep their figures).
 ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
                                       std::span<const Measure> measures, const VarianceSettings& settings);
 

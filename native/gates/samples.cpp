@@ -13,7 +13,7 @@ namespace {
 constexpr std::array<model::BuiltinMetric, 4> service_metrics{{
     {"error_rate", "", model::Better::lower, "share of requests that failed"},
     {"request_latency_ms", "ms", model::Better::lower, "time to the last token"},
-    {"token_throughput_tps", "tokens/s", model::Better::higher, "tokens a second"},
+    {"token_throughput_tps", "tokens/s", model::Better::higher, "tokens per second"},
     {"ttft_ms", "ms", model::Better::lower, "time to the first token"},
 }};
 

@@ -18,7 +18,7 @@ struct RunSamples {
   std::string name;                                   ///< "run-1"; "" when the scenario's folder is the run
   std::map<std::string, std::vector<double>> values;  ///< by metric, ascending, of successful samples
   std::uint64_t successful = 0;
-  std::uint64_t failed = 0;  ///< in no statistic
+  std::uint64_t failed = 0;  ///< left out of the statistics
 
   bool operator==(const RunSamples&) const = default;
 };

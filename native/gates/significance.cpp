@@ -115,7 +115,7 @@ std::string missing_samples(const ScenarioSignificance& r, int needed) {
   };
   count("candidate", r.candidate.samples);
   count("baseline", r.baseline.samples);
-  return fmt::format("needs {} samples a side: {}", needed, base::join(parts, ", "));
+  return fmt::format("needs {} samples per side: {}", needed, base::join(parts, ", "));
 }
 
 /// Both sides of a comparison as one ascending sample each.

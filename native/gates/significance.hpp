@@ -88,7 +88,7 @@ std::optional<double> regression_pct(double candidate, double baseline, model::B
 /// quantile. O(n log n) and the cost of the bootstraps.
 ScenarioSignificance judge_significance(const SignificanceInput& comparison, const SignificanceSettings& settings);
 
-/// What is known without judging: counts and values, status not_evaluated.
+/// Counts and values without a judgement: status not_evaluated.
 ScenarioSignificance describe_comparison(const SignificanceInput& comparison, const SignificanceSettings& settings);
 
 /// The gate over its scenarios: the worst of them, with their reasons.

@@ -11,7 +11,7 @@
 
 namespace benchgate::render {
 
-/// What measuring some test cases comes to, all together.
+/// The total amount of work for measuring test cases.
 struct Work {
   std::int64_t cases = 0;
   std::int64_t runs = 0;

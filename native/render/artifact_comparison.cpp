@@ -82,14 +82,14 @@ struct NameList {
 
 /// What has no result, in the order of reports.
 std::vector<NameList> other_lists(const ArtifactComparison& comparison) {
-  return {{"Failed before, so nothing to compare with", comparison.failed_before},
-          {"Vanished: measured before, not any more", comparison.missing},
+  return {{"Failed before: nothing to compare with", comparison.failed_before},
+          {"Missing: measured before, not now", comparison.missing},
           {"New: not measured before", comparison.added},
-          {"Not measured in either, but in the history", comparison.not_measured}};
+          {"Only in the history: measured in neither", comparison.not_measured}};
 }
 
 std::string failures_title(const ArtifactComparison& comparison) {
-  return fmt::format("BENCHMARK{} FAILED: not before, but now", comparison.failed.size() == 1 ? "" : "S");
+  return fmt::format("NEW BENCHMARK FAILURE{}", comparison.failed.size() == 1 ? "" : "S");
 }
 
 std::string scope_sentence(const ArtifactComparison& comparison) {
@@ -106,10 +106,10 @@ std::string scope_sentence(const ArtifactComparison& comparison) {
 
 std::string hidden_sentence(const SelectedResults& selected) {
   std::string text;
-  if (selected.unremarkable > 0) text += fmt::format("{} without relevant change not listed", selected.unremarkable);
+  if (selected.unremarkable > 0) text += fmt::format("{} without a relevant change not listed", selected.unremarkable);
   if (selected.filtered > 0)
     text +=
-        fmt::format("{}{} left out by filters (the verdict is about all)", text.empty() ? "" : "; ", selected.filtered);
+        fmt::format("{}{} left out by filters (the verdict covers all)", text.empty() ? "" : "; ", selected.filtered);
   return text;
 }
 
@@ -183,8 +183,8 @@ std::string comparison_headline(const ArtifactComparison& comparison) {
   const bool worse = comparison.direction == Direction::regression || comparison.direction == Direction::mixed;
   const std::string_view words = confidence_words(comparison.confidence);
   if (worse && !comparison.reported_in_pull_request)
-    return fmt::format("{}, but too few or too small to need action: {}", text, words);
-  text += worse ? ", please read" : ", no action needed";
+    return fmt::format("{}, but too few or too small to require action: {}", text, words);
+  text += worse ? ", please review" : ", no action needed";
   return words.empty() ? text : fmt::format("{}: {}", text, words);
 }
 

@@ -10,7 +10,7 @@
 
 namespace benchgate::render {
 
-/// "❌ regressions, please read: definitely relevant".
+/// "❌ regressions, please review: definitely relevant".
 std::string comparison_headline(const model::ArtifactComparison& comparison);
 
 /// Regressions, improvements and all of one metric, primary and secondary: mean,

@@ -27,16 +27,16 @@ std::string step_text(const BisectStep& step) {
   return text;
 }
 
-/// "wall_ms +5 % (...) against its parent 0123": what the only end alone did.
+/// "wall_ms +5 % (...) against its parent 0123": the own effect of the commit found.
 std::string own_text(const Bisection& bisection) {
   return fmt::format("{} of {} against its parent {}: {}", base::printable(bisection.metric),
                      bisection.ends.front().id.substr(0, short_id), bisection.parent->id.substr(0, short_id),
                      bisection.own.empty() ? "not measured" : measurements_text(bisection.own));
 }
 
-constexpr std::string_view no_commit = "no commit is named";
+constexpr std::string_view no_commit = "no first bad commit found";
 
-/// Headline and, of the commit where the search ended, what it alone did.
+/// The headline and the own effect of the commit where the search ended.
 std::string outcome_text(const Bisection& bisection) {
   switch (bisection.outcome) {
     case Bisection::Outcome::found:
@@ -47,7 +47,7 @@ std::string outcome_text(const Bisection& bisection) {
                          base::printable(bisection.why));
     case Bisection::Outcome::one_of_several: break;
   }
-  std::string text = "first bad commit: one of these, as the others between them could not be judged\n";
+  std::string text = "first bad commit: one of these (commits between them could not be judged)\n";
   for (const Commit& commit : bisection.ends) text += fmt::format("  {}\n", commit_text(commit));
   return text;
 }
@@ -115,7 +115,8 @@ std::string bisection_text(const Bisection& bisection) {
 
 std::string bisection_markdown(const Bisection& bisection) {
   const bool is_named = bisection.outcome != Bisection::Outcome::inconclusive;
-  std::string text = is_named ? "## First bad commit\n\n" : "## No commit is named\n\nThe search ended here:\n\n";
+  std::string text =
+      is_named ? "## First bad commit\n\n" : "## No first bad commit found\n\nThe search ended here:\n\n";
   for (const Commit& commit : bisection.ends)
     text += fmt::format("- {} {}\n", markdown_code(commit.id, Within::line), markdown_text(commit.subject));
   if (bisection.parent) text += fmt::format("\n{}\n", markdown_text(own_text(bisection)));

@@ -14,7 +14,7 @@ namespace {
 
 using model::Verdict;
 
-/// What is no pass stands out.
+/// Every status but pass is in capitals.
 std::string shown_status(Verdict status) {
   switch (status) {
     case Verdict::warn: return "WARN";

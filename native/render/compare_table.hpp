@@ -7,9 +7,8 @@
 
 namespace benchgate::render {
 
-/// A comparison for a terminal: verdict, a table with one metric a line, and
-/// what has to be said in words. `verdict` is shown instead of the comparison's
-/// where a report knows more (wrong output).
+/// A comparison for a terminal: verdict, a table with one metric a line, and notes. `verdict` is shown instead of the
+/// comparison's where a report knows more (wrong output).
 std::string comparison_text(const model::Comparison& comparison, const model::BudgetVerdict& verdict);
 std::string comparison_text(const model::Comparison& comparison);
 

@@ -12,7 +12,7 @@ std::vector<std::string> remarks_of_case(const model::DefinitionChanges& changes
     return {fmt::format("{} is new since {}", name, changes.base)};
   for (const model::ChangedDefinition& one : changes.changed)
     if (one.name == name)
-      return {fmt::format("{} is defined otherwise than at {} ({}): both sides ran as it is defined now", name,
+      return {fmt::format("the definition of {} changed since {} ({}): both sides ran the current one", name,
                           changes.base, base::join(one.keys, ", "))};
   return {};
 }
@@ -23,7 +23,8 @@ std::vector<std::string> remarks_of_all(const model::DefinitionChanges& changes)
     remarks.push_back(
         fmt::format("deleted since {}, so not measured: {}", changes.base, base::join(changes.deleted, ", ")));
   for (const std::string& why : changes.unreadable)
-    remarks.push_back(fmt::format("scenarios of {} that cannot be read may be missing here: {}", changes.base, why));
+    remarks.push_back(fmt::format(
+        "the list of changed scenarios may be incomplete, because a file of {} cannot be read: {}", changes.base, why));
   return remarks;
 }
 

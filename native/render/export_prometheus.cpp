@@ -98,11 +98,12 @@ std::string export_prometheus(const model::Comparison& comparison) {
     add_value(out, name, delta, "baseline", delta.baseline);
     add_value(out, name, delta, "current", delta.current);
     if (delta.regression)
-      out.add(name, "regression_ratio", "How much worse, relative to the baseline.", {}, *delta.regression);
+      out.add(name, "regression_ratio", "Regression relative to the baseline.", {}, *delta.regression);
     const auto budget = comparison.budgets.find(name);
     if (budget != comparison.budgets.end() && budget->second.threshold)
       out.add(name, "threshold_ratio", "Regression above which the budget fails.", {}, *budget->second.threshold);
-    out.add(name, "budget_status", "1 for what the budget says.", {{"status", std::string(name_of(delta.status))}}, 1);
+    out.add(name, "budget_status", "1 for the status of the metric.", {{"status", std::string(name_of(delta.status))}},
+            1);
   }
   out.add("verdict", "status", "1 for the verdict of the comparison.",
           {{"status", std::string(name_of(comparison.verdict.status))}}, 1);

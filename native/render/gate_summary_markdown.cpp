@@ -22,7 +22,7 @@ std::string capitals(std::string_view word) {
   return text;
 }
 
-/// A status in a table: what is no pass stands out.
+/// A status in a table: every status but pass is bold.
 std::string marked(Verdict status) {
   const std::string word = capitals(name_of(status));
   return status == Verdict::pass ? "pass" : fmt::format("**{}**", word);
@@ -67,7 +67,7 @@ std::string headline(const gates::GateReport& report) {
   switch (report.verdict) {
     case Verdict::error: return "The input could not be read, so nothing was judged.";
     case Verdict::fail: return "Failed: " + names_of_gates(report, Verdict::fail) + ".";
-    case Verdict::inconclusive: return "Cannot be decided: " + names_of_gates(report, Verdict::inconclusive) + ".";
+    case Verdict::inconclusive: return "Undecided: " + names_of_gates(report, Verdict::inconclusive) + ".";
     default: break;
   }
   return report.provenance.status == Verdict::not_verified
@@ -196,7 +196,7 @@ std::string provenance_section(const gates::ProvenanceReport& report) {
   for (const std::string& file : in.identical_files)
     text += fmt::format("- byte-identical: {}\n", markdown_code(file, Within::line, 1000));
   for (const std::string& file : in.altered_files)
-    text += fmt::format("- not as in its manifest: {}\n", markdown_code(file, Within::line, 1000));
+    text += fmt::format("- does not match its manifest: {}\n", markdown_code(file, Within::line, 1000));
   return text;
 }
 
@@ -262,13 +262,13 @@ std::string significance_section(const gates::GateReport& whole) {
   std::string text = fmt::format("\n## E3 significance: {}\n\n", capitals(name_of(report.status)));
   if (report.status == Verdict::not_evaluated && !report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
   text += markdown_header({"Scenario", "Measure", "Verdict", ">Baseline", ">Candidate", ">Worse by", ">p",
-                           ">Difference (95 %)", ">By whole runs", ">Cliff's delta", ">Samples", "Note"});
+                           ">Difference (95 %)", ">Run-level (95 %)", ">Cliff's delta", ">Samples", "Note"});
   for (const gates::ScenarioSignificance& scenario : report.scenarios) text += significance_row(scenario);
   text += fmt::format(
       "\nFails when all four hold: worse by more than {}, Mann-Whitney p < {}, bootstrap interval of the difference "
-      "({} resamples, seed {}) on the worse side of 0, and |Cliff's delta| ≥ {}; with fewer than {} samples a side "
-      "nothing is decided. Counts are baseline / candidate. The interval by whole runs (samples of one run are not "
-      "independent) is shown, not judged.\n",
+      "({} resamples, seed {}) on the worse side of 0, and |Cliff's delta| ≥ {}; with fewer than {} samples per "
+      "side the gate is inconclusive. Counts are baseline / candidate. The run-level interval resamples whole runs, "
+      "because samples of one run are not independent; it is shown, not judged.\n",
       percent(settings.regression_pct), format_quantity(settings.alpha), settings.bootstrap_iterations, settings.seed,
       format_quantity(settings.min_cliffs_delta), settings.min_samples);
   for (const gates::ScenarioSignificance& scenario : report.scenarios)
@@ -278,7 +278,7 @@ std::string significance_section(const gates::GateReport& whole) {
   return text;
 }
 
-/// Figures that few readers want, but that the JSON has.
+/// Figures of the JSON that few readers want.
 std::string more_of_significance(const gates::SignificanceReport& report) {
   if (report.scenarios.empty()) return {};
   std::string text = "\n<details><summary>More about the samples</summary>\n\n";

@@ -17,7 +17,7 @@ std::string markdown_text(std::string_view text, std::size_t limit = 2000);
 /// Where a piece of Markdown stands: in a table a pipe would end the cell.
 enum class Within { line, table };
 
-/// Hostile text as a code span, made inert, cut and marked likewise; "–" for "".
+/// Hostile text as a code span, made inert, cut and marked in the same way; "–" for "".
 std::string markdown_code(std::string_view text, Within within, std::size_t limit = 200);
 
 /// One row of a table from cells that are Markdown already.

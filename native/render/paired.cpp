@@ -11,9 +11,9 @@ std::string_view stop_words(model::PairedStop stop) {
   switch (stop) {
     case model::PairedStop::decided: return "decided";
     case model::PairedStop::precise: return "precise enough";
-    case model::PairedStop::all_pairs: return "all that were planned";
-    case model::PairedStop::time_over: return "then the time was over";
-    case model::PairedStop::cut_short: return "cut short";
+    case model::PairedStop::all_pairs: return "maximum reached";
+    case model::PairedStop::time_over: return "time limit reached";
+    case model::PairedStop::cut_short: return "ended early";
   }
   return "";
 }

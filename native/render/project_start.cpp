@@ -39,7 +39,7 @@ std::string shell_word(std::string_view text) {
   return word + "'";
 }
 
-/// One line of shell that takes init back.
+/// One shell line that undoes init.
 std::string undo_line(const ProjectStart& start) {
   std::vector<std::string> steps;
   std::string removed = "rm";
@@ -53,7 +53,7 @@ std::string undo_line(const ProjectStart& start) {
   return start.folder == "." ? line : fmt::format("(cd -- {} && {})", shell_word(start.folder), line);
 }
 
-/// Lines of shell that a person types next.
+/// The shell commands to type next.
 struct NextCommands {
   std::string measure;
   std::string commit;
@@ -72,10 +72,9 @@ std::string next_steps(const ProjectStart& start) {
       "next:\n"
       "  1. measure here:  {}\n"
       "     and change {} until it measures what matters to you\n"
-      "  2. let git ignore what that makes: results/, benchgate-out/ and, unless it does already, what the build "
-      "makes\n"
+      "  2. let git ignore: results/, benchgate-out/ and the files that the build writes\n"
       "  3. commit:        {}\n"
-      "     every pull request from then on is measured and judged\n",
+      "     from then on every pull request is measured and judged\n",
       commands.measure, start.files[1].path, commands.commit);
 }
 
@@ -88,7 +87,7 @@ std::string project_start_text(const ProjectStart& start) {
   for (const StarterFile& file : start.files) widest = std::max({widest, file.path.size(), file.backup.size()});
   for (const StarterFile& file : start.files) {
     text += fmt::format("wrote {:{}}  {}\n", file.path, widest, file.what);
-    if (!file.backup.empty()) text += fmt::format("      {:{}}  what it was before\n", file.backup, widest);
+    if (!file.backup.empty()) text += fmt::format("      {:{}}  backup of the previous file\n", file.backup, widest);
   }
   return text + fmt::format("\n{}\nundo: {}\n", next_steps(start), undo_line(start));
 }
@@ -97,7 +96,7 @@ std::string project_start_markdown(const ProjectStart& start) {
   std::string text = fmt::format("**{}**: {}\n\n", markdown_text(start.kind), markdown_text(start.found));
   for (const std::string& note : start.notes) text += fmt::format("- {}\n", markdown_text(note));
   if (!start.notes.empty()) text += '\n';
-  text += markdown_header({"File", "What it is", "What it was before"});
+  text += markdown_header({"File", "What it is", "Backup"});
   for (const StarterFile& file : start.files)
     text += markdown_row(
         {markdown_code(file.path, Within::table), markdown_text(file.what), markdown_code(file.backup, Within::table)});

@@ -7,7 +7,7 @@
 
 namespace benchgate::render {
 
-/// For people: what was found and written, what to do next, and one line of shell that takes it back.
+/// For people: what was found and written, what to do next, and one shell line that undoes it.
 std::string project_start_text(const model::ProjectStart& start);
 
 /// The same with a table of files.

@@ -32,11 +32,12 @@ std::string code(const std::string& text) { return markdown_code(text, Within::l
 
 std::string promotion_text(const model::Promotion& promotion) {
   const std::string baseline = base::printable(promotion.baseline);
-  if (promotion.outcome == Outcome::unchanged) return baseline + " is this receipt already\n";
+  if (promotion.outcome == Outcome::unchanged) return baseline + " is already up to date\n";
   if (promotion.outcome == Outcome::promoted)
-    return fmt::format(
-        "promoted {} to {}{}\n", base::printable(promotion.candidate), baseline,
-        promotion.backup.empty() ? "" : fmt::format(" (the former one is {})", base::printable(promotion.backup)));
+    return fmt::format("promoted {} to {}{}\n", base::printable(promotion.candidate), baseline,
+                       promotion.backup.empty()
+                           ? ""
+                           : fmt::format(" (previous baseline saved as {})", base::printable(promotion.backup)));
   std::string text;
   for (const model::PromotionRefusal& refusal : promotion.refusals)
     text += (refusal.metric.empty() ? "" : base::printable(refusal.metric) + ": ") + reason_of(refusal) + "\n";
@@ -45,11 +46,12 @@ std::string promotion_text(const model::Promotion& promotion) {
 
 std::string promotion_markdown(const model::Promotion& promotion) {
   const std::string baseline = code(promotion.baseline);
-  if (promotion.outcome == Outcome::unchanged) return baseline + " is this receipt already.\n";
+  if (promotion.outcome == Outcome::unchanged) return baseline + " is already up to date.\n";
   if (promotion.outcome == Outcome::promoted)
-    return fmt::format("Promoted {} to {}{}.\n", code(promotion.candidate), baseline,
-                       promotion.backup.empty() ? "" : fmt::format(" (the former one is {})", code(promotion.backup)));
-  std::string text = fmt::format("Kept {}, because of {}:\n\n", baseline, code(promotion.candidate));
+    return fmt::format(
+        "Promoted {} to {}{}.\n", code(promotion.candidate), baseline,
+        promotion.backup.empty() ? "" : fmt::format(" (previous baseline saved as {})", code(promotion.backup)));
+  std::string text = fmt::format("Kept {}; {} was not promoted:\n\n", baseline, code(promotion.candidate));
   for (const model::PromotionRefusal& refusal : promotion.refusals)
     text += fmt::format("- {}{}\n", refusal.metric.empty() ? "" : code(refusal.metric) + ": ",
                         markdown_text(reason_of(refusal)));

@@ -7,7 +7,7 @@
 
 namespace benchgate::render {
 
-/// What became of the receipt, in sentences for a terminal.
+/// The outcome of a promotion, in sentences for a terminal.
 std::string promotion_text(const model::Promotion& promotion);
 
 /// The same as GitHub's Markdown.

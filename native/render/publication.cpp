@@ -74,7 +74,7 @@ std::string details_text(const model::Publication& publication, std::string_view
                      owner.empty() ? "" : ": " + html_code(owner), text);
 }
 
-/// Of all test cases, folded: its headline is what unfolds it.
+/// The overview of all test cases, folded below its headline.
 std::string overview_text(const model::ArtifactComparison& overview) {
   analysis::ResultSelection selection;
   selection.order = analysis::ResultOrder::factor;

@@ -8,7 +8,7 @@
 
 namespace benchgate::render {
 
-/// One line of text; "" for what could not be read, which is said as an error only.
+/// One line of text; "" for an input that could not be read, which is reported only as an error.
 std::string publish_step_text(const model::PublishStep& step);
 
 /// The verdict and a table of the steps.

@@ -44,7 +44,7 @@ std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
 
 std::string change_text(const ComparisonRow& row) {
   return fmt::format("{} to {}, {}", row.baseline, row.current,
-                     row.change == "–" ? std::string("change not defined") : row.change);
+                     row.change == "–" ? std::string("change undefined") : row.change);
 }
 
 /// Where the limit stands in parentheses itself: without what is only a warning.
@@ -196,7 +196,7 @@ Publication report_publication(const Report& report) {
     add_unjudged_rows(report, publication);
     publication.headline = fmt::format(
         "{}: {}", report.bench_name,
-        publication.verdict == Verdict::error ? "could not be measured" : "measured, and nothing could be judged");
+        publication.verdict == Verdict::error ? "could not be measured" : "measured, but nothing could be judged");
   }
   publication.remarks = report.remarks;
   if (!report.log.empty()) publication.logs.push_back(report.log);

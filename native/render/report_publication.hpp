@@ -9,10 +9,9 @@
 
 namespace benchgate::render {
 
-/// What a report has to say to the people around a change: a row for each
-/// metric with baseline, current, change, interval, budget and verdict, or,
-/// when nothing was compared, for each metric that was measured; annotations
-/// for the findings that name a line.
+/// A report for the reviewers of a change: a row for each metric with baseline, current, change, interval, budget and
+/// verdict, or, when nothing was compared, for each metric that was measured; annotations for the findings that name a
+/// line.
 model::Publication report_publication(const model::Report& report);
 
 /// The same of all reports of a check, and an overview when they are many. Precondition: at least one.

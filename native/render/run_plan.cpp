@@ -48,7 +48,8 @@ std::string plan_block(const model::PlannedCase& planned) {
   text += step_lines(plan.cycle, "    ") + step_lines(plan.after, "  ");
   if (scenario.timeout)
     text += fmt::format("  timeout {} for each program\n", base::format_duration(*scenario.timeout));
-  if (scenario.reruns > 1) text += fmt::format("  all of it {} times, each in a fresh process tree\n", scenario.reruns);
+  if (scenario.reruns > 1)
+    text += fmt::format("  repeated in {} runs, each in a fresh process tree\n", scenario.reruns);
   return text;
 }
 

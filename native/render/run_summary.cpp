@@ -21,7 +21,7 @@ using model::MetricSummary;
 
 constexpr std::size_t tail_lines = 10;
 
-/// Shown when they are there, in this order; the scenario's own metrics come after them.
+/// Shown when present, in this order; the scenario's own metrics follow.
 constexpr std::array<std::string_view, 4> first_metrics{"wall_ms", "throughput_per_s", "cpu_ms", "max_rss_kb"};
 
 bool is_builtin(std::string_view name) {
@@ -128,7 +128,7 @@ std::string failure_sentence(const MeasuredCase& test_case) {
   const model::FailedIteration& first = *test_case.first_failure;
   std::string where = fmt::format("iteration {}", first.iteration);
   if (test_case.planned_runs > 1) where += fmt::format(" of run {}", first.run);
-  return fmt::format("{} of {} failed; the first, {}, {}", test_case.failed, count(test_case.samples, "iteration"),
+  return fmt::format("{} of {} failed; first failure: {}, {}", test_case.failed, count(test_case.samples, "iteration"),
                      where, base::printable(first.failure));
 }
 
@@ -142,7 +142,7 @@ std::vector<std::string> warnings_of(const MeasuredCase& test_case) {
   std::vector<std::string> warnings;
   for (const MeasuredRun& run : test_case.runs)
     for (const std::string& warning : run.head.notes.warnings) {
-      if (warning == run.problem) continue;  // stands there already
+      if (warning == run.problem) continue;  // already shown
       std::string text = base::printable(warning);
       if (test_case.planned_runs > 1) text = fmt::format("run {}: {}", run.number, text);
       if (std::find(warnings.begin(), warnings.end(), text) == warnings.end()) warnings.push_back(std::move(text));

@@ -11,7 +11,7 @@ namespace benchgate::render {
 namespace {
 
 constexpr std::string_view caution =
-    "Synthetic figures: made up from constants, nothing was measured, no release can rest on them.";
+    "Synthetic figures: computed from constants, not measured; do not base a release on them.";
 
 std::string place_text(const base::SourceLocation& place) {
   return fmt::format("{}:{}:{}", base::printable(place.file), place.line, place.column);

@@ -100,7 +100,7 @@ std::string change_sentence(const Trend& trend, const TrendChange& change) {
   return text;
 }
 
-/// What a reader must know of how the figures came about, each once.
+/// Notes on how the figures were computed, each once.
 std::vector<std::string> trend_notes(std::span<const Trend> trends) {
   std::vector<std::string> notes;
   const auto add = [&](std::string note) {
@@ -118,9 +118,9 @@ std::vector<std::string> trend_notes(std::span<const Trend> trends) {
       add(fmt::format("{}: {} of {} runs have no value", series_title(trend), trend.failed_runs,
                       trend.series.runs.size()));
     if (trend.series.not_finite > 0)
-      add(fmt::format("{}: values that are not finite, left out: {}", series_title(trend), trend.series.not_finite));
+      add(fmt::format("{}: ignored values that are not finite: {}", series_title(trend), trend.series.not_finite));
   }
-  if (incomplete) add("* the history is shorter than that; the earliest run stands in");
+  if (incomplete) add("* the history is shorter than that; compared with the earliest run");
   return notes;
 }
 
@@ -216,7 +216,7 @@ std::string patch_text(const analysis::PatchComparison& patch) {
   const double difference = patch.separate_bits - patch.combined_bits;
   return run_set_line("parent", patch.parent) + run_set_line("current", patch.current) +
          fmt::format("difference of averages relative to parent: {}\n", change_percent(patch.difference)) +
-         fmt::format("bits: {} separate, {} combined; separate groups are {} than a single group by {} bits\n",
+         fmt::format("bits: {} separate, {} combined; two groups are {} than one by {} bits\n",
                      base::format_fixed(patch.separate_bits, 2), base::format_fixed(patch.combined_bits, 2),
                      difference > 0 ? "longer" : "shorter", base::format_fixed(std::abs(difference), 2)) +
          fmt::format("verdict: {}\n", name_of(patch.verdict));
@@ -230,7 +230,7 @@ std::string bisection_text(const analysis::MiddlePlacement& bisection) {
                      base::format_fixed(bisection.middle_with_late_bits, 2),
                      base::format_fixed(bisection.separate_bits, 2), base::format_fixed(bisection.together_bits, 2)) +
          (bisection.side == analysis::BisectSide::unknown
-              ? std::string("the middle belongs to neither: cannot tell\n")
+              ? std::string("the middle belongs to neither side\n")
               : fmt::format("the middle belongs to {}\n", name_of(bisection.side)));
 }
 

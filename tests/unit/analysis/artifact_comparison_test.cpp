@@ -149,9 +149,10 @@ TEST_CASE("by the seed rule a change meets its threshold or does not, unrounded"
   CHECK_FALSE(judged("m", 1000, 1000.9, quiet, {}).significant);
   CHECK_FALSE(judged("m", 1000, 1009.9, noisy, {}).significant);
   CHECK(judged("m", 1000, 1010, noisy, {}).significant);
-  CHECK(judged("m", 1000, 1010, noisy, {}).why == "changed +1 %, threshold 1 % because noisy (mean delta 0.9952 %)");
+  CHECK(judged("m", 1000, 1010, noisy, {}).why ==
+        "changed +1 %, threshold 1 % because its history is noisy (mean delta 0.9952 %)");
   CHECK(judged("m", 1000, 1010, std::vector<double>{1000}, {}).why ==
-        "changed +1 %, threshold 0.1 % because no history");
+        "changed +1 %, threshold 0.1 % because it has no history");
 }
 
 TEST_CASE("a change from zero is significant, none from zero to zero", "[analysis][artifact_comparison]") {

@@ -66,7 +66,7 @@ TEST_CASE("what is found has to be slower than its parent, not half as slow as a
   CHECK(agreed({small, small}, find_small) == Agreement::slower);
 }
 
-TEST_CASE("a commit that could not be measured is skipped, and one that is unclear is called what it is nearer to",
+TEST_CASE("a commit that could not be measured is skipped, and one that is unclear gets the closer answer",
           "[analysis][bisect]") {
   using Word = BisectStep::Answer;
   using Certainty = analysis::StepDecision::Certainty;
@@ -76,5 +76,5 @@ TEST_CASE("a commit that could not be measured is skipped, and one that is uncle
   const auto unclear = analysis::decide_step(std::vector{between, between, bad, good}, Agreement::unclear, step);
   CHECK(unclear.answer == Word::bad);
   CHECK(unclear.certainty == Certainty::in_doubt);
-  CHECK(unclear.why == "not clear, nearer to bad");
+  CHECK(unclear.why == "unclear, closer to bad");
 }

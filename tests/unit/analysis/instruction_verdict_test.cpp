@@ -19,7 +19,7 @@ TEST_CASE("any count above its jitter counts", "[analysis][counted]") {
   CHECK(judged({100000}, {100000}, 0).status == Verdict::pass);
   CHECK(judged({100000, 100000}, {100001, 100001}, 0).status == Verdict::fail);
   CHECK(judged({100000, 100010}, {100008, 100012}, 0).status == Verdict::pass);
-  CHECK(judged({100000, 100010}, {100008, 100012}, 0).why == "within what the count itself jitters");
+  CHECK(judged({100000, 100010}, {100008, 100012}, 0).why == "within the jitter of the count");
   CHECK(judged({100000, 100010}, {100120, 100120}, 0).status == Verdict::fail);
   CHECK(judged({100000, 100000}, {90000, 90000}, 0).status == Verdict::pass);
 }

@@ -16,7 +16,7 @@ TEST_CASE("wall times that scatter by more than 10 % are warned about", "[analys
   wall.cv = 0.10;
   CHECK_FALSE(analysis::noise_warning(stats));
   wall.cv = 0.142;
-  CHECK(analysis::noise_warning(stats).value().starts_with("noisy: wall_ms scatters by 14.2 % (cv), "));
+  CHECK(analysis::noise_warning(stats).value().starts_with("noisy: wall_ms varies by 14.2 % (cv), "));
   wall.count = 2;
   CHECK_FALSE(analysis::noise_warning(stats));
 }

@@ -84,7 +84,7 @@ TEST_CASE("too few samples are inconclusive and the reason counts the missing on
   const auto fast = normal_run(2, 30, 1);
   const ScenarioSignificance result = compared(normal_run(1, 29, 2), normal_run(2, 25, 1), Better::lower);
   CHECK(result.status == Verdict::inconclusive);
-  CHECK(result.reason == "needs 30 samples a side: candidate has 29, 1 missing, baseline has 25, 5 missing");
+  CHECK(result.reason == "needs 30 samples per side: candidate has 29, 1 missing, baseline has 25, 5 missing");
   CHECK_FALSE(result.p_value);
   CHECK(compared(normal_run(1, 30, 2), fast, Better::lower).status == Verdict::fail);
   CHECK(compared({{"run-1", {}, 0, 3}}, fast, Better::lower).status == Verdict::inconclusive);

@@ -20,14 +20,14 @@ TEST_CASE("a paired measurement is shown with its interval, its pairs and why it
   CHECK(render::measurement_text(measurement(-0.0012, -0.0031, 0.0019, 10, PairedStop::precise)) ==
         "-0.12 % (CI -0.31 .. +0.19), 10 pairs, precise enough");
   CHECK(render::measurement_text({{.pairs = 1, .change = 0.5}, PairedStop::time_over}) ==
-        "+50.0 % (too few pairs for an interval), 1 pair, then the time was over");
+        "+50.0 % (too few pairs for an interval), 1 pair, time limit reached");
   CHECK(render::measurement_text({{.pairs = 80, .base = 0}, PairedStop::all_pairs}) ==
-        "change undefined, 80 pairs, all that were planned");
+        "change undefined, 80 pairs, maximum reached");
 }
 
 TEST_CASE("both measurements of a suspect are shown", "[render][paired]") {
   const model::PairedVerdict verdict{.first = measurement(0.05, 0.03, 0.07, 10, PairedStop::decided),
                                      .confirmations = {measurement(0.04, 0.02, 0.06, 20, PairedStop::cut_short)}};
   CHECK(render::paired_text(verdict) ==
-        "+5.0 % (CI +3.0 .. +7.0), 10 pairs, decided; again +4.0 % (CI +2.0 .. +6.0), 20 pairs, cut short");
+        "+5.0 % (CI +3.0 .. +7.0), 10 pairs, decided; again +4.0 % (CI +2.0 .. +6.0), 20 pairs, ended early");
 }

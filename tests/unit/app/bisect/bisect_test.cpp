@@ -186,7 +186,7 @@ TEST_CASE("a slowdown that many commits share is not blamed on one", "[app][bise
   const app::BisectResult result = history.bisect();
   CHECK(!result.is_answered());
   CHECK(result.bisection.outcome == Verdict::inconclusive);
-  CHECK(result.bisection.why.starts_with("what it adds is too little: several commits may share the slowdown"));
+  CHECK(result.bisection.why.starts_with("its own effect is too small: several commits may share the slowdown"));
 }
 
 TEST_CASE("a signal ends the search", "[app][bisect]") {

@@ -71,7 +71,7 @@ TEST_CASE("a run with failed samples is compared only by the others", "[app][com
   CHECK(two.error() ==
         two.request.candidate.string() + ": 1 of 4 measured samples failed (--allow-failures compares the others)");
   two.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
-  CHECK(two.compare().comparison.warnings == std::vector<std::string>{"failed samples of the current, left out: 1"});
+  CHECK(two.compare().comparison.warnings == std::vector<std::string>{"ignored failed samples of the current run: 1"});
 }
 
 TEST_CASE("a run of which every sample failed cannot be compared", "[app][compare]") {

@@ -72,7 +72,7 @@ TEST_CASE("an adaptive run stops when its time is over", "[app][measure_run]") {
   scenario.adaptive->time_budget = 500ms;
   scenario.repeat = 1000;
   CHECK(measured(fake, scenario).samples == 12);
-  CHECK(fake.observer.finished.back() == "13 iterations, the time was over");
+  CHECK(fake.observer.finished.back() == "13 iterations, time limit reached");
 }
 
 TEST_CASE("a failing iteration is counted, and the first one kept", "[app][measure_run]") {
