@@ -267,7 +267,7 @@ def check_against_what_is_there(scene):
     with scene() as shop:
         result = shop.run("workflow_dispatch", {"inputs": {}}, shop.workflow({**CHECK, "baseline": "v9"}), sha=shop.head)
         check_pull_request(result, "inconclusive", 0)
-        assert "is neither a file or folder nor a commit" in result.only_job().summaries[0]
+        assert "is not a file, a folder, or a branch, tag or commit" in result.only_job().summaries[0]
     with scene() as shop:
         make_result(shop, "old")
         workflow = shop.workflow({**CHECK, "baseline": "old"}).replace(
@@ -298,7 +298,7 @@ def reports_of_another_tool(scene):
         assert (result.artifacts / "benchgate-bench-default/check/parse/run-1/receipt.json").is_file()
     with scene() as shop:
         check_pull_request(judge_reports(shop, "none.json"), "inconclusive", 0)
-        assert "there is no none.json yet" in shop.api.comments[0]["body"], shop.api.comments[0]["body"]
+        assert "none.json does not exist yet" in shop.api.comments[0]["body"], shop.api.comments[0]["body"]
 
 
 @case

@@ -54,9 +54,9 @@ class Bisect(unittest.TestCase):
         ids, _ = make_repository(self.folder.name, 2, 0.5, 2000, 1)
         missing = bisect(self.folder.name, "--good", "nowhere", "--bad", "main", "scenario.yaml")
         self.assertEqual((missing.returncode, missing.stdout), (1, ""))
-        self.assertEqual(missing.stderr, "benchgate: --good: 'nowhere' names no commit here\n")
+        self.assertEqual(missing.stderr, "benchgate: --good: 'nowhere' is not a commit, branch or tag of this repository\n")
         without = bisect(self.folder.name, "--bad", ids[1], "scenario.yaml")
-        self.assertEqual(without.stderr, "benchgate: --good: is needed: a commit, branch or tag\n")
+        self.assertEqual(without.stderr, "benchgate: --good: is required: a commit, branch or tag\n")
 
 
 if __name__ == "__main__":

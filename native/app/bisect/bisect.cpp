@@ -10,11 +10,12 @@ namespace benchgate::app {
 
 namespace {
 
-/// `option` is what an error names.
+/// The commit that `word` names. `option`: for errors.
 model::Commit commit_of_end(const std::string& word, const std::string& option, const Repository& repository) {
-  if (word.empty()) throw Error(option, "is needed: a commit, branch or tag");
+  if (word.empty()) throw Error(option, "is required: a commit, branch or tag");
   const auto id = repository.find(word, sys::Fetch::when_missing, {});
-  if (!id) throw Error(option, fmt::format("'{}' names no commit here", base::printable(word)));
+  if (!id)
+    throw Error(option, fmt::format("'{}' is not a commit, branch or tag of this repository", base::printable(word)));
   return repository.describe(*id);
 }
 
@@ -22,7 +23,8 @@ model::Scenario scenario_to_bisect(const BisectRequest& request, const codec::Co
                                    Observer& observer) {
   Selection selection = select_cases(load_scenarios(request.places, configuration, {}), request.filter, observer);
   if (selection.cases.size() != 1)
-    throw Error("bisect", fmt::format("{} test cases are there; choose one by --only NAME", selection.cases.size()));
+    throw Error("bisect",
+                fmt::format("{} test cases are selected; choose one with --only NAME", selection.cases.size()));
   model::Scenario scenario = std::move(selection.cases.front());
   if (request.build) scenario.build = request.build;
   return scenario;
@@ -43,7 +45,7 @@ BisectResult bisect(const BisectRequest& request, Session& session) {
   BisectResult result{search_first_bad({good, bad, scenario, request.metric, request.out_dir}, context),
                       request.out_dir};
   session.observer.info(
-      fmt::format("the receipts of every step stay in {}", base::printable(request.out_dir.string())));
+      fmt::format("the receipts of every step are kept in {}", base::printable(request.out_dir.string())));
   return result;
 }
 

@@ -15,32 +15,32 @@
 
 namespace benchgate::app {
 
-/// Which commit to search for, and between which ones.
+/// All settings of a search for the first bad commit.
 struct BisectRequest {
-  std::optional<std::string> configuration = {};       ///< file instead of benchgate.yaml
-  std::vector<std::string> places = {};                ///< scenario files, folders and globs; none: the configuration's
-  CaseFilter filter = {};                              ///< has to leave one test case
-  std::string good = {};                               ///< a commit, branch or tag that was still fast
-  std::string bad = {};                                ///< a later one that is slow
-  std::optional<model::CommandLine> build = {};        ///< of each commit; absent: the scenario's
-  std::string metric = "wall_ms";                      ///< what became worse
-  std::filesystem::path out_dir = "benchgate-bisect";  ///< for the receipts of every measurement; they stay
+  std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
+  std::vector<std::string> places = {};           ///< scenario files, folders and globs; empty: the configuration's
+  CaseFilter filter = {};                         ///< has to select exactly one test case
+  std::string good = {};                          ///< a commit, branch or tag that is fast
+  std::string bad = {};                           ///< a later one that is slow
+  std::optional<model::CommandLine> build = {};   ///< build command; absent: the scenario's
+  std::string metric = "wall_ms";                 ///< what became worse
+  std::filesystem::path out_dir = "benchgate-bisect";  ///< keeps the receipts of every measurement
   MeasuringRequest measuring = {};
   SourceRequest source = {};
 };
 
-/// What the search came to.
+/// The result of the search.
 struct BisectResult {
   model::Bisection bisection;
-  std::filesystem::path receipts;  ///< folder of those of every measurement
+  std::filesystem::path receipts;  ///< folder with the receipts of every measurement
 
-  /// Whether a commit, or several of which one it is, can be named.
+  /// Whether the search ended at one commit, or at several that include it.
   bool is_answered() const { return bisection.outcome != model::Bisection::Outcome::inconclusive; }
 };
 
-/// Searches by paired verdicts and git's bisection, in two checkouts of their own. Each step is an info. Throws Error
-/// when an end names no commit or cannot be measured, when more than one test case is left, when bad is not slower
-/// than good or not later, and at an interruption.
+/// Searches with git bisect and paired verdicts, in two temporary checkouts. Each step is an info. Throws Error when
+/// good or bad is not a commit or cannot be measured, when more than one test case is selected, when bad is not slower
+/// than good or not its descendant, and when interrupted.
 BisectResult bisect(const BisectRequest& request, Session& session);
 
 }  // namespace benchgate::app

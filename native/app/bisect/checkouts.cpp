@@ -12,7 +12,7 @@ namespace benchgate::app {
 
 namespace {
 
-/// Why a side could not be measured; "" when both could.
+/// Why a side was not measured; "" when both were.
 std::string problem_of_round(const PairedRound& round) {
   if (const std::string problem = problem_of_side(round.base); !problem.empty()) return "the good commit: " + problem;
   return problem_of_side(round.head);
@@ -27,7 +27,7 @@ BisectCheckout::BisectCheckout(const BisectEnd& end, const RunContext& like)
 
 void BisectCheckout::hold(const std::string& commit) {
   built = false;
-  if (!worktree_->check_out(commit)) throw Error("git checkout", fmt::format("{} cannot be checked out", commit));
+  if (!worktree_->check_out(commit)) throw Error("git checkout", fmt::format("cannot check out {}", commit));
 }
 
 CheckoutMeasuring::CheckoutMeasuring(const model::Scenario& scenario, std::string metric, std::filesystem::path out_dir)

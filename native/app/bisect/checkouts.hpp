@@ -15,27 +15,27 @@
 
 namespace benchgate::app {
 
-/// One end of a search.
+/// One end of a search: the good or the bad commit.
 struct BisectEnd {
-  std::string word;  ///< as the user calls it
+  std::string word;  ///< the user's name for it
   model::Commit commit;
 };
 
-/// A checkout of its own, and what is measured in it.
+/// A temporary checkout and the measurement in it.
 class BisectCheckout {
  public:
-  /// Checks out `end`. `like`: what all measurements share. Throws Error.
+  /// Checks out `end`. `like`: the context of all measurements. Throws Error.
   BisectCheckout(const BisectEnd& end, const RunContext& like);
   BisectCheckout(const BisectCheckout&) = delete;
   BisectCheckout& operator=(const BisectCheckout&) = delete;
 
-  /// Checks out another commit. Throws Error when git cannot.
+  /// Checks out another commit. Throws Error when git fails.
   void hold(const std::string& commit);
 
   Worktree& worktree() { return *worktree_; }
   const RunContext& context() const { return context_; }
 
-  bool built = false;  ///< what it holds now
+  bool built = false;  ///< whether the current commit is built
 
  private:
   std::unique_ptr<Worktree> worktree_;
@@ -43,14 +43,14 @@ class BisectCheckout {
   RunContext context_;
 };
 
-/// Measurements of what the two checkouts hold, and what they agree on.
+/// Measurements of the two checkouts, and their agreement.
 struct CheckoutComparison {
   std::vector<model::PairedMeasurement> measurements;
   analysis::Agreement agreement = analysis::Agreement::unclear;
-  std::string problem;  ///< why there is none
+  std::string problem;  ///< why nothing was measured
 };
 
-/// Measures what two checkouts hold next to each other, each time in fresh processes.
+/// Measures two checkouts in pairs, each time in fresh processes.
 class CheckoutMeasuring {
  public:
   /// Receipts go to `out_dir`/step-1, step-2, ...

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// git bisect, driven by paired verdicts. Two checkouts of their own are measured
-// next to each other: the good commit, and the one that git asks about. The work
-// tree of the user is left alone, and so is a bisection that goes on in it: git
-// keeps its state for each checkout.
+// git bisect, driven by paired verdicts. Two temporary checkouts are measured in
+// pairs: the good commit, and the commit that git asks about. The user's work
+// tree stays untouched, and so does a bisection that is running there, because
+// git keeps that state per checkout.
 //
-// One wrong word sends such a search astray for good, and the git that follows
-// it names some commit with the same confidence. So every claim is measured in
-// fresh processes until two measurements agree on it, and the commit that the
-// search ends at is measured against its own parent before it is named.
+// One wrong answer leads git bisect to a wrong commit without any sign of it.
+// So every step is measured in fresh processes until two measurements agree,
+// and the commit at the end is measured against its own parent before it is
+// reported.
 #include "app/bisect/search.hpp"
 
 #include <map>
@@ -47,7 +47,7 @@ class FirstBadSearch {
       descend();
       judge_end();
       if (result_.outcome != model::Bisection::Outcome::inconclusive || !is_in_doubt_) break;
-      if (search < analysis::most_searches) tell("the steps that were not clear are measured again");
+      if (search < analysis::most_searches) tell("measuring the unclear steps again");
     }
     return std::move(result_);
   }
@@ -65,13 +65,13 @@ class FirstBadSearch {
     return comparison.measurements.back();
   }
 
-  /// git's search from its start to its end.
+  /// Runs git bisect once, from start to end.
   void descend() {
     is_in_doubt_ = false;
     result_.steps.clear();
     good_.hold(search_.good.commit.id);
     if (!probe_.worktree().start_bisect(search_.bad.commit.id, search_.good.commit.id))
-      throw Error("--good", fmt::format("'{}' is no ancestor of '{}'", base::printable(search_.good.word),
+      throw Error("--good", fmt::format("'{}' is not an ancestor of '{}'", base::printable(search_.good.word),
                                         base::printable(search_.bad.word)));
     while (read_end().empty()) take_step();
   }
@@ -88,11 +88,11 @@ class FirstBadSearch {
     tell(fmt::format("{} is {}", step.commit.id.substr(0, 12), name_of(step.answer)));
     stop_if_asked();
     if (!probe_.worktree().answer_bisect(name_of(step.answer)) && read_end().empty())
-      throw Error("git bisect", fmt::format("refuses to go on after {}", step.commit.id));
+      throw Error("git bisect", fmt::format("cannot continue after {}", step.commit.id));
     result_.steps.push_back(std::move(step));
   }
 
-  /// What an earlier search is sure of is not measured again.
+  /// Steps that were clear in an earlier search are not measured again.
   BisectStep decided_step(model::Commit commit) {
     if (const auto known = sure_.find(commit.id); known != sure_.end()) return known->second;
     const analysis::PairedRules rules = analysis::rules_of_step(rules_, whole_);
@@ -110,7 +110,7 @@ class FirstBadSearch {
     return step;
   }
 
-  /// A commit is named when it is slower than its own parent, whatever led to it.
+  /// Reports a commit only if it is slower than its own parent.
   void judge_end() {
     using Verdict = model::Bisection::Outcome;
     result_.parent.reset();
@@ -137,7 +137,7 @@ class FirstBadSearch {
   void stop_if_asked() const {
     if (context_.session.machine.signal() != 0) throw Error("bisect", "interrupted");
     if (!context_.goes_on())
-      throw Error("--total-time-budget", fmt::format("is used up after {} steps", result_.steps.size()));
+      throw Error("--total-time-budget", fmt::format("used up after {} steps", result_.steps.size()));
   }
 
   void tell(const std::string& line) const { context_.session.observer.info(line); }

@@ -11,7 +11,7 @@
 
 namespace benchgate::app {
 
-/// What is searched for, between which commits.
+/// The scenario, metric and commits of a search.
 struct BisectSearch {
   const BisectEnd& good;
   const BisectEnd& bad;
@@ -20,7 +20,7 @@ struct BisectSearch {
   std::filesystem::path out_dir;
 };
 
-/// Searches for the commit that made the metric worse. Throws Error as bisect() does.
+/// Finds the commit that made the metric worse. Throws Error as bisect() does.
 model::Bisection search_first_bad(const BisectSearch& search, const RunContext& context);
 
 }  // namespace benchgate::app

@@ -25,7 +25,7 @@ std::string variable_of(const github::Variables& variables, std::string_view nam
   return found == variables.end() ? std::string() : found->second;
 }
 
-/// GitHub takes a token as the password of a user of this name.
+/// The HTTP header by which git logs in at GitHub: the token is the password of the user x-access-token.
 sys::Remote remote_of(const github::Variables& variables) {
   std::string token = variable_of(variables, "BENCHGATE_TOKEN");
   if (token.empty()) token = variable_of(variables, "GITHUB_TOKEN");
@@ -34,7 +34,7 @@ sys::Remote remote_of(const github::Variables& variables) {
   return {server, "AUTHORIZATION: basic " + sys::base64("x-access-token:" + token)};
 }
 
-/// What the CI says of a pull request; nothing elsewhere.
+/// The CI's description of the pull request; empty elsewhere.
 github::Event event_of(const github::Variables& variables) {
   const std::string path = variable_of(variables, "GITHUB_EVENT_PATH");
   if (path.empty() || !sys::path_exists(path)) return {};
@@ -48,24 +48,24 @@ Baseline find_merge_base_here(const Repository& repository, const github::Variab
   const std::string merge = event.base_sha.empty() ? std::string() : variable_of(variables, "GITHUB_SHA");
   if (base.empty())
     return NoBaseline{
-        "there is no branch main or master, here or at origin, so merge-base has no meaning; name a "
+        "merge-base needs a branch main or master, and neither this clone nor origin has one; name a "
         "branch, tag or commit"};
   const auto commit = repository.find_merge_base(base, merge, remote_of(variables));
   const std::string name = event.base_branch.empty() ? main : event.base_branch;
   if (!commit)
-    return NoBaseline{fmt::format("the commit where this left {} cannot be found or fetched",
-                                  base::printable(name.empty() ? base : name))};
+    return NoBaseline{
+        fmt::format("the merge base with {} cannot be found or fetched", base::printable(name.empty() ? base : name))};
   return BaselineCommit{*commit, name.empty() ? base : name};
 }
 
 void refuse_stores(const std::string& word) {
   if (word == "history" || word == "artifact")
     throw Error("--baseline", fmt::format("'{}' is not supported yet; name a folder of results (such as an artifact "
-                                          "that actions/download-artifact has fetched), a file or a git ref",
+                                          "that actions/download-artifact downloaded), a file or a git ref",
                                           word));
   for (const std::string_view scheme : {"s3://", "gs://", "http://", "https://", "@server:"})
     if (word.starts_with(scheme))
-      throw Error("--baseline", fmt::format("'{}' cannot be read from there; download it and name the file or folder",
+      throw Error("--baseline", fmt::format("'{}' is not a local path; download it and name the file or folder",
                                             base::printable(word)));
 }
 
@@ -77,7 +77,7 @@ bool looks_like_file(const std::string& word) {
 NoBaseline unknown_name(const std::string& word, const Repository& repository) {
   const std::vector<std::string> known = repository.names();
   const std::vector<std::string_view> names(known.begin(), known.end());
-  return {fmt::format("'{}' is neither a file or folder nor a commit, in this clone or at origin{}",
+  return {fmt::format("'{}' is not a file, a folder, or a branch, tag or commit of this clone or of origin{}",
                       base::printable(word), base::printable(base::suggestion(word, names))),
           NoBaseline::Kind::unknown_name};
 }
@@ -91,15 +91,15 @@ Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session&
   if (word.find(case_placeholder) != std::string::npos || (word != "merge-base" && sys::path_exists(word)))
     return BaselineFiles{word};
   if (looks_like_file(word))
-    return NoBaseline{fmt::format("there is no {} yet{}; benchgate promote makes a receipt the baseline",
+    return NoBaseline{fmt::format("{} does not exist yet{}; benchgate promote makes a receipt the baseline",
                                   base::printable(word), nearest_file(word)),
                       NoBaseline::Kind::absent_file};
   const Repository& repository = session.repository;
   const github::Variables variables = github::variables_of(session.machine.environment());
   if (!repository.has_commit())
-    return NoBaseline{
-        fmt::format("'{}' is no file or folder, and this is no git repository with a commit", base::printable(word)),
-        word == "merge-base" ? NoBaseline::Kind::none_named : NoBaseline::Kind::unknown_name};
+    return NoBaseline{fmt::format("'{}' is not a file or folder, and this is not a git repository with a commit",
+                                  base::printable(word)),
+                      word == "merge-base" ? NoBaseline::Kind::none_named : NoBaseline::Kind::unknown_name};
   if (word == "merge-base") return find_merge_base_here(repository, variables);
   if (const auto commit = repository.find(word, fetch, remote_of(variables))) return BaselineCommit{*commit, word};
   return unknown_name(word, repository);

@@ -20,7 +20,7 @@ void require_kept(std::string_view option, const std::string& place, const std::
                   const ResultFolder& folder) {
   for (const std::filesystem::path& file : receipts_of_case(place, name, cases))
     if (folder.replaces(name, file))
-      throw Error(option, fmt::format("'{}' is what an earlier check wrote and this one replaces; name another "
+      throw Error(option, fmt::format("'{}' was written by an earlier check and would be overwritten; name another "
                                       "--out-dir, or keep a copy (benchgate promote)",
                                       base::printable(file.string())));
 }
@@ -33,7 +33,7 @@ Baseline named_baseline(const CheckRequest& request, const codec::Configuration&
   const std::string where =
       request.baseline.word ? "--baseline" : request.configuration.value_or("benchgate.yaml") + ": baseline";
   if (none->kind == NoBaseline::Kind::unknown_name)
-    throw Error(where, none->why + "; --allow-missing-baseline measures without it");
+    throw Error(where, none->why + "; to measure without it, add --allow-missing-baseline");
   if (none->kind == NoBaseline::Kind::absent_file)
     session.observer.note(fmt::format("warning: {}: {}", where, none->why));
   return baseline;

@@ -13,20 +13,20 @@
 
 namespace benchgate::app {
 
-/// The word that the request has for the baseline, else the configuration; "baselines" when there is such
-/// a folder; "none" otherwise.
+/// The baseline that the request names, else the configuration's; without both, "baselines" if that folder exists,
+/// else "none".
 std::string baseline_word(const CheckRequest& request, const codec::Configuration& configuration);
 
-/// What is asked for to be read must not be what the check begins with removing: throws Error at `option` when the
-/// receipts of test case `name` at `place` are those. `cases`: how many there are.
+/// Throws Error at `option` when the check would remove the receipts of test case `name` at `place` before it reads
+/// them. `cases`: number of test cases.
 void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,
                   const ResultFolder& folder);
 
-/// What baseline_word() means. A name that nothing has is a mistake: throws Error, unless the request takes it. A file
-/// that is not there is noted: it may be made later.
+/// The baseline that baseline_word() names. Throws Error for an unknown name, unless the request allows it; notes a
+/// missing file, which may be created later.
 Baseline named_baseline(const CheckRequest& request, const codec::Configuration& configuration, const Session& session);
 
-/// The baseline of a check. What can be seen of it before anything is measured is seen here. Throws Error.
+/// The baseline of a check, validated as far as possible before anything is measured. Throws Error.
 Baseline baseline_of_check(const CheckRequest& request, const codec::Configuration& configuration,
                            std::span<const model::Scenario> cases, const ResultFolder& folder, const Session& session);
 

@@ -27,17 +27,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where the outputs go; "" when they are not asked for. Throws Error outside of GitHub Actions.
+/// The file for step outputs; "" when not requested. Throws Error outside of GitHub Actions.
 fs::path step_outputs_path(const CheckRequest& request, const Session& session) {
   if (request.step_outputs == CheckRequest::StepOutputs::none) return {};
   const github::Variables variables = github::variables_of(session.machine.environment());
   const auto path = variables.find("GITHUB_OUTPUT");
   if (path == variables.end() || path->second.empty())
-    throw Error("--output-github", "GITHUB_OUTPUT names no file: is this GitHub Actions?");
+    throw Error("--output-github", "GITHUB_OUTPUT is not set; this option works in GitHub Actions only");
   return path->second;
 }
 
-/// Metrics that the request names have to be metrics of some scenario; what a report will have, nobody knows yet.
+/// Throws Error for a metric that no scenario has; skipped when a scenario reads a report, whose metrics are unknown.
 void require_known_in_some(const CompareSettings& settings, std::span<const model::Scenario> cases) {
   if (std::any_of(cases.begin(), cases.end(), [](const model::Scenario& one) { return one.report.has_value(); }))
     return;
@@ -59,7 +59,7 @@ CheckResult finished(const CheckReports& reports, const CheckRequest& request, f
   return result;
 }
 
-/// Judges results that are there, each against its baseline.
+/// Judges existing results, each against its baseline.
 void check_results(std::span<const model::Scenario> cases, const SidesPlan& plan, const CompareSettings& settings,
                    CheckReports& reports, Observer& observer) {
   NotesOnce once(observer);
@@ -69,14 +69,14 @@ void check_results(std::span<const model::Scenario> cases, const SidesPlan& plan
     }));
 }
 
-/// Judges receipts that are there as if they were measured now.
+/// Judges existing receipts as if they were measured now.
 void check_candidate_results(std::span<const model::Scenario> cases, const Baseline& baseline,
                              const CheckRequest& request, CheckReports& reports, Session& session) {
   const std::string& candidate = *request.candidate_results;
   for (const model::Scenario& scenario : cases)
     require_kept("--current", candidate, case_name(scenario), cases.size(), reports.folder());
   if (std::holds_alternative<BaselineCommit>(baseline))
-    throw Error("--current", "is compared with receipts; a commit would be measured now, on another occasion");
+    throw Error("--current", "needs a baseline of receipts, not a commit, which would be measured at another time");
   check_results(cases, {baseline, request.out_dir, cases.size(), request.settings.failed_samples, candidate},
                 request.settings, reports, session.observer);
 }
@@ -103,7 +103,7 @@ CheckResult check(const CheckRequest& request, Session& session) {
 CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session) {
   const ImportedCases imported = take_reports(request, reports, load_configuration(request.configuration), session);
   const fs::path step_outputs = step_outputs_path(request, session);
-  if (imported.cases.empty()) throw Error("--from", "no benchmark in it was run, so there is nothing to judge");
+  if (imported.cases.empty()) throw Error("--from", "no benchmark in the report was run, so there is nothing to judge");
   CheckReports judged_reports(request, {request.out_dir, ResultFolder::Layout::reports}, session);
   judged_reports.set_definitions(imported.changes);
   SidesPlan plan{imported.baseline, request.out_dir, imported.cases.size(), request.settings.failed_samples,

@@ -9,22 +9,22 @@
 
 namespace benchgate::app {
 
-/// Measures scenarios, or reads what was measured, compares them with the baseline by their budgets and writes receipts
-/// and reports. Every scenario is finished before the verdict is reached. Throws Error for what cannot begin: mistakes
-/// in files and names that nothing has.
+/// Measures scenarios, or reads existing results, compares them with the baseline by their budgets and writes receipts
+/// and reports. A failing scenario does not stop the others. Throws Error before measuring: for mistakes in files and
+/// for unknown names.
 CheckResult check(const CheckRequest& request, Session& session);
 
-/// Judges reports of other tools, each benchmark in them as a scenario of its own, and writes receipts of them. Throws
-/// Error when there is none, and for a baseline that would have to be measured.
+/// Judges reports of other tools, each benchmark in them as a scenario, and writes their receipts. Throws Error when
+/// the reports hold no benchmark, and for a baseline that would have to be measured.
 CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session);
 
-/// The commit of the baseline, fetched if need be, or the path of its files. Throws Error when there is none.
+/// The commit of the baseline, fetched if necessary, or the path of its files. Throws Error when there is no baseline.
 std::string fetch_baseline(const CheckRequest& request, Session& session);
 
 /// The text of summary.json.
 std::string summary_json(const CheckResult& result);
 
-/// Adds perfgate's outputs to the file that the result names, if it names one; counts are of metrics. Throws Error.
+/// Appends perfgate's step outputs to the file that the result names, if any; they count metrics. Throws Error.
 void write_step_outputs(const CheckResult& result);
 
 }  // namespace benchgate::app

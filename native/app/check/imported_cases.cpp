@@ -54,7 +54,7 @@ runner::ImportedReports read_reports(std::span<const std::string> places, const 
   return found;
 }
 
-/// Writes the receipts of reports, and says once what is to be said of both sides.
+/// Writes the receipts of reports; a note on both sides is shown once.
 void write_reports(runner::ImportedReports& found, const fs::path& out, const CheckRequest& request,
                    const codec::Configuration& configuration, const model::Environment& checkout, Observer& observer) {
   const WrittenReceipts written = write_receipts(found.reports, out,
@@ -66,7 +66,7 @@ void write_reports(runner::ImportedReports& found, const fs::path& out, const Ch
   for (const std::string& note : found.notes) observer.note(fmt::format("benchgate: note: {}", note));
 }
 
-/// Whether a place holds another tool's report: what there is in it, and no receipts.
+/// Whether a path holds another tool's report: it exists and holds no receipts.
 bool is_report(const std::string& place) {
   const bool is_empty = sys::is_folder(place) && sys::list_tree(place).empty();
   return sys::path_exists(place) && !is_empty && !runner::holds_receipts(place);
@@ -80,13 +80,13 @@ Baseline place_of_baseline(const CheckRequest& request, const codec::Configurati
     return NoBaseline{"none was named; with --from, --baseline takes a report or a folder of results"};
   Baseline baseline = named_baseline(request, configuration, session);
   if (std::holds_alternative<BaselineCommit>(baseline))
-    throw Error("--baseline", fmt::format("'{}' would have to be measured, and --from measures nothing; name a report "
+    throw Error("--baseline", fmt::format("'{}' would have to be measured, which --from never does; name a report "
                                           "or a folder of results",
                                           base::printable(word)));
   return baseline;
 }
 
-/// A report as baseline, which becomes receipts, too.
+/// Turns a report that is the baseline into receipts, too.
 std::optional<runner::ImportedReports> reported_baseline(Baseline& baseline, const CheckRequest& request,
                                                          const ReportsRequest& reports,
                                                          const codec::Configuration& configuration) {
@@ -112,7 +112,7 @@ void each_reported(const fs::path& folder, const Take& take) {
   }
 }
 
-/// What both sides have, as far as benchgate.yaml may name it.
+/// The benchmarks and metrics of both sides that benchgate.yaml may name.
 ReportNames names_of_sides(const codec::Configuration& configuration, const model::Scenario& defaults,
                            const runner::ImportedReports& found, const std::optional<runner::ImportedReports>& before,
                            const Baseline& baseline) {
@@ -126,7 +126,7 @@ ReportNames names_of_sides(const codec::Configuration& configuration, const mode
   return names;
 }
 
-/// Notes on budgets of what neither side has. Throws Error when there are no others, so that nothing could be judged.
+/// Notes on budgets that match nothing on either side. Throws Error when none matches: nothing could be judged.
 std::vector<std::string> notes_of_budgets(const BudgetFaults& budgets, const Baseline& baseline,
                                           const CheckRequest& request, const codec::Configuration& configuration) {
   const std::string origin = fmt::format("{}: budgets", base::printable(configuration.file));
@@ -137,7 +137,7 @@ std::vector<std::string> notes_of_budgets(const BudgetFaults& budgets, const Bas
   return notes;
 }
 
-/// Benchmarks that only one side has. Those that the report names without having run them are not gone.
+/// Benchmarks that only one side has. A benchmark that the report lists as skipped is not removed.
 model::DefinitionChanges changes_since_report(const Baseline& baseline, const runner::ImportedReports& found) {
   model::DefinitionChanges changes;
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
@@ -157,7 +157,7 @@ model::DefinitionChanges changes_since_report(const Baseline& baseline, const ru
   return changes;
 }
 
-/// Git and CI, as those of a scenario that is measured here: the reports were written by a step before.
+/// The source as git and the CI know it: an earlier step of the same job wrote the reports.
 model::Environment checkout_of_reports(std::span<const std::string> places, const CheckRequest& request,
                                        const Session& session) {
   std::vector<fs::path> ignored(places.begin(), places.end());
@@ -168,17 +168,17 @@ model::Environment checkout_of_reports(std::span<const std::string> places, cons
   return std::move(source.environment);
 }
 
-/// The receipts of --from replace those of an earlier check, which must not be the baseline then.
+/// Throws Error when the baseline is a receipt of an earlier check that those of --from would overwrite.
 void require_other_folder(const CheckRequest& request, const codec::Configuration& configuration) {
   const std::string word = baseline_word(request, configuration);
   std::error_code error;
   if (sys::is_folder(word) && fs::weakly_canonical(word, error) == fs::weakly_canonical(request.out_dir, error))
-    throw Error("--baseline", fmt::format("'{}' is what an earlier check wrote and this one replaces; name another "
+    throw Error("--baseline", fmt::format("'{}' was written by an earlier check and would be overwritten; name another "
                                           "--out-dir, or keep a copy",
                                           base::printable(word)));
 }
 
-/// Adds what is to be said of names in benchgate.yaml to the notes of the reports.
+/// Adds the notes on names in benchgate.yaml to the reports.
 void note_names(runner::ImportedReports& found, const std::optional<runner::ImportedReports>& before,
                 const model::Scenario& defaults, const Baseline& baseline, const CheckRequest& request,
                 const codec::Configuration& configuration) {
@@ -195,10 +195,10 @@ void note_names(runner::ImportedReports& found, const std::optional<runner::Impo
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
                            const codec::Configuration& configuration, Session& session) {
   if (!request.scenarios.places.empty())
-    throw Error("--from", "judges reports; a scenario that is measured names its report under 'import:'");
+    throw Error("--from", "cannot be combined with scenarios; a scenario names its report under 'import:'");
   require_other_folder(request, configuration);
   Baseline baseline = place_of_baseline(request, configuration, session);
-  // Both sides are read before anything is written.
+  // Read both sides before writing anything.
   runner::ImportedReports found = read_reports(reports.places, reports, configuration);
   std::optional<runner::ImportedReports> before = reported_baseline(baseline, request, reports, configuration);
   const model::Scenario defaults = codec::scenario_of_defaults("report", configuration);
@@ -210,7 +210,7 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
     BaselineFiles& files = std::get<BaselineFiles>(baseline);
     const fs::path receipts = out / ".baseline";
     sys::remove_folder(receipts);
-    write_reports(*before, receipts, request, configuration, {}, once);  // of which commit, nobody knows
+    write_reports(*before, receipts, request, configuration, {}, once);  // its commit is unknown
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
   ImportedCases imported{scenarios_of(found, defaults), std::move(baseline), {}};

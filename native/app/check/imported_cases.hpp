@@ -12,16 +12,16 @@
 
 namespace benchgate::app {
 
-/// Reports of other tools as what a check judges; their receipts are in its folder.
+/// The benchmarks of other tools' reports as test cases of a check; their receipts are in its folder.
 struct ImportedCases {
   std::vector<model::Scenario> cases;  ///< one for each benchmark, with the budgets of benchgate.yaml
-  Baseline baseline;                   ///< receipts, or none
+  Baseline baseline;                   ///< BaselineFiles or NoBaseline
   model::DefinitionChanges changes;    ///< benchmarks that only one of the two has
 };
 
-/// Reads the reports and writes their receipts to `<out_dir>/<case>/run-<k>`. A baseline that is a report, too, becomes
-/// receipts in `<out_dir>/.baseline`. Throws Error for reports that cannot be read, and for a baseline that would have
-/// to be measured.
+/// Reads the reports and writes their receipts to `<out_dir>/<case>/run-<k>`. If the baseline is a report, its receipts
+/// go to `<out_dir>/.baseline`. Throws Error for reports that cannot be read, and for a baseline that would have to be
+/// measured.
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
                            const codec::Configuration& configuration, Session& session);
 

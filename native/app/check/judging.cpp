@@ -21,18 +21,18 @@ model::Report report_of_sides(const CheckSides& sides, const CompareSettings& se
   if (candidate.state != State::usable) return analysis::report_of_error(candidate.problem);
   if (baseline.state == State::missing)
     return analysis::report_without_baseline(
-        fmt::format("no baseline: {}. As soon as there is one, the next run is judged.", baseline.problem));
+        fmt::format("no baseline: {}. The next run is judged as soon as a baseline exists.", baseline.problem));
   if (baseline.state == State::broken)
     return analysis::report_unjudged(
-        fmt::format("{}. It may be judged again when the baseline can be measured.", baseline.problem));
+        fmt::format("{}. Run the check again when the baseline can be measured.", baseline.problem));
   const std::string difference = difference_reason(*baseline.receipt, *candidate.receipt, settings.other_benchmark);
   if (!difference.empty())
-    return analysis::report_unjudged(fmt::format("the baseline is not of the same benchmark: {}", difference));
+    return analysis::report_unjudged(fmt::format("the baseline measured another benchmark: {}", difference));
   return analysis::report_of(
       compare_receipts({*baseline.receipt, baseline.file}, {*candidate.receipt, candidate.file}, settings, observer));
 }
 
-/// Lines of files are named as the repository has them.
+/// The location with its file relative to the repository.
 std::optional<base::SourceLocation> location_in_repository(const base::SourceLocation& location,
                                                            const Repository& repository) {
   if (location.file.empty() || location.line < 1) return std::nullopt;
@@ -55,7 +55,7 @@ model::Report judged(const CheckSides& sides, const std::string& name, const Com
                      Observer& observer) {
   model::Report report = report_of_sides(sides, settings, observer);
   if (report.compare) return report;
-  // What was measured, and the log, when there is no comparison to hold them.
+  // The measured values and the log, when no comparison holds them.
   report.bench_name = name;
   if (sides.candidate.receipt) report.measured = sides.candidate.receipt->head.stats;
   report.log = sides.candidate.state != State::usable ? sides.candidate.log : sides.baseline.log;

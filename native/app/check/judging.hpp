@@ -12,7 +12,7 @@
 
 namespace benchgate::app {
 
-/// Passes each note on once: what is said of the machines holds for every scenario.
+/// Passes each distinct note on once: notes on the machines would repeat for every scenario.
 class NotesOnce final : public Observer {
  public:
   explicit NotesOnce(Observer& observer) : observer_(observer) {}
@@ -32,12 +32,12 @@ class NotesOnce final : public Observer {
   std::set<std::string, std::less<>> noted_;
 };
 
-/// The report of a scenario whose sides are made: what their comparison says, or why there is none. `name`: of the test
-/// case. Throws Error where different machines are an error.
+/// The report of a scenario whose sides exist: their comparison, or why they were not compared. `name`: of the test
+/// case. Throws Error when the settings make different machines an error.
 model::Report judged(const CheckSides& sides, const std::string& name, const CompareSettings& settings,
                      Observer& observer);
 
-/// Gives each finding the line that sets its limit, else that of its scenario, as the repository names the file.
+/// Gives each finding the line that sets its limit, else the line of its scenario, relative to the repository.
 void add_locations(model::Report& report, const model::Scenario& scenario, const Repository& repository);
 
 }  // namespace benchgate::app

@@ -33,7 +33,7 @@ bool is_in_pairs(const model::Scenario& scenario, Pairing pairing) {
 
 std::optional<fs::path> folder_if(const std::optional<std::string>& folder, std::string_view option) {
   if (!folder) return std::nullopt;
-  if (!sys::is_folder(*folder)) throw Error(option, fmt::format("'{}' is no folder", base::printable(*folder)));
+  if (!sys::is_folder(*folder)) throw Error(option, fmt::format("'{}' is not a folder", base::printable(*folder)));
   return fs::absolute(*folder);
 }
 
@@ -51,7 +51,7 @@ std::string baseline_name(const Baseline& baseline, const SidesRequest& sides) {
   return base::printable(sides.baseline_folder.value_or(""));
 }
 
-/// The sides while they are measured, with the baseline in a checkout of its own if it is a commit.
+/// Measures both sides; a baseline that is a commit gets its own checkout.
 class MeasuredCheck {
  public:
   MeasuredCheck(std::span<const model::Scenario> cases, const Baseline& baseline, const CheckRequest& request,
@@ -94,7 +94,7 @@ class MeasuredCheck {
     observer().info(fmt::format("baseline: {} is {}", base::printable(commit.name), commit.commit));
   }
 
-  /// All scenarios: measured, suspects among pairs confirmed and judged together, reported one by one.
+  /// Measures all scenarios, confirms the suspects among pairs, judges them together and reports one by one.
   void measure(Pairing pairing, PairedCheck* pairs) {
     NotesOnce once(observer());
     std::vector<model::Report> made(cases_.size());

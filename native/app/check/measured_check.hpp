@@ -12,8 +12,8 @@
 
 namespace benchgate::app {
 
-/// Measures all scenarios, a baseline that is a commit beside its candidate or before it, and adds their reports in the
-/// order of `cases`. Throws Error when the machine, git or a folder that the request names keeps it from beginning.
+/// Measures all scenarios and adds their reports in the order of `cases`. A baseline that is a commit is measured in
+/// pairs with its candidate or before it. Throws Error when the machine, git or a named folder prevents the start.
 void check_measured(std::span<const model::Scenario> cases, const Baseline& baseline,
                     const codec::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
                     Session& session);

@@ -51,10 +51,10 @@ std::string log_of(const model::MeasuredCase& side) {
 
 std::string wrong_output_of(const model::MeasuredCase& side) {
   return fmt::format("{} of {} iterations {}", side.wrong_outputs, side.samples,
-                     side.first_failure ? side.first_failure->failure : std::string("printed something wrong"));
+                     side.first_failure ? side.first_failure->failure : std::string("printed wrong output"));
 }
 
-/// Whether the first measurement and all `confirmations` say slower.
+/// Whether the first measurement and all `confirmations` found it slower.
 bool is_still_suspect(const model::PairedVerdict& verdict, const analysis::PairedRules& rules,
                       std::size_t confirmations) {
   return verdict.confirmations.size() == confirmations && analysis::is_suspect(verdict.first, rules) &&
@@ -122,7 +122,7 @@ bool PairedCheck::is_baseline_to_blame(const Case& one) const {
                                         {candidate, one.first.head.samples > 0});
 }
 
-/// There is nothing to judge, but something to show.
+/// A comparison without a verdict, for display.
 void PairedCheck::measure_candidate_alone(Case& one) const {
   if (!places_.candidate.goes_on() || places_.candidate_folder) return;
   CaseInProgress test_case(one.scenario);
@@ -187,7 +187,7 @@ void PairedCheck::judge() {
   }
 }
 
-/// What keeps a side from being judged; wrong outputs are a verdict of their own.
+/// Why a side cannot be judged; wrong outputs are not a reason: they have their own verdict.
 std::string PairedCheck::problem_of_case(const model::MeasuredCase& side) const {
   if (const std::string& problem = side.runs.front().problem; !problem.empty()) return problem;
   const bool only_wrong = side.failed == side.wrong_outputs;
@@ -203,7 +203,7 @@ model::Report PairedCheck::report(std::size_t index) const {
   if (!by_baseline && candidate_problem.empty()) return compared(one);
   model::Report report =
       by_baseline ? analysis::report_unjudged(fmt::format(
-                        "the baseline {} could not be measured: {}. It may be judged again when the baseline can be "
+                        "the baseline {} could not be measured: {}. Run the check again when the baseline can be "
                         "measured.",
                         places_.baseline_name, problem_of_case(one.first.base)))
                   : analysis::report_of_error(candidate_problem);

@@ -15,27 +15,27 @@
 
 namespace benchgate::app {
 
-/// Where both sides of a paired check start.
+/// The working folders of both sides of a paired check.
 struct PairedPlaces {
   const RunContext& baseline;
   const RunContext& candidate;
-  std::string baseline_name;                             ///< what people call it: "main (1234567)"
-  std::optional<std::filesystem::path> baseline_folder;  ///< of a build instead of a checkout; likewise candidate
+  std::string baseline_name;                             ///< for readers: "main (1234567)"
+  std::optional<std::filesystem::path> baseline_folder;  ///< an existing build; absent: a checkout
   std::optional<std::filesystem::path> candidate_folder;
 };
 
-/// A check whose sides run next to each other: all scenarios once, suspects
-/// again, then one judgement over all metrics of all scenarios.
+/// A check that measures its sides in pairs: all scenarios once, suspects again,
+/// then one judgement over all metrics of all scenarios.
 class PairedCheck {
  public:
-  /// `count`: of scenarios. Request and places must outlive this.
+  /// `count`: number of scenarios. Request and places must outlive this.
   PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count);
 
-  /// Measures scenario number `index`, from 0; the receipts baseline.json and
+  /// Measures scenario `index`, from 0; the receipts baseline.json and
   /// run.json go to its part of `folder`. An Error is kept for report().
   void measure(std::size_t index, const model::Scenario& scenario, const ResultFolder& folder);
 
-  /// Measures what is suspect again, as often as its scenario says and the time
+  /// Measures suspects again, as often as their scenarios say and the time
   /// allows, with receipts in `folder`/confirm-<k>; then judges everything.
   void confirm();
 
@@ -49,8 +49,8 @@ class PairedCheck {
     std::filesystem::path folder;
     analysis::PairedJudgements judgements;
     PairedRound first;
-    std::map<std::string, model::PairedVerdict> verdicts;  ///< by metric; empty: not measured on both sides
-    std::optional<Error> error;                            ///< what kept it from being measured or confirmed
+    std::map<std::string, model::PairedVerdict> verdicts;  ///< by metric; empty unless both sides were measured
+    std::optional<Error> error;                            ///< why it was not measured or confirmed
   };
 
   InterleavedScenario sides_of(const Case& one) const;

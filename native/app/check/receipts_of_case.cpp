@@ -51,9 +51,10 @@ std::vector<fs::path> receipts_of_case(const std::string& place, const std::stri
   }
   if (!sys::is_folder(place)) {
     if (cases > 1)
-      throw Error("--baseline", fmt::format("{} is one receipt, and there are {} scenarios; name a folder, or a path "
-                                            "with {{bench}} in it",
-                                            base::printable(place), cases));
+      throw Error("--baseline",
+                  fmt::format("{} is one receipt, but {} scenarios are selected; name a folder, or a path "
+                              "with {{bench}} in it",
+                              base::printable(place), cases));
     return {place};
   }
   for (const fs::path& folder : folders_of_results(place)) {

@@ -16,7 +16,7 @@
 
 namespace benchgate::app {
 
-/// The reports of a check as they are made, with what each needs to know of all.
+/// Collects the reports of a check.
 class CheckReports {
  public:
   CheckReports(const CheckRequest& request, ResultFolder folder, Session& session)
@@ -24,18 +24,17 @@ class CheckReports {
 
   const ResultFolder& folder() const { return folder_; }
 
-  /// How the scenarios differ from those of what is compared with.
+  /// Sets how the scenarios differ from the baseline's.
   void set_definitions(model::DefinitionChanges changes) { definitions_ = std::move(changes); }
 
-  /// What `make` makes of a scenario. What goes wrong with it is its own report, and noted; the others go on.
+  /// The report that `make(name)` returns; an Error that it throws is noted and becomes the report instead.
   template <typename Make>
   model::Report guarded(const model::Scenario& scenario, const Make& make) const;
 
-  /// Keeps and writes the report of a scenario, whatever it says. One that cannot be written is an error of that
-  /// scenario.
+  /// Keeps and writes the report of a scenario. If it cannot be written, an error report takes its place.
   void keep(const model::Scenario& scenario, model::Report report);
 
-  /// What there is so far.
+  /// The reports so far.
   const std::vector<model::Report>& all() const { return reports_; }
   model::CheckSummary summary() const;
 

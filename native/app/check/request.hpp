@@ -18,50 +18,50 @@
 
 namespace benchgate::app {
 
-/// Which scenarios are checked, and what is put in their place.
+/// Which scenarios are checked, and which of their values are overridden.
 struct CheckedScenarios {
-  std::vector<std::string> places = {};                 ///< files, folders and globs; none: those of the configuration
-  std::vector<codec::Override> overrides = {};          ///< values instead of those of the files
+  std::vector<std::string> places = {};                 ///< files, folders and globs; empty: those of the configuration
+  std::vector<codec::Override> overrides = {};          ///< values that replace those of the files
   CaseFilter filter = {};                               ///< by name and tag
-  std::string name_pattern = {};                        ///< regular expression of names; "": all
-  std::map<std::string, std::string> environment = {};  ///< variables for every scenario
+  std::string name_pattern = {};                        ///< regular expression for names; "": all
+  std::map<std::string, std::string> environment = {};  ///< set for every scenario
   enum class ExitCodes { as_expected, any } exit_codes = ExitCodes::as_expected;
 };
 
-/// What a check compares with.
+/// The baseline of a check.
 struct BaselineRequest {
-  /// merge-base, a branch, tag or commit, a receipt, a folder of results, a path with {bench}, none. Absent: the
+  /// none, merge-base, a branch, tag or commit, a receipt, a folder of results, or a path with {bench}. Absent: the
   /// configuration's, else the folder `baselines` if there is one.
   std::optional<std::string> word = {};
-  std::optional<std::string> name = {};  ///< what people call it; absent: the word
-  /// What a word does that names nothing (yet).
+  std::optional<std::string> name = {};  ///< for readers; absent: the word
+  /// What happens when the word names nothing.
   enum class Unknown { refuse, measure_only } unknown = Unknown::refuse;
 };
 
 /// How baseline and candidate are measured.
 struct SidesRequest {
-  enum class Order { pairs, sequential } order = Order::pairs;  ///< sequential: a commit to compare with comes first
-  std::optional<std::string> baseline_folder = {};              ///< of a build to measure in pairs; absent: a checkout
-  std::optional<std::string> candidate_folder = {};             ///< likewise
-  std::optional<std::size_t> pairs = {};                        ///< exactly so many; absent: as many as are needed
-  std::optional<int> confirmations = {};                        ///< of a suspect; absent: the scenario's
-  /// Thresholds that no file sets: as in the settings, or tighter in pairs.
+  enum class Order { pairs, sequential } order = Order::pairs;  ///< sequential: the baseline commit first
+  std::optional<std::string> baseline_folder = {};   ///< an existing build of the baseline; absent: a checkout
+  std::optional<std::string> candidate_folder = {};  ///< an existing build of the candidate
+  std::optional<std::size_t> pairs = {};             ///< exact number; absent: as many as needed
+  std::optional<int> confirmations = {};             ///< of a suspect; absent: as the scenario says
+  /// Thresholds that no file sets: the settings', or tighter ones for pairs.
   enum class Thresholds { usual, given } thresholds = Thresholds::usual;
 };
 
-/// What a check is asked for.
+/// All settings of a check.
 struct CheckRequest {
   std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
   CheckedScenarios scenarios = {};
   BaselineRequest baseline = {};
   SidesRequest sides = {};
-  std::optional<std::string> candidate_results = {};  ///< a receipt or folder of results to judge instead of measuring
+  std::optional<std::string> candidate_results = {};  ///< a receipt or folder of results to judge; absent: measure
   CompareSettings settings = {};
   analysis::CheckPolicy policy = {};
   MeasuringRequest measuring = {};
   SourceRequest source = {};
   std::filesystem::path out_dir = "benchgate-out";  ///< for receipts, reports and comments
-  /// Whether a single scenario has a folder of its own in it.
+  /// Whether a single scenario gets its own folder in it.
   enum class Folders { if_several, always } folders = Folders::if_several;
   syntax::JsonWriter::Style json_style = syntax::JsonWriter::Style::compact;
   enum class StepOutputs { none, github } step_outputs = StepOutputs::none;
@@ -70,7 +70,7 @@ struct CheckRequest {
 /// Reports of other tools that are judged instead of measuring.
 struct ReportsRequest {
   std::vector<std::string> places = {};  ///< files and folders
-  std::string format = {};               ///< "": recognised by content
+  std::string format = {};               ///< "": detected from the content
 };
 
 }  // namespace benchgate::app

@@ -11,13 +11,13 @@
 
 namespace benchgate::app {
 
-/// What came out of a check. The receipts, reports and comments are written.
+/// The result of a check, after its receipts, reports and comments are written.
 struct CheckResult {
   std::vector<model::Report> reports = {};  ///< one for each scenario, in their order
   model::CheckSummary summary = {};
   model::Verdict outcome = model::Verdict::pass;   ///< of the command: error, fail, warn or pass
   std::vector<std::string> without_baseline = {};  ///< names of scenarios that need one and have none
-  std::filesystem::path step_outputs = {};         ///< where write_step_outputs writes; empty: nowhere
+  std::filesystem::path step_outputs = {};         ///< for write_step_outputs; empty: none
 };
 
 }  // namespace benchgate::app

@@ -31,7 +31,7 @@ fs::path folder_of_confirmation(const fs::path& folder, int number) {
   return folder / fmt::format("confirm-{}", number);
 }
 
-/// Confirmations of an earlier check; what else lies there is somebody's.
+/// Removes the confirmations of an earlier check, and no other file.
 void remove_confirmations(const fs::path& folder) {
   for (int number = 1; number <= most_confirmations; ++number) {
     const fs::path one = folder_of_confirmation(folder, number);

@@ -12,27 +12,27 @@
 
 namespace benchgate::app {
 
-/// Where a check keeps its files: those of a single scenario at the top, those
-/// of several (or if always asked for) in a folder each, with a summary.json.
+/// The output folder of a check: a single scenario's files are at the top; several
+/// scenarios (or one, if requested) have a folder each, beside summary.json.
 class ResultFolder {
  public:
   enum class Layout { single, several, reports };
 
   ResultFolder(std::filesystem::path root, Layout layout) : root_(std::move(root)), layout_(layout) {}
 
-  /// Makes the folder of a test case, and removes what an earlier check left in it. Throws Error.
+  /// Creates the folder of a test case and removes the files of an earlier check. Throws Error.
   std::filesystem::path begin_case(const std::string& name) const;
 
-  /// Whether begin_case would remove `file`, a path from anywhere.
+  /// Whether begin_case would remove `file`.
   bool replaces(const std::string& name, const std::filesystem::path& file) const;
 
-  /// Writes report.json, comment.md and, of a comparison, compare.json. Throws Error.
+  /// Writes report.json, comment.md and, if there is a comparison, compare.json. Throws Error.
   void write_report(const std::string& name, const model::Report& report, syntax::JsonWriter::Style style) const;
 
   /// Writes summary.json, unless the layout is single. Throws Error.
   void write_summary(const model::CheckSummary& summary) const;
 
-  /// What summary.json says.
+  /// The content of summary.json.
   model::CheckSummary summary_of(const std::vector<model::Report>& reports) const;
 
  private:

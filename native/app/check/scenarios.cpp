@@ -42,7 +42,7 @@ class BaselineScenarios {
   std::vector<std::string> unreadable;
 
  private:
-  /// A place that names nothing there is no mistake: all that it means here is new.
+  /// A path that does not exist there is not an error: its scenarios are new.
   void read_place(std::span<const std::string> places) {
     std::vector<std::string> files;
     try {
@@ -61,7 +61,7 @@ class BaselineScenarios {
     }
   }
 
-  /// Named as it is called here, not by the temporary folder.
+  /// The path in this checkout, not in the temporary folder.
   void keep(const Error& error) {
     std::string text = error.what();
     const std::string folder = (checkout_ / "").lexically_normal().string();
@@ -95,8 +95,7 @@ std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, con
       select_cases(load_scenarios(wanted.places, configuration, wanted.overrides), wanted.filter, session.observer);
   prepare_for_check(selection.cases, request);
   if (selection.cases.empty())
-    throw Error("--bench-regex",
-                fmt::format("no scenario's name has a match of '{}'", base::printable(wanted.name_pattern)));
+    throw Error("--bench-regex", fmt::format("no scenario's name matches '{}'", base::printable(wanted.name_pattern)));
   for (const codec::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) session.observer.note("warning: " + warning);
   return std::move(selection.cases);

@@ -14,20 +14,19 @@
 
 namespace benchgate::app {
 
-/// The test cases to check, each measured in one run, with environment and usual budgets put in place. Warnings of
-/// their files are noted.
-/// Throws Error for mistakes in scenario files and for names that nothing has.
+/// The test cases to check, each with one run, the requested environment and default budgets. Notes the warnings of
+/// their files. Throws Error for mistakes in scenario files and for unknown names.
 std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, const codec::Configuration& configuration,
                                                 const Session& session);
 
-/// What scenarios_to_check does to test cases: those that the pattern of names leaves, one
-/// run each, with environment and usual budgets. Throws Error for a bad pattern.
+/// The last step of scenarios_to_check: keeps the cases whose names match the pattern and gives each one run, the
+/// requested environment and default budgets. Throws Error for a bad pattern.
 void prepare_for_check(std::vector<model::Scenario>& cases, const CheckRequest& request);
 
-/// How the scenarios to check differ from what the same request and files mean
-/// in `checkout`, the folder of another commit that corresponds to the current
-/// one. `name`: what people call that commit. Files of it that cannot be read
-/// are listed, and no error.
+/// How the scenarios to check differ from those that the same request selects
+/// in `checkout`: the folder of another commit that corresponds to the current
+/// folder. `name`: that commit for readers. Unreadable files of it are listed,
+/// not an error.
 model::DefinitionChanges changes_since(const std::filesystem::path& checkout, const std::string& name,
                                        std::span<const model::Scenario> cases, const CheckRequest& request);
 

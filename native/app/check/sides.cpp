@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 using State = CheckSide::State;
 
-/// What went wrong while it was measured; "" when nothing did.
+/// Why the measurement failed; "" when it did not.
 std::string measuring_problem(const model::MeasuredCase& result, analysis::OnFailedSamples failed_samples,
                               std::string& log) {
   const model::MeasuredRun& run = result.runs.front();
@@ -56,12 +56,12 @@ CheckSide stored_side(const BaselineFiles& place, const std::string& name, const
   if (!files.empty()) return side_of_files(files, plan);
   CheckSide side;
   side.problem = place.name.empty()
-                     ? fmt::format("{} has no receipt of {}", base::printable(place.path), base::printable(name))
-                     : fmt::format("{} has no result of {}", base::printable(place.name), base::printable(name));
+                     ? fmt::format("{} has no receipt for {}", base::printable(place.path), base::printable(name))
+                     : fmt::format("{} has no result for {}", base::printable(place.name), base::printable(name));
   return side;
 }
 
-/// Whatever keeps another commit from being measured is its own affair: the log says so, the change is not to blame.
+/// A baseline commit that cannot be measured is not the change's fault: the problem names the baseline.
 CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
   if (const auto* none = std::get_if<NoBaseline>(&plan.baseline)) return {.problem = none->why};
   if (const auto* files = std::get_if<BaselineFiles>(&plan.baseline))
@@ -78,7 +78,7 @@ CheckSide candidate_side(const model::Scenario& scenario, const fs::path& folder
   if (!plan.candidate_results) return measured_side(scenario, folder / "run.json", *plan.candidate_run, plan);
   CheckSide side = stored_side({*plan.candidate_results}, case_name(scenario), plan);
   if (side.state == State::missing) side.state = State::broken;
-  // Today's budgets judge what was measured under yesterday's.
+  // The current budgets judge it, not those of the baseline's files.
   if (side.receipt) side.receipt->head.scenario.budgets = scenario.budgets;
   return side;
 }

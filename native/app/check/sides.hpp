@@ -18,15 +18,15 @@ namespace benchgate::app {
 struct CheckSide {
   enum class State {
     usable,   ///< `receipt` may be compared
-    missing,  ///< there is none
-    broken,   ///< it could not be measured as planned, or is no fair side of a comparison
+    missing,  ///< no receipt exists
+    broken,   ///< it could not be measured as planned, or cannot be compared fairly
   };
 
   State state = State::missing;
-  std::string file = {};                               ///< of its receipt, for people
-  std::optional<results::StoredReceipt> receipt = {};  ///< also of a broken side, as far as it got
-  std::string problem = {};                            ///< why it is not usable, a sentence
-  std::string log = {};                                ///< last lines of what the step that failed wrote
+  std::string file = {};                               ///< path of its receipt, for readers
+  std::optional<results::StoredReceipt> receipt = {};  ///< a broken side's is incomplete
+  std::string problem = {};                            ///< one sentence: why it is not usable
+  std::string log = {};                                ///< last lines of the failed step's output
 };
 
 /// Both sides of a scenario's check.
@@ -38,8 +38,8 @@ struct CheckSides {
 /// Where the sides of a check come from.
 struct SidesPlan {
   const Baseline& baseline;
-  std::filesystem::path out_dir;  ///< where everything goes
-  std::size_t cases = 1;          ///< how many there are to check
+  std::filesystem::path out_dir;  ///< for all files
+  std::size_t cases = 1;          ///< number of test cases
   analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
   std::optional<std::string> candidate_results = {};  ///< receipts to judge instead of measuring
   const RunContext* candidate_run = nullptr;          ///< measures the candidate; null with candidate_results
@@ -47,13 +47,13 @@ struct SidesPlan {
   std::string (*folder_of)(std::string_view case_name) = nullptr;  ///< of a case's receipts; null: its name
 };
 
-/// How a receipt is called in reports: in an absolute `out_dir`, which is some
-/// temporary folder of a CI, as the artifact made of it has it, else as it is.
+/// The path of a receipt in reports: unchanged, but relative to the parent of
+/// `out_dir` if that is absolute, because it is then a CI's temporary folder.
 std::string shown_path(const std::filesystem::path& file, const std::filesystem::path& out_dir);
 
-/// Makes both sides of `scenario`'s check, with the receipts of what is measured
-/// as `folder`/baseline.json and `folder`/run.json. This is the one place that
-/// decides how, and in which order, the sides are measured. Throws Error for
+/// Measures or reads both sides of `scenario`'s check. Receipts of measured sides
+/// go to `folder`/baseline.json and `folder`/run.json. This function alone
+/// decides how and in which order the sides are measured. Throws Error for
 /// files that cannot be read or written.
 CheckSides make_sides(const model::Scenario& scenario, const std::filesystem::path& folder, const SidesPlan& plan);
 

@@ -37,7 +37,7 @@ void check_names(std::span<const codec::ScenarioFile> files, std::span<const std
   const std::vector<std::string_view> candidates(known.begin(), known.end());
   for (const std::string& name : names)
     if (std::find(known.begin(), known.end(), name) == known.end())
-      throw Error("--only", fmt::format("no scenario is called '{}'{}", base::printable(name),
+      throw Error("--only", fmt::format("no scenario is named '{}'{}", base::printable(name),
                                         base::suggestion(name, candidates)));
 }
 
@@ -56,7 +56,7 @@ Selection select_cases(std::vector<codec::ScenarioFile> files, const CaseFilter&
       if (!is_wanted(scenario, filter.names, filter.tags)) continue;
       if (is_fault_only(scenario)) {
         observer.note(
-            fmt::format("{}: a fault scenario without a command, left out (benchgate simulate makes its figures up)",
+            fmt::format("{}: skipped, a fault scenario without a command (benchgate simulate creates its results)",
                         base::printable(case_name(scenario))));
         continue;
       }

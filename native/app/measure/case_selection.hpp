@@ -10,24 +10,24 @@
 
 namespace benchgate::app {
 
-/// Which test cases are wanted.
+/// Selects test cases by name and tag.
 struct CaseFilter {
-  std::vector<std::string> names = {};  ///< of scenarios, or of cases with their parameters; none: all
-  std::vector<std::string> tags = {};   ///< one of them is enough; none: all
+  std::vector<std::string> names = {};  ///< of scenarios, or of cases with their parameters; empty: all
+  std::vector<std::string> tags = {};   ///< a case needs one of them; empty: all
 };
 
-/// Scenario files and those of their cases that are to be measured.
+/// The selected test cases, and the files that hold them.
 struct Selection {
   std::vector<codec::ScenarioFile> files;
   std::vector<model::Scenario> cases;
 };
 
-/// What the filter leaves of `files`. Fault scenarios without a command
-/// cannot be measured; they are noted. Throws Error for a name that
-/// no scenario has and when nothing is left.
+/// Selects the cases of `files` that match the filter. Notes fault scenarios
+/// without a command, which cannot be measured. Throws Error for an unknown
+/// name and when no case is selected.
 Selection select_cases(std::vector<codec::ScenarioFile> files, const CaseFilter& filter, Observer& observer);
 
-/// Whether the filter chooses a test case that can be measured.
+/// Whether the test case matches the filter and can be measured.
 bool is_selected(const model::Scenario& scenario, const CaseFilter& filter);
 
 }  // namespace benchgate::app

@@ -15,7 +15,7 @@ namespace {
 using model::PairedStop;
 using runner::Side;
 
-/// The files and figures of one side.
+/// The files and results of one side.
 struct SideRecord {
   SideRecord(const RunTarget& target, const model::Scenario& scenario, const RunContext& context)
       : files(target, scenario, context.source, context.job_type, context.session.machine) {
@@ -30,7 +30,7 @@ struct SideRecord {
 
   void finish(const runner::RunOutcome& outcome, int planned, const RunTarget& target, const RunContext& context) {
     model::MeasuredRun run;
-    // The end of the time is one of the ends of a measurement in pairs, if there are any.
+    // Paired measurements may end at the time limit, if there are any pairs.
     const bool only_time = context.session.machine.signal() == 0 && outcome.failed_step.empty() && shown.samples > 0;
     run.problem = only_time ? "" : problem_of(outcome, planned, context);
     run.problem_tail = outcome.failure_tail;

@@ -18,14 +18,14 @@ namespace benchgate::app {
 
 /// One scenario on both sides.
 struct InterleavedScenario {
-  const model::Scenario& scenario;  ///< head's definition, which both receipts keep
-  model::Scenario base;             ///< the same where base starts; likewise head
+  const model::Scenario& scenario;  ///< head's definition, kept in both receipts
+  model::Scenario base;             ///< the same, started in base's folder
   model::Scenario head;
   const RunContext& base_context;
   const RunContext& head_context;
 };
 
-/// How one measurement of a InterleavedScenario is to be done.
+/// The settings of one measurement of an InterleavedScenario.
 struct PairedRequest {
   enum class OnFailure { stop, go_on };
 
@@ -36,14 +36,14 @@ struct PairedRequest {
   double decide_alpha = 0.05;
   runner::RunSettings::Build base_build = runner::RunSettings::Build::run;
   runner::RunSettings::Build head_build = runner::RunSettings::Build::run;
-  OnFailure on_failure = OnFailure::stop;  ///< of an iteration
-  std::string word = {};                   ///< of the progress: "", "confirmation 1 of 2"
-  /// How a metric of a report is judged that the first pairs show; null pointer: not at all.
+  OnFailure on_failure = OnFailure::stop;  ///< when an iteration fails
+  std::string word = {};                   ///< for the progress line: "", "confirmation 1 of 2"
+  /// The judgement of a report's metric, which is only known after the first pairs; null: not judged.
   std::function<const analysis::PairedJudgement*(const model::MetricSource&)> on_metric = nullptr;
 };
 
-/// What came out of one measurement: both sides as `run` shows them, and each
-/// metric as far as it was needed.
+/// The results of one measurement: both sides as `run` shows them, and the
+/// judged metrics.
 struct PairedRound {
   model::MeasuredCase base;
   model::MeasuredCase head;
@@ -52,12 +52,12 @@ struct PairedRound {
 };
 
 /// Measures both sides in pairs, in a fresh process tree, and writes a receipt
-/// of each whose measured samples are the pairs, in order. Nothing is written
-/// of a side without a sample.
+/// for each. Sample i of both receipts is pair i. No receipt is written for a
+/// side without samples.
 PairedRound measure_pairs(const InterleavedScenario& sides, const PairedRequest& request);
 
-/// Why a side came to nothing usable, in words; "" when it did not: a step that
-/// failed, failed iterations, an interruption other than the end of the time.
+/// Why a side is not usable, in words; "" when it is usable. Reasons: a failed
+/// step, failed iterations, an interruption other than the time limit.
 std::string problem_of_side(const model::MeasuredCase& side);
 
 }  // namespace benchgate::app

@@ -18,7 +18,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// The signals that an Interruption takes.
+/// The name of a signal that an Interruption handles.
 std::string_view signal_word(int number) {
   if (number == SIGINT) return "SIGINT";
   return number == SIGHUP ? "SIGHUP" : "SIGTERM";
@@ -37,7 +37,7 @@ std::string progress_name(const CaseInProgress& test_case, int number) {
                                           : name;
 }
 
-/// Another size of the environment for each run, by a seed that the receipt keeps.
+/// Gives each run another environment size, by a seed that the receipt keeps.
 void randomize_run(model::Scenario& scenario, int number, std::uint64_t seed, model::ReceiptHead& head) {
   if (!scenario.randomize.any()) return;
   head.notes.seed = seed;
@@ -56,7 +56,7 @@ std::string problem_of(const runner::RunOutcome& outcome, int planned, const Run
     return outcome.failed_step.empty() ? "" : fmt::format("{} {}", outcome.failed_step, outcome.failure);
   const std::string why = context.session.machine.signal() != 0
                               ? fmt::format("interrupted by {}", signal_word(context.session.machine.signal()))
-                              : std::string("stopped, because the total time budget is used up,");
+                              : std::string("stopped by the total time budget");
   return fmt::format("{} after {} of {} iterations", why, outcome.samples, planned);
 }
 
@@ -95,7 +95,7 @@ model::Scenario placed_scenario(const model::Scenario& scenario, const RunContex
   const auto counterpart = context.checkout->counterpart(cwd);
   if (!counterpart)
     throw Error(base::printable(scenario.location.file),
-                fmt::format("cwd '{}' lies outside of the repository, so another commit would be measured with the "
+                fmt::format("cwd '{}' is outside of the repository, so another commit would be measured with the "
                             "same program; write it relative to the repository",
                             base::printable(scenario.cwd)));
   placed.cwd = counterpart->string();

@@ -9,7 +9,7 @@ namespace benchgate::app {
 MeasuringHold::MeasuringHold(std::string_view command, Machine::OnBusy on_busy, Session& session)
     : signals_(session.machine.watch_signals()),
       lock_(session.machine.lock(fmt::format("benchgate {}", command), on_busy, [&](const std::string& other) {
-        session.observer.note(fmt::format("waiting for the measurement of {}", other));
+        session.observer.note(fmt::format("waiting for another measurement: {}", other));
       })) {
   if (!lock_) throw Error(std::string(command), "interrupted before anything was measured");
 }

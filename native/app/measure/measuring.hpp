@@ -12,7 +12,7 @@
 
 namespace benchgate::app {
 
-/// What every command that measures is asked for.
+/// Settings of all commands that measure.
 struct MeasuringRequest {
   std::string job_type = {};                                       ///< kept in the receipts
   std::optional<std::chrono::nanoseconds> total_time_budget = {};  ///< absent: the configuration's, else none
@@ -20,12 +20,11 @@ struct MeasuringRequest {
   Machine::OnBusy on_busy = Machine::OnBusy::wait;
 };
 
-/// Holds the machine while it measures: signals are watched, and nobody else measures.
+/// Handles signals and locks out other measurements while it lives.
 class MeasuringHold {
  public:
-  /// Waits until nothing else is measured, which it notes. `command`: "run". Throws Error "interrupted
-  /// before anything was measured", at `command`, when a signal came while waiting, and when the machine is busy
-  /// and the request does not wait.
+  /// Waits until no other measurement is running; notes the wait. `command`: for example "run". Throws Error at
+  /// `command` when a signal interrupts the wait, and when the machine is busy and the request does not wait.
   MeasuringHold(std::string_view command, Machine::OnBusy on_busy, Session& session);
 
  private:
@@ -33,12 +32,12 @@ class MeasuringHold {
   std::unique_ptr<Machine::Hold> lock_;
 };
 
-/// When measuring has to stop, by Machine::monotonic_time; absent: never. `configured`: by the configuration.
+/// When measuring has to stop, by Machine::monotonic_time; absent: never. `configured`: the configuration's budget.
 std::optional<std::chrono::nanoseconds> deadline_of(const MeasuringRequest& request,
                                                     std::optional<std::chrono::nanoseconds> configured,
                                                     const Machine& machine);
 
-/// The seed of everything that is shuffled.
+/// The seed for everything that is shuffled.
 std::uint64_t seed_of(const MeasuringRequest& request, Machine& machine);
 
 }  // namespace benchgate::app

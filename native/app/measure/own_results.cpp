@@ -27,7 +27,7 @@ bool is_named_so(const fs::path& file) {
   return std::find(names_of_results.begin(), names_of_results.end(), name) != names_of_results.end();
 }
 
-/// Names alone may be anybody's; one file that says whose it is speaks for all.
+/// Other tools use the same names, so one file has to begin like benchgate's.
 bool says_so(const fs::path& file) {
   constexpr std::size_t first_bytes = 400;
   if (file.filename() == "m5_gate_summary.json") return true;
@@ -51,12 +51,12 @@ void add_results(std::vector<fs::path>& found, const fs::path& folder, int depth
 }  // namespace
 
 std::vector<fs::path> own_results(std::span<const fs::path> folders) {
-  constexpr int deepest = 3;  // results/main/..., out/bench/results: further down nobody keeps them
+  constexpr int deepest = 3;  // results/main/..., out/bench/results: no deeper folders are expected
   std::vector<fs::path> found;
   for (const fs::path& folder : folders) {
     try {
       add_results(found, folder, deepest);
-    } catch (const Error&) {  // what cannot be read is not benchgate's
+    } catch (const Error&) {  // unreadable: not benchgate's
     }
   }
   return found;

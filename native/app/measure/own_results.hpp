@@ -7,8 +7,8 @@
 
 namespace benchgate::app {
 
-/// Those of `folders`, or folders in them, that hold nothing but files that benchgate writes: results of `run`,
-/// `check`, `gate`, `import` and `bisect`, told by their names and by what they begin with.
+/// Those of `folders`, and folders in them, that hold only files written by benchgate: results of `run`, `check`,
+/// `gate`, `import` and `bisect`, recognised by their names and first bytes.
 std::vector<std::filesystem::path> own_results(std::span<const std::filesystem::path> folders);
 
 }  // namespace benchgate::app

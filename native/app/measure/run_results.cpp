@@ -28,15 +28,15 @@ std::string run_path(const model::Scenario& scenario, int number) {
 
 void check_free(const fs::path& root, const std::set<std::string>& planned) {
   for (const std::string& run : planned)
-    if (sys::path_exists(root / run)) throw Error(shown(root / run), "is there already (--force replaces it)");
+    if (sys::path_exists(root / run)) throw Error(shown(root / run), "already exists; --force overwrites it");
 }
 
-/// Results of two sources in one tree would be judged as one.
+/// Results of two sources in one folder would be judged as one.
 void check_replaced(const fs::path& root, const std::set<std::string>& planned, const std::string& difference) {
   for (const std::string& run : results::list_runs(root))
     if (planned.count(run) == 0)
       throw Error(shown(root / run),
-                  fmt::format("would stay beside results of another source ({}): choose another --out", difference));
+                  fmt::format("would be mixed with results of another source ({}); choose another --out", difference));
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ RunResults::RunResults(fs::path root, const RunSource& source, const std::set<st
   manifest_.source_dirty = source.dirty;
   if (on_existing == OnExisting::refuse) check_free(root_, planned);
   if (!sys::path_exists(manifest_path())) {
-    check_replaced(root_, planned, "there is no manifest.json");
+    check_replaced(root_, planned, "manifest.json is missing");
     return;
   }
   model::Manifest earlier = codec::parse_manifest(sys::read_file(manifest_path()), shown(manifest_path()));
@@ -69,7 +69,8 @@ RunResults::RunResults(fs::path root, const RunSource& source, const std::set<st
     return;
   }
   if (on_existing == OnExisting::refuse)
-    throw Error(shown(manifest_path()), fmt::format("{}: choose another --out, or --force to replace", *difference));
+    throw Error(shown(manifest_path()),
+                fmt::format("{}; choose another --out, or overwrite with --force", *difference));
   check_replaced(root_, planned, *difference);
 }
 

@@ -13,25 +13,25 @@
 
 namespace benchgate::app {
 
-/// "<case>/run-<k>" of all runs of `cases`.
+/// The paths "<case>/run-<k>" of all runs of `cases`.
 std::set<std::string> planned_runs(std::span<const model::Scenario> cases);
 
-/// The folder of results of one `benchgate run`, or of imported reports, and its manifest.
+/// The results folder of one `benchgate run`, or of imported reports, and its manifest.
 class RunResults {
  public:
-  /// Throws Error, before anything is measured, when a run of `planned`, "<case>/run-<k>", is there
-  /// already, and when the folder holds results of another source: with
-  /// Existing::replace only if none of them would stay beside the new ones.
+  /// Throws Error, before anything is measured, when a run of `planned`, "<case>/run-<k>", already
+  /// exists, and when the folder holds results of another source; with
+  /// OnExisting::replace only if some of them would remain beside the new ones.
   RunResults(std::filesystem::path root, const RunSource& source, const std::set<std::string>& planned,
              OnExisting on_existing);
 
-  /// "<root>/<case>/run-<number>".
+  /// The path "<root>/<case>/run-<number>".
   std::filesystem::path run_folder(const model::Scenario& scenario, int number) const;
 
   /// Adds the files of a run to the manifest and writes it.
   void add(const std::filesystem::path& run_folder);
 
-  /// The same for many, "<case>/run-<k>", whose cases have no other runs any more.
+  /// The same for many runs, "<case>/run-<k>"; other runs of their cases leave the manifest.
   void add_all(std::span<const std::string> runs);
 
   std::filesystem::path manifest_path() const;

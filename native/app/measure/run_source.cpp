@@ -33,7 +33,7 @@ std::string value_of(const std::map<std::string, std::string>& fields, const std
   return found == fields.end() ? std::string() : found->second;
 }
 
-/// A checkout without a branch, as CI makes it, is on the ref that the CI names, if it is the CI's commit.
+/// The ref that the CI names, for a detached checkout of the CI's commit; else "".
 std::string ref_of(const model::GitState& git, const std::map<std::string, std::string>& ci) {
   if (!git.ref.empty()) return git.ref;
   return value_of(ci, "sha") == git.commit ? value_of(ci, "ref") : std::string();
@@ -76,8 +76,9 @@ void note_changes(const RunSource& source, Observer& observer) {
   const std::string more = source.changes.size() > most_shown
                                ? fmt::format(" and {} more", source.changes.size() - most_shown)
                                : std::string();
-  observer.info(fmt::format("note: not committed: {}{}; so these results are of a source of its own, not of the commit",
-                            base::join(shown, ", "), more));
+  observer.info(
+      fmt::format("note: uncommitted changes: {}{}; the results are recorded as a dirty source, not as the commit",
+                  base::join(shown, ", "), more));
 }
 
 RunSource find_source(const SourceRequest& request, const std::filesystem::path& results, const Session& session) {

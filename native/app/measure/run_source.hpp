@@ -13,41 +13,41 @@
 
 namespace benchgate::app {
 
-/// What is measured, and where.
+/// The measured source and its environment.
 struct RunSource {
   std::string ref;     ///< "" unknown
   std::string commit;  ///< "" unknown; a dirty tree: "<commit>+dirty-<sha256 of its diff>"
   bool dirty = false;
-  std::vector<std::string> changes = {};  ///< what makes it dirty
+  std::vector<std::string> changes = {};  ///< uncommitted files
   model::Environment environment;
-  std::string kernel_config_hash;  ///< "" where it cannot be read
+  std::string kernel_config_hash;  ///< "" when unreadable
 };
 
-/// What of the source the user says; it is believed.
+/// Facts about the source that the user sets; they are not checked.
 struct SourceRequest {
   enum class HostName { omitted, hashed };
 
-  std::optional<std::string> ref = {};     ///< absent: asked from git
-  std::optional<std::string> commit = {};  ///< absent: asked from git
+  std::optional<std::string> ref = {};     ///< absent: from git
+  std::optional<std::string> commit = {};  ///< absent: from git
   HostName host_name = HostName::omitted;
 };
 
-/// Asks git (in the current folder; what lies at `ignored`, and results of benchgate that git does not track, do not
-/// count as a change) and the CI, but not the machine.
+/// Reads the source from git in the current folder and from the CI, but not the machine. Files at `ignored` and
+/// untracked results of benchgate are not changes.
 RunSource find_checkout(const SourceRequest& request, std::span<const std::filesystem::path> ignored,
                         sys::Untracked untracked, const Session& session);
 
-/// Asks git (in the current folder; `results`, and other results of benchgate that git does not track, do not count as
-/// a change), the machine and the CI.
+/// Reads the source from git in the current folder, the machine and the CI. `results` and other untracked results of
+/// benchgate are not changes.
 RunSource find_source(const SourceRequest& request, const std::filesystem::path& results, const Session& session);
 
-/// Says which files make the source one of its own.
+/// Lists the uncommitted files of a dirty source.
 void note_changes(const RunSource& source, Observer& observer);
 
-/// "<commit>", of a dirty tree "<commit>+dirty-<sha256 of its diff>".
+/// "<commit>"; for a dirty tree "<commit>+dirty-<sha256 of its diff>".
 std::string source_commit_of(const model::GitState& git);
 
-/// The same machine and CI, but with another commit checked out.
+/// `source` with another commit checked out: the same machine and CI.
 RunSource source_at(RunSource head, const std::string& ref, const std::string& commit);
 
 }  // namespace benchgate::app

@@ -17,7 +17,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// Node of the overhead rows: one machine, which its users need not see named.
+/// The node name in overhead rows; the machine's real name is not published.
 constexpr std::string_view local_node = "local";
 
 std::string overhead_csv(const runner::RunOutcome& outcome, const Machine& machine) {
@@ -83,7 +83,7 @@ model::ReceiptHead RunWriter::finish(const runner::RunOutcome& outcome, const st
   const std::optional<std::uint64_t> seed = head_.notes.seed;
   head_.notes = outcome.notes;
   head_.notes.seed = seed;
-  const bool is_own_time = !head_.scenario.report;  // else it is that of a tool that repeats its own benchmarks
+  const bool is_own_time = !head_.scenario.report;  // a reporting tool repeats its own benchmarks
   if (const auto noise = analysis::noise_warning(stats()); noise && is_own_time) head_.notes.warnings.push_back(*noise);
   if (folder_) {
     folder_->write("collector_overhead.csv", overhead_csv(outcome, machine_));

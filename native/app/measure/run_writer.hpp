@@ -14,7 +14,7 @@
 
 namespace benchgate::app {
 
-/// Where the files of a run go.
+/// The target of a run's files.
 struct RunTarget {
   enum class Layout {
     folder,  ///< run-<k> with receipt, raw samples, overhead and provenance
@@ -25,22 +25,22 @@ struct RunTarget {
   std::filesystem::path path;
 };
 
-/// The files of one run in either layout, from its first sample to its end.
+/// Writes the files of one run in either layout.
 class RunWriter {
  public:
-  /// Begins the run: a new id, the time, where it comes from. Throws Error.
+  /// Begins the run with a new id, the time and its source. Throws Error.
   RunWriter(const RunTarget& target, const model::Scenario& scenario, const RunSource& source, std::string job_type,
             Machine& machine);
 
   void add(const model::Sample& sample);
 
-  /// A metric that only the samples show: the receipt's scenario gets it, unless it has it.
+  /// Adds a metric of the samples to the receipt's scenario, unless it has it.
   void declare(const model::MetricSource& metric);
 
-  /// What the head of the receipt says so far.
+  /// The head of the receipt so far.
   model::ReceiptHead& head() { return head_; }
 
-  /// Writes everything. `problem`: of a step that failed, "" when none did.
+  /// Writes all files. `problem`: of a failed step, else "".
   /// Throws Error.
   model::ReceiptHead finish(const runner::RunOutcome& outcome, const std::string& problem);
 

@@ -21,7 +21,7 @@ constexpr std::uint64_t largest_file = 1'000'000;
 
 bool has_wildcard(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
 
-/// Matches folder by folder. The number of `**` is small, so that backtracking is harmless.
+/// Matches folder by folder. Globs have few `**`, so backtracking is cheap.
 bool matches_path(Pieces path, Pieces pattern) {
   if (pattern.empty()) return path.empty();
   if (pattern.front() == "**") {
@@ -33,7 +33,7 @@ bool matches_path(Pieces path, Pieces pattern) {
          matches_path(path.subspan(1), pattern.subspan(1));
 }
 
-/// Whether a file that a folder or glob turns up is meant as a scenario.
+/// Whether a file found by a folder or glob is a scenario.
 bool is_scenario_file(const std::filesystem::path& path) {
   const std::string name = path.filename().string();
   const std::string extension = path.extension().string();
@@ -83,9 +83,10 @@ codec::Configuration load_configuration(const std::optional<std::string>& named)
   if (file.ends_with(".toml"))
     throw Error(
         base::printable(file),
-        fmt::format("is perfgate's configuration: 'benchgate init --from {}' makes benchgate.yaml and scenarios "
-                    "of it, which check then finds by itself",
-                    base::printable(file)));
+        fmt::format(
+            "is a perfgate configuration; 'benchgate init --from {}' converts it to benchgate.yaml and scenarios, "
+            "which check finds by itself",
+            base::printable(file)));
   return codec::parse_configuration(text_of_file(file), file);
 }
 
@@ -102,10 +103,11 @@ std::vector<std::string> scenario_files(std::span<const std::string> words, cons
     for (std::string& file : files_named(word)) files.insert(std::move(file));
   if (!words.empty()) return {files.begin(), files.end()};
   if (configuration.scenarios.empty())
-    throw Error("", configuration.file.empty()
-                        ? std::string("no scenario given and no benchgate.yaml here; name a file, a folder or a glob")
-                        : fmt::format("no scenario given and no 'scenarios' in {}; name a file, a folder or a glob",
-                                      base::printable(configuration.file)));
+    throw Error(
+        "", configuration.file.empty()
+                ? std::string("no scenario given and no benchgate.yaml in this folder; name a file, a folder or a glob")
+                : fmt::format("no scenario given and no 'scenarios' in {}; name a file, a folder or a glob",
+                              base::printable(configuration.file)));
   const std::filesystem::path folder = std::filesystem::path(configuration.file).parent_path();
   for (const std::string& glob : configuration.scenarios)
     for (std::string& file : files_named(joined_path(folder, glob))) files.insert(std::move(file));

@@ -12,21 +12,21 @@
 
 namespace benchgate::app {
 
-/// The file `named`, else benchgate.yaml; an empty configuration when neither
-/// is there. Throws Error for a named one that cannot be read and for mistakes in it.
+/// Reads the file `named`, else benchgate.yaml; an empty configuration when
+/// neither exists. Throws Error for an unreadable named file and for mistakes in it.
 codec::Configuration load_configuration(const std::optional<std::string>& named);
 
-/// benchgate.yaml of `folder`, or the file `named`, if relative, there; an
-/// empty configuration when it is not there. Throws Error.
+/// Reads benchgate.yaml of `folder`, or the file `named`, relative to `folder`;
+/// an empty configuration when it does not exist. Throws Error.
 codec::Configuration load_configuration_in(const std::filesystem::path& folder,
                                            const std::optional<std::string>& named);
 
 /// The scenario files that `words` name, in byte order, each once. A word is a
 /// file, a folder (all *.yaml and *.yml below it) or a glob (`*` and `?` within
 /// a folder's name, `**` for any number of folders); without words the globs
-/// of the configuration's `scenarios:` count. Folders and globs leave out
-/// benchgate.yaml and names that begin with '.' or '_': parts to include.
-/// Throws Error for a word that names nothing and when there are no words.
+/// of the configuration's `scenarios:` are used. Folders and globs skip
+/// benchgate.yaml and names that begin with '.' or with '_' (parts to include).
+/// Throws Error for a word that matches nothing and when there are no words.
 std::vector<std::string> scenario_files(std::span<const std::string> words, const codec::Configuration& configuration);
 
 /// Reads one scenario file. Throws Error.

@@ -94,7 +94,8 @@ TEST_CASE("the commit that made a scenario slower is found", "[app][bisect]") {
   CHECK(result.bisection.own.size() == 2);
   CHECK(result.bisection.steps.size() == 3);
   CHECK(std::filesystem::exists(history.request.out_dir / "step-1" / "good.json"));
-  CHECK(history.fake.observer.infos.back() == "the receipts of every step stay in " + history.request.out_dir.string());
+  CHECK(history.fake.observer.infos.back() ==
+        "the receipts of every step are kept in " + history.request.out_dir.string());
 }
 
 TEST_CASE("the first and the last commit of a range can be to blame", "[app][bisect]") {
@@ -152,10 +153,10 @@ TEST_CASE("a build of the command line stands for the scenario's", "[app][bisect
 TEST_CASE("an end that is missing or names no commit is a mistake", "[app][bisect]") {
   History history;
   history.request.good = "";
-  CHECK(history.error() == "--good: is needed: a commit, branch or tag");
+  CHECK(history.error() == "--good: is required: a commit, branch or tag");
   history.request.good = "v1";
   history.request.bad = "v9";
-  CHECK(history.error() == "--bad: 'v9' names no commit here");
+  CHECK(history.error() == "--bad: 'v9' is not a commit, branch or tag of this repository");
   CHECK(history.fake.machine.started.empty());
 }
 
@@ -168,7 +169,7 @@ TEST_CASE("a bad end that is older than the good one is refused", "[app][bisect]
   History history;
   std::swap(history.request.good, history.request.bad);
   std::fill(history.times.begin(), history.times.begin() + 4, 12);
-  CHECK(history.error() == "--good: 'main' is no ancestor of 'v1'");
+  CHECK(history.error() == "--good: 'main' is not an ancestor of 'v1'");
 }
 
 TEST_CASE("an end that does not build cannot be searched from", "[app][bisect]") {
@@ -201,13 +202,13 @@ TEST_CASE("a signal ends the search", "[app][bisect]") {
 TEST_CASE("the end of the time ends the search and says how far it came", "[app][bisect]") {
   History history;
   history.request.measuring.total_time_budget = std::chrono::milliseconds(1000);
-  CHECK(history.slow_from(5).error().starts_with("--total-time-budget: is used up after "));
+  CHECK(history.slow_from(5).error().starts_with("--total-time-budget: used up after "));
 }
 
 TEST_CASE("a search wants one test case", "[app][bisect]") {
   History history;
   history.add("merge");
-  CHECK(history.error() == "bisect: 2 test cases are there; choose one by --only NAME");
+  CHECK(history.error() == "bisect: 2 test cases are selected; choose one with --only NAME");
   history.request.filter.names = {"merge"};
   CHECK(history.slow_from(5).bisect().is_answered());
 }

@@ -309,9 +309,10 @@ TEST_CASE("a name that nothing has is a mistake, unless it may be missing", "[ap
   Scene scene;
   scene.request.baseline.word = "mian";
   scene.add("a");
-  CHECK(error_of(scene) ==
-        "--baseline: 'mian' is neither a file or folder nor a commit, in this clone or at origin (did you mean "
-        "'main'?); --allow-missing-baseline measures without it");
+  CHECK(
+      error_of(scene) ==
+      "--baseline: 'mian' is not a file, a folder, or a branch, tag or commit of this clone or of origin (did you mean "
+      "'main'?); to measure without it, add --allow-missing-baseline");
   scene.request.baseline.unknown = app::BaselineRequest::Unknown::measure_only;
   CHECK(reason_of(scene.check()) == "no_baseline");
 }
@@ -321,7 +322,8 @@ TEST_CASE("a file that is not there yet is noted and not missed", "[app][check]"
   scene.request.baseline.word = (scene.folder.path() / "later.json").string();
   CHECK(reason_of(scene.add("a").check()) == "no_baseline");
   REQUIRE(scene.fake.observer.notes.size() == 1);
-  CHECK(scene.fake.observer.notes.front().starts_with("warning: --baseline: there is no "));
+  CHECK(scene.fake.observer.notes.front().starts_with("warning: --baseline: "));
+  CHECK(scene.fake.observer.notes.front().find(" does not exist yet") != std::string::npos);
 }
 
 TEST_CASE("merge-base without a main branch is no baseline", "[app][check]") {
@@ -381,7 +383,7 @@ TEST_CASE("a pattern that no name has is a mistake", "[app][check]") {
   Scene scene;
   scene.request.scenarios.name_pattern = "c";
   scene.add("a");
-  CHECK(error_of(scene) == "--bench-regex: no scenario's name has a match of 'c'");
+  CHECK(error_of(scene) == "--bench-regex: no scenario's name matches 'c'");
 }
 
 TEST_CASE("a receipt that is there is judged without measuring", "[app][check]") {
@@ -400,14 +402,16 @@ TEST_CASE("a receipt is not judged against a commit", "[app][check]") {
   scene.add("a").take(10, 10).sequential().check();
   scene.request.candidate_results = (scene.request.out_dir / "run.json").string();
   scene.request.out_dir = scene.folder.path() / "again";
-  CHECK(error_of(scene) == "--current: is compared with receipts; a commit would be measured now, on another occasion");
+  CHECK(error_of(scene) ==
+        "--current: needs a baseline of receipts, not a commit, which would be measured at another time");
 }
 
 TEST_CASE("what a check would remove is not its baseline", "[app][check]") {
   Scene scene;
   scene.add("a").take(10, 10).sequential().check();
   scene.request.baseline.word = (scene.request.out_dir / "run.json").string();
-  CHECK(error_of(scene).ends_with("and this one replaces; name another --out-dir, or keep a copy (benchgate promote)"));
+  CHECK(error_of(scene).ends_with(
+      "and would be overwritten; name another --out-dir, or keep a copy (benchgate promote)"));
   CHECK(scene.has_file("run.json"));
 }
 
@@ -439,7 +443,7 @@ TEST_CASE("a signal while another measurement is waited for leaves nothing behin
   scene.fake.machine.signal_while_waiting = true;
   scene.add("a");
   CHECK(error_of(scene) == "check: interrupted before anything was measured");
-  CHECK(scene.fake.observer.notes == std::vector<std::string>{"waiting for the measurement of another tool"});
+  CHECK(scene.fake.observer.notes == std::vector<std::string>{"waiting for another measurement: another tool"});
   CHECK(!scene.has_file("report.json"));
 }
 
@@ -470,7 +474,7 @@ TEST_CASE("a build that is not there is a mistake", "[app][check]") {
   Scene scene;
   scene.request.sides.baseline_folder = "/nowhere/at/all";
   scene.add("a");
-  CHECK(error_of(scene) == "--interleave-base: '/nowhere/at/all' is no folder");
+  CHECK(error_of(scene) == "--interleave-base: '/nowhere/at/all' is not a folder");
 }
 
 TEST_CASE("exactly as many pairs are measured as are asked for", "[app][check]") {
@@ -512,7 +516,7 @@ TEST_CASE("outputs for later steps are handed on where GitHub says", "[app][chec
   const std::filesystem::path file = scene.folder.path() / "outputs";
   scene.request.step_outputs = app::CheckRequest::StepOutputs::github;
   scene.add("a").take(10, 11);
-  CHECK(error_of(scene) == "--output-github: GITHUB_OUTPUT names no file: is this GitHub Actions?");
+  CHECK(error_of(scene) == "--output-github: GITHUB_OUTPUT is not set; this option works in GitHub Actions only");
   scene.fake.machine.variables.push_back("GITHUB_OUTPUT=" + file.string());
   app::write_step_outputs(scene.check());
   const std::string text = sys::read_file(file);

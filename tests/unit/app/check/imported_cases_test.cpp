@@ -74,7 +74,7 @@ TEST_CASE("a report cannot be judged against a commit", "[app][check]") {
   Reports of;
   of.reports.places = {of.add("now.json", "sort", 1.5)};
   of.request.baseline.word = "main";
-  CHECK(of.error().starts_with("--baseline: 'main' would have to be measured, and --from measures nothing"));
+  CHECK(of.error().starts_with("--baseline: 'main' would have to be measured, which --from never does"));
 }
 
 TEST_CASE("benchmarks that only one report has are added or deleted", "[app][check]") {
@@ -92,7 +92,7 @@ TEST_CASE("a folder of results that this check replaces is no baseline for repor
   of.reports.places = {of.add("now.json", "sort", 1.0)};
   of.check();
   of.request.baseline.word = of.request.out_dir.string();
-  CHECK(of.error().find("is what an earlier check wrote and this one replaces") != std::string::npos);
+  CHECK(of.error().find("was written by an earlier check and would be overwritten") != std::string::npos);
 }
 
 TEST_CASE("a budget of a metric that no report has is a mistake", "[app][check]") {
@@ -108,5 +108,5 @@ TEST_CASE("reports of other tools without a benchmark are nothing to judge", "[a
   const std::filesystem::path path = of.folder.path() / "now.xml";
   sys::write_file(path, R"(<testsuite><testcase name="sort"><skipped/></testcase></testsuite>)");
   of.reports.places = {path.string()};
-  CHECK(of.error() == "--from: no benchmark in it was run, so there is nothing to judge");
+  CHECK(of.error() == "--from: no benchmark in the report was run, so there is nothing to judge");
 }

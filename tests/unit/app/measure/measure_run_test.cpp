@@ -130,7 +130,7 @@ TEST_CASE("an interrupted run keeps its samples and says which signal it was", "
 TEST_CASE("the end of the total time stops a run", "[app][measure_run]") {
   MeasuringSession fake;
   const model::MeasuredCase result = measured(fake, sort_scenario(), fake.machine.time + 35ms);
-  CHECK(result.runs.front().problem == "stopped, because the total time budget is used up, after 3 of 6 iterations");
+  CHECK(result.runs.front().problem == "stopped by the total time budget after 3 of 6 iterations");
 }
 
 TEST_CASE("only the first run of a case builds, and the numbers are of all runs", "[app][measure_run]") {
@@ -152,7 +152,8 @@ TEST_CASE("who measures waits for others, says so, or refuses", "[app][measuring
   MeasuringSession fake;
   fake.machine.other_holder = "process 1 (benchgate check)";
   const app::MeasuringHold hold("run", app::Machine::OnBusy::wait, fake.session);
-  CHECK(fake.observer.notes == std::vector<std::string>{"waiting for the measurement of process 1 (benchgate check)"});
+  CHECK(fake.observer.notes ==
+        std::vector<std::string>{"waiting for another measurement: process 1 (benchgate check)"});
   CHECK_THROWS_AS(app::MeasuringHold("run", app::Machine::OnBusy::fail, fake.session), Error);
   fake.machine.signal_while_waiting = true;
   CHECK_THROWS_WITH(app::MeasuringHold("run", app::Machine::OnBusy::wait, fake.session),

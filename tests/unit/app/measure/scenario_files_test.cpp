@@ -78,7 +78,7 @@ TEST_CASE("what names no scenario is refused", "[app][scenario_files]") {
   CHECK(refused({"empty"}) == "empty: no scenario (*.yaml, *.yml) in this folder");
   CHECK(refused({"z*/a.yaml"}) == "z*/a.yaml: matches no scenario (*.yaml, *.yml)");
   CHECK(refused({"no/*.yaml"}) == "no/*.yaml: matches no scenario (*.yaml, *.yml)");
-  CHECK(refused({}) == "no scenario given and no benchgate.yaml here; name a file, a folder or a glob");
+  CHECK(refused({}) == "no scenario given and no benchgate.yaml in this folder; name a file, a folder or a glob");
   codec::Configuration configuration;
   configuration.file = "benchgate.yaml";
   CHECK(refused({}, configuration) ==

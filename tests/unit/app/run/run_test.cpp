@@ -165,14 +165,13 @@ TEST_CASE("the end of the total time ends the run", "[app][run]") {
   const RunResult result = bench.add("a").add("b").run();
   CHECK(result.outcome == Verdict::error);
   CHECK(result.summary.cases.at(0).runs.at(0).problem.empty());
-  CHECK(result.summary.cases.at(1).runs.at(0).problem ==
-        "stopped, because the total time budget is used up, after 2 of 5 iterations");
+  CHECK(result.summary.cases.at(1).runs.at(0).problem == "stopped by the total time budget after 2 of 5 iterations");
 }
 
 TEST_CASE("results that are there are replaced only when that is asked for", "[app][run]") {
   Bench bench;
   bench.add("a").run();
-  CHECK(bench.error() == (*bench.request.out_dir / "a/run-1").string() + ": is there already (--force replaces it)");
+  CHECK(bench.error() == (*bench.request.out_dir / "a/run-1").string() + ": already exists; --force overwrites it");
   CHECK(bench.starts() == 5);
   bench.request.conditions.on_existing = app::OnExisting::replace;
   CHECK(bench.run().outcome == Verdict::pass);
@@ -290,7 +289,7 @@ TEST_CASE("a busy machine is waited for, or refused", "[app][run]") {
   Bench bench;
   bench.fake.machine.other_holder = "another tool";
   CHECK(bench.add("a").run().outcome == Verdict::pass);
-  CHECK(bench.fake.observer.notes == std::vector<std::string>{"waiting for the measurement of another tool"});
+  CHECK(bench.fake.observer.notes == std::vector<std::string>{"waiting for another measurement: another tool"});
   bench.request.out_dir = bench.folder.path() / "again";
   bench.request.conditions.measuring.on_busy = app::Machine::OnBusy::fail;
   CHECK(bench.error() == "lock: another tool is measuring on this machine");
