@@ -33,7 +33,9 @@ one_of status "$STATUS" true false
 one_of check-run "$CHECK_RUN" true false
 one_of summary "$SUMMARY" true false
 one_of upload-artifact "$UPLOAD_ARTIFACT" true false
+one_of require-baseline "$REQUIRE_BASELINE" true false
 [[ $RERUNS =~ ^([1-9][0-9]{0,3})?$ ]] || stop "reruns: '$RERUNS' is not a number from 1 to 9999"
+[ "$REQUIRE_BASELINE$COMMAND" != truerun ] || stop "require-baseline: command: run judges nothing, so it needs no baseline"
 [ -z "$RERUNS" ] || [ "$COMMAND" != check ] || stop "reruns: check measures one run of each scenario; set its repeat, or use command: gate"
 check_options gate "$GATE_OPTIONS"
 check_options check "$CHECK_OPTIONS"

@@ -24,13 +24,14 @@ give_up() {
 }
 
 if [ "$BASELINE" = none ]; then
-  give_up "there is no baseline. Pull requests are judged against the commit that they would be merged into; elsewhere, name a branch or tag with the input baseline."
+  give_up "there is no baseline. A pull request is judged against the commit that it would be merged into, and a push to the default branch against the commit before it; elsewhere, name a branch or tag with the input baseline."
 fi
 if [ -e "$BASELINE" ]; then
   printf 'BASELINE_TREE=%q\n' "$(realpath "$BASELINE")" >>"$WORK/settings"
   exit
 fi
-if ! commit=$(BENCHGATE_TOKEN=$TOKEN "$HELPER/benchgate" check --fetch-baseline --baseline "$BASELINE"); then
+fetch() { BENCHGATE_TOKEN=$TOKEN "$HELPER/benchgate" check --fetch-baseline --baseline "$1"; }
+if ! commit=$(fetch "$BASELINE") && { [ -z "$PARENT" ] || ! commit=$(fetch "$PARENT"); }; then
   give_up "the baseline $BASELINE is neither in this clone nor at origin; the log of the step 'Fetch the baseline' says more. As soon as it is there, the next run judges."
 fi
 printf 'BASELINE_COMMIT=%q\n' "$commit" >>"$WORK/settings"

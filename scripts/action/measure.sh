@@ -21,7 +21,7 @@ measure() {
   echo "$code" >"$WORK/$side.code"
 }
 
-name=$BASELINE
+name=${BASELINE_NAME:-$BASELINE}
 if [ "$name" = merge-base ]; then name=${GITHUB_BASE_REF:-$name}; fi
 arguments=(--job-type "$JOB_TYPE")
 while read -r word; do if [ -n "$word" ]; then arguments+=("$word"); fi; done <<<"$SCENARIOS"
@@ -38,10 +38,10 @@ if [ "$COMMAND" = check ]; then
   if [ "$side" = baseline ]; then exit; fi
   read -ra options <<<"$CHECK_OPTIONS"
   if [ "$FAIL_ON" = warn ]; then options+=(--fail-on-warn); fi
-  if [ -n "${BASELINE_COMMIT:-}" ]; then options+=(--baseline-name "$name"); fi
-  if [ -n "${BASELINE_NAME:-}" ]; then options+=(--baseline-name "$BASELINE_NAME"); fi
+  if [ "$REQUIRE_BASELINE" = true ]; then options+=(--require-baseline); else options+=(--allow-missing-baseline); fi
+  if [ -n "${BASELINE_COMMIT:-}$BASELINE_NAME" ]; then options+=(--baseline-name "$name"); fi
   measure check "${arguments[@]}" --all --out-dir "$WORK/results/check" --baseline "${BASELINE_COMMIT:-$BASELINE}" \
-    --allow-missing-baseline --on-inconclusive "$ON_INCONCLUSIVE" --source-ref "$CANDIDATE_REF" ${options[@]+"${options[@]}"}
+    --on-inconclusive "$ON_INCONCLUSIVE" --source-ref "$CANDIDATE_REF" ${options[@]+"${options[@]}"}
   exit
 fi
 arguments+=(--out "$WORK/results/$side" --format json)

@@ -22,6 +22,7 @@ if [ "$(code_of candidate)" = none ] || [ "$JOB_STATUS" = cancelled ]; then wors
 unjudged=false
 if [ "$COMMAND" = gate ] && [ "$(code_of judge)" = none ]; then unjudged=true; fi
 if [ $unjudged = true ] && [ "$ON_INCONCLUSIVE" = fail ] && [ "$worst" = 0 ]; then worst=2; fi
+if [ $unjudged = true ] && [ "$REQUIRE_BASELINE" = true ]; then worst=1; fi
 
 case $worst in
   0) verdict=${PUBLISHED_VERDICT:-inconclusive} ;;

@@ -63,7 +63,8 @@ jobs:
 INPUTS = {"SCENARIOS": "", "FROM": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "",
           "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
-          "MATRIX": "null", "GITHUB_JOB": "bench", "BRANCH": "main"}
+          "REQUIRE_BASELINE": "false", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
+          "GITHUB_WORKFLOW": "consumer", "MATRIX": "null", "JOB_TOTAL": "1", "GITHUB_JOB": "bench", "BRANCH": "main"}
 
 
 def case(function):
@@ -390,6 +391,40 @@ def push_without_a_baseline(scene):
         assert shop.api.comments == [] and result.outputs["report"] == ""
 
 
+def push_to_main(shop, inputs, before, depth=1):
+    payload = {"ref": "refs/heads/main", "before": before, "repository": {"default_branch": "main"}}
+    return shop.run("push", payload, shop.workflow(inputs, depth), sha=shop.head)
+
+
+@case
+def push_to_the_default_branch(scene):
+    """Judged against the commit before it, which a clone of one commit does not have."""
+    with scene(latency=150) as shop:
+        result = push_to_main(shop, CHECK, shop.base)
+        check_pull_request(result, "fail", 2)
+        assert f"main ({shop.base[:12]})" in result.only_job().summaries[0], result.only_job().summaries
+    for before in ("0" * 40, "1" * 40):  # a branch that is new; a commit that a forced push has removed
+        with scene() as shop:
+            result = push_to_main(shop, CHECK, before)
+            check_pull_request(result, "pass", 0)
+            assert f"main ({shop.base[:12]})" in result.only_job().summaries[0], result.only_job().summaries
+            assert [kind for kind, _ in result.only_job().annotations] == [], result.only_job().annotations
+    with scene() as shop:
+        check_pull_request(push_to_main(shop, None, shop.base), "pass", 0)
+    with scene() as shop:  # a workflow that names one gets that
+        check_pull_request(push_to_main(shop, {**CHECK, "baseline": "none"}, shop.base), "inconclusive", 0)
+
+
+@case
+def baseline_that_has_to_be_there(scene):
+    for inputs in (CHECK, {}):
+        with scene() as shop:
+            result = shop.run("push", {}, shop.workflow({**inputs, "require-baseline": "true"}), sha=shop.head)
+            check_pull_request(result, "error", 1)
+    with scene() as shop:
+        check_pull_request(shop.pull_request({**CHECK, "require-baseline": "true"}), "pass", 0)
+
+
 @case
 def schedule_against_a_tag(scene):
     with scene(latency=150) as shop:
@@ -569,6 +604,8 @@ BAD_INPUTS = {
     "baseline_as_option": ({"baseline": "--upload-pack=x"}, "baseline: '--upload-pack=x' is not supported"),
     "hostile_key": ({"comment-key": "a\n::error::b"}, "is not up to 60 letters"),
     "folder_missing": ({"working-directory": "nowhere"}, "there is no folder 'nowhere'"),
+    "require_no_word": ({"require-baseline": "yes"}, "require-baseline: 'yes' is not one of true false"),
+    "require_for_nothing": ({"command": "run", "require-baseline": "true"}, "require-baseline: command: run judges nothing"),
     "reruns_no_number": ({"reruns": "3; rm -rf /"}, "reruns: '3; rm -rf /' is not a number"),
 }
 
