@@ -27,7 +27,7 @@ constexpr std::array<Option, 31> gate_table{{
     {"scenario", "NAME", "", "judge only this one (default: the folders on both sides)", Kind::text, 0, 0, true},
     {"scenarios", "A,B", "", "the same as a list with commas"},
     {"metric", "M", "", "metric of gate E3 (default ttft_ms, else wall_ms; imported: the report's first)"},
-    {"statistic", "S", "", "its statistic: median or p1 to p99.9 (default p95; imported: median)"},
+    {"statistic", "S", "", "its statistic: median or p1 to p99.9 (default p95 for services, else median)"},
     {"profile", "ga|development", "ga", "overhead limit: 3 % or 5 %", Kind::choice},
     {"max-overhead-pct", "N", "", "overhead limit in percent, instead of the profile's", Kind::open_number, 0,
      unlimited},

@@ -4,10 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
-#include "base/quantity.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
+#include "gates/significance_reasons.hpp"
 #include "stats/bootstrap.hpp"
 #include "stats/effect_size.hpp"
 #include "stats/mann_whitney.hpp"
@@ -16,7 +17,6 @@ namespace benchgate::gates {
 
 namespace {
 
-using base::format_quantity;
 using model::Better;
 using model::Verdict;
 
@@ -65,57 +65,57 @@ bool interval_is_worse(const stats::Interval& interval, Better better) {
   return better == Better::lower ? interval.low > 0 : interval.high < 0;
 }
 
-/// p95 worse although the median is better.
+/// The median better although the statistic is worse.
 bool is_tail_only(const ScenarioSignificance& result) {
-  if (!result.regression_pct || *result.regression_pct <= result.regression_pct_limit) return false;
   const auto median_change =
       regression_pct(result.candidate.median.value(), result.baseline.median.value(), result.measure.metric.better);
   return median_change && *median_change < 0;
 }
 
-std::string with_unit(double value, const std::string& unit) {
-  return unit.empty() ? format_quantity(value) : fmt::format("{} {}", format_quantity(value), unit);
+/// Whether most samples are worse, as far as the tests can tell.
+bool ranks_are_worse(const ScenarioSignificance& r, const SignificanceSettings& settings) {
+  const bool delta_is_worse = r.measure.metric.better == Better::lower ? *r.cliffs_delta > 0 : *r.cliffs_delta < 0;
+  return *r.p_value < settings.alpha && r.practical_effect && delta_is_worse;
 }
 
-std::string evidence(const ScenarioSignificance& r, const SignificanceSettings& settings) {
-  const std::string& unit = r.measure.metric.unit;
-  return fmt::format(
-      "{} {} is {} % worse ({} to {}, limit {} %), p = {} (below {}), 95 % interval of the difference {} to {}",
-      r.measure.metric.name, r.measure.statistic.name, format_quantity(*r.regression_pct),
-      with_unit(*r.baseline.value, unit), with_unit(*r.candidate.value, unit), format_quantity(r.regression_pct_limit),
-      format_quantity(*r.p_value), format_quantity(settings.alpha), with_unit(r.delta_interval->low, unit),
-      with_unit(r.delta_interval->high, unit));
+/// The median worse by more than the limit. From 0 it has no percentage, but a direction.
+bool median_is_worse(const ScenarioSignificance& r) {
+  const double candidate = r.candidate.median.value(), baseline = r.baseline.median.value();
+  const Better better = r.measure.metric.better;
+  if (const auto change = regression_pct(candidate, baseline, better)) return *change > r.regression_pct_limit;
+  return better == Better::lower ? candidate > 0 : candidate < 0;
 }
 
-void decide(ScenarioSignificance& r, const SignificanceSettings& settings) {
-  const bool detected = r.regression_pct && *r.regression_pct > r.regression_pct_limit && *r.p_value < settings.alpha &&
-                        interval_is_worse(*r.delta_interval, r.measure.metric.better);
-  r.status = Verdict::pass;
-  if (!r.regression_pct) {
-    r.status = Verdict::inconclusive;
-    r.reason =
-        fmt::format("baseline 0: {} {} went from 0 to {}, a change in percent is undefined", r.measure.metric.name,
-                    r.measure.statistic.name, with_unit(*r.candidate.value, r.measure.metric.unit));
-  } else if (detected && r.practical_effect) {
-    r.status = Verdict::fail;
-    r.reason = fmt::format("{}, Cliff's delta {} (at least {})", evidence(r, settings),
-                           format_quantity(*r.cliffs_delta), format_quantity(settings.min_cliffs_delta));
-  } else if (detected) {
-    r.reason = fmt::format("statistically significant, not practically: {}, but |Cliff's delta| {} is below {}",
-                           evidence(r, settings), format_quantity(std::abs(*r.cliffs_delta)),
-                           format_quantity(settings.min_cliffs_delta));
+void set(ScenarioSignificance& r, Verdict status, std::string reason) {
+  r.status = status;
+  r.reason = std::move(reason);
+}
+
+/// The verdict on a statistic that is worse by more than the limit.
+void decide_regression(ScenarioSignificance& r, const SignificanceSettings& settings) {
+  const bool significant = *r.p_value < settings.alpha;
+  const bool interval_worse = interval_is_worse(*r.delta_interval, r.measure.metric.better);
+  if (significant && interval_worse) {
+    if (r.practical_effect)
+      set(r, Verdict::fail, regression_reason(r, settings));
+    else
+      set(r, Verdict::pass, impractical_reason(r, settings));
+  } else if (ranks_are_worse(r, settings) || (!significant && r.practical_effect)) {
+    set(r, Verdict::inconclusive, undecided_reason(r, settings));
   }
 }
 
-std::string missing_samples(const ScenarioSignificance& r, int needed) {
-  std::vector<std::string> parts;
-  const auto count = [&](std::string_view side, std::uint64_t samples) {
-    const auto wanted = static_cast<std::uint64_t>(needed);
-    if (samples < wanted) parts.push_back(fmt::format("{} has {}, {} missing", side, samples, wanted - samples));
-  };
-  count("candidate", r.candidate.samples);
-  count("baseline", r.baseline.samples);
-  return fmt::format("needs {} samples per side: {}", needed, base::join(parts, ", "));
+void decide(ScenarioSignificance& r, const SignificanceSettings& settings) {
+  r.status = Verdict::pass;
+  if (!r.regression_pct) {
+    set(r, Verdict::inconclusive, zero_baseline_reason(r));
+  } else if (*r.regression_pct > r.regression_pct_limit) {
+    if (is_tail_only(r)) r.label = "tail only";
+    decide_regression(r, settings);
+  } else if (ranks_are_worse(r, settings) && median_is_worse(r)) {
+    r.label = "bulk only";
+    set(r, Verdict::inconclusive, bulk_reason(r));
+  }
 }
 
 /// Both sides of a comparison as one ascending sample each.
@@ -161,13 +161,16 @@ ScenarioSignificance judge_significance(const SignificanceInput& comparison, con
   ScenarioSignificance result = describe(comparison, pools, settings);
   if (!result.minimum_samples_reached) {
     result.status = Verdict::inconclusive;
-    result.reason = missing_samples(result, settings.min_samples);
+    result.reason = missing_samples_reason(result, settings);
     return result;
   }
   test(result, comparison, pools.candidate, pools.baseline, settings);
-  if (is_tail_only(result)) result.label = "tail only";
   decide(result, settings);
   return result;
+}
+
+std::string labelled_reason(const ScenarioSignificance& scenario) {
+  return scenario.label.empty() ? scenario.reason : fmt::format("{} ({})", scenario.reason, scenario.label);
 }
 
 SignificanceReport combine_significance(std::vector<ScenarioSignificance> scenarios,
@@ -178,7 +181,7 @@ SignificanceReport combine_significance(std::vector<ScenarioSignificance> scenar
     report.status = std::max(report.status, scenario.status);
   for (const ScenarioSignificance& scenario : report.scenarios)
     if (scenario.status == report.status && scenario.status != Verdict::pass && !scenario.reason.empty())
-      reasons.push_back(fmt::format("{}: {}", scenario.scenario, scenario.reason));
+      reasons.push_back(fmt::format("{}: {}", scenario.scenario, labelled_reason(scenario)));
   report.reason = base::join(reasons, "; ");
   return report;
 }

@@ -49,7 +49,7 @@ struct ScenarioSignificance {
   std::optional<double> cliffs_delta;
   bool practical_effect = false;
   bool minimum_samples_reached = false;
-  std::string label;  ///< "tail only" or empty
+  std::string label;  ///< "tail only", "bulk only" or empty
   model::Verdict status = model::Verdict::not_evaluated;
   std::string reason;  ///< why not pass, or what to know about the pass
 
@@ -80,16 +80,19 @@ struct SignificanceInput {
 /// better); 0 when both are 0, absent when only the baseline is.
 std::optional<double> regression_pct(double candidate, double baseline, model::Better better);
 
-/// Gate E3, regression detection, for one scenario. Fails when all four hold:
-/// the statistic is worse by more than the limit, Mann-Whitney's p < alpha, the
-/// 95 % bootstrap interval of the statistic's difference lies on the worse side
-/// of 0, and |Cliff's delta| reaches the practical size. Too few samples on a
-/// side or an undefined regression: inconclusive. Precondition: the measure is a
+/// Gate E3, regression detection, for one scenario. Fails when all four hold: the statistic is worse by more than the
+/// limit, Mann-Whitney's p < alpha, the 95 % bootstrap interval of the statistic's difference lies on the worse side of
+/// 0, and |Cliff's delta| reaches the practical size. Inconclusive, never pass: beyond the limit with a practical delta
+/// where p >= alpha, or where the ranks are worse and the interval touches 0; ranks and median worse although the
+/// statistic is not ("bulk only"); too few samples on a side; an undefined regression. Precondition: the measure is a
 /// quantile. O(n log n) and the cost of the bootstraps.
 ScenarioSignificance judge_significance(const SignificanceInput& comparison, const SignificanceSettings& settings);
 
 /// Counts and values without a judgement: status not_evaluated.
 ScenarioSignificance describe_comparison(const SignificanceInput& comparison, const SignificanceSettings& settings);
+
+/// The reason of a scenario with its label: "... (bulk only)".
+std::string labelled_reason(const ScenarioSignificance& scenario);
 
 /// The gate over its scenarios: the worst of them, with their reasons.
 SignificanceReport combine_significance(std::vector<ScenarioSignificance> scenarios,

@@ -98,9 +98,7 @@ std::vector<ScenarioFinding> findings(const gates::GateReport& report, Verdict s
   for (const gates::ScenarioVariance& scenario : report.variance.scenarios)
     if (scenario.status == status) all.push_back({gate_title(gates[2]), scenario.scenario, scenario.reason});
   for (const gates::ScenarioSignificance& scenario : report.significance.scenarios)
-    if (scenario.status == status)
-      all.push_back({gate_title(gates[3]), scenario.scenario,
-                     scenario.reason + (scenario.label.empty() ? "" : fmt::format(" ({})", scenario.label))});
+    if (scenario.status == status) all.push_back({gate_title(gates[3]), scenario.scenario, labelled_reason(scenario)});
   return all;
 }
 

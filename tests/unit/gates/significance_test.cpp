@@ -50,14 +50,11 @@ TEST_CASE("a change for the worse fails, the same change for the better passes",
   CHECK(compared(slow, fast, Better::higher).status == Verdict::pass);
 }
 
-TEST_CASE("without its size, its p or its practical effect a regression passes", "[gates][significance]") {
+TEST_CASE("a regression within the limit or without practical effect passes", "[gates][significance]") {
   const auto slow = normal_run(1, 60, 1.2);
   const auto fast = normal_run(2, 60, 1);
   SignificanceSettings settings;
   settings.regression_pct = 50;
-  CHECK(compared(slow, fast, Better::lower, settings).status == Verdict::pass);
-  settings = {};
-  settings.alpha = 1e-300;
   CHECK(compared(slow, fast, Better::lower, settings).status == Verdict::pass);
   settings = {};
   settings.min_cliffs_delta = 1.1;
@@ -66,8 +63,17 @@ TEST_CASE("without its size, its p or its practical effect a regression passes",
   CHECK(small.reason.starts_with("statistically significant, not practically: "));
 }
 
-TEST_CASE("an interval that reaches 0 saves a candidate that the rest condemns", "[gates][significance]") {
-  // Everything is 30 % slower, but three slow outliers of the baseline make its p95 uncertain.
+TEST_CASE("a regression beyond the limit whose p is too large is inconclusive", "[gates][significance]") {
+  SignificanceSettings settings;
+  settings.alpha = 1e-300;
+  const ScenarioSignificance result = compared(normal_run(1, 60, 1.2), normal_run(2, 60, 1), Better::lower, settings);
+  CHECK(result.status == Verdict::inconclusive);
+  CHECK(result.reason.starts_with("beyond the limit, but p = "));
+  CHECK(result.reason.find(" is not below 1.0e-300: more samples are needed; m p95 is ") != std::string::npos);
+}
+
+TEST_CASE("a regression beyond the limit whose interval touches 0 is inconclusive", "[gates][significance]") {
+  // Everything is 30 % slower, but slow outliers of the baseline make its p95 uncertain.
   std::vector<double> slow(40, 130);
   std::vector<double> uneven(40, 100);
   std::fill_n(uneven.begin(), 3, 120);
@@ -77,7 +83,75 @@ TEST_CASE("an interval that reaches 0 saves a candidate that the rest condemns",
   REQUIRE(*result.p_value < 0.05);
   REQUIRE(result.practical_effect);
   CHECK(result.delta_interval->low <= 0);
+  CHECK(result.status == Verdict::inconclusive);
+  CHECK(result.reason.starts_with(
+      "beyond the limit, but the interval of the p95 touches 0: more samples are needed; m p95 is "));
+}
+
+TEST_CASE("an interval of a bigger-is-better metric touches 0 from above", "[gates][significance]") {
+  // The mirror image: a rate 30 % lower, with a p5 that few samples make uncertain.
+  std::vector<double> slow(40, 70);
+  std::vector<double> uneven(40, 100);
+  std::fill_n(uneven.begin(), 3, 80);
+  std::fill_n(uneven.begin(), 1, 1);
+  const Measure p5{{"m", "", Better::higher}, benchgate::analysis::parse_statistic("p5").value()};
+  const ScenarioSignificance result = judge_significance({"s", p5, {}, one_run(slow), one_run(uneven)}, {});
+  REQUIRE(*result.regression_pct > 5);
+  REQUIRE(*result.p_value < 0.05);
+  CHECK(*result.cliffs_delta < -0.147);
+  CHECK(result.delta_interval->high >= 0);
+  CHECK(result.status == Verdict::inconclusive);
+}
+
+TEST_CASE("an interval that touches 0 leaves a pass where the ranks are better", "[gates][significance]") {
+  // 90 of 100 requests are faster; only the slowest get slower, and not surely so.
+  std::vector<double> candidate(100, 90);
+  std::fill_n(candidate.begin(), 6, 200);
+  const std::vector<double> baseline = normal_run(2, 100, 1)[0].values.at("m");
+  const ScenarioSignificance result = compared(one_run(candidate), one_run(baseline), Better::lower);
+  REQUIRE(*result.regression_pct > 5);
+  REQUIRE(*result.p_value < 0.05);
+  REQUIRE(*result.cliffs_delta < -0.147);
+  REQUIRE(result.delta_interval->low <= 0);
   CHECK(result.status == Verdict::pass);
+}
+
+TEST_CASE("most samples worse and the tested percentile not is bulk only", "[gates][significance]") {
+  std::vector<double> slow(60, 110);
+  std::vector<double> fast(60, 100);
+  for (std::vector<double>* side : {&slow, &fast}) std::fill_n(side->begin(), 6, 200);
+  const ScenarioSignificance result = compared(one_run(slow), one_run(fast), Better::lower);
+  CHECK(result.regression_pct == 0.0);
+  CHECK(result.label == "bulk only");
+  CHECK(result.status == Verdict::inconclusive);
+  CHECK(result.reason.starts_with("m median is 10 % worse (100 to 110, limit 5 %), p = "));
+  CHECK(result.reason.ends_with(", but its p95 is not beyond the limit: judge it by the median (--statistic median)"));
+  CHECK(compared(one_run(fast), one_run(slow), Better::lower).status == Verdict::pass);
+  CHECK(compared(one_run(fast), one_run(slow), Better::higher).label == "bulk only");
+  CHECK(compared(one_run(slow), one_run(fast), Better::higher).status == Verdict::pass);
+  SignificanceSettings wide;
+  wide.regression_pct = 11;
+  CHECK(compared(one_run(slow), one_run(fast), Better::lower, wide).status == Verdict::pass);
+}
+
+TEST_CASE("a median that leaves 0 for the worse is bulk only, too", "[gates][significance]") {
+  std::vector<double> some(60, 1);
+  std::vector<double> none(60, 0);
+  for (std::vector<double>* side : {&some, &none}) std::fill_n(side->begin(), 6, 200);
+  const ScenarioSignificance result = compared(one_run(some), one_run(none), Better::lower);
+  CHECK(result.label == "bulk only");
+  CHECK(result.status == Verdict::inconclusive);
+  CHECK(result.reason.starts_with("m median is worse (0 to 1, limit 5 %), p = "));
+  CHECK(compared(one_run(some), one_run(none), Better::higher).status == Verdict::pass);
+}
+
+TEST_CASE("the labels stand in the reason of the gate", "[gates][significance]") {
+  ScenarioSignificance bulk;
+  bulk.scenario = "s";
+  bulk.label = "bulk only";
+  bulk.reason = "why";
+  bulk.status = Verdict::inconclusive;
+  CHECK(combine_significance({bulk}, {}).reason == "s: why (bulk only)");
 }
 
 TEST_CASE("too few samples are inconclusive and the reason counts the missing ones", "[gates][significance]") {
