@@ -48,8 +48,8 @@ std::map<std::string, model::AppliedBudget> applied_budgets(const model::Scenari
                                                             const std::map<std::string, model::Metric>& present,
                                                             const BudgetSettings& settings);
 
-/// Whether the scenario or the command line sets a limit for this very metric. One that is judged without is judged
-/// because nobody said what to judge.
+/// Whether the scenario or the command line sets a limit for this very metric. Without a limit of its own it is judged
+/// only because no file says what to judge.
 bool has_own_budget(const std::string& name, const model::Scenario& bench, const BudgetSettings& settings);
 
 /// Names that a budget may have: the contract's, those that `run` measures by

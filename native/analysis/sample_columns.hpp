@@ -34,8 +34,8 @@ struct SampleColumns {
 /// Whether a sample that failed counts like any other.
 enum class FailedSamples { left_out, counted };
 
-/// Adds a sample's numbers. Warmup samples never count, whatever they hold; a
-/// failed one counts in `failed` and, unless told otherwise, nowhere else.
+/// Adds a sample's numbers. Warmup samples never count, whatever they hold; a failed one counts in `failed` and, by
+/// default, nowhere else.
 void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSamples failed = FailedSamples::left_out);
 
 /// Makes room for as many samples.

@@ -92,7 +92,7 @@ class RepeatWatch {
  public:
   explicit RepeatWatch(std::optional<model::AdaptiveRepeat> repeat);
 
-  /// Takes the next measured sample. One that failed counts, but says nothing of how precise the run is.
+  /// Takes the next measured sample. A failed one is counted, but does not change the precision.
   void add(const model::Sample& sample);
 
   /// How many iterations to measure before the next look: as many as there are, so that each look has twice as many

@@ -8,8 +8,8 @@
 
 namespace benchgate::codec {
 
-/// The end that `git bisect log` tells of: the first bad commit; or, when only
-/// skipped commits are left, all that it may be; none while the search goes on.
+/// The end that `git bisect log` reports: the first bad commit; or, when only skipped commits are left, all possible
+/// ones; none while the search goes on.
 std::vector<model::Commit> parse_bisect_log(std::string_view text);
 
 }  // namespace benchgate::codec

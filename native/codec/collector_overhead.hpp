@@ -10,10 +10,9 @@
 
 namespace benchgate::codec {
 
-/// Reads a collector_overhead.csv: columns are found by name, collector_cpu_pct
-/// is required, an absent or blank node is "unknown", other columns are not read. `where` names the file in errors.
-/// Throws Error `where:line: what` for CSV that is none, a missing column, no
-/// rows, and a figure that is not a finite number or is negative.
+/// Reads a collector_overhead.csv: columns are found by name, collector_cpu_pct is required, an absent or blank node is
+/// "unknown", other columns are not read. `where` names the file in errors. Throws Error `where:line: what` for invalid
+/// CSV, a missing column, no rows, and a figure that is not a finite number or is negative.
 std::vector<model::OverheadRow> parse_collector_overhead(std::string_view text, std::string_view where);
 
 /// The text of a collector_overhead.csv with the reference's columns. Percent

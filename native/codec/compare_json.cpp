@@ -173,7 +173,7 @@ void drop_undefined(Comparison& comparison) {
   }
 }
 
-/// A report that does not add up would be believed; so it is refused.
+/// A report whose counts are inconsistent is refused, because readers would trust it.
 void check_counts(const Comparison& comparison, syntax::JsonValue root, std::string_view file) {
   model::BudgetCounts counts;
   for (const auto& [name, delta] : comparison.deltas) {

@@ -53,7 +53,7 @@ std::span<const Key> configuration_keys() {
   static const std::vector<Key> keys{
       Key{.name = "defaults",
           .shape = Shape::section,
-          .help = "keys of scenario files, for all of them",
+          .help = "scenario keys that apply to all scenario files",
           .members = default_keys()},
       Key{.name = "scenarios", .shape = Shape::texts, .help = "globs of scenario files, relative to this file"},
       Key{.name = "baseline", .help = "what check compares with: merge-base, a git ref, a folder, a path with {bench}"},
@@ -61,11 +61,11 @@ std::span<const Key> configuration_keys() {
       scenario_key("budgets"),
       Key{.name = "better",
           .shape = Shape::choice_map,
-          .help = "which way metrics of imported reports are good, when the report does not say",
+          .help = "which direction is better for imported metrics, if the report does not say",
           .choices = "lower|higher"},
-      Key{.name = "docref", .shape = Shape::docref_map, .help = "DocRefs of imported ids"},
-      Key{.name = "overrides", .shape = Shape::text_map, .help = "test case: why its noise is inherent"},
-      Key{.name = "total_time_budget", .shape = Shape::duration, .help = "longest time that a run may take"},
+      Key{.name = "docref", .shape = Shape::docref_map, .help = "DocRef of each imported id"},
+      Key{.name = "overrides", .shape = Shape::text_map, .help = "for each noisy test case, why its noise is inherent"},
+      Key{.name = "total_time_budget", .shape = Shape::duration, .help = "time limit of a run"},
       Key{.name = "history", .shape = Shape::later, .help = "where results are kept"},
       Key{.name = "publish", .shape = Shape::later, .help = "what is published"},
   };
@@ -89,7 +89,7 @@ Configuration parse_configuration(std::string_view text, const std::string& file
     if (value == nullptr) continue;
     if (const syntax::Yaml* twice = configuration.defaults.find(name))
       throw Error(base::where(twice->location),
-                  fmt::format("'{}' is also given beside 'defaults'; keep one of them", name));
+                  fmt::format("'{}' is given both in and beside 'defaults'; keep one of them", name));
     configuration.defaults.members.push_back({std::string(name), value->location, *value});
   }
   if (const syntax::Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);

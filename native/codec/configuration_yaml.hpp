@@ -13,7 +13,7 @@
 
 namespace benchgate::codec {
 
-/// What benchgate.yaml says.
+/// The content of benchgate.yaml.
 struct Configuration {
   std::string file;                             ///< where it was read from; empty: there is none
   syntax::Yaml defaults;                        ///< keys of scenarios: `defaults:` with `gates:` and `budgets:` in it

@@ -26,20 +26,23 @@ constexpr std::array phase_keys{
 };
 
 constexpr std::array harness_keys{
-    Key{.name = "seed", .shape = Shape::count, .help = "of everything that is drawn", .high = 9e15},
-    Key{.name = "load_profile", .shape = Shape::choice, .help = "requests that are sent", .choices = "rag_mixed_20rps"},
+    Key{.name = "seed", .shape = Shape::count, .help = "seed of the random numbers", .high = 9e15},
+    Key{.name = "load_profile",
+        .shape = Shape::choice,
+        .help = "profile of the requests sent",
+        .choices = "rag_mixed_20rps"},
     Key{.name = "phases", .shape = Shape::section, .help = "length of each phase", .members = phase_keys},
-    Key{.name = "sample_count", .shape = Shape::count, .help = "fault samples of a run", .low = 1, .high = 1e6},
+    Key{.name = "sample_count", .shape = Shape::count, .help = "fault samples per run", .low = 1, .high = 1e6},
     Key{.name = "repetitions", .shape = Shape::count, .help = "runs", .low = 1, .high = 10000},
 };
 
 constexpr std::array assertion_keys{
     Key{.name = "metric", .help = "metric or signal; a suffix _p95 names the statistic"},
     Key{.name = "statistic", .shape = Shape::statistic, .help = "default: mean"},
-    Key{.name = "operator", .shape = Shape::choice, .help = "relation that has to hold", .choices = ">|>=|<|<=|=="},
+    Key{.name = "operator", .shape = Shape::choice, .help = "relation that must hold", .choices = ">|>=|<|<=|=="},
     Key{.name = "value", .shape = Shape::number, .help = "right-hand side", .low = -1e15, .high = 1e15},
-    Key{.name = "phase", .shape = Shape::choice, .help = "phase whose samples count", .choices = phase_words},
-    Key{.name = "across", .shape = Shape::choice, .help = "over all reruns", .choices = "3_reruns|reruns"},
+    Key{.name = "phase", .shape = Shape::choice, .help = "phase whose samples are judged", .choices = phase_words},
+    Key{.name = "across", .shape = Shape::choice, .help = "judge across all reruns", .choices = "3_reruns|reruns"},
 };
 
 constexpr std::array impact_keys{
@@ -57,10 +60,10 @@ constexpr std::array evaluation_keys{
 };
 
 constexpr std::array multi_fault_keys{
-    Key{.name = "compound_labels", .shape = Shape::texts, .help = "domains that are hit at once"},
+    Key{.name = "compound_labels", .shape = Shape::texts, .help = "domains hit at once"},
     Key{.name = "evaluation",
         .shape = Shape::section,
-        .help = "what attribution has to reach",
+        .help = "accuracy that attribution must reach",
         .members = evaluation_keys},
 };
 
@@ -143,12 +146,12 @@ void bind_multi_fault(Draft& draft, const syntax::Yaml& value) {
 const std::array fault_table{
     Key{.name = "fault",
         .shape = Shape::labels,
-        .help = "fault that is injected",
+        .help = "fault to inject",
         .scope = Scope::scenario_only,
         .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
     Key{.name = "fault_sequence",
         .shape = Shape::labels,
-        .help = "faults that take turns",
+        .help = "faults to inject in turn",
         .scope = Scope::scenario_only,
         .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
     Key{.name = "fault_profile",
@@ -170,7 +173,7 @@ const std::array fault_table{
         .bind = bind_phases},
     Key{.name = "assertions",
         .shape = Shape::sections,
-        .help = "what has to hold",
+        .help = "statements that must hold",
         .members = assertion_keys,
         .scope = Scope::scenario_only,
         .bind = bind_assertions},
@@ -182,7 +185,7 @@ const std::array fault_table{
         .bind = bind_harness},
     Key{.name = "expected_impact",
         .shape = Shape::section,
-        .help = "what the writer expects to see; shown, not judged",
+        .help = "expected effects; shown, not judged",
         .members = impact_keys,
         .scope = Scope::scenario_only,
         .bind = bind_impact},

@@ -19,7 +19,7 @@ using model::Verdict;
 
 std::string shown(std::optional<double> value) { return value ? base::format_quantity(*value) : std::string("–"); }
 
-/// The gate's regression counts up when things get worse, whichever way the metric is good.
+/// The gate's regression is positive when the metric gets worse, whatever its direction.
 std::string worse_by(std::optional<double> regression_pct) {
   if (!regression_pct) return "change undefined";
   const std::string size = base::format_fixed(std::abs(*regression_pct), 2);
@@ -202,7 +202,7 @@ std::string headline_of(const Publication& publication, syntax::JsonValue summar
   if (!worst) return "";
   const ComparedValues c = comparison_of(worst);
   const std::string limit = significance_limit(worst, summary.find("significance"));
-  // A reference tool's report may fail E3 for want of samples: then the change is not what matters.
+  // A reference tool's report may fail E3 for lack of samples: then the change does not matter.
   if (wrong && c.change_pct <= 0) return row_headline(*first);
   return fmt::format("{}{}: {} {} (limit {})", wrong ? "" : "largest change: ", worst.text_at({"scenario"}), c.measure,
                      worse_by(c.change_pct), limit.substr(0, limit.find(" worse")));
@@ -270,7 +270,7 @@ Publication gate_publication(syntax::JsonValue summary, std::string_view where) 
   Publication publication;
   const syntax::JsonValue verdict = summary.find("verdict");
   const auto status = verdict ? model::parse_verdict(verdict.text()) : status_of(summary);
-  if (!status) throw Error(where, "holds no verdict: is it a gate's m5_gate_summary.json?");
+  if (!status) throw Error(where, "has no verdict: is it a gate's m5_gate_summary.json?");
   publication.verdict = *status;
   if (const syntax::JsonValue gate = summary.find("significance"))
     add_scenario_rows(gate, significance_row, publication);

@@ -8,10 +8,8 @@
 
 namespace benchgate::codec {
 
-/// Reads a manifest.json. Every member may be missing, unknown ones are left
-/// alone. `where` names the file in errors.
-/// Throws Error `where:line: what` for text that is no JSON object and for
-/// members of another type.
+/// Reads a manifest.json. Every member may be missing, unknown ones are left alone. `where` names the file in errors.
+/// Throws Error `where:line: what` for text that is not a JSON object and for members of another type.
 model::Manifest parse_manifest(std::string_view text, std::string_view where);
 
 /// The text of a manifest.json, with a final line break: source_ref,

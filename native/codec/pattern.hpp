@@ -29,9 +29,8 @@ class Pattern {
     std::string problem;         ///< why there is none, or not all; empty: all is well
   };
 
-  /// All numbers in `text`, which need not be UTF-8. A text without a match is
-  /// a problem, and so are a first group that is no number and an expression
-  /// that takes more than a million steps.
+  /// All numbers in `text`, which need not be UTF-8. A text without a match is a problem, and so are a first group that
+  /// is not a number and an expression that takes more than a million steps.
   Found numbers(std::string_view text) const;
 
   /// Whether it matches anywhere in `text`; not when it takes more than a million steps.

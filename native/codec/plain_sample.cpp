@@ -59,7 +59,7 @@ bool take_wall_ms(const syntax::FlatMember& value, Sample& sample) {
   return value.kind == Kind::number && value.number <= most_ms;
 }
 
-/// A sum of figures that stand beside it; where they do not, it is kept itself.
+/// A sum of other members; kept itself when those are missing.
 bool take_total(const syntax::FlatMember& value, Sample&) { return value.kind == Kind::number; }
 
 constexpr std::array<std::pair<std::string_view, TakePlain>, 17> usual_members{{

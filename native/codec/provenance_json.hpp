@@ -8,7 +8,7 @@
 
 namespace benchgate::codec {
 
-/// How the figures of a run came to be: the content of provenance.json.
+/// How the figures of a run were made: the content of provenance.json.
 struct Provenance {
   std::string tool_version;
   std::string run_id;
@@ -21,7 +21,7 @@ struct Provenance {
   model::Environment environment;
   std::string kernel_config_hash;             ///< sha256; "" where it cannot be read
   std::optional<std::uint64_t> dataset_seed;  ///< of synthetic figures
-  std::optional<std::uint64_t> shuffle_seed;  ///< of what `randomize` shuffled
+  std::optional<std::uint64_t> shuffle_seed;  ///< seed for `randomize`
 
   bool operator==(const Provenance&) const = default;
 };

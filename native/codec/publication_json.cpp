@@ -106,9 +106,8 @@ model::Publication parse_publication(std::string_view text, std::string_view whe
   if (schema == "benchgate.gate.v1" || (schema.empty() && document.find("overhead")))
     return gate_publication(document, where);
   if (schema == "benchgate.run_summary.v1") return run_publication(document, where);
-  throw Error(where, schema.empty()
-                         ? std::string("has no schema: publish takes what gate writes with --out")
-                         : fmt::format("schema '{}' is not one that publish knows", base::printable(schema)));
+  throw Error(where, schema.empty() ? std::string("has no schema: publish takes what gate writes with --out")
+                                    : fmt::format("unknown schema '{}'", base::printable(schema)));
 }
 
 }  // namespace benchgate::codec

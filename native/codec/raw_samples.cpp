@@ -45,7 +45,7 @@ class SampleCollector {
   void take(std::string_view name, syntax::JsonValue value) {
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       if (samples_.fields[i].name != name) continue;
-      if (seen_[i]) note(samples_.fields[i], "stands there twice");
+      if (seen_[i]) note(samples_.fields[i], "is given twice");
       seen_[i] = true;
       take_field(value, samples_.fields[i]);
     }

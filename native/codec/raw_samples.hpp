@@ -25,20 +25,17 @@ struct RawField {
 struct RawSamples {
   std::vector<RawField> fields;  ///< in the order in which they were asked for
   std::uint64_t successful = 0;  ///< samples that did not fail
-  std::uint64_t failed = 0;      ///< samples with `failed: true`: counted, in no statistic
+  std::uint64_t failed = 0;      ///< samples with `failed: true`: counted, left out of the statistics
   bool synthetic = false;        ///< whether any sample says `synthetic: true`
 
   bool operator==(const RawSamples&) const = default;
 };
 
-/// Reads JSON lines, one object a line, and keeps the numbers of `fields`. Keys
-/// are compared exactly, case included; other keys are skipped, as are blank
-/// lines; lines end in LF or CRLF, the last one may end in neither. `where` names
-/// the file in errors.
-/// Throws Error `where:line: what` for a line that is no JSON object, a wanted
-/// value that is not a number or an array of numbers, is negative, not finite
-/// or given twice, and for `failed` or `synthetic` other than true or false.
-/// Strings that nobody asked for are not checked for UTF-8.
+/// Reads JSON lines, one object a line, and keeps the numbers of `fields`. Keys are compared exactly, case included;
+/// other keys are skipped, as are blank lines; lines end in LF or CRLF, the last one may end in neither. `where` names
+/// the file in errors. Throws Error `where:line: what` for a line that is not a JSON object, a wanted value that is not
+/// a number or an array of numbers, is negative, not finite or given twice, and for `failed` or `synthetic` other than
+/// true or false. Strings in other fields are not checked for UTF-8.
 RawSamples parse_raw_samples(std::string_view text, std::span<const std::string> fields, std::string_view where);
 
 }  // namespace benchgate::codec

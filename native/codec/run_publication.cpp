@@ -33,7 +33,7 @@ std::string measurement_problem(syntax::JsonValue scenario) {
   if (failed > 0) {
     const std::string first = scenario.text_at({"first_failure", "failure"});
     return fmt::format("{} of {} failed{}", failed, counted(scenario.unsigned_at({"samples"}).value_or(0), "iteration"),
-                       first.empty() ? "" : "; the first " + first);
+                       first.empty() ? "" : "; first failure: " + first);
   }
   const syntax::JsonValue runs = scenario.find("runs");
   for (const syntax::JsonValue run : runs.elements())

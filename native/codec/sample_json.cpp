@@ -148,7 +148,7 @@ constexpr std::array<std::pair<std::string_view, Counter>, 6> counters{{
     {"involuntary_switches", &Sample::involuntary_switches},
 }};
 
-/// Statistics take them for what they count.
+/// Statistics count these values themselves.
 void refuse_negative_counters(const Sample& sample, int line, std::string_view file) {
   for (const auto& [name, counter] : counters)
     if ((sample.*counter).value_or(0) < 0) refuse(line, {file, name}, "is negative");

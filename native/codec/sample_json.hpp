@@ -31,9 +31,9 @@ std::span<const std::string_view> sample_members();
 /// failure. Throws Error `file:line: what`.
 model::Sample read_sample(syntax::JsonValue object, std::string_view file);
 
-/// The same of the members of a plain object, named by their places in sample_members(), into a Sample that is new
-/// but for `metrics`, which may be those of another one and are replaced. False when read_sample has to look at it,
-/// because it is no sample or one of the rarer ones.
+/// The same of the members of a plain object, named by their places in sample_members(), into a Sample that is new but
+/// for `metrics`, which may be those of another one and are replaced. False when read_sample has to look at it, because
+/// it is not a sample or a rare kind.
 bool read_plain_sample(std::span<const syntax::FlatMember> members, model::Sample& sample);
 
 }  // namespace benchgate::codec

@@ -51,7 +51,7 @@ std::vector<std::string> choices_of(const Key& key) {
   return {choices.begin(), choices.end()};
 }
 
-/// How a value that does not fit is called in a message.
+/// The text for a value that does not fit, for messages.
 std::string found(const syntax::Yaml& value) {
   switch (value.kind) {
     case syntax::Yaml::Kind::null: return "nothing";
@@ -65,7 +65,7 @@ std::string found(const syntax::Yaml& value) {
 
 bool fits(const syntax::Yaml& value, const Key& key);
 
-/// Whether the value would do without its quotes.
+/// Whether the value would fit without its quotes.
 bool fits_without_quotes(const syntax::Yaml& value, const Key& key) {
   if (!value.quoted) return false;
   syntax::Yaml plain = value;
@@ -190,7 +190,7 @@ void refuse_unknown_key(const syntax::YamlMember& member, std::span<const std::s
   std::string what = fmt::format("unknown key '{}'", base::printable(base::truncate_utf8(member.key, 80)));
   const std::string hint = base::suggestion(member.key, names);
   if (hint.empty() && names.size() <= 16) {
-    what += " (known here:";
+    what += " (known keys:";
     for (const std::string_view name : names) what.append(name == names.front() ? " " : ", ").append(name);
     what += ')';
   }

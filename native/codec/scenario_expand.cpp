@@ -39,7 +39,7 @@ std::optional<Reference> next_reference(std::string_view text, std::size_t from)
   return std::nullopt;
 }
 
-/// What becomes of `$${x}` and of `${x}` that is no parameter.
+/// The result for `$${x}`, and for a `${x}` that is not a parameter.
 enum class Others { written_plain, left_alone };
 
 std::string substituted(std::string_view text, const Parameters& parameters, Others others) {
@@ -69,7 +69,7 @@ void check_text(const syntax::Yaml& value, const Draft& draft) {
     const std::string hint = base::suggestion(reference->name, names);
     throw Error(
         base::where(value.location),
-        fmt::format("'${{{}}}' is not a parameter of this scenario{}; no shell reads this text, write '$${{{}}}' "
+        fmt::format("'${{{}}}' is not a parameter of this scenario{}; no shell expands this text; write '$${{{}}}' "
                     "for the characters themselves",
                     reference->name, hint, reference->name));
   }

@@ -16,26 +16,26 @@ namespace {
 constexpr double no_limit = 1e300;
 
 constexpr std::array metric_keys{
-    Key{.name = "from", .shape = Shape::choice, .help = "where its values stand", .choices = "stdout|jsonl"},
+    Key{.name = "from", .shape = Shape::choice, .help = "source of its values", .choices = "stdout|jsonl"},
     Key{.name = "pattern", .help = "stdout: regular expression (ECMAScript) whose first group is the number"},
     Key{.name = "path", .help = "jsonl: file that the command writes, relative to cwd"},
     Key{.name = "field", .help = "jsonl: name of the number in each line"},
     Key{.name = "unit", .help = "unit of the values, such as ms"},
-    Key{.name = "better", .shape = Shape::choice, .help = "which way is good", .choices = "lower|higher"},
+    Key{.name = "better", .shape = Shape::choice, .help = "which direction is better", .choices = "lower|higher"},
 };
 
 constexpr std::array case_keys{
     Key{.name = "threshold",
         .shape = Shape::number,
-        .help = "how much worse it may get, relative: 0.20 is 20 %",
+        .help = "largest allowed regression, relative: 0.20 is 20 %",
         .high = no_limit},
-    Key{.name = "warn_factor", .shape = Shape::number, .help = "warn from threshold x this on", .high = 1},
-    Key{.name = "statistic", .shape = Shape::statistic, .help = "what is compared"},
-    Key{.name = "direction", .shape = Shape::choice, .help = "which way is good", .choices = "lower|higher"},
+    Key{.name = "warn_factor", .shape = Shape::number, .help = "warn at or above threshold x this factor", .high = 1},
+    Key{.name = "statistic", .shape = Shape::statistic, .help = "statistic to compare"},
+    Key{.name = "direction", .shape = Shape::choice, .help = "which direction is better", .choices = "lower|higher"},
     Key{.name = "max", .shape = Shape::number, .help = "absolute limit in the metric's unit", .high = no_limit},
     Key{.name = "min_value_change",
         .shape = Shape::number,
-        .help = "smaller absolute changes never count",
+        .help = "ignore smaller absolute changes",
         .high = no_limit},
     Key{.name = "noise_threshold",
         .shape = Shape::number,
@@ -43,7 +43,7 @@ constexpr std::array case_keys{
         .high = no_limit},
     Key{.name = "noise_policy",
         .shape = Shape::choice,
-        .help = "what more noise than that does",
+        .help = "effect of noise above noise_threshold",
         .choices = "ignore|warn|skip"},
     Key{.name = "significance", .shape = Shape::flag, .help = "a fail also needs statistical evidence"},
 };
@@ -53,7 +53,7 @@ constexpr auto budget_keys = [] {
   std::copy(case_keys.begin(), case_keys.end(), keys.begin());
   keys.back() = Key{.name = "cases",
                     .shape = Shape::named,
-                    .help = "what is otherwise in some cases, by 'k=v,k=v'",
+                    .help = "different limits for some cases, by 'k=v,k=v'",
                     .members = case_keys};
   return keys;
 }();
@@ -61,7 +61,7 @@ constexpr auto budget_keys = [] {
 constexpr std::array significance_keys{
     Key{.name = "metric", .help = "metric that the significance gate judges"},
     Key{.name = "statistic", .shape = Shape::statistic, .help = "its statistic"},
-    Key{.name = "regression_pct", .shape = Shape::positive, .help = "percent from which on a change counts"},
+    Key{.name = "regression_pct", .shape = Shape::positive, .help = "smallest regression that counts, in percent"},
 };
 
 constexpr std::array variance_keys{
@@ -79,7 +79,7 @@ constexpr std::array gate_keys{
 constexpr std::array output_keys{
     Key{.name = "equals", .help = "exactly this, to the byte"},
     Key{.name = "matches", .help = "a regular expression, found anywhere; ^ and $ match at every line"},
-    Key{.name = "sha256", .shape = Shape::digest, .help = "of everything it prints"},
+    Key{.name = "sha256", .shape = Shape::digest, .help = "SHA-256 of the whole output"},
 };
 
 constexpr std::array import_keys{
@@ -87,14 +87,14 @@ constexpr std::array import_keys{
     Key{.name = "path", .help = "file or folder that the command writes, relative to cwd (default: standard output)"},
     Key{.name = "better",
         .shape = Shape::choice_map,
-        .help = "which way a metric is good, when the report does not say",
+        .help = "which direction is better for a metric, if the report does not say",
         .choices = "lower|higher"},
 };
 
 constexpr std::array fingerprint_keys{
     Key{.name = "sources", .shape = Shape::texts, .help = "globs of source files"},
-    Key{.name = "dependencies", .shape = Shape::texts, .help = "globs of files that fix dependencies"},
-    Key{.name = "toolchain", .shape = Shape::texts, .help = "commands whose output names the tools"},
+    Key{.name = "dependencies", .shape = Shape::texts, .help = "globs of files that pin dependencies"},
+    Key{.name = "toolchain", .shape = Shape::texts, .help = "commands that print the versions of the tools"},
 };
 
 constexpr std::array stability_keys{
@@ -102,12 +102,14 @@ constexpr std::array stability_keys{
 };
 
 constexpr std::array repeat_keys{
-    Key{.name = "min", .shape = Shape::count, .help = "iterations, or pairs, before the first look", .low = 2},
-    Key{.name = "max", .shape = Shape::count, .help = "iterations, or pairs, at most", .low = 2},
+    Key{.name = "min", .shape = Shape::count, .help = "fewest iterations, or pairs, before it may stop", .low = 2},
+    Key{.name = "max", .shape = Shape::count, .help = "most iterations, or pairs", .low = 2},
     Key{.name = "until",
         .shape = Shape::positive,
-        .help = "stop when the 95 % interval reaches no further than this, relative: 0.01 is 1 %"},
-    Key{.name = "time_budget", .shape = Shape::duration, .help = "stop when the iterations of a run took this long"},
+        .help = "stop when the half width of the 95 % interval is at most this, relative: 0.01 is 1 %"},
+    Key{.name = "time_budget",
+        .shape = Shape::duration,
+        .help = "stop when the iterations of a run have taken this long"},
 };
 
 void bind_repeat(Draft& draft, const syntax::Yaml& value) {
@@ -154,7 +156,7 @@ void bind_shell(Draft& draft, const syntax::Yaml& value) {
 constexpr std::array scenario_table{
     Key{.name = "name",
         .shape = Shape::name,
-        .help = "unique over all scenarios",
+        .help = "name, unique among all scenarios",
         .scope = Scope::scenario_only,
         .bind =
             [](Draft& d, const syntax::Yaml& v) {
@@ -162,85 +164,85 @@ constexpr std::array scenario_table{
               d.scenario.location = v.location;
             }},
     Key{.name = "description",
-        .help = "one sentence for people",
+        .help = "description in one sentence",
         .scope = Scope::scenario_only,
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.description = v.text; }},
     Key{.name = "docref",
         .shape = Shape::docref,
-        .help = "id under which documentation cites it",
+        .help = "id by which documentation cites it",
         .scope = Scope::scenario_only,
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.docref = v.text; }},
     Key{.name = "tags",
         .shape = Shape::texts,
-        .help = "words that --tag selects by",
+        .help = "tags, to select by with --tag",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.tags = texts_of(v); }},
     Key{.name = "include",
         .shape = Shape::texts,
-        .help = "files whose keys hold unless written here, relative to this file",
+        .help = "files with further keys, relative to this file; keys written here take precedence",
         .scope = Scope::scenario_only,
         .bind = [](Draft&, const syntax::Yaml&) {}},
     Key{.name = "command",
         .shape = Shape::command,
-        .help = "what is measured: a list of words, or shell text",
+        .help = "command to measure: a list of words, or shell text",
         .scope = Scope::scenario_only,
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.command = command_of(v); }},
     Key{.name = "shell",
         .shape = Shape::command,
-        .help = "words before a command that is shell text",
+        .help = "shell that runs a command given as shell text",
         .fallback = "bash -euo pipefail -c",
         .bind = bind_shell},
     Key{.name = "cwd",
-        .help = "folder of the commands, relative to where benchgate starts",
+        .help = "working folder of the commands, relative to the folder where benchgate starts",
         .fallback = ".",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.cwd = v.text; }},
     Key{.name = "env",
         .shape = Shape::environment,
-        .help = "added to the environment",
+        .help = "variables added to the environment",
         .bind =
             [](Draft& d, const syntax::Yaml& v) {
               for (const syntax::YamlMember& member : v.members) d.scenario.env[member.key] = member.value.text;
             }},
     Key{.name = "build",
         .shape = Shape::command,
-        .help = "once, before anything else, also for a baseline checked out elsewhere",
+        .help = "command to run once, before anything else, also for a checked-out baseline",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.build = command_of(v); }},
     Key{.name = "setup",
         .shape = Shape::command,
-        .help = "once, before the first iteration",
+        .help = "command to run once, before the first iteration",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.setup = command_of(v); }},
     Key{.name = "prepare",
         .shape = Shape::command,
-        .help = "before each iteration, not measured",
+        .help = "command to run before each iteration, not measured",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.prepare = command_of(v); }},
     Key{.name = "cleanup",
         .shape = Shape::command,
-        .help = "after each iteration, not measured",
+        .help = "command to run after each iteration, not measured",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.cleanup = command_of(v); }},
     Key{.name = "teardown",
         .shape = Shape::command,
-        .help = "once, after the last iteration, also after a failure",
+        .help = "command to run once, after the last iteration, also after a failure",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.teardown = command_of(v); }},
     Key{.name = "warmup",
         .shape = Shape::count,
-        .help = "iterations before those that count",
+        .help = "warm-up iterations, not counted",
         .fallback = "1",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.warmup = static_cast<int>(integer_of(v)); }},
     Key{.name = "repeat",
         .shape = Shape::repeat,
-        .help = "iterations that count; default 5, at least 10 when gates are judged; a map: as many as are needed",
+        .help = "measured iterations; default 5, at least 10 when gates are judged; a map: until precise enough",
         .low = 1,
         .members = repeat_keys,
         .bind = bind_repeat},
     Key{.name = "reruns",
         .shape = Shape::count,
-        .help = "whole runs, for the rerun variance gate",
+        .help = "number of whole runs, for the rerun variance gate",
         .low = 1,
         .high = 10000,
         .fallback = "1",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.reruns = static_cast<int>(integer_of(v)); }},
     Key{.name = "timeout",
         .shape = Shape::duration,
-        .help = "per iteration; kills the process group",
+        .help = "time limit per iteration; then the process group is killed",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.timeout = base::parse_duration(v.text); }},
     Key{.name = "expect_exit",
         .shape = Shape::codes,
@@ -290,7 +292,7 @@ constexpr std::array scenario_table{
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.pin = base::join(texts_of(v), ","); }},
     Key{.name = "fingerprint",
         .shape = Shape::section,
-        .help = "what the result depends on",
+        .help = "files and tools that the result depends on",
         .members = fingerprint_keys,
         .bind = bind_fingerprint},
     Key{.name = "stability",
@@ -301,32 +303,35 @@ constexpr std::array scenario_table{
                    const syntax::Yaml& v) { d.scenario.expected_unstable = text_member(v, "expected_unstable"); }},
     Key{.name = "confirm",
         .shape = Shape::count,
-        .help = "how often a suspected slowdown is measured again before it fails (paired checks)",
+        .help = "number of times a suspected slowdown is measured again before it fails (paired checks)",
         .high = 10,
         .fallback = "1",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.confirm = static_cast<int>(integer_of(v)); }},
     Key{.name = "expect_output",
         .shape = Shape::section,
-        .help = "what the command has to print on standard output",
+        .help = "expected standard output of the command",
         .members = output_keys,
         .scope = Scope::scenario_only,
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.expect_output = expected_output_of(v); }},
     Key{.name = "same_output",
         .shape = Shape::flag,
-        .help = "every iteration has to print the same, on both sides of a comparison",
+        .help = "require the same output in every iteration, on both sides of a comparison",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.same_output = flag_of(v); }},
     Key{.name = "randomize",
         .shape = Shape::choices,
-        .help = "what is shuffled, so that no lucky memory layout is taken for a change: the environment's size (each "
-                "run or block of pairs), addresses (by the kernel, each execution), the order of all test cases (each "
-                "round of runs)",
+        .help =
+            "what to randomize, so that a lucky memory layout does not look like a change: the size of the environment "
+            "(per run or block of pairs), addresses (by the kernel, per execution), the order of all test cases "
+            "(per round of runs)",
         .choices = "env-size|aslr|order",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.randomize = randomize_of(v); }},
     Key{.name = "explain", .shape = Shape::later, .help = "how a change is traced to functions"},
     Key{.name = "instructions",
         .shape = Shape::choice,
-        .help = "counts instructions by the processor, where it lets us, or by valgrind's callgrind in an execution of "
-                "its own; any change above the count's jitter then fails, unless a budget of `instructions` allows it",
+        .help =
+            "count instructions with the processor's counters, if available, or with valgrind's callgrind in an extra "
+            "execution; any change above the jitter of the count then fails, unless a budget of `instructions` "
+            "allows it",
         .choices = "perf|callgrind",
         .bind =
             [](Draft& d, const syntax::Yaml& v) {
@@ -334,8 +339,8 @@ constexpr std::array scenario_table{
             }},
     Key{.name = "interleave",
         .shape = Shape::flag,
-        .help = "checks against a commit run both builds in turns (A/B/B/A) and judge the pairs; false: one after the "
-                "other, as --sequential",
+        .help = "in checks against a commit, run both builds in turns (A/B/B/A) and judge the pairs; false: one after "
+                "the other, as --sequential",
         .fallback = "true",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.sequential = !flag_of(v); }},
     Key{.name = "load", .shape = Shape::later, .help = "how a fault scenario's service is driven"},

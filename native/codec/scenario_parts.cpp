@@ -22,7 +22,7 @@ bool is_builtin_metric(std::string_view name) {
   return std::any_of(table.begin(), table.end(), [&](const model::BuiltinMetric& m) { return m.name == name; });
 }
 
-/// Exactly the wanted ones of pattern, path and field must be there.
+/// Exactly the required ones of pattern, path and field must be given.
 void check_source(const syntax::YamlMember& metric, std::span<const std::string_view> wanted, std::string_view from) {
   for (const std::string_view name : {"pattern", "path", "field"}) {
     const bool is_wanted = std::find(wanted.begin(), wanted.end(), name) != wanted.end();
@@ -39,7 +39,7 @@ model::MetricSource metric_of(const syntax::YamlMember& member) {
   constexpr std::array<std::string_view, 2> of_jsonl{"path", "field"};
   if (is_builtin_metric(member.key))
     throw Error(base::where(member.key_location),
-                fmt::format("'{}' is measured by itself; give this metric another name", member.key));
+                fmt::format("'{}' is a built-in metric; give this metric another name", member.key));
   const syntax::Yaml& value = member.value;
   const std::string from = text_member(value, "from");
   if (from.empty())
@@ -87,7 +87,7 @@ model::Budget budget_of(const syntax::YamlMember& member) {
     for (const syntax::YamlMember& one : cases->members) {
       if (one.value.members.empty())
         throw Error(base::where(one.value.location),
-                    fmt::format("the case '{}' says nothing of its own", base::printable(one.key)));
+                    fmt::format("the case '{}' is empty; set a limit or remove it", base::printable(one.key)));
       budget.cases[one.key] = limits_of<model::CaseBudget>(one.value);
     }
   if (budget.threshold.empty() && !budget.max)

@@ -27,7 +27,7 @@ namespace {
 constexpr std::string_view builtin = "built-in default";
 constexpr std::size_t deepest_include = 16;
 constexpr int default_repeat = 5;
-constexpr int gate_repeat = 10;   // below, a run's median is too rough for the rerun variance gate
+constexpr int gate_repeat = 10;   // with fewer, a run's median is too rough for the rerun variance gate
 constexpr int gate_samples = 30;  // what the significance gate needs on each side
 constexpr int gate_reruns = 3;
 
@@ -131,8 +131,8 @@ bool applies_to_faults(std::string_view name) {
          std::any_of(faults.begin(), faults.end(), [&](const Key& key) { return key.name == name; });
 }
 
-/// A fault scenario is driven by its harness: what is about commands has no meaning in it. Defaults for all
-/// scenarios and built-in ones are passed over.
+/// A fault scenario is driven by its harness: keys about commands have no meaning in it. Defaults for all scenarios and
+/// built-in ones are passed over.
 void check_fault_keys(const syntax::Yaml& values, const Configuration& configuration) {
   for (const syntax::YamlMember& member : values.members) {
     const base::SourceLocation& place = member.value.location;
@@ -168,7 +168,7 @@ void settle_repeat(syntax::Yaml& values, Draft& draft, std::vector<std::string>&
   const syntax::Yaml* given = values.find("repeat");
   if (given == nullptr) {
     scenario.repeat = needed;
-    const std::string from = gates_judged ? fmt::format("{}, the gates need it", builtin) : std::string(builtin);
+    const std::string from = gates_judged ? fmt::format("{}, required by the gates", builtin) : std::string(builtin);
     put(values, "repeat", {}, scalar(std::to_string(needed), from));
   } else if (gates_judged && scenario.repeat < needed) {
     warnings.push_back(fmt::format(
@@ -208,8 +208,8 @@ bool is_case(std::string_view text, const Draft& draft) {
   });
 }
 
-/// Budgets and gates may only speak of metrics and cases that there are. A default for all scenarios
-/// may name a metric that this one does not measure: it stays, and is listed as not measured.
+/// Budgets and gates may only name metrics and cases that exist. A default for all scenarios may name a metric that
+/// this one does not measure: it stays, and is listed as not measured.
 void check_budgets(const syntax::Yaml& values, Draft& draft, const Configuration& configuration) {
   const std::vector<std::string_view> names = metric_names(draft.scenario);
   if (const syntax::Yaml* gates = values.find("gates")) {
@@ -231,9 +231,10 @@ void check_budgets(const syntax::Yaml& values, Draft& draft, const Configuration
     if (const syntax::Yaml* cases = member.value.find("cases"))
       for (const syntax::YamlMember& one : cases->members)
         if (!is_case(one.key, draft))
-          refuse_at(one.key_location, fmt::format("'{}' is no case of this scenario; write 'PARAMETER=VALUE,...' with "
-                                                  "values from 'parameters'",
-                                                  base::printable(one.key)));
+          refuse_at(one.key_location,
+                    fmt::format("'{}' is not a case of this scenario; write 'PARAMETER=VALUE,...' with "
+                                "values from 'parameters'",
+                                base::printable(one.key)));
   }
 }
 

@@ -128,7 +128,7 @@ double value_of(const syntax::CsvReader& csv, std::size_t column, const Result& 
     factor = bytes_per(binary);
   }
   if (!value || !factor)
-    csv.fail(fmt::format("{} is {}, which is no figure", syntax::quoted(result.title), syntax::quoted(cell)));
+    csv.fail(fmt::format("{} is {}, not a number", syntax::quoted(result.title), syntax::quoted(cell)));
   return *value * *factor;
 }
 

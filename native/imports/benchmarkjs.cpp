@@ -23,7 +23,7 @@ bool read_result(std::string_view line, const syntax::Lines& lines, CaseList& ca
   const auto named = syntax::split_last(halves->left, " x ");
   if (!named) return false;
   const auto rate = parse_grouped(named->right);
-  if (!rate) lines.fail(fmt::format("{} is no number of operations", syntax::quoted(named->right)));
+  if (!rate) lines.fail(fmt::format("{} is not a number of operations", syntax::quoted(named->right)));
   const auto runs = syntax::split_once(halves->right, "% (");
   const auto sampled = runs ? syntax::split_once(base::trim(runs->right), " run") : std::nullopt;
   if (!sampled || !base::parse_number(runs->left) || !syntax::all_digits(sampled->left) ||

@@ -18,7 +18,7 @@ bool announces_tests(std::string_view line) {
   return all.size() == 3 && all[0] == "running" && syntax::all_digits(all[1]) && all[2].starts_with("test");
 }
 
-/// With --nocapture a benchmark that prints tears its own line: what is left of it is no row of a report.
+/// With --nocapture the output of a benchmark splits its own line: the rest is not a row of a report.
 bool is_torn_result(std::string_view line) {
   return line.starts_with("bench:") && line.find(" ns/iter (+/- ") != std::string_view::npos;
 }

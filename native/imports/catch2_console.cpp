@@ -116,7 +116,7 @@ struct Table {
       std::string message(base::trim(failed->right));
       while (!message.ends_with(')')) {
         const auto more = lines.next();
-        if (!more) lines.fail("the message is not ended: is the file cut off?");
+        if (!more) lines.fail("the message has no end: is the file cut off?");
         message += fmt::format("\n{}", base::trim(*more));
       }
       message.pop_back();

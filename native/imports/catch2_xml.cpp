@@ -25,7 +25,7 @@ struct Reader {
   static double number(const syntax::XmlAttributes& attributes, std::string_view name) {
     const std::string_view text = attributes.text(name);
     if (const auto value = base::parse_number(text)) return *value;
-    throw syntax::XmlFault{fmt::format("{} is {}, which is no number", syntax::quoted(name), syntax::quoted(text))};
+    throw syntax::XmlFault{fmt::format("{} is {}, not a number", syntax::quoted(name), syntax::quoted(text))};
   }
   void figure(std::string_view statistic, const syntax::XmlAttributes& attributes) const {
     model::Reading& figure =

@@ -57,7 +57,7 @@ void add_estimate(const syntax::Lines& lines, std::string_view bounds, std::stri
     } else {
       lines.fail(fmt::format("unknown unit {}", syntax::quoted(unit)));
     }
-    if (!value) lines.fail(fmt::format("{} is no number", syntax::quoted((*cells)[2 * i])));
+    if (!value) lines.fail(fmt::format("{} is not a number", syntax::quoted((*cells)[2 * i])));
     values[i] = *value * scale.factor;
   }
   const bool is_time = scale.unit == Unit::ns;

@@ -82,10 +82,10 @@ struct Reader {
 
   void add_times(const std::array<std::string_view, 4>& figures, std::string_view samples) {
     const auto count = base::parse_unsigned(samples);
-    if (!count) lines.fail(fmt::format("{} is no number of samples", syntax::quoted(samples)));
+    if (!count) lines.fail(fmt::format("{} is not a number of samples", syntax::quoted(samples)));
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const auto time = parse_duration(figures[i]);
-      if (!time) lines.fail(fmt::format("{} is no time", syntax::quoted(figures[i])));
+      if (!time) lines.fail(fmt::format("{} is not a time", syntax::quoted(figures[i])));
       add_reading(*current, "time", Unit::ns, Better::lower, columns[i].statistic, *time, *count);
     }
   }
@@ -93,11 +93,11 @@ struct Reader {
   void add_figures(const std::array<std::string_view, 4>& figures) {
     for (std::size_t i = 0; i < columns.size(); ++i) {
       const auto figure = parse_quantity(figures[i]);
-      if (!figure) lines.fail(fmt::format("{} is no figure", syntax::quoted(figures[i])));
+      if (!figure) lines.fail(fmt::format("{} is not a number", syntax::quoted(figures[i])));
       if (!block.empty()) {
         const auto size = bytes_per(figure->unit);
         if (counts_next != figure->unit.empty() || (!counts_next && !size))
-          lines.fail(fmt::format("{} is not what belongs below '{}:'", syntax::quoted(figures[i]), block));
+          lines.fail(fmt::format("{} does not fit below '{}:'", syntax::quoted(figures[i]), block));
         if (counts_next)
           add_reading(*current, block + "_count", Unit::count, Better::lower, columns[i].statistic, figure->value);
         else

@@ -57,7 +57,7 @@ struct Reader {
     // The command is not escaped: it ends where the next label begins.
     while (!(text.ends_with('"') && lines.peek().value_or("").starts_with("\tUser time (seconds): "))) {
       const auto more = lines.next();
-      if (!more) lines.fail("the command is not ended: is the file cut off?");
+      if (!more) lines.fail("the command has no end: is the file cut off?");
       text += fmt::format("\n{}", *more);
     }
     text.pop_back();
@@ -83,7 +83,7 @@ struct Reader {
     const std::string_view value = base::trim(halves->right);
     if (elapsed) {
       const auto time = parse_elapsed(value);
-      if (!time) lines.fail(fmt::format("{} is no elapsed time", syntax::quoted(value)));
+      if (!time) lines.fail(fmt::format("{} is not an elapsed time", syntax::quoted(value)));
       add("time", Unit::ns, *time);
     }
     for (const Figure& figure : figures)

@@ -64,8 +64,7 @@ void GoTestReader::read_result(std::string_view name, std::string_view figures) 
   for (std::size_t i = 1; i + 1 < words_.size(); i += 2) {
     const auto value = base::parse_number(words_[i]);
     if (!value)
-      return fail_(
-          fmt::format("{} is {}, which is no number", syntax::quoted(words_[i + 1]), syntax::quoted(words_[i])));
+      return fail_(fmt::format("{} is {}, not a number", syntax::quoted(words_[i + 1]), syntax::quoted(words_[i])));
     bool known = false;
     for (const GoMetric& metric : go_metrics)
       if (metric.unit == words_[i + 1]) {

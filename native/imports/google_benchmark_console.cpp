@@ -99,11 +99,11 @@ Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, 
   return Outcome::figures;
 }
 
-/// Absent for no text; what is no rate is an error.
+/// Absent for no text; a text that is not a rate is an error.
 std::optional<double> rate(std::string_view text, double kilo, const syntax::Lines& lines) {
   if (text.empty()) return std::nullopt;
   if (const auto value = per_second(text, kilo)) return value;
-  lines.fail(fmt::format("{} is no rate", syntax::quoted(text)));
+  lines.fail(fmt::format("{} is not a rate", syntax::quoted(text)));
 }
 
 /// The message between quotes, which may go over several lines.
@@ -111,7 +111,7 @@ std::string read_message(std::string_view rest, syntax::Lines& lines) {
   std::string message(rest);
   while (!message.ends_with('\'')) {
     const auto more = lines.next();
-    if (!more) lines.fail("the message is not ended: is the file cut off?");
+    if (!more) lines.fail("the message has no end: is the file cut off?");
     message += '\n';
     message += *more;
   }

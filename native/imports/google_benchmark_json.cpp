@@ -94,7 +94,7 @@ void add_outcome(model::ImportedCase& test_case, const model::Reading& outcome) 
 void add_aggregate(const Row& row, syntax::JsonValue entry, std::string_view name, CaseList& aggregates) {
   if (!row.aggregate_name) entry.fail("'aggregate_name' is missing");
   const std::string_view statistic = row.aggregate_name.string("aggregate_name");
-  // Complexity and coefficients of variation are no measurements; the unit of a percentage is a lie in older versions.
+  // Complexity and coefficients of variation are no measurements; the unit of a percentage is wrong in older versions.
   if (statistic == "BigO" || statistic == "RMS" || statistic == "cv" ||
       row.aggregate_unit.string_if("aggregate_unit") == "percentage")
     return;

@@ -29,7 +29,8 @@ struct Reader {
   std::optional<double> seconds(std::string_view text) const {
     const std::vector<std::string_view> all = syntax::words(text);
     if (all.size() == 2 && all[0] == "NaN" && all[1] == "secs") return std::nullopt;
-    if (all.size() != 2 || all[1] != "secs") lines.fail(fmt::format("{} is no time", syntax::quoted(base::trim(text))));
+    if (all.size() != 2 || all[1] != "secs")
+      lines.fail(fmt::format("{} is not a time", syntax::quoted(base::trim(text))));
     return number_in(lines, all[0], "the time");
   }
   void read_summary(std::string_view line) {

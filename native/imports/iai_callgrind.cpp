@@ -52,8 +52,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (event->now == "N/A") continue;  // an event of the run before only
       const auto value = parse_grouped(event->now);
       if (!value)
-        lines.fail(
-            fmt::format("{} is {}, which is no number", syntax::quoted(event->name), syntax::quoted(event->now)));
+        lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(event->name), syntax::quoted(event->now)));
       if (current == nullptr) current = &cases.add(name);
       add_reading(*current, event->name, Unit::count, Better::lower, "value", *value, 1);
     }

@@ -90,12 +90,12 @@ void refuse_too_large(std::span<const model::ImportedCase> cases, std::string_vi
   for (const model::ImportedCase& test_case : cases)
     for (const model::Reading& reading : test_case.readings)
       if (is_too_large(reading))
-        throw Error(where, fmt::format("{} of {} is too large a number", syntax::quoted(reading.metric),
+        throw Error(where, fmt::format("{} of {} is too large", syntax::quoted(reading.metric),
                                        syntax::quoted(test_case.name)));
 }
 
 model::ReportContent finished(CaseList& list, std::string_view where, std::string_view format) {
-  if (list.empty()) throw Error(where, fmt::format("no result of format {} in it", format));
+  if (list.empty()) throw Error(where, fmt::format("no result in format {}", format));
   model::ReportContent content{list.take(), std::move(list.origin())};
   refuse_too_large(content.cases, where);
   return content;
@@ -134,7 +134,7 @@ bool is_json(std::string_view line) {
   }
 }
 
-/// Of what begins like JSON or XML and is neither, the place that is broken says more than that nobody knows it.
+/// For text that begins like JSON or XML but is broken, the place of the error says more than "unknown format".
 void refuse_broken(std::string_view text, std::string_view file) {
   const std::string_view content = after_comments(text);
   if (content.starts_with('{') || content.starts_with('[')) {
@@ -153,7 +153,7 @@ void refuse_broken(std::string_view text, std::string_view file) {
 /// All formats that a report may be in, by its content.
 std::vector<const ImportFormat*> likely_formats(std::string_view text) {
   using Evidence = ImportFormat::Evidence;
-  // Of a large file the beginning is enough nearly always.
+  // For a large file the beginning is nearly always enough.
   std::vector<const ImportFormat*> found = candidates(text.substr(0, first_glance), Evidence::strong);
   if (found.empty() && text.size() > first_glance) found = candidates(text, Evidence::strong);
   if (found.empty()) found = candidates(text, Evidence::weak);
@@ -170,8 +170,7 @@ const ImportFormat& recognise_format(std::string_view text, std::string_view fil
   const std::vector<const ImportFormat*> found = likely_formats(text);
   if (found.size() == 1) return *found.front();
   if (found.empty()) refuse_broken(text, file);
-  if (found.empty())
-    throw Error(file, "in no known format; name it with --as FORMAT (benchgate import --list shows all)");
+  if (found.empty()) throw Error(file, "unknown format; name it with --as FORMAT (benchgate import --list shows all)");
   throw Error(file, fmt::format("may be in one of these formats: {}; name it with --as FORMAT", names_of(found)));
 }
 
@@ -191,7 +190,7 @@ model::ReportContent read_report(const ImportFormat& format, std::string_view te
     throw Error(file, "the file is empty");
   if (format.ending == ImportFormat::Ending::line && text.back() != '\n')
     syntax::fail_at(file, static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1,
-                    "the last line is not ended: is the file cut off? (when it is whole, end it with a line break)");
+                    "the last line has no line break: is the file cut off? (if it is complete, add one)");
   CaseList cases;
   format.read(text, file, cases);
   return finished(cases, file, format.name);

@@ -15,7 +15,7 @@ namespace benchgate::imports {
 /// What is known of a report when its format is to be found.
 struct FilePreview {
   std::string_view text;   ///< its beginning, or all of it
-  syntax::JsonValue json;  ///< its beginning as JSON, or of JSON lines the first; nothing when it is no JSON
+  syntax::JsonValue json;  ///< its beginning as JSON, or of JSON lines the first; nothing when it is not JSON
 };
 
 /// A file of a report that is a folder.
@@ -56,7 +56,7 @@ const ImportFormat& import_format(std::string_view name, std::string_view where)
 /// none or several, naming those, and for JSON and XML that is broken, with the place.
 const ImportFormat& recognise_format(std::string_view text, std::string_view file);
 
-/// Names of the formats that a report may be in, separated by ", "; "" for what is no report that is known.
+/// Names of the formats that a report may be in, separated by ", "; "" if it is not a known report.
 std::string possible_formats(std::string_view text);
 
 /// Any text as UTF-8 without byte order mark (PowerShell writes UTF-16) and without the colours of a terminal.

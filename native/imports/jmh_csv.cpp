@@ -38,9 +38,9 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
     return;
   }
   const auto value = parse_decimal_comma(text);  // as the locale of the JVM has it
-  if (!value) csv.fail(fmt::format("'Score' is {}, which is no number", syntax::quoted(text)));
+  if (!value) csv.fail(fmt::format("'Score' is {}, not a number", syntax::quoted(text)));
   for (const model::Reading& known : test_case.readings)
-    if (known.metric == metric) csv.fail("the same benchmark, parameters and mode stand in the file before");
+    if (known.metric == metric) csv.fail("the same benchmark, parameters and mode appear earlier in the file");
   add_reading(test_case, metric, score.scale.unit, score.better, "mean", *value * score.scale.factor,
               static_cast<std::uint64_t>(csv.number(columns.samples)));
 }

@@ -79,7 +79,7 @@ void read_entry(syntax::JsonValue entry, CaseList& cases) {
   // One benchmark in several modes is several entries of one name.
   model::ImportedCase& test_case = cases.merge(entry.string_of("benchmark"), std::move(parameters));
   for (const model::Reading& known : test_case.readings)
-    if (known.metric == metric) entry.fail("the same benchmark, parameters and mode stand in the file before");
+    if (known.metric == metric) entry.fail("the same benchmark, parameters and mode appear earlier in the file");
   add_metric(entry.object("primaryMetric"), metric, test_case);
   entry.find("secondaryMetrics").each_member([&](std::string_view name, syntax::JsonValue result) {
     if (!is_percentile(name)) add_metric(result, fmt::format("{}:{}", metric, name), test_case);

@@ -37,7 +37,7 @@ struct Reader {
     was_run = status != "notrun" && status != "disabled";
     if (const auto time = attributes.find("time")) {
       const auto value = parse_grouped(base::trim(*time));
-      if (!value) throw syntax::XmlFault{fmt::format("'time' is {}, which is no number", syntax::quoted(*time))};
+      if (!value) throw syntax::XmlFault{fmt::format("'time' is {}, not a number", syntax::quoted(*time))};
       seconds = *value;
     }
   }

@@ -40,7 +40,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   for (std::size_t i = csv.column("Failures/s") + 1; i < csv.header().size(); ++i) {
     const std::string_view title = csv.header()[i];
     if (!title.ends_with('%') || !base::parse_number(title.substr(0, title.size() - 1)))
-      csv.fail(fmt::format("the column {} is no percentile", syntax::quoted(title)));
+      csv.fail(fmt::format("the column {} is not a percentile", syntax::quoted(title)));
   }
   std::string request;
   while (csv.next()) {

@@ -61,7 +61,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   });
   root.array("benchmarks").each([&](syntax::JsonValue benchmark) {
     const auto group = benchmark.find("group").count_if("group");
-    if (group && *group >= groups.size()) benchmark.fail("'group' is no index into 'layout'");
+    if (group && *group >= groups.size()) benchmark.fail("'group' is not an index into 'layout'");
     benchmark.array("runs").each([&](syntax::JsonValue run) { read_run(run, group ? groups[*group] : "", cases); });
   });
 }

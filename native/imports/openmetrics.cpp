@@ -150,13 +150,13 @@ struct Reader {
     const std::vector<std::string_view> all = syntax::words(rest);
     const Value value = all.empty() ? Value() : parse_value(all[0]);
     if (!value.readable)
-      lines.fail(fmt::format("{} is {}, which is no number", syntax::quoted(name), syntax::quoted(base::trim(rest))));
+      lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(name), syntax::quoted(base::trim(rest))));
     if (read_part(name, labels, value.figure)) return;
     if (name.ends_with("_created") || name.ends_with("_info") || type_of(name) == Type::info) return;
     if (!value.figure) return;
     if (type_of(name) == Type::summary && !labels.empty() && labels.back().first == "quantile") {
       const auto quantile = base::parse_number(labels.back().second);
-      if (!quantile) lines.fail(fmt::format("quantile {} is no number", syntax::quoted(labels.back().second)));
+      if (!quantile) lines.fail(fmt::format("quantile {} is not a number", syntax::quoted(labels.back().second)));
       labels.pop_back();
       model::ImportedCase& test_case = cases.merge(name, std::move(labels));
       const Scale scale = scale_of_family(name);

@@ -18,8 +18,8 @@ struct FactPlace {
   Fact fact;
 };
 
-/// Takes what a report says. White space around it is cut; what cannot be meant (a commit that is no hex number,
-/// "Unknown processor", a count that is none) says nothing. Several texts for the runtime are joined by a blank.
+/// Takes what a report says. White space around it is cut; what cannot be meant (a commit that is not a hex number,
+/// "Unknown processor", an invalid count) is ignored. Several texts for the runtime are joined by a blank.
 void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin);
 
 /// The same for all that stands at `places` below `root`: figures about the machine are a bonus, never a reason to

@@ -37,7 +37,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       found.place = member.string(name);
     });
     if (!add_perf_event(found, cases))
-      value.fail(fmt::format("'counter-value' is {} {}, which is no figure", syntax::quoted(found.value),
+      value.fail(fmt::format("'counter-value' is {} {}, not a number", syntax::quoted(found.value),
                              event.find("unit").text()));
   }
 }

@@ -222,7 +222,7 @@ std::string percentile_name(std::string_view percent) {
 
 double number_in(const syntax::Lines& lines, std::string_view text, std::string_view what) {
   if (const auto value = base::parse_number(text)) return *value;
-  lines.fail(fmt::format("{} is {}, which is no number", what, syntax::quoted(text)));
+  lines.fail(fmt::format("{} is {}, not a number", what, syntax::quoted(text)));
 }
 
 }  // namespace benchgate::imports

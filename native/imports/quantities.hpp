@@ -61,8 +61,7 @@ std::optional<double> parse_duration(std::string_view text);
 /// "p" with the number as written ("99.9" -> "p99.9").
 std::string percentile_name(std::string_view percent);
 
-/// `text` as a number; what is none is an error about the line last read,
-/// which calls it `what`.
+/// `text` as a number; anything else is an error about the line last read, which calls it `what`.
 double number_in(const syntax::Lines& lines, std::string_view text, std::string_view what);
 
 }  // namespace benchgate::imports

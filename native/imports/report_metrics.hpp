@@ -11,7 +11,7 @@ namespace benchgate::imports {
 
 /// One metric of a test case, as receipts have it.
 struct ReportMetric {
-  model::Metric metric;        ///< undirected: nobody said which way is good
+  model::Metric metric;        ///< undirected: direction unknown
   std::vector<double> values;  ///< not empty, in file order
 };
 

@@ -103,7 +103,7 @@ struct Table {
     if (const auto halves = syntax::split_once(text, " \u00b1")) text = std::string(halves->left);
     if (text.empty() || text == "N/A" || text == "undefined") return std::nullopt;
     const auto value = parse_grouped(text);
-    if (!value) lines.fail(fmt::format("{} is no number", syntax::quoted(cell)));
+    if (!value) lines.fail(fmt::format("{} is not a number", syntax::quoted(cell)));
     return value;
   }
   void read_row(const std::vector<std::string_view>& cells, CaseList& cases) const {

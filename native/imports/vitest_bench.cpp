@@ -16,7 +16,7 @@ using model::Unit;
 void read_benchmark(syntax::JsonValue benchmark, std::string_view group, CaseList& cases) {
   model::ImportedCase& test_case = cases.add(fmt::format("{} > {}", group, benchmark.string_of("name")));
   if (!benchmark.find("mean") && !benchmark.find("hz") &&
-      !benchmark.find("min")) {  // it threw; its rme of 0 is no perfect result
+      !benchmark.find("min")) {  // it threw; its rme of 0 is not a perfect result
     test_case.readings.push_back(failed_reading());
     return;
   }

@@ -32,7 +32,7 @@ struct Reader {
 
   double duration(std::string_view text) const {
     const auto value = parse_duration(text);
-    if (!value) lines.fail(fmt::format("{} is no time", syntax::quoted(text)));
+    if (!value) lines.fail(fmt::format("{} is not a time", syntax::quoted(text)));
     return *value;
   }
   double number(std::string_view text) const { return number_in(lines, base::trim(text), "the figure"); }
@@ -63,7 +63,7 @@ struct Reader {
       if (statistic != "max") latency(statistic, duration(all[1]));  // wrk2 has it here too
     } else if (all.size() >= 4 && all[1] == "requests" && all[2] == "in") {
       requests = base::parse_unsigned(all[0]);
-      if (!requests) lines.fail(fmt::format("{} is no number of requests", syntax::quoted(all[0])));
+      if (!requests) lines.fail(fmt::format("{} is not a number of requests", syntax::quoted(all[0])));
       in_distribution = false;
     } else if (const auto halves = syntax::split_once(line, ":")) {
       const std::string_view what = base::trim(halves->left);
@@ -81,7 +81,7 @@ struct Reader {
       if (!prefix.empty()) prefix += 'i';
       if (const auto factor = prefix_factor(prefix)) return figure->value * *factor;
     }
-    lines.fail(fmt::format("{} is no amount of data", syntax::quoted(text)));
+    lines.fail(fmt::format("{} is not an amount of data", syntax::quoted(text)));
   }
   model::ImportedCase finish() {
     if (!rate || !transfer || !requests) lines.fail("no 'Requests/sec' and 'Transfer/sec': is the file cut off?");

@@ -13,7 +13,7 @@ namespace benchgate::model {
 
 /// How large a change is, against its threshold and as such.
 enum class Magnitude { very_small = 1, small, medium, large, very_large };
-/// How sure a report is that there is something, by the number of significant results.
+/// How certain a comparison is, by the number of significant results.
 enum class Confidence { none, maybe, probably, definitely };
 enum class Direction { none, regression, improvement, mixed };
 
@@ -30,7 +30,7 @@ struct CaseResult {
   std::string test_case;
   Metric metric;
   std::vector<std::string> tags;
-  bool secondary = false;  ///< tagged so: informational beside the primary ones
+  bool secondary = false;  ///< tagged "secondary": informational
   double before = 0;       ///< median of the values
   double after = 0;
   std::optional<double> change;  ///< (after - before) / |before|; absent from 0 to another value
@@ -78,14 +78,14 @@ struct ArtifactComparison {
   Artifact before;
   Artifact after;
   Confidence confidence = Confidence::none;  ///< of the gating metrics
-  Direction direction = Direction::none;     ///< likewise
+  Direction direction = Direction::none;     ///< of the gating metrics
   bool reported_in_pull_request = false;
   bool reported_in_triage = false;
   std::vector<MetricOutcome> metrics;   ///< in the order of first appearance
   std::vector<CaseResult> results;      ///< in the table's order
   std::vector<CaseName> failed;         ///< in `after` but not in `before`
   std::vector<CaseName> failed_before;  ///< in `before`; nothing to compare with
-  std::vector<CaseName> missing;        ///< measured before, not any more
+  std::vector<CaseName> missing;        ///< measured before, not now
   std::vector<CaseName> added;          ///< measured for the first time
   std::vector<CaseName> not_measured;   ///< in neither, but in the history
 

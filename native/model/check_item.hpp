@@ -8,7 +8,7 @@
 
 namespace benchgate::model {
 
-/// How well one property of a machine serves measuring.
+/// How good one property of a machine is for measuring.
 enum class Condition { good, limited, bad, unknown };
 
 /// "good", "limited", ... as it stands in JSON.

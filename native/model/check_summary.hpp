@@ -10,7 +10,7 @@
 
 namespace benchgate::model {
 
-/// What became of one scenario in a check.
+/// The result of one scenario in a check.
 struct CheckedCase {
   std::string name;                  ///< of the test case
   Verdict verdict = Verdict::skip;   ///< skip, pass, warn, fail; error when it could not be measured

@@ -21,7 +21,7 @@ enum class NoisePolicy { ignore, warn, skip };
 /// "ignore", "warn", "skip".
 std::string_view name_of(NoisePolicy policy);
 
-/// The policy of that name; absent for other words.
+/// The policy called `name`; absent for other words.
 std::optional<NoisePolicy> parse_noise_policy(std::string_view name);
 
 /// A budget as it was applied, everything filled in.
@@ -29,12 +29,12 @@ struct AppliedBudget {
   std::optional<double> threshold;       ///< relative; absent: no limit of the change
   std::optional<double> warn_threshold;  ///< threshold x warn_factor
   Better direction = Better::lower;
-  bool undirected = false;  ///< nobody said which way is good: the change cannot be judged
+  bool undirected = false;  ///< direction unknown: the change cannot be judged
   std::string statistic = "median";
   std::optional<double> noise_threshold;  ///< limit of the coefficient of variation, a ratio
   NoisePolicy noise_policy = NoisePolicy::warn;
   std::optional<double> max;               ///< unit of the metric
-  std::optional<double> min_value_change;  ///< likewise
+  std::optional<double> min_value_change;  ///< unit of the metric
   bool significance_required = false;
 
   bool operator==(const AppliedBudget&) const = default;
@@ -50,7 +50,7 @@ struct Significance {
   std::uint64_t current_samples = 0;
   std::optional<double> ci_lower;  ///< 95 % bootstrap interval of pct
   std::optional<double> ci_upper;
-  std::optional<double> rank_p_value;  ///< Mann-Whitney, two-sided: what a required evidence goes by
+  std::optional<double> rank_p_value;  ///< Mann-Whitney, two-sided: decides when evidence is required
 
   bool operator==(const Significance&) const = default;
 };
@@ -76,7 +76,7 @@ struct Delta {
   bool operator==(const Delta&) const = default;
 };
 
-/// How many metrics came to each status.
+/// How many metrics have each status.
 struct BudgetCounts {
   std::uint64_t pass = 0;
   std::uint64_t warn = 0;
@@ -89,7 +89,7 @@ struct BudgetCounts {
 
 /// The verdict of a comparison: the worst status of its metrics.
 struct BudgetVerdict {
-  Verdict status = Verdict::skip;  ///< likewise
+  Verdict status = Verdict::skip;  ///< the worst one
   BudgetCounts counts;
   std::vector<std::string> reasons;  ///< stable tokens, "wall_ms_fail", by metric; "no_baseline"
 

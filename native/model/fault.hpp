@@ -11,8 +11,7 @@
 
 namespace benchgate::model {
 
-/// One statement that a fault scenario makes about what it measured, e.g.
-/// ttft_ms p95 > 800 in phase inject.
+/// One statement of a fault scenario about its measurements, e.g. ttft_ms p95 > 800 in phase inject.
 struct Assertion {
   std::string metric;
   std::string statistic;

@@ -16,7 +16,7 @@ struct MeasuredRun {
   int number = 1;
   std::string files;  ///< where they are; "" when nothing was written
   ReceiptHead head;
-  std::string problem;       ///< why the run did not come to its end, in words; "": it did
+  std::string problem;       ///< why the run did not finish, in words; "": it did
   std::string problem_tail;  ///< last lines of what the step that failed wrote
 };
 
@@ -40,7 +40,7 @@ struct MeasuredCase {
   std::optional<FailedIteration> first_failure;
 };
 
-/// What a whole `benchgate run` came to.
+/// The result of a whole `benchgate run`.
 struct RunSummary {
   std::string tool_version;
   std::string source_ref;

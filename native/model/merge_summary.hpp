@@ -10,12 +10,12 @@
 
 namespace benchgate::model {
 
-/// What `merge` joined.
+/// The result of `merge`.
 struct MergeSummary {
   std::filesystem::path out;                  ///< the joined tree
   std::size_t trees = 0;                      ///< that were joined
   std::string source_ref;                     ///< of all of them; "": not known
-  std::string source_commit;                  ///< likewise
+  std::string source_commit;                  ///< of all of them; "": not known
   std::map<std::string, std::set<int>> runs;  ///< numbers of the runs, by scenario
   std::vector<std::string> missing;           ///< one sentence for each scenario with a gap in its runs
 

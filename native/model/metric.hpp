@@ -8,7 +8,7 @@
 
 namespace benchgate::model {
 
-/// Which way a metric is good.
+/// Which direction of a metric is better.
 enum class Better : std::uint8_t { lower, higher };
 
 /// What was measured, without the values. Direction belongs to the metric, not
@@ -17,7 +17,7 @@ struct Metric {
   std::string name;  ///< unique within a scenario, e.g. "wall_ms"
   std::string unit;  ///< unit of every value: "ms", "kB", "1/s", "" for a count
   Better better = Better::lower;
-  bool undirected = false;  ///< nobody said which way is good, so `better` means nothing
+  bool undirected = false;  ///< direction unknown, so `better` means nothing
 
   bool operator==(const Metric&) const = default;
 };
@@ -47,7 +47,7 @@ std::span<const ContractMetric> contract_metrics();
 /// The contract's row of a metric, or null pointer.
 const ContractMetric* find_contract_metric(std::string_view name);
 
-/// Unit and direction of a metric that nobody declared: the contract's, ours, or no unit and lower is better.
+/// Unit and direction of an undeclared metric: the contract's, ours, or no unit and lower is better.
 Metric metric_named(std::string_view name);
 
 /// "lower" or "higher".

@@ -23,13 +23,13 @@ struct Pair {
 /// relative: 0.05 is 5 % more.
 struct PairedEffect {
   std::uint64_t pairs = 0;
-  std::optional<double> base = {};  ///< median of base, unit of the metric; likewise head
+  std::optional<double> base = {};  ///< median of base, unit of the metric; `head`: of head
   std::optional<double> head = {};
   std::optional<double> change = {};  ///< estimate of the median change; absent: undefined (a base of 0)
   std::optional<double> low = {};     ///< interval of the change, together with `high`; absent: too few pairs for one
   std::optional<double> high = {};
   double p_value = 1;   ///< of the signed-rank test of these pairs, two-sided
-  double p_looked = 1;  ///< p_value with what looking several times costs: this one counts
+  double p_looked = 1;  ///< p_value corrected for several looks: this one decides
 
   bool operator==(const PairedEffect&) const = default;
 };

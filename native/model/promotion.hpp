@@ -10,20 +10,20 @@ namespace benchgate::model {
 /// Why the ratchet holds a receipt back.
 struct PromotionRefusal {
   std::string metric;                ///< empty: it is another benchmark
-  std::optional<double> regression;  ///< a ratio; absent: it cannot be told
+  std::optional<double> regression;  ///< a ratio; absent: unknown
   std::string why;                   ///< in words, when there is no regression
 
   bool operator==(const PromotionRefusal&) const = default;
 };
 
-/// What became of a receipt that was to be the baseline.
+/// The outcome of promoting a receipt to the baseline.
 struct Promotion {
   enum class Outcome { promoted, unchanged, kept };
 
   Outcome outcome = Outcome::promoted;
   std::string candidate;                        ///< path of the receipt
   std::string baseline;                         ///< path of the baseline
-  std::string backup = {};                      ///< where the former baseline is; empty: there was none
+  std::string backup = {};                      ///< where the previous baseline is kept; empty: there was none
   std::vector<PromotionRefusal> refusals = {};  ///< why the baseline was kept
 
   bool operator==(const Promotion&) const = default;

@@ -45,13 +45,13 @@ struct Annotation {
   bool operator==(const Annotation&) const = default;
 };
 
-/// What a judging command has to say to the people around a change: the common
-/// form from which comment, summary, status and check run are made.
+/// The result of a command for the reviewers of a change: the common form from which comment, summary, status and check
+/// run are made.
 struct Publication {
   Verdict verdict = Verdict::not_evaluated;
   std::string headline;  ///< the one number that matters, one line
   std::vector<PublicationRow> rows;
-  std::vector<std::string> remarks;                ///< what everybody should read beside the headline
+  std::vector<std::string> remarks;                ///< notes that every reader should see, beside the headline
   std::vector<std::string> notes;                  ///< warnings that change no verdict
   std::map<std::string, std::string> environment;  ///< what and where it was measured
   std::vector<std::string> reproduce;              ///< command lines

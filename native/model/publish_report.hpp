@@ -8,7 +8,7 @@
 
 namespace benchgate::model {
 
-/// What came of one channel of publishing.
+/// The result of one channel of publishing.
 struct PublishStep {
   enum class Outcome {
     done,           ///< or there was nothing to do

@@ -39,12 +39,12 @@ struct Summary {
   std::optional<double> ci99_low;  ///< of the mean, Student's t; absent for one value
   std::optional<double> ci99_high;
   bool ci_reliable = false;  ///< whether there are enough values for ci99: 10
-  bool stable = false;       ///< whether they scatter so little that they may be cited and alert
+  bool stable = false;       ///< whether they vary so little that they may be cited and raise alerts
 
   bool operator==(const Summary&) const = default;
 };
 
-/// What a metric's values came to: whole numbers are summarised twice.
+/// The summary of a metric's values: whole numbers are summarised twice.
 struct MetricSummary {
   Metric metric;
   Summary summary;
@@ -59,8 +59,8 @@ struct MeasurementNotes {
   /// Wall of all iterations together, from spawn to the return of wait: `run.measurement.measured_wall_ns` in
   /// receipt.json. Below 100 ms the overhead gate has too little to judge.
   std::optional<std::int64_t> measured_wall_ns;
-  std::optional<std::int64_t> rss_floor_kb;  ///< no max_rss_kb below this can be told apart
-  std::optional<std::uint64_t> seed = {};    ///< of what was shuffled: order, size of the environment
+  std::optional<std::int64_t> rss_floor_kb;  ///< the smallest max_rss_kb that can be measured
+  std::optional<std::uint64_t> seed = {};    ///< seed for `randomize`: order, size of the environment
   std::vector<std::string> warnings;         ///< clock too coarse, noisy machine, processes left behind, ...
 
   bool operator==(const MeasurementNotes&) const = default;

@@ -25,7 +25,7 @@ struct FindingData {
   bool operator==(const FindingData&) const = default;
 };
 
-/// Something that a reader has to look at.
+/// Something that a reader should look at.
 struct Finding {
   std::string check_id;  ///< "perf.budget", "perf.baseline", "tool.runtime"
   std::string code;      ///< "metric_warn", "metric_fail", "missing", "runtime_error"
@@ -38,7 +38,7 @@ struct Finding {
   bool operator==(const Finding&) const = default;
 };
 
-/// What a comparison came to, for tools: one finding for each warn or fail.
+/// The result of a comparison, for tools: one finding for each warn or fail.
 struct Report {
   BudgetVerdict verdict;
   std::optional<Comparison> compare;                   ///< absent without a baseline

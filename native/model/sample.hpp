@@ -30,7 +30,7 @@ struct Sample {
   std::optional<std::int64_t> voluntary_switches;
   std::optional<std::int64_t> involuntary_switches;
   std::string output;        ///< standard output, valid UTF-8, at most output_cap_bytes
-  std::string error_output;  ///< standard error, likewise
+  std::string error_output;  ///< standard error, valid UTF-8, at most output_cap_bytes
   bool output_cut = false;
   bool error_output_cut = false;
   int left_behind = 0;                                 ///< processes still alive after the command ended, killed

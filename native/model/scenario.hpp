@@ -48,7 +48,7 @@ struct ReportImport {
   bool operator==(const ReportImport&) const = default;
 };
 
-/// What a command has to print on standard output, to the byte. Empty: anything.
+/// The expected standard output of a command, to the byte. Empty: anything.
 struct ExpectedOutput {
   std::optional<std::string> equals = {};  ///< exactly this
   std::string matches = {};                ///< regular expression, found anywhere
@@ -69,7 +69,7 @@ struct AdaptiveRepeat {
   bool operator==(const AdaptiveRepeat&) const = default;
 };
 
-/// What is shuffled so that no lucky layout is taken for a change.
+/// What is randomized, so that a lucky memory layout does not look like a change.
 struct Randomize {
   bool environment_size = false;  ///< another size of the environment, which moves the stack
   bool addresses = false;         ///< the kernel draws them for each execution; a warning when it does not
@@ -79,7 +79,7 @@ struct Randomize {
   bool operator==(const Randomize&) const = default;
 };
 
-/// What of a budget is otherwise for some cases; empty and absent: as the budget says.
+/// Limits of a budget that differ for some cases; empty and absent: as the budget says.
 struct CaseBudget {
   std::string threshold;    ///< decimal text
   std::string warn_factor;  ///< decimal text
@@ -132,7 +132,7 @@ struct Fingerprint {
   bool operator==(const Fingerprint&) const = default;
 };
 
-/// By what instructions have to be counted, beside what the machine counts anyway.
+/// How instructions must be counted, beyond what the machine counts by default.
 enum class Instructions {
   perf,       ///< the processor: its absence is worth a warning
   callgrind,  ///< valgrind: the same number each time, in one slow execution more
@@ -170,7 +170,7 @@ struct Scenario {
   Randomize randomize;
   std::optional<Instructions> instructions;  ///< absent: no more than the machine counts anyway
   bool sequential = false;  ///< checks against a commit measure both builds one after the other, not in pairs
-  int confirm = 1;          ///< how often a suspect is measured again before it fails
+  int confirm = 1;          ///< number of times a suspect is measured again before it fails
   std::vector<MetricSource> metrics;
   std::optional<ReportImport> report;     ///< read after each iteration; its figures become metrics
   std::map<std::string, Budget> budgets;  ///< by metric; with `report` also by the tool's name of a metric
@@ -187,8 +187,8 @@ struct Scenario {
 /// "name" or "name@k=v,k=v": names the result folder and the test case.
 std::string case_name(const Scenario& scenario);
 
-/// What another tool's report is judged by unless something is named: the first metric of which it is known which way
-/// is good; null pointer when there is none.
+/// What another tool's report is judged by unless something is named: the first metric whose direction is known; null
+/// if there is none.
 const Metric* headline_metric(const Scenario& scenario);
 
 }  // namespace benchgate::model

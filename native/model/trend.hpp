@@ -66,12 +66,12 @@ struct TrendChange {
   bool operator==(const TrendChange&) const = default;
 };
 
-/// How the present level stands to earlier ones, by time. Ratios.
+/// The present level relative to earlier ones, by time. Ratios.
 struct TrendCompliance {
   std::optional<double> short_term;  ///< against a week ago
   std::optional<double> long_term;   ///< against the best of three months, the last week left out
-  bool week_incomplete = false;      ///< the earliest run is younger than a week: it stands in
-  bool quarter_incomplete = false;   ///< likewise for three months
+  bool week_incomplete = false;      ///< the history is shorter than a week; the earliest run is used
+  bool quarter_incomplete = false;   ///< the history is shorter than three months; the earliest run is used
 
   bool operator==(const TrendCompliance&) const = default;
 };

@@ -6,11 +6,11 @@
 
 namespace benchgate::model {
 
-/// What a judge says, of a metric, a scenario or all of them. Ordered: of several, the largest is the verdict of all.
+/// The verdict on a metric, a scenario or all of them. Ordered: the largest of several is the verdict on all.
 enum class Verdict {
   skip,           ///< of a budget: nothing was judged
   pass,           ///< nothing speaks against it
-  not_verified,   ///< passes, but where it comes from is not shown
+  not_verified,   ///< passes, but its source is not verified
   not_evaluated,  ///< of a gate: there was nothing to judge
   warn,           ///< nearly a fail; or a fail without the evidence that it needs
   inconclusive,   ///< neither shown nor excluded

@@ -9,7 +9,8 @@
 
 namespace benchgate::render {
 
-/// A block for each test case: its programs in order, and how often each one starts; then the amount of work.
+/// A block for each test case: its programs in order, with the number of times each one starts; then the amount of
+/// work.
 std::string plan_text(std::span<const model::PlannedCase> cases);
 
 /// A table with a row for each program of each test case.

@@ -12,8 +12,8 @@ namespace benchgate::runner {
 /// its children; each process writes a log of its own into `folder`.
 std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder);
 
-/// The number of instructions that a log of callgrind ends with; absent: it
-/// has none, because the process did not come to its end.
+/// The number of instructions that a log of callgrind ends with; absent: it has none, because the process did not
+/// finish.
 std::optional<double> collected_instructions(std::string_view log);
 
 }  // namespace benchgate::runner

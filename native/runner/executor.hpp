@@ -17,11 +17,11 @@ class Executor {
   /// Runs a job and hands its results on in order; returning false ends it.
   virtual sys::JobReport run(const sys::Job& job, const std::function<bool(sys::ChildResult&&)>& on_result) = 0;
 
-  /// No max_rss_kb below this can be told apart; negative: unknown.
+  /// The smallest max_rss_kb that can be measured; negative: unknown.
   virtual std::int64_t rss_floor_kb() const = 0;
 };
 
-/// Runs jobs really.
+/// Runs real jobs.
 class LauncherExecutor : public Executor {
  public:
   /// `launcher` must outlive this.

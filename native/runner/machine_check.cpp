@@ -37,7 +37,7 @@ CheckItem check_clock(const Readings& readings) {
   constexpr std::array<std::string_view, 3> slow{"acpi_pm", "hpet", "jiffies"};
   if (std::find(slow.begin(), slow.end(), source) != slow.end()) {
     item.status = Condition::limited;
-    item.advice = "reading this clock is slow; boot with clocksource=tsc where the processor's own counter is reliable";
+    item.advice = "this clock is slow to read; boot with clocksource=tsc if the processor's counter is reliable";
   }
   if (readings.clock_resolution > std::chrono::microseconds(1)) {
     item.status = readings.clock_resolution >= std::chrono::milliseconds(1) ? Condition::bad : Condition::limited;
@@ -56,27 +56,27 @@ CheckItem check_processors(const Readings& readings) {
   }
   if (*usable == 1) {
     item.status = Condition::bad;
-    item.advice = "everything else on this machine takes its time from what is measured; use one with two or more";
+    item.advice = "other programs take processor time from the measurement; use a machine with two or more processors";
   }
   return item;
 }
 
 CheckItem check_smt(const Readings& readings) {
   const auto& active = readings.machine.smt_active;
-  if (!active) return unknown("smt", "the machine does not tell whether processors share cores");
+  if (!active) return unknown("smt", "unknown whether processors share cores");
   if (!*active) return {"smt", Condition::good, "off: every processor is a core of its own", "", {}};
   return {"smt",
           Condition::limited,
-          "on: what runs on the other half of a core slows this half",
-          "as root: echo off > /sys/devices/system/cpu/smt/control, or keep other work away while measuring",
+          "on: a program on one thread of a core slows the other thread",
+          "as root: echo off > /sys/devices/system/cpu/smt/control, or run nothing else while measuring",
           {}};
 }
 
 CheckItem check_governor(const Readings& readings) {
   const std::vector<std::string>& governors = readings.machine.governors;
   if (governors.empty())
-    return unknown("governor", "the frequency of processors is not shown",
-                   "usual in virtual machines; the noise below is what counts");
+    return unknown("governor", "the frequency of the processors cannot be read",
+                   "usual in virtual machines; see the noise below");
   const std::string names = base::printable(base::join(governors, ", "));
   if (governors == std::vector<std::string>{"performance"}) return {"governor", Condition::good, names, "", {}};
   return {"governor",
@@ -88,26 +88,27 @@ CheckItem check_governor(const Readings& readings) {
 
 CheckItem check_turbo(const Readings& readings) {
   const auto& allowed = readings.machine.turbo_allowed;
-  if (!allowed) return unknown("turbo", "the machine does not tell whether clocks may rise above the nominal one");
-  if (!*allowed) return {"turbo", Condition::good, "off: clocks do not rise above the nominal one", "", {}};
+  if (!allowed) return unknown("turbo", "unknown whether clocks may exceed the nominal frequency");
+  if (!*allowed) return {"turbo", Condition::good, "off: clocks do not exceed the nominal frequency", "", {}};
   return {"turbo",
           Condition::limited,
-          "on: the speed depends on heat and on what else runs",
+          "on: the speed depends on temperature and other load",
           "as root: echo 1 > /sys/devices/system/cpu/intel_pstate/no_turbo, or echo 0 > "
           "/sys/devices/system/cpu/cpufreq/boost",
           {}};
 }
 
-/// Random layouts are wanted: a fixed one is a single draw, and its luck looks like a change of the program.
+/// Random layouts are better: a fixed one is a single draw, and its effect can look like a change of the program.
 /// Source: Mytkowicz et al. (2009), Producing wrong data without doing anything obviously wrong, ASPLOS.
 CheckItem check_layout(const Readings& readings) {
   const auto& level = readings.machine.address_randomisation;
   if (!level) return unknown("aslr", "kernel.randomize_va_space cannot be read");
   if (*level > 0)
-    return {"aslr", Condition::good, "on: each iteration has another layout, so none decides alone", "", {}};
+    return {
+        "aslr", Condition::good, "on: each iteration has a different memory layout, so no single one decides", "", {}};
   return {"aslr",
           Condition::limited,
-          "off: one memory layout for all iterations, whose luck looks like a change",
+          "off: all iterations share one memory layout, whose effect can look like a change",
           "as root: sysctl kernel.randomize_va_space=2",
           {}};
 }
@@ -119,16 +120,16 @@ CheckItem check_counters(const Readings& readings) {
     return {"counters", Condition::good, "instructions can be counted in hardware", "", {}};
   if (probe.error == EACCES || probe.error == EPERM) {
     const auto& level = readings.machine.perf_paranoid;
-    item.found = fmt::format("instructions may not be counted{}",
+    item.found = fmt::format("counting instructions is not permitted{}",
                              level ? fmt::format(" (kernel.perf_event_paranoid is {})", *level) : "");
     item.advice = level.value_or(3) > 2 ? "as root: sysctl kernel.perf_event_paranoid=2"
                                         : "the container forbids perf_event_open; allow it in its seccomp profile";
     return item;
   }
   item.found = probe.error == 0
-                   ? "the counter of instructions stays at 0"
-                   : fmt::format("no counter of instructions: {}", std::generic_category().message(probe.error));
-  item.advice = "usual in virtual machines; time and memory are measured all the same";
+                   ? "the instruction counter stays at 0"
+                   : fmt::format("no instruction counter: {}", std::generic_category().message(probe.error));
+  item.advice = "usual in virtual machines; time and memory are still measured";
   return item;
 }
 
@@ -142,9 +143,9 @@ CheckItem check_cpu_limit(const Readings& readings) {
   if (!limit) return {"cpu_limit", Condition::good, fmt::format("none ({})", group_words(readings)), "", {}};
   return {"cpu_limit",
           Condition::limited,
-          fmt::format("{} processors' time ({}); whoever uses it up is stopped for a while", format_quantity(*limit),
+          fmt::format("{} processors ({}); programs that use it up are paused", format_quantity(*limit),
                       group_words(readings)),
-          "raise or remove the limit of the container, or measure less at a time than it allows",
+          "raise or remove the limit of the container, or run less at a time",
           {{"processors", *limit}}};
 }
 
@@ -172,7 +173,8 @@ CheckItem check_memory_limit(const Readings& readings) {
 CheckItem check_load(const Readings& readings) {
   const auto& waiting = readings.machine.waiting_pct;
   if (!waiting)
-    return unknown("load", "the kernel does not tell how long tasks wait for a processor", "boot with psi=1 to see it");
+    return unknown("load", "the kernel does not report how long tasks wait for a processor",
+                   "boot with psi=1 to enable it");
   CheckItem item{"load",
                  Condition::good,
                  fmt::format("in {} % of the last 10 s a task waited for a processor", format_quantity(*waiting)),
@@ -187,17 +189,16 @@ CheckItem check_load(const Readings& readings) {
 
 CheckItem check_virtual_machine(const Readings& readings) {
   const auto& machine = readings.machine.virtual_machine;
-  if (!machine) return unknown("virtual_machine", "the processor does not tell");
+  if (!machine) return unknown("virtual_machine", "the processor does not report it");
   if (!*machine) return {"virtual_machine", Condition::good, "none", "", {}};
   CheckItem item{"virtual_machine", Condition::limited, "yes", "", {}};
   if (const auto& stolen = readings.machine.stolen_ratio) {
-    item.found +=
-        fmt::format("; {} % of its processor time since the start went to others", format_quantity(*stolen * 100));
+    item.found += fmt::format("; {} % of its processor time since boot was stolen", format_quantity(*stolen * 100));
     item.figures = {{"stolen_ratio", *stolen}};
     constexpr double much_stolen = 0.01;
     if (*stolen > much_stolen) item.status = Condition::bad;
   }
-  item.advice = "compare only what was measured side by side; a machine of its own sees smaller changes";
+  item.advice = "compare only results measured side by side; a dedicated machine detects smaller changes";
   return item;
 }
 
@@ -205,7 +206,7 @@ CheckItem check_container(const Readings& readings) {
   const std::string& kind = readings.host.container;
   return {"container",
           Condition::good,
-          kind.empty() ? "none seen" : base::printable(kind) + "; its limits are above",
+          kind.empty() ? "none detected" : base::printable(kind) + "; its limits are above",
           "",
           {}};
 }
@@ -216,18 +217,18 @@ CheckItem check_lock(const Readings& readings) {
     return {"lock",
             Condition::bad,
             readings.lock_problem,
-            "let all who measure here write to it, or name another file in BENCHGATE_LOCK",
+            "make it writable for all users who measure here, or set BENCHGATE_LOCK to another file",
             {}};
   if (readings.lock_holder.empty()) return {"lock", Condition::good, fmt::format("{} is free", path), "", {}};
   return {"lock",
           Condition::limited,
-          fmt::format("{} is measuring at this moment ({})", readings.lock_holder, path),
+          fmt::format("{} is measuring now ({})", readings.lock_holder, path),
           "benchgate run waits for it",
           {}};
 }
 
 CheckItem check_disk(const Readings& readings) {
-  if (!readings.free_bytes) return unknown("disk", "the space that is left here cannot be read");
+  if (!readings.free_bytes) return unknown("disk", "the free space here cannot be read");
   const auto bytes = static_cast<double>(*readings.free_bytes);
   CheckItem item{"disk",
                  Condition::good,
@@ -236,11 +237,11 @@ CheckItem check_disk(const Readings& readings) {
                  {{"free_bytes", bytes}}};
   if (bytes >= gibibyte) return item;
   item.status = bytes < 100 * mebibyte ? Condition::bad : Condition::limited;
-  item.advice = "make room: builds, receipts and samples go here";
+  item.advice = "free some space: builds, receipts and samples are written here";
   return item;
 }
 
-/// What doctor looks at, in the order in which it tells.
+/// The checks of doctor, in the order of its output.
 constexpr std::array<CheckItem (*)(const Readings&), 14> checks{
     check_clock,           check_processors, check_smt,       check_governor,     check_turbo,
     check_layout,          check_counters,   check_cpu_limit, check_memory_limit, check_load,

@@ -13,7 +13,7 @@
 
 namespace benchgate::runner {
 
-/// All that a machine tells about itself.
+/// The readings of a machine.
 struct MachineReadings {
   sys::HostFacts host;
   sys::MachineFacts machine;
@@ -21,7 +21,7 @@ struct MachineReadings {
   std::chrono::nanoseconds clock_resolution{0};
   std::optional<std::uint64_t> free_bytes;  ///< where results go
   std::string lock;                         ///< path of the machine's lock
-  std::string lock_holder;                  ///< who measures at this moment; empty: nobody
+  std::string lock_holder;                  ///< who is measuring now; empty: no one
   std::string lock_problem;                 ///< why the lock cannot be taken at all; empty: it can
 };
 

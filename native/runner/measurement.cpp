@@ -299,8 +299,7 @@ void Measurement::take_notes() {
     notes.warnings.emplace_back("instructions: callgrind counted none");
   if (scenario_.instructions == model::Instructions::perf && outcome_.samples > 0 && !machine_counts_)
     notes.warnings.emplace_back(
-        "instructions: perf has none: this machine or its settings let nobody count them "
-        "(benchgate doctor says why)");
+        "instructions: perf counted none: this machine or its settings do not allow it (see benchgate doctor)");
   if (scenario_.randomize.addresses)
     if (std::string warning = address_warning(settings_.address_randomisation); !warning.empty())
       notes.warnings.push_back(std::move(warning));

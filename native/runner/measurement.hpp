@@ -19,14 +19,12 @@
 
 namespace benchgate::runner {
 
-/// A scenario while it is measured: build and setup, then iterations, as many
-/// at a time as the caller likes, then teardown. run() and run_pairs() are made
-/// of it.
+/// A scenario while it is measured: build and setup, then iterations in batches of any size, then teardown. run() and
+/// run_pairs() are made of it.
 class Measurement {
  public:
-  /// The references must outlive this. `outputs` is shared by measurements
-  /// whose programs have to print the same. Throws Error for a scenario that
-  /// cannot be run at all (bad pattern, bad pin).
+  /// The references must outlive this. `outputs` is shared by measurements whose programs must print the same. Throws
+  /// Error for a scenario that cannot be run at all (bad pattern, bad pin).
   Measurement(const model::Scenario& scenario, const RunSettings& settings, Executor& executor,
               const std::function<void(model::Sample&&)>& on_sample, Progress& progress, OutputCheck& outputs);
 
@@ -41,7 +39,7 @@ class Measurement {
   /// The counts so far.
   const std::vector<double>& instructions() const { return instructions_; }
 
-  /// `count` more iterations; the first of all are the warmup. False when no
+  /// `count` more iterations; the first ones are the warmup. False when no
   /// more must follow: a step failed, or an interruption. An exception of
   /// `on_sample` is kept until finish().
   bool iterate(int count);

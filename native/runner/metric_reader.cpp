@@ -44,10 +44,9 @@ void MetricReader::before_iteration() {
       try {
         read_jsonl_field(sys::read_file(file.path, file_limit), file.field, file.shown);
       } catch (const Error& error) {
-        throw Error(
-            base::printable(file.shown),
-            fmt::format("is there already, holds no '{}' and would be lost ({}); remove it or choose another path",
-                        base::printable(file.field), error.what()));
+        throw Error(base::printable(file.shown),
+                    fmt::format("already exists, has no '{}' and would be lost ({}); remove it or choose another path",
+                                base::printable(file.field), error.what()));
       }
     }
     std::error_code error;

@@ -48,9 +48,8 @@ class MetricReader {
   bool first_ = true;
 };
 
-/// The numbers called `field` of JSON lines, in order; lines without it are
-/// skipped. Throws Error `where:line: what` for a line that is no JSON object
-/// and a field that is no number; Error for a text that has none.
+/// The numbers called `field` of JSON lines, in order; lines without it are skipped. Throws Error `where:line: what`
+/// for a line that is not a JSON object and for a field that is not a number; Error for a text without any.
 std::vector<double> read_jsonl_field(std::string_view text, std::string_view field, std::string_view where);
 
 }  // namespace benchgate::runner

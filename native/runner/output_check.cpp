@@ -9,7 +9,7 @@ namespace benchgate::runner {
 
 namespace {
 
-/// Longer outputs are not checked but refused: nobody knows what the rest says.
+/// Longer outputs are refused, because the rest cannot be checked.
 constexpr std::size_t most_checked_bytes = std::size_t{16} << 20U;
 constexpr std::size_t shown_bytes = 60;
 

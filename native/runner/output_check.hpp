@@ -12,14 +12,14 @@
 
 namespace benchgate::runner {
 
-/// Whether a command prints what it has to: `expect_output` and `same_output`
-/// of a scenario. A fast wrong answer is no improvement.
+/// Whether a command prints the expected output: `expect_output` and `same_output` of a scenario. A fast wrong answer
+/// is no improvement.
 class OutputCheck {
  public:
   /// Throws Error with the place of a bad pattern.
   explicit OutputCheck(const model::Scenario& scenario);
 
-  /// How much of the output has to be kept for it; 0: nothing is checked.
+  /// How many bytes of the output the check needs; 0: nothing is checked.
   std::size_t needed_bytes() const;
 
   /// What is wrong with a standard output of `all_bytes` bytes, in words; empty:

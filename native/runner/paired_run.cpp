@@ -36,7 +36,7 @@ class PairedRun {
   }
 
  private:
-  /// Counts that differ are made once more, so that their jitter is known.
+  /// Counts that differ are repeated once, to learn their jitter.
   bool count_instructions() {
     if (!base_.count_instructions() || !head_.count_instructions()) return false;
     if (base_.instructions() == head_.instructions()) return true;
@@ -51,7 +51,7 @@ class PairedRun {
       head_.set_environment(padding);
     }
     std::array<Side, 4> order = block_order(random_);
-    // What base prints is what head has to print, so without a warmup base has to be first.
+    // Head must print what base prints, so without a warmup base goes first.
     const bool base_first = outcome_.pairs == 0 && scenario_.same_output && scenario_.warmup == 0;
     if (base_first) order = {Side::base, Side::head, Side::head, Side::base};
     for (std::size_t first = 0; first < order.size(); first += 2) {

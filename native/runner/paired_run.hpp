@@ -13,7 +13,7 @@
 
 namespace benchgate::runner {
 
-/// Who gets what a paired run measures.
+/// The receivers of what a paired run measures.
 struct PairReceiver {
   std::function<void(Side, const model::Sample&)> on_sample;  ///< every execution, in order, warmup included
   /// Two executions next to each other, failed ones too. False: no more are needed.
@@ -39,11 +39,9 @@ struct PairedOutcome {
   }
 };
 
-/// Runs two builds of one scenario next to each other: both are built and set
-/// up, warmed up, and then executed in blocks of base, head, head, base or its
-/// mirror (block_order), until nobody wants more. With `randomize: env-size`
-/// each block has another size of the environment, the same for its four
-/// executions. Throws as run() does.
+/// Runs two builds of one scenario next to each other: both are built and set up, warmed up, and then executed in
+/// blocks of base, head, head, base or its mirror (block_order), until no receiver wants more. With `randomize:
+/// env-size` each block has another size of the environment, the same for its four executions. Throws as run() does.
 PairedOutcome run_pairs(const model::Scenario& base, const model::Scenario& head, const PairedSettings& settings,
                         Executor& executor, const PairReceiver& receiver, Progress& progress);
 

@@ -7,7 +7,7 @@
 
 namespace benchgate::runner {
 
-/// How far a measurement is, for the person who waits.
+/// Progress of a measurement, for the user who waits.
 class Progress {
  public:
   virtual ~Progress() = default;

@@ -29,7 +29,7 @@ std::uint64_t measurement_seed(std::uint64_t session, std::string_view test_case
 }
 
 std::string address_warning(std::optional<int> level) {
-  constexpr std::string_view what = "randomize: aslr cannot be kept: ";
+  constexpr std::string_view what = "randomize: aslr is not possible: ";
   if (!level) return fmt::format("{}kernel.randomize_va_space cannot be read", what);
   if (*level >= 2) return {};
   return fmt::format("{}the kernel gives each execution the same {} (as root: sysctl kernel.randomize_va_space=2)",

@@ -24,8 +24,7 @@ std::map<std::string, std::string> environment_padding(base::Random& random);
 /// draws the same whatever else is measured. `session`: of all of them.
 std::uint64_t measurement_seed(std::uint64_t session, std::string_view test_case, std::string_view measurement);
 
-/// Why `randomize: aslr` cannot be kept; empty: it can. `level`:
-/// kernel.randomize_va_space; absent: it cannot be read.
+/// Why `randomize: aslr` is not possible; empty: it is. `level`: kernel.randomize_va_space; absent: it cannot be read.
 std::string address_warning(std::optional<int> level);
 
 /// One run of one test case.

@@ -65,7 +65,7 @@ std::optional<ImportedReport> read_folder_report(const fs::path& folder, std::sp
   return report;
 }
 
-/// The forms in which one report can stand beside another, the most precise first.
+/// The formats in which one report can exist in a folder, the most precise first.
 constexpr std::array<std::string_view, 5> forms{"json", "html", "xml", "csv", "txt"};
 
 /// What the forms of one report have in common: the tool, and the name before "-report" or the extension.
@@ -82,7 +82,7 @@ std::size_t form_rank(std::string_view format) {
   return static_cast<std::size_t>(found - forms.begin());
 }
 
-/// Reads every file below `folder` that is a report, as far as a better form of the same does not stand beside it.
+/// Reads every file below `folder` that is a report, unless the same report also exists in a more precise format.
 void read_files_of(const fs::path& folder, std::span<const std::string> paths, const imports::ImportFormat* as,
                    ImportedReports& found) {
   std::map<std::string, std::pair<fs::path, const imports::ImportFormat*>> best;
@@ -105,7 +105,7 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
       std::swap(worse, kept);
       kept_format = format;
     }
-    found.notes.push_back(fmt::format("left out: {}: {} is the same report in a better form",
+    found.notes.push_back(fmt::format("left out: {}: {} is the same report in a more precise format",
                                       base::printable(worse.string()), base::printable(kept.filename().string())));
   }
   for (const auto& [key, entry] : best) found.reports.push_back(read_file_report(entry.first, entry.second));
@@ -125,17 +125,17 @@ void read_folder(const fs::path& folder, const imports::ImportFormat* as, const 
     }
   }
   if (as != nullptr && as->read == nullptr)
-    throw Error(base::printable(folder.string()), fmt::format("no report of format {} in it", as->name));
+    throw Error(base::printable(folder.string()), fmt::format("no report in format {}", as->name));
   const std::size_t before = found.reports.size();
   read_files_of(folder, paths, as, found);
   if (found.reports.size() > before) return;
   const std::string shown = base::printable(folder.string());
-  if (wanted) throw Error(shown, "no new report in it");
+  if (wanted) throw Error(shown, "no new report");
   if (holds_receipts(folder))
     throw Error(shown,
-                "holds receipts, no report of another tool: benchgate gate judges such a folder against another, "
+                "holds receipts, not reports of another tool: benchgate gate judges such a folder against another, "
                 "and check --from takes it as --baseline");
-  throw Error(shown, "no report in a known format in it");
+  throw Error(shown, "no report in a known format");
 }
 
 }  // namespace
@@ -143,7 +143,7 @@ void read_folder(const fs::path& folder, const imports::ImportFormat* as, const 
 const imports::ImportFormat& recognise_report(std::string_view text, std::string_view file) {
   if (codec::begins_as_receipt(text))
     throw Error(file,
-                "is a receipt, no report of another tool: benchgate compare judges it against another, and "
+                "is a receipt, not a report of another tool: benchgate compare judges it against another, and "
                 "check --from takes it as --baseline");
   return imports::recognise_format(text, file);
 }

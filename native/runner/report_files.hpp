@@ -28,17 +28,16 @@ struct ImportedReports {
   std::vector<std::string> notes;  ///< what was left out of a folder, in sentences
 };
 
-/// imports::recognise_format, which names a receipt of ours for what it is.
+/// imports::recognise_format, with an error of its own for a receipt of ours.
 const imports::ImportFormat& recognise_report(std::string_view text, std::string_view file);
 
 /// Whether a file is a receipt of ours or of perfgate, or a folder has such in it.
 bool holds_receipts(const std::filesystem::path& place);
 
-/// Reads the reports: files, or folders with reports in them. With `as` all of
-/// them are in that format, else each file says its own. Of several forms of
-/// one report in a folder (JSON, HTML, CSV, text) only the most precise is
-/// read, and only files that are `wanted` (null: all). Throws Error for what
-/// cannot be read, files over 1 GiB, and a folder without any report.
+/// Reads the reports: files, or folders with reports in them. With `as` all of them are in that format, else each
+/// file's format is recognised. Of several forms of one report in a folder (JSON, HTML, CSV, text) only the most
+/// precise is read, and only files that are `wanted` (null: all). Throws Error for what cannot be read, files over 1
+/// GiB, and a folder without any report.
 ImportedReports read_reports(std::span<const std::string> places, std::string_view as,
                              const std::function<bool(const std::filesystem::path&)>& wanted = nullptr);
 

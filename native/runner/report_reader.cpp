@@ -49,8 +49,8 @@ void ReportReader::before_iteration() {
     try {
       read_cases({}, 0);
     } catch (const Error& error) {
-      throw Error(shown, fmt::format("is there already, is no report and would be lost ({}); remove it or choose "
-                                     "another path",
+      throw Error(shown, fmt::format("already exists, is not a report and would be lost ({}); remove it or "
+                                     "choose another path",
                                      error.what()));
     }
   }
@@ -71,8 +71,8 @@ std::map<std::string, ReportReader::Stamp> ReportReader::stamps() const {
 std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view output, std::uint64_t all_bytes) const {
   if (report_->path.empty()) {
     if (all_bytes > most_printed_bytes)
-      throw Error(printed_report, fmt::format("{} bytes are too many for a report there; let the command write a file "
-                                              "and name it in 'path'",
+      throw Error(printed_report, fmt::format("{} bytes are too many for a report; let the command write a file and "
+                                              "name it in 'path'",
                                               all_bytes));
     const std::string text = imports::decoded(std::string(output));
     const imports::ImportFormat& format = report_->format.empty()

@@ -33,7 +33,7 @@ class ReportReader {
   /// Whether the command leaves the report in the file system: then the iterations have to come one by one.
   bool reads_files() const { return report_ && !report_->path.empty(); }
 
-  /// How much of the output has to be kept for it; 0: nothing is read from there.
+  /// How many bytes of the output it needs; 0: it reads nothing from there.
   std::size_t needed_bytes() const;
 
   /// Makes sure that a report of the iteration before is not taken for one of

@@ -62,12 +62,10 @@ struct RunOutcome {
   model::MeasurementNotes notes;
 };
 
-/// Runs a scenario once: build and setup, all iterations, and teardown, which
-/// also runs after a failure or an interruption (then 30 s at most), unless the
-/// build already failed. Each sample goes to `on_sample` in order, between
-/// measurements, and is not kept. Throws Error for a scenario that cannot be
-/// run at all (bad pattern, bad pin); an exception of `on_sample` ends the run
-/// after teardown.
+/// Runs a scenario once: build and setup, all iterations, and teardown, which also runs after a failure or an
+/// interruption (then 30 s at most), unless the build already failed. Each sample goes to `on_sample` in order, between
+/// measurements, and is not kept. Throws Error for a scenario that cannot run at all (bad pattern, bad pin); an
+/// exception of `on_sample` ends the run after teardown.
 RunOutcome run(const model::Scenario& scenario, const RunSettings& settings, Executor& executor,
                const std::function<void(model::Sample&&)>& on_sample, Progress& progress);
 

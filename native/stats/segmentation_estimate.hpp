@@ -14,7 +14,7 @@ inline constexpr double largest_estimated = 0x1p60;
 /// group that has `size` samples with the run and had `size - added` without:
 struct OpenGroups {
   double* average;         ///< of the group, without the run before, with it after the pass
-  double* squares;         ///< likewise
+  double* squares;         ///< of the group, without the run before, with it after the pass
   const double* previous;  ///< average of the group before it
   const float* before;     ///< bits of everything before its own, distance of averages apart
   const double* share;     ///< added / size

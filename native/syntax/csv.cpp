@@ -98,7 +98,7 @@ std::size_t CsvReader::column(std::string_view name) const {
 double CsvReader::number(std::size_t column) const {
   if (const auto value = base::parse_number(cells_[column])) return *value;
   const std::string name = column < header_.size() ? header_[column] : fmt::format("cell {}", column + 1);
-  fail(fmt::format("{} is {}, which is no number", quoted(name), quoted(cells_[column])));
+  fail(fmt::format("{} is {}, not a number", quoted(name), quoted(cells_[column])));
 }
 
 std::optional<double> CsvReader::number_if(std::optional<std::size_t> column) const {

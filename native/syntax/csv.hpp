@@ -37,7 +37,7 @@ class CsvReader {
   std::size_t column(std::string_view name) const;  ///< Error without it
   int line() const { return line_; }                ///< where the record begins
 
-  /// The cell as a number; what is none is an error.
+  /// The cell as a number; anything else is an error.
   double number(std::size_t column) const;
   /// The same, absent for an empty cell, "N/A" and "-".
   std::optional<double> number_if(std::optional<std::size_t> column) const;

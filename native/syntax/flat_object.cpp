@@ -43,7 +43,7 @@ const char* take_value(const char* at, FlatMember& member) {
   return *at == '"' ? take_text(at, member) : take_boolean(at, member);
 }
 
-/// The next character that is no white space; counts line breaks.
+/// The next character that is not white space; counts line breaks.
 const char* skip_space(const char* at, int& lines) {
   if (*at > ' ') return at;
   for (; *at == ' ' || *at == '\n' || *at == '\r' || *at == '\t'; ++at)

@@ -144,7 +144,7 @@ double JsonValue::number(std::string_view what) const {
   if (is(Kind::number))
     if (const auto value = base::parse_number(text())) return *value;
   const std::string shown = !is_scalar() ? std::string(kind_name(kind())) : quoted(is_null() ? "null" : text());
-  fail(fmt::format("{} is {}, which is no number", quoted(what), shown));
+  fail(fmt::format("{} is {}, not a number", quoted(what), shown));
 }
 
 std::optional<double> JsonValue::number_if(std::string_view what) const {
@@ -156,7 +156,7 @@ std::uint64_t JsonValue::count(std::string_view what) const {
   const double value = number(what);
   // Some tools write a count as 3.0 or 1e6.
   if (value < 0 || value >= 18446744073709551616.0 || value != static_cast<double>(static_cast<std::uint64_t>(value)))
-    fail(fmt::format("{} is {}, which is no count", quoted(what), text()));
+    fail(fmt::format("{} is {}, not a count", quoted(what), text()));
   return static_cast<std::uint64_t>(value);
 }
 

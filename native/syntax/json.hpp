@@ -105,7 +105,7 @@ class JsonValue {
   std::uint32_t index_ = 0;
 };
 
-/// Whether strings that nobody may ask for have to be valid UTF-8.
+/// Whether strings that are never read must be valid UTF-8.
 enum class JsonEncoding { checked, unchecked };
 
 /// A JSON document as a flat list of its values, whose texts stand one after another in one buffer: made for large
@@ -160,7 +160,7 @@ class JsonDocument {
   Extent extent_ = Extent::whole;
 };
 
-/// JsonDocument::parse into a document of its own; take its root() where it has come to stay.
+/// JsonDocument::parse into a document of its own; call its root() only after the document has reached its final place.
 JsonDocument parse_json(std::string_view text, std::string_view file);
 
 }  // namespace benchgate::syntax

@@ -30,7 +30,7 @@ void JsonDocument::begin(std::string_view text, std::string_view file, Extent ex
   extent_ = extent;
   text_.clear();
   nodes_.clear();
-  if (text.size() >= UINT32_MAX) fail_at(file_, 1, "a JSON document of 4 GiB or more is not read");
+  if (text.size() >= UINT32_MAX) fail_at(file_, 1, "a JSON document of 4 GiB or more is not supported");
 }
 
 JsonValue JsonDocument::parse(std::string_view text, std::string_view file, int line, JsonEncoding encoding) {
@@ -65,7 +65,7 @@ JsonValue JsonDocument::read_lenient(std::string_view text, int line, std::strin
   if (const std::size_t zero = text.find('\0'); zero != std::string_view::npos && whole)
     fail_at(file_,
             line + static_cast<int>(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(zero), '\n')),
-            "a zero byte: this is no JSON text");
+            "a zero byte: this is not JSON text");
   TextStream stream(text.data(), text.size());
   stream.line = line;
   JsonBuilder builder(*this, stream.line, JsonBuilder::Numbers::any);

@@ -82,7 +82,7 @@ JsonWriter& JsonWriter::value(std::string_view text) {
 }
 
 JsonWriter& JsonWriter::value(double number) {
-  if (!std::isfinite(number)) throw std::logic_error("a number that is not finite has no place in JSON");
+  if (!std::isfinite(number)) throw std::logic_error("JSON cannot hold a number that is not finite");
   const std::string text = base::format_number(number);  // the library's own text is not always the shortest
   with_writer(state_->writer, [&](auto& writer) { writer.RawValue(text.data(), text.size(), rapidjson::kNumberType); });
   return *this;

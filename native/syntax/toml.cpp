@@ -77,7 +77,7 @@ Toml converted(const toml::value& value, std::string_view file) {
   } else if (value.is_floating()) {
     const double number = toml::get<double>(value);
     if (!(number > -1e300 && number < 1e300))
-      throw Error(fmt::format("{}:{}", file, result.line), "a number has to be finite");
+      throw Error(fmt::format("{}:{}", file, result.line), "a number must be finite");
     result.kind = Toml::Kind::number;
     result.text = base::format_number(number);
   } else {
@@ -133,7 +133,7 @@ Toml parse_toml(std::string_view text, std::string_view file) {
 Toml parse_json_as_toml(std::string_view text, std::string_view file) {
   const JsonDocument document = parse_json(text, file);
   const JsonValue root = document.root();
-  if (!root.is(JsonValue::Kind::object)) throw Error(file, "is no object");
+  if (!root.is(JsonValue::Kind::object)) throw Error(file, "is not an object");
   return converted(root);
 }
 

@@ -72,7 +72,7 @@ void on_text(void* user, const XML_Char* text, int size) {
 
 void on_doctype(void* user, const XML_Char*, const XML_Char*, const XML_Char*, int) {
   XmlReading& reading = *static_cast<XmlReading*>(user);
-  reading.guarded([] { throw XmlFault{"a document type declaration is not read"}; });
+  reading.guarded([] { throw XmlFault{"a document type declaration is not supported"}; });
 }
 
 struct FreeParser {

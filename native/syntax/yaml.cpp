@@ -99,7 +99,7 @@ class YamlBuilder : public YAML::EventHandler {
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
-    if (found == anchors_.end()) refuse_yaml(location(mark), "this alias stands inside the value that it names");
+    if (found == anchors_.end()) refuse_yaml(location(mark), "this alias is inside the value that it names");
     count(count_values(found->second), mark);
     add(found->second);
   }

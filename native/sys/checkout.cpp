@@ -128,7 +128,7 @@ std::optional<fs::path> checkout_top(const fs::path& folder) {
 Worktree::Worktree(fs::path folder, const std::string& commit) : repository_(std::move(folder)) {
   const Git git(repository_);
   const auto prefix = git.answer({"rev-parse", "--show-prefix"});
-  if (!prefix) throw Error(base::printable(repository_.string()), "is in no git repository");
+  if (!prefix) throw Error(base::printable(repository_.string()), "is not in a git repository");
   temporary_ = make_temporary_folder();
   if (!git.succeeds({"worktree", "add", "-q", "--detach", (temporary_ / "tree").string(), commit}, transfer_limit)) {
     remove_folder(temporary_);

@@ -76,7 +76,7 @@ struct Job {
   Addresses addresses = Addresses::inherited;
 };
 
-/// How a job came to its end.
+/// How a job ended.
 enum class JobEnd {
   complete,
   declined,  ///< the receiver of the results wanted no more

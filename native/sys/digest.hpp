@@ -28,8 +28,8 @@ class Sha256 {
 /// SHA-256 of `text`, 64 lower-case hex digits.
 std::string sha256_hex(std::string_view text);
 
-/// SHA-256 of a file's bytes, likewise; the file is never in memory as a whole.
-/// Throws Error `path: why` when it cannot be read.
+/// SHA-256 of a file's bytes, 64 lower-case hex digits; the file is never in memory as a whole. Throws Error `path:
+/// why` when it cannot be read.
 std::string sha256_of_file(const std::filesystem::path& path);
 
 /// Base64 with padding, RFC 4648 section 4.

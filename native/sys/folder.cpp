@@ -68,7 +68,7 @@ std::filesystem::path make_temporary_folder() {
 
 TemporaryFolder::~TemporaryFolder() {
   std::error_code error;
-  std::filesystem::remove_all(path_, error);  // what is left of it harms nobody
+  std::filesystem::remove_all(path_, error);  // a failure is ignored: the rest does no harm
 }
 
 void remove_folder(const std::filesystem::path& path) {

@@ -35,7 +35,7 @@ struct HttpResponse {
   bool operator==(const HttpResponse&) const = default;
 };
 
-/// Why there is no whole answer.
+/// Why no complete answer arrived.
 enum class TransportProblem {
   no_library,   ///< libcurl is not installed
   bad_url,      ///< not http or https, or malformed

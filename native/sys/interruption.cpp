@@ -31,7 +31,7 @@ Interruption::Interruption() {
   action.sa_handler = on_interrupting_signal;
   sigemptyset(&action.sa_mask);
   for (std::size_t i = 0; i < interrupting.size(); ++i) ::sigaction(interrupting[i], &action, &previous_actions[i]);
-  // Whoever started us with nohup means it.
+  // Started with nohup: keep ignoring SIGHUP.
   if (previous_actions[2].sa_handler == SIG_IGN) ::sigaction(SIGHUP, &previous_actions[2], nullptr);
 }
 

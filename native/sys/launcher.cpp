@@ -138,7 +138,7 @@ std::string wire_text(const Job& job) {
     if (head.counters < wire::counter_limit) head.counter_kinds[head.counters++] = {kind.type, 0, kind.config};
   for (const int processor : job.processors) {
     if (processor < 0 || static_cast<std::size_t>(processor) >= wire::processor_limit)
-      throw Error("pin", fmt::format("there is no processor {}", processor));
+      throw Error("pin", fmt::format("no such processor: {}", processor));
     head.processors.words[processor / 64] |= std::uint64_t{1} << (processor % 64);
   }
   std::string bytes;

@@ -40,8 +40,7 @@ class Launcher {
   /// whole group. Async-signal-safe.
   void stop() noexcept;
 
-  /// No max_rss_kb below this can be told apart; negative: unknown. Of the
-  /// jobs so far.
+  /// The smallest max_rss_kb that can be measured; negative: unknown. Of the jobs so far.
   std::int64_t rss_floor_kb() const { return rss_floor_kb_; }
 
   pid_t pid() const { return pid_; }

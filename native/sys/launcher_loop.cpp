@@ -19,10 +19,9 @@
 #include "sys/launcher_counters.hpp"
 #include "sys/launcher_watch.hpp"
 
-// The launcher runs a whole job without a word from the tool, because a tool
-// that wakes up for every result competes with the program being measured.
-// Results are collected and handed over when the buffer is full or 50 ms have
-// passed; then the launcher waits until the tool has dealt with them.
+// The launcher runs a whole job without a message from the tool, because a tool that wakes up for every result competes
+// with the program being measured. Results are collected and handed over when the buffer is full or 50 ms have passed;
+// then the launcher waits until the tool has dealt with them.
 //
 // It stays small on purpose: the kernel starts a child's peak memory at the
 // peak of whoever spawned it, so every page touched here is a floor under every

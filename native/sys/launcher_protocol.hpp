@@ -4,10 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What the tool and its launcher say to each other over a stream socket. Both
-/// are made by one build and run on one machine, so plain structs are enough.
-/// Tool: Job and its text, then one Answer for each batch of results.
-/// Launcher: Message, and after a batch's Message its results.
+/// The messages between the tool and its launcher over a stream socket. Both are made by one build and run on one
+/// machine, so plain structs are enough. Tool: Job and its text, then one Answer for each batch of results. Launcher:
+/// Message, and after a batch's Message its results.
 namespace benchgate::sys::wire {
 
 /// Set of processors, as sched_setaffinity takes it; empty: anywhere.

@@ -84,7 +84,7 @@ int end_leftovers(pid_t group) {
     int killed = kill_listed_children();
     if (killed < 0) killed = kill_found_children();
     if (killed == 0 && !group_killed) {
-      // The list may miss a process while another one exits; without /proc nobody is ever found.
+      // The list may miss a process while another one exits; without /proc no process is ever found.
       if (++misses > 100) return ended;
       continue;
     }

@@ -36,7 +36,7 @@ std::int64_t duration_ns(const timeval& time) {
   return static_cast<std::int64_t>(time.tv_sec) * second_ns + static_cast<std::int64_t>(time.tv_usec) * 1000;
 }
 
-/// One read, so that a program that never stops talking cannot keep the launcher from looking at the clock.
+/// One read, so that a program that never stops printing cannot keep the launcher from looking at the clock.
 bool take_output(int descriptor, Capture& capture) {
   static char scratch[64 * 1024];
   if (capture.side == Capture::Side::last && capture.kept == capture.room) {
@@ -100,9 +100,8 @@ bool reap(const Running& running, int children, int& status, rusage& usage) {
   return gone == running.started.pid;
 }
 
-/// Waits for the end. The descriptor that tells of it stands first: poll looks
-/// in this order, so a pipe it then calls empty holds nothing of the program.
-/// Returns whether output may be waiting.
+/// Waits for the end. The descriptor that reports it comes first: poll looks in this order, so a pipe it then calls
+/// empty holds nothing of the program. Returns whether output may be waiting.
 bool await_end(Running& running, WaitSources& sources, const Limits& limits, Capture (&captures)[2], int& status,
                rusage& usage) {
   pollfd fds[5] = {{running.started.pidfd >= 0 ? running.started.pidfd : sources.children, POLLIN, 0},

@@ -21,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The file without white space around; "" when it cannot be read, as half of these cannot on any machine.
+/// The file without white space around; "" when it cannot be read: no machine has all of these files.
 std::string fact(const fs::path& path) {
   try {
     return std::string(base::trim(read_file(path, 1 << 20)));

@@ -12,8 +12,7 @@
 
 namespace benchgate::sys {
 
-/// What decides how steady a machine runs, beside HostFacts; what cannot be
-/// read stays empty or absent.
+/// What makes a machine's timing stable or noisy, beside HostFacts; what cannot be read stays empty or absent.
 struct MachineFacts {
   std::string clock_source;                  ///< of the kernel: "tsc", "hpet", ...
   std::vector<std::string> governors;        ///< of all processors, each once, in byte order
@@ -51,7 +50,7 @@ CounterProbe probe_instruction_counter();
 /// Instructions, cycles, branch misses and cache misses, in this order.
 std::vector<CounterKind> hardware_counters();
 
-/// Bytes that may still be written to the file system of `path`; absent: cannot be told.
+/// Bytes that may still be written to the file system of `path`; absent: unknown.
 std::optional<std::uint64_t> free_bytes(const std::filesystem::path& path);
 
 }  // namespace benchgate::sys

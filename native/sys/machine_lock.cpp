@@ -25,7 +25,7 @@ constexpr std::chrono::milliseconds look_again{200};
 constexpr std::size_t holder_bytes = 200;
 
 [[noreturn]] void refuse_lock(const std::filesystem::path& path, std::string_view why) {
-  throw Error(base::printable(path.string()), fmt::format("cannot be the lock of measurements: {}", why));
+  throw Error(base::printable(path.string()), fmt::format("cannot be used as the lock file: {}", why));
 }
 
 /// Opens without creating first: in a folder that everybody may write to, the
@@ -58,7 +58,7 @@ std::string holder_of(int descriptor) {
 void note_holder(int descriptor, std::string_view command) {
   const std::string note =
       fmt::format("process {} ({})\n", ::getpid(), base::truncate_utf8(base::printable(command), holder_bytes - 40));
-  if (::ftruncate(descriptor, 0) != 0) return;  // only what others are told would be old
+  if (::ftruncate(descriptor, 0) != 0) return;  // only the note for other users would be outdated
   [[maybe_unused]] const ssize_t put = ::pwrite(descriptor, note.data(), note.size(), 0);
 }
 
@@ -69,7 +69,7 @@ std::optional<MachineLock> MachineLock::take(const std::filesystem::path& path, 
                                              const std::function<bool()>& give_up) {
   MachineLock lock(open_lock(path));
   struct stat status{};
-  if (::fstat(lock.descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) refuse_lock(path, "it is no plain file");
+  if (::fstat(lock.descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) refuse_lock(path, "not a regular file");
   bool told = false;
   while (::flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EINTR) continue;

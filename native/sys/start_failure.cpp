@@ -21,16 +21,15 @@ std::string why_not_run(const Command& command, int error) {
   const std::string& name = command.argv.front();
   const std::string shown = base::printable(name);
   if (name.find('/') == std::string::npos)
-    return error == ENOENT ? fmt::format("there is no program '{}' in PATH", shown) : fmt::format("{}: {}", shown, why);
+    return error == ENOENT ? fmt::format("no program '{}' in PATH", shown) : fmt::format("{}: {}", shown, why);
   const fs::path path = fs::path(command.directory) / name;
   std::error_code ignored;
   if (error == ENOENT)
-    return fs::exists(path, ignored)
-               ? fmt::format("what {} is run by (its first line, or its loader) does not exist", shown)
-               : fmt::format("{} does not exist", shown);
+    return fs::exists(path, ignored) ? fmt::format("the interpreter or loader of {} does not exist", shown)
+                                     : fmt::format("{} does not exist", shown);
   if (error == EACCES && fs::is_directory(path, ignored)) return fmt::format("{} is a folder", shown);
   if (error == EACCES && fs::exists(path, ignored) && ::access(path.c_str(), X_OK) != 0)
-    return fmt::format("{} is not executable (chmod +x makes it so)", shown);
+    return fmt::format("{} is not executable (run chmod +x)", shown);
   return fmt::format("{}: {}", shown, why);
 }
 
@@ -44,7 +43,7 @@ std::string start_failure(const Command& command, wire::Stage stage, int error) 
     case wire::Stage::processors: return "cannot run on the chosen processors: " + why;
     case wire::Stage::addresses: return "cannot get random addresses: " + why;
     case wire::Stage::program: return "cannot be run: " + why_not_run(command, error);
-    case wire::Stage::process: return "no new process: " + why;
+    case wire::Stage::process: return "cannot create a process: " + why;
   }
   return why;
 }

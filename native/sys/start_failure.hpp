@@ -8,8 +8,8 @@
 
 namespace benchgate::sys {
 
-/// Why `command` did not start, in words that follow its name: "cannot be run: there is no ./bench".
-/// `stage` is what went wrong (not none), `error` the errno; what lies at the path now says the rest.
+/// Why `command` did not start, in words that follow its name: "cannot be run: ./bench does not exist". `stage` is what
+/// went wrong (not none), `error` the errno; what lies at the path now says the rest.
 std::string start_failure(const Command& command, wire::Stage stage, int error);
 
 }  // namespace benchgate::sys

@@ -64,7 +64,7 @@ TEST_CASE("mistakes in benchgate.yaml are told with their place", "[codec][confi
       {"defaults: {noise: 1}", "benchgate.yaml:1:12: 'noise' is not supported yet; remove it"},
       {"publish: {comment: auto}", "benchgate.yaml:1:1: 'publish' is not supported yet; remove it"},
       {"defaults: {gates: {}}\ngates: {}",
-       "benchgate.yaml:1:19: 'gates' is also given beside 'defaults'; keep one of them"},
+       "benchgate.yaml:1:19: 'gates' is given both in and beside 'defaults'; keep one of them"},
       {"total_time_budget: soon",
        "benchgate.yaml:1:20: 'total_time_budget' must be a duration such as 30s or 250ms, not 'soon'"},
   };

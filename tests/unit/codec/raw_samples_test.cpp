@@ -73,7 +73,7 @@ TEST_CASE("bad lines are refused with file and line", "[codec][raw_samples]") {
   CHECK(message_of(good + "{\"wall_ms\":[1,[2]]}") == "raw.jsonl:2: 'wall_ms' is not a number");
   CHECK(message_of(good + "{\"wall_ms\":-0.5}") == "raw.jsonl:2: 'wall_ms' is negative");
   CHECK(message_of(good + "{\"wall_ms\":1e999}").starts_with("raw.jsonl:2: not valid JSON: "));
-  CHECK(message_of(good + "{\"wall_ms\":1,\"wall_ms\":2}") == "raw.jsonl:2: 'wall_ms' stands there twice");
+  CHECK(message_of(good + "{\"wall_ms\":1,\"wall_ms\":2}") == "raw.jsonl:2: 'wall_ms' is given twice");
   CHECK(message_of(good + "{\"wall_ms\":NaN}").starts_with("raw.jsonl:2: not valid JSON: "));
   CHECK(message_of(good + "{\"wall_ms\":1").starts_with("raw.jsonl:2: not valid JSON: "));
   CHECK(message_of(good + "{\"wall_ms\":1} {}").starts_with("raw.jsonl:2: not valid JSON: "));

@@ -41,7 +41,7 @@ TEST_CASE("a measurement that did not succeed is an error", "[codec][run_publica
   const model::Publication failed = published(R"({"name": "nap", "planned_runs": 1, "samples": 6, "failed_samples": 2,
       "first_failure": {"run": 1, "iteration": 3, "failure": "exited with 3"}, "stats": {}, "runs": [{"run": 1}]})");
   CHECK(failed.verdict == Verdict::error);
-  CHECK(failed.headline == "nap: 2 of 6 iterations failed; the first exited with 3");
+  CHECK(failed.headline == "nap: 2 of 6 iterations failed; first failure: exited with 3");
   const model::Publication broken = published(
       R"({"name": "nap", "planned_runs": 1, "samples": 0, "runs": [{"run": 1, "problem": "build exited with 2"}]})");
   CHECK(broken.headline == "nap: build exited with 2");

@@ -192,7 +192,7 @@ budgets:
   CHECK(from(file, "warmup") == "3 (benchgate.yaml:2)");
   CHECK(from(file, "timeout") == "5s (s.yaml:3)");
   CHECK(from(file, "reruns") == "4 (--reruns)");
-  CHECK(from(file, "repeat") == "10 (built-in default, the gates need it)");
+  CHECK(from(file, "repeat") == "10 (built-in default, required by the gates)");
   CHECK(from(file, "env.A") == "config (benchgate.yaml:4)");
   CHECK(from(file, "env.B") == "file (s.yaml:4)");
   CHECK(from(file, "budgets.wall_ms.threshold") == "0.20 (benchgate.yaml:6)");
@@ -237,7 +237,7 @@ parameters: {threads: [1, 2], mode: [fast, "slow one"]}
   CHECK(from(file, "parameters.threads") == "[1, 2] (s.yaml:6)");
 }
 
-TEST_CASE("every mistake in a scenario is told with its place and a way out", "[codec][scenario]") {
+TEST_CASE("every mistake in a scenario is reported with its place and a way out", "[codec][scenario]") {
   const std::pair<const char*, const char*> cases[] = {
       {"", "s.yaml:1:1: a scenario must be a map of keys that begins with 'name: ...'"},
       {"- a\n", "s.yaml:1:1: a scenario must be a map of keys that begins with 'name: ...'"},
@@ -284,7 +284,7 @@ TEST_CASE("every mistake in a scenario is told with its place and a way out", "[
       {"name: a\nenv: {A: [1]}\n", "s.yaml:2:10: 'A' must be text, not a list"},
       {"name: a\nenv: {A=B: 1}\n", "s.yaml:2:7: 'A=B' is not a valid name here; use any text without '='"},
       {"name: a\nmetrics: {wall_ms: {from: stdout, pattern: (x)}}\ncommand: [x]\n",
-       "s.yaml:2:11: 'wall_ms' is measured by itself; give this metric another name"},
+       "s.yaml:2:11: 'wall_ms' is a built-in metric; give this metric another name"},
       {"name: a\nmetrics: {m: {from: stdout}}\ncommand: [x]\n", "s.yaml:2:14: a metric from stdout needs 'pattern'"},
       {"name: a\nmetrics: {m: {from: stdout, pattern: (x), field: y}}\ncommand: [x]\n",
        "s.yaml:2:50: a metric from stdout has no 'field'; remove it"},
@@ -296,7 +296,7 @@ TEST_CASE("every mistake in a scenario is told with its place and a way out", "[
        "s.yaml:2:21: 'from' must be one of stdout, jsonl, not 'sdtout' (did you mean 'stdout'?)"},
       {"name: a\nmetrics: {m: {form: stdout}}\n", "s.yaml:2:15: unknown key 'form' (did you mean 'from'?)"},
       {"name: a\nmetrics: {m: {zzzzz: stdout}}\n",
-       "s.yaml:2:15: unknown key 'zzzzz' (known here: from, pattern, path, field, unit, better)"},
+       "s.yaml:2:15: unknown key 'zzzzz' (known keys: from, pattern, path, field, unit, better)"},
       {"name: a\ncommand: [x]\nbudgets: {wal_ms: {threshold: 0.1}}\n",
        "s.yaml:3:11: 'wal_ms' is not a metric of this scenario (did you mean 'wall_ms'?)"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: -1}}\n",
@@ -309,12 +309,12 @@ TEST_CASE("every mistake in a scenario is told with its place and a way out", "[
        "s.yaml:3:46: 'statistic' must be median, mean, min, max or a percentile such as p95, not 'p0'"},
       {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets: {wall_ms: {threshold: 1, cases: {t=2: {threshold: "
        "2}}}}\n",
-       "s.yaml:4:43: 't=2' is no case of this scenario; write 'PARAMETER=VALUE,...' with values from 'parameters'"},
+       "s.yaml:4:43: 't=2' is not a case of this scenario; write 'PARAMETER=VALUE,...' with values from 'parameters'"},
       {"name: a\ncommand: [x]\ngates: {significance: {metric: ttft_ms}}\n",
        "s.yaml:3:32: 'ttft_ms' is not a metric of this scenario"},
       {"name: a\ncommand: [x, '${threds}']\nparameters: {threads: [1]}\n",
-       "s.yaml:2:14: '${threds}' is not a parameter of this scenario (did you mean 'threads'?); no shell reads this "
-       "text, write '$${threds}' for the characters themselves"},
+       "s.yaml:2:14: '${threds}' is not a parameter of this scenario (did you mean 'threads'?); no shell expands this "
+       "text; write '$${threds}' for the characters themselves"},
       {"name: a\ncommand: [x]\nparameters: {t: 1}\n",
        "s.yaml:3:17: the parameter 't' needs a list of values, such as [1, 2, 4]"},
       {"name: a\ncommand: [x]\nparameters: {t: [a/b]}\n",

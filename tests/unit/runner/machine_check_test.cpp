@@ -124,7 +124,8 @@ TEST_CASE("a forbidden counter is told from a missing one", "[runner][machine]")
   MachineReadings readings = quiet_machine();
   readings.counter = {std::nullopt, EACCES};
   readings.machine.perf_paranoid = 4;
-  CHECK(item_of(readings, "counters").found == "instructions may not be counted (kernel.perf_event_paranoid is 4)");
+  CHECK(item_of(readings, "counters").found ==
+        "counting instructions is not permitted (kernel.perf_event_paranoid is 4)");
   CHECK(item_of(readings, "counters").advice == "as root: sysctl kernel.perf_event_paranoid=2");
   readings.machine.perf_paranoid = 1;
   CHECK(item_of(readings, "counters").advice.find("seccomp") != std::string::npos);

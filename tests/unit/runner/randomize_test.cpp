@@ -78,11 +78,11 @@ TEST_CASE("each measurement draws from a seed of its own", "[runner][randomize]"
 TEST_CASE("addresses that the kernel does not draw are a warning", "[runner][randomize]") {
   CHECK(runner::address_warning(2).empty());
   CHECK(runner::address_warning(1) ==
-        "randomize: aslr cannot be kept: the kernel gives each execution the same heap (as root: sysctl "
+        "randomize: aslr is not possible: the kernel gives each execution the same heap (as root: sysctl "
         "kernel.randomize_va_space=2)");
   CHECK(runner::address_warning(0) ==
-        "randomize: aslr cannot be kept: the kernel gives each execution the same addresses (as root: sysctl "
+        "randomize: aslr is not possible: the kernel gives each execution the same addresses (as root: sysctl "
         "kernel.randomize_va_space=2)");
   CHECK(runner::address_warning(std::nullopt) ==
-        "randomize: aslr cannot be kept: kernel.randomize_va_space cannot be read");
+        "randomize: aslr is not possible: kernel.randomize_va_space cannot be read");
 }

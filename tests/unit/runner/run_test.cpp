@@ -271,7 +271,7 @@ TEST_CASE("random addresses are asked for, and a kernel that does not draw them 
   const Result result = run_with(executor, scenario);
   CHECK(executor.jobs.at(2).addresses == sys::Job::Addresses::randomized);
   CHECK(result.outcome.notes.warnings ==
-        std::vector<std::string>{"randomize: aslr cannot be kept: kernel.randomize_va_space cannot be read"});
+        std::vector<std::string>{"randomize: aslr is not possible: kernel.randomize_va_space cannot be read"});
 }
 
 TEST_CASE("what the machine counts is a metric of the sample, and what it does not is absent", "[runner][run]") {

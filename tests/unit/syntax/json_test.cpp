@@ -114,7 +114,7 @@ TEST_CASE("other tools' NaN and Infinity are numbers, but no figures", "[syntax]
   CHECK(list[0].text() == "NaN");
   CHECK_FALSE(list[0].as_number());
   CHECK(list[1].text().ends_with("Infinity"));
-  CHECK(message_of([&] { list[0].number("speed"); }) == "f:1: 'speed' is 'NaN', which is no number");
+  CHECK(message_of([&] { list[0].number("speed"); }) == "f:1: 'speed' is 'NaN', not a number");
 }
 
 TEST_CASE("a broken report is refused with line and column", "[syntax][json]") {
@@ -123,7 +123,7 @@ TEST_CASE("a broken report is refused with line and column", "[syntax][json]") {
   CHECK(lenient_message("{\n \"a\": x}") == "f:2:7: not JSON: Invalid value");
   CHECK(lenient_message("{\n \"a\": x}", 5) == "f:6: not JSON: Invalid value");
   CHECK(lenient_message(nested(201)) == "f:1: more than 200 levels deep");
-  CHECK(lenient_message(std::string("[1,\n\0]", 6)) == "f:2: a zero byte: this is no JSON text");
+  CHECK(lenient_message(std::string("[1,\n\0]", 6)) == "f:2: a zero byte: this is not JSON text");
 }
 
 TEST_CASE("accessors that want a kind say where another one stands", "[syntax][json]") {
@@ -131,10 +131,10 @@ TEST_CASE("accessors that want a kind say where another one stands", "[syntax][j
   const JsonValue root = document.parse_lenient("{\"a\":\n[1.5, null],\"t\":\"x\",\"n\":-3}", "f");
   CHECK(message_of([&] { root.member("b"); }) == "f:1: 'b' is missing");
   CHECK(message_of([&] { root.object("a"); }) == "f:2: 'a' is an array, not an object");
-  CHECK(message_of([&] { root.number_of("a"); }) == "f:2: 'a' is an array, which is no number");
-  CHECK(message_of([&] { root.find("a").numbers("a"); }) == "f:2: 'a' is 'null', which is no number");
-  CHECK(message_of([&] { root.find("a").elements()[0].count("a"); }) == "f:2: 'a' is 1.5, which is no count");
-  CHECK(message_of([&] { root.find("n").count("n"); }) == "f:2: 'n' is -3, which is no count");
+  CHECK(message_of([&] { root.number_of("a"); }) == "f:2: 'a' is an array, not a number");
+  CHECK(message_of([&] { root.find("a").numbers("a"); }) == "f:2: 'a' is 'null', not a number");
+  CHECK(message_of([&] { root.find("a").elements()[0].count("a"); }) == "f:2: 'a' is 1.5, not a count");
+  CHECK(message_of([&] { root.find("n").count("n"); }) == "f:2: 'n' is -3, not a count");
   CHECK(message_of([&] { root.find("n").string("n"); }) == "f:2: 'n' is a number, not a string");
   CHECK(message_of([&] { root.find("t").each([](JsonValue) {}); }) == "f:2: a string where an array belongs");
   CHECK(root.find("a").elements()[1].number_if("a") == std::nullopt);

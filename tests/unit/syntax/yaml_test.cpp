@@ -74,7 +74,7 @@ TEST_CASE("malformed YAML is refused with its place", "[codec][yaml]") {
   CHECK(yaml_refusal("~: 1\n") == "f.yaml:1:1: a key must be text");
   CHECK(yaml_refusal("a: !ruby/object {}\n") == "f.yaml:1:4: the tag '!ruby/object' is not supported; remove it");
   CHECK(yaml_refusal("a: 1\n---\nb: 2\n") == "f.yaml:2:1: a second document begins here; give each its own file");
-  CHECK(yaml_refusal("a: &x [*x]\n") == "f.yaml:1:8: this alias stands inside the value that it names");
+  CHECK(yaml_refusal("a: &x [*x]\n") == "f.yaml:1:8: this alias is inside the value that it names");
   CHECK(yaml_refusal("a: {<<: 3}\n") == "f.yaml:1:9: '<<' merges maps only; give an alias of a map");
   CHECK(yaml_refusal("a: " + std::string(100, '[') + std::string(100, ']')) ==
         "f.yaml:1:67: nested deeper than 64 levels");

@@ -106,8 +106,8 @@ TEST_CASE("an exit code, a signal and a program that does not start are told apa
 
   for (const auto& [missing, why] : std::map<std::string, std::string>{
            {"/nowhere/program", "cannot be run: /nowhere/program does not exist"},
-           {"no-such-program", "cannot be run: there is no program 'no-such-program' in PATH"},
-           {"/etc/passwd", "cannot be run: /etc/passwd is not executable (chmod +x makes it so)"},
+           {"no-such-program", "cannot be run: no program 'no-such-program' in PATH"},
+           {"/etc/passwd", "cannot be run: /etc/passwd is not executable (run chmod +x)"},
            {"/etc/", "cannot be run: /etc/ is a folder"}}) {
     const Ran ran = run(launcher, one({{missing}, current_environment(), "."}));
     CHECK(ran.end == JobEnd::failed);
@@ -119,7 +119,7 @@ TEST_CASE("an exit code, a signal and a program that does not start are told apa
   std::filesystem::permissions(scripts.path() / "no-interpreter", std::filesystem::perms::owner_all);
   const Ran unknown = run(launcher, one({{"./no-interpreter"}, {}, scripts.path().string()}));
   CHECK(unknown.results.at(0).start_failure ==
-        "cannot be run: what ./no-interpreter is run by (its first line, or its loader) does not exist");
+        "cannot be run: the interpreter or loader of ./no-interpreter does not exist");
   const Ran folder = run(launcher, one({{"/bin/true"}, {}, "/nowhere"}));
   CHECK(folder.results.at(0).start_failure == "cannot enter its folder: No such file or directory");
 }

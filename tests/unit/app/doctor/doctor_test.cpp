@@ -84,7 +84,7 @@ TEST_CASE("a machine that measures already is not disturbed, and who measures is
 
 TEST_CASE("a lock that cannot be taken is an item of its own", "[app][doctor]") {
   Examined examined;
-  examined.world.machine.lock_problem = "it is no plain file";
+  examined.world.machine.lock_problem = "not a regular file";
   const std::vector<model::CheckItem> items = examined.items(seconds(3));
   CHECK(item_called(items, "lock").status != model::Condition::good);
   CHECK(items.back().found == "not tested without the machine's lock");
