@@ -12,7 +12,7 @@ namespace benchgate::app {
 /// The value of an environment variable; "" when it is not set.
 std::string environment_variable(const Machine& machine, std::string_view name);
 
-/// The time that a generated file is stamped with: SOURCE_DATE_EPOCH of the machine's environment, else its time of
+/// The timestamp for generated files: SOURCE_DATE_EPOCH of the machine's environment, else its time of
 /// day, in whole seconds. Throws Error as sys::stamp_time does.
 base::Instant stamp_time(const Machine& machine);
 

@@ -19,7 +19,7 @@ namespace benchgate::app {
 /// The machine that measures: the seam to processes, time, signals and chance.
 class Machine {
  public:
-  /// Something that lasts as long as the object: a lock, or the watch for signals.
+  /// A resource held while the object lives: a lock, or signal handlers.
   class Hold {
    public:
     virtual ~Hold() = default;
@@ -43,7 +43,7 @@ class Machine {
   virtual std::unique_ptr<Hold> lock(std::string_view holder, OnBusy on_busy,
                                      const std::function<void(const std::string& other)>& on_wait) = 0;
 
-  /// For differences: it never goes back.
+  /// A monotonic clock, for differences.
   virtual std::chrono::nanoseconds monotonic_time() const = 0;
   virtual std::chrono::nanoseconds monotonic_resolution() const = 0;
   /// The time of day.
@@ -51,7 +51,7 @@ class Machine {
 
   /// "NAME=value" each.
   virtual const std::vector<std::string>& environment() const = 0;
-  /// What can be read of the hardware and the system.
+  /// Facts about the hardware and the system.
   virtual sys::HostFacts host() const = 0;
   /// SHA-256 of the host's name in hex.
   virtual std::string hostname_hash() const = 0;

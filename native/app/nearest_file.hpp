@@ -5,7 +5,7 @@
 
 namespace benchgate::app {
 
-/// " (did you mean 'baseline.json'?)" when a file that is not there has one of a name like it beside it, else "".
+/// For a missing file: " (did you mean 'baseline.json'?)" when its folder has a similar name, else "".
 std::string nearest_file(const std::string& path);
 
 }  // namespace benchgate::app

@@ -8,7 +8,7 @@
 
 namespace benchgate::app {
 
-/// The seam to the network: what sends requests, and the clock by which it waits between tries.
+/// The seam to the network: sends requests, and has the clock for waiting between attempts.
 class Network {
  public:
   virtual ~Network() = default;

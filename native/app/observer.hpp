@@ -7,12 +7,12 @@
 
 namespace benchgate::app {
 
-/// What a use case says while it works: progress, and notes for people.
+/// Receives the progress and the notes of a use case.
 class Observer : public runner::Progress {
  public:
   /// One line, without its line break: "warning: benchgate.yaml:3: ...".
   virtual void note(std::string_view line) = 0;
-  /// The same, but --quiet leaves it out: "baseline: main is 1234567".
+  /// The same, but suppressed by --quiet: "baseline: main is 1234567".
   virtual void info(std::string_view line) = 0;
 };
 

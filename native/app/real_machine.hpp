@@ -10,7 +10,7 @@ namespace benchgate::app {
 /// This machine.
 std::unique_ptr<Machine> make_machine();
 
-/// From now on, writing to a pipe that nobody reads fails instead of ending this process.
+/// Ignores SIGPIPE: writing to a closed pipe fails instead of ending this process.
 void ignore_closed_pipes();
 
 }  // namespace benchgate::app

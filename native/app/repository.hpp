@@ -14,25 +14,25 @@
 
 namespace benchgate::app {
 
-/// A checkout of its own, beside that of the user, which goes away with the object.
+/// A temporary checkout beside the user's; removed with the object.
 class Worktree {
  public:
   virtual ~Worktree() = default;
 
-  /// What corresponds to the current folder.
+  /// The folder that corresponds to the current folder.
   virtual const std::filesystem::path& place() const = 0;
-  /// `path` with the user's checkout replaced by this one; absent when it lies elsewhere.
+  /// `path` moved from the user's checkout into this one; absent if it is outside of it.
   virtual std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const = 0;
 
   /// Checks out another commit. False when git cannot.
   virtual bool check_out(const std::string& commit) = 0;
-  /// What is checked out. Throws Error.
+  /// The commit that is checked out. Throws Error.
   virtual model::Commit head() const = 0;
 
-  /// Begins git's search in this checkout, or begins it anew. False when `good` is no ancestor of `bad`.
+  /// Starts or restarts git bisect in this checkout. False when `good` is not an ancestor of `bad`.
   virtual bool start_bisect(const std::string& bad, const std::string& good) = 0;
-  /// Tells git what the commit that it asks about is ("good", "bad", "skip"), upon which it checks out the next one.
-  /// False when git does not go on, also at the end of the search.
+  /// Answers git bisect for the current commit ("good", "bad" or "skip"); git then checks out the next one. False when
+  /// git does not continue, also at the end of the search.
   virtual bool answer_bisect(std::string_view word) = 0;
   /// git's log of the search; "" without one.
   virtual std::string bisect_log() const = 0;
@@ -56,10 +56,10 @@ class Repository {
   /// Full id of what a branch, tag or commit names; see sys::CommitFinder::find.
   virtual std::optional<std::string> find(const std::string& word, sys::Fetch fetch,
                                           const sys::Remote& remote) const = 0;
-  /// Where HEAD left the line of `base`; see sys::CommitFinder::find_merge_base.
+  /// The merge base of HEAD and `base`; see sys::CommitFinder::find_merge_base.
   virtual std::optional<std::string> find_merge_base(const std::string& base, const std::string& merge,
                                                      const sys::Remote& remote) const = 0;
-  /// The branch that others are merged into; "" when there is none.
+  /// The main branch; "" when there is none.
   virtual std::string main_branch() const = 0;
   /// Branches, tags and origin's branches, in git's order.
   virtual std::vector<std::string> names() const = 0;

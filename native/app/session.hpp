@@ -8,12 +8,12 @@
 
 namespace benchgate::app {
 
-/// What a use case may touch of the world, beside files. A fake one drives it in a unit test.
+/// Everything outside of the program, except files, that a use case may access. Unit tests pass a fake one.
 struct Session {
   Machine& machine;
   Repository& repository;
   Observer& observer;
-  Network* network = nullptr;  ///< null for use cases that talk to nobody
+  Network* network = nullptr;  ///< null for use cases without network
 };
 
 }  // namespace benchgate::app

@@ -7,14 +7,14 @@
 
 namespace benchgate::app {
 
-/// What a step hands to later ones of its GitHub job, under a delimiter that nobody can guess.
+/// Outputs of a step for later steps of its GitHub job, with an unpredictable delimiter.
 class StepOutputs {
  public:
   StepOutputs();
 
   void add(std::string_view name, std::string_view value);
 
-  /// Adds them to the file that the runner reads. Throws Error.
+  /// Appends them to the file that the runner reads. Throws Error.
   void append_to(const std::filesystem::path& file) const;
 
  private:

@@ -9,7 +9,7 @@ namespace benchgate::app {
 /// What to do about results that already exist.
 enum class OnExisting { refuse, replace };
 
-/// Writes a file where the user wants it, and makes the folders on the way. Throws Error.
+/// Writes a file and creates its folders. Throws Error.
 void write_output(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace benchgate::app

@@ -17,33 +17,35 @@ using analysis::ArtifactSettings;
 constexpr double largest_ratio = 1e15;
 
 constexpr std::array<Option, 22> analyze_table{{
-    {"before", "A", "", "artifact to compare with: its name in the table, a commit, or a result tree"},
-    {"after", "B", "", "artifact to judge, likewise"},
-    {"history", "DIR", "", "folder of result trees, one for each artifact"},
+    {"before", "A", "", "baseline artifact: its name in the table, a commit, or a results folder"},
+    {"after", "B", "", "artifact to judge: its name in the table, a commit, or a results folder"},
+    {"history", "DIR", "", "folder of results folders, one per artifact"},
     {"table", "FILE", "", "CSV or JSON Lines: test_case, artifact, value [metric, unit, better, time, tags]"},
-    {"profile", "seed|iqr", "seed", "rule of significance", Kind::choice},
-    {"gating", "METRIC", "", "metric that decides (default: the first; imported: the one that gate takes)", Kind::text,
-     0, 0, true},
+    {"profile", "seed|iqr", "seed", "significance rule", Kind::choice},
+    {"gating", "METRIC", "", "metric that decides the verdict (default: the first; imported: the one that gate uses)",
+     Kind::text, 0, 0, true},
     {"triage", "", "", "print the weekly report (Markdown)", Kind::flag},
     {"sort", "percent|factor", "percent", "order of results", Kind::choice},
-    {"show-all", "", "", "list results without relevant change, too", Kind::flag},
-    {"name", "REGEX", "", "list only test cases whose name it is found in"},
+    {"show-all", "", "", "also list results without a relevant change", Kind::flag},
+    {"name", "REGEX", "", "list only test cases whose name matches"},
     {"tag", "T", "", "list only test cases with this tag", Kind::text, 0, 0, true},
-    {"direction", "regression|improvement", "", "list only those", Kind::choice},
-    {"min-magnitude", "very_small|small|medium|large|very_large", "", "list only these and larger (iqr)", Kind::choice},
-    {"fail-on", "regression|mixed", "", "exit 2 when the direction is regression (or mixed), and on new failures",
+    {"direction", "regression|improvement", "", "list only changes in this direction", Kind::choice},
+    {"min-magnitude", "very_small|small|medium|large|very_large", "", "iqr: list only changes of at least this size",
      Kind::choice},
-    {"min-history", "N", "2", "seed: results that are a history", Kind::count, 2, 1e9},
-    {"history-size", "N", "100", "seed: results of the history that count", Kind::count, 2, 1e9},
+    {"fail-on", "regression|mixed", "", "exit 2 on a regression (or a mixed result), and on new failures",
+     Kind::choice},
+    {"min-history", "N", "2", "seed: minimum number of results for a history", Kind::count, 2, 1e9},
+    {"history-size", "N", "100", "seed: number of most recent results to use", Kind::count, 2, 1e9},
     {"significant-delta", "R", "0.1", "seed: a change between results above this ratio is significant", Kind::number, 0,
      largest_ratio},
-    {"variable-share", "R", "0.05", "seed: share of them above which a history is highly variable", Kind::number, 0, 1},
-    {"noisy-mean", "R", "0.001", "seed: mean of the others above which a history is noisy", Kind::number, 0,
+    {"variable-share", "R", "0.05", "seed: a history is highly variable above this share of significant changes",
+     Kind::number, 0, 1},
+    {"noisy-mean", "R", "0.001", "seed: a history is noisy above this mean of the other changes", Kind::number, 0,
      largest_ratio},
-    {"threshold", "R", "0.001", "seed: significant change, as a ratio", Kind::number, 0, largest_ratio},
-    {"threshold-dodgy", "R", "0.01", "seed: the same of highly variable or noisy test cases", Kind::number, 0,
+    {"threshold", "R", "0.001", "seed: smallest significant change, as a ratio", Kind::number, 0, largest_ratio},
+    {"threshold-dodgy", "R", "0.01", "seed: the same for highly variable or noisy test cases", Kind::number, 0,
      largest_ratio},
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
 
 ArtifactSettings artifact_settings(const Arguments& arguments) {
@@ -76,16 +78,18 @@ analysis::ResultSelection result_selection(const Arguments& arguments) {
 
 app::AnalyzeRequest analyze_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()), "analyze takes options only (--help lists them)");
+    throw Error(base::printable(arguments.positional.front()),
+                "unexpected argument; analyze takes options only (--help lists them)");
   app::AnalyzeRequest request;
   request.settings = artifact_settings(arguments);
   request.name_pattern = arguments.text_if("name");
   request.selection = result_selection(arguments);
   request.before = arguments.text("before");
   request.after = arguments.text("after");
-  if (request.before.empty()) throw Error("--before", "is needed: the artifact to compare with");
-  if (request.after.empty()) throw Error("--after", "is needed: the artifact to judge");
-  if (arguments.given("history") && arguments.given("table")) throw Error("--table", "contradicts --history");
+  if (request.before.empty()) throw Error("--before", "is required: the artifact to compare with");
+  if (request.after.empty()) throw Error("--after", "is required: the artifact to judge");
+  if (arguments.given("history") && arguments.given("table"))
+    throw Error("--table", "cannot be combined with --history");
   request.history = arguments.text_if("history");
   request.table = arguments.text_if("table");
   if (const auto word = arguments.text_if("fail-on"))
@@ -110,7 +114,7 @@ model::ExitCode analyze(const Arguments& arguments, Io io, app::Session& session
 
 Command analyze_command() {
   return {.name = "analyze",
-          .summary = "compare two artifacts over many test cases, by what their histories do",
+          .summary = "compare two artifacts over many test cases, using their histories",
           .operands = "",
           .example = "benchgate analyze --table results.csv --before v1.0 --after HEAD",
           .options = analyze_table,

@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// `benchgate analyze`: many test cases of two artifacts.
+/// `benchgate analyze`: compares two artifacts over many test cases.
 Command analyze_command();
 
 }  // namespace benchgate::cli

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// `benchgate bisect`: which commit made a scenario slower. Exits with 1 when no
-// commit can be named.
+// `benchgate bisect`: finds the commit that made a scenario slower. Exits with 1
+// when the search is inconclusive.
 #include "cli/bisect.hpp"
 
 #include <array>
@@ -16,18 +16,19 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 12> bisect_table{{
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
-    {"good", "REF", "", "a commit that was still fast"},
-    {"bad", "REF", "", "a later commit that is slow"},
-    {"build", "CMD", "", "builds each commit, as shell text, instead of the scenario's build"},
-    {"metric", "M", "wall_ms", "what became worse"},
-    {"only", "A,B", "", "the scenario to measure, by name"},
-    {"tag", "T", "", "the scenario to measure, by tag", Kind::text, 0, 0, true},
-    {"out", "DIR", "benchgate-bisect", "folder for the receipts of every step; it stays"},
-    {"total-time-budget", "DURATION", "", "stop when this is used up", Kind::duration},
-    {"seed", "N", "", "of what is shuffled, as a receipt has it (default: drawn)", Kind::count, 0, most_seed},
-    {"no-wait", "", "", "fail when another measurement runs on this machine, instead of waiting", Kind::flag},
-    {"include-hostname-hash", "", "", "keep the SHA-256 of the machine's name in the receipts", Kind::flag},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
+    {"good", "REF", "", "commit, branch or tag that is fast"},
+    {"bad", "REF", "", "later commit, branch or tag that is slow"},
+    {"build", "CMD", "", "shell command that builds each commit (default: the scenario's build)"},
+    {"metric", "M", "wall_ms", "metric that became worse"},
+    {"only", "A,B", "", "name of the scenario to measure"},
+    {"tag", "T", "", "tag of the scenario to measure", Kind::text, 0, 0, true},
+    {"out", "DIR", "benchgate-bisect", "folder for the receipts of every step"},
+    {"total-time-budget", "DURATION", "", "time limit for all measurements together", Kind::duration},
+    {"seed", "N", "", "seed for everything that is shuffled; receipts record it (default: random)", Kind::count, 0,
+     most_seed},
+    {"no-wait", "", "", "fail instead of waiting when another measurement is running on this machine", Kind::flag},
+    {"include-hostname-hash", "", "", "add the SHA-256 of the hostname to the receipts", Kind::flag},
 }};
 
 app::BisectRequest bisect_request(const Arguments& arguments) {

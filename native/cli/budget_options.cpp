@@ -13,24 +13,25 @@ namespace {
 constexpr double no_upper_limit = 1e15;
 
 constexpr std::array<Option, 16> budget_table{{
-    {"threshold", "X", "0.20", "how much worse a metric may get, relative: 0.20 is 20 %", Kind::number, 0,
+    {"threshold", "X", "0.20", "allowed worsening of a metric, as a ratio: 0.20 is 20 %", Kind::number, 0,
      no_upper_limit},
-    {"warn-factor", "X", "0.90", "warn from threshold x this on", Kind::number, 0, 1},
-    {"metric-threshold", "M=X", "", "threshold of one metric", Kind::text, 0, 0, true},
-    {"direction", "M=lower|higher", "", "which way a metric is good", Kind::text, 0, 0, true},
-    {"metric-stat", "M=S", "", "what is compared: median, mean, min, max or p1 to p99.9", Kind::text, 0, 0, true},
-    {"noise-threshold", "X", "", "limit of the coefficient of variation, 0.10 is 10 %", Kind::number, 0,
+    {"warn-factor", "X", "0.90", "warn from this share of the threshold on", Kind::number, 0, 1},
+    {"metric-threshold", "M=X", "", "threshold for one metric", Kind::text, 0, 0, true},
+    {"direction", "M=lower|higher", "", "better direction of a metric", Kind::text, 0, 0, true},
+    {"metric-stat", "M=S", "", "statistic of a metric: median, mean, min, max or p1 to p99.9", Kind::text, 0, 0, true},
+    {"noise-threshold", "X", "", "limit for the coefficient of variation, as a ratio: 0.10 is 10 %", Kind::number, 0,
      no_upper_limit},
-    {"noise-policy", "ignore|warn|skip", "warn", "what more noise than that does", Kind::choice},
-    {"metric-noise-threshold", "M=X", "", "the limit of one metric", Kind::text, 0, 0, true},
-    {"significance-alpha", "N", "0.05", "limit of p; compare shows interval and p only with this or --significance",
-     Kind::open_number, 0, 1},
-    {"significance", "", "", "a fail needs statistical evidence, else it is a warning", Kind::flag},
+    {"noise-policy", "ignore|warn|skip", "warn", "what to do above the noise threshold", Kind::choice},
+    {"metric-noise-threshold", "M=X", "", "noise threshold for one metric", Kind::text, 0, 0, true},
+    {"significance-alpha", "N", "0.05",
+     "significance level for p; compare shows interval and p only with this or --significance", Kind::open_number, 0,
+     1},
+    {"significance", "", "", "fail only with statistical evidence, else warn", Kind::flag},
     {"require-significance", "", "", "", Kind::flag, 0, 0, false, "significance", true},
-    {"significance-min-samples", "N", "8", "samples a side that evidence needs", Kind::count, 0, 1e9},
-    {"host-mismatch", "warn|error|ignore", "warn", "what different machines do", Kind::choice},
-    {"fail-on-warn", "", "", "exit code 3 on a warning", Kind::flag},
-    {"pretty", "", "", "write the receipt over several lines", Kind::flag},
+    {"significance-min-samples", "N", "8", "minimum number of samples per side for evidence", Kind::count, 0, 1e9},
+    {"host-mismatch", "warn|error|ignore", "warn", "what to do when the machines differ", Kind::choice},
+    {"fail-on-warn", "", "", "exit with code 3 on a warning", Kind::flag},
+    {"pretty", "", "", "indent the JSON output", Kind::flag},
     {"profile-on-regression", "", "", "", Kind::flag, 0, 0, false, {}, true},
 }};
 
@@ -39,7 +40,7 @@ struct MetricValue {
   std::string value;
 };
 
-/// The "M=VALUE"s of a repeated option.
+/// The "M=VALUE" arguments of a repeated option.
 std::vector<MetricValue> metric_value_list(const Arguments& arguments, std::string_view option) {
   std::vector<MetricValue> all;
   for (const std::string& word : arguments.list(option)) {
@@ -58,7 +59,7 @@ std::vector<MetricValue> metric_value_list(const Arguments& arguments, std::stri
 double number_of_metric(std::string_view option, const MetricValue& one) {
   const auto number = base::parse_number(one.value);
   if (!number || *number < 0 || *number > no_upper_limit)
-    throw Error(fmt::format("--{}", option), fmt::format("'{}={}' is not a number from 0 on",
+    throw Error(fmt::format("--{}", option), fmt::format("'{}={}' is not a number of at least 0",
                                                          base::printable(one.metric), base::printable(one.value)));
   return *number;
 }
@@ -66,8 +67,8 @@ double number_of_metric(std::string_view option, const MetricValue& one) {
 model::Better direction_of(const MetricValue& one) {
   if (one.value == "lower") return model::Better::lower;
   if (one.value == "higher") return model::Better::higher;
-  throw Error("--direction", fmt::format("'{}={}' is neither lower nor higher", base::printable(one.metric),
-                                         base::printable(one.value)));
+  throw Error("--direction",
+              fmt::format("'{}={}' must be lower or higher", base::printable(one.metric), base::printable(one.value)));
 }
 
 void read_metric_options(analysis::BudgetSettings& budgets, const Arguments& arguments) {

@@ -9,11 +9,11 @@ namespace benchgate::cli {
 using app::CompareSettings;
 using app::require_known_metrics;
 
-/// Options of comparisons that `compare` and `check` have.
+/// The comparison options that `compare` and `check` share.
 std::span<const Option> budget_options();
 
-/// What they say, with --allow-different and --allow-failures. Throws Error, naming option and range, for what is no
-/// number in range, no M=VALUE, no statistic, or given twice for a metric.
+/// The settings from these options and from --allow-different and --allow-failures. Throws Error, naming option and
+/// range, for a bad number, M=VALUE or statistic, and for a metric that is given twice.
 app::CompareSettings compare_settings(const Arguments& arguments);
 
 }  // namespace benchgate::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// `benchgate check`: run, compare and report in one step, the job of a pull
+// `benchgate check`: run, compare and report in one step, for the job of a pull
 // request. Every scenario is finished before the exit code is decided.
 #include "cli/check.hpp"
 
@@ -23,14 +23,14 @@ void print_result(const app::CheckResult& result, const std::string& format, Io 
     for (const model::Report& report : result.reports) io.out << render::report_text(report);
   }
   for (const std::string& name : result.without_baseline)
-    io.err << fmt::format("benchgate: {}: --require-baseline, and there is none to compare with\n",
-                          base::printable(name));
+    io.err << fmt::format("benchgate: {}: --require-baseline: no baseline found\n", base::printable(name));
 }
 
 model::ExitCode print_fetched_baseline(const Arguments& arguments, const app::CheckRequest& request, Io io,
                                        app::Session& session) {
   if (const std::string format = arguments.text("format"); format != "text")
-    throw Error("--format", fmt::format("'{}' is for results; --fetch-baseline prints one line of text", format));
+    throw Error("--format",
+                fmt::format("'{}' cannot be combined with --fetch-baseline, which prints one line of text", format));
   io.out << app::fetch_baseline(request, session) << '\n';
   return model::ExitCode::pass;
 }
@@ -54,7 +54,7 @@ model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) 
 
 Command check_command() {
   return {"check",
-          "measure scenarios, compare them with a baseline by budgets, report",
+          "measure scenarios, compare them with a baseline and report by budgets",
           "[SCENARIO.yaml|DIR|GLOB]...",
           "benchgate check --baseline main    or    benchgate check benchmarks/ --baseline baselines/",
           check_options(),

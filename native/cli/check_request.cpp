@@ -16,48 +16,48 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 26> check_own_options{{
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
-     "what to compare with: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, "
-     "a path with {bench}, none (default: benchgate.yaml's, else ./baselines)"},
+     "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
+     "{bench}, or none (default: benchgate.yaml's, else ./baselines)"},
     {"current", "PATH", "", "judge this receipt or folder of results instead of measuring"},
     {.name = "from",
      .values = "FILE|DIR",
      .fallback = "",
      .help = "judge the report of another tool (benchgate import --list) instead of measuring",
      .repeated = true},
-    {"as", "FORMAT", "", "the format of --from and of a report as baseline (default: recognised by content)"},
+    {"as", "FORMAT", "", "format of --from and of a report as baseline (default: detected from the content)"},
     {"out-dir", "DIR", "benchgate-out", "folder for receipts, report and comment"},
     {"require-baseline", "", "", "exit 1 when a scenario has no baseline", Kind::flag},
-    {"allow-missing-baseline", "", "", "measure, and judge nothing, when nothing has the name of the baseline (yet)",
-     Kind::flag},
-    {"on-inconclusive", "pass|warn|fail", "pass", "what it does when nothing could be judged", Kind::choice},
-    {"all", "", "", "all scenarios, each in a folder of its own even if there is one", Kind::flag},
-    {"bench", "NAME", "", "scenario to check, by name; as --only"},
-    {"bench-regex", "R", "", "scenarios to check, by a regular expression of their names"},
+    {"allow-missing-baseline", "", "", "if the baseline does not exist, measure only", Kind::flag},
+    {"on-inconclusive", "pass|warn|fail", "pass", "what to do when nothing could be judged", Kind::choice},
+    {"all", "", "", "check all scenarios, each in its own folder even if there is only one", Kind::flag},
+    {"bench", "NAME", "", "name of the scenario to check; same as --only"},
+    {"bench-regex", "R", "", "check the scenarios whose names match this regular expression"},
     {"allow-different", "", "", "compare although name, command or work units differ", Kind::flag},
-    {"allow-failures", "", "", "let the successful iterations count although others failed", Kind::flag},
+    {"allow-failures", "", "", "use the successful iterations even if others failed", Kind::flag},
     {"env", "K=V", "", "environment variable for every scenario", Kind::text, 0, 0, true},
-    {"fetch-baseline", "", "", "fetch the baseline's commit, print it and do nothing else", Kind::flag},
-    {"baseline-name", "N", "", "what to call the baseline: a commit, or with --from a report or folder"},
-    {"output-github", "", "", "add verdict and counts to the file that GITHUB_OUTPUT names", Kind::flag},
-    {"allow-nonzero", "", "", "any exit code of the commands is fine", Kind::flag},
+    {"fetch-baseline", "", "", "only fetch the baseline's commit and print it", Kind::flag},
+    {"baseline-name", "N", "",
+     "name for the baseline in reports, if it is a commit, or with --from a report or folder"},
+    {"output-github", "", "", "write verdict and counts to the file in GITHUB_OUTPUT", Kind::flag},
+    {"allow-nonzero", "", "", "accept any exit code of the commands", Kind::flag},
     {"confirm", "N", "",
-     "how often a suspected slowdown is measured again before it fails (default: the scenario's, 1)", Kind::count, 0,
-     10},
-    {"interleave-base", "DIR", "", "measure the build in this folder against that of --interleave-head, in pairs"},
-    {"interleave-head", "DIR", "", "see --interleave-base"},
-    {"sequential", "", "", "measure a commit to compare with first, and not in pairs with the change", Kind::flag},
+     "number of times to measure a suspected slowdown again before it fails (default: the scenario's, 1)", Kind::count,
+     0, 10},
+    {"interleave-base", "DIR", "", "baseline build folder, measured in pairs with --interleave-head"},
+    {"interleave-head", "DIR", "", "candidate build folder, measured in pairs with --interleave-base"},
+    {"sequential", "", "", "measure a baseline commit before the change instead of in pairs with it", Kind::flag},
     {"mode", "standard|cockpit", "standard", "", Kind::choice, 0, 0, false, {}, true},
     {"md-template", "FILE", "", "", Kind::text, 0, 0, false, {}, true},
     {"emit-repair-context", "", "", "", Kind::flag, 0, 0, false, {}, true},
 }};
 
-/// Pairs see more than two runs apart do.
+/// Pairs detect smaller changes than separate runs do, so their default is lower.
 constexpr std::string_view help_of_threshold =
-    "how much worse a metric may get, relative: 0.20 is 20 %; without it, what is measured in pairs may get 3 % worse";
+    "allowed worsening of a metric, as a ratio: 0.20 is 20 %; without this option, pairs may get 3 % worse";
 
-/// Options of run that mean the same here.
+/// Options of `run` with the same meaning here.
 constexpr std::array<std::string_view, 13> run_names{"repeat",
                                                      "seed",
                                                      "warmup",
@@ -85,7 +85,7 @@ std::map<std::string, std::string> given_environment(const Arguments& arguments)
 
 app::CheckedScenarios checked_scenarios(const Arguments& arguments) {
   if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
-    throw Error("--all", "and --bench exclude each other");
+    throw Error("--all", "cannot be combined with --bench or --only");
   app::CheckedScenarios scenarios;
   scenarios.places = arguments.positional;
   scenarios.overrides = run_overrides(arguments);
@@ -143,7 +143,7 @@ std::span<const Option> check_options() {
 
 app::CheckRequest check_request(const Arguments& arguments) {
   if (arguments.text("mode") == "cockpit")
-    throw Error("--mode", "'cockpit' is not offered; report.json has what its sensor report had");
+    throw Error("--mode", "'cockpit' is not supported; report.json has the data of its sensor report");
   app::CheckRequest request;
   request.configuration = arguments.text_if("config");
   request.scenarios = checked_scenarios(arguments);
@@ -151,7 +151,7 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.sides = sides_request(arguments);
   request.candidate_results = arguments.text_if("current");
   request.settings = compare_settings(arguments);
-  request.settings.significance.shown = true;  // each row says how sure its change is
+  request.settings.significance.shown = true;  // each row shows interval and p
   request.policy = check_policy(arguments);
   request.measuring = measuring_request(arguments);
   request.source = source_request(arguments);

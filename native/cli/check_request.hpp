@@ -12,11 +12,11 @@ namespace benchgate::cli {
 /// and perfgate's.
 std::span<const Option> check_options();
 
-/// What they ask for. Throws Error for a bad value, a mode of perfgate that is not offered, and options that exclude
-/// each other.
+/// The request from these options. Throws Error for a bad value, an unsupported mode of perfgate, and options that
+/// cannot be combined.
 app::CheckRequest check_request(const Arguments& arguments);
 
-/// Lines that say which of perfgate's options have no effect here.
+/// Warning lines for those of perfgate's options that have no effect here.
 std::string ignored_options(const Arguments& arguments);
 
 }  // namespace benchgate::cli

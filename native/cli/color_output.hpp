@@ -10,9 +10,9 @@
 
 namespace benchgate::cli {
 
-/// What decides on colour beside the option.
+/// The conditions for colour besides the option.
 struct ColorFacts {
-  bool terminal = false;  ///< stdout is one
+  bool terminal = false;  ///< stdout is a terminal
   bool no_color = false;  ///< NO_COLOR is set and not empty, see no-color.org
   bool dumb = false;      ///< TERM=dumb
 };
@@ -20,7 +20,7 @@ struct ColorFacts {
 /// Whether verdicts are shown in colour. `choice` is auto, always or never.
 render::Color color_choice(std::string_view choice, const ColorFacts& facts);
 
-/// A stream that colours the verdicts of each line and hands it on.
+/// A stream that colours the verdicts in each line and passes it on.
 class ColorOutput final : public std::ostream {
  public:
   explicit ColorOutput(std::ostream& target) : std::ostream(&buffer_), buffer_(target) {}

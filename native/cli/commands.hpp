@@ -16,26 +16,26 @@ namespace benchgate::cli {
 struct Command {
   std::string_view name;
   std::string_view summary;   ///< one line for `benchgate --help`
-  std::string_view operands;  ///< what stands beside the options: "[SCENARIO.yaml|DIR|GLOB]..."
-  std::string_view example;   ///< one line that works
+  std::string_view operands;  ///< arguments besides options: "[SCENARIO.yaml|DIR|GLOB]..."
+  std::string_view example;   ///< one command line that works
   std::span<const Option> options;
   model::ExitCode (*run)(const Arguments& arguments, Io io, app::Session& session);
-  std::vector<std::string_view> globals = {};  ///< names of the global options that it obeys
-  std::vector<std::string_view> taken = {};    ///< of those that it only accepts, as the tool does that it replaces
+  std::vector<std::string_view> globals = {};  ///< names of the global options that it uses
+  std::vector<std::string_view> taken = {};    ///< names of those that it accepts and ignores
 
-  std::string_view format = {};  ///< fallback of the shared --format
+  std::string_view format = {};  ///< default of the shared --format
 
-  /// Whether it obeys this global option.
+  /// Whether the command uses this global option.
   bool obeys(std::string_view global) const;
 };
 
-/// The global options that a command obeys or accepts, with --version and --help; the accepted ones are hidden.
+/// The global options that a command uses or ignores, with --version and --help; ignored ones are hidden.
 std::vector<Option> shared_options(const Command& command);
 
-/// All that may be given to a command: its own rows and the shared ones.
+/// All options of a command: its own and the global ones.
 std::vector<Option> option_table(const Command& command);
 
-/// All commands, in the order in which help lists them.
+/// All commands, in the order of the help text.
 std::span<const Command> commands();
 
 }  // namespace benchgate::cli

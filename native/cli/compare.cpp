@@ -17,9 +17,9 @@ namespace {
 constexpr std::array<Option, 5> compare_own_options{{
     {"baseline", "FILE", "", "receipt to compare with"},
     {"current", "FILE", "", "receipt to judge"},
-    {"out", "FILE", "", "write the comparison's receipt there"},
+    {"out", "FILE", "", "write the comparison's receipt to this file"},
     {"allow-different", "", "", "compare although name, command or work units differ", Kind::flag},
-    {"allow-failures", "", "", "compare the successful samples of a run with failed ones", Kind::flag},
+    {"allow-failures", "", "", "compare the successful samples even if others failed", Kind::flag},
 }};
 
 std::span<const Option> compare_options() {
@@ -44,7 +44,8 @@ app::CompareRequest compare_request(const Arguments& arguments) {
 
 model::ExitCode compare(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()), "compare takes options only (--help lists them)");
+    throw Error(base::printable(arguments.positional.front()),
+                "unexpected argument; compare takes options only (--help lists them)");
   io.err << warn_without_effect(arguments, {"profile-on-regression"});
   const app::CompareResult result = app::compare(compare_request(arguments), session);
   const std::string format = arguments.text("format");

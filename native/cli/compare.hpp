@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// `benchgate compare`: two receipts by budgets.
+/// `benchgate compare`: compares two receipts by budgets.
 Command compare_command();
 
 }  // namespace benchgate::cli

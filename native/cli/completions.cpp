@@ -12,7 +12,7 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 1> completions_table{{
-    {"format", "text", "text", "a script has one form only", Kind::choice},
+    {"format", "text", "text", "output format", Kind::choice},
 }};
 
 enum class Completion { nothing, words, files, folders };
@@ -22,7 +22,7 @@ struct Completed {
   std::vector<std::string> words;
 };
 
-/// What can stand where help shows `values`: "FILE", "DIR", "text|json", "[SCENARIO.yaml|DIR|GLOB]...".
+/// The completions for `values` as help shows them: "FILE", "DIR", "text|json", "[SCENARIO.yaml|DIR|GLOB]...".
 Completed completed_values(std::string_view values, Kind kind) {
   if (kind == Kind::choice) {
     const auto words = base::split(values, '|');
@@ -60,7 +60,7 @@ std::vector<std::string> first_words() {
   return words;
 }
 
-// bash. An '=' between option and value is a word of its own there.
+// bash. It splits "--option=value" into three words.
 
 std::string bash_action(const Completed& values) {
   switch (values.kind) {
@@ -110,7 +110,7 @@ std::string bash_script() {
          "complete -F _benchgate benchgate\n";
 }
 
-// zsh: one _arguments specification an option.
+// zsh: one _arguments specification per option.
 
 std::string zsh_quoted(std::string_view text) { return with(std::string(text), "'", "'\\''"); }
 
@@ -157,7 +157,7 @@ std::string zsh_script() {
          "if [[ $funcstack[1] == _benchgate ]]; then _benchgate \"$@\"; else compdef _benchgate benchgate; fi\n";
 }
 
-// fish: one `complete` a command and option.
+// fish: one `complete` line per command and option.
 
 std::string fish_quoted(std::string_view text) { return with(with(std::string(text), "\\", "\\\\"), "'", "\\'"); }
 
@@ -191,7 +191,7 @@ std::string fish_script() {
 }
 
 model::ExitCode completions(const Arguments& arguments, Io io, app::Session&) {
-  if (arguments.positional.size() != 1) throw Error("completions", fmt::format("needs one shell: {}", shells));
+  if (arguments.positional.size() != 1) throw Error("completions", fmt::format("requires one shell: {}", shells));
   const std::string& shell = arguments.positional.front();
   if (shell == "bash")
     io.out << bash_script();
@@ -200,7 +200,7 @@ model::ExitCode completions(const Arguments& arguments, Io io, app::Session&) {
   else if (shell == "fish")
     io.out << fish_script();
   else
-    throw Error("completions", fmt::format("no script for '{}', only for {}{}", base::printable(shell), shells,
+    throw Error("completions", fmt::format("unknown shell '{}'; must be one of {}{}", base::printable(shell), shells,
                                            base::suggestion(shell, base::split(shells, '|'))));
   return model::ExitCode::pass;
 }
@@ -209,7 +209,7 @@ model::ExitCode completions(const Arguments& arguments, Io io, app::Session&) {
 
 Command completions_command() {
   return {"completions",
-          "the script that completes commands and options in a shell",
+          "print a shell completion script",
           shells,
           "source <(benchgate completions bash)",
           completions_table,

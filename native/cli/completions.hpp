@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// `completions bash|zsh|fish`: the script that completes commands, options and their values in that shell.
+/// `completions bash|zsh|fish`: prints a script that completes commands, options and values.
 Command completions_command();
 
 }  // namespace benchgate::cli

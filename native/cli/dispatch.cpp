@@ -40,7 +40,7 @@ model::ExitCode print_version(Io io) {
   return model::ExitCode::pass;
 }
 
-/// What is said while a command works; only those that measure have an option for it.
+/// Which notes a command prints; commands that measure have --quiet.
 TerminalProgress::Style style_of(const Command& command, const Arguments& arguments) {
   return command.obeys("progress") ? progress_style(arguments) : TerminalProgress::Style::plain;
 }

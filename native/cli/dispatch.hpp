@@ -13,7 +13,7 @@ namespace benchgate::cli {
 
 /// Runs the command that `words` (argv without the program) name and returns
 /// the exit code of the process. The only place that catches benchgate::Error.
-/// `make_machine`: what measures; a test program hands in one whose clock follows a script.
+/// `make_machine` creates the machine to measure on; tests pass one with a scripted clock.
 int dispatch(std::span<const std::string> words, Io io,
              const std::function<std::unique_ptr<app::Machine>()>& make_machine = app::make_machine);
 

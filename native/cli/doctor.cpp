@@ -14,18 +14,14 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 3> doctor_table{{
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
-    {"seconds", "N", "3", "how long the same work is repeated to see the noise; 0: not at all", Kind::number, 0, 600},
-    {.name = "root",
-     .values = "DIR",
-     .fallback = "/",
-     .help = "stands for / of the machine, for tests",
-     .hidden = true},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
+    {"seconds", "N", "3", "seconds to spend on measuring noise; 0 disables it", Kind::number, 0, 600},
+    {.name = "root", .values = "DIR", .fallback = "/", .help = "folder that replaces /, for tests", .hidden = true},
 }};
 
 app::DoctorRequest doctor_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
-    throw Error("doctor", fmt::format("'{}' is no option", base::printable(arguments.positional.front())));
+    throw Error("doctor", fmt::format("unexpected argument '{}'", base::printable(arguments.positional.front())));
   const std::chrono::duration<double> seconds(arguments.number("seconds"));
   return {std::chrono::duration_cast<std::chrono::nanoseconds>(seconds), arguments.text("root")};
 }
@@ -42,7 +38,7 @@ model::ExitCode run_doctor(const Arguments& arguments, Io io, app::Session& sess
 }  // namespace
 
 Command doctor_command() {
-  return {"doctor",     "tell what this machine can measure, and what to do about the rest",
+  return {"doctor",     "report what this machine can measure, and how to fix the rest",
           "",           "benchgate doctor --format json",
           doctor_table, run_doctor};
 }

@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// The row of `benchgate doctor`: what this machine can measure, and what to do about the rest.
+/// The row of `benchgate doctor`: reports what this machine can measure, and how to fix the rest.
 Command doctor_command();
 
 }  // namespace benchgate::cli

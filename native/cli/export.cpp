@@ -14,16 +14,16 @@ namespace {
 constexpr std::array<Option, 5> export_options{{
     {"run", "FILE", "", "receipt of a run"},
     {"compare", "FILE", "", "receipt of a comparison"},
-    {"format", "csv|jsonl|html|prometheus|junit", "csv", "what is written", Kind::choice},
-    {"out", "FILE", "", "write there instead of printing"},
-    {"spreadsheet-safe", "", "", "guard CSV cells that a spreadsheet would take for a formula", Kind::flag},
+    {"format", "csv|jsonl|html|prometheus|junit", "csv", "output format", Kind::choice},
+    {"out", "FILE", "", "write to this file instead of stdout"},
+    {"spreadsheet-safe", "", "", "escape CSV cells that a spreadsheet would read as formulas", Kind::flag},
 }};
 
 app::ExportRequest export_request(const Arguments& arguments) {
   const auto run = arguments.text_if("run");
   const auto comparison = arguments.text_if("compare");
   if (run.has_value() == comparison.has_value())
-    throw Error("export", "needs a receipt: either --run FILE or --compare FILE");
+    throw Error("export", "requires a receipt: either --run FILE or --compare FILE");
   app::ExportRequest request;
   request.kind = run ? app::ExportRequest::Receipt::run : app::ExportRequest::Receipt::comparison;
   request.receipt = run ? *run : *comparison;
@@ -35,7 +35,8 @@ app::ExportRequest export_request(const Arguments& arguments) {
 
 model::ExitCode export_receipt(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()), "export takes options only (--help lists them)");
+    throw Error(base::printable(arguments.positional.front()),
+                "unexpected argument; export takes options only (--help lists them)");
   const app::ExportRequest request = export_request(arguments);
   const std::string text = app::export_receipt(request, session);
   if (!request.out) io.out << text;

@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// `benchgate export`: a receipt in the formats of other tools.
+/// `benchgate export`: writes a receipt in the formats of other tools.
 Command export_command();
 
 }  // namespace benchgate::cli

@@ -17,31 +17,32 @@ constexpr double unlimited = 1e15;
 constexpr double most_count = 1e9;
 
 constexpr std::array<Option, 31> gate_table{{
-    {"candidate", "DIR", "", "result tree to judge; its baseline needs a manifest"},
-    {"baseline", "DIR", "", "result tree to judge it against"},
-    {"manifest", "FILE", "", "manifest of the baseline (default BASELINE/manifest.json)"},
+    {"candidate", "DIR", "", "results folder to judge; its baseline needs a manifest"},
+    {"baseline", "DIR", "", "results folder to compare with"},
+    {"manifest", "FILE", "", "manifest of the baseline (default: BASELINE/manifest.json)"},
     {"require-manifest", "", "", "fail when the baseline has no manifest", Kind::flag},
-    {"no-require-manifest", "", "", "without a manifest: not_verified instead of fail", Kind::flag},
+    {"no-require-manifest", "", "", "report not_verified instead of fail when the baseline has no manifest",
+     Kind::flag},
     {"candidate-ref", "R", "", "branch or tag of the candidate (default: its manifest, else the CI's, else git's)"},
-    {"candidate-commit", "C", "", "commit of the candidate (likewise)"},
-    {"scenario", "NAME", "", "judge only this one (default: the folders on both sides)", Kind::text, 0, 0, true},
-    {"scenarios", "A,B", "", "the same as a list with commas"},
-    {"metric", "M", "", "metric of gate E3 (default ttft_ms, else wall_ms; imported: the report's first)"},
-    {"statistic", "S", "", "its statistic: median or p1 to p99.9 (default p95 for services, else median)"},
+    {"candidate-commit", "C", "", "commit of the candidate (default: its manifest, else the CI's, else git's)"},
+    {"scenario", "NAME", "", "judge only this scenario (default: those on both sides)", Kind::text, 0, 0, true},
+    {"scenarios", "A,B", "", "judge only these scenarios"},
+    {"metric", "M", "", "metric of gate E3 (default: ttft_ms, else wall_ms; imported: the report's first)"},
+    {"statistic", "S", "", "statistic of gate E3: median or p1 to p99.9 (default: p95 for services, else median)"},
     {"profile", "ga|development", "ga", "overhead limit: 3 % or 5 %", Kind::choice},
     {"max-overhead-pct", "N", "", "overhead limit in percent, instead of the profile's", Kind::open_number, 0,
      unlimited},
-    {"max-variance-pct", "N", "10", "limit of the coefficient of variation between reruns", Kind::open_number, 0,
-     unlimited},
-    {"min-runs", "N", "3", "reruns that gate D3 needs", Kind::count, 2, most_count},
-    {"regression-pct", "N", "5", "limit of the regression in percent", Kind::open_number, 0, unlimited},
-    {"alpha", "N", "0.05", "limit of p", Kind::open_number, 0, 1},
-    {"bootstrap-iterations", "N", "1000", "resamples of the bootstrap", Kind::count, 100, 1e6},
+    {"max-variance-pct", "N", "10", "limit for the coefficient of variation between reruns, in percent",
+     Kind::open_number, 0, unlimited},
+    {"min-runs", "N", "3", "minimum number of reruns for gate D3", Kind::count, 2, most_count},
+    {"regression-pct", "N", "5", "limit for a regression in percent", Kind::open_number, 0, unlimited},
+    {"alpha", "N", "0.05", "significance level for p", Kind::open_number, 0, 1},
+    {"bootstrap-iterations", "N", "1000", "number of bootstrap resamples", Kind::count, 100, 1e6},
     {"seed", "N", "42", "seed of the bootstrap", Kind::count, 0, 0},
-    {"min-samples", "N", "30", "samples a side that gate E3 needs", Kind::count, 1, most_count},
-    {"min-cliffs-delta", "N", "0.147", "size of Cliff's delta that matters", Kind::open_number, 0, 1},
-    {"on-inconclusive", "pass|warn|fail", "pass", "what an inconclusive verdict does", Kind::choice},
-    {"out", "DIR", "", "write m5_gate_summary.json and .md there"},
+    {"min-samples", "N", "30", "minimum number of samples per side for gate E3", Kind::count, 1, most_count},
+    {"min-cliffs-delta", "N", "0.147", "smallest relevant Cliff's delta", Kind::open_number, 0, 1},
+    {"on-inconclusive", "pass|warn|fail", "pass", "what to do on an inconclusive verdict", Kind::choice},
+    {"out", "DIR", "", "write m5_gate_summary.json and .md to this folder"},
     {"out-json", "FILE", "", "write the JSON report to this file"},
     {"out-md", "FILE", "", "write the Markdown report to this file"},
     {"candidate-root", "DIR", "", "like --candidate, without requiring a manifest", Kind::text, 0, 0, false, {}, true},
@@ -70,7 +71,7 @@ gates::Settings settings_of(const Arguments& arguments) {
 
 gates::ManifestNeed manifest_need(const Arguments& arguments) {
   if (arguments.flag("require-manifest") && arguments.flag("no-require-manifest"))
-    throw Error("--require-manifest", "contradicts --no-require-manifest");
+    throw Error("--require-manifest", "cannot be combined with --no-require-manifest");
   if (arguments.flag("require-manifest")) return gates::ManifestNeed::required;
   if (arguments.flag("no-require-manifest")) return gates::ManifestNeed::optional;
   return arguments.given("candidate") ? gates::ManifestNeed::required : gates::ManifestNeed::optional;
@@ -88,7 +89,7 @@ std::optional<analysis::Statistic> tested_statistic(const Arguments& arguments) 
 gates::MeasureChoice measure_choice(const Arguments& arguments) {
   gates::MeasureChoice choice;
   choice.metric = arguments.text_if("metric");
-  if (choice.metric && choice.metric->empty()) throw Error("--metric", "names no metric");
+  if (choice.metric && choice.metric->empty()) throw Error("--metric", "is empty; name a metric");
   choice.statistic = tested_statistic(arguments);
   if (arguments.given("regression-pct")) choice.regression_pct = arguments.number("regression-pct");
   return choice;
@@ -109,14 +110,15 @@ gates::OnInconclusive on_inconclusive(const Arguments& arguments) {
 
 app::GateRequest gate_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()), "gate takes options only (--help lists them)");
+    throw Error(base::printable(arguments.positional.front()),
+                "unexpected argument; gate takes options only (--help lists them)");
   if (arguments.given("candidate") && arguments.given("candidate-root"))
     throw Error("--candidate-root", "is another name of --candidate; give one");
   app::GateRequest request;
   request.candidate = arguments.text(arguments.given("candidate") ? "candidate" : "candidate-root");
   request.baseline = arguments.text("baseline");
-  if (request.candidate.empty()) throw Error("--candidate", "is needed: the result tree to judge");
-  if (request.baseline.empty()) throw Error("--baseline", "is needed: the result tree to judge against");
+  if (request.candidate.empty()) throw Error("--candidate", "is required: the results folder to judge");
+  if (request.baseline.empty()) throw Error("--baseline", "is required: the results folder to compare with");
   request.manifest = arguments.text_if("manifest");
   request.need = manifest_need(arguments);
   request.scenarios = chosen_scenarios(arguments);

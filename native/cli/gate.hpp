@@ -5,8 +5,8 @@
 
 namespace benchgate::cli {
 
-/// The row of `benchgate gate`: judges a candidate tree against a baseline
-/// tree. Its table has the public toolkit's own option names as hidden rows.
+/// The row of `benchgate gate`: judges the candidate's results against the
+/// baseline's. Hidden rows accept the option names of the public toolkit.
 Command gate_command();
 
 }  // namespace benchgate::cli

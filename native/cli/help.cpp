@@ -23,7 +23,7 @@ std::string rows(std::span<const Option> options) {
         left.size() > widest ? fmt::format("  {}\n  {:{}}", left, "", widest) : fmt::format("  {:{}}", left, widest);
     text += fmt::format(" {}", option.help);
     if (!option.fallback.empty()) text += fmt::format(" (default {})", option.fallback);
-    if (option.repeated) text += "; may be given again";
+    if (option.repeated) text += "; repeatable";
     text += '\n';
   }
   return text;
@@ -33,7 +33,7 @@ std::string rows(std::span<const Option> options) {
 
 std::string overview() {
   std::string text =
-      "benchgate tells whether software got slower, and is right about it.\n\n"
+      "benchgate reports whether software got slower.\n\n"
       "usage: benchgate COMMAND [OPTION]...\n\ncommands:\n";
   for (const Command& command : commands()) text += fmt::format("  {:12} {}\n", command.name, command.summary);
   return text +
@@ -44,7 +44,7 @@ std::string overview() {
 std::string help(const Command& command) {
   std::string text = fmt::format("{}\n\nusage: benchgate {}", command.summary, command.name);
   if (!command.operands.empty()) text += fmt::format(" {}", command.operands);
-  text += fmt::format(" [OPTION]...\n\noptions:\n{}\neverywhere:\n{}", rows(command.options),
+  text += fmt::format(" [OPTION]...\n\noptions:\n{}\nglobal options:\n{}", rows(command.options),
                       rows(shared_options(command)));
   return text + fmt::format("\nexample:\n  {}\n", command.example);
 }

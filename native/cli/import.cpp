@@ -19,19 +19,19 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 6> import_own_options{{
-    {"as", "FORMAT", "", "the format of the reports (default: recognised by content)"},
+    {"as", "FORMAT", "", "format of the reports (default: detected from the content)"},
     {.name = "better",
      .values = "METRIC=lower|higher",
      .fallback = "",
-     .help = "which way a metric is good, when neither the report nor benchgate.yaml says it",
+     .help = "better direction of a metric, if neither the report nor benchgate.yaml sets it",
      .repeated = true},
-    {"out", "DIR", "", "write a receipt for every test case, DIR/CASE/run-1/receipt.json, and DIR/manifest.json"},
-    {"force", "", "", "replace receipts that are there", Kind::flag},
-    {"list", "", "", "list the formats and how they are recognised", Kind::flag},
-    {"format", "text|json|markdown", "text", "how the readings, or the list, are printed", Kind::choice},
+    {"out", "DIR", "", "write a receipt for every test case to DIR/CASE/run-1/receipt.json, and DIR/manifest.json"},
+    {"force", "", "", "overwrite existing receipts", Kind::flag},
+    {"list", "", "", "list the formats and how they are detected", Kind::flag},
+    {"format", "text|json|markdown", "text", "output format of the values or the list", Kind::choice},
 }};
 
-/// Options of run that mean the same here.
+/// Options of `run` with the same meaning here.
 constexpr std::array<std::string_view, 3> own_names_of_run{"job-type", "source-ref", "source-commit"};
 
 std::span<const Option> import_options() {
@@ -98,8 +98,8 @@ model::ExitCode import_reports(const Arguments& arguments, Io io, app::Session& 
     return model::ExitCode::pass;
   }
   if (arguments.positional.empty())
-    throw Error("import", "needs a report: a file or a folder (--list shows the formats)");
-  if (format == "markdown") throw Error("--format", "markdown is for --list");
+    throw Error("import", "requires a report: a file or a folder (--list shows the formats)");
+  if (format == "markdown") throw Error("--format", "markdown is for --list only");
   const app::ImportRequest request = import_request(arguments);
   app::ImportResult result = app::import_reports(request, session);
   if (format == "json")

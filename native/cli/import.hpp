@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// benchgate import: other tools' reports to readings and receipts.
+/// `benchgate import`: converts other tools' reports to values and receipts.
 Command import_command();
 
 }  // namespace benchgate::cli

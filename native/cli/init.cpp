@@ -14,14 +14,14 @@ namespace {
 
 constexpr std::array<Option, 4> init_table{{
     {"dir", "D", ".", "folder of the project"},
-    {"from", "FILE", "", "translate this perfgate.toml instead of looking at the project"},
-    {"force", "", "", "replace files that are there, and keep them as FILE~", Kind::flag},
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
+    {"from", "FILE", "", "convert this perfgate.toml instead of inspecting the project"},
+    {"force", "", "", "overwrite existing files, with backups as FILE~", Kind::flag},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
 
 app::InitRequest init_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
-    throw Error("init", fmt::format("'{}' is no option (the project's folder is given by --dir)",
+    throw Error("init", fmt::format("unexpected argument '{}' (name the project's folder with --dir)",
                                     base::printable(arguments.positional.front())));
   return {arguments.text("dir"), arguments.text_if("from"),
           arguments.flag("force") ? app::OnExistingFile::set_aside : app::OnExistingFile::refuse};

@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// The row of `benchgate init`: writes a first configuration, scenario and workflow for the project it finds.
+/// The row of `benchgate init`: writes a first configuration, scenario and workflow for the project.
 Command init_command();
 
 }  // namespace benchgate::cli

@@ -5,8 +5,8 @@
 
 namespace benchgate::cli {
 
-/// Where a command talks: data on `out`, talk on `err`. Injected, so that
-/// tests see both.
+/// The output streams of a command: data on `out`, messages on `err`. Injected
+/// for tests.
 struct Io {
   std::ostream& out;
   std::ostream& err;

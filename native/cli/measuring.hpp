@@ -8,13 +8,13 @@
 
 namespace benchgate::cli {
 
-/// How progress is shown, by --quiet, --progress, the terminal and the CI.
+/// The progress style from --quiet, --progress, the terminal and the CI.
 TerminalProgress::Style progress_style(const Arguments& arguments);
 
-/// What --seed, --no-wait, --total-time-budget and (where the command has it) --job-type ask for.
+/// The settings from --seed, --no-wait, --total-time-budget and, if the command has it, --job-type.
 app::MeasuringRequest measuring_request(const Arguments& arguments);
 
-/// What --source-ref, --source-commit and --include-hostname-hash say, as far as the command has them.
+/// The settings from --source-ref, --source-commit and --include-hostname-hash, if the command has them.
 app::SourceRequest source_request(const Arguments& arguments);
 
 }  // namespace benchgate::cli

@@ -12,17 +12,17 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 4> merge_options{{
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
-    {"out", "DIR", "", "folder for the joined tree"},
-    {"allow-missing", "", "", "join although a run is missing in a sequence", Kind::flag},
-    {"force", "", "", "replace what is at --out", Kind::flag},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
+    {"out", "DIR", "", "folder for the merged results"},
+    {"allow-missing", "", "", "merge even if a run of a sequence is missing", Kind::flag},
+    {"force", "", "", "overwrite the folder --out", Kind::flag},
 }};
 
 app::MergeRequest merge_request(const Arguments& arguments) {
   using Request = app::MergeRequest;
   if (arguments.positional.empty()) throw Error("merge", "no folder given (benchgate merge DIR... --out DIR)");
   const std::string out = arguments.text("out");
-  if (out.empty()) throw Error("--out", "is missing: where shall the joined tree go?");
+  if (out.empty()) throw Error("--out", "is required: name a folder for the results");
   return {.trees = {arguments.positional.begin(), arguments.positional.end()},
           .out = out,
           .missing = arguments.flag("allow-missing") ? Request::Missing::allow : Request::Missing::refuse,
@@ -41,7 +41,7 @@ model::ExitCode merge(const Arguments& arguments, Io io, app::Session& session) 
 }  // namespace
 
 Command merge_command() {
-  return {"merge",       "join the result trees of a job matrix to one",
+  return {"merge",       "merge the results of a job matrix into one folder",
           "DIR...",      "benchgate merge shard-1 shard-2 --out results",
           merge_options, merge};
 }

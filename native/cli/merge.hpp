@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// The row of `benchgate merge`: joins the result trees of a job matrix.
+/// The row of `benchgate merge`: merges the results of a job matrix.
 Command merge_command();
 
 }  // namespace benchgate::cli

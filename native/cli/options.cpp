@@ -3,7 +3,7 @@
 
 // Commas never split values: the library's delimiter is set to a byte that no argument can hold.
 #define CXXOPTS_VECTOR_DELIMITER '\0'
-#define CXXOPTS_NO_REGEX  // its own scanner does the same and compiles in half the time
+#define CXXOPTS_NO_REGEX  // compiles in half the time
 #include <cxxopts.hpp>
 
 #include <algorithm>
@@ -20,11 +20,11 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 7> globals{{
-    {"format", "text|json|markdown", "", "how a result is printed", Kind::choice},
-    {"color", "auto|always|never", "auto", "colour on a terminal", Kind::choice},
-    {"progress", "auto|always|never", "auto", "progress line on a terminal", Kind::choice},
+    {"format", "text|json|markdown", "", "output format", Kind::choice},
+    {"color", "auto|always|never", "auto", "coloured output", Kind::choice},
+    {"progress", "auto|always|never", "auto", "progress line", Kind::choice},
     {"quiet", "", "", "print results and errors only", Kind::flag},
-    {"config", "FILE", "", "configuration instead of ./benchgate.yaml"},
+    {"config", "FILE", "", "configuration file (default: ./benchgate.yaml)"},
     {"version", "", "", "print the version", Kind::flag},
     {"help", "", "", "print this help", Kind::flag},
 }};
@@ -47,12 +47,12 @@ void check_number(const Option& option, std::string_view value) {
   if (option.kind == Kind::open_number && (*number <= option.low || *number >= option.high))
     refuse(option, value,
            option.high >= 1e15 ? fmt::format("must be greater than {}", base::format_number(option.low))
-                               : fmt::format("must lie between {} and {}, both excluded",
+                               : fmt::format("must be greater than {} and less than {}",
                                              base::format_number(option.low), base::format_number(option.high)));
   if (option.kind == Kind::number && (*number < option.low || *number > option.high))
     refuse(option, value,
            option.high >= 1e15 ? fmt::format("must be at least {}", base::format_number(option.low))
-                               : fmt::format("must lie between {} and {}", base::format_number(option.low),
+                               : fmt::format("must be between {} and {}", base::format_number(option.low),
                                              base::format_number(option.high)));
 }
 

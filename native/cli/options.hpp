@@ -12,7 +12,7 @@
 
 namespace benchgate::cli {
 
-/// What an option's value has to be.
+/// The type of an option's value.
 enum class Kind {
   flag,         ///< no value
   text,         ///< any text
@@ -33,28 +33,28 @@ struct Option {
   Kind kind = Kind::text;
   double low = 0;
   double high = 0;
-  bool repeated = false;           ///< may be given again; otherwise twice is an error
+  bool repeated = false;           ///< may be given more than once
   std::string_view alias_of = {};  ///< another name for that option
   bool hidden = false;             ///< accepted but not in help
 };
 
-/// What was typed, checked against a table. To ask for a name that the table does not have is a mistake of the
-/// program: std::logic_error.
+/// The parsed command line, checked against a table. Looking up an option that the table does not have throws
+/// std::logic_error.
 class Arguments {
  public:
-  /// Whether the command has this option; what several commands share asks before it looks one up.
+  /// Whether the command has this option. Code that several commands share has to ask first.
   bool has_option(std::string_view name) const;
   bool given(std::string_view name) const;
   bool flag(std::string_view name) const { return given(name); }
-  /// The value given, else the table's fallback; empty when there is neither.
+  /// The value given, else the table's fallback; empty without both.
   std::string text(std::string_view name) const;
   std::optional<std::string> text_if(std::string_view name) const;
   std::vector<std::string> list(std::string_view name) const;
-  /// Value or fallback as a number. Precondition: one of them is there.
+  /// Value or fallback as a number. Precondition: one of them exists.
   double number(std::string_view name) const;
   std::int64_t count(std::string_view name) const;
 
-  std::vector<std::string> positional;  ///< words that are no options
+  std::vector<std::string> positional;  ///< arguments that are not options
   std::vector<std::string> rest;        ///< everything after "--"
   bool has_rest = false;                ///< whether there was a "--"
 
@@ -67,16 +67,16 @@ class Arguments {
   std::map<std::string, std::vector<std::string>, std::less<>> values_;
 };
 
-/// Checks `words` against `table`, which is all that may be given. Throws Error for an
-/// unknown option (with the nearest one), a missing or a bad value, an option
-/// given twice, and a value for a flag.
+/// Parses `words` by `table`, the complete list of options. Throws Error for an
+/// unknown option (with a suggestion), a missing or bad value, an option given
+/// twice, and a value for a flag.
 Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
 
-/// A line of warning for each of these options that is given: it is taken, so that calls of another tool need no
-/// change, and does nothing.
+/// A warning line for each of these options that was given. They are accepted for compatibility with another tool and
+/// have no effect.
 std::string warn_without_effect(const Arguments& arguments, std::initializer_list<std::string_view> names);
 
-/// Options that several commands share. --version and --help belong to every one; the others to those that obey them.
+/// The global options. Every command has --version and --help; it lists the others that it uses.
 std::span<const Option> global_options();
 
 }  // namespace benchgate::cli

@@ -14,22 +14,22 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 8> promote_options{{
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
-    {"current", "FILE", "", "receipt that becomes the baseline"},
-    {"to", "FILE", "", "the baseline"},
-    {"normalize", "", "", "give it the id 'baseline' and times of 1970, so that it changes only with its figures",
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
+    {"current", "FILE", "", "receipt to promote"},
+    {"to", "FILE", "", "baseline file to write"},
+    {"normalize", "", "", "set the id to 'baseline' and times to 1970, so that only measured values change the file",
      Kind::flag},
-    {"ratchet", "", "", "only when no budgeted metric is worse than in the present baseline", Kind::flag},
-    {"force", "", "", "also a failed, interrupted or synthetic run", Kind::flag},
-    {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},       // the text is kept as it is
-    {"compare", "FILE", "", "", Kind::text, 0, 0, false, {}, true},  // the ratchet compares by itself
+    {"ratchet", "", "", "promote only if no budgeted metric is worse than in the current baseline", Kind::flag},
+    {"force", "", "", "promote even a failed, interrupted or synthetic run", Kind::flag},
+    {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},       // the text is copied unchanged
+    {"compare", "FILE", "", "", Kind::text, 0, 0, false, {}, true},  // the ratchet compares the receipts itself
 }};
 
 app::PromoteRequest promote_request(const Arguments& arguments) {
   using Request = app::PromoteRequest;
   Request request;
-  request.candidate = needed_text(arguments, "current", "the receipt that becomes the baseline");
-  request.baseline = needed_text(arguments, "to", "the baseline");
+  request.candidate = needed_text(arguments, "current", "the receipt to promote");
+  request.baseline = needed_text(arguments, "to", "the baseline file to write");
   if (arguments.flag("force")) request.on_unfit = Request::OnUnfit::promote;
   if (arguments.flag("ratchet")) request.replace = Request::Replace::when_as_good;
   if (arguments.flag("normalize")) request.identity = Request::Identity::normalized;
@@ -38,7 +38,8 @@ app::PromoteRequest promote_request(const Arguments& arguments) {
 
 model::ExitCode promote(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()), "promote takes options only (--help lists them)");
+    throw Error(base::printable(arguments.positional.front()),
+                "unexpected argument; promote takes options only (--help lists them)");
   io.err << warn_without_effect(arguments, {"compare"});
   const model::Promotion promotion = app::promote(promote_request(arguments), session);
   const std::string format = arguments.text("format");

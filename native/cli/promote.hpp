@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// `benchgate promote`: a receipt becomes the baseline.
+/// `benchgate promote`: makes a receipt the baseline.
 Command promote_command();
 
 }  // namespace benchgate::cli

@@ -19,16 +19,17 @@ constexpr std::array<Option, 12> publish_table{{
      Kind::text, 0, 0, true},
     {"comment", "auto|always|never", "auto", "auto: on pull requests; always: also look for the pull request of a push",
      Kind::choice},
-    {"note", "TEXT", "", "what readers should know too", Kind::text, 0, 0, true},
-    {"comment-key", "K", "default", "one comment for each key; also in the names of status and check run"},
-    {"comment-part", "NAME", "", "which job of a matrix this is (default: scenarios and kind of machine)"},
-    {"comment-author", "LOGIN", "", "who the token writes as (default: github-actions[bot], or the token's user)"},
+    {"note", "TEXT", "", "text to add to the comment", Kind::text, 0, 0, true},
+    {"comment-key", "K", "default",
+     "key of the comment, one comment per key; also part of the names of status and check run"},
+    {"comment-part", "NAME", "", "name of this job in a matrix (default: scenarios and kind of machine)"},
+    {"comment-author", "LOGIN", "", "login of the token's user (default: github-actions[bot], or from GitHub)"},
     {"status", "", "", "set a commit status on the head commit", Kind::flag},
     {"check-run", "", "", "create a check run with annotations", Kind::flag},
     {"require-publish", "", "", "exit 1 when something could not be published", Kind::flag},
-    {"time-limit", "DURATION", "2m", "for talking to GitHub, all tries together", Kind::duration},
-    {"dry-run", "", "", "print the comment, publish nothing", Kind::flag},
-    {"format", "text|json|markdown", "text", "how is printed what was done", Kind::choice},
+    {"time-limit", "DURATION", "2m", "time limit for all requests to GitHub, retries included", Kind::duration},
+    {"dry-run", "", "", "print the comment without publishing anything", Kind::flag},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
 
 app::CommentMode comment_wish(std::string_view word) {
@@ -38,7 +39,7 @@ app::CommentMode comment_wish(std::string_view word) {
 
 app::PublishRequest publish_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()), "is not an option; reports are named by --summary FILE");
+    throw Error(base::printable(arguments.positional.front()), "unexpected argument; name reports with --summary FILE");
   app::PublishRequest request;
   request.reports = arguments.list("summary");
   request.notes = arguments.list("note");
@@ -53,8 +54,8 @@ app::PublishRequest publish_request(const Arguments& arguments) {
   return request;
 }
 
-/// Steps as lines when text is wanted; problems on stderr; commands to the runner, which looks for them on both
-/// streams, where data does not stand.
+/// Prints the steps as text, problems to stderr, and commands for the runner to the stream without data; the runner
+/// reads both.
 void print_steps(const app::PublishResult& result, std::string_view format, Io io) {
   std::ostream& commands = format == "text" ? io.out : io.err;
   for (const model::PublishStep& step : result.report.steps) {
@@ -92,7 +93,7 @@ model::ExitCode run_publish(const Arguments& arguments, Io io, app::Session& ses
 
 Command publish_command() {
   return {"publish",
-          "tell GitHub: job summary, pull-request comment, commit status, check run",
+          "publish to GitHub: job summary, pull-request comment, commit status, check run",
           "",
           "benchgate publish --summary report/m5_gate_summary.json --status",
           publish_table,

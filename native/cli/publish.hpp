@@ -5,9 +5,9 @@
 
 namespace benchgate::cli {
 
-/// `benchgate publish`: job summary, comment, commit status, check run and step
-/// outputs from the reports of judging commands. Exit code 0 also when GitHub
-/// refuses, 1 with --require-publish.
+/// `benchgate publish`: publishes reports as job summary, comment, commit status,
+/// check run and step outputs. Exit code 0 even when GitHub refuses; then 1 with
+/// --require-publish.
 Command publish_command();
 
 }  // namespace benchgate::cli

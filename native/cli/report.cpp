@@ -15,16 +15,17 @@ namespace {
 
 constexpr std::array<Option, 6> report_options{{
     {"compare", "FILE", "", "receipt of a comparison"},
-    {"out", "FILE", "", "write the report there instead of printing it"},
-    {"md", "FILE", "", "write the table as Markdown"},
-    {"pretty", "", "", "write the report over several lines", Kind::flag},
-    {"format", "text|json|markdown", "json", "how the report is printed", Kind::choice},
+    {"out", "FILE", "", "write the report to this file instead of stdout"},
+    {"md", "FILE", "", "write the table as Markdown to this file"},
+    {"pretty", "", "", "indent the JSON output", Kind::flag},
+    {"format", "text|json|markdown", "json", "output format", Kind::choice},
     {"md-template", "FILE", "", "", Kind::text, 0, 0, false, {}, true},
 }};
 
 model::ExitCode report(const Arguments& arguments, Io io, app::Session& session) {
   if (!arguments.positional.empty())
-    throw Error(base::printable(arguments.positional.front()), "report takes options only (--help lists them)");
+    throw Error(base::printable(arguments.positional.front()),
+                "unexpected argument; report takes options only (--help lists them)");
   io.err << warn_without_effect(arguments, {"md-template"});
   const app::ReportRequest request{.comparison = needed_text(arguments, "compare", "the receipt of a comparison"),
                                    .out = arguments.text_if("out"),
@@ -42,7 +43,7 @@ model::ExitCode report(const Arguments& arguments, Io io, app::Session& session)
 
 Command report_command() {
   return {"report",
-          "the findings of a comparison, for tools and people",
+          "print the findings of a comparison",
           "",
           "benchgate report --compare compare.json --out report.json --md report.md",
           report_options,

@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// `benchgate report`: findings of a comparison, for tools and people.
+/// `benchgate report`: prints the findings of a comparison.
 Command report_command();
 
 }  // namespace benchgate::cli

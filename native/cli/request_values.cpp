@@ -11,7 +11,7 @@ namespace benchgate::cli {
 
 std::string needed_text(const Arguments& arguments, std::string_view option, std::string_view what) {
   const std::optional<std::string> text = arguments.text_if(option);
-  if (!text || text->empty()) throw Error(fmt::format("--{}", option), fmt::format("is needed: {}", what));
+  if (!text || text->empty()) throw Error(fmt::format("--{}", option), fmt::format("is required: {}", what));
   return *text;
 }
 

@@ -9,10 +9,10 @@
 
 namespace benchgate::cli {
 
-/// The value of an option that a command cannot do without. Throws Error, with `what` it is, when there is none.
+/// The value of a required option. Throws Error, with the description `what`, when it is missing or empty.
 std::string needed_text(const Arguments& arguments, std::string_view option, std::string_view what);
 
-/// How --pretty has JSON written.
+/// The JSON style from --pretty.
 app::JsonStyle json_style(const Arguments& arguments);
 
 }  // namespace benchgate::cli

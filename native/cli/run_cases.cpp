@@ -12,7 +12,7 @@ std::vector<std::string> names_of(const Arguments& arguments) {
   if (arguments.has_option("bench")) names = arguments.list("bench");
   if (const auto only = arguments.text_if("only"))
     for (const std::string_view piece : base::split(*only, ',')) {
-      // "grid@a=1,b=2" is one name: what has an '=' but no '@' goes on with the name before it.
+      // "grid@a=1,b=2" is one name: a part with '=' but without '@' belongs to the name before it.
       const bool goes_on = piece.find('@') == std::string_view::npos && piece.find('=') != std::string_view::npos;
       if (goes_on && !names.empty())
         names.back().append(",").append(piece);

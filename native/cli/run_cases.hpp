@@ -6,7 +6,7 @@
 
 namespace benchgate::cli {
 
-/// The cases that --only, --bench and --tag choose.
+/// The filter from --only, --bench and --tag.
 app::CaseFilter case_filter(const Arguments& arguments);
 
 }  // namespace benchgate::cli

@@ -18,36 +18,34 @@ constexpr double most_iterations = 1e6;
 constexpr double most_bytes = 1e9;
 
 constexpr std::array<Option, 28> run_table{{
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
-    {"out", "DIR", "", "folder for the results; with -- ARGV the receipt's file (default NAME.json)"},
-    {"repeat", "N", "", "measured iterations of each run (with -- ARGV: 5)", Kind::count, 1, most_iterations},
-    {"warmup", "N", "", "iterations before them that count for nothing (with -- ARGV: 0)", Kind::count, 0,
-     most_iterations},
-    {"reruns", "N", "", "whole runs of each scenario, each in a fresh process tree", Kind::count, 1, 1000},
-    {"timeout", "DURATION", "", "of each iteration; its whole process group is killed", Kind::duration},
-    {"output-cap-bytes", "N", "", "bytes of its output that a sample keeps (default 8192)", Kind::count, 0, most_bytes},
-    {"only", "A,B", "", "scenarios to measure, by name"},
-    {"tag", "T", "", "scenarios to measure, by tag", Kind::text, 0, 0, true},
-    {"job-type", "T", "", "kind of job, kept in the receipts: pull_request, weekly, ..."},
-    {"at", "REF", "", "measure the code of this branch, tag or commit, checked out beside this checkout"},
-    {"source-ref", "R", "", "branch or tag that is measured (default: asked from git)"},
-    {"source-commit", "C", "", "commit that is measured (default: asked from git)"},
-    {"total-time-budget", "DURATION", "", "stop when this is used up", Kind::duration},
-    {"seed", "N", "", "of what `randomize` shuffles, as a receipt has it (default: drawn)", Kind::count, 0, most_seed},
-    {"allow-failures", "", "", "exit 0 although iterations failed", Kind::flag},
-    {"force", "", "", "replace results that are there already", Kind::flag},
-    {"no-wait", "", "", "fail when another measurement runs on this machine, instead of waiting", Kind::flag},
-    {"include-hostname-hash", "", "", "keep the SHA-256 of the machine's name in the receipt", Kind::flag},
-    {"dry-run", "", "", "print what would be done, and do nothing", Kind::flag},
-    {"explain", "", "", "print every setting and where it comes from, and do nothing", Kind::flag},
-    {"name", "N", "", "with -- ARGV: name of what is measured"},
-    {"work", "U", "", "with -- ARGV: units of work an iteration does, for throughput_per_s", Kind::open_number, 0,
-     1e15},
-    {"cwd", "DIR", "", "with -- ARGV: where the command starts"},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
+    {"out", "DIR", "", "folder for the results; with -- ARGV the receipt file (default: NAME.json)"},
+    {"repeat", "N", "", "measured iterations per run (default with -- ARGV: 5)", Kind::count, 1, most_iterations},
+    {"warmup", "N", "", "warm-up iterations, not recorded (default with -- ARGV: 0)", Kind::count, 0, most_iterations},
+    {"reruns", "N", "", "number of runs per scenario, each in a fresh process tree", Kind::count, 1, 1000},
+    {"timeout", "DURATION", "", "time limit for an iteration; then its process group is killed", Kind::duration},
+    {"output-cap-bytes", "N", "", "bytes of output kept per sample (default: 8192)", Kind::count, 0, most_bytes},
+    {"only", "A,B", "", "names of the scenarios to measure"},
+    {"tag", "T", "", "tag of the scenarios to measure", Kind::text, 0, 0, true},
+    {"job-type", "T", "", "kind of job, recorded in the receipts: pull_request, weekly, ..."},
+    {"at", "REF", "", "branch, tag or commit to measure, in a temporary checkout"},
+    {"source-ref", "R", "", "branch or tag that is measured (default: from git)"},
+    {"source-commit", "C", "", "commit that is measured (default: from git)"},
+    {"total-time-budget", "DURATION", "", "time limit for all measurements together", Kind::duration},
+    {"seed", "N", "", "seed for `randomize`; receipts record it (default: random)", Kind::count, 0, most_seed},
+    {"allow-failures", "", "", "exit with code 0 even if iterations failed", Kind::flag},
+    {"force", "", "", "overwrite existing results", Kind::flag},
+    {"no-wait", "", "", "fail instead of waiting when another measurement is running on this machine", Kind::flag},
+    {"include-hostname-hash", "", "", "add the SHA-256 of the hostname to the receipts", Kind::flag},
+    {"dry-run", "", "", "print what would be done without doing it", Kind::flag},
+    {"explain", "", "", "print every setting and its origin without measuring", Kind::flag},
+    {"name", "N", "", "with -- ARGV: name of the benchmark"},
+    {"work", "U", "", "with -- ARGV: units of work per iteration, for throughput_per_s", Kind::open_number, 0, 1e15},
+    {"cwd", "DIR", "", "with -- ARGV: working directory of the command"},
     {"env", "K=V", "", "with -- ARGV: environment variable", Kind::text, 0, 0, true},
-    {"allow-nonzero", "", "", "with -- ARGV: any exit code is fine", Kind::flag},
-    {"docref", "ID", "", "with -- ARGV: id for documentation, bench:AREA/NAME"},
-    {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},  // perfgate's; receipts always are
+    {"allow-nonzero", "", "", "with -- ARGV: accept any exit code", Kind::flag},
+    {"docref", "ID", "", "with -- ARGV: documentation id, bench:AREA/NAME"},
+    {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},  // for perfgate; receipts are always indented
 }};
 
 constexpr std::array<std::string_view, 6> ad_hoc_only{"name", "work", "cwd", "env", "allow-nonzero", "docref"};
@@ -105,10 +103,10 @@ app::RunRequest run_request(const Arguments& arguments) {
 
 app::CommandRequest command_request(const Arguments& arguments) {
   if (arguments.rest.empty()) throw Error("run", "no command after --");
-  if (!arguments.given("name")) throw Error("--name", "is missing: the command after -- needs a name");
+  if (!arguments.given("name")) throw Error("--name", "is required: the command after -- needs a name");
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
-                "a scenario file and a command after -- exclude each other");
+                "a scenario file cannot be combined with a command after --");
   app::CommandRequest request;
   request.name = arguments.text("name");
   request.argv = arguments.rest;
@@ -130,8 +128,8 @@ void check_form(const Arguments& arguments) {
   const bool ad_hoc = arguments.has_rest;
   for (const std::string_view name : ad_hoc ? std::span<const std::string_view>(scenarios_only) : ad_hoc_only)
     if (arguments.given(name))
-      throw Error(fmt::format("--{}", name), ad_hoc ? "belongs to scenario files, not to a command after --"
-                                                    : "belongs to a command after -- (run --name N -- ARGV)");
+      throw Error(fmt::format("--{}", name), ad_hoc ? "is for scenario files, not for a command after --"
+                                                    : "is for a command after -- only (run --name N -- ARGV)");
 }
 
 }  // namespace benchgate::cli

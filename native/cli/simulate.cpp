@@ -14,18 +14,18 @@ namespace {
 
 constexpr std::array<Option, 12> simulate_table{{
     {"out", "DIR", "", "folder for the results"},
-    {"samples", "N", "", "samples of a run (default: the scenario's sample_count, else 24)", Kind::count, 1, 1e6},
-    {"reruns", "N", "", "runs (default: the scenario's repetitions, else 3)", Kind::count, 1, 10000},
-    {"only-run", "N", "", "write this run only: each job of a matrix makes one, and merge joins them", Kind::count, 1,
+    {"samples", "N", "", "samples per run (default: the scenario's sample_count, else 24)", Kind::count, 1, 1e6},
+    {"reruns", "N", "", "number of runs (default: the scenario's repetitions, else 3)", Kind::count, 1, 10000},
+    {"only-run", "N", "", "write only this run; for jobs of a matrix, whose results merge joins", Kind::count, 1,
      10000},
     {"seed", "N", "", "seed of the noise (default: the scenario's seed, else 42)", Kind::count, 0, 0},
-    {"noise", "N", "0.02", "spread of the noise, relative; 0: none", Kind::number, 0, 1},
-    {"side", "candidate|baseline", "candidate", "which side of a comparison the results are for", Kind::choice},
+    {"noise", "N", "0.02", "spread of the noise, as a ratio; 0 disables it", Kind::number, 0, 1},
+    {"side", "candidate|baseline", "candidate", "side of a comparison that the results are for", Kind::choice},
     {"mode", "NAME", "synthetic", "label of the results: synthetic, or fallback-synthetic-REASON"},
     {"source-ref", "R", "", "branch or tag that the manifest names (default: synthetic-SIDE)"},
     {"source-commit", "C", "", "commit that the manifest names (default: a digest of the settings)"},
-    {"force", "", "", "replace results that are there", Kind::flag},
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
+    {"force", "", "", "overwrite existing results", Kind::flag},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
 
 std::optional<int> count_if(const Arguments& arguments, std::string_view name) {
@@ -34,7 +34,7 @@ std::optional<int> count_if(const Arguments& arguments, std::string_view name) {
 
 app::SimulateRequest simulate_request(const Arguments& arguments) {
   using Request = app::SimulateRequest;
-  if (!arguments.given("out")) throw Error("--out", "is missing; name a folder for the results");
+  if (!arguments.given("out")) throw Error("--out", "is required: name a folder for the results");
   Request request;
   request.scenarios = arguments.positional;
   request.configuration = arguments.text_if("config");

@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::milliseconds redraw_after{100};
 constexpr std::size_t name_width = 40;
 
-/// For what is still to come, whole seconds.
+/// Remaining time in whole seconds.
 std::string coarse(std::chrono::nanoseconds duration) {
   return base::format_duration(std::chrono::ceil<std::chrono::seconds>(duration));
 }

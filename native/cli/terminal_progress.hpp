@@ -13,20 +13,20 @@
 
 namespace benchgate::cli {
 
-/// Shows notes and progress on a stream. Names come from files and are made safe.
+/// Shows notes and progress on a stream. Names come from files and are escaped.
 class TerminalProgress final : public app::Observer {
  public:
   enum class Style {
     quiet,   ///< nothing
     plain,   ///< a line at the start and one at the end
-    line,    ///< one line of a terminal, written anew; a plain line at the end
+    line,    ///< one terminal line, rewritten in place; a plain line at the end
     groups,  ///< plain lines in a foldable group of a GitHub Actions log
   };
   /// Which notes are shown.
   enum class Notes { all, essential };
   using Clock = std::function<std::chrono::nanoseconds()>;
 
-  /// `clock` is monotonic; its values are compared with each other only.
+  /// `clock` is monotonic, with any origin.
   TerminalProgress(std::ostream& out, Style style, Clock clock, Notes notes = Notes::all);
 
   void note(std::string_view line) override;
@@ -34,7 +34,7 @@ class TerminalProgress final : public app::Observer {
   void start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
              std::optional<std::chrono::nanoseconds> limit) override;
   void step(std::string_view what) override;
-  /// Writes ten times a second at most.
+  /// Writes at most ten times a second.
   void iteration(std::chrono::nanoseconds wall) override;
   void finish(std::string_view how) override;
 
@@ -56,7 +56,7 @@ class TerminalProgress final : public app::Observer {
   bool line_open_ = false;
 };
 
-/// The style for a stream: `terminal` tells whether it is one, `in_actions`
+/// The style for a stream: `terminal` is whether it is one, `in_actions`
 /// whether GITHUB_ACTIONS is "true". `choice` is auto, always or never.
 TerminalProgress::Style progress_style(std::string_view choice, bool terminal, bool in_actions);
 

@@ -17,27 +17,27 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 17> trend_table{{
-    {"history", "DIR", "", "folder of result trees, one for each run of the history"},
+    {"history", "DIR", "", "folder of results folders, one per run of the history"},
     {"table", "FILE", "", "CSV or JSON Lines: test_case, artifact, value [metric, unit, better, time, tags]"},
-    {"values", "FILE|-", "", "one series: a JSON array of numbers or of lists of trials, or one number a line"},
-    {"profile", "normalised|seed-2019|latest", "normalised", "how groups are written: which version's formula",
-     Kind::choice},
+    {"values", "FILE|-", "", "one series: a JSON array of numbers or of lists of trials, or one number per line"},
+    {"profile", "normalised|seed-2019|latest", "normalised", "formula for grouping, by version", Kind::choice},
     {"unit", "auto|relative|N", "auto",
-     "precision: 1 ns, byte or 1; or largest value / 8191; or this in the values' unit"},
-    {"search", "auto|exact|fast", "auto", "exact for at most 10 series of 1000 runs, else fast", Kind::choice},
-    {"guards", "on|off", "", "label what is too small, too short or came back (default: on with --history)",
+     "precision; auto: 1 ns, byte or 1; relative: largest value / 8191; N: in the values' unit"},
+    {"search", "auto|exact|fast", "auto", "search algorithm; auto: exact for at most 10 series of 1000 runs, else fast",
      Kind::choice},
-    {"min-effect-pct", "N", "1", "with guards: smallest change that counts, in percent", Kind::number, 0, 1e15},
-    {"confirm", "N", "2", "with guards: runs that a new level needs at least", Kind::count, 1, 1000},
+    {"guards", "on|off", "", "label changes that are too small, too short or reverted (default: on with --history)",
+     Kind::choice},
+    {"min-effect-pct", "N", "1", "with guards: smallest relevant change, in percent", Kind::number, 0, 1e15},
+    {"confirm", "N", "2", "with guards: minimum number of runs at a new level", Kind::count, 1, 1000},
     {"trials", "", "", "group the trials of runs instead of their averages", Kind::flag},
-    {"better", "lower|higher", "lower", "direction of --values, --perpatch", Kind::choice},
-    {"threads", "N", "", "threads for several series (default: one for each processor)", Kind::count, 1, 1024},
-    {"svg", "DIR", "", "write a plot of each series there, for light and for dark pages"},
+    {"better", "lower|higher", "lower", "better direction of --values and --perpatch", Kind::choice},
+    {"threads", "N", "", "threads for several series (default: one per processor)", Kind::count, 1, 1024},
+    {"svg", "DIR", "", "write plots of each series to this folder, for light and dark pages"},
     {"fail-on-regression", "", "", "exit 2 when the latest change of a series is a regression", Kind::flag},
-    {"perpatch", "", "", "PARENT CURRENT: two sets of measurements; exit 2 on a regression", Kind::flag},
-    {"bisect", "", "", "EARLY MID LATE: for git bisect run; exit 0 early, 1 late, 125 cannot tell, 128 error",
+    {"perpatch", "", "", "compare two sets of measurements, PARENT and CURRENT; exit 2 on a regression", Kind::flag},
+    {"bisect", "", "", "EARLY MID LATE, for git bisect run; exit 0: like early, 1: like late, 125: unclear, 128: error",
      Kind::flag},
-    {"format", "text|json|markdown", "text", "how the result is printed", Kind::choice},
+    {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
 
 analysis::TrendSettings trend_settings(const Arguments& arguments) {
@@ -48,7 +48,7 @@ analysis::TrendSettings trend_settings(const Arguments& arguments) {
   } else if (unit != "auto") {
     const auto number = base::parse_number(unit);
     if (!number || *number <= 0)
-      throw Error("--unit", fmt::format("'{}' is neither auto, relative nor a number above 0", base::printable(unit)));
+      throw Error("--unit", fmt::format("'{}' is not auto, relative or a number above 0", base::printable(unit)));
     settings.unit_rule = analysis::UnitRule::given;
     settings.unit = *number;
   }
@@ -73,7 +73,7 @@ void choose_source(app::TrendRequest& request, const Arguments& arguments) {
       request.source = source;
       request.path = arguments.text(option);
     }
-  if (given != 1) throw Error("trend", "needs one of --history, --table and --values");
+  if (given != 1) throw Error("trend", "requires one of --history, --table and --values");
   if (request.source != Source::history && request.path == "-")
     request.text = std::string(std::istreambuf_iterator<char>(std::cin), {});
 }
@@ -88,7 +88,7 @@ app::TrendRequest trend_request(const Arguments& arguments) {
   if (arguments.given("threads")) request.threads = static_cast<std::size_t>(arguments.count("threads"));
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
-                "stands alone; trend reads --history, --table or --values");
+                "unexpected argument; trend reads --history, --table or --values");
   request.better = better_of(arguments);
   request.plot_folder = arguments.text_if("svg");
   choose_source(request, arguments);
@@ -141,7 +141,7 @@ model::ExitCode judge_patch(const Arguments& arguments, Io io, app::Session& ses
   return patch.verdict == analysis::PatchVerdict::regression ? model::ExitCode::fail : model::ExitCode::pass;
 }
 
-/// As git bisect run reads them.
+/// The exit codes for git bisect run.
 int bisect_code_of(analysis::BisectSide side) {
   constexpr int belongs_to_early = 0, belongs_to_late = 1, cannot_tell = 125;
   switch (side) {
@@ -152,7 +152,7 @@ int bisect_code_of(analysis::BisectSide side) {
   return cannot_tell;
 }
 
-/// git bisect run takes exit code 1 for "bad", so errors need another one.
+/// git bisect run reads exit code 1 as "bad", so errors need another one.
 model::ExitCode judge_middle(const Arguments& arguments, Io io, app::Session& session) {
   constexpr int bisect_error = 128;
   try {
@@ -177,7 +177,7 @@ model::ExitCode trend(const Arguments& arguments, Io io, app::Session& session) 
 
 Command trend_command() {
   return {.name = "trend",
-          .summary = "find where in a history the level changed",
+          .summary = "find level changes in a history",
           .operands = "[PARENT CURRENT|EARLY MID LATE]",
           .example = "benchgate trend --table history.csv --guards on --svg plots",
           .options = trend_table,

@@ -5,7 +5,7 @@
 
 namespace benchgate::cli {
 
-/// `benchgate trend`: where the level of a history changed.
+/// `benchgate trend`: finds level changes in a history.
 Command trend_command();
 
 }  // namespace benchgate::cli

@@ -24,7 +24,7 @@ void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const
   json.key("output").begin_object();
   json.member("title", truncate_sentence(base::printable(run.title), longest_title));
   json.member("summary", truncate_at_line(run.summary, longest_check_text, Unit::characters,
-                                          "_Cut: too much for a check run, see the job summary._"));
+                                          "_Truncated: too long for a check run, see the job summary._"));
   json.key("annotations").begin_array();
   for (const model::Annotation& annotation : batch) {
     json.begin_object().member("path", annotation.path);
@@ -71,7 +71,7 @@ Request append_annotations(std::string_view repository, std::uint64_t id, const 
   json.begin_object();
   write_output(json, run, batch);
   json.end_object();
-  // Sent twice, the batch would stand there twice.
+  // Sent twice, the annotations would appear twice.
   return {"PATCH", fmt::format("/repos/{}/check-runs/{}", repository, id), json.take(), Repeat::only_when_refused};
 }
 

@@ -15,7 +15,7 @@ namespace benchgate::github {
 inline constexpr std::size_t annotations_per_call = 50;
 inline constexpr std::size_t longest_check_text = 65'535;
 
-/// A check run: an entry of its own in the list of checks, with remarks on lines.
+/// A check run: an entry in the list of checks, with annotations of lines.
 struct CheckRun {
   std::string name;
   std::string head_sha;

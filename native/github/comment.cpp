@@ -14,7 +14,7 @@ using std::chrono::milliseconds;
 constexpr Purpose commenting{"comment on the pull request", "pull-requests: write"};
 constexpr int most_rounds = 10;
 
-/// A comment of ours that exists.
+/// An existing comment of this Action.
 struct OwnComment {
   std::uint64_t id = 0;
   std::string url;
@@ -28,7 +28,7 @@ std::string body_json(std::string_view body) {
   return json.take();
 }
 
-/// Ours are those with the marker, written by us: anybody may post the marker.
+/// Our comments have the marker and our login as author: anybody may post the marker.
 std::vector<OwnComment> own_comments(const std::vector<syntax::JsonValue>& comments, const CommentPlace& place) {
   std::vector<OwnComment> own;
   for (const syntax::JsonValue comment : comments) {
@@ -43,7 +43,7 @@ std::vector<OwnComment> own_comments(const std::vector<syntax::JsonValue>& comme
   return own;
 }
 
-/// What all of our comments say together: of two parts with the same owner the newer one.
+/// The parts of all our comments; of two parts with the same owner, the newer one.
 std::optional<CommentContent> united(const std::vector<OwnComment>& own, const std::string& sha) {
   if (own.empty()) return std::nullopt;
   CommentContent all = own.front().content;
@@ -68,7 +68,7 @@ bool same_text(std::string_view stored, std::string_view ours) {
   return base::trim(plain) == base::trim(ours);
 }
 
-/// Between one and two seconds, another for each part and round, so that jobs fall out of step.
+/// Between one and two seconds, different for each part and round, so that jobs do not collide again.
 milliseconds settle_time(const CommentPart& part, int round) {
   unsigned hash = static_cast<unsigned>(round);
   for (const char c : part.id) hash = hash * 31 + static_cast<unsigned char>(c);
@@ -100,7 +100,7 @@ class CommentWriter {
     return true;
   }
 
-  /// Reads, merges, writes; true when there is nothing left to do.
+  /// Reads, merges and writes; true when done.
   bool step(int round) {
     const Listing listing = api_.list(list_comments(place_.repository, place_.number), commenting);
     if (!listing.ok()) return fail(listing.problem);

@@ -17,7 +17,7 @@ namespace benchgate::github {
 
 inline constexpr std::size_t longest_comment = 65'536;  ///< characters
 
-/// What one job has to say. Texts are Markdown, already safe.
+/// The part of one job. Texts are Markdown, already escaped.
 struct CommentPart {
   std::string id;         ///< who owns it; the same from push to push
   std::uint64_t run = 0;  ///< id of the workflow run: a larger one is newer

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The text of a comment and back. Two kinds of lines are for us and not for the
-// reader: the markers, which are HTML comments holding one line of JSON, and a
-// number at the start of a table row that says whose row it is.
+// Formats and parses the text of a comment. Two things are hidden from readers:
+// the markers, which are HTML comments holding one line of JSON, and a number at
+// the start of a table row that names its part.
 #include <algorithm>
 #include <array>
 
@@ -23,7 +23,7 @@ constexpr std::string_view row_open = "| <!--benchgate:";
 constexpr std::string_view marker_end = " -->";
 constexpr std::string_view row_close = "-->";
 
-/// What of the parts is shown; each step shows less.
+/// Limits for what is shown of the parts; each step shows less.
 struct Measure {
   std::size_t reasons = 3;      ///< of each part
   std::size_t rows = SIZE_MAX;  ///< of each part
@@ -114,13 +114,13 @@ std::string table(const CommentContent& content, const Measure& measure) {
     text += fmt::format("\n{}\n{}", dashes, rows);
   }
   if (hidden > 0)
-    text += fmt::format("\n{} more {}: too much for a comment, see the job summary.\n", hidden,
+    text += fmt::format("\n{} more {}: too long for a comment, see the job summary.\n", hidden,
                         hidden == 1 ? "row" : "rows");
   return text;
 }
 
 std::string footer(const CommentContent& content) {
-  std::string text = fmt::format("\n<sub>commit {}", content.sha.empty() ? "not known" : content.sha.substr(0, 12));
+  std::string text = fmt::format("\n<sub>commit {}", content.sha.empty() ? "unknown" : content.sha.substr(0, 12));
   const std::string& url = content.parts.front().url;
   const bool one_run =
       std::all_of(content.parts.begin(), content.parts.end(), [&](const CommentPart& part) { return part.url == url; });
@@ -128,7 +128,7 @@ std::string footer(const CommentContent& content) {
   return text + "</sub>\n";
 }
 
-/// A line of the details that looks like one of our markers is moved aside.
+/// Indents lines of the details that look like markers.
 std::string without_markers(std::string_view details) {
   std::string text;
   for (const std::string_view line : base::split(details, '\n'))
@@ -144,7 +144,7 @@ std::string with_measure(std::string_view key, const CommentContent& content, co
     const CommentPart& part = content.parts[number];
     text += "\n" + part_line(part, number, measure);
     text += truncate_at_line(without_markers(part.details), measure.details, Unit::characters,
-                             "_Cut: too much for a comment, see the job summary._");
+                             "_Truncated: too long for a comment, see the job summary._");
     text += fmt::format("{}\n", part_end);
   }
   return text + footer(content);
@@ -206,14 +206,14 @@ std::string compose_comment(std::string_view key, const CommentContent& content)
   const std::size_t count = sorted.parts.size();
   std::string text = with_measure(key, sorted, {3, SIZE_MAX, SIZE_MAX, 300});
   if (characters(text) <= longest_comment) return text;
-  // Equal shares, in fixed steps, so that writing the same again gives the same.
+  // Equal shares, in fixed steps, so that the same input gives the same text.
   for (const Measure& measure :
        {Measure{3, 200 / count + 1, longest_comment / 2 / count, 300}, Measure{3, 100 / count + 1, 0, 300},
         Measure{1, 1, 0, 200}, Measure{0, 1, 0, 80}, Measure{0, 0, 0, 0}}) {
     text = with_measure(key, sorted, measure);
     if (characters(text) <= longest_comment) return text;
   }
-  return truncate_at_line(text, longest_comment, Unit::characters, "_Cut: too many jobs for one comment._");
+  return truncate_at_line(text, longest_comment, Unit::characters, "_Truncated: too many jobs for one comment._");
 }
 
 std::optional<CommentContent> parse_comment(std::string_view key, std::string_view body) {

@@ -48,12 +48,12 @@ void read_pull_request(syntax::JsonValue root, const std::string& ref, Event& ev
   event.base_sha = checked_sha(root.text_at({"pull_request", "base", "sha"}));
   event.base_branch = root.text_at({"pull_request", "base", "ref"});
   const std::string head_repository = root.text_at({"pull_request", "head", "repo", "full_name"});
-  // A fork that was deleted has no repository any more.
+  // A deleted fork has no repository.
   const syntax::JsonValue head = root.at({"pull_request", "head"});
   if (head && head_repository != event.repository) event.source = Source::fork;
 }
 
-/// A run of another workflow has ended; everything about it comes from GitHub, nothing from its artifacts.
+/// Reads the event of a finished run of another workflow; nothing comes from its artifacts.
 void read_workflow_run(syntax::JsonValue root, Event& event) {
   event.head_sha = checked_sha(root.text_at({"workflow_run", "head_sha"}));
   event.head_owner = root.text_at({"workflow_run", "head_repository", "owner", "login"});

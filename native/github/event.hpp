@@ -19,7 +19,7 @@ Variables variables_of(std::span<const std::string> environment);
 /// Where a pull request's commits live.
 enum class Source { same_repository, fork };
 
-/// What the CI says about the run that we are part of. Empty and absent: not known.
+/// The CI's description of the current run. Empty and absent: unknown.
 struct Event {
   std::string name;                           ///< GITHUB_EVENT_NAME: "pull_request", "push", ...
   std::string repository;                     ///< "owner/name"
@@ -37,9 +37,9 @@ struct Event {
 };
 
 /// Reads the variables that GitHub Actions sets and the text of the file
-/// GITHUB_EVENT_PATH ("" when there is none). Texts that are not what they
-/// should be (a repository without slash, a sha that is no sha) count as not
-/// known, because both end up in addresses. Throws Error when the file is no JSON.
+/// GITHUB_EVENT_PATH ("" when there is none). Invalid values (a repository
+/// without slash, a malformed sha) are treated as unknown, because they become
+/// parts of URLs. Throws Error when the file is not JSON.
 Event parse_event(const Variables& variables, std::string_view event_json);
 
 }  // namespace benchgate::github

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What each failure of the API means to the person who reads the log.
+// Explains failures of the API to readers of the log.
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "github/rest.hpp"
@@ -16,7 +16,7 @@ std::string words_of(const sys::HttpResponse& response) {
   try {
     answer.parse(response.body, "answer");
   } catch (const Error&) {
-    return {};  // a proxy's page: it says nothing that helps
+    return {};  // a proxy's page: no help
   }
   const syntax::JsonValue content = answer.root();
   std::string words;
@@ -63,18 +63,17 @@ std::string explain_status(const sys::HttpResponse& response, const Purpose& pur
   const std::string said = status_and_words(response);
   if (is_rate_limit(response)) return explain_limit(response, purpose);
   switch (response.status) {
-    case 401: return fmt::format("cannot {}: the token is wrong, expired or revoked ({})", purpose.action, said);
+    case 401: return fmt::format("cannot {}: the token is invalid, expired or revoked ({})", purpose.action, said);
     case 403: return explain_forbidden(response, purpose);
     case 404:
-      return fmt::format(
-          "cannot {}: not found; either it does not exist or the token may not see it, which `{}` would allow ({})",
-          purpose.action, purpose.permission, said);
-    case 410: return fmt::format("cannot {}: it was deleted or is switched off here ({})", purpose.action, said);
-    case 422: return fmt::format("cannot {}: GitHub refuses the content ({})", purpose.action, said);
+      return fmt::format("cannot {}: not found; either it does not exist or the token lacks the permission `{}` ({})",
+                         purpose.action, purpose.permission, said);
+    case 410: return fmt::format("cannot {}: it was deleted or is disabled ({})", purpose.action, said);
+    case 422: return fmt::format("cannot {}: GitHub rejected the content ({})", purpose.action, said);
     default: break;
   }
   if (response.status >= 500)
-    return fmt::format("cannot {}: GitHub has a problem of its own ({})", purpose.action, said);
+    return fmt::format("cannot {}: GitHub has an internal problem ({})", purpose.action, said);
   if (const auto target = response.header("location"))
     return fmt::format("cannot {}: redirected to {}, where the token is not sent ({})", purpose.action,
                        base::printable(base::truncate_utf8(*target, longest_quote)), response.status);
@@ -84,16 +83,16 @@ std::string explain_status(const sys::HttpResponse& response, const Purpose& pur
 std::string_view meaning_of(sys::TransportProblem problem) {
   switch (problem) {
     case sys::TransportProblem::no_library: return "libcurl is missing";
-    case sys::TransportProblem::bad_url: return "GITHUB_API_URL is no http or https address";
-    case sys::TransportProblem::name_lookup: return "the API's host name is not found (DNS)";
-    case sys::TransportProblem::connection: return "the API's host does not accept connections";
+    case sys::TransportProblem::bad_url: return "GITHUB_API_URL is not an http or https address";
+    case sys::TransportProblem::name_lookup: return "the API's host name was not found (DNS)";
+    case sys::TransportProblem::connection: return "the API's host refused the connection";
     case sys::TransportProblem::tls: return "the API's certificate is not trusted (TLS)";
-    case sys::TransportProblem::timeout: return "the API does not answer in time";
+    case sys::TransportProblem::timeout: return "the API did not answer in time";
     case sys::TransportProblem::broken: return "the connection broke before the answer was complete";
     case sys::TransportProblem::too_large: return "the API's answer is too large";
     case sys::TransportProblem::other: break;
   }
-  return "the exchange with the API failed";
+  return "the request to the API failed";
 }
 
 }  // namespace

@@ -10,9 +10,8 @@
 
 namespace benchgate::github {
 
-/// The lines that hand `value` to later steps through the file GITHUB_OUTPUT.
-/// `delimiter` has to be one that nobody can guess; when it stands in `value`
-/// all the same, std::logic_error.
+/// The lines for GITHUB_OUTPUT that pass `value` to later steps. `delimiter` has
+/// to be unpredictable; if `value` contains it, throws std::logic_error.
 std::string format_output(std::string_view name, std::string_view value, std::string_view delimiter);
 
 enum class Level { notice, warning, error };

@@ -29,7 +29,7 @@ nanoseconds limit_wait(int attempt, const sys::HttpResponse& response, base::Ins
   const auto reset = response.header("x-ratelimit-reset");
   if (response.header("x-ratelimit-remaining") == "0" && reset) {
     const std::uint64_t epoch = base::parse_unsigned(*reset).value_or(0);
-    // The clocks of server and runner differ by a little: never sooner than a second.
+    // The clocks of server and runner differ slightly: wait at least a second.
     if (epoch > 0 && epoch < 4'000'000'000U)
       return std::max<nanoseconds>(base::Instant(seconds(epoch)) - now, seconds(1));
   }
@@ -49,7 +49,8 @@ std::string_view origin_of(std::string_view url) {
 Token::Token(std::string_view text, std::string_view variable) : text_(base::trim(text)) {
   if (text_.empty()) throw Error(variable, "is empty");
   const bool clean = std::all_of(text_.begin(), text_.end(), [](char c) { return c > ' ' && c < '\x7f'; });
-  if (!clean) throw Error(variable, "holds a character that no token has (white space, control or not ASCII)");
+  if (!clean)
+    throw Error(variable, "holds a character that is not allowed in a token (white space, control or non-ASCII)");
 }
 
 std::string Token::redact(std::string text) const {
@@ -135,8 +136,8 @@ bool Api::wait(nanoseconds duration) {
   return true;
 }
 
-/// A repository that was renamed answers with its new address, on the same
-/// host. Elsewhere the token is not sent: such an answer stays an answer.
+/// A renamed repository redirects to its new address on the same host. A
+/// redirect to another host is not followed, so that it never gets the token.
 sys::HttpResult Api::send_following(sys::HttpRequest request) {
   for (int hop = 0;; ++hop) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(remaining());
@@ -152,7 +153,7 @@ sys::HttpResult Api::send_following(sys::HttpRequest request) {
 sys::HttpResult Api::exchange(const Request& request, const Purpose& purpose, Reply& reply) {
   for (int attempt = 1;; ++attempt) {
     if (remaining() <= nanoseconds(0)) {
-      reply.problem = fmt::format("cannot {}: the time limit is used up", purpose.action);
+      reply.problem = fmt::format("cannot {}: the time limit has passed", purpose.action);
       return sys::TransportFailure{sys::TransportProblem::timeout, ""};
     }
     sys::HttpResult result = send_following(authorised(request, base_url_, token_));
@@ -163,12 +164,12 @@ sys::HttpResult Api::exchange(const Request& request, const Purpose& purpose, Re
     reply.problem = token_.redact(explain(result, purpose));
     const auto pause = retry_wait(attempt, result, clock_.now());
     if (!pause) {
-      if (attempt > 1) reply.problem += fmt::format(", after {} tries", attempt);
+      if (attempt > 1) reply.problem += fmt::format(", after {} attempts", attempt);
       return result;
     }
     if (reply.ambiguous && request.repeat == Repeat::only_when_refused) return result;
     if (!wait(*pause)) {
-      reply.problem += fmt::format(", and the time limit forbids to wait {} s for another try",
+      reply.problem += fmt::format(", and the time limit leaves no {} s for another attempt",
                                    std::chrono::ceil<seconds>(*pause).count());
       return result;
     }
@@ -222,7 +223,7 @@ Listing Api::list(const Request& first_page, const Purpose& purpose) {
     if (!next) return listing;
     if (!same_origin(*next, base_url_)) {
       listing.problem =
-          fmt::format("cannot {}: the next page lies on another server ({})", purpose.action, base::printable(*next));
+          fmt::format("cannot {}: the next page is on another server ({})", purpose.action, base::printable(*next));
       return listing;
     }
     request.path = *next;

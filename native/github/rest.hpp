@@ -33,7 +33,7 @@ class Token {
   std::string text_;
 };
 
-/// Whether a request may be sent again when nobody knows if it was carried out.
+/// Whether a request may be repeated when it is unknown if it was carried out.
 enum class Repeat { freely, only_when_refused };
 
 /// A call of the API as a value, without base address and token.
@@ -58,7 +58,7 @@ sys::HttpRequest authorised(const Request& request, std::string_view base_url, c
 /// 429, or 403 for a primary or secondary limit rather than a permission.
 bool is_rate_limit(const sys::HttpResponse& response);
 
-/// How long to wait before try number `attempt` + 1, or absent: give up.
+/// How long to wait before attempt number `attempt` + 1; absent: give up.
 /// Retried are 429, 403 that means a rate limit, 5xx, and failures of the
 /// connection; at most 5 tries. Obeyed: Retry-After, else x-ratelimit-reset
 /// when nothing remains, else a minute (doubled each time) for a secondary
@@ -83,7 +83,7 @@ bool same_origin(std::string_view a, std::string_view b);
 /// digits, '-', '.', '_', '~' percent-encoded.
 std::string percent_encoded(std::string_view text);
 
-/// What came of a call.
+/// The result of a call.
 struct Reply {
   syntax::JsonDocument content;  ///< empty when there is none
   std::string problem;           ///< why it failed; empty: it did not
@@ -93,7 +93,7 @@ struct Reply {
   bool ok() const { return problem.empty(); }
 };
 
-/// Every element of a list that comes in pages.
+/// All elements of a paginated list.
 struct Listing {
   std::vector<syntax::JsonDocument> pages;
   std::string problem;

@@ -18,14 +18,14 @@ struct CommitStatus {
   std::string target_url;   ///< may be empty
 };
 
-/// "success", "failure" or "error", which is all that a status can say: what
-/// does not fail the command is a success, and the description says which.
+/// "success", "failure" or "error": the values of a status. A verdict that does
+/// not fail the command is a success; the description names the verdict.
 std::string_view state_of(model::Verdict verdict);
 
 /// POST /repos/{repository}/statuses/{sha}; the description is cut to 140 characters.
 Request create_status(std::string_view repository, std::string_view sha, const CommitStatus& status);
 
-/// What came of looking for a pull request; number absent: there is none.
+/// The result of a search for a pull request; without a number: none found.
 struct PullRequestSearch {
   std::optional<std::uint64_t> number;
   std::string problem;
@@ -37,7 +37,7 @@ Request list_pull_requests(const Event& event);
 /// The open pull request whose head is the event's commit.
 PullRequestSearch find_pull_request(Api& api, const Event& event);
 
-/// GET /user: whom the token belongs to. Only for tokens of people.
+/// GET /user: the owner of the token. Only for personal tokens.
 Request current_user();
 
 }  // namespace benchgate::github

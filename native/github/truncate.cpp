@@ -11,7 +11,7 @@ namespace {
 
 std::size_t length(std::string_view text, Unit unit) { return unit == Unit::bytes ? text.size() : characters(text); }
 
-/// What the lines read so far have opened and not closed.
+/// The fences and <details> that the lines so far left open.
 struct Open {
   std::string fence;
   int details = 0;

@@ -11,7 +11,7 @@ namespace benchgate::github {
 /// character is one or two. Bytes that are no UTF-8 count one each.
 std::size_t characters(std::string_view text);
 
-/// What a limit counts.
+/// The unit of a limit.
 enum class Unit { bytes, characters };
 
 /// `markdown` when it fits `limit`, else as many whole lines as fit, with code

@@ -53,20 +53,20 @@ ReadTree read_tree(const fs::path& tree) {
   if (!manifest.source_ref.empty()) read.artifact.others.push_back(manifest.source_ref);
   read.artifact.time = base::parse_rfc3339(manifest.generated_at);
   if (!manifest.mode.empty() && manifest.mode != "full")
-    read.notes.push_back(fmt::format("{} is {}: not all of it was measured", read.artifact.name, manifest.mode));
+    read.notes.push_back(fmt::format("{} is {}: some results were not measured", read.artifact.name, manifest.mode));
   const TreePlaces places = find_runs(tree, {});
   read.notes.insert(read.notes.end(), places.notes.begin(), places.notes.end());
   for (const ScenarioPlace& scenario : places.scenarios)
     for (const RunPlace& run : scenario.runs) {
       const fs::path receipt = run.folder / "receipt.json";
       if (!sys::path_exists(receipt))
-        throw Error(shown_path(receipt), "is missing: only runs with a receipt can be read");
+        throw Error(shown_path(receipt), "no such file; only runs with a receipt can be read");
       read.runs.push_back({scenario.name, read_receipt(receipt).head});
     }
   return read;
 }
 
-/// What the run is judged by; empty when it says nothing of it.
+/// The metric that judges the run; empty when its receipt names none.
 std::string headline_of(const model::ReceiptHead& head) {
   if (head.source) {
     const model::Metric* metric = model::headline_metric(head.scenario);
@@ -88,13 +88,13 @@ class CaseCollector {
     if (failed) ++failures_[run.scenario][artifact];
   }
 
-  /// Other tools name their metrics as they like; of ours the first is known.
+  /// Other tools choose their metric names; for benchgate's own runs wall_ms is first.
   std::vector<std::string> headlines() const {
     if (!imported_) return {};
     return {headlines_.begin(), headlines_.end()};
   }
 
-  /// A failed run has no metrics of its own; it counts for every metric that its scenario has elsewhere.
+  /// A failed run has no metrics; it is a failure in every metric that its scenario has elsewhere.
   std::vector<model::TestCase> finish() {
     for (const auto& [scenario, by_artifact] : failures_) {
       const bool known = std::any_of(cases_.begin(), cases_.end(), [&, name = scenario](const auto& entry) {
@@ -118,7 +118,7 @@ class CaseCollector {
   }
 
  private:
-  /// A folder is not called as its benchmark where the name has a blank or a slash; copies of a folder keep its name.
+  /// The folder's name differs from the benchmark's if that has a blank or a slash; copies of a folder share the name.
   void name_as_reported(std::vector<model::TestCase>& all) const {
     std::map<std::string, int> bearers;
     for (const auto& [folder, name] : names_) ++bearers[name];
@@ -148,14 +148,14 @@ std::vector<fs::path> find_artifact_trees(const fs::path& folder) {
   for (const std::string& name : sys::list_folder(folder))
     if (sys::path_exists(folder / name / tree_manifest)) trees.push_back(folder / name);
   if (trees.empty())
-    throw Error(shown_path(folder), "holds no result trees: neither it nor a folder in it has a manifest.json");
+    throw Error(shown_path(folder), "holds no results folder: neither it nor a subfolder has a manifest.json");
   return trees;
 }
 
 model::MeasurementTable read_artifact_trees(std::span<const fs::path> trees, std::size_t threads) {
   std::vector<ReadTree> read(trees.size());
   base::parallel_for(trees.size(), threads, [&](std::size_t i) { read[i] = read_tree(trees[i]); });
-  // Trees without a time stand first, as nothing says that they are newer.
+  // Trees without a time come first: they may be the oldest.
   std::stable_sort(read.begin(), read.end(),
                    [](const ReadTree& a, const ReadTree& b) { return a.artifact.time < b.artifact.time; });
   model::MeasurementTable table;
@@ -163,7 +163,7 @@ model::MeasurementTable read_artifact_trees(std::span<const fs::path> trees, std
   for (std::size_t i = 0; i < read.size(); ++i) {
     for (const model::Artifact& other : table.artifacts)
       if (other.name == read[i].artifact.name)
-        throw Error(base::printable(other.name), "is the name of two result trees; rename one of the folders");
+        throw Error(base::printable(other.name), "is the name of two results folders; rename one of them");
     table.artifacts.push_back(read[i].artifact);
     table.notes.insert(table.notes.end(), read[i].notes.begin(), read[i].notes.end());
     for (const TreeRun& run : read[i].runs) cases.add(i, run);

@@ -16,7 +16,7 @@ std::vector<std::filesystem::path> find_artifact_trees(const std::filesystem::pa
 
 /// Reads result trees as artifacts, named after their folders, with the commit
 /// as a further name, ordered by the time of their manifests. A test case is
-/// called as its folder, of imported runs as the report has it. A value is the
+/// named after its folder, or as in the report if imported. A value is the
 /// median of one run; a run in which every sample failed is a failure. Metrics
 /// are in the order wall_ms, those by which `gate` judges imported runs, then by
 /// name; with imported runs these and wall_ms are the headlines. On up to

@@ -17,8 +17,8 @@ namespace fs = std::filesystem;
 
 std::string raw_path_in_manifest(const RunPlace& place) { return place.path + "/raw_samples.jsonl"; }
 
-/// Digests cost as much as parsing: wanted are those of files that could equal another one of the scenario, or that a
-/// manifest lists.
+/// Digests cost as much as parsing, so only files that may equal another one of the scenario or that a manifest lists
+/// get one.
 class DigestChoice {
  public:
   explicit DigestChoice(const ScenarioPair& scenario) {
@@ -41,7 +41,7 @@ class DigestChoice {
 void add_requests(std::vector<RunSelection>& all, const ScenarioRequest& request, const Manifests& manifests) {
   const ScenarioPair& scenario = request.scenario;
   const DigestChoice digest(scenario);
-  // Nothing of ours ran beside the benchmarks of another tool.
+  // No collector of benchgate ran beside another tool's benchmarks.
   const RunSelection::Overhead overhead =
       scenario.imported ? RunSelection::Overhead::skip : RunSelection::Overhead::read;
   for (const RunPlace& place : scenario.candidate)
@@ -93,7 +93,7 @@ std::vector<std::string> copied_runs(const ReadScenario& scenario) {
   for (const std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
     for (std::size_t i = 1; i < runs->size(); ++i)
       if (same_bytes((*runs)[i - 1], (*runs)[i]))
-        sentences.push_back(fmt::format("{} and {} are byte-identical: a copy is no rerun",
+        sentences.push_back(fmt::format("{} and {} are byte-identical: a copy is not a rerun",
                                         raw_samples_path((*runs)[i - 1].place).string(),
                                         raw_samples_path((*runs)[i].place).string()));
   return sentences;

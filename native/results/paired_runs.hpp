@@ -14,16 +14,16 @@
 
 namespace benchgate::results {
 
-/// The manifests of two result trees; absent: there is none.
+/// The manifests of two result trees; absent if missing.
 struct Manifests {
   std::optional<model::Manifest> candidate;
   std::optional<model::Manifest> baseline;
 };
 
-/// The manifest in that file; absent: there is no such file. Throws Error when it is malformed or above 64 MB.
+/// Reads a manifest; absent if the file does not exist. Throws Error when it is malformed or above 64 MB.
 std::optional<model::Manifest> read_manifest(const std::filesystem::path& path);
 
-/// A run and what was read of it.
+/// A run and its data.
 struct ReadRun {
   RunPlace place;
   RunContents files;

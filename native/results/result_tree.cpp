@@ -50,7 +50,7 @@ std::string join_numbers(std::span<const int> numbers) {
 void check_source(const ResultTree& first, const ResultTree& tree) {
   if (const auto difference = source_difference(first.manifest, tree.manifest))
     throw Error(shown(tree.root / manifest_name),
-                fmt::format("{} ({}): results of different sources cannot be joined", *difference, shown(first.root)));
+                fmt::format("{} ({}); results of different sources cannot be merged", *difference, shown(first.root)));
 }
 
 }  // namespace
@@ -59,7 +59,7 @@ ResultTree read_result_tree(const fs::path& root) {
   if (!sys::is_folder(root)) throw Error(shown(root), "is not a folder");
   const fs::path manifest_path = root / manifest_name;
   if (!sys::path_exists(manifest_path))
-    throw Error(shown(root), "has no manifest.json, so nothing says where its results come from");
+    throw Error(shown(root), "has no manifest.json, so the source of its results is unknown");
   ResultTree tree{root, codec::parse_manifest(sys::read_file(manifest_path), shown(manifest_path)), {}};
   std::size_t found = 0;
   const std::vector<std::string> files = sys::list_tree(root);
@@ -71,12 +71,12 @@ ResultTree read_result_tree(const fs::path& root) {
     }
     ++found;
     if (sys::sha256_of_file(root / file) != listed->second)
-      throw Error(shown(root / file), "was changed after it was measured: its sha256 is not the one in manifest.json");
+      throw Error(shown(root / file), "was changed after the measurement: its sha256 differs from manifest.json");
   }
   if (found == tree.manifest.files.size()) return tree;
   for (const auto& [file, digest] : tree.manifest.files)
     if (!std::binary_search(files.begin(), files.end(), file))
-      throw Error(shown(manifest_path), fmt::format("names {}, which is not there", base::printable(file)));
+      throw Error(shown(manifest_path), fmt::format("names {}, which does not exist", base::printable(file)));
   return tree;
 }
 
@@ -143,7 +143,7 @@ std::vector<std::string> missing_runs(const MergedTree& merged) {
       if (numbers.count(number) == 0) missing.push_back(number);
     if (missing.empty()) continue;
     const std::vector<int> present(numbers.begin(), numbers.end());
-    sentences.push_back(fmt::format("{}: run {} missing, run {} there", base::printable(test_case),
+    sentences.push_back(fmt::format("{}: run {} is missing; found: {}", base::printable(test_case),
                                     join_numbers(missing), join_numbers(present)));
   }
   return sentences;
@@ -156,7 +156,7 @@ std::vector<std::string> fewer_runs(const MergedTree& merged) {
   for (const auto& [test_case, numbers] : merged.runs)
     if (numbers.size() < most)
       sentences.push_back(
-          fmt::format("{}: {} of the {} runs that others have", base::printable(test_case), numbers.size(), most));
+          fmt::format("{}: only {} of the {} runs that others have", base::printable(test_case), numbers.size(), most));
   return sentences;
 }
 

@@ -14,7 +14,7 @@
 namespace benchgate::results {
 
 /// A folder that `run` or `simulate` wrote: `<case>/run-<k>/<file>` and the
-/// manifest.json that vouches for the files.
+/// manifest.json with the digests of the files.
 struct ResultTree {
   std::filesystem::path root;
   model::Manifest manifest;
@@ -39,7 +39,7 @@ std::set<std::string> list_runs(const std::filesystem::path& root);
 /// here and a there", `here` being the second. Absent: they are the same.
 std::optional<std::string> source_difference(const model::Manifest& there, const model::Manifest& here);
 
-/// Trees joined to one.
+/// Several trees merged into one.
 struct MergedTree {
   model::Manifest manifest;
   std::map<std::string, std::filesystem::path> files;  ///< path in the merged tree -> where it is now

@@ -33,7 +33,7 @@ RunFolder::RunFolder(std::filesystem::path folder, const model::Scenario& scenar
     : folder_(std::move(folder)),
       partial_(folder_.parent_path() / fmt::format(".{}.partial", folder_.filename().string())),
       work_units_(scenario.work_units) {
-  sys::remove_folder(partial_);  // of a run that was killed
+  sys::remove_folder(partial_);  // left over from a killed run
   sys::make_folders(partial_);
   receipt_.emplace(partial_ / "receipt.json", scenario);
   raw_samples_.emplace(partial_ / "raw_samples.jsonl");
@@ -45,7 +45,7 @@ RunFolder::~RunFolder() {
   try {
     sys::remove_folder(partial_);
   } catch (const Error&) {
-    // Nothing can be done about it here; the next run of this scenario removes it.
+    // Ignored: the next run of this scenario removes the folder.
   }
 }
 

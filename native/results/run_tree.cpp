@@ -58,7 +58,8 @@ class TreeSearch {
     std::error_code error;
     if (!fs::is_directory(path, error)) return false;
     if (!fs::is_symlink(path, error) || is_below(resolved(path), real_root_)) return true;
-    places_.notes.push_back(fmt::format("{} links out of the tree and was not followed", printable_path(path)));
+    places_.notes.push_back(
+        fmt::format("{} links out of the results folder and was not followed", printable_path(path)));
     return false;
   }
 
@@ -70,7 +71,7 @@ class TreeSearch {
         numbered.emplace_back(*number, name);
       else
         places_.notes.push_back(
-            fmt::format("{} is not called run-<number> and was left out", printable_path(folder / name)));
+            fmt::format("{} is not named run-<number> and was skipped", printable_path(folder / name)));
     }
     std::sort(numbered.begin(), numbered.end());
     std::vector<RunPlace> runs;
@@ -94,7 +95,7 @@ void check_run_file(const RunPlace& place, const fs::path& path) {
   fs::path root = resolved(place.folder);
   for (auto levels = std::count(place.path.begin(), place.path.end(), '/') + 1; levels > 0; --levels)
     root = root.parent_path();
-  if (!is_below(resolved(path), root)) throw Error(printable_path(path), "links out of the result tree");
+  if (!is_below(resolved(path), root)) throw Error(printable_path(path), "links out of the results folder");
 }
 
 std::string read_run_file(const RunPlace& place, std::string_view name) {
@@ -108,7 +109,7 @@ RunContents read_run(const RunSelection& request) {
   std::string text = read_run_file(request.place, raw_samples_file);
   if (request.digest == RunSelection::Digest::sha256) files.raw_sha256 = sys::sha256_hex(text);
   files.raw = codec::parse_raw_samples(text, request.fields, where);
-  if (files.raw.successful + files.raw.failed == 0) throw Error(where, "holds no sample");
+  if (files.raw.successful + files.raw.failed == 0) throw Error(where, "has no samples");
   for (codec::RawField& field : files.raw.fields) std::sort(field.values.begin(), field.values.end());
   if (request.overhead == RunSelection::Overhead::read)
     files.overhead = codec::parse_collector_overhead(read_run_file(request.place, overhead_file),

@@ -39,8 +39,8 @@ std::vector<std::string> scenarios_of_either(const TreePlaces& candidate, const 
 [[noreturn]] void refuse_missing(const std::string& name, const Side& here, const Side& other) {
   if (find_scenario(other.places, name) != nullptr)
     throw Error(folder_text(here.root / name),
-                fmt::format("no runs of scenario '{}', which is in {} (--scenario chooses)", base::printable(name),
-                            folder_text(other.root / name)));
+                fmt::format("no runs of scenario '{}', which exists in {} (select scenarios with --scenario)",
+                            base::printable(name), folder_text(other.root / name)));
   std::vector<std::string_view> known;
   for (const ScenarioPlace& scenario : here.places.scenarios) known.push_back(scenario.name);
   throw Error(folder_text(here.root / name),
@@ -69,7 +69,7 @@ ScenarioPairs pair_scenarios(const fs::path& candidate_root, const fs::path& bas
   std::vector<std::string> names(chosen.begin(), chosen.end());
   if (names.empty()) names = scenarios_of_either(candidates, baselines);
   if (names.empty())
-    throw Error(folder_text(candidate_root), "holds no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
+    throw Error(folder_text(candidate_root), "has no scenario: expected <scenario>/run-<k>/raw_samples.jsonl");
   ScenarioPairs pairs;
   for (const TreePlaces* places : {&candidates, &baselines})
     pairs.notes.insert(pairs.notes.end(), places->notes.begin(), places->notes.end());

@@ -15,9 +15,9 @@ namespace benchgate::results {
 
 namespace {
 
-constexpr std::uint64_t most_expected = 100'000;  // a file's word is not memory yet
+constexpr std::uint64_t most_expected = 100'000;  // the file's own count is not trusted
 
-/// What perfgate summarises: failed samples with the others.
+/// perfgate's statistics, which include failed samples.
 analysis::Summaries summaries_with_failed(analysis::SampleColumns columns, const std::vector<model::Sample>& failed,
                                           const model::Scenario& scenario) {
   for (const model::Sample& sample : failed) analysis::add_sample(columns, sample, analysis::FailedSamples::counted);

@@ -17,13 +17,13 @@ struct StoredReceipt {
   analysis::SampleColumns columns;  ///< sorted; failed samples left out
 };
 
-/// Reads a receipt of a run, our own or perfgate's, and replaces the statistics
-/// that it claims by those of its samples (failed ones never count). Throws
-/// Error `file:line: what` for a file that is no receipt and for one whose
-/// claimed median, min or max is not what its samples say.
+/// Reads a receipt of a run, our own or perfgate's, and recomputes its statistics
+/// from its successful samples. Throws Error `file:line: what` for a file that is
+/// not a receipt and for a stated median, min or max that differs from the
+/// samples.
 StoredReceipt read_receipt(const std::filesystem::path& path);
 
-/// The same for a text that was read already; `file` names it in errors.
+/// The same for a text; `file` names it in errors.
 StoredReceipt read_receipt_text(std::string_view text, std::string_view file);
 
 }  // namespace benchgate::results

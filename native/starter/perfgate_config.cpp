@@ -16,12 +16,12 @@ namespace benchgate::starter {
 
 namespace {
 
-/// What perfgate judges of every benchmark on Linux, whether asked to or not.
+/// The metrics that perfgate always judges on Linux.
 constexpr std::array<std::string_view, 5> judged_metrics{"cpu_ms", "ctx_switches", "max_rss_kb", "page_faults",
                                                          "wall_ms"};
 constexpr std::string_view throughput = "throughput_per_s";
 
-/// Keys of a budget that we have under the same name, and perfgate's values where nothing is said.
+/// Budget keys that have the same name here, with perfgate's defaults.
 struct BudgetKey {
   std::string_view name;
   std::string_view fallback;  ///< empty: none
@@ -40,17 +40,17 @@ struct OtherKey {
 
 constexpr std::array<OtherKey, 6> top_level_rows{{
     {"baseline_server",
-     "benchgate has no server; keep baselines as files or measure a git ref (check --baseline main)"},
+     "not supported, benchgate has no server; keep baselines as files or measure a git ref (check --baseline main)"},
     {"ratchet", "'benchgate promote --ratchet' keeps a baseline from getting worse"},
-    {"scenario", "weighted sums of benchmarks have no counterpart"},
-    {"tradeoff", "trade-offs have no counterpart: each budget stands for itself"},
-    {"decision_policy", "decisions have no counterpart: 'noise_policy' and 'significance' of a budget are near"},
-    {"profiles", "profiles have no counterpart; use a file of its own with --config"},
+    {"scenario", "not supported: weighted sums of benchmarks"},
+    {"tradeoff", "not supported: trade-offs; each budget is judged by itself"},
+    {"decision_policy", "not supported: decisions; 'noise_policy' and 'significance' of a budget are similar"},
+    {"profiles", "not supported: profiles; use separate files with --config"},
 }};
 
 constexpr std::array<OtherKey, 2> default_rows{{
-    {"out_dir", "give 'benchgate check --out-dir' the folder"},
-    {"markdown_template", "comment.md has a form of its own"},
+    {"out_dir", "use 'benchgate check --out-dir' instead"},
+    {"markdown_template", "not supported: comment.md has a fixed format"},
 }};
 
 constexpr std::array<std::string_view, 8> known_defaults{"repeat",       "warmup",          "threshold",
@@ -104,8 +104,8 @@ class Translator {
 
   template <std::size_t known_count>
   void remark_unknown(const std::string& key, int line, const std::array<std::string_view, known_count>& known) {
-    remark(line, fmt::format("'{}' is no key that perfgate reads; it had no effect there either{}",
-                             base::printable(key), base::suggestion(key, known)));
+    remark(line, fmt::format("unknown key '{}'; it had no effect in perfgate either{}", base::printable(key),
+                             base::suggestion(key, known)));
   }
 
   template <std::size_t count>
@@ -133,24 +133,23 @@ class Translator {
     const syntax::Toml* value = owner.find(key);
     if (value == nullptr) return {};
     if (value->kind == syntax::Toml::Kind::list || value->kind == syntax::Toml::Kind::table)
-      refuse(*value, fmt::format("'{}' is no single value", key));
+      refuse(*value, fmt::format("'{}' is not a single value", key));
     return value->text;
   }
 
   std::vector<std::string> words_of(const syntax::Toml& bench, std::string_view key) const {
     const syntax::Toml* value = bench.find(key);
     if (value == nullptr) return {};
-    if (value->kind != syntax::Toml::Kind::list) refuse(*value, fmt::format("'{}' is no list", key));
+    if (value->kind != syntax::Toml::Kind::list) refuse(*value, fmt::format("'{}' is not a list", key));
     std::vector<std::string> words;
     for (const syntax::Toml& element : value->elements) {
-      if (element.kind != syntax::Toml::Kind::text)
-        refuse(element, fmt::format("'{}' holds something else than text", key));
+      if (element.kind != syntax::Toml::Kind::text) refuse(element, fmt::format("'{}' must hold only text", key));
       words.push_back(element.text);
     }
     return words;
   }
 
-  /// perfgate's names may have dots and slashes, ours become folders and test cases.
+  /// perfgate's names may have dots and slashes; here names become folders and test cases.
   std::string name_of_bench(const syntax::Toml& bench) {
     const std::string theirs = text_of(bench, "name");
     if (theirs.empty()) refuse(bench, "a [[bench]] has no name");
@@ -162,13 +161,13 @@ class Translator {
       return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
     };
     if (name.empty() || !std::all_of(name.begin(), name.end(), is_fine))
-      refuse(bench, fmt::format("'{}' is no name of a benchmark", base::printable(theirs)));
+      refuse(bench, fmt::format("'{}' is not a valid benchmark name", base::printable(theirs)));
     if (!names_.insert(name).second)
-      refuse(bench, fmt::format("'{}' is called '{}' here, as another benchmark is; rename one",
+      refuse(bench, fmt::format("'{}' becomes '{}', which is also the name of another benchmark; rename one",
                                 base::printable(theirs), name));
     if (name != theirs)
       remark(bench.find("name")->line,
-             fmt::format("'{}' is called '{}' here; rename its baseline, too", base::printable(theirs), name));
+             fmt::format("'{}' becomes '{}'; rename its baseline, too", base::printable(theirs), name));
     return name;
   }
 
@@ -209,7 +208,7 @@ class Translator {
     if (const auto sum = summed_duration(timeout))
       return fmt::format("timeout: {}ms\n", std::chrono::ceil<std::chrono::milliseconds>(*sum).count());
     remark(bench.find("timeout")->line,
-           fmt::format("timeout '{}' is no duration such as 2s or 500ms; the scenario has none",
+           fmt::format("timeout '{}' is not a duration such as 2s or 500ms; the scenario has no timeout",
                        base::printable(timeout)));
     return {};
   }
@@ -218,8 +217,7 @@ class Translator {
     for (const auto& [key, value] : bench.members) {
       if (key == "budgets" || std::find(known_bench.begin(), known_bench.end(), key) != known_bench.end()) continue;
       if (key == "scaling")
-        remark(value.line,
-               "scaling: the growth of a command's cost has no counterpart; 'parameters' measures several sizes");
+        remark(value.line, "not supported: scaling; 'parameters' measures several sizes");
       else
         remark_unknown(key, value.line, known_bench);
     }
@@ -231,14 +229,14 @@ class Translator {
     if (const syntax::Toml* metrics = bench.find("metrics")) {
       const std::vector<std::string> wanted = words_of(bench, "metrics");
       names = {wanted.begin(), wanted.end()};
-      remark(metrics->line, "metrics: perfgate judged every metric whatever this says; here it holds");
+      remark(metrics->line, "metrics: perfgate ignored this list; benchgate applies it");
     }
     if (const syntax::Toml* budgets = bench.find("budgets"))
       for (const auto& [metric, budget] : budgets->members) names.insert(metric);
     return {names.begin(), names.end()};
   }
 
-  /// What perfgate applies to one metric: the budget, else the defaults, else what is built in.
+  /// perfgate's rule for one metric: the budget, else the defaults, else the built-in values.
   std::string budget_line(const std::string& metric, const syntax::Toml* budget) {
     std::vector<std::string> parts;
     for (const BudgetKey& row : budget_rows) {
@@ -252,19 +250,19 @@ class Translator {
 
   std::string budget_lines(const syntax::Toml& bench, const std::string& name) {
     const syntax::Toml* budgets = bench.find("budgets");
-    std::string text = "budgets:  # perfgate judged all of these; keep those that matter to you\n";
+    std::string text = "budgets:  # perfgate judged all of these; keep those that you need\n";
     for (const std::string& metric : metrics_to_judge(bench)) {
       const syntax::Toml* budget = budgets != nullptr ? budgets->find(metric) : nullptr;
       if (!is_measured(metric)) {
         remark(budget != nullptr ? budget->line : bench.line,
-               fmt::format("the budget of '{}' in '{}' is left out: benchgate does not measure that", metric, name));
+               fmt::format("skipped the budget of '{}' in '{}': benchgate does not measure that metric", metric, name));
         continue;
       }
       if (budget != nullptr)
         for (const auto& [key, value] : budget->members)
           if (std::none_of(budget_rows.begin(), budget_rows.end(),
                            [&name = key](const BudgetKey& row) { return row.name == name; }))
-            remark(value.line, fmt::format("'{}' is no key of a budget; it had no effect in perfgate either", key));
+            remark(value.line, fmt::format("unknown budget key '{}'; it had no effect in perfgate either", key));
       text += budget_line(metric, budget);
     }
     return text;
@@ -291,9 +289,9 @@ class Translator {
     }
     result_.baseline = quoted_text(baseline);
     return fmt::format(
-        "# What benchgate measures, and what holds for all scenarios. From {}.\n"
+        "# Scenarios and their defaults for benchgate. From {}.\n"
         "scenarios: [\"benchmarks/*.yaml\"]\n"
-        "baseline: {}  # receipts to compare with; 'merge-base' measures the commit that this left instead\n"
+        "baseline: {}  # receipts to compare with; 'merge-base' measures the merge base instead\n"
         "defaults:\n"
         "  warmup: {}\n"
         "  repeat: {}\n",

@@ -8,20 +8,20 @@
 
 namespace benchgate::starter {
 
-/// A configuration of perfgate as files of ours.
+/// A perfgate configuration, converted to benchgate's files.
 struct PerfgateTranslation {
   std::string configuration;                                   ///< text of benchgate.yaml
-  std::string baseline;                                        ///< what it compares with, between double quotes
+  std::string baseline;                                        ///< its baseline, in double quotes
   std::vector<std::pair<std::string, std::string>> scenarios;  ///< name and text of each scenario file, at least one
-  std::vector<std::string> remarks;  ///< what is left to do by hand or has no counterpart, "file:line: what"
+  std::vector<std::string> remarks;  ///< what is unsupported or left to do by hand, "file:line: what"
 };
 
-/// Translates perfgate.toml, or perfgate.json by the ending of `file`, so that
+/// Converts perfgate.toml (or perfgate.json, by the extension of `file`) so that
 /// `benchgate check` measures and judges what `perfgate check --all` did: the
 /// same repeats, budgets for the same metrics, the same baselines. Every key
-/// that has no counterpart, or that perfgate itself ignored, is a remark. Throws
+/// that is not supported, or that perfgate itself ignored, is a remark. Throws
 /// Error `file:line: what` for malformed text, a benchmark without name or
-/// command, and two whose names become the same.
+/// command, and two benchmarks whose names become equal.
 PerfgateTranslation translate_perfgate(std::string_view text, const std::string& file);
 
 }  // namespace benchgate::starter

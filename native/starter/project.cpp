@@ -16,8 +16,8 @@ constexpr std::size_t longest_scenario_name = 60;
 
 using Proposal = std::optional<StarterScenario> (*)(const ProjectFiles&);
 
-/// One row per kind, the surest first: a CMake project often has a Makefile
-/// beside it for convenience, hardly ever the other way round.
+/// One row per kind, the most reliable first: a CMake project often has a Makefile
+/// for convenience; the reverse is rare.
 constexpr std::array<Proposal, 7> kinds{
     propose_cmake, propose_cargo, propose_go, propose_npm, propose_python, propose_make, propose_sources,
 };
@@ -26,15 +26,15 @@ constexpr std::array<std::string_view, 8> describing_files{
     "CMakeLists.txt", "Cargo.toml", "go.mod", "package.json", "pyproject.toml", "Makefile", "makefile", "GNUmakefile",
 };
 
-/// Runs wherever there is a shell: first contact shall end with a measurement.
+/// Runs wherever there is a shell, so that the first try gives a measurement.
 StarterScenario placeholder() {
   return {.kind = "plain",
-          .found = "no kind of project was recognised here, so the scenario holds a command that runs anywhere",
+          .found = "no known kind of project, so the scenario has a command that runs anywhere",
           .name = "starting-point",
-          .description = "Sort 200,000 numbers, in place of your own program",
+          .description = "Sort 200,000 numbers, as a placeholder for your own program",
           .build = "",
           .command = {"seq 200000 | sort -r | sort -n | tail -n 1"},
-          .advice = "Put your own program here, and what builds it under 'build:'"};
+          .advice = "Put your own program here and its build command under 'build:'"};
 }
 
 bool contains_small(std::string_view name, std::string_view part) {
@@ -85,14 +85,14 @@ std::string scenario_name(std::string_view name) {
     if (!result.empty() || (small != '-' && small != '_')) result += small;
   }
   while (!result.empty() && result.back() == '-') result.pop_back();
-  // benchmarks/benchgate.yaml would be taken for a configuration.
+  // benchmarks/benchgate.yaml would be read as a configuration.
   return result.empty() || result == "benchgate" ? "benchmark" : result;
 }
 
 bool describes_build(std::string_view path) {
   const std::size_t slash = path.rfind('/');
   const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
-  if (slash != std::string_view::npos) return name == describing_files.front();  // of subfolders CMake tells by name
+  if (slash != std::string_view::npos) return name == describing_files.front();  // CMake names its subfolders
   return std::find(describing_files.begin(), describing_files.end(), name) != describing_files.end();
 }
 

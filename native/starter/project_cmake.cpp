@@ -5,9 +5,9 @@
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
 
-// CMake's language is not interpreted: calls are found by name, follow
-// add_subdirectory, and a name that holds a variable counts only when it is the
-// project's. What is conditional is taken as it stands.
+// CMake's language is not interpreted: calls are found by name, also in folders
+// of add_subdirectory. A target name with a variable is used only if that is the
+// project's name. Conditions are ignored.
 
 namespace benchgate::starter {
 
@@ -120,7 +120,7 @@ std::optional<StarterScenario> propose_cmake(const ProjectFiles& files) {
     const auto program = std::find_if(project.programs.begin(), project.programs.end(),
                                       [&](const CmakeProgram& candidate) { return candidate.name == *best; });
     return StarterScenario{"CMake",
-                           fmt::format("CMakeLists.txt makes the program '{}'", *best),
+                           fmt::format("CMakeLists.txt builds the program '{}'", *best),
                            scenario_name(*best),
                            fmt::format("Run {}, built by CMake", *best),
                            build,
@@ -129,14 +129,14 @@ std::optional<StarterScenario> propose_cmake(const ProjectFiles& files) {
   }
   if (project.has_tests)
     return StarterScenario{"CMake",
-                           "CMakeLists.txt makes no program that could be run, but has tests",
+                           "CMakeLists.txt builds no program to run, but has tests",
                            "tests",
                            "Run the tests, built by CMake",
                            build,
                            {"ctest", "--test-dir", std::string(starter_build_folder), "--output-on-failure"},
-                           "A program that does nothing but the task tells more than tests"};
+                           "A program that only does the task is a better benchmark than tests"};
   return StarterScenario{"CMake",
-                         "CMakeLists.txt makes no program that could be run, so compiling is measured",
+                         "CMakeLists.txt builds no program to run, so the scenario measures compiling",
                          "compile",
                          "Compile everything",
                          build,

@@ -28,7 +28,7 @@ std::vector<std::string> words_in(std::string_view text) {
   return words;
 }
 
-/// Variables that were set before, in `$(NAME)` and `${NAME}`; others stay and make the word useless.
+/// Expands `$(NAME)` and `${NAME}` of known variables; a word with unknown ones is not used.
 std::string with_values(std::string text, const Makefile& makefile) {
   for (const auto& [name, value] : makefile.variables)
     for (const std::string& use : {fmt::format("$({})", name), fmt::format("${{{}}}", name)})
@@ -64,7 +64,7 @@ bool looks_like_program(const std::string& target) {
          target.substr(target.rfind('/') + 1).find('.') == std::string::npos;
 }
 
-/// What plain `make` makes: the first target, or what it asks for.
+/// The target of plain `make`: the first one, or its prerequisite.
 std::vector<std::string> programs_of(const Makefile& makefile) {
   if (makefile.rules.empty()) return {};
   std::vector<std::string> programs;
@@ -94,24 +94,24 @@ std::optional<StarterScenario> propose_make(const ProjectFiles& project) {
                            std::string(advice)};
   };
   for (const std::string_view name : {"bench", "benchmark"})
-    if (makefile.has(name)) return target(name, "The program itself, without make, is measured more exactly");
+    if (makefile.has(name)) return target(name, "Run the program itself, without make, for a more precise measurement");
   if (const auto program = best_program(programs_of(makefile)))
     return StarterScenario{"Make",
-                           fmt::format("{} makes the program '{}'", *file, *program),
+                           fmt::format("{} builds the program '{}'", *file, *program),
                            scenario_name(last_name(*program)),
                            fmt::format("Run {}, built by make", *program),
                            "make",
                            {"./" + *program},
                            "Add the arguments of a typical task"};
   for (const std::string_view name : {"check", "test"})
-    if (makefile.has(name)) return target(name, "A program that does nothing but the task tells more than tests");
+    if (makefile.has(name)) return target(name, "A program that only does the task is a better benchmark than tests");
   return StarterScenario{"Make",
-                         fmt::format("{}, and no program in it that could be told, so make is measured", *file),
+                         fmt::format("{} without a known program, so the scenario measures make", *file),
                          "make",
-                         "Make everything anew",
+                         "Rebuild everything",
                          "make",
                          {"make", "--silent", "--always-make"},
-                         "Put the program that it makes here"};
+                         "Put the program that it builds here"};
 }
 
 std::optional<StarterScenario> propose_sources(const ProjectFiles& project) {
@@ -128,7 +128,7 @@ std::optional<StarterScenario> propose_sources(const ProjectFiles& project) {
       if (path.ends_with(language.ending) && is_plain_name(path)) sources.push_back(path);
     if (sources.empty()) continue;
     const auto main = std::find(sources.begin(), sources.end(), fmt::format("main{}", language.ending));
-    if (sources.size() > 1 && main == sources.end()) continue;  // a program each, or one of all: nobody knows
+    if (sources.size() > 1 && main == sources.end()) continue;  // one program each or one of all: unknown
     const std::string& first = main == sources.end() ? sources.front() : *main;
     const std::string name = first.substr(0, first.size() - language.ending.size());
     const std::string program = fmt::format("{}/{}", starter_build_folder, name);

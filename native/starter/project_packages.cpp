@@ -13,7 +13,7 @@ namespace benchgate::starter {
 
 namespace {
 
-/// Names x of the paths `before` x `after` without a further folder between.
+/// The names x in paths `before` x `after`, where x holds no '/'.
 std::vector<std::string> names_between(const ProjectFiles& project, std::string_view before, std::string_view after) {
   std::vector<std::string> names;
   for (const std::string_view path : project.paths) {
@@ -49,7 +49,7 @@ StarterScenario tests_of(std::string kind, std::string found, std::string build,
           "Run the tests",
           std::move(build),
           std::move(command),
-          "A program that does nothing but the task tells more than tests"};
+          "A program that only does the task is a better benchmark than tests"};
 }
 
 }  // namespace
@@ -63,7 +63,7 @@ std::optional<StarterScenario> propose_cargo(const ProjectFiles& project) {
   for (const std::string& name : names_between(project, "src/bin/", ".rs")) programs.push_back(name);
   if (const auto best = best_program(programs))
     return StarterScenario{"Cargo",
-                           fmt::format("Cargo.toml makes the program '{}'", *best),
+                           fmt::format("Cargo.toml builds the program '{}'", *best),
                            scenario_name(*best),
                            fmt::format("Run {}, built by Cargo", *best),
                            "cargo build --release",
@@ -71,13 +71,13 @@ std::optional<StarterScenario> propose_cargo(const ProjectFiles& project) {
                            "Add the arguments of a typical task"};
   if (const auto example = best_program(names_between(project, "examples/", ".rs")))
     return StarterScenario{"Cargo",
-                           fmt::format("Cargo.toml makes a library with the example '{}'", *example),
+                           fmt::format("Cargo.toml builds a library with the example '{}'", *example),
                            scenario_name(*example),
                            fmt::format("Run the example {}, built by Cargo", *example),
                            fmt::format("cargo build --release --example {}", *example),
                            {fmt::format("./target/release/examples/{}", *example)},
-                           "An example that does a typical task tells most"};
-  return tests_of("Cargo", "Cargo.toml makes no program, so its tests are measured",
+                           "Choose an example that does a typical task"};
+  return tests_of("Cargo", "Cargo.toml builds no program, so the scenario measures its tests",
                   "cargo test --workspace --release --no-run",
                   {"cargo", "test", "--workspace", "--release", "--quiet"});
 }
@@ -97,8 +97,8 @@ std::optional<StarterScenario> propose_go(const ProjectFiles& project) {
     if (is_plain_name(last)) name = last;
   }
   if (package.empty())
-    return tests_of("Go", "go.mod and no main package, so its tests are measured", "go test -run '^$' ./...",
-                    {"go", "test", "-count=1", "./..."});
+    return tests_of("Go", "go.mod without a main package, so the scenario measures its tests",
+                    "go test -run '^$' ./...", {"go", "test", "-count=1", "./..."});
   const std::string program = fmt::format("{}/{}", starter_build_folder, name);
   return StarterScenario{"Go",
                          fmt::format("go.mod and the main package {}", package),
@@ -114,7 +114,7 @@ std::optional<StarterScenario> propose_npm(const ProjectFiles& project) {
   syntax::JsonDocument document;
   try {
     document.parse(project.text("package.json"), "package.json");
-  } catch (const Error&) {  // npm will say it better
+  } catch (const Error&) {  // npm reports it
   }
   const syntax::JsonValue package = document.root();
   const auto script = [&](std::string_view name) { return !package.text_at({"scripts", name}).empty(); };
@@ -128,7 +128,7 @@ std::optional<StarterScenario> propose_npm(const ProjectFiles& project) {
                              fmt::format("Run the script {} of package.json", name),
                              build,
                              {"npm", "run", "--silent", std::string(name)},
-                             "Without npm, as in [\"node\", \"bench.js\"], its start is not measured with it"};
+                             "Run it without npm, as in [\"node\", \"bench.js\"], to exclude npm's start-up time"};
   std::vector<std::string> entries;
   for (const std::string_view file : {"bench.js", "bench.mjs", "benchmark.js", "index.js", "index.mjs", "main.js"})
     if (project.has(file)) entries.emplace_back(file);
@@ -144,7 +144,7 @@ std::optional<StarterScenario> propose_npm(const ProjectFiles& project) {
                            "Put a script that does a typical task here"};
   if (script("test")) return tests_of("npm", "package.json has the script 'test'", build, {"npm", "test", "--silent"});
   return StarterScenario{"npm",
-                         "package.json and nothing to run, so the start of node is measured",
+                         "package.json without a script to run, so the scenario measures the start of node",
                          "start",
                          "Start node",
                          build,
@@ -186,15 +186,15 @@ std::optional<StarterScenario> propose_python(const ProjectFiles& project) {
   for (const std::string_view folder : {std::string_view(), std::string_view("src/")}) {
     if (const auto package = best_program(names_between(project, folder, "/__main__.py"));
         package && (installed || folder.empty()))
-      return proposal(fmt::format("the package '{}', which can be run", *package), *package,
+      return proposal(fmt::format("the runnable package '{}'", *package), *package,
                       fmt::format("Run the package {}", *package), {"-m", *package});
     if (const auto package = best_program(names_between(project, folder, "/__init__.py"));
         package && (installed || folder.empty()))
-      return proposal(fmt::format("the package '{}', so importing it is measured", *package),
+      return proposal(fmt::format("the package '{}', so the scenario measures importing it", *package),
                       fmt::format("import-{}", *package), fmt::format("Import the package {}", *package),
                       {"-c", fmt::format("import {}", *package)});
   }
-  return proposal("no script that could be run, so the start of Python is measured", "start", "Start Python",
+  return proposal("no script to run, so the scenario measures the start of Python", "start", "Start Python",
                   {"-c", "pass"});
 }
 

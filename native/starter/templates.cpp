@@ -10,7 +10,7 @@ namespace benchgate::starter {
 
 namespace {
 
-/// Where the Action lives.
+/// The Action's repository.
 constexpr std::string_view action_repository = "benchgate/benchgate";
 
 /// As a list of words, or as shell text when a single word holds white space. Only double quotes
@@ -32,12 +32,12 @@ std::string yaml_command(const starter::StarterScenario& scenario) {
 }
 
 std::string sentence(std::string text) {
-  // File names begin in small letters, too, and stay as they are.
+  // File names stay unchanged, even in lower case.
   if (text.starts_with("no ")) text.front() = 'N';
   return text;
 }
 
-/// Whether YAML reads an unquoted `name` as something else than text, or may.
+/// Whether YAML may read an unquoted `name` as something other than text.
 bool needs_quotes(std::string_view name) {
   constexpr std::array<std::string_view, 9> words{"true", "false", "null", "yes", "no", "on", "off", "y", "n"};
   const bool letter_first = name.front() >= 'a' && name.front() <= 'z';
@@ -59,13 +59,13 @@ defaults:
 }
 
 std::string starter_scenario(const starter::StarterScenario& scenario) {
-  std::string text = fmt::format("# One thing to measure. {}.\nname: {}\ndescription: {}\n", sentence(scenario.found),
+  std::string text = fmt::format("# A benchmark scenario. {}.\nname: {}\ndescription: {}\n", sentence(scenario.found),
                                  needs_quotes(scenario.name) ? fmt::format("\"{}\"", scenario.name) : scenario.name,
                                  scenario.description);
   if (!scenario.build.empty())
     text +=
         fmt::format("# Runs before the measurement, also in a checkout of the baseline.\nbuild: {}\n", scenario.build);
-  return text + fmt::format("# {}.\n# What takes between 0.1 and 10 seconds is measured best.\ncommand: {}\n",
+  return text + fmt::format("# {}.\n# A command that takes 0.1 to 10 seconds works best.\ncommand: {}\n",
                             scenario.advice, yaml_command(scenario));
 }
 

@@ -11,12 +11,12 @@ namespace benchgate::starter {
 /// A benchgate.yaml that looks for scenarios at `glob`.
 std::string starter_configuration(std::string_view glob);
 
-/// A scenario file that `benchgate run` takes as it stands.
+/// A scenario file that `benchgate run` accepts unchanged.
 std::string starter_scenario(const starter::StarterScenario& scenario);
 
-/// A workflow of GitHub Actions that judges every pull request by the scenarios
+/// A GitHub Actions workflow that judges every pull request by the scenarios
 /// of benchgate.yaml; its permissions are those that publishing needs.
-/// `baseline`: what to compare with, as YAML; "": what each pull request would be merged into.
+/// `baseline`: as YAML; "": the commit that each pull request would be merged into.
 std::string starter_workflow(std::string_view baseline);
 
 }  // namespace benchgate::starter

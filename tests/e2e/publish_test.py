@@ -423,11 +423,11 @@ def a_megabyte_keeps_the_limits(name):
         if b"__asan_init" not in BENCHGATE.read_bytes():
             assert usage.ru_maxrss < 50 * 1024, usage
         assert utf16_length(scene.comments()[0]) <= 65536
-        assert "more rows: too much for a comment" in scene.comments()[0]
+        assert "more rows: too long for a comment" in scene.comments()[0]
         assert 0 < scene.comments()[0].count('| <!--benchgate:0-->') < 8000
         size = (scene.folder / "summary").stat().st_size
         assert 900_000 < size <= 1024 * 1024, size
-        assert scene.read("summary").endswith("_Cut: a job summary holds 1 MiB, the whole is in the report file._\n")
+        assert scene.read("summary").endswith("_Truncated: a job summary holds 1 MiB; the report file is complete._\n")
         assert scene.read("summary").splitlines()[-3].endswith(" |")  # a whole row
 
 
@@ -439,7 +439,7 @@ def summary_is_appended_within_a_mebibyte(name):
         text = scene.read("summary")
         assert text.startswith("xxx") and len(text.encode()) <= 1024 * 1024
         (scene.folder / "summary").write_text("x" * (1024 * 1024))
-        assert "job summary: written, cut to 1 MiB" in scene.run(gate_report(1.3), "--comment", "never").stdout
+        assert "job summary: written, truncated to 1 MiB" in scene.run(gate_report(1.3), "--comment", "never").stdout
         assert len(scene.read("summary").encode()) == 1024 * 1024
 
 
@@ -472,7 +472,7 @@ def fork_gets_the_summary_only(name):
         for repository in ("stranger/hello", None):
             scene.event("pull_request", repository)
             done = scene.run(gate_report(1.3), "--status", "--check-run", "--require-publish")
-            assert done.stdout.count("a pull request from a fork") == 1 and done.stderr == ""
+            assert done.stdout.count("the token of a pull request from a fork") == 1 and done.stderr == ""
             assert scene.requests() == []
         assert "### benchgate: ❌ fail" in scene.read("summary")
 
@@ -523,7 +523,7 @@ def no_token(name):
 
 @case
 def unknown_token_401(name):
-    refused(name, r"the token is wrong, expired or revoked \(401 Bad credentials\)",
+    refused(name, r"the token is invalid, expired or revoked \(401 Bad credentials\)",
             environment={"GITHUB_TOKEN": "ghs_unknown_but_long_enough_to_be_found"})
 
 
@@ -553,13 +553,13 @@ def unknown_pull_request_404(name):
 
 @case
 def switched_off_410(name):
-    refused(name, r"deleted or is switched off here \(410 Issues are disabled", tries=2,
+    refused(name, r"it was deleted or is disabled \(410 Issues are disabled", tries=2,
             prepare=lambda s: setattr(s.api, "issues_off", True))
 
 
 @case
 def refused_content_422(name):
-    refused(name, r"GitHub refuses the content \(422 Validation Failed; body is odd\)", tries=2,
+    refused(name, r"GitHub rejected the content \(422 Validation Failed; body is odd\)", tries=2,
             faults=[Fault("^POST", status=422, body='{"message":"Validation Failed","errors":[{"message":"body is odd"}]}')])
 
 
@@ -601,24 +601,24 @@ def server_error_once(name):
 
 @case
 def server_error_five_times(name):
-    refused(name, r"GitHub has a problem of its own \(503 scripted fault\), after 5 tries", tries=5,
+    refused(name, r"GitHub has an internal problem \(503 scripted fault\), after 5 attempts", tries=5,
             arguments=("--time-limit", "30s"), faults=[Fault(".", status=503)])
 
 
 @case
 def server_error_until_the_time_limit(name):
-    refused(name, r"GitHub has a problem of its own \(500 scripted fault\), and the time limit forbids to wait 2 s", tries=2,
+    refused(name, r"GitHub has an internal problem \(500 scripted fault\), and the time limit leaves no 2 s for another attempt", tries=2,
             faults=[Fault(".", status=500)])
 
 
 @case
 def hang(name):
-    refused(name, "the API does not answer in time", arguments=("--time-limit", "2s"), faults=[Fault(".", hang=5)])
+    refused(name, "the API did not answer in time", arguments=("--time-limit", "2s"), faults=[Fault(".", hang=5)])
 
 
 @case
 def drip(name):
-    refused(name, "the API does not answer in time", arguments=("--time-limit", "2s"),
+    refused(name, "the API did not answer in time", arguments=("--time-limit", "2s"),
             faults=[Fault(".", body="[" + " " * 100 + "]", slow=0.1)])
 
 
@@ -653,7 +653,7 @@ def redirect_to_another_host(name):
 
 @case
 def next_page_on_another_host(name):
-    refused(name, "the next page lies on another server",
+    refused(name, "the next page is on another server",
             faults=[Fault(".", body="[]", headers={"Link": '<http://127.0.0.1:9/x>; rel="next"'})])
 
 
@@ -667,7 +667,7 @@ def bad_certificate(name):
 
 @case
 def name_that_is_not_found(name):
-    refused(name, r"the API's host name is not found \(DNS\)", tries=0,
+    refused(name, r"the API's host name was not found \(DNS\)", tries=0,
             environment={"GITHUB_API_URL": "http://no-such-host.invalid"})
 
 
@@ -675,12 +675,12 @@ def name_that_is_not_found(name):
 def nobody_listens(name):
     with FakeApi(FOLDER / "closed.jsonl") as closed:
         address = closed.url
-    refused(name, "the API's host does not accept connections", tries=0, environment={"GITHUB_API_URL": address})
+    refused(name, "the API's host refused the connection", tries=0, environment={"GITHUB_API_URL": address})
 
 
 @case
 def address_that_is_not_http(name):
-    refused(name, "GITHUB_API_URL is no http or https address", tries=0,
+    refused(name, "GITHUB_API_URL is not an http or https address", tries=0,
             environment={"GITHUB_API_URL": "file:///etc/passwd"})
 
 
@@ -699,7 +699,7 @@ def token_that_is_no_token(name):
     with Scene(name) as scene:
         for text in ("two words", "line\nX-Evil: 1", "caf\xe9"):
             done = scene.run(gate_report(1.3), environment={"GITHUB_TOKEN": text}, code=1)
-            assert done.stderr == ("benchgate: GITHUB_TOKEN: holds a character that no token has (white space, control "
+            assert done.stderr == ("benchgate: GITHUB_TOKEN: holds a character that is not allowed in a token (white space, control "
                                    "or not ASCII)\n"), done.stderr
         assert scene.requests() == []
 

@@ -15,7 +15,7 @@ differ. They are compared by where they lie in the distribution of the
 resampled difference, which is drawn here literally, with replacement: the share
 of draws below a bound must be 0.025 or 0.975 within four standard errors,
 sqrt(p (1 - p) (1 / iterations + 1 / draws)). Ours and the other program's have
-to meet that. A distribution with steps can jump over p: then p must lie between
+to meet that. A distribution with steps can jump over p: then p must be between
 the shares strictly below and up to the bound, with the same tolerance.
 """
 

@@ -15,7 +15,7 @@ namespace benchgate::app {
 /// Which two artifacts to compare, where their history is, and what of the comparison to list.
 struct AnalyzeRequest {
   std::string before;                                 ///< name in the history, commit, or path of a result tree
-  std::string after;                                  ///< likewise
+  std::string after;                                  ///< the same
   std::optional<std::filesystem::path> history = {};  ///< folder of result trees; not together with `table`
   std::optional<std::filesystem::path> table = {};    ///< CSV or JSON Lines of measurements
   analysis::ArtifactSettings settings = {};
@@ -32,9 +32,8 @@ struct AnalyzeResult {
   bool failed = false;  ///< by the request's `fail_on`
 };
 
-/// Compares two artifacts over many test cases by what their histories do. Notes say what readers must know of the
-/// result trees. Throws Error for a pattern that does not compile, for artifacts and metrics that nothing has, and
-/// for histories that cannot be read.
+/// Compares two artifacts over many test cases, using their histories. Notes report problems of the result trees.
+/// Throws Error for an invalid pattern, for unknown artifacts and metrics, and for histories that cannot be read.
 AnalyzeResult analyze_artifacts(const AnalyzeRequest& request, Session& session);
 
 }  // namespace benchgate::app

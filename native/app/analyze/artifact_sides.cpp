@@ -32,12 +32,12 @@ std::size_t find_artifact(const model::MeasurementTable& table, std::string_view
     if (artifact.name == name) return i;
     const bool other = std::find(artifact.others.begin(), artifact.others.end(), name) != artifact.others.end();
     if (other && found)
-      throw Error(where, fmt::format("'{}' names several artifacts, say '{}' and '{}'", base::printable(name),
+      throw Error(where, fmt::format("'{}' names several artifacts, for example '{}' and '{}'", base::printable(name),
                                      base::printable(table.artifacts[*found].name), base::printable(artifact.name)));
     if (other) found = i;
   }
   if (found) return *found;
-  throw Error(where, fmt::format("no artifact is called '{}'{}", base::printable(name), base::suggestion(name, names)));
+  throw Error(where, fmt::format("no artifact is named '{}'{}", base::printable(name), base::suggestion(name, names)));
 }
 
 fs::path path_of_tree(const fs::path& path) {
@@ -68,7 +68,7 @@ ArtifactSides read_artifact_sides(const AnalyzeRequest& request) {
     before = add_side(trees, before);
     after = add_side(trees, after);
     if (trees.empty())
-      throw Error("analyze", "needs --table or --history, or two result trees as --before and --after");
+      throw Error("analyze", "requires --table or --history, or two results folders as --before and --after");
     sides.table = results::read_artifact_trees(trees, base::hardware_threads());
   }
   sides.before = find_artifact(sides.table, "--before", before);

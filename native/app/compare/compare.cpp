@@ -27,12 +27,12 @@ namespace fs = std::filesystem;
 
 void require_file(std::string_view option, const fs::path& file) {
   if (sys::path_exists(file)) return;
-  throw Error(option, fmt::format("there is no file '{}'{}; compare takes two receipts, benchgate check measures a "
+  throw Error(option, fmt::format("no such file: '{}'{}; compare takes two receipts, benchgate check measures a "
                                   "branch, tag or commit",
                                   base::printable(file.string()), nearest_file(file.string())));
 }
 
-/// A report of another tool is no receipt, but there are commands that take it.
+/// Throws Error for a report of another tool; it names the commands that accept it.
 results::StoredReceipt read_receipt_not_report(const fs::path& path) {
   try {
     return results::read_receipt(path);
@@ -40,10 +40,11 @@ results::StoredReceipt read_receipt_not_report(const fs::path& path) {
     const std::string formats =
         sys::is_folder(path) ? "" : imports::possible_formats(imports::decoded(sys::read_file(path)));
     if (formats.empty()) throw;
-    throw Error(base::printable(path.string()),
-                fmt::format("is a report of another tool ({}), no receipt: judge it by benchgate check --from, or make "
-                            "receipts of it by benchgate import --out",
-                            formats));
+    throw Error(
+        base::printable(path.string()),
+        fmt::format("is a report of another tool ({}), not a receipt; judge it with benchgate check --from, or convert "
+                    "it with benchgate import --out",
+                    formats));
   }
 }
 

@@ -18,11 +18,11 @@ struct CompareRequest {
   std::filesystem::path baseline;
   std::filesystem::path candidate;
   CompareSettings settings = {};
-  std::optional<std::filesystem::path> out = {};  ///< the comparison's receipt is written there; absent: nowhere
+  std::optional<std::filesystem::path> out = {};  ///< file for the comparison's receipt; absent: not written
   JsonStyle style = JsonStyle::compact;           ///< of that receipt
 };
 
-/// What came of it.
+/// The result of a comparison.
 struct CompareResult {
   model::Comparison comparison;
   std::string receipt;  ///< the comparison as JSON, as it was written

@@ -19,7 +19,7 @@ void require_known(std::string_view where, const Map& named, const std::set<std:
   for (const auto& [metric, value] : named)
     if (known.find(metric) == known.end())
       throw Error(where,
-                  fmt::format("there is no metric '{}'{}", base::printable(metric), base::suggestion(metric, names)));
+                  fmt::format("unknown metric '{}'{}", base::printable(metric), base::suggestion(metric, names)));
 }
 
 }  // namespace

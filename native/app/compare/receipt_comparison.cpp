@@ -13,7 +13,7 @@ namespace {
 std::string commit_of(const model::ReceiptHead& head) {
   const auto& git = head.environment.git;
   if (!git) return {};
-  const std::string commit = git->commit.substr(0, 12) + (git->dirty ? ", with changes" : "");
+  const std::string commit = git->commit.substr(0, 12) + (git->dirty ? ", with uncommitted changes" : "");
   return git->ref.empty() ? commit : fmt::format("{} ({})", git->ref, commit);
 }
 

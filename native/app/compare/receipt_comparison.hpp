@@ -16,10 +16,10 @@ struct NamedReceipt {
   std::string file;
 };
 
-/// Why the receipt cannot be a side of a comparison, and what lets it; "" when it can.
+/// Why the receipt cannot be compared, and which option allows it; "" when it can.
 std::string unfit_reason(const results::StoredReceipt& receipt, analysis::OnFailedSamples failed_samples);
 
-/// Why the two are not of the same benchmark, and what compares them nevertheless; "" when they are, or
+/// Why the two measured different benchmarks, and which option compares them anyway; "" for the same, or
 /// OtherBenchmark::compare.
 std::string difference_reason(const results::StoredReceipt& baseline, const results::StoredReceipt& candidate,
                               OtherBenchmark other_benchmark);

@@ -49,7 +49,7 @@ CheckItem noise_item(std::chrono::nanoseconds duration, Machine& machine) {
   return {"noise",
           Condition::bad,
           "a loop of /bin/sh " + test.failure,
-          "benchgate cannot measure here before a program can be started",
+          "fix this first: benchgate cannot measure without starting programs",
           {}};
 }
 
@@ -64,7 +64,7 @@ std::vector<CheckItem> examine_machine(const DoctorRequest& request, Session& se
   if (request.noise_test.count() <= 0)
     items.push_back(untested("not tested (--seconds 0)"));
   else if (!lock)
-    items.push_back(untested("not tested without the machine's lock"));
+    items.push_back(untested("not tested: the machine's lock is not available"));
   else
     items.push_back(noise_item(request.noise_test, session.machine));
   return items;

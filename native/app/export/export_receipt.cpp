@@ -35,7 +35,7 @@ std::string exported(const Receipt& receipt, const ExportRequest& request) {
   return {};
 }
 
-/// The columns of CSV and JSONL are a contract that knows few metrics; what they leave out must be said.
+/// CSV and JSONL have fixed columns for a few metrics only; notes the others.
 void note_what_is_left_out(const model::ReceiptHead& run, Format format, Observer& observer) {
   if (format != Format::csv && format != Format::jsonl) return;
   const std::vector<std::string> metrics = render::metrics_without_column(run);

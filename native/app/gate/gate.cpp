@@ -53,7 +53,7 @@ gates::GateReport judge_input(const GateRequest& request, std::span<const std::s
   std::optional<gates::GateInput> input;
   try {
     input = read_gate_input(request, scenarios, session);
-  } catch (const Error& error) {  // an unreadable input is a verdict too: the report says so
+  } catch (const Error& error) {  // unreadable input is a verdict, too, and goes into the report
     input_error = error.what();
     return gates::error_report(input_error, request.settings);
   }

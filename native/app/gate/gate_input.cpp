@@ -30,7 +30,7 @@ void require_folder(const fs::path& path) {
   if (!fs::is_directory(path, error)) throw Error(base::printable(path.string()), "no such folder");
 }
 
-/// The checkout that gate was started in; uncommitted changes make it a source of its own.
+/// The checkout that gate was started in; uncommitted changes make it a dirty source.
 gates::Source checkout_source(const Repository& repository) {
   const auto git = repository.facts(own_results(repository.untracked_folders()), sys::Untracked::are_changes);
   if (!git) return {};
@@ -126,7 +126,7 @@ void add_scenario(gates::GateInput& input, const ScenarioPair& pair, ReadScenari
   input.interrupted.insert(input.interrupted.end(), pair.interrupted.begin(), pair.interrupted.end());
 }
 
-// --- what both trees say of themselves
+// --- metadata of both trees
 
 void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
   all.insert(all.end(), more.begin(), more.end());

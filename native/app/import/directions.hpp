@@ -11,17 +11,17 @@
 
 namespace benchgate::app {
 
-/// Which way metrics are good, and who says so: "benchgate.yaml: better".
+/// The better directions of metrics, and their origin: "benchgate.yaml: better".
 struct Directions {
   std::string origin;
   std::map<std::string, model::Better> of_metrics = {};
 };
 
-/// What `better:` of benchgate.yaml says.
+/// The directions of `better:` in benchgate.yaml.
 Directions directions_of(const codec::Configuration& configuration);
 
-/// Says which way metrics are good where the reports do not, the later of `given` before the earlier. Throws Error
-/// when a report says the opposite.
+/// Sets the better direction of metrics whose reports do not; later elements of `given` win. Throws Error when a
+/// report says the opposite.
 void apply_directions(std::span<const Directions> given, runner::ImportedReports& found);
 
 }  // namespace benchgate::app

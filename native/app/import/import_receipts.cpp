@@ -77,15 +77,14 @@ std::vector<PlannedReceipt> planned_receipts(std::span<const runner::ImportedRep
         continue;
       }
       if (test_case.name.empty())
-        throw Error(base::printable(report.file), "a benchmark has no name, so that it can have no receipt: name it");
+        throw Error(base::printable(report.file), "a benchmark has no name; name it to import it");
       const std::string folder = results::report_folder(imports::case_label(test_case));
       planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, ++runs[folder])});
     }
   return planned;
 }
 
-/// What is known of how the figures came to be: the report itself knows its machine, and its commit better than the
-/// checkout that it lies in.
+/// The environment of the results: the report's own machine and commit win over those of the checkout.
 model::Environment environment_of(const model::ReportOrigin& origin, const model::Environment& checkout) {
   model::Environment environment;
   environment.host = origin.host;
@@ -192,7 +191,7 @@ WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, 
   written.count = planned.size();
   for (const std::string& metric : writer.undirected)
     written.notes.push_back(
-        fmt::format("no report says whether more or less of '{0}' is better, so it is not judged: say it under "
+        fmt::format("'{0}' is not judged: no report says whether higher or lower is better; set it under "
                     "'better:' in benchgate.yaml",
                     base::printable(metric)));
   return written;

@@ -13,13 +13,13 @@
 
 namespace benchgate::app {
 
-/// What became of the reports.
+/// The result of writing receipts.
 struct WrittenReceipts {
   std::size_t count = 0;
   std::vector<std::string> notes;  ///< test cases without a receipt, metrics without a direction, in sentences
 };
 
-/// What of receipts the reports do not say.
+/// Facts for receipts that the reports do not contain.
 struct ReceiptSettings {
   const codec::Configuration& configuration;  ///< its maps of DocRefs and expected instability
   OnExisting on_existing = OnExisting::refuse;

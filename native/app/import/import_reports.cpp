@@ -20,7 +20,7 @@ void append_notes(std::vector<std::string>& notes, std::vector<std::string> more
   notes.insert(notes.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-/// Notes on what is said of benchmarks and metrics that the reports do not have.
+/// Notes on names of benchmarks and metrics that the reports do not have.
 std::vector<std::string> notes_of_names(const codec::Configuration& configuration, const Directions& given,
                                         const runner::ImportedReports& found) {
   ReportNames names = names_wanted(configuration, {});

@@ -15,7 +15,7 @@
 
 namespace benchgate::app {
 
-/// Where receipts of the reports go, and what the reports do not say of themselves.
+/// The folder for receipts, and facts that the reports do not contain.
 struct ReceiptTarget {
   std::filesystem::path folder;
   OnExisting on_existing = OnExisting::refuse;
@@ -26,23 +26,23 @@ struct ReceiptTarget {
 /// Reports of other tools.
 struct ImportRequest {
   std::vector<std::string> places;                ///< files, and folders with reports in them
-  std::string format = {};                        ///< of all of them; empty: recognised by content
+  std::string format = {};                        ///< of all of them; empty: detected from the content
   std::optional<std::string> configuration = {};  ///< absent: benchgate.yaml, if it is there
   Directions directions = {};                     ///< beside those of the configuration, which they beat
   std::optional<ReceiptTarget> receipts = {};     ///< absent: none are written
 };
 
-/// What the reports say.
+/// The content of the reports.
 struct ImportResult {
   std::vector<runner::ImportedReport> reports;
   std::size_t written = 0;  ///< receipts
 };
 
-/// Reads the reports, and writes receipts of them if so requested. What was left out, or has to be known, is noted.
-/// Throws Error for what is no report, a direction that a report contradicts, and receipts that are there already.
+/// Reads the reports and writes their receipts if requested. Notes what was skipped. Throws Error for a file that is
+/// not a report, a direction that a report contradicts, and receipts that already exist.
 ImportResult import_reports(const ImportRequest& request, Session& session);
 
-/// The formats that can be imported, in the order in which they are recognised.
+/// The formats that can be imported, in the order of detection.
 std::vector<render::FormatRow> list_formats();
 
 }  // namespace benchgate::app

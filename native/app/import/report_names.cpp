@@ -17,7 +17,7 @@ namespace {
 
 using Names = ReportNames::Names;
 
-constexpr std::string_view no_such_benchmark = "no benchmark of these reports is called";
+constexpr std::string_view no_such_benchmark = "no benchmark of these reports is named";
 constexpr std::string_view no_such_metric = "no benchmark of these reports has the metric";
 
 bool is_among(const Names& names, std::string_view name) { return names.find(name) != names.end(); }
@@ -46,8 +46,7 @@ std::string known_here(const Names& names) {
   for (const std::string& name : names)
     if (listed.size() < most_listed) listed.push_back(base::printable(name));
   const std::size_t left = names.size() - listed.size();
-  return fmt::format(" (known here: {}{})", base::join(listed, ", "),
-                     left > 0 ? fmt::format(" and {} more", left) : "");
+  return fmt::format(" (known: {}{})", base::join(listed, ", "), left > 0 ? fmt::format(" and {} more", left) : "");
 }
 
 /// What somebody may have meant.

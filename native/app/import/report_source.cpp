@@ -21,7 +21,7 @@ const runner::ImportedReport* report_with_commit(std::span<const runner::Importe
     if (report.origin.commit != said->origin.commit)
       throw Error(
           base::printable(report.file),
-          fmt::format("is of commit {}, but {} of {}: import them into separate folders, or name --source-commit",
+          fmt::format("is from commit {}, but {} is from {}; import them into separate folders, or set --source-commit",
                       report.origin.commit, base::printable(said->file), said->origin.commit));
   }
   return said;

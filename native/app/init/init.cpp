@@ -35,10 +35,11 @@ std::string scenario_glob(const starter::ProjectFiles& project, const std::strin
 }
 
 model::StarterFile workflow_file(std::string_view baseline) {
-  return {".github/workflows/benchgate.yml", starter::starter_workflow(baseline), "judges every pull request", ""};
+  return {".github/workflows/benchgate.yml", starter::starter_workflow(baseline),
+          "workflow that judges every pull request", ""};
 }
 
-/// The files for what is in the folder.
+/// The files for the project in the folder.
 ProjectStart starter_of_project(const fs::path& folder) {
   const starter::ProjectFiles project = read_project(folder);
   const starter::StarterScenario scenario = starter::propose_scenario(project);
@@ -46,16 +47,17 @@ ProjectStart starter_of_project(const fs::path& folder) {
   const std::string glob = scenario_glob(project, own);
   ProjectStart start{folder.string(), scenario.kind, scenario.found, scenario.name, {}, {}, {}};
   if (glob == own)
-    start.notes.push_back(fmt::format("benchmarks/ holds other YAML files, so only {} counts as a scenario", own));
+    start.notes.push_back(
+        fmt::format("benchmarks/ has other YAML files, so benchgate.yaml names only {} as a scenario", own));
   start.files = {
-      {"benchgate.yaml", starter::starter_configuration(glob), "where the scenarios are, and how often they run", ""},
-      {own, starter::starter_scenario(scenario), "one scenario: what is built and measured", ""},
+      {"benchgate.yaml", starter::starter_configuration(glob), "configuration: scenarios and number of runs", ""},
+      {own, starter::starter_scenario(scenario), "scenario: build and command to measure", ""},
       workflow_file(""),
   };
   return start;
 }
 
-/// The files for what perfgate's configuration says.
+/// The files converted from perfgate's configuration.
 ProjectStart starter_of_perfgate(const fs::path& folder, const std::string& file) {
   starter::PerfgateTranslation translation =
       starter::translate_perfgate(sys::read_file(file, largest_configuration), file);
@@ -67,10 +69,9 @@ ProjectStart starter_of_perfgate(const fs::path& folder, const std::string& file
                      {},
                      std::move(translation.remarks),
                      {}};
-  start.files.push_back({"benchgate.yaml", translation.configuration, "where scenarios and baselines are", ""});
+  start.files.push_back({"benchgate.yaml", translation.configuration, "configuration: scenarios and baselines", ""});
   for (auto& [name, text] : translation.scenarios)
-    start.files.push_back(
-        {fmt::format("benchmarks/{}.yaml", name), std::move(text), "a benchmark and its budgets", ""});
+    start.files.push_back({fmt::format("benchmarks/{}.yaml", name), std::move(text), "scenario and its budgets", ""});
   start.files.push_back(workflow_file(translation.baseline));
   return start;
 }

@@ -31,7 +31,7 @@ std::string normalized(const std::string& text, const std::string& file) {
 
 void require_fit(const model::ReceiptHead& run, const std::string& file) {
   if (const std::string why = analysis::unfit_as_baseline(run); !why.empty())
-    throw Error(file, fmt::format("is no baseline, because {} (--force promotes it)", why));
+    throw Error(file, fmt::format("cannot become the baseline: {} (--force promotes it anyway)", why));
 }
 
 std::vector<model::PromotionRefusal> setbacks_of(const std::filesystem::path& present,

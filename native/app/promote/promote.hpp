@@ -8,7 +8,7 @@
 
 namespace benchgate::app {
 
-/// A receipt that is to be the baseline.
+/// The settings for promoting a receipt to the baseline.
 struct PromoteRequest {
   enum class OnUnfit { refuse, promote };       ///< a failed, interrupted or synthetic run
   enum class Replace { always, when_as_good };  ///< the baseline that is there
@@ -21,8 +21,8 @@ struct PromoteRequest {
   Identity identity = Identity::kept;
 };
 
-/// Writes the receipt as the baseline, and beside it the one that was there. Throws Error for what is no receipt and
-/// for a run that is no baseline.
+/// Writes the receipt as the baseline, and keeps the previous one beside it. Throws Error for a file that is not a
+/// receipt and for a run that is unfit.
 model::Promotion promote(const PromoteRequest& request, Session& session);
 
 }  // namespace benchgate::app

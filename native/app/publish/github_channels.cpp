@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view actions_author = "github-actions[bot]";
 
-/// One talk with the API.
+/// The API calls of one publication.
 class Channels {
  public:
   Channels(const PublishRequest& request, const PublicationContext& finding, github::Api& api, PublishLog& log)
@@ -49,7 +49,7 @@ class Channels {
   std::string author() const {
     if (const std::string given = request_.author; !given.empty()) return given;
     if (api_.token().is_installation()) return std::string(actions_author);
-    const github::Reply user = api_.call(github::current_user(), {"ask whom the token belongs to", "none"});
+    const github::Reply user = api_.call(github::current_user(), {"read the token's user", "none"});
     const std::string login = user.content.root().text_at({"login"});
     return login.empty() ? std::string(actions_author) : login;
   }
@@ -68,7 +68,7 @@ class Channels {
       case Kind::created: return log_.report("comment", "created " + outcome.url);
       case Kind::updated: return log_.report("comment", "updated " + outcome.url);
       case Kind::unchanged: return log_.report("comment", "unchanged " + outcome.url);
-      case Kind::newer: return log_.report("comment", "left alone, a newer run wrote it: " + outcome.url);
+      case Kind::newer: return log_.report("comment", "unchanged, a newer run wrote it: " + outcome.url);
       case Kind::failed: return log_.warn("comment", outcome.problem);
     }
   }
@@ -88,7 +88,7 @@ class Channels {
 
   bool has_head(std::string_view channel) {
     if (!finding_.event.head_sha.empty()) return true;
-    log_.warn(channel, "the CI does not say which commit was measured (GITHUB_SHA, GITHUB_EVENT_PATH)");
+    log_.warn(channel, "the measured commit is unknown (GITHUB_SHA, GITHUB_EVENT_PATH)");
     return false;
   }
 

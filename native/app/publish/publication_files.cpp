@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_publication = 64 * 1024 * 1024;
 
-/// An artifact may come from a stranger: neither a name nor a link in it leads out of its folder.
+/// Artifacts are untrusted: names and links in them must not leave their folder.
 fs::path path_inside(const fs::path& folder, const std::string& name, const std::string& where) {
   std::error_code error;
   const fs::path top = fs::weakly_canonical(folder.empty() ? fs::path(".") : folder, error);

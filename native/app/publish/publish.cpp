@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Nothing that happens here changes a verdict.
+// Publishing never changes a verdict.
 #include "app/publish/publish.hpp"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ void check_key(const std::string& key) {
   if (key.empty() || key.size() > 60 || key.find_first_not_of(allowed) != std::string::npos ||
       key.find("--") != std::string::npos)
     throw Error("--comment-key",
-                fmt::format("'{}' is not up to 60 letters, digits, '.', '_', single '-'", base::printable(key)));
+                fmt::format("'{}' must be 1 to 60 letters, digits, '.', '_' and single '-'", base::printable(key)));
 }
 
 /// Whose part of the comment this is, when nobody says: the scenarios judged and the kind of machine.
@@ -60,7 +60,7 @@ std::string part_name(const model::Publication& publication, const github::Varia
 }
 
 model::Publication read_reports(const PublishRequest& request) {
-  if (request.reports.empty()) throw Error("--summary", "is missing: name the report to publish");
+  if (request.reports.empty()) throw Error("--summary", "is required: name the report to publish");
   model::Publication report = read_publications(request.reports);
   report.remarks = request.notes;
   return report;
@@ -141,9 +141,9 @@ class Publisher {
       const std::size_t room = before < largest_summary ? largest_summary - static_cast<std::size_t>(before) : 0;
       const std::string page = render::publication_page(finding_.publication);
       const std::string text = github::truncate_at_line(
-          page, room, github::Unit::bytes, "_Cut: a job summary holds 1 MiB, the whole is in the report file._");
+          page, room, github::Unit::bytes, "_Truncated: a job summary holds 1 MiB; the report file is complete._");
       sys::append_file(path, text);
-      log_.report("job summary", text.size() < page.size() ? "written, cut to 1 MiB" : "written");
+      log_.report("job summary", text.size() < page.size() ? "written, truncated to 1 MiB" : "written");
     } catch (const Error& error) {
       log_.warn("job summary", fmt::format("cannot write the job summary: {}", error.what()));
     }
@@ -155,14 +155,15 @@ class Publisher {
     if (!wanted) return false;
     const bool demanded = request_.comment == CommentMode::always || request_.status || request_.check_run;
     if (finding_.event.repository.empty()) {
-      if (demanded) log_.warn("GitHub", "GITHUB_REPOSITORY names no repository: is this a GitHub Actions job?");
+      if (demanded)
+        log_.warn("GitHub", "GITHUB_REPOSITORY is not set to a repository; publishing works in GitHub Actions only");
       return false;
     }
     // GitHub gives runs for forks a token that can only read, whatever `permissions:` says.
     if (finding_.event.source == github::Source::fork && finding_.event.name == "pull_request" &&
         request_.comment != CommentMode::always) {
       log_.report("GitHub",
-                  "a pull request from a fork: its token can only read, so the report is in the job summary only");
+                  "the token of a pull request from a fork is read-only, so the report is in the job summary only");
       return false;
     }
     return true;

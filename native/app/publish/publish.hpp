@@ -19,7 +19,7 @@ enum class CommentMode {
 
 struct PublishRequest {
   std::vector<std::string> reports;  ///< files, at least one
-  std::vector<std::string> notes;    ///< what readers should know too
+  std::vector<std::string> notes;    ///< texts to add to the comment
   CommentMode comment = CommentMode::automatic;
   std::string key = "default";  ///< one comment for each; also in the names of status and check run
   std::string part = {};        ///< which job of a matrix this is; empty: named by scenarios and machine

@@ -11,21 +11,21 @@
 
 namespace benchgate::app {
 
-/// A comparison whose findings are wanted.
+/// The comparison to report, and the files to write.
 struct ReportRequest {
   std::filesystem::path comparison;                    ///< its receipt
-  std::optional<std::filesystem::path> out = {};       ///< the report is written there; absent: nowhere
-  std::optional<std::filesystem::path> markdown = {};  ///< likewise the table as Markdown
+  std::optional<std::filesystem::path> out = {};       ///< file for the report; absent: not written
+  std::optional<std::filesystem::path> markdown = {};  ///< file for the table as Markdown; absent: not written
   JsonStyle style = JsonStyle::compact;                ///< of the report
 };
 
-/// What came of it.
+/// The result of reporting.
 struct ReportResult {
   model::Comparison comparison;
   std::string report;  ///< its findings as JSON
 };
 
-/// Reads the receipt of a comparison and writes its report. Throws Error for what is no such receipt.
+/// Reads the receipt of a comparison and writes its report. Throws Error for any other file.
 ReportResult report(const ReportRequest& request, Session& session);
 
 }  // namespace benchgate::app

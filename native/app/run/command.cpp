@@ -27,8 +27,8 @@ void check_command_name(const std::string& name) {
         return !part.empty() && part != "." && part != ".." && std::all_of(part.begin(), part.end(), is_name_character);
       });
   if (!fine)
-    throw Error("--name", fmt::format("'{}' is no name: letters, digits, '_', '-', '.', at most {} of them",
-                                      base::printable(name), longest));
+    throw Error("--name",
+                fmt::format("'{}' must be 1 to {} letters, digits, '_', '-' and '.'", base::printable(name), longest));
 }
 
 void check_docref(const std::string& docref) {
@@ -66,7 +66,7 @@ std::filesystem::path receipt_of_command(const CommandRequest& request) {
   std::string file = request.name + ".json";
   std::replace(file.begin(), file.end(), '/', '-');
   if (sys::path_exists(file) && request.conditions.on_existing == OnExisting::refuse)
-    throw Error(file, "is there already (--force replaces it, --out FILE chooses another)");
+    throw Error(file, "already exists; overwrite it with --force, or choose another file with --out");
   if (sys::is_folder(file)) throw Error("--out", fmt::format("'{}' is a folder", base::printable(file)));
   return file;
 }

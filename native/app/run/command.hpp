@@ -8,7 +8,7 @@
 
 namespace benchgate::app {
 
-/// The scenario that a command without a file comes to. Throws Error for a bad name or docref.
+/// The scenario for a command without a scenario file. Throws Error for a bad name or docref.
 model::Scenario scenario_of_command(const CommandRequest& request);
 
 /// Where its receipt goes; the folder of a named file is made. Throws Error for a folder, and for a file that is there

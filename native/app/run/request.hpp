@@ -18,15 +18,15 @@
 
 namespace benchgate::app {
 
-/// Which scenarios of files are meant.
+/// The selected scenarios and overridden values.
 struct RunScenarios {
   std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
-  std::vector<std::string> places = {};           ///< files, folders and globs; none: those of the configuration
-  std::vector<codec::Override> overrides = {};    ///< values instead of those of the files
+  std::vector<std::string> places = {};           ///< files, folders and globs; empty: those of the configuration
+  std::vector<codec::Override> overrides = {};    ///< values that replace those of the files
   CaseFilter filter = {};                         ///< by name and tag
 };
 
-/// Where a run takes place and what is made of it.
+/// The conditions of a run and the treatment of its results.
 struct RunConditions {
   MeasuringRequest measuring = {};
   SourceRequest source = {};
@@ -37,7 +37,7 @@ struct RunConditions {
 /// A measurement of scenario files.
 struct RunRequest {
   RunScenarios scenarios = {};
-  std::optional<std::string> commit = {};             ///< branch, tag or commit to measure; absent: what is here
+  std::optional<std::string> commit = {};  ///< branch, tag or commit to measure; absent: the current checkout
   std::optional<std::filesystem::path> out_dir = {};  ///< for the results; needed
   RunConditions conditions = {};
 };

@@ -49,7 +49,7 @@ std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& sour
   return session.repository.make_worktree(commit.commit);
 }
 
-/// A run without a single sample would repeat its mistake.
+/// Whether to run again. After a run without samples a rerun would fail in the same way.
 bool goes_on(const CaseInProgress& test_case, const RunContext& context) {
   if (!context.goes_on()) return false;
   const std::vector<model::MeasuredRun>& runs = test_case.shown.runs;
@@ -85,7 +85,7 @@ RunResult result_of(const RunSource& source, std::string manifest, std::vector<m
 RunResult run(const RunRequest& request, Session& session) {
   const codec::Configuration configuration = load_configuration(request.scenarios.configuration);
   const Selection selection = select_run(request.scenarios, configuration, session);
-  if (!request.out_dir) throw Error("--out", "is missing: where shall the results go?");
+  if (!request.out_dir) throw Error("--out", "is required: name a folder for the results");
   const RunConditions& conditions = request.conditions;
   RunSource source = find_source(conditions.source, *request.out_dir, session);
   const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);

@@ -11,7 +11,7 @@
 
 namespace benchgate::app {
 
-/// What a run came to.
+/// The result of a run.
 struct RunResult {
   model::RunSummary summary;
   model::Verdict outcome;  ///< error, fail or pass; of several test cases the worst
@@ -19,11 +19,11 @@ struct RunResult {
 
 /// Measures the chosen test cases, each as often as it says and each time in a fresh process tree, and writes
 /// `<out_dir>/<case>/run-<k>` and a manifest. Warnings of the files are notes. Throws Error, before anything is
-/// measured, for mistakes in files and request, and for results that are in the way.
+/// measured, for mistakes in files and request, and for results that already exist.
 RunResult run(const RunRequest& request, Session& session);
 
 /// Measures one command and writes its receipt. Throws Error, before anything is measured, for a bad name or docref,
-/// and for a file that is in the way.
+/// and for a file that already exists.
 RunResult run_command(const CommandRequest& request, Session& session);
 
 /// What run() would do with each of the chosen test cases. Nothing is measured or written.

@@ -13,7 +13,7 @@
 
 namespace benchgate::app {
 
-/// Which fault scenarios to make results of, how many, and where to.
+/// The fault scenarios to simulate, and the results to write.
 struct SimulateRequest {
   enum class Side { candidate, baseline };
 

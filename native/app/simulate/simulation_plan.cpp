@@ -12,11 +12,10 @@
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
-// Synthetic figures depend on the scenario, the seed, the side and the run, and
-// on no source code. So the source that the manifest names is, unless told
-// otherwise, made from those: two sides can only look like the same source when
-// they hold the same figures, and the state of a repository never stands beside
-// figures that do not come from it.
+// Synthetic values depend on the scenario, the seed, the side and the run, not on
+// source code. So the manifest's default source is derived from these settings:
+// two sides have the same source only if they have the same values, and a
+// manifest never names a commit that its values do not come from.
 
 namespace benchgate::app {
 
@@ -35,7 +34,7 @@ SimulationTask task_of(const model::Scenario& scenario, const SimulateRequest& r
   if (!scenario.fault)
     throw Error(
         base::where(scenario.location),
-        fmt::format("'{}' is no fault scenario: it has no 'fault'; measure it with 'benchgate run'", scenario.name));
+        fmt::format("'{}' is not a fault scenario: it has no 'fault'; measure it with 'benchgate run'", scenario.name));
   const model::FaultPlan& plan = *scenario.fault;
   if (const int runs = request.reruns.value_or(plan.repetitions); request.only_run > runs)
     throw Error("--only-run",
@@ -94,14 +93,14 @@ void check_place(const SimulationPlan& plan, OnExisting on_existing) {
     const std::string name = base::printable(manifest_path.string());
     const model::Manifest present = codec::parse_manifest(sys::read_file(manifest_path), name);
     if (!analysis::is_synthetic(present.mode)) throw Error(name, "belongs to measured results; choose another --out");
-    if (keep) throw Error(name, "exists already; choose another --out, or --force to replace the results");
+    if (keep) throw Error(name, "already exists; choose another --out, or overwrite the results with --force");
     if (present.source_commit != plan.manifest.source_commit && !replaces_all(present, plan.tasks))
-      throw Error(name, "belongs to results with other settings that would stay; choose another --out");
+      throw Error(name, "belongs to results with other settings; choose another --out");
   }
   for (const SimulationTask& task : plan.tasks)
     if (const fs::path folder = folder_of(task, plan); sys::path_exists(folder) && keep)
       throw Error(base::printable(folder.string()),
-                  "exists already; choose another --out, or --force to replace the results");
+                  "already exists; choose another --out, or overwrite the results with --force");
 }
 
 }  // namespace benchgate::app

@@ -18,11 +18,11 @@ std::vector<double> read_run_set(const std::string& word) {
   const std::string name = base::printable(base::truncate_utf8(word, 200));
   const bool file = sys::path_exists(word);
   const auto list = file ? std::nullopt : codec::parse_value_list(word);
-  if (!file && !list) throw Error(name, "is neither a file nor a list of numbers such as 1.5,1.6");
+  if (!file && !list) throw Error(name, "is not a file or a list of numbers such as 1.5,1.6");
   const codec::RunValues values = file ? codec::parse_run_values(sys::read_file(word), name) : *list;
   std::vector<double> all;
   for (const std::vector<double>& run : values.runs) all.insert(all.end(), run.begin(), run.end());
-  if (all.empty()) throw Error(name, "has no value to judge");
+  if (all.empty()) throw Error(name, "has no values");
   return all;
 }
 

@@ -35,8 +35,8 @@ struct TrendResult {
   bool regressed = false;  ///< the latest change of a series is a regression
 };
 
-/// Finds where in a history the level changed. Notes say what readers must know of the result trees. Throws Error
-/// for what cannot be read or written.
+/// Finds level changes in a history. Notes report problems of the result trees. Throws Error for files that cannot be
+/// read or written.
 TrendResult find_trends(const TrendRequest& request, Session& session);
 
 }  // namespace benchgate::app

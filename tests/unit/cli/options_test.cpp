@@ -81,9 +81,9 @@ TEST_CASE("values outside their range are refused with the range", "[cli][option
   CHECK(message_of({"--repeat", "0"}) == "--repeat: '0' must be at least 1");
   CHECK(message_of({"--repeat", "101"}) == "--repeat: '101' must be at most 100");
   CHECK(message_of({"--repeat", "1.5"}) == "--repeat: '1.5' is not a whole number");
-  CHECK(message_of({"--share", "1.1"}) == "--share: '1.1' must lie between 0 and 1");
+  CHECK(message_of({"--share", "1.1"}) == "--share: '1.1' must be between 0 and 1");
   CHECK(message_of({"--share", "much"}) == "--share: 'much' is not a number");
-  CHECK(message_of({"--alpha", "0"}) == "--alpha: '0' must lie between 0 and 1, both excluded");
+  CHECK(message_of({"--alpha", "0"}) == "--alpha: '0' must be greater than 0 and less than 1");
   CHECK(message_of({"--timeout", "soon"}) == "--timeout: 'soon' is not a duration such as 30s or 250ms");
   CHECK(message_of({"--repeat", "100", "--share", "1", "--alpha", "0.5", "--timeout", "30s"}).empty());
 }

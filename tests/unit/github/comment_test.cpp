@@ -120,7 +120,7 @@ TEST_CASE("however much there is to say, the comment keeps GitHub's limit", "[gi
     std::size_t rows = 0;
     for (const CommentPart& one : read->parts) rows += one.rows.size() + one.hidden_rows;
     CHECK(rows == 400 * jobs);
-    if (jobs > 1) CHECK(body.find(" more rows: too much for a comment") != std::string::npos);
+    if (jobs > 1) CHECK(body.find(" more rows: too long for a comment") != std::string::npos);
     // Reading and writing again changes nothing.
     CHECK(compose_comment("default", *read) == body);
   }

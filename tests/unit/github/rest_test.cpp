@@ -94,7 +94,7 @@ TEST_CASE("what would fail again is not retried", "[github][rest]") {
 TEST_CASE("every failure has a message of its own", "[github][rest]") {
   const std::string denied = R"({"message":"Resource not accessible by integration"})";
   CHECK(explain(answer(401, {}, R"({"message":"Bad credentials"})"), commenting) ==
-        "cannot comment on the pull request: the token is wrong, expired or revoked (401 Bad credentials)");
+        "cannot comment on the pull request: the token is invalid, expired or revoked (401 Bad credentials)");
   CHECK(explain(answer(403, {{"X-Accepted-GitHub-Permissions", "issues=write; pull_requests=write"}}, denied),
                 commenting) ==
         "cannot comment on the pull request: the token lacks a permission, add `pull-requests: write` to the job's "
@@ -103,17 +103,16 @@ TEST_CASE("every failure has a message of its own", "[github][rest]") {
         "cannot comment on the pull request: the conversation is locked (403 Unable to create comment because issue is "
         "locked.)");
   CHECK(explain(answer(404, {}, R"({"message":"Not Found"})"), commenting) ==
-        "cannot comment on the pull request: not found; either it does not exist or the token may not see it, which "
-        "`pull-requests: write` would allow (404 Not Found)");
-  CHECK(explain(answer(410), commenting) ==
-        "cannot comment on the pull request: it was deleted or is switched off here (410)");
+        "cannot comment on the pull request: not found; either it does not exist or the token lacks the permission "
+        "`pull-requests: write` (404 Not Found)");
+  CHECK(explain(answer(410), commenting) == "cannot comment on the pull request: it was deleted or is disabled (410)");
   CHECK(explain(answer(422, {}, R"({"message":"Validation Failed","errors":[{"message":"body is too long"}]})"),
                 commenting) ==
-        "cannot comment on the pull request: GitHub refuses the content (422 Validation Failed; body is too long)");
+        "cannot comment on the pull request: GitHub rejected the content (422 Validation Failed; body is too long)");
   CHECK(explain(answer(429, {{"x-ratelimit-remaining", "0"}, {"x-ratelimit-reset", "1700000000"}}), commenting) ==
         "cannot comment on the pull request: GitHub's rate limit is reached (429; it ends at 2023-11-14T22:13:20Z)");
   CHECK(explain(answer(502, {}, "<html>"), commenting) ==
-        "cannot comment on the pull request: GitHub has a problem of its own (502)");
+        "cannot comment on the pull request: GitHub has an internal problem (502)");
   CHECK(explain(failure(sys::TransportProblem::tls), commenting) ==
         "cannot comment on the pull request: the API's certificate is not trusted (TLS) (detail)");
 }
@@ -171,9 +170,8 @@ TEST_CASE("the time limit bounds everything together", "[github][rest]") {
   Api api = make_api(http, clock, seconds(10));
   const Reply reply = api.call({"GET", "/x", "", Repeat::freely}, commenting);
   CHECK(reply.problem ==
-        "cannot comment on the pull request: GitHub's rate limit is reached (429), and the time limit forbids to wait "
-        "6 s "
-        "for another try");
+        "cannot comment on the pull request: GitHub's rate limit is reached (429), and the time limit leaves "
+        "no 6 s for another attempt");
   CHECK(http.limits == std::vector<std::chrono::milliseconds>{seconds(10), seconds(4)});
 }
 

@@ -508,7 +508,7 @@ TEST_CASE("metrics that no scenario has cannot get a limit", "[app][check]") {
   Scene scene;
   scene.request.settings.budgets.metric_thresholds["wal_ms"] = "0.1";
   scene.add("a");
-  CHECK(error_of(scene) == "--metric-threshold: there is no metric 'wal_ms' (did you mean 'wall_ms'?)");
+  CHECK(error_of(scene) == "--metric-threshold: unknown metric 'wal_ms' (did you mean 'wall_ms'?)");
 }
 
 TEST_CASE("outputs for later steps are handed on where GitHub says", "[app][check]") {

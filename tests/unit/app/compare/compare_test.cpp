@@ -106,7 +106,7 @@ TEST_CASE("a metric that neither side has is a mistake", "[app][compare]") {
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
   two.request.settings.budgets.directions["wall_m"] = model::Better::lower;
   CHECK(two.request.settings.names_metrics());
-  CHECK(two.error() == "--direction: there is no metric 'wall_m' (did you mean 'wall_ms'?)");
+  CHECK(two.error() == "--direction: unknown metric 'wall_m' (did you mean 'wall_ms'?)");
 }
 
 TEST_CASE("a file that does not exist is told with the nearest one", "[app][compare]") {
@@ -119,5 +119,5 @@ TEST_CASE("a report of another tool is no receipt, and is called what it is", "[
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
   sys::write_file(two.request.baseline, R"({"results": [{"command": "sort", "mean": 1.0, "stddev": 0.1,
 "median": 1.0, "user": 0.5, "system": 0.1, "min": 0.9, "max": 1.1, "times": [0.9, 1.1]}]})");
-  CHECK(two.error().find("is a report of another tool (hyperfine-json), no receipt") != std::string::npos);
+  CHECK(two.error().find("is a report of another tool (hyperfine-json), not a receipt") != std::string::npos);
 }

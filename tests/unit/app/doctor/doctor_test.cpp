@@ -87,7 +87,7 @@ TEST_CASE("a lock that cannot be taken is an item of its own", "[app][doctor]") 
   examined.world.machine.lock_problem = "not a regular file";
   const std::vector<model::CheckItem> items = examined.items(seconds(3));
   CHECK(item_called(items, "lock").status != model::Condition::good);
-  CHECK(items.back().found == "not tested without the machine's lock");
+  CHECK(items.back().found == "not tested: the machine's lock is not available");
 }
 
 TEST_CASE("a signal during the noise test ends the examination", "[app][doctor]") {

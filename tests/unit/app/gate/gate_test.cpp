@@ -188,7 +188,7 @@ TEST_CASE("a copied run is told in a warning", "[app][gate]") {
   put_manifest(trees.path("candidate"), "main", "2");
   const GateResult result = trees.judge();
   REQUIRE_FALSE(result.report.warnings.empty());
-  CHECK(result.report.warnings[0].find("a copy is no rerun") != std::string::npos);
+  CHECK(result.report.warnings[0].find("a copy is not a rerun") != std::string::npos);
 }
 
 TEST_CASE("a scenario that only one side has is an input error, unless others are chosen", "[app][gate]") {
@@ -210,7 +210,7 @@ TEST_CASE("trees without a scenario are an input error", "[app][gate]") {
   fs::remove_all(trees.path("baseline/parse"));
   const GateResult result = trees.judge();
   CHECK(result.report.verdict == Verdict::error);
-  CHECK(result.input_error.find("holds no scenario") != std::string::npos);
+  CHECK(result.input_error.find("has no scenario") != std::string::npos);
 }
 
 TEST_CASE("input that cannot be read is reported in the files, too", "[app][gate]") {

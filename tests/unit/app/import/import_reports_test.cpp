@@ -89,7 +89,7 @@ TEST_CASE("names that no report has are noted with the nearest one", "[app][impo
   REQUIRE(one.fake.observer.notes.size() == 1);
   CHECK(one.fake.observer.notes.front().starts_with("benchgate: note: "));
   CHECK(one.fake.observer.notes.front().ends_with(
-      "no benchmark of these reports is called 'sort a/c' (did you mean 'sort a/b'?)"));
+      "no benchmark of these reports is named 'sort a/c' (did you mean 'sort a/b'?)"));
 }
 
 TEST_CASE("a direction that the report contradicts is a mistake of who says it", "[app][import]") {
@@ -104,7 +104,7 @@ TEST_CASE("reports of different commits have no source in common", "[app][import
                                                     report_of_commit("c.json", "2222")};
   CHECK(error_of([&] {
           app::source_of_reports({}, reports, {}, fake.session);
-        }).starts_with("c.json: is of commit 2222, but a.json of 1111"));
+        }).starts_with("c.json: is from commit 2222, but a.json is from 1111"));
   const app::SourceRequest said{.commit = "3333"};
   CHECK(app::source_of_reports(said, reports, {}, fake.session).commit == "3333");
 }

@@ -103,7 +103,8 @@ TEST_CASE("a baseline that may only get better keeps out another benchmark", "[a
 TEST_CASE("a run with failed samples is a baseline only by force", "[app][promote]") {
   OneReceipt one({.wall_ms = {100}, .failed = 1});
   CHECK(error_of([&] { one.promote(); }) ==
-        one.request.candidate.string() + ": is no baseline, because 1 of its samples failed (--force promotes it)");
+        one.request.candidate.string() +
+            ": cannot become the baseline: 1 of its samples failed (--force promotes it anyway)");
   one.request.on_unfit = Request::OnUnfit::promote;
   CHECK(one.promote().outcome == Outcome::promoted);
 }

@@ -181,7 +181,7 @@ TEST_CASE("results that are there are replaced only when that is asked for", "[a
 TEST_CASE("a run needs a folder for its results", "[app][run]") {
   Bench bench;
   bench.request.out_dir.reset();
-  CHECK(bench.add("a").error() == "--out: is missing: where shall the results go?");
+  CHECK(bench.add("a").error() == "--out: is required: name a folder for the results");
   CHECK(bench.starts() == 0);
 }
 
@@ -275,7 +275,7 @@ TEST_CASE("a command may exit with any code when that is allowed", "[app][run]")
 TEST_CASE("a command with a bad name, id or receipt is not measured", "[app][run]") {
   Bench bench;
   bench.command.name = "../sort";
-  CHECK(bench.error_of_command() == "--name: '../sort' is no name: letters, digits, '_', '-', '.', at most 64 of them");
+  CHECK(bench.error_of_command() == "--name: '../sort' must be 1 to 64 letters, digits, '_', '-' and '.'");
   bench.command.name = "sort";
   bench.command.docref = "sort";
   CHECK(bench.error_of_command().starts_with("--docref: 'sort' is not "));
