@@ -29,11 +29,20 @@ class SampleCollector {
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       RawField& field = samples_.fields[i];
       if (field.values.size() == starts_[i] && !field.missing_line) field.missing_line = line_;
+      keep_sample(field, starts_[i]);
     }
   }
 
  private:
   [[noreturn]] void fail(std::string_view what) const { throw Error(fmt::format("{}:{}", where_, line_), what); }
+
+  /// Most files hold one number per sample, so the values of each sample are kept from the first other sample on.
+  static void keep_sample(RawField& field, std::size_t start) {
+    if (field.values.size() - start == 1 && field.by_sample.empty()) return;
+    if (field.by_sample.empty())
+      for (std::size_t i = 0; i < start; ++i) field.by_sample.push_back({field.values[i]});
+    field.by_sample.emplace_back(field.values.begin() + static_cast<std::ptrdiff_t>(start), field.values.end());
+  }
 
   void begin_sample() {
     failed_ = synthetic_ = false;
@@ -99,7 +108,7 @@ class SampleCollector {
 
 RawSamples parse_raw_samples(std::string_view text, std::span<const std::string> fields, std::string_view where) {
   RawSamples samples;
-  for (const std::string& name : fields) samples.fields.push_back({name, {}, {}});
+  for (const std::string& name : fields) samples.fields.push_back({name, {}, {}, {}});
   SampleCollector collector(samples, where);
   syntax::JsonDocument document;
   for (int number = 1; !text.empty(); ++number) {
@@ -111,6 +120,19 @@ RawSamples parse_raw_samples(std::string_view text, std::span<const std::string>
   }
   for (RawField& field : samples.fields) field.values.shrink_to_fit();
   return samples;
+}
+
+std::string without_timestamps(std::string_view text) {
+  // A quote within a name or a text is escaped, so this is always the beginning of a member.
+  constexpr std::string_view member = "\"timestamp\":\"";
+  std::string rest;
+  for (std::size_t begin = text.find(member); begin != std::string_view::npos; begin = text.find(member)) {
+    rest += text.substr(0, begin);
+    text.remove_prefix(begin + member.size());
+    text.remove_prefix(std::min(text.find('"'), text.size() - 1) + 1);
+    if (text.starts_with(',')) text.remove_prefix(1);
+  }
+  return rest.append(text);
 }
 
 }  // namespace benchgate::codec

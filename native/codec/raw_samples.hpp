@@ -17,6 +17,8 @@ struct RawField {
   std::string name;
   std::vector<double> values;
   std::optional<int> missing_line;  ///< the first successful sample that has no value, if any
+  /// The values of each successful sample; empty while every sample holds a single number.
+  std::vector<std::vector<double>> by_sample = {};
 
   bool operator==(const RawField&) const = default;
 };
@@ -37,5 +39,8 @@ struct RawSamples {
 /// a number or an array of numbers, is negative, not finite or given twice, and for `failed` or `synthetic` other than
 /// true or false. Strings in other fields are not checked for UTF-8.
 RawSamples parse_raw_samples(std::string_view text, std::span<const std::string> fields, std::string_view where);
+
+/// The text of a raw_samples.jsonl that we wrote without the members `timestamp`: what was measured, not when.
+std::string without_timestamps(std::string_view text);
 
 }  // namespace benchgate::codec

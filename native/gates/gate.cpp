@@ -27,7 +27,7 @@ SignificanceReport judge_scenarios(const GateInput& input, const Settings& setti
   std::vector<ScenarioSignificance> all(input.scenarios.size());
   base::parallel_for(all.size(), threads, [&](std::size_t i) {
     const ScenarioInput& s = input.scenarios[i];
-    const SignificanceInput comparison{s.name, s.tested, s.regression_pct, s.candidate, s.baseline};
+    const SignificanceInput comparison{s.name, s.tested, s.regression_pct, s.candidate, s.baseline, s.replicate};
     all[i] = sources == Sources::same ? describe_comparison(comparison, settings.significance)
                                       : judge_significance(comparison, settings.significance);
   });

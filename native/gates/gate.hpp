@@ -47,6 +47,7 @@ struct ScenarioInput {
   std::vector<Measure> rerun;            ///< for gate D3
   Measure tested;                        ///< for gate E3, a quantile
   std::optional<double> regression_pct;  ///< the scenario's own limit
+  Replicate replicate = Replicate::sample;
 
   bool operator==(const ScenarioInput&) const = default;
 };

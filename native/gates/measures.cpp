@@ -54,6 +54,14 @@ void choose_own_measures(ScenarioInput& input, const ScenarioOrigin& origin) {
       input.rerun.push_back({metric_of(origin, name), analysis::Statistic{}});
 }
 
+bool is_reported(const ScenarioOrigin& origin, const std::string& metric) {
+  if (!origin.definition) return false;
+  const std::vector<model::MetricSource>& metrics = origin.definition->metrics;
+  return std::any_of(metrics.begin(), metrics.end(), [&](const model::MetricSource& source) {
+    return source.metric.name == metric && source.from == model::MetricSource::From::report;
+  });
+}
+
 void refuse_undirected(const ScenarioOrigin& origin, const model::Metric& metric) {
   if (metric.undirected)
     throw Error(
@@ -91,7 +99,11 @@ void choose_measures(ScenarioInput& input, const ScenarioOrigin& origin, const M
   if (choice.metric) input.tested.metric = metric_of(origin, *choice.metric);
   if (choice.statistic) input.tested.statistic = *choice.statistic;
   if (choice.regression_pct) input.regression_pct = choice.regression_pct;
-  if (!origin.imported) return;
+  if (!origin.imported) {
+    if (is_reported(origin, input.tested.metric.name)) input.replicate = Replicate::sample_report;
+    return;
+  }
+  input.replicate = Replicate::run_report;
   if (input.tested.metric.name.empty()) input.tested.metric = metric_of(origin, headline_or_refuse(origin));
   if (input.rerun.empty()) input.rerun.push_back({input.tested.metric, analysis::Statistic{}});
   refuse_undirected(origin, input.tested.metric);

@@ -58,6 +58,29 @@ model::Metric metric_named(std::string_view name) {
   return metric;
 }
 
+std::vector<RunSamples> report_values(std::span<const RunSamples> runs, const Measure& measure, Replicate replicate) {
+  const std::string& metric = measure.metric.name;
+  std::vector<RunSamples> all;
+  for (const RunSamples& run : runs) {
+    RunSamples& reports = all.emplace_back(RunSamples{run.name, {}, run.successful, run.failed});
+    const auto found = run.values.find(metric);
+    if (found == run.values.end()) continue;
+    std::vector<double>& values = reports.values[metric];
+    const auto add = [&](std::span<const double> report) {
+      if (const auto value = value_of(measure.statistic, report)) values.push_back(*value);
+    };
+    const auto samples = run.by_sample.find(metric);
+    if (replicate == Replicate::run_report)
+      add(found->second);
+    else if (samples == run.by_sample.end())
+      values = found->second;
+    else
+      for (const std::vector<double>& report : samples->second) add(report);
+    std::sort(values.begin(), values.end());
+  }
+  return all;
+}
+
 std::vector<double> pooled(std::span<const RunSamples> runs, const std::string& metric) {
   std::vector<double> all;
   for (const RunSamples& run : runs) {

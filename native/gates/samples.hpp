@@ -19,6 +19,8 @@ struct RunSamples {
   std::map<std::string, std::vector<double>> values;  ///< by metric, ascending, of successful samples
   std::uint64_t successful = 0;
   std::uint64_t failed = 0;  ///< left out of the statistics
+  /// By metric the values of each sample, ascending; only where samples hold several.
+  std::map<std::string, std::vector<std::vector<double>>> by_sample = {};
 
   bool operator==(const RunSamples&) const = default;
 };
@@ -35,6 +37,10 @@ struct Measure {
 /// executions of a command (they have wall_ms), or figures of another tool's report (they have what it has).
 enum class SampleKind { service, command, report };
 
+/// What counts as one observation. The samples within another tool's report are not independent of each other, so a
+/// report counts once: a whole run, or one sample of a scenario whose command writes reports.
+enum class Replicate { sample, run_report, sample_report };
+
 /// What a kind of samples must have and what is judged by default.
 struct SampleKindRow {
   SampleKind kind;
@@ -49,6 +55,10 @@ const SampleKindRow& row_of(SampleKind kind);
 /// Unit and direction of a metric: from the table of metrics that we know, else
 /// the unit by the ending of its name ("_ms", "_kb", ...) and lower is better.
 model::Metric metric_named(std::string_view name);
+
+/// The runs with one value for each report: the statistic of the metric's values in it. Other metrics are left out.
+/// Precondition: `replicate` is a report.
+std::vector<RunSamples> report_values(std::span<const RunSamples> runs, const Measure& measure, Replicate replicate);
 
 /// The runs' values of one metric as one ascending sample. O(n log r) for r runs.
 std::vector<double> pooled(std::span<const RunSamples> runs, const std::string& metric);

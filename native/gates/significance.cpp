@@ -28,11 +28,17 @@ std::vector<std::vector<double>> values_by_run(std::span<const RunSamples> runs,
   return all;
 }
 
-SideStatistics side_figures(std::span<const RunSamples> runs, const Measure& measure, std::span<const double> sorted) {
+/// Of reports the values are the statistic already; a side is the median of its reports.
+analysis::Statistic compared_statistic(const SignificanceInput& comparison) {
+  return comparison.replicate == Replicate::sample ? comparison.measure.statistic : analysis::Statistic{};
+}
+
+SideStatistics side_figures(std::span<const RunSamples> runs, const analysis::Statistic& statistic,
+                            std::span<const double> sorted) {
   SideStatistics side;
   side.samples = sorted.size();
   for (const RunSamples& run : runs) side.failed += run.failed;
-  side.value = value_of(measure.statistic, sorted);
+  side.value = value_of(statistic, sorted);
   side.median = value_of(analysis::Statistic{}, sorted);
   side.tokens_p50 = value_of(analysis::Statistic{}, pooled(runs, "token_throughput_tps"));
   return side;
@@ -48,7 +54,7 @@ base::Random stream_of(std::uint64_t seed, std::string_view scenario, std::strin
 void test(ScenarioSignificance& result, const SignificanceInput& comparison, std::span<const double> candidate,
           std::span<const double> baseline, const SignificanceSettings& settings) {
   const std::string& metric = comparison.measure.metric.name;
-  const double q = comparison.measure.statistic.q.value();
+  const double q = compared_statistic(comparison).q.value();
   result.p_value = stats::mann_whitney(candidate, baseline).value().p_value;
   result.cliffs_delta = stats::cliffs_delta(candidate, baseline);
   result.practical_effect = std::abs(*result.cliffs_delta) >= settings.min_cliffs_delta;
@@ -129,19 +135,45 @@ ScenarioSignificance describe(const SignificanceInput& comparison, const Pools& 
   ScenarioSignificance r;
   r.scenario = comparison.scenario;
   r.measure = comparison.measure;
+  r.replicate = comparison.replicate;
   r.regression_pct_limit = comparison.regression_pct.value_or(settings.regression_pct);
-  r.candidate = side_figures(comparison.candidate, comparison.measure, pools.candidate);
-  r.baseline = side_figures(comparison.baseline, comparison.measure, pools.baseline);
+  r.candidate = side_figures(comparison.candidate, compared_statistic(comparison), pools.candidate);
+  r.baseline = side_figures(comparison.baseline, compared_statistic(comparison), pools.baseline);
   if (r.candidate.value && r.baseline.value)
     r.regression_pct = regression_pct(*r.candidate.value, *r.baseline.value, r.measure.metric.better);
   r.minimum_samples_reached =
-      std::min(r.candidate.samples, r.baseline.samples) >= static_cast<std::uint64_t>(settings.min_samples);
+      std::min(r.candidate.samples, r.baseline.samples) >= static_cast<std::uint64_t>(needed_replicates(r, settings));
   return r;
 }
 
 Pools pools_of(const SignificanceInput& comparison) {
   return {pooled(comparison.candidate, comparison.measure.metric.name),
           pooled(comparison.baseline, comparison.measure.metric.name)};
+}
+
+ScenarioSignificance judge_replicates(const SignificanceInput& comparison, const SignificanceSettings& settings) {
+  const Pools pools = pools_of(comparison);
+  ScenarioSignificance result = describe(comparison, pools, settings);
+  if (!result.minimum_samples_reached) {
+    result.status = Verdict::inconclusive;
+    result.reason = missing_samples_reason(result, settings);
+    return result;
+  }
+  test(result, comparison, pools.candidate, pools.baseline, settings);
+  decide(result, settings);
+  return result;
+}
+
+/// What `judge` makes of the comparison, of reports with one value for each.
+template <typename Judge>
+ScenarioSignificance with_replicates(const SignificanceInput& comparison, Judge judge) {
+  if (comparison.replicate == Replicate::sample) return judge(comparison);
+  const auto candidate = report_values(comparison.candidate, comparison.measure, comparison.replicate);
+  const auto baseline = report_values(comparison.baseline, comparison.measure, comparison.replicate);
+  SignificanceInput reports = comparison;
+  reports.candidate = candidate;
+  reports.baseline = baseline;
+  return judge(reports);
 }
 
 }  // namespace
@@ -153,20 +185,18 @@ std::optional<double> regression_pct(double candidate, double baseline, model::B
 }
 
 ScenarioSignificance describe_comparison(const SignificanceInput& comparison, const SignificanceSettings& settings) {
-  return describe(comparison, pools_of(comparison), settings);
+  return with_replicates(comparison, [&](const SignificanceInput& replicates) {
+    return describe(replicates, pools_of(replicates), settings);
+  });
 }
 
 ScenarioSignificance judge_significance(const SignificanceInput& comparison, const SignificanceSettings& settings) {
-  const Pools pools = pools_of(comparison);
-  ScenarioSignificance result = describe(comparison, pools, settings);
-  if (!result.minimum_samples_reached) {
-    result.status = Verdict::inconclusive;
-    result.reason = missing_samples_reason(result, settings);
-    return result;
-  }
-  test(result, comparison, pools.candidate, pools.baseline, settings);
-  decide(result, settings);
-  return result;
+  return with_replicates(comparison,
+                         [&](const SignificanceInput& replicates) { return judge_replicates(replicates, settings); });
+}
+
+int needed_replicates(const ScenarioSignificance& scenario, const SignificanceSettings& settings) {
+  return scenario.replicate == Replicate::sample ? settings.min_samples : settings.min_reports;
 }
 
 std::string labelled_reason(const ScenarioSignificance& scenario) {

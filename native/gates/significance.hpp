@@ -19,6 +19,7 @@ struct SignificanceSettings {
   int bootstrap_iterations = 1000;
   std::uint64_t seed = 42;
   int min_samples = 30;
+  int min_reports = 6;              ///< of metrics of another tool's reports, in place of min_samples
   double min_cliffs_delta = 0.147;  ///< "small" effects begin here: Romano et al. (2006)
 
   bool operator==(const SignificanceSettings&) const = default;
@@ -26,7 +27,7 @@ struct SignificanceSettings {
 
 /// One side of a comparison.
 struct SideStatistics {
-  std::uint64_t samples = 0;
+  std::uint64_t samples = 0;  ///< or reports
   std::uint64_t failed = 0;
   std::optional<double> value;       ///< of the tested measure
   std::optional<double> median;      ///< of the tested metric
@@ -39,6 +40,7 @@ struct SideStatistics {
 struct ScenarioSignificance {
   std::string scenario;
   Measure measure;
+  Replicate replicate = Replicate::sample;  ///< of a report, the value is the median over the reports
   double regression_pct_limit = 0;
   SideStatistics candidate;
   SideStatistics baseline;
@@ -74,6 +76,7 @@ struct SignificanceInput {
   std::optional<double> regression_pct;
   std::span<const RunSamples> candidate;
   std::span<const RunSamples> baseline;
+  Replicate replicate = Replicate::sample;
 };
 
 /// By how many percent of the baseline the candidate is worse (negative:
@@ -85,11 +88,15 @@ std::optional<double> regression_pct(double candidate, double baseline, model::B
 /// 0, and |Cliff's delta| reaches the practical size. Inconclusive, never pass: beyond the limit with a practical delta
 /// where p >= alpha, or where the ranks are worse and the interval touches 0; ranks and median worse although the
 /// statistic is not ("bulk only"); too few samples on a side; an undefined regression. Precondition: the measure is a
-/// quantile. O(n log n) and the cost of the bootstraps.
+/// quantile. Imported metrics: one value per report, compared by their median. O(n log n) and the cost of the
+/// bootstraps.
 ScenarioSignificance judge_significance(const SignificanceInput& comparison, const SignificanceSettings& settings);
 
 /// Counts and values without a judgement: status not_evaluated.
 ScenarioSignificance describe_comparison(const SignificanceInput& comparison, const SignificanceSettings& settings);
+
+/// How many samples, or reports, each side needs.
+int needed_replicates(const ScenarioSignificance& scenario, const SignificanceSettings& settings);
 
 /// The reason of a scenario with its label: "... (bulk only)".
 std::string labelled_reason(const ScenarioSignificance& scenario);

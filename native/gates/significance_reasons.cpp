@@ -37,6 +37,10 @@ std::string interval_text(const ScenarioSignificance& r) {
                      with_unit(r.delta_interval->high, unit));
 }
 
+std::string_view replicates(const ScenarioSignificance& r) {
+  return r.replicate == Replicate::sample ? "samples" : "reports";
+}
+
 std::string evidence(const ScenarioSignificance& r, const SignificanceSettings& settings) {
   return fmt::format("{}, p = {} (below {}), {}", statistic_change(r), format_quantity(*r.p_value),
                      format_quantity(settings.alpha), interval_text(r));
@@ -60,8 +64,8 @@ std::string undecided_reason(const ScenarioSignificance& r, const SignificanceSe
   const std::string doubt = *r.p_value < settings.alpha
                                 ? fmt::format("the interval of the {} touches 0", r.measure.statistic.name)
                                 : fmt::format("p = {} is not below {}", p, format_quantity(settings.alpha));
-  return fmt::format("beyond the limit, but {}: more samples are needed; {}, p = {}, {}, Cliff's delta {}", doubt,
-                     statistic_change(r), p, interval_text(r), format_quantity(*r.cliffs_delta));
+  return fmt::format("beyond the limit, but {}: more {} are needed; {}, p = {}, {}, Cliff's delta {}", doubt,
+                     replicates(r), statistic_change(r), p, interval_text(r), format_quantity(*r.cliffs_delta));
 }
 
 std::string bulk_reason(const ScenarioSignificance& r) {
@@ -77,14 +81,15 @@ std::string zero_baseline_reason(const ScenarioSignificance& r) {
 }
 
 std::string missing_samples_reason(const ScenarioSignificance& r, const SignificanceSettings& settings) {
+  const int needed = needed_replicates(r, settings);
   std::vector<std::string> parts;
   const auto count = [&](std::string_view side, std::uint64_t samples) {
-    const auto wanted = static_cast<std::uint64_t>(settings.min_samples);
+    const auto wanted = static_cast<std::uint64_t>(needed);
     if (samples < wanted) parts.push_back(fmt::format("{} has {}, {} missing", side, samples, wanted - samples));
   };
   count("candidate", r.candidate.samples);
   count("baseline", r.baseline.samples);
-  return fmt::format("needs {} samples per side: {}", settings.min_samples, base::join(parts, ", "));
+  return fmt::format("needs {} {} per side: {}", needed, replicates(r), base::join(parts, ", "));
 }
 
 }  // namespace benchgate::gates

@@ -170,6 +170,7 @@ void write_scenario_significance(JsonWriter& json, const gates::ScenarioSignific
   json.member_if("baseline_median", s.baseline.median);
   write_interval(json, "bootstrap_runs_delta_ci95", s.run_interval);
   json.member_if("label", s.label);
+  if (s.replicate != gates::Replicate::sample) json.member("replicates", "reports");
   write_count(json, "candidate_failed", s.candidate.failed);
   write_count(json, "baseline_failed", s.baseline.failed);
   json.end_object();
@@ -190,6 +191,7 @@ void write_significance(JsonWriter& json, const gates::GateReport& whole) {
   json.end_array();
   write_status(json, report.status, report.reason);
   json.member("seed", settings.seed);
+  json.member("min_reports_per_scenario", settings.min_reports);
   json.end_object();
 }
 

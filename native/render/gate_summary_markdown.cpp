@@ -251,7 +251,9 @@ std::string significance_row(const gates::ScenarioSignificance& s) {
                                    s.practical_effect ? ""
                                    : s.cliffs_delta   ? " (small)"
                                                       : ""),
-                       fmt::format("{} / {}", s.baseline.samples, s.candidate.samples), note_of(s)});
+                       fmt::format("{} / {}{}", s.baseline.samples, s.candidate.samples,
+                                   s.replicate == gates::Replicate::sample ? "" : " reports"),
+                       note_of(s)});
 }
 
 std::string significance_section(const gates::GateReport& whole) {
@@ -265,10 +267,11 @@ std::string significance_section(const gates::GateReport& whole) {
   text += fmt::format(
       "\nFails when all four hold: worse by more than {}, Mann-Whitney p < {}, bootstrap interval of the difference "
       "({} resamples, seed {}) on the worse side of 0, and |Cliff's delta| ≥ {}; with fewer than {} samples per "
-      "side the gate is inconclusive. Counts are baseline / candidate. The run-level interval resamples whole runs, "
+      "side ({} reports for imported metrics) the gate is inconclusive. Counts are baseline / candidate. The run-level "
+      "interval resamples whole runs, "
       "because samples of one run are not independent; it is shown, not judged.\n",
       percent(settings.regression_pct), format_quantity(settings.alpha), settings.bootstrap_iterations, settings.seed,
-      format_quantity(settings.min_cliffs_delta), settings.min_samples);
+      format_quantity(settings.min_cliffs_delta), settings.min_samples, settings.min_reports);
   for (const gates::ScenarioSignificance& scenario : report.scenarios)
     if (scenario.status == Verdict::pass && !scenario.reason.empty())  // the others' reasons stand at the top
       text +=

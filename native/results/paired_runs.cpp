@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "results/paired_runs.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <set>
 #include <utility>
@@ -21,13 +22,14 @@ std::string raw_path_in_manifest(const RunPlace& place) { return place.path + "/
 /// get one.
 class DigestChoice {
  public:
-  explicit DigestChoice(const ScenarioPair& scenario) {
+  explicit DigestChoice(const ScenarioPair& scenario) : imported_(scenario.imported) {
     for (const std::vector<RunPlace>* runs : {&scenario.candidate, &scenario.baseline})
       for (const RunPlace& place : *runs)
         if (const auto size = raw_samples_size(place)) sizes_.insert(*size);
   }
 
   RunSelection::Digest of(const RunPlace& place, const std::optional<model::Manifest>& manifest) const {
+    if (imported_) return RunSelection::Digest::content;
     const auto size = raw_samples_size(place);
     const bool could_be_equal = size && sizes_.count(*size) > 1;
     const bool listed = manifest && manifest->files.contains(raw_path_in_manifest(place));
@@ -35,6 +37,7 @@ class DigestChoice {
   }
 
  private:
+  bool imported_;
   std::multiset<std::uintmax_t> sizes_;
 };
 
@@ -50,8 +53,8 @@ void add_requests(std::vector<RunSelection>& all, const ScenarioRequest& request
     all.push_back({place, request.fields, RunSelection::Overhead::skip, digest.of(place, manifests.baseline)});
 }
 
-bool same_bytes(const ReadRun& a, const ReadRun& b) {
-  return !a.files.raw_sha256.empty() && a.files.raw_sha256 == b.files.raw_sha256;
+bool same_samples(const ReadRun& a, const ReadRun& b) {
+  return !a.files.identity.empty() && a.files.identity == b.files.identity;
 }
 
 }  // namespace
@@ -82,17 +85,24 @@ std::vector<std::string> identical_files(const ReadScenario& scenario) {
   std::vector<std::string> files;
   for (const ReadRun& candidate : scenario.candidate)
     for (const ReadRun& baseline : scenario.baseline)
-      if (same_bytes(candidate, baseline))
+      if (same_samples(candidate, baseline))
         files.push_back(fmt::format("{} and {}", raw_samples_path(candidate.place).string(),
                                     raw_samples_path(baseline.place).string()));
   return files;
+}
+
+bool candidate_is_copied(const ReadScenario& scenario) {
+  return std::all_of(scenario.candidate.begin(), scenario.candidate.end(), [&](const ReadRun& candidate) {
+    return std::any_of(scenario.baseline.begin(), scenario.baseline.end(),
+                       [&](const ReadRun& baseline) { return same_samples(candidate, baseline); });
+  });
 }
 
 std::vector<std::string> copied_runs(const ReadScenario& scenario) {
   std::vector<std::string> sentences;
   for (const std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
     for (std::size_t i = 1; i < runs->size(); ++i)
-      if (same_bytes((*runs)[i - 1], (*runs)[i]))
+      if (same_samples((*runs)[i - 1], (*runs)[i]))
         sentences.push_back(fmt::format("{} and {} are byte-identical: a copy is not a rerun",
                                         raw_samples_path((*runs)[i - 1].place).string(),
                                         raw_samples_path((*runs)[i].place).string()));

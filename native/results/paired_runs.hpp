@@ -47,8 +47,12 @@ struct ScenarioRequest {
 std::vector<ReadScenario> read_scenarios(std::span<const ScenarioRequest> requests, const Manifests& manifests,
                                          std::size_t threads);
 
-/// "<candidate file> and <baseline file>" for raw samples with the same bytes on both sides.
+/// "<candidate file> and <baseline file>" for raw samples with the same bytes on both sides. The times of imported
+/// samples do not count: they are the time of the import.
 std::vector<std::string> identical_files(const ReadScenario& scenario);
+
+/// Whether each run of the candidate is identical with one of the baseline.
+bool candidate_is_copied(const ReadScenario& scenario);
 
 /// One sentence for each run that has the bytes of the run before it.
 std::vector<std::string> copied_runs(const ReadScenario& scenario);

@@ -107,10 +107,15 @@ RunContents read_run(const RunSelection& request) {
   RunContents files;
   const std::string where = printable_path(raw_samples_path(request.place));
   std::string text = read_run_file(request.place, raw_samples_file);
-  if (request.digest == RunSelection::Digest::sha256) files.raw_sha256 = sys::sha256_hex(text);
+  if (request.digest != RunSelection::Digest::skip) files.raw_sha256 = sys::sha256_hex(text);
+  files.identity = request.digest == RunSelection::Digest::content ? sys::sha256_hex(codec::without_timestamps(text))
+                                                                   : files.raw_sha256;
   files.raw = codec::parse_raw_samples(text, request.fields, where);
   if (files.raw.successful + files.raw.failed == 0) throw Error(where, "has no samples");
-  for (codec::RawField& field : files.raw.fields) std::sort(field.values.begin(), field.values.end());
+  for (codec::RawField& field : files.raw.fields) {
+    std::sort(field.values.begin(), field.values.end());
+    for (std::vector<double>& values : field.by_sample) std::sort(values.begin(), values.end());
+  }
   if (request.overhead == RunSelection::Overhead::read)
     files.overhead = codec::parse_collector_overhead(read_run_file(request.place, overhead_file),
                                                      printable_path(request.place.folder / overhead_file));

@@ -51,13 +51,15 @@ struct RunSelection {
   RunPlace place;
   std::vector<std::string> fields;  ///< of its raw samples
   enum class Overhead { skip, read } overhead = Overhead::skip;
-  enum class Digest { skip, sha256 } digest = Digest::skip;
+  /// content: also of the samples without their times, which tell nothing about a report that was imported.
+  enum class Digest { skip, sha256, content } digest = Digest::skip;
 };
 
 /// What was read of a run.
 struct RunContents {
   codec::RawSamples raw;   ///< values of each field ascending
   std::string raw_sha256;  ///< of raw_samples.jsonl; "" when not asked for
+  std::string identity;    ///< equal digests mean the same samples; "" when not asked for
   std::vector<model::OverheadRow> overhead;
 };
 

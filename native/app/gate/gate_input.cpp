@@ -104,8 +104,10 @@ std::vector<gates::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
     samples.name = run.place.name;
     samples.successful = run.files.raw.successful;
     samples.failed = run.files.raw.failed;
-    for (codec::RawField& field : run.files.raw.fields)
+    for (codec::RawField& field : run.files.raw.fields) {
+      if (!field.by_sample.empty()) samples.by_sample[field.name] = std::move(field.by_sample);
       if (!field.values.empty()) samples.values[field.name] = std::move(field.values);
+    }
   }
   return all;
 }
@@ -132,8 +134,17 @@ void append(std::vector<std::string>& all, const std::vector<std::string>& more)
   all.insert(all.end(), more.begin(), more.end());
 }
 
+/// Among many imported benchmarks some are equal by chance: they are copies only where all of them are.
+void check_copies(gates::GateInput& input, std::span<const ScenarioPair> pairs,
+                  std::span<const ReadScenario> scenarios) {
+  bool all_copied = true;
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    all_copied = all_copied && (!pairs[i].imported || candidate_is_copied(scenarios[i]));
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    if (!pairs[i].imported || all_copied) append(input.provenance.identical_files, identical_files(scenarios[i]));
+}
+
 void check_digests(gates::GateInput& input, const ReadScenario& scenario, const Manifests& manifests) {
-  append(input.provenance.identical_files, identical_files(scenario));
   append(input.warnings, copied_runs(scenario));
   append(input.provenance.altered_files, altered_files(scenario.candidate, manifests.candidate));
   append(input.provenance.altered_files, altered_files(scenario.baseline, manifests.baseline));
@@ -172,6 +183,7 @@ gates::GateInput read_gate_input(const GateRequest& request, std::span<const std
     wanted.push_back({pair, wanted_fields(origin_of(pair), request.choice)});
   std::vector<ReadScenario> read = results::read_scenarios(wanted, manifests, base::hardware_threads());
   input.mode = gates::mode_of(manifests.candidate, manifests.baseline, sample_origin(pairs.scenarios, read));
+  check_copies(input, pairs.scenarios, read);
   for (std::size_t i = 0; i < read.size(); ++i) check_digests(input, read[i], manifests);
   for (std::size_t i = 0; i < read.size(); ++i) add_scenario(input, pairs.scenarios[i], read[i], request.choice);
   return input;

@@ -35,6 +35,24 @@ TEST_CASE("the wanted numbers of each line are kept in file order", "[codec][raw
   CHECK_FALSE(samples.fields[0].missing_line);
 }
 
+TEST_CASE("the values of each sample are kept apart where a sample holds several", "[codec][raw_samples]") {
+  const RawSamples samples = parsed(
+      "{\"wall_ms\":1,\"ttft_ms\":1}\n"
+      "{\"wall_ms\":2,\"ttft_ms\":[3,2]}\n"
+      "{\"wall_ms\":9,\"ttft_ms\":[9],\"failed\":true}\n"
+      "{\"wall_ms\":3,\"ttft_ms\":4}");
+  CHECK(samples.fields[0].by_sample.empty());
+  CHECK(samples.fields[1].by_sample == std::vector<std::vector<double>>{{1}, {3, 2}, {4}});
+}
+
+TEST_CASE("samples are the same whenever they were taken", "[codec][raw_samples]") {
+  CHECK(codec::without_timestamps("{\"iteration\":1,\"timestamp\":\"2026-01-01T00:00:00Z\",\"time\":5}\n"
+                                  "{\"timestamp\":\"2026-01-01T00:00:01.5Z\"}\n{\"a\\\"timestamp\":6}\n") ==
+        "{\"iteration\":1,\"time\":5}\n{}\n{\"a\\\"timestamp\":6}\n");
+  CHECK(codec::without_timestamps("").empty());
+  CHECK(codec::without_timestamps("{\"timestamp\":\"") == "{");
+}
+
 TEST_CASE("blank lines, CRLF, a byte order mark and a missing last line break are accepted", "[codec][raw_samples]") {
   for (const char* text : {"{\"wall_ms\":1}\n\n  \n{\"wall_ms\":2}\n", "{\"wall_ms\":1}\r\n\r\n{\"wall_ms\":2}\r\n",
                            "\xEF\xBB\xBF{\"wall_ms\":1}\n{\"wall_ms\":2}"}) {

@@ -145,6 +145,39 @@ TEST_CASE("a median that leaves 0 for the worse is bulk only, too", "[gates][sig
   CHECK(compared(one_run(some), one_run(none), Better::higher).status == Verdict::pass);
 }
 
+TEST_CASE("a report counts once, by the median of its samples, and six a side are needed", "[gates][significance]") {
+  // Ten samples a run, all of one side slower: 50 of them would be significant, five reports are not.
+  const auto reports = [](int count, double first) {
+    std::vector<RunSamples> runs;
+    for (int run = 0; run < count; ++run) {
+      RunSamples& samples = runs.emplace_back();
+      for (int i = 0; i < 10; ++i) samples.values["m"].push_back(first + run + 0.1 * i);
+    }
+    return runs;
+  };
+  const Measure p90{{"m", "", Better::lower}, benchgate::analysis::parse_statistic("p90").value()};
+  const auto judged = [&](int count) {
+    return judge_significance({"s", p90, {}, reports(count, 180), reports(count, 100), Replicate::run_report}, {});
+  };
+  CHECK(judged(5).status == Verdict::inconclusive);
+  CHECK(judged(5).reason == "needs 6 reports per side: candidate has 5, 1 missing, baseline has 5, 1 missing");
+  const ScenarioSignificance six = judged(6);
+  CHECK(six.candidate.samples == 6);
+  CHECK(six.candidate.value.value() == Approx(183.31));  // the median of 180.81, 181.81, ...
+  // By hand: U = 0, so z = (18 - 0.5) / sqrt(39), and p = erfc(z / sqrt(2)).
+  CHECK(six.p_value.value() == Approx(0.005074868));
+  CHECK(six.status == Verdict::fail);
+}
+
+TEST_CASE("a sample that holds a report counts once", "[gates][significance]") {
+  const std::vector<RunSamples> runs{{"run-1", {{"m", {1, 2, 3, 4, 5}}}, 2, 0, {{"m", {{1, 2, 5}, {3, 4}}}}},
+                                     {"run-2", {{"m", {7, 8}}}, 2, 1}};
+  const Measure median{{"m", "", Better::lower}, {}};
+  CHECK(pooled(report_values(runs, median, Replicate::sample_report), "m") == std::vector<double>{2, 3.5, 7, 8});
+  CHECK(pooled(report_values(runs, median, Replicate::run_report), "m") == std::vector<double>{3, 7.5});
+  CHECK(report_values(runs, median, Replicate::run_report)[1].failed == 1);
+}
+
 TEST_CASE("the labels stand in the reason of the gate", "[gates][significance]") {
   ScenarioSignificance bulk;
   bulk.scenario = "s";
