@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "analysis/compare.hpp"
+#include "analysis/comparison_policy.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::analysis {
@@ -129,6 +131,9 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
   comparison.profile = settings.profile == ComparisonProfile::seed ? "seed" : "iqr";
   comparison.before = table.artifacts[before];
   comparison.after = table.artifacts[after];
+  const auto machines = machine_differences(comparison.before.hosts, comparison.after.hosts);
+  if (!machines.empty())
+    comparison.warnings.push_back("the artifacts were measured on different machines: " + host_sentence(machines));
   const Comparer comparer(before, after, settings);
   for (const model::TestCase& one : table.cases) comparer.add(one, comparison);
   judge_metrics(comparison, metrics_of(table), settings.gating.empty() ? table.headlines : settings.gating,

@@ -120,6 +120,18 @@ std::vector<HostDifference> host_differences(const Host& baseline, const Host& c
   return all;
 }
 
+std::vector<HostDifference> machine_differences(std::span<const Host> baseline, std::span<const Host> current) {
+  if (baseline.empty() || current.empty()) return {};
+  const auto same = [](const Host& a, const Host& b) { return host_differences(a, b).empty(); };
+  for (const Host& host : current)
+    if (std::none_of(baseline.begin(), baseline.end(), [&](const Host& other) { return same(other, host); }))
+      return host_differences(baseline.front(), host);
+  for (const Host& host : baseline)
+    if (std::none_of(current.begin(), current.end(), [&](const Host& other) { return same(host, other); }))
+      return host_differences(host, current.front());
+  return {};
+}
+
 model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& deltas) {
   model::BudgetVerdict verdict;
   for (const auto& [name, delta] : deltas) {

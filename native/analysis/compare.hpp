@@ -45,6 +45,11 @@ model::Scenario with_reported_metrics(model::Scenario current, const model::Scen
 /// both sides know them.
 std::vector<model::HostDifference> host_differences(const model::Host& baseline, const model::Host& current);
 
+/// The differences between a machine of one side and those of the other side that has no such machine; none when both
+/// sides ran on the same machines, or nothing is known about them.
+std::vector<model::HostDifference> machine_differences(std::span<const model::Host> baseline,
+                                                       std::span<const model::Host> current);
+
 /// Compares the runs by the current side's scenario. Values come from samples,
 /// never from the statistics that a receipt claims; times are compared in
 /// nanoseconds when both sides have them.

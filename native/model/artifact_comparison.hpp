@@ -88,6 +88,7 @@ struct ArtifactComparison {
   std::vector<CaseName> missing;        ///< measured before, not now
   std::vector<CaseName> added;          ///< measured for the first time
   std::vector<CaseName> not_measured;   ///< in neither, but in the history
+  std::vector<std::string> warnings;    ///< what makes the comparison doubtful
 
   bool operator==(const ArtifactComparison&) const = default;
 };

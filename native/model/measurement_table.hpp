@@ -9,6 +9,7 @@
 
 #include "base/civil_time.hpp"
 #include "model/metric.hpp"
+#include "model/provenance.hpp"
 
 namespace benchgate::model {
 
@@ -17,6 +18,7 @@ struct Artifact {
   std::string name;                 ///< unique in its table
   std::vector<std::string> others;  ///< further names, such as the commit of a result tree
   std::optional<base::Instant> time;
+  std::vector<Host> hosts = {};  ///< the machines that measured it, as far as is known
 
   bool operator==(const Artifact&) const = default;
 };

@@ -139,6 +139,12 @@ std::string failures_markdown(const ArtifactComparison& comparison) {
   return names_markdown(fmt::format("**{}**", failures_title(comparison)), comparison.failed);
 }
 
+std::string warnings_markdown(const ArtifactComparison& comparison) {
+  std::string text;
+  for (const std::string& warning : comparison.warnings) text += fmt::format("\nWarning: {}\n", markdown_text(warning));
+  return text;
+}
+
 std::string rows_markdown(std::span<const CaseResult> results) {
   if (results.empty()) return {};
   std::string text =
@@ -198,6 +204,7 @@ std::string artifact_comparison_text(const ArtifactComparison& comparison, const
   std::string text = comparison_headline(comparison) + "\n";
   text += fmt::format("{} against {}, {}\n", base::printable(comparison.after.name),
                       base::printable(comparison.before.name), scope_sentence(comparison));
+  for (const std::string& warning : comparison.warnings) text += fmt::format("warning: {}\n", warning);
   text += names(failures_title(comparison), comparison.failed);
   for (const model::MetricOutcome& outcome : comparison.metrics)
     text += base::printable(metric_sentence(outcome)) + "\n";
@@ -212,8 +219,8 @@ std::string artifact_comparison_text(const ArtifactComparison& comparison, const
 std::string artifact_comparison_markdown(const ArtifactComparison& comparison, const SelectedResults& selected) {
   return fmt::format("### {}\n\n{}, {}\n", comparison_headline(comparison), between(comparison),
                      scope_sentence(comparison)) +
-         failures_markdown(comparison) + metrics_markdown(comparison, false) + rows_markdown(selected.shown) +
-         sentence_or_nothing(hidden_sentence(selected)) + others_markdown(comparison);
+         warnings_markdown(comparison) + failures_markdown(comparison) + metrics_markdown(comparison, false) +
+         rows_markdown(selected.shown) + sentence_or_nothing(hidden_sentence(selected)) + others_markdown(comparison);
 }
 
 std::string triage_markdown(const ArtifactComparison& comparison, const SelectedResults& selected,
@@ -222,7 +229,7 @@ std::string triage_markdown(const ArtifactComparison& comparison, const Selected
   text += fmt::format("Revision range: {} to {}\n\n{}, {}\n", markdown_code(comparison.before.name, Within::line),
                       markdown_code(comparison.after.name, Within::line), comparison_headline(comparison),
                       scope_sentence(comparison));
-  text += failures_markdown(comparison) + metrics_markdown(comparison, true);
+  text += warnings_markdown(comparison) + failures_markdown(comparison) + metrics_markdown(comparison, true);
   struct Section {
     Direction direction;
     std::string_view title;

@@ -87,6 +87,11 @@ std::string artifact_comparison_json(const model::ArtifactComparison& comparison
   write_names(json, "failed", comparison.failed);
   write_names(json, "failed_before", comparison.failed_before);
   write_names(json, "not_measured", comparison.not_measured);
+  if (!comparison.warnings.empty()) {
+    json.key("warnings").begin_array();
+    for (const std::string& warning : comparison.warnings) json.value(warning);
+    json.end_array();
+  }
   json.end_object();
   return json.take() + "\n";
 }

@@ -62,6 +62,9 @@ ReadTree read_tree(const fs::path& tree) {
       if (!sys::path_exists(receipt))
         throw Error(shown_path(receipt), "no such file; only runs with a receipt can be read");
       read.runs.push_back({scenario.name, read_receipt(receipt).head});
+      const model::Host& host = read.runs.back().head.environment.host;
+      std::vector<model::Host>& hosts = read.artifact.hosts;
+      if (std::find(hosts.begin(), hosts.end(), host) == hosts.end()) hosts.push_back(host);
     }
   return read;
 }

@@ -52,6 +52,8 @@ void read_receipts(ScenarioPair& scenario) {
     for (const RunPlace& place : *runs) {
       std::optional<model::ReceiptHead> head = read_receipt_head(place);
       if (!head) continue;
+      (runs == &scenario.candidate ? scenario.candidate_hosts : scenario.baseline_hosts)
+          .push_back(head->environment.host);
       scenario.imported = scenario.imported || head->source;
       scenario.synthetic = scenario.synthetic || head->synthetic;
       if (head->interrupted) scenario.interrupted.push_back(place.folder.string());

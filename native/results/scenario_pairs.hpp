@@ -20,6 +20,8 @@ struct ScenarioPair {
   std::optional<model::Scenario> definition = {};  ///< the candidate's, absent without receipts
   bool imported = false;                           ///< from another tool's report
   bool synthetic = false;
+  std::vector<model::Host> candidate_hosts = {};  ///< the machines of its runs, as far as receipts tell
+  std::vector<model::Host> baseline_hosts = {};
   std::vector<std::string> interrupted = {};  ///< folders of runs that did not come to their end
 };
 

@@ -2,11 +2,14 @@
 #include "app/gate/gate_input.hpp"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "analysis/compare.hpp"
+#include "analysis/comparison_policy.hpp"
 #include "app/environment.hpp"
 #include "app/measure/own_results.hpp"
 #include "base/error.hpp"
@@ -150,6 +153,20 @@ void check_digests(gates::GateInput& input, const ReadScenario& scenario, const 
   append(input.provenance.altered_files, altered_files(scenario.baseline, manifests.baseline));
 }
 
+/// One sentence for each difference between the machines of both sides, with its scenarios.
+std::vector<std::string> machine_warnings(std::span<const ScenarioPair> pairs) {
+  std::map<std::string, std::vector<std::string>> scenarios;
+  for (const ScenarioPair& pair : pairs) {
+    const auto differences = analysis::machine_differences(pair.baseline_hosts, pair.candidate_hosts);
+    if (!differences.empty()) scenarios[analysis::host_sentence(differences)].push_back(own_name(pair));
+  }
+  std::vector<std::string> warnings;
+  for (const auto& [sentence, names] : scenarios)
+    warnings.push_back(
+        fmt::format("baseline and candidate ran on different machines: {} ({})", sentence, base::join(names, ", ")));
+  return warnings;
+}
+
 gates::SampleOrigin sample_origin(std::span<const ScenarioPair> pairs, std::span<const ReadScenario> scenarios) {
   const auto says_so = [](const ReadRun& run) { return run.files.raw.synthetic; };
   bool synthetic = std::any_of(pairs.begin(), pairs.end(), [](const ScenarioPair& pair) { return pair.synthetic; });
@@ -178,6 +195,7 @@ gates::GateInput read_gate_input(const GateRequest& request, std::span<const std
   input.provenance.candidate = candidate_source(request, manifests, session);
   const results::ScenarioPairs pairs = results::pair_scenarios(request.candidate, request.baseline, scenarios);
   input.warnings = pairs.notes;
+  append(input.warnings, machine_warnings(pairs.scenarios));
   std::vector<results::ScenarioRequest> wanted;
   for (const ScenarioPair& pair : pairs.scenarios)
     wanted.push_back({pair, wanted_fields(origin_of(pair), request.choice)});

@@ -272,6 +272,21 @@ TEST_CASE("machines that differ are named", "[analysis][compare]") {
   CHECK(analysis::host_differences(one, other).empty());
 }
 
+TEST_CASE("sides that ran on the same machines do not differ, whatever the order", "[analysis][compare]") {
+  model::Host a, b, unknown;
+  a.cpu_model = "A";
+  b.cpu_model = "B";
+  const auto differences = [](const std::vector<model::Host>& baseline, const std::vector<model::Host>& current) {
+    return analysis::machine_differences(baseline, current);
+  };
+  CHECK(differences({a, b}, {b, b, a}).empty());
+  CHECK(differences({a}, {unknown}).empty());
+  CHECK(differences({}, {a}).empty());
+  CHECK(differences({a}, {b}) == std::vector<model::HostDifference>{{"cpu_model", "A", "B"}});
+  CHECK(differences({a}, {a, b}) == std::vector<model::HostDifference>{{"cpu_model", "A", "B"}});
+  CHECK(differences({a, b}, {a}) == std::vector<model::HostDifference>{{"cpu_model", "B", "A"}});
+}
+
 TEST_CASE("a case's threshold is found in any order of its parameters", "[analysis][compare]") {
   model::Scenario bench;
   bench.parameters = {{"threads", "4"}, {"size", "2"}};
