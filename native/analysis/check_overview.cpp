@@ -23,6 +23,7 @@ bool is_shown(const model::Delta& delta) {
 
 std::string judged_by(const model::Delta& delta) {
   switch (delta.status) {
+    case Verdict::inconclusive: return delta.why;
     case Verdict::skip: return delta.why.empty() ? "not judged" : "not judged: " + delta.why;
     case Verdict::warn: return "above the warning limit of its budget";
     case Verdict::fail: return "over its budget";
@@ -37,7 +38,7 @@ model::CaseResult result_of(const std::string& name, const std::string& metric, 
   result.metric = {.name = metric, .unit = delta.unit, .better = budget.direction};
   result.before = *delta.baseline;
   result.after = *delta.current;
-  result.change = delta.pct;
+  result.change = change_of(delta);
   result.threshold = budget.threshold.value_or(0);
   if (result.change && result.threshold > 0) result.factor = std::fabs(*result.change) / result.threshold;
   result.has_history = true;  // what it rests on are its own samples

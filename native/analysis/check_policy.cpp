@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/check_policy.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "analysis/paired_case.hpp"
@@ -16,8 +17,21 @@ bool is_exact(const model::Scenario& scenario, const std::string& metric) {
   return metric == "instructions" && scenario.instructions == model::Instructions::callgrind;
 }
 
-bool is_inconclusive(const model::Report& report) {
-  return !is_error(report) && (!report.compare || report.verdict.status == Verdict::skip);
+bool has_reason(const model::Report& report, std::string_view ending) {
+  const std::vector<std::string>& reasons = report.verdict.reasons;
+  return std::any_of(reasons.begin(), reasons.end(), [&](std::string_view one) { return one.ends_with(ending); });
+}
+
+/// Whether something that should be judged was not.
+bool is_undecided(const model::Report& report) {
+  return report.verdict.status == Verdict::skip || is_without_baseline(report) ||
+         has_reason(report, "baseline_error") || has_reason(report, "_inconclusive");
+}
+
+bool is_new(const model::Report& report) {
+  return std::any_of(report.findings.begin(), report.findings.end(), [](const model::Finding& finding) {
+    return finding.check_id == "perf.baseline" && finding.code == "new";
+  });
 }
 
 Verdict outcome_of_inconclusive(const CheckPolicy& policy) {
@@ -50,16 +64,24 @@ bool is_baseline_to_blame(const PairedSide& baseline, const PairedSide& candidat
   return !baseline.problem.empty() && (candidate.problem.empty() || !candidate.has_samples);
 }
 
-bool is_without_baseline(const model::Report& report) { return !report.compare && !is_error(report); }
+bool is_without_baseline(const model::Report& report) { return has_reason(report, "no_baseline"); }
+
+bool is_baseline_broken(const model::Report& report) {
+  return report.verdict.status != Verdict::fail && has_reason(report, "baseline_error");
+}
+
+bool lacks_required_baseline(const model::Report& report, const CheckPolicy& policy) {
+  return policy.missing_baseline == MissingBaselinePolicy::error && is_without_baseline(report) && !is_new(report);
+}
 
 Verdict verdict_of(const model::Report& report) { return is_error(report) ? Verdict::error : report.verdict.status; }
 
 Verdict outcome_of(const model::Report& report, const CheckPolicy& policy) {
-  if (is_error(report)) return Verdict::error;
-  if (is_without_baseline(report) && policy.missing_baseline == MissingBaselinePolicy::error) return Verdict::error;
-  if (is_inconclusive(report)) return outcome_of_inconclusive(policy);
-  if (report.verdict.status == Verdict::warn && policy.warnings == WarningPolicy::pass) return Verdict::pass;
-  return report.verdict.status;
+  if (is_error(report) || lacks_required_baseline(report, policy)) return Verdict::error;
+  if (report.verdict.status == Verdict::fail) return Verdict::fail;
+  const Verdict undecided = is_undecided(report) ? outcome_of_inconclusive(policy) : Verdict::pass;
+  const bool warns = report.verdict.status == Verdict::warn && !is_without_baseline(report);
+  return std::max(undecided, warns && policy.warnings == WarningPolicy::fail ? Verdict::warn : Verdict::pass);
 }
 
 }  // namespace benchgate::analysis

@@ -46,7 +46,13 @@ bool is_baseline_to_blame(const PairedSide& baseline, const PairedSide& candidat
 /// Whether a scenario was measured and had nothing to be compared with.
 bool is_without_baseline(const model::Report& report);
 
-/// What a report says: error when the scenario could not be measured, else skip, pass, warn or fail.
+/// Whether all that keeps a scenario from being judged is its baseline, which could not be measured.
+bool is_baseline_broken(const model::Report& report);
+
+/// Whether a scenario needs a baseline and has none; one that the baseline's commit does not have yet needs none.
+bool lacks_required_baseline(const model::Report& report, const CheckPolicy& policy);
+
+/// What a report says: error when the scenario could not be measured, else the status of its verdict.
 model::Verdict verdict_of(const model::Report& report);
 
 /// What a report does to the command: error, fail, warn or pass, as `policy` has it.

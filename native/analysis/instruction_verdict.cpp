@@ -47,7 +47,7 @@ model::PairedVerdict judge_instructions(const model::PairedMeasurement& measurem
   const model::PairedEffect& effect = measurement.effect;
   model::PairedVerdict verdict{.first = measurement, .p_value = effect.p_looked, .p_adjusted = effect.p_looked};
   if (!effect.change) {
-    verdict.why = "base is 0, so a change is undefined";
+    verdict.why = "baseline 0: a relative change is undefined";
     return verdict;
   }
   const double worse = *slowdown(effect, judgement.rules.better);

@@ -224,19 +224,16 @@ Delta metric_delta(std::string_view name, const std::optional<MetricValues>& bas
 void apply_pairs(Delta& delta, const model::PairedVerdict& verdict, const AppliedBudget& budget) {
   const model::PairedEffect& effect = verdict.last().effect;
   delta.paired = verdict;
-  delta.why = verdict.why;
   delta.baseline = effect.base;
   delta.current = effect.head;
-  delta.pct = effect.change;
   delta.ratio.reset();
+  delta.pct.reset();
   delta.regression.reset();
-  if (effect.change) {
-    delta.ratio = 1 + *effect.change;
-    delta.regression = std::max(0.0, budget.direction == Better::lower ? *effect.change : -*effect.change);
-  }
+  add_change(delta, budget.direction);
+  delta.why = verdict.why;
   delta.significance.reset();  // of two independent samples, which these are not
   delta.noise_threshold.reset();
-  delta.status = verdict.status == Verdict::inconclusive ? Verdict::skip : verdict.status;
+  delta.status = verdict.status;
   if (delta.baseline && delta.current) forgive_small_change(delta, budget);
   apply_max(delta, budget);
 }

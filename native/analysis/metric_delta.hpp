@@ -19,9 +19,9 @@ model::Delta metric_delta(std::string_view name, const std::optional<MetricValue
                           const std::optional<MetricValues>& current, const model::AppliedBudget& budget,
                           const SignificanceRule& rule);
 
-/// Puts a paired verdict into a delta: its change and medians (of the last
-/// confirmation, else of the first measurement) and its status; inconclusive is
-/// skip. `max` and `min_value_change` of the budget hold as in metric_delta.
+/// Puts a paired verdict into a delta: its medians (of the last confirmation,
+/// else of the first measurement), their ratio and change, and its status. `max` and `min_value_change` of the budget
+/// hold as in metric_delta.
 void apply_pairs(model::Delta& delta, const model::PairedVerdict& verdict, const model::AppliedBudget& budget);
 
 }  // namespace benchgate::analysis

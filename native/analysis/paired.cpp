@@ -100,8 +100,8 @@ std::string slower_by_less(const PairedRules& rules) {
 void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {
   const PairedRules& rules = judgement.rules;
   const std::string again = verdict.confirmations.empty() ? "" : "not confirmed: ";
-  if (last.effect.pairs == 0) return conclude(verdict, Verdict::inconclusive, "no pair has both values");
-  if (!last.effect.change) return conclude(verdict, Verdict::inconclusive, "base is 0, so a change is undefined");
+  if (last.effect.pairs == 0) return conclude(verdict, Verdict::skip, "no pair has both values");
+  if (!last.effect.change) return conclude(verdict, Verdict::skip, "baseline 0: a relative change is undefined");
   if (is_excluded(last.effect, rules)) {
     if (is_beyond(0, last.effect, rules)) {
       const bool is_near = !is_above(judgement.warn_effect, *slowdown(last.effect, rules.better));
@@ -111,8 +111,10 @@ void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, co
   }
   const std::optional<double> possible = worst(last.effect, rules.better);
   conclude(verdict, Verdict::inconclusive,
-           possible ? fmt::format("{}no slowdown shown, but up to {} is possible", again, percent_text(*possible))
-                    : fmt::format("{}{} pairs are too few to tell", again, last.effect.pairs));
+           possible ? fmt::format("{}undecided: up to {}{} possible after {} pairs", again,
+                                  rules.better == model::Better::lower ? "+" : "-", percent_text(*possible),
+                                  last.effect.pairs)
+                    : fmt::format("{}undecided: {} pairs are too few", again, last.effect.pairs));
 }
 
 void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {
@@ -121,7 +123,7 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
   const std::string confirmed = verdict.confirmations.empty() ? "" : "confirmed";
   if (verdict.p_adjusted > rules.alpha)
     return conclude(verdict, Verdict::inconclusive,
-                    fmt::format("p {}, adjusted for all test cases, is above {}",
+                    fmt::format("undecided: p {}, adjusted for all test cases, is above {}",
                                 base::format_quantity(verdict.p_adjusted), base::format_quantity(rules.alpha)));
   if (!is_above(rules.min_effect, worse)) return conclude(verdict, Verdict::fail, confirmed);
   if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, Verdict::warn, confirmed);
@@ -134,7 +136,7 @@ void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
   for (const PairedMeasurement& again : verdict.confirmations)
     if (!is_slower(again.effect, rules.alpha, rules)) return judge_unsuspected(verdict, again, judgement);
   if (verdict.confirmations.size() < judgement.confirm)
-    return conclude(verdict, Verdict::warn, "suspected, but there was no time to confirm it");
+    return conclude(verdict, Verdict::warn, "suspected, but not measured again to confirm it");
   judge_confirmed(verdict, verdict.last(), judgement);
 }
 

@@ -18,8 +18,8 @@ std::string value_text(const std::optional<double>& value, const std::string& un
 std::string message_of(const std::string& name, const Delta& delta, const model::AppliedBudget& budget) {
   std::string text = fmt::format("{} {}: {} to {}", name, delta.statistic, value_text(delta.baseline, delta.unit),
                                  value_text(delta.current, delta.unit));
-  if (delta.regression && *delta.regression > 0)
-    text += fmt::format(", {} % worse", base::format_quantity(*delta.regression * 100));
+  if (const auto worse = worsening_of(delta, budget.direction); worse && *worse > 0)
+    text += fmt::format(", {} % worse", base::format_quantity(*worse * 100));
   if (budget.threshold)
     text += fmt::format(" (warn from {} %, fail above {} %)",
                         base::format_quantity(budget.warn_threshold.value_or(*budget.threshold) * 100),
@@ -48,11 +48,11 @@ model::Report report_of(model::Comparison comparison) {
   return report;
 }
 
-model::Report report_without_baseline(std::string message) {
+model::Report report_without_baseline(std::string message, WhyNoBaseline why) {
   model::Report report;
   report.verdict = {.status = model::Verdict::warn, .counts = {.warn = 1}, .reasons = {"no_baseline"}};
   report.findings.push_back({.check_id = "perf.baseline",
-                             .code = "missing",
+                             .code = why == WhyNoBaseline::new_scenario ? "new" : "missing",
                              .severity = model::Verdict::warn,
                              .message = std::move(message),
                              .data = std::nullopt});
@@ -61,7 +61,7 @@ model::Report report_without_baseline(std::string message) {
 
 model::Report report_unjudged(std::string message) {
   model::Report report;
-  report.verdict = {.status = model::Verdict::skip, .counts = {.skip = 1}, .reasons = {"baseline_error"}};
+  report.verdict = {.status = model::Verdict::inconclusive, .counts = {.skip = 1}, .reasons = {"baseline_error"}};
   report.notes.push_back(std::move(message));
   return report;
 }
@@ -74,6 +74,12 @@ model::Report report_of_error(std::string message) {
                              .severity = model::Verdict::fail,
                              .message = std::move(message),
                              .data = std::nullopt});
+  return report;
+}
+
+model::Report report_of_wrong_output(std::string message) {
+  model::Report report;
+  add_wrong_output(report, std::move(message));
   return report;
 }
 

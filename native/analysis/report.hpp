@@ -9,18 +9,25 @@ namespace benchgate::analysis {
 /// comparison's verdict.
 model::Report report_of(model::Comparison comparison);
 
+enum class WhyNoBaseline { missing, new_scenario };
+
 /// The report of a run that has nothing to be compared with: warn, reason
-/// `no_baseline`, one finding `perf.baseline`/`missing`. `message` is its text.
-model::Report report_without_baseline(std::string message);
+/// `no_baseline`, one finding `perf.baseline`/`missing`, or `new` of a scenario
+/// that the baseline's commit does not have. `message` is its text.
+model::Report report_without_baseline(std::string message, WhyNoBaseline why = WhyNoBaseline::missing);
 
 /// The report of a run that could not be compared with its baseline, because
 /// there was one and it could not be measured or is of another benchmark:
-/// inconclusive (`skip`), reason `baseline_error`. `message` says why.
+/// inconclusive, reason `baseline_error`. `message` says why.
 model::Report report_unjudged(std::string message);
 
 /// The report of a scenario that could not be measured: fail, reason
 /// `tool_error`, one finding `tool.runtime`/`runtime_error`.
 model::Report report_of_error(std::string message);
+
+/// The report of a scenario that ran and printed something wrong, and that nothing can be compared with: fail, as
+/// add_wrong_output has it.
+model::Report report_of_wrong_output(std::string message);
 
 /// A fast wrong answer fails, whatever the times say: adds one finding `perf.output`/`wrong_output`, reason
 /// `output_fail`. `message` says what was wrong.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec/compare_json.hpp"
 
+#include <algorithm>
+
 #include "codec/compare_fields.hpp"
 #include "codec/receipt_schema.hpp"
 
@@ -92,7 +94,7 @@ struct Fields<Delta> {
       optional<&Delta::noise_threshold>("noise_threshold"),
       always<&Delta::statistic>("statistic"),
       optional<&Delta::significance>("significance"),
-      required_word<&Delta::status, budget_verdicts>("status"),
+      budget_verdict<&Delta::status>("status"),
       optional<&Delta::baseline_cv>("baseline_cv"),
       optional<&Delta::unit>("unit"),
       optional<&Delta::why>("why"),
@@ -173,6 +175,14 @@ void drop_undefined(Comparison& comparison) {
   }
 }
 
+/// What pairs could not decide was written as skip.
+void restore_undecided(Comparison& comparison) {
+  for (auto& [name, delta] : comparison.deltas)
+    if (delta.status == model::Verdict::skip && delta.paired && delta.paired->status == model::Verdict::inconclusive)
+      delta.status = model::Verdict::inconclusive;
+  restore_inconclusive(comparison.verdict);
+}
+
 /// A report whose counts are inconsistent is refused, because readers would trust it.
 void check_counts(const Comparison& comparison, syntax::JsonValue root, std::string_view file) {
   model::BudgetCounts counts;
@@ -182,7 +192,7 @@ void check_counts(const Comparison& comparison, syntax::JsonValue root, std::str
     counts.pass += delta.status == model::Verdict::pass;
     counts.warn += delta.status == model::Verdict::warn;
     counts.fail += delta.status == model::Verdict::fail;
-    counts.skip += delta.status == model::Verdict::skip;
+    counts.skip += delta.status == model::Verdict::skip || delta.status == model::Verdict::inconclusive;
   }
   const model::BudgetCounts& said = comparison.verdict.counts;
   if (said == counts) return;
@@ -192,6 +202,13 @@ void check_counts(const Comparison& comparison, syntax::JsonValue root, std::str
 }
 
 }  // namespace
+
+void restore_inconclusive(model::BudgetVerdict& verdict) {
+  const bool is_undecided = std::any_of(verdict.reasons.begin(), verdict.reasons.end(), [](std::string_view reason) {
+    return reason == "baseline_error" || reason.ends_with("_inconclusive");
+  });
+  if (verdict.status == model::Verdict::skip && is_undecided) verdict.status = model::Verdict::inconclusive;
+}
 
 void write_comparison(syntax::JsonWriter& json, const Comparison& comparison) { write_object(json, comparison); }
 
@@ -209,6 +226,7 @@ Comparison read_comparison(syntax::JsonValue root, std::string_view file) {
   check_schema(root, file, "compare", "a comparison");
   Comparison comparison;
   read_object(root, {file, "comparison"}, comparison);
+  restore_undecided(comparison);
   check_counts(comparison, root, file);
   drop_undefined(comparison);
   return comparison;

@@ -132,6 +132,7 @@ Report parse_report(std::string_view text, std::string_view file) {
            fmt::format("'{}' is not {}: is it the report of a check?", base::printable(type), report_schema_name));
   Report report;
   read_rows<Report>(root, {file, "report"}, report_rows, report);
+  restore_inconclusive(report.verdict);
   return report;
 }
 

@@ -28,16 +28,16 @@ struct Words<model::NoisePolicy> {
 
 template <>
 struct Words<model::Verdict> {
-  static constexpr std::array values{model::Verdict::skip,          model::Verdict::pass, model::Verdict::not_verified,
-                                     model::Verdict::not_evaluated, model::Verdict::warn, model::Verdict::inconclusive,
-                                     model::Verdict::fail,          model::Verdict::error};
+  static constexpr std::array values{
+      model::Verdict::skip,         model::Verdict::pass, model::Verdict::not_verified, model::Verdict::not_evaluated,
+      model::Verdict::inconclusive, model::Verdict::warn, model::Verdict::fail,         model::Verdict::error};
 };
 
 /// What a budget, and what a measurement in pairs may say.
 inline constexpr std::array budget_verdicts{model::Verdict::pass, model::Verdict::warn, model::Verdict::fail,
                                             model::Verdict::skip};
 inline constexpr std::array paired_verdicts{model::Verdict::pass, model::Verdict::warn, model::Verdict::fail,
-                                            model::Verdict::inconclusive};
+                                            model::Verdict::inconclusive, model::Verdict::skip};
 
 template <>
 struct Words<model::PairedStop> {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "model/comparison.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace benchgate::model {
@@ -14,6 +15,16 @@ std::optional<NoisePolicy> parse_noise_policy(std::string_view name) {
   for (const NoisePolicy policy : {NoisePolicy::ignore, NoisePolicy::warn, NoisePolicy::skip})
     if (name_of(policy) == name) return policy;
   return std::nullopt;
+}
+
+std::optional<double> change_of(const Delta& delta) {
+  return delta.paired ? delta.paired->last().effect.change : delta.pct;
+}
+
+std::optional<double> worsening_of(const Delta& delta, Better better) {
+  const std::optional<double> change = change_of(delta);
+  if (!change) return std::nullopt;
+  return std::max(0.0, better == Better::lower ? *change : -*change);
 }
 
 }  // namespace benchgate::model

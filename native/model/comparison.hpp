@@ -69,19 +69,25 @@ struct Delta {
   std::string statistic = "median";
   std::string unit;
   std::optional<Significance> significance;
-  Verdict status = Verdict::skip;  ///< skip, pass, warn or fail
+  Verdict status = Verdict::skip;  ///< skip, pass, inconclusive, warn or fail
   std::string why;                 ///< in words, when the figures above do not say it: why skipped, noisy, no evidence
   std::optional<PairedVerdict> paired = {};  ///< when both sides ran next to each other: what the status rests on
 
   bool operator==(const Delta&) const = default;
 };
 
+/// The change to show: of pairs their estimate, which the status rests on, else pct.
+std::optional<double> change_of(const Delta& delta);
+
+/// How much of it is for the worse, a ratio, >= 0.
+std::optional<double> worsening_of(const Delta& delta, Better better);
+
 /// How many metrics have each status.
 struct BudgetCounts {
   std::uint64_t pass = 0;
   std::uint64_t warn = 0;
   std::uint64_t fail = 0;
-  std::uint64_t skip = 0;
+  std::uint64_t skip = 0;  ///< also undecided ones
 
   std::uint64_t total() const { return pass + warn + fail + skip; }
   bool operator==(const BudgetCounts&) const = default;

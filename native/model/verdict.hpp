@@ -12,8 +12,8 @@ enum class Verdict {
   pass,           ///< nothing speaks against it
   not_verified,   ///< passes, but its source is not verified
   not_evaluated,  ///< of a gate: there was nothing to judge
-  warn,           ///< nearly a fail; or a fail without the evidence that it needs
   inconclusive,   ///< neither shown nor excluded
+  warn,           ///< nearly a fail; or a fail without the evidence that it needs
   fail,           ///< worse than allowed
   error,          ///< it could not be measured or read
 };

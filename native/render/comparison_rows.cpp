@@ -37,6 +37,7 @@ void add_pairs(ComparisonRow& row, const model::PairedVerdict& verdict) {
   const model::PairedEffect& effect = verdict.last().effect;
   if (effect.low && effect.high)
     row.interval = fmt::format("{} to {}", signed_percent(*effect.low), signed_percent(*effect.high));
+  if (effect.change) row.change = signed_percent(*effect.change);
   row.p_value = format_quantity(verdict.p_adjusted);
   row.why = paired_text(verdict) + (row.why.empty() ? "" : "; ") + row.why;
 }

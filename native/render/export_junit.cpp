@@ -75,6 +75,7 @@ std::string export_junit(const model::Comparison& comparison) {
         suite.add(row.metric, element("failure", words));
         break;
       case model::Verdict::skip:
+      case model::Verdict::inconclusive:
         ++suite.skipped;
         suite.add(row.metric, element("skipped", row.why.empty() ? words : row.why));
         break;

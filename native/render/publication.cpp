@@ -90,8 +90,8 @@ bool needs_reason(model::Verdict status) {
 }  // namespace
 
 std::string status_word(model::Verdict status) {
-  constexpr std::array<std::string_view, 8> words{"➖ skip", "✅ pass",         "☑️ not verified", "➖ not evaluated",
-                                                  "⚠️ warn",  "❔ inconclusive", "❌ fail",        "💥 error"};
+  constexpr std::array<std::string_view, 8> words{"➖ skip",         "✅ pass", "☑️ not verified", "➖ not evaluated",
+                                                  "❔ inconclusive", "⚠️ warn",  "❌ fail",        "💥 error"};
   return std::string(words.at(static_cast<std::size_t>(status)));
 }
 

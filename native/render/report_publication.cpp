@@ -21,7 +21,6 @@ using model::Verdict;
 
 Verdict status_of_report(const Report& report) {
   if (is_error(report)) return Verdict::error;
-  if (!report.compare) return Verdict::inconclusive;
   return report.verdict.status == Verdict::skip ? Verdict::inconclusive : report.verdict.status;
 }
 
@@ -92,9 +91,23 @@ std::string problem_text(const Report& report) {
   return base::join(texts, "; ");
 }
 
+bool has_finding(const Report& report, std::string_view check_id) {
+  return std::any_of(report.findings.begin(), report.findings.end(),
+                     [&](const model::Finding& finding) { return finding.check_id == check_id; });
+}
+
+/// What a report without a comparison says, in a few words.
+std::string unjudged_headline(const Report& report) {
+  if (is_error(report)) return "could not be measured";
+  if (has_finding(report, "perf.output")) return problem_text(report);
+  return has_finding(report, "perf.baseline") ? "not judged, because there is no baseline"
+                                              : "undecided, because the baseline could not be measured";
+}
+
 void add_unjudged_rows(const Report& report, Publication& publication) {
-  publication.rows.push_back(
-      {publication.verdict, report.bench_name, "Budgets", "not judged", "", "", problem_text(report)});
+  const bool is_wrong = has_finding(report, "perf.output");
+  publication.rows.push_back({publication.verdict, report.bench_name, is_wrong ? "Output" : "Budgets",
+                              is_wrong ? "wrong" : "not judged", "", "", problem_text(report)});
   for (const auto& [name, metric] : report.measured)
     if (!is_cost(name))
       publication.rows.push_back({Verdict::not_evaluated, report.bench_name, name + " median",
@@ -105,7 +118,8 @@ void add_unjudged_rows(const Report& report, Publication& publication) {
 double share_of_limit(const model::Comparison& comparison, const std::string& name, const model::Delta& delta) {
   const auto budget = comparison.budgets.find(name);
   const bool limited = budget != comparison.budgets.end() && budget->second.threshold.value_or(0) > 0;
-  return delta.regression.value_or(0) / (limited ? *budget->second.threshold : 1);
+  if (budget == comparison.budgets.end()) return 0;
+  return worsening_of(delta, budget->second.direction).value_or(0) / (limited ? *budget->second.threshold : 1);
 }
 
 std::string comparison_headline(const model::Comparison& comparison, const std::vector<ComparisonRow>& rows) {
@@ -120,9 +134,25 @@ std::string comparison_headline(const model::Comparison& comparison, const std::
   }
   const std::string bench = case_name(comparison.bench);
   if (worst == nullptr) return bench + ": nothing could be judged";
+  if (worst->status == Verdict::inconclusive)
+    return fmt::format("{}: {} {}", bench, worst->metric, comparison.deltas.at(worst->metric).why);
   return fmt::format("{}{}: {} {} {} (limit {})", worst->status == Verdict::pass ? "largest change: " : "", bench,
                      worst->metric, worst->statistic, worst->change == "–" ? worst->why : worst->change,
                      short_limit(worst->limit));
+}
+
+/// What would decide a metric that pairs left undecided.
+std::vector<std::string> notes_on_undecided(const model::Comparison& comparison) {
+  std::vector<std::string> notes;
+  for (const auto& [name, delta] : comparison.deltas) {
+    if (delta.status != Verdict::inconclusive || !delta.paired) continue;
+    const model::PairedEffect& effect = delta.paired->last().effect;
+    notes.push_back(fmt::format(
+        "{}: to decide {}, measure more than {} pairs (`repeat: {{max: {}}}`), use a quieter machine, count "
+        "instructions (`instructions: callgrind`), or set a larger `threshold`",
+        case_name(comparison.bench), name, effect.pairs, 4 * effect.pairs));
+  }
+  return notes;
 }
 
 void add_annotations(const Report& report, Publication& publication) {
@@ -191,12 +221,11 @@ Publication report_publication(const Report& report) {
     }
     for (const std::string& note : comparison_notes(*report.compare))
       publication.notes.push_back(fmt::format("{}: {}", bench, note));
+    for (std::string& note : notes_on_undecided(*report.compare)) publication.notes.push_back(std::move(note));
     add_sides(*report.compare, publication);
   } else {
     add_unjudged_rows(report, publication);
-    publication.headline = fmt::format(
-        "{}: {}", report.bench_name,
-        publication.verdict == Verdict::error ? "could not be measured" : "measured, but nothing could be judged");
+    publication.headline = fmt::format("{}: {}", report.bench_name, unjudged_headline(report));
   }
   publication.remarks = report.remarks;
   if (!report.log.empty()) publication.logs.push_back(report.log);
@@ -205,15 +234,38 @@ Publication report_publication(const Report& report) {
   return publication;
 }
 
+namespace {
+
+/// Whether there is a verdict about the candidate.
+bool is_judged(const Report& report) {
+  const Verdict status = status_of_report(report);
+  return !is_error(report) && (report.compare ? status != Verdict::inconclusive : status == Verdict::fail);
+}
+
+}  // namespace
+
 Publication reports_publication(std::span<const Report> reports) {
   std::vector<Publication> all;
   for (const Report& report : reports) all.push_back(report_publication(report));
+  const std::size_t judged = static_cast<std::size_t>(std::count_if(reports.begin(), reports.end(), is_judged));
   Publication publication = model::joined(std::move(all));
+  if (judged < reports.size())
+    publication.headline = fmt::format("judged {} of {} scenario{}; {}", judged, reports.size(),
+                                       reports.size() == 1 ? "" : "s", publication.headline);
   if (auto overview = analysis::overview_of(reports)) publication.overviews.push_back(std::move(*overview));
   return publication;
 }
 
 namespace {
+
+std::string_view unjudged_word(const Report& report) {
+  switch (status_of_report(report)) {
+    case Verdict::error: return "ERROR";
+    case Verdict::fail: return "FAIL";
+    case Verdict::warn: return "not judged";
+    default: return "undecided";
+  }
+}
 
 std::string remark_lines(const Report& report) {
   std::string text;
@@ -230,8 +282,7 @@ std::string report_text(const Report& report) {
       text += fmt::format("  {}\n", base::printable(finding->message));
     return text + remark_lines(report);
   }
-  std::string text = fmt::format("{}: {}\n", base::printable(report.bench_name),
-                                 status_of_report(report) == Verdict::error ? "ERROR" : "not judged");
+  std::string text = fmt::format("{}: {}\n", base::printable(report.bench_name), unjudged_word(report));
   for (const auto& [name, metric] : report.measured)
     if (!is_cost(name))
       text += fmt::format("  {}  median {}  ({})\n", base::printable(name),

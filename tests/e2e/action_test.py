@@ -255,7 +255,7 @@ def check_whose_base_does_not_build(scene):
 def check_without_a_baseline(scene):
     with scene() as shop:
         result = shop.run("push", {}, shop.workflow(CHECK), sha=shop.head)
-        check_pull_request(result, "inconclusive", 0)
+        check_pull_request(result, "warn", 0)
         assert "no baseline: none was named" in result.only_job().summaries[0]
         assert shop.api.comments == []
 
@@ -267,7 +267,7 @@ def check_against_what_is_there(scene):
         check_pull_request(shop.run("schedule", {}, shop.workflow({**CHECK, "baseline": "v1.0"}), sha=shop.head), "fail", 2)
     with scene() as shop:
         result = shop.run("workflow_dispatch", {"inputs": {}}, shop.workflow({**CHECK, "baseline": "v9"}), sha=shop.head)
-        check_pull_request(result, "inconclusive", 0)
+        check_pull_request(result, "warn", 0)
         assert "is not a file, a folder, or a branch, tag or commit" in result.only_job().summaries[0]
     with scene() as shop:
         make_result(shop, "old")
@@ -298,7 +298,7 @@ def reports_of_another_tool(scene):
         assert "`parse`" in comment["body"] and "+50 %" in comment["body"], comment["body"]
         assert (result.artifacts / "benchgate-bench-default/check/parse/run-1/receipt.json").is_file()
     with scene() as shop:
-        check_pull_request(judge_reports(shop, "none.json"), "inconclusive", 0)
+        check_pull_request(judge_reports(shop, "none.json"), "warn", 0)
         assert "none.json does not exist yet" in shop.api.comments[0]["body"], shop.api.comments[0]["body"]
 
 
@@ -307,11 +307,11 @@ def reports_against_what_the_branch_left(scene):
     """Without a baseline: a first pull request has none, a push leaves one, and the next pull request is judged against it."""
     with scene() as shop:
         result = judge_reports(shop, "")
-        check_pull_request(result, "inconclusive", 0)
+        check_pull_request(result, "warn", 0)
         assert "No job on the branch main has left results yet" in shop.api.comments[0]["body"], shop.api.comments
         assert not any("save" in call for call in result.calls), result.calls
         result = judge_reports(shop, "", event="push", value=100)
-        assert result.code == 0 and result.outputs["verdict"] == "inconclusive", (result.code, result.said())
+        assert result.code == 0 and result.outputs["verdict"] == "warn", (result.code, result.said())
         [saved] = [call.split()[1] for call in result.calls if call.startswith("save")]
         assert saved.startswith("benchgate-previous-"), saved
         assert (shop.standins / "cache" / saved / "parse/run-1/receipt.json").is_file()
@@ -412,7 +412,7 @@ def push_to_the_default_branch(scene):
     with scene() as shop:
         check_pull_request(push_to_main(shop, None, shop.base), "pass", 0)
     with scene() as shop:  # a workflow that names one gets that
-        check_pull_request(push_to_main(shop, {**CHECK, "baseline": "none"}, shop.base), "inconclusive", 0)
+        check_pull_request(push_to_main(shop, {**CHECK, "baseline": "none"}, shop.base), "warn", 0)
 
 
 @case

@@ -267,7 +267,7 @@ def comment_of_a_newer_run_stays(name):
         scene.event("pull_request")
         text = (scene.folder / "event.json").read_text().replace(HEAD, "4" * 40)
         (scene.folder / "event.json").write_text(text)
-        assert "left alone" in scene.run(gate_report(1.0)).stdout
+        assert "unchanged, a newer run wrote it" in scene.run(gate_report(1.0)).stdout
         assert "❌ benchgate: fail" in scene.comments()[0]
 
 
@@ -574,21 +574,21 @@ def rate_limit_429_waited_out(name):
 
 @case
 def rate_limit_429_too_long(name):
-    refused(name, r"rate limit is reached \(429 scripted fault\), and the time limit forbids to wait 60 s",
+    refused(name, r"rate limit is reached \(429 scripted fault\), and the time limit leaves no 60 s for another attempt",
             faults=[Fault(".", status=429, headers={"Retry-After": "60"})])
 
 
 @case
 def primary_limit_403(name):
     reset = int(time.time()) + 600
-    refused(name, r"rate limit is reached \(403 .*it ends at 20..-..-..T..:..:..Z\), and the time limit forbids",
+    refused(name, r"rate limit is reached \(403 .*it ends at 20..-..-..T..:..:..Z\), and the time limit leaves no",
             faults=[Fault(".", status=403, body='{"message":"API rate limit exceeded"}',
                           headers={"x-ratelimit-remaining": "0", "x-ratelimit-reset": str(reset)})])
 
 
 @case
 def secondary_limit_403(name):
-    refused(name, r"rate limit is reached .*, and the time limit forbids to wait 60 s",
+    refused(name, r"rate limit is reached .*, and the time limit leaves no 60 s for another attempt",
             faults=[Fault(".", status=403, body='{"message":"You have exceeded a secondary rate limit."}')])
 
 
@@ -700,7 +700,7 @@ def token_that_is_no_token(name):
         for text in ("two words", "line\nX-Evil: 1", "caf\xe9"):
             done = scene.run(gate_report(1.3), environment={"GITHUB_TOKEN": text}, code=1)
             assert done.stderr == ("benchgate: GITHUB_TOKEN: holds a character that is not allowed in a token (white space, control "
-                                   "or not ASCII)\n"), done.stderr
+                                   "or non-ASCII)\n"), done.stderr
         assert scene.requests() == []
 
 

@@ -52,11 +52,15 @@ CheckResult finished(const CheckReports& reports, const CheckRequest& request, f
   reports.folder().write_summary(result.summary);
   for (const model::Report& report : result.reports) {
     result.outcome = std::max(result.outcome, analysis::outcome_of(report, request.policy));
-    if (analysis::is_without_baseline(report) &&
-        request.policy.missing_baseline == analysis::MissingBaselinePolicy::error)
+    if (analysis::lacks_required_baseline(report, request.policy))
       result.without_baseline.push_back(bench_name(report));
   }
   return result;
+}
+
+/// Whether the baseline has none of the benchmarks: it is empty then, or of something else.
+bool are_all_new(const ImportedCases& imported) {
+  return imported.changes.deleted.empty() && imported.changes.added.size() >= imported.cases.size();
 }
 
 /// Judges existing results, each against its baseline.
@@ -105,7 +109,7 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   const fs::path step_outputs = step_outputs_path(request, session);
   if (imported.cases.empty()) throw Error("--from", "no benchmark in the report was run, so there is nothing to judge");
   CheckReports judged_reports(request, {request.out_dir, ResultFolder::Layout::reports}, session);
-  judged_reports.set_definitions(imported.changes);
+  if (!are_all_new(imported)) judged_reports.set_definitions(imported.changes);
   SidesPlan plan{imported.baseline, request.out_dir, imported.cases.size(), request.settings.failed_samples,
                  request.out_dir.string()};
   plan.folder_of = results::report_folder;

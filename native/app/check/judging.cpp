@@ -18,13 +18,12 @@ using State = CheckSide::State;
 model::Report report_of_sides(const CheckSides& sides, const CompareSettings& settings, Observer& observer) {
   const CheckSide& candidate = sides.candidate;
   const CheckSide& baseline = sides.baseline;
+  if (candidate.state == State::wrong_output) return analysis::report_of_wrong_output(candidate.problem);
   if (candidate.state != State::usable) return analysis::report_of_error(candidate.problem);
   if (baseline.state == State::missing)
     return analysis::report_without_baseline(
         fmt::format("no baseline: {}. The next run is judged as soon as a baseline exists.", baseline.problem));
-  if (baseline.state == State::broken)
-    return analysis::report_unjudged(
-        fmt::format("{}. Run the check again when the baseline can be measured.", baseline.problem));
+  if (baseline.state != State::usable) return analysis::report_unjudged(baseline.problem + ".");
   const std::string difference = difference_reason(*baseline.receipt, *candidate.receipt, settings.other_benchmark);
   if (!difference.empty())
     return analysis::report_unjudged(fmt::format("the baseline measured another benchmark: {}", difference));

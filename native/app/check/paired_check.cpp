@@ -49,11 +49,6 @@ std::string log_of(const model::MeasuredCase& side) {
   return side.first_failure ? std::string(base::trim(side.first_failure->tail)) : std::string();
 }
 
-std::string wrong_output_of(const model::MeasuredCase& side) {
-  return fmt::format("{} of {} iterations {}", side.wrong_outputs, side.samples,
-                     side.first_failure ? side.first_failure->failure : std::string("printed wrong output"));
-}
-
 /// Whether the first measurement and all `confirmations` found it slower.
 bool is_still_suspect(const model::PairedVerdict& verdict, const analysis::PairedRules& rules,
                       std::size_t confirmations) {
@@ -110,24 +105,25 @@ void PairedCheck::measure_case(Case& one) {
     return found == one.judgements.end() ? nullptr : &found->second;
   };
   one.first = measure_pairs(sides_of(one), request);
-  if (problem_of_case(one.first.base).empty() && problem_of_case(one.first.head).empty())
-    one.verdicts = first_verdicts(one.first);
-  if (is_baseline_to_blame(one)) measure_candidate_alone(one);
+  one.baseline_problem = problem_of_baseline(one.first.base);
+  const std::string candidate = problem_of_candidate(one.first.head);
+  if (one.baseline_problem.empty() && candidate.empty()) one.verdicts = first_verdicts(one.first);
+  if (analysis::is_baseline_to_blame({one.baseline_problem, one.first.base.samples > 0},
+                                     {candidate, one.first.head.samples > 0}))
+    measure_candidate_alone(one);
+  else
+    one.candidate_problem = candidate;
+  if (one.first.head.wrong_outputs > 0) one.wrong_output = wrong_output_of(one.first.head);
 }
 
-bool PairedCheck::is_baseline_to_blame(const Case& one) const {
-  const std::string baseline = problem_of_case(one.first.base);
-  const std::string candidate = problem_of_case(one.first.head);
-  return analysis::is_baseline_to_blame({baseline, one.first.base.samples > 0},
-                                        {candidate, one.first.head.samples > 0});
-}
-
-/// A comparison without a verdict, for display.
+/// A candidate that cannot run is an error even if the baseline cannot run either; one that runs is displayed.
 void PairedCheck::measure_candidate_alone(Case& one) const {
-  if (!places_.candidate.goes_on() || places_.candidate_folder) return;
-  CaseInProgress test_case(one.scenario);
+  if (!places_.candidate.goes_on()) return;
+  const model::Scenario placed_candidate = placed(one.scenario, places_.candidate_folder, places_.candidate);
+  CaseInProgress test_case(places_.candidate_folder ? placed_candidate : one.scenario);
   measure_run(test_case, {RunTarget::Layout::file, one.folder / "run.json"}, places_.candidate);
   one.first.head = std::move(test_case.shown);
+  one.candidate_problem = problem_of_candidate(one.first.head);
 }
 
 void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
@@ -139,7 +135,9 @@ void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
     }
     if (suspects.empty()) return;
     const PairedRound round = confirmation(one, number, suspects, verdicts);
-    if (!problem_of_case(round.base).empty() || !problem_of_case(round.head).empty()) return;
+    one.candidate_problem = problem_of_candidate(round.head);
+    if (round.head.wrong_outputs > 0) one.wrong_output = wrong_output_of(round.head);
+    if (!one.candidate_problem.empty() || !problem_of_baseline(round.base).empty()) return;
     for (const auto& [name, measurement] : round.metrics)
       if (measurement.effect.pairs > 0) one.verdicts[name].confirmations.push_back(measurement);
   }
@@ -187,29 +185,30 @@ void PairedCheck::judge() {
   }
 }
 
-/// Why a side cannot be judged; wrong outputs are not a reason: they have their own verdict.
-std::string PairedCheck::problem_of_case(const model::MeasuredCase& side) const {
+std::string PairedCheck::problem_of_baseline(const model::MeasuredCase& side) const {
   if (const std::string& problem = side.runs.front().problem; !problem.empty()) return problem;
-  const bool only_wrong = side.failed == side.wrong_outputs;
   const bool others_count = leaves_failures_out(request_) && side.failed < side.samples;
-  return only_wrong || others_count ? std::string() : problem_of_side(side);
+  return others_count ? std::string() : problem_of_side(side);
+}
+
+/// Wrong outputs of the candidate have their own verdict.
+std::string PairedCheck::problem_of_candidate(const model::MeasuredCase& side) const {
+  const bool only_wrong = side.runs.front().problem.empty() && side.failed == side.wrong_outputs;
+  return only_wrong ? std::string() : problem_of_baseline(side);
 }
 
 model::Report PairedCheck::report(std::size_t index) const {
   const Case& one = cases_.at(index);
   if (one.error) throw Error(*one.error);
-  const std::string candidate_problem = problem_of_case(one.first.head);
-  const bool by_baseline = is_baseline_to_blame(one);
-  if (!by_baseline && candidate_problem.empty()) return compared(one);
-  model::Report report =
-      by_baseline ? analysis::report_unjudged(fmt::format(
-                        "the baseline {} could not be measured: {}. Run the check again when the baseline can be "
-                        "measured.",
-                        places_.baseline_name, problem_of_case(one.first.base)))
-                  : analysis::report_of_error(candidate_problem);
+  if (one.candidate_problem.empty() && one.baseline_problem.empty()) return compared(one);
+  model::Report report = one.candidate_problem.empty()
+                             ? analysis::report_unjudged(fmt::format("the baseline {} could not be measured: {}.",
+                                                                     places_.baseline_name, one.baseline_problem))
+                             : analysis::report_of_error(one.candidate_problem);
+  if (one.candidate_problem.empty() && !one.wrong_output.empty()) analysis::add_wrong_output(report, one.wrong_output);
   report.bench_name = case_name(one.scenario);
   report.measured = one.first.head.stats;
-  report.log = log_of(by_baseline ? one.first.base : one.first.head);
+  report.log = log_of(one.candidate_problem.empty() ? one.first.base : one.first.head);
   return report;
 }
 
@@ -227,8 +226,7 @@ model::Report PairedCheck::compared(const Case& one) const {
                               request_.settings.significance, one.verdicts);
   comparison.tool_version = version();
   model::Report report = analysis::report_of(std::move(comparison));
-  const model::MeasuredCase& result = one.first.head;
-  if (result.wrong_outputs > 0) analysis::add_wrong_output(report, wrong_output_of(result));
+  if (!one.wrong_output.empty()) analysis::add_wrong_output(report, one.wrong_output);
   return report;
 }
 

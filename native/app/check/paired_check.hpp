@@ -50,7 +50,10 @@ class PairedCheck {
     analysis::PairedJudgements judgements;
     PairedRound first;
     std::map<std::string, model::PairedVerdict> verdicts;  ///< by metric; empty unless both sides were measured
-    std::optional<Error> error;                            ///< why it was not measured or confirmed
+    std::string baseline_problem = {};                     ///< why the baseline cannot be compared
+    std::string candidate_problem = {};                    ///< why the candidate could not be measured
+    std::string wrong_output = {};                         ///< of the candidate, in words
+    std::optional<Error> error = {};                       ///< why it was not measured or confirmed
   };
 
   InterleavedScenario sides_of(const Case& one) const;
@@ -62,8 +65,8 @@ class PairedCheck {
   PairedRound confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects,
                            std::size_t verdicts) const;
   void judge();
-  std::string problem_of_case(const model::MeasuredCase& side) const;
-  bool is_baseline_to_blame(const Case& one) const;
+  std::string problem_of_baseline(const model::MeasuredCase& side) const;
+  std::string problem_of_candidate(const model::MeasuredCase& side) const;
   model::Report compared(const Case& one) const;
 
   const CheckRequest& request_;

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/check/reports.hpp"
 
+#include <algorithm>
+
+#include "analysis/check_policy.hpp"
 #include "analysis/report.hpp"
 #include "app/check/judging.hpp"
 #include "base/text.hpp"
@@ -15,10 +18,22 @@ model::Report CheckReports::error_report(const std::string& name, const Error& e
   return report;
 }
 
+/// A scenario that the baseline's commit does not have yet has no baseline, and nothing is wrong with that.
+model::Report CheckReports::as_new(model::Report report) const {
+  model::Report as_new = analysis::report_without_baseline(
+      fmt::format("no baseline: it is new since {}", definitions_.base), analysis::WhyNoBaseline::new_scenario);
+  as_new.bench_name = std::move(report.bench_name);
+  as_new.measured = std::move(report.measured);
+  return as_new;
+}
+
 void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
   const std::string name = case_name(scenario);
+  const bool is_new = std::find(definitions_.added.begin(), definitions_.added.end(), name) != definitions_.added.end();
+  if (is_new && !report.compare && (analysis::is_without_baseline(report) || analysis::is_baseline_broken(report)))
+    report = as_new(std::move(report));
   add_locations(report, scenario, session_.repository);
-  report.remarks = render::remarks_of_case(definitions_, name);
+  if (!analysis::is_without_baseline(report)) report.remarks = render::remarks_of_case(definitions_, name);
   if (reports_.empty())
     for (std::string& remark : render::remarks_of_all(definitions_)) report.remarks.push_back(std::move(remark));
   try {

@@ -40,6 +40,7 @@ class CheckReports {
 
  private:
   model::Report error_report(const std::string& name, const Error& error) const;
+  model::Report as_new(model::Report report) const;
 
   const CheckRequest& request_;
   ResultFolder folder_;

@@ -36,6 +36,11 @@ CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, c
   measure_run(test_case, {RunTarget::Layout::file, file}, run);
   side.problem = measuring_problem(test_case.shown, plan.failed_samples, side.log);
   side.state = side.problem.empty() ? State::usable : State::broken;
+  const bool only_wrong = test_case.shown.failed > 0 && test_case.shown.failed == test_case.shown.wrong_outputs;
+  if (only_wrong && test_case.shown.runs.front().problem.empty() && side.state == State::broken) {
+    side.state = State::wrong_output;
+    side.problem = wrong_output_of(test_case.shown);
+  }
   if (!test_case.shown.runs.front().files.empty()) side.receipt = results::read_receipt(file);
   return side;
 }
@@ -84,6 +89,11 @@ CheckSide candidate_side(const model::Scenario& scenario, const fs::path& folder
 }
 
 }  // namespace
+
+std::string wrong_output_of(const model::MeasuredCase& side) {
+  return fmt::format("{} of {} iterations {}", side.wrong_outputs, side.samples,
+                     side.first_failure ? side.first_failure->failure : std::string("printed wrong output"));
+}
 
 std::string shown_path(const fs::path& file, const fs::path& out_dir) {
   return out_dir.is_absolute() ? file.lexically_relative(out_dir.parent_path()).string() : file.string();

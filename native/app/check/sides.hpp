@@ -17,9 +17,10 @@ namespace benchgate::app {
 /// One side of a scenario's check.
 struct CheckSide {
   enum class State {
-    usable,   ///< `receipt` may be compared
-    missing,  ///< no receipt exists
-    broken,   ///< it could not be measured as planned, or cannot be compared fairly
+    usable,        ///< `receipt` may be compared
+    missing,       ///< no receipt exists
+    wrong_output,  ///< it ran and printed wrong output
+    broken,        ///< it could not be measured as planned, or cannot be compared fairly
   };
 
   State state = State::missing;
@@ -28,6 +29,9 @@ struct CheckSide {
   std::string problem = {};                            ///< one sentence: why it is not usable
   std::string log = {};                                ///< last lines of the failed step's output
 };
+
+/// "3 of 5 iterations printed ...". Precondition: some did.
+std::string wrong_output_of(const model::MeasuredCase& side);
 
 /// Both sides of a scenario's check.
 struct CheckSides {

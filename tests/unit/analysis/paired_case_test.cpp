@@ -118,7 +118,10 @@ TEST_CASE("a comparison of pairs rests on their verdicts", "[analysis][paired]")
   CHECK(comparison.verdict.reasons == std::vector<std::string>{"wall_ms_fail"});
   CHECK(comparison.deltas.size() == 2);
   const model::Delta& wall = comparison.deltas.at("wall_ms");
-  CHECK(wall.pct == results.at("wall_ms").effect.change);
+  CHECK(wall.paired->last().effect.change == results.at("wall_ms").effect.change);
+  CHECK(*wall.ratio == *wall.current / *wall.baseline);
+  CHECK(*wall.pct == (*wall.current - *wall.baseline) / *wall.baseline);
+  CHECK(*wall.regression == *wall.pct);
   CHECK(wall.baseline == results.at("wall_ms").effect.base);
   CHECK(wall.paired == verdicts.at("wall_ms"));
   CHECK(comparison.budgets.at("wall_ms").threshold == 0.03);

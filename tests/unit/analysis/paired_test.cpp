@@ -113,11 +113,11 @@ TEST_CASE("a confirmed slowdown near the limit warns, a smaller one passes", "[a
 TEST_CASE("what is neither shown nor excluded is inconclusive", "[analysis][paired]") {
   CHECK(judged({.first = {same}}).status == Verdict::pass);
   CHECK(judged({.first = {noisy}}).status == Verdict::inconclusive);
-  CHECK(judged({.first = {noisy}}).why == "no slowdown shown, but up to 6 % is possible");
+  CHECK(judged({.first = {noisy}}).why == "undecided: up to +6 % possible after 20 pairs");
   CHECK(judged({.first = {PairedEffect{.pairs = 3, .base = 1, .head = 1, .change = 0}}}).status ==
         Verdict::inconclusive);
   CHECK(judged({.first = {PairedEffect{.pairs = 10, .base = 0, .head = 1}}}).why ==
-        "base is 0, so a change is undefined");
+        "baseline 0: a relative change is undefined");
 }
 
 TEST_CASE("p is adjusted for all test cases, and a slowdown may not survive it", "[analysis][paired]") {

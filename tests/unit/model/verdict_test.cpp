@@ -15,7 +15,7 @@ TEST_CASE("an error beats a fail, a fail a warning, a warning a pass, and anythi
           "[model][verdict]") {
   CHECK(Verdict::skip < Verdict::pass);
   CHECK(Verdict::pass < Verdict::warn);
-  CHECK(Verdict::warn < Verdict::inconclusive);
+  CHECK(Verdict::inconclusive < Verdict::warn);
   CHECK(Verdict::inconclusive < Verdict::fail);
   CHECK(Verdict::fail < Verdict::error);
 }
