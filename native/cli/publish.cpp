@@ -13,7 +13,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 12> publish_table{{
+constexpr std::array<Option, 15> publish_table{{
     {"summary", "FILE", "",
      "report: summary.json or report.json of check, m5_gate_summary.json, or what run --format json printed",
      Kind::text, 0, 0, true},
@@ -22,10 +22,14 @@ constexpr std::array<Option, 12> publish_table{{
     {"note", "TEXT", "", "text to add to the comment", Kind::text, 0, 0, true},
     {"comment-key", "K", "default",
      "key of the comment, one comment per key; also part of the names of status and check run"},
-    {"comment-part", "NAME", "", "name of this job in a matrix (default: scenarios and kind of machine)"},
+    {"comment-part", "NAME", "", "name of this job among those with the same key (default: workflow, job and matrix)"},
+    {"matrix", "JSON", "", "matrix of the job; its values are part of the default name"},
+    {"job-total", "N", "1", "number of jobs in the matrix; the status is pending until all are done", Kind::count, 1,
+     100'000},
     {"comment-author", "LOGIN", "", "login of the token's user (default: github-actions[bot], or from GitHub)"},
     {"status", "", "", "set a commit status on the head commit", Kind::flag},
     {"check-run", "", "", "create a check run with annotations", Kind::flag},
+    {"job-fails", "", "", "set status and check run to failure, whatever the verdict", Kind::flag},
     {"require-publish", "", "", "exit 1 when something could not be published", Kind::flag},
     {"time-limit", "DURATION", "2m", "time limit for all requests to GitHub, retries included", Kind::duration},
     {"dry-run", "", "", "print the comment without publishing anything", Kind::flag},
@@ -46,9 +50,12 @@ app::PublishRequest publish_request(const Arguments& arguments) {
   request.comment = comment_wish(arguments.text("comment"));
   request.key = arguments.text("comment-key");
   request.part = arguments.text("comment-part");
+  request.matrix = arguments.text("matrix");
+  request.job_total = static_cast<std::uint64_t>(arguments.count("job-total"));
   request.author = arguments.text("comment-author");
   request.status = arguments.flag("status");
   request.check_run = arguments.flag("check-run");
+  request.job_fails = arguments.flag("job-fails");
   request.dry_run = arguments.flag("dry-run");
   request.time_limit = *base::parse_duration(arguments.text("time-limit"));
   return request;

@@ -40,7 +40,8 @@ void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const
 
 }  // namespace
 
-std::string_view conclusion_of(model::Verdict verdict) {
+std::string_view conclusion_of(model::Verdict verdict, JobResult job) {
+  if (job == JobResult::fails) return "failure";
   switch (verdict) {
     case model::Verdict::pass: return "success";
     case model::Verdict::fail:
@@ -58,7 +59,7 @@ Request create_check_run(std::string_view repository, const CheckRun& run) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("name", run.name).member("head_sha", run.head_sha);
   json.member_if("details_url", run.details_url);
-  json.member("status", "completed").member("conclusion", conclusion_of(run.verdict));
+  json.member("status", "completed").member("conclusion", conclusion_of(run.verdict, run.job));
   const std::span<const model::Annotation> all(run.annotations);
   write_output(json, run, all.first(std::min(all.size(), annotations_per_call)));
   json.end_object();

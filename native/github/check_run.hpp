@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "github/rest.hpp"
+#include "github/status.hpp"
 #include "model/publication.hpp"
 
 namespace benchgate::github {
@@ -24,10 +25,11 @@ struct CheckRun {
   std::string summary;  ///< Markdown, cut to what GitHub takes
   std::string details_url;
   std::vector<model::Annotation> annotations;
+  JobResult job = JobResult::as_judged;
 };
 
 /// "success", "failure" or "neutral" (which blocks no merge).
-std::string_view conclusion_of(model::Verdict verdict);
+std::string_view conclusion_of(model::Verdict verdict, JobResult job);
 
 /// POST /repos/{repository}/check-runs, completed, with the first 50 annotations.
 Request create_check_run(std::string_view repository, const CheckRun& run);

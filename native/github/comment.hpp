@@ -28,6 +28,7 @@ struct CommentPart {
   std::size_t hidden_rows = 0;       ///< rows that were cut away
   std::string details;               ///< shown folded
   std::string url;                   ///< page of the workflow run
+  std::string name = {};             ///< the id as Markdown, shown when there are several parts
 
   bool operator==(const CommentPart&) const = default;
 };

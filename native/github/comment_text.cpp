@@ -22,6 +22,7 @@ constexpr std::string_view part_end = "<!-- benchgate:end -->";
 constexpr std::string_view row_open = "| <!--benchgate:";
 constexpr std::string_view marker_end = " -->";
 constexpr std::string_view row_close = "-->";
+constexpr std::string_view named_row = ":job";  // the first cell is the part's name
 
 /// Limits for what is shown of the parts; each step shows less.
 struct Measure {
@@ -29,6 +30,7 @@ struct Measure {
   std::size_t rows = SIZE_MAX;  ///< of each part
   std::size_t details = 0;      ///< characters, of each part
   std::size_t headline = 300;   ///< characters
+  bool names = true;            ///< of all parts
 };
 
 std::string_view symbol_of(model::Verdict status) {
@@ -59,6 +61,7 @@ std::string part_line(const CommentPart& part, std::size_t number, const Measure
   json.begin_object().member("n", static_cast<std::uint64_t>(number)).member("id", part.id);
   json.member("run", std::to_string(part.run)).member("verdict", model::name_of(part.verdict));
   json.member_if("headline", truncate_sentence(part.headline, measure.headline)).member_if("url", part.url);
+  json.member_if("name", part.name);
   const std::size_t hidden = part.hidden_rows + part.rows.size() - std::min(part.rows.size(), measure.rows);
   if (hidden > 0) json.member("hidden", static_cast<std::uint64_t>(hidden));
   if (!part.reasons.empty() && measure.reasons > 0) {
@@ -70,17 +73,28 @@ std::string part_line(const CommentPart& part, std::size_t number, const Measure
   return fmt::format("{}{}{}\n", part_open, hidden_json(json.text()), marker_end);
 }
 
+/// Whose it is, when there is more than one.
+std::string owner(const CommentContent& content, const CommentPart& part) {
+  return content.parts.size() == 1 || part.name.empty() ? std::string() : part.name + ": ";
+}
+
 std::string head(const CommentContent& content, const Measure& measure) {
   const CommentPart& worst = content.parts.front();
   std::string text = fmt::format("### {} benchgate: {}\n\n", symbol_of(worst.verdict), spoken(worst.verdict));
-  if (!worst.headline.empty()) text += fmt::format("**{}**\n", truncate_sentence(worst.headline, measure.headline));
+  const std::string headline = truncate_sentence(worst.headline, measure.headline);
+  if (!headline.empty()) text += fmt::format("{}**{}**\n", owner(content, worst), headline);
   if (content.parts.size() == 1) return text;
   text += fmt::format("\n{} jobs:", content.parts.size());
   for (std::size_t i = 0; i < content.parts.size();) {
     const auto verdict = content.parts[i].verdict;
     std::size_t count = 0;
-    while (i < content.parts.size() && content.parts[i].verdict == verdict) ++i, ++count;
-    text += fmt::format(" {} {} {}{}", symbol_of(verdict), count, spoken(verdict), i < content.parts.size() ? "," : "");
+    std::string names;
+    for (; i < content.parts.size() && content.parts[i].verdict == verdict; ++i, ++count)
+      if (const std::string& name = content.parts[i].name; !name.empty() && measure.names)
+        names += fmt::format("{}{}", names.empty() ? "" : ", ", name);
+    text += fmt::format(" {} {} {}", symbol_of(verdict), count, spoken(verdict));
+    if (!names.empty()) text += fmt::format(" ({})", names);
+    if (i < content.parts.size()) text += ",";
   }
   return text + "\n";
 }
@@ -89,8 +103,15 @@ std::string reason_list(const CommentContent& content, const Measure& measure) {
   std::string text;
   for (const CommentPart& part : content.parts)
     for (std::size_t i = 0; i < std::min(part.reasons.size(), measure.reasons); ++i)
-      text += fmt::format("- {}\n", part.reasons[i]);
+      text += fmt::format("- {}{}\n", owner(content, part), part.reasons[i]);
   return text.empty() ? text : "\n" + text;
+}
+
+/// Rows of several parts begin with the name of theirs: their subjects may have the same name.
+std::string row_line(const CommentContent& content, std::size_t number, std::string_view row) {
+  if (content.parts.size() == 1) return fmt::format("{}{}{}{} |\n", row_open, number, row_close, row);
+  const std::string& name = content.parts[number].name;
+  return fmt::format("{}{}{}{} {} |{} |\n", row_open, number, named_row, row_close, name.empty() ? "–" : name, row);
 }
 
 std::string table(const CommentContent& content, const Measure& measure) {
@@ -99,14 +120,14 @@ std::string table(const CommentContent& content, const Measure& measure) {
   for (std::size_t number = 0; number < content.parts.size(); ++number) {
     const CommentPart& part = content.parts[number];
     const std::size_t shown = std::min(part.rows.size(), measure.rows);
-    for (std::size_t i = 0; i < shown; ++i)
-      rows += fmt::format("{}{}{}{} |\n", row_open, number, row_close, part.rows[i]);
+    for (std::size_t i = 0; i < shown; ++i) rows += row_line(content, number, part.rows[i]);
     hidden += part.hidden_rows + part.rows.size() - shown;
   }
   std::string text;
   if (!rows.empty()) {
-    std::string dashes = "|";
-    text = "\n|";
+    const bool several = content.parts.size() > 1;
+    std::string dashes = several ? "| --- |" : "|";
+    text = several ? "\n| Job |" : "\n|";
     for (const std::string_view column : model::publication_columns) {
       text += fmt::format(" {} |", column);
       dashes += " --- |";
@@ -167,9 +188,17 @@ std::optional<NumberedRow> parse_row(std::string_view line) {
   line.remove_suffix(2);
   const auto end = line.find(row_close);
   if (end == std::string_view::npos) return std::nullopt;
-  const auto number = base::parse_unsigned(line.substr(0, end));
+  std::string_view digits = line.substr(0, end);
+  line.remove_prefix(end + row_close.size());
+  if (digits.ends_with(named_row)) {
+    digits.remove_suffix(named_row.size());
+    const auto cell_end = line.find(" |");  // a bar inside the name is escaped
+    if (cell_end == std::string_view::npos) return std::nullopt;
+    line.remove_prefix(cell_end + 2);
+  }
+  const auto number = base::parse_unsigned(digits);
   if (!number) return std::nullopt;
-  return NumberedRow{*number, std::string(line.substr(end + row_close.size()))};
+  return NumberedRow{*number, std::string(line)};
 }
 
 std::optional<CommentPart> parse_part(std::string_view json, const std::vector<NumberedRow>& rows) {
@@ -186,6 +215,7 @@ std::optional<CommentPart> parse_part(std::string_view json, const std::vector<N
   part.verdict = model::parse_verdict(object.text_at({"verdict"})).value_or(model::Verdict::not_evaluated);
   part.headline = object.text_at({"headline"});
   part.url = object.text_at({"url"});
+  part.name = object.text_at({"name"});
   part.hidden_rows = object.unsigned_at({"hidden"}).value_or(0);
   if (const syntax::JsonValue reasons = object.find("reasons"))
     for (const syntax::JsonValue reason : reasons.elements()) part.reasons.emplace_back(reason.text());
@@ -209,7 +239,7 @@ std::string compose_comment(std::string_view key, const CommentContent& content)
   // Equal shares, in fixed steps, so that the same input gives the same text.
   for (const Measure& measure :
        {Measure{3, 200 / count + 1, longest_comment / 2 / count, 300}, Measure{3, 100 / count + 1, 0, 300},
-        Measure{1, 1, 0, 200}, Measure{0, 1, 0, 80}, Measure{0, 0, 0, 0}}) {
+        Measure{1, 1, 0, 200}, Measure{0, 1, 0, 80, false}, Measure{0, 0, 0, 0, false}}) {
     text = with_measure(key, sorted, measure);
     if (characters(text) <= longest_comment) return text;
   }

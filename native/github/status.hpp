@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,20 +11,36 @@
 
 namespace benchgate::github {
 
+/// What a commit status can say, the worse the larger.
+enum class StatusState { success, pending, failure, error };
+
+/// "success", "pending", "failure", "error".
+std::string_view name_of(StatusState state);
+
+/// The state of that name, absent for other words.
+std::optional<StatusState> parse_status_state(std::string_view name);
+
+/// What becomes of the job by its options: they may make it fail for a warning or an inconclusive verdict, too.
+enum class JobResult { as_judged, fails };
+
+/// What does not fail the job is a success, and the description says which; an error is always one.
+StatusState state_of(model::Verdict verdict, JobResult job);
+
 /// A commit status: the coloured mark beside a commit.
 struct CommitStatus {
-  model::Verdict verdict = model::Verdict::not_evaluated;
+  StatusState state = StatusState::success;
   std::string context;      ///< "benchgate/<key>"
   std::string description;  ///< one line of plain text
   std::string target_url;   ///< may be empty
-};
 
-/// "success", "failure" or "error": the values of a status. A verdict that does
-/// not fail the command is a success; the description names the verdict.
-std::string_view state_of(model::Verdict verdict);
+  bool operator==(const CommitStatus&) const = default;
+};
 
 /// POST /repos/{repository}/statuses/{sha}; the description is cut to 140 characters.
 Request create_status(std::string_view repository, std::string_view sha, const CommitStatus& status);
+
+/// GET /repos/{repository}/commits/{sha}/statuses: all statuses that were ever set on the commit, the newest first.
+Request list_statuses(std::string_view repository, std::string_view sha);
 
 /// The result of a search for a pull request; without a number: none found.
 struct PullRequestSearch {

@@ -7,7 +7,8 @@ set -euo pipefail
 
 warn() { printf '::warning title=benchgate::%s\n' "$1"; }
 
-code_of() { cat "$WORK/$1.code" 2>/dev/null || echo none; }
+# shellcheck source=scripts/action/job-code.sh
+. "$GITHUB_ACTION_PATH/scripts/action/job-code.sh"
 
 if ! [ -x "$HELPER/benchgate" ]; then
   if [ "$SUMMARY" = true ]; then printf '### benchgate: error\n\nIt could not be built; the log says why.\n' >>"$GITHUB_STEP_SUMMARY"; fi
@@ -24,8 +25,9 @@ if [ ${#reports[@]} = 0 ]; then
 fi
 while IFS= read -r note; do reports+=(--note "$note"); done <"$WORK/notes"
 
-channels=(--comment "$COMMENT" --comment-key "$COMMENT_KEY")
+channels=(--comment "$COMMENT" --comment-key "$COMMENT_KEY" --matrix "$MATRIX" --job-total "${JOB_TOTAL:-1}")
 if [ -n "$COMMENT_PART" ]; then channels+=(--comment-part "$COMMENT_PART"); fi
+case $code-$FAIL_ON in 0-* | 2-never) ;; *) channels+=(--job-fails) ;; esac
 if [ "$STATUS" = true ]; then channels+=(--status); fi
 if [ "$CHECK_RUN" = true ]; then channels+=(--check-run); fi
 if [ "$SUMMARY" = false ]; then unset GITHUB_STEP_SUMMARY; fi

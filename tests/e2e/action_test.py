@@ -235,7 +235,9 @@ def check_that_warns(scene):
     with scene(latency=150) as shop:
         check_pull_request(shop.pull_request(options), "warn", 0)
     with scene(latency=150) as shop:
-        check_pull_request(shop.pull_request({**options, "fail-on": "warn"}), "warn", 3)
+        check_pull_request(shop.pull_request({**options, "fail-on": "warn", "status": "true"}), "warn", 3)
+        [status] = shop.api.statuses
+        assert status["state"] == "failure" and status["description"].startswith("warn: "), status
 
 
 @case
@@ -344,8 +346,29 @@ def jobs_of_a_matrix(scene):
         assert result.code == 0 and len(result.jobs) == 2, result.said()
         [comment] = shop.api.comments
         assert "<code>one</code>" in comment["body"] and "<code>two</code>" in comment["body"], comment["body"]
-        assert sorted(status["context"] for status in shop.api.statuses) == ["benchgate/default/one", "benchgate/default/two"]
+        # act knows no strategy.job-total: the first job sees itself alone. publish_test.py has what a matrix does on GitHub.
+        assert shop.api.newest_statuses()["benchgate/default"] == ("success", "pass: 2 jobs: 2 pass"), shop.api.statuses
+        assert "benchgate/default (two)" in shop.api.newest_statuses()
         assert len(list(result.artifacts.iterdir())) == 2
+
+
+@case
+def two_workflows_of_one_pull_request(scene):
+    """Both with the default key and the same scenario: the failure of one stays when the other succeeds."""
+    options = {**CHECK, "status": "true", "check-options": "--metric-threshold latency=0.9"}
+    with scene(latency=150) as shop:
+        check_pull_request(shop.pull_request({**CHECK, "status": "true"}), "fail", 2)
+        payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
+            "sha": shop.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
+        other = shop.workflow(options).replace("name: consumer", "name: other", 1)
+        result = shop.run("pull_request", payload, other, sha=shop.merge)
+        check_pull_request(result, "pass", 0)
+        state, description = shop.api.newest_statuses()["benchgate/default"]
+        assert state == "failure" and description.startswith("fail in consumer / bench (2 jobs: 1 fail, 1 pass)"), shop.api.statuses
+        [comment] = shop.api.comments
+        assert "❌ benchgate: fail" in comment["body"] and "❌ 1 fail (`consumer / bench`), ✅ 1 pass (`other / bench`)" in comment["body"], comment["body"]
+        rows = [line for line in comment["body"].splitlines() if line.startswith("|") and "`answer`" in line]
+        assert [name for row in rows for name in ("`consumer / bench`", "`other / bench`") if name in row] == ["`consumer / bench`", "`other / bench`"], rows
 
 
 @case

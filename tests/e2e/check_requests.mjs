@@ -104,6 +104,7 @@ for (const file of files) {
 const comment = '/repos/octo/hello/issues/comments/*';
 for (const expected of ['GET /repos/octo/hello/issues/*/comments', 'POST /repos/octo/hello/issues/*/comments',
   `PATCH ${comment}`, `DELETE ${comment}`, 'GET /repos/octo/hello/pulls', 'POST /repos/octo/hello/statuses/*',
+  'GET /repos/octo/hello/commits/*/statuses',
   'POST /repos/octo/hello/check-runs', 'PATCH /repos/octo/hello/check-runs/*', 'GET /user']) {
   if (seen.has(expected)) continue;
   ++bad;

@@ -289,6 +289,14 @@ class FakeApi:
         self.statuses.append({"sha": sha, **self.body})
         return 201, {}, {"id": self.new_id(), **self.body}
 
+    def list_statuses(self, repo, sha):
+        newest_first = [status for status in reversed(self.statuses) if status["sha"] == sha]
+        return self.paged(newest_first, f"/repos/{repo}/commits/{sha}/statuses")
+
+    def newest_statuses(self):
+        """State and description of each context."""
+        return {status["context"]: (status["state"], status["description"]) for status in self.statuses}
+
     def output_problem(self):
         output = self.body.get("output")
         if output is None:
@@ -345,6 +353,7 @@ class FakeApi:
         ("GET", REPO + r"/pulls", None, list_pulls),
         ("GET", REPO + r"/actions/runners", "administration: read", list_runners),
         ("POST", REPO + r"/statuses/([0-9a-f]{40})", "statuses: write", create_status),
+        ("GET", REPO + r"/commits/([0-9a-f]{40})/statuses", None, list_statuses),
         ("POST", REPO + r"/check-runs", "checks: write", create_check_run),
         ("PATCH", REPO + r"/check-runs/(\d+)", "checks: write", update_check_run),
     ]

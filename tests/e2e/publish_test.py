@@ -276,16 +276,18 @@ def matrix_jobs_keep_each_others_rows(name):
     jobs = [f"job {i}" for i in range(6)]
     with Scene(name, latency=0.05) as scene:
         with concurrent.futures.ThreadPoolExecutor(len(jobs)) as pool:
-            for done in [pool.submit(scene.run, gate_report(1.3 if i == 3 else 1.0), "--comment-part", job, "--status")
+            for done in [pool.submit(scene.run, gate_report(1.3 if i == 3 else 1.0), "--comment-part", job, "--status", "--job-total", "6")
                          for i, job in enumerate(jobs)]:
                 done.result()
         assert len(scene.comments()) == 1, scene.calls()
         body = scene.comments()[0]
         for job in jobs:
             assert json.dumps(job)[1:-1] in body, (job, body)
-        assert "6 jobs: ❌ 1 fail, ✅ 5 pass" in body
-        contexts = {s["context"]: s["state"] for s in scene.api.statuses}
-        assert contexts["benchgate/default/job 3"] == "failure" and len(contexts) == 6
+        assert "6 jobs: ❌ 1 fail (`job 3`), ✅ 5 pass (`job 0`, " in body
+        statuses = scene.api.newest_statuses()
+        assert statuses["benchgate/default (job 3)"][0] == "failure" and len(statuses) == 7, statuses
+        state, description = statuses["benchgate/default"]
+        assert state == "failure" and description.startswith("fail in job 3 (6 jobs: 1 fail, 5 pass): "), statuses
 
 
 @case
@@ -306,7 +308,7 @@ def matrix_jobs_that_read_the_same_comment(name):
         with concurrent.futures.ThreadPoolExecutor(len(jobs)) as pool:
             for done in [pool.submit(scene.run, gate_report(1.0), "--comment-part", job) for job in jobs]:
                 done.result()
-        assert "5 jobs: ✅ 5 pass" in scene.comments()[0] and len(scene.comments()) == 1, scene.comments()
+        assert "5 jobs: ✅ 5 pass (`first`, `job 0`, " in scene.comments()[0] and len(scene.comments()) == 1, scene.comments()
         assert len(writes) > len(jobs), "nothing was lost and written again"
 
 
@@ -319,9 +321,61 @@ def status_and_check_run_on_the_head_commit(name):
         scene.run(gate_report(1.3), "--status", "--check-run", "--comment-key", "nightly")
         status = scene.api.statuses[0]
         assert status["sha"] == HEAD and status["state"] == "failure" and status["context"] == "benchgate/nightly"
-        assert status["target_url"] == "https://github.example/octo/hello/actions/runs/42"
+        assert status["target_url"].split("#")[0] == "https://github.example/octo/hello/actions/runs/42"
         run = list(scene.api.check_runs.values())[0]
         assert run["head_sha"] == HEAD and run["conclusion"] == "failure" and run["name"] == "benchgate/nightly"
+
+
+CI = {"GITHUB_WORKFLOW": "CI", "GITHUB_JOB": "bench"}
+PERF = {"GITHUB_WORKFLOW": "Perf", "GITHUB_JOB": "bench", "GITHUB_RUN_ID": "43"}
+
+
+@case
+def workflows_with_one_key_keep_each_others_failure(name):
+    """In both orders, and at the same moment."""
+    for order in ((CI, PERF), (PERF, CI)):
+        with Scene(f"{name}_{order[0]['GITHUB_WORKFLOW']}") as scene:
+            for environment in order:
+                factor = 1.3 if environment is CI else 1.0
+                scene.run(gate_report(factor), "--status", "--check-run", environment=environment)
+            state, description = scene.api.newest_statuses()["benchgate/default"]
+            assert state == "failure" and description.startswith("fail in CI / bench (2 jobs: 1 fail, 1 pass): "), description
+            [body] = scene.comments()
+            assert "❌ 1 fail (`CI / bench`), ✅ 1 pass (`Perf / bench`)" in body, body
+            rows = [line for line in body.splitlines() if "`dns_latency`" in line and line.startswith("| <!--")]
+            assert {row.split("|")[1].split("--> ")[1].strip() for row in rows} == {"`CI / bench`", "`Perf / bench`"}, rows
+            names = {run["name"]: run["conclusion"] for run in scene.api.check_runs.values()}
+            assert names == {"benchgate/default (CI / bench)": "failure", "benchgate/default (Perf / bench)": "success"}
+            scene.run(gate_report(1.0), "--status", environment={**CI, "GITHUB_RUN_ID": "44"})
+            assert scene.api.newest_statuses()["benchgate/default"] == ("success", "pass: 2 jobs: 2 pass")
+    with Scene(f"{name}_at_once", latency=0.05) as scene:
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for done in [pool.submit(scene.run, gate_report(1.3 if one is CI else 1.0), "--status", environment=one) for one in (CI, PERF)]:
+                done.result()
+        assert scene.api.newest_statuses()["benchgate/default"][0] == "failure"
+
+
+@case
+def overall_status_waits_for_all_jobs_of_a_matrix(name):
+    with Scene(name) as scene:
+        for size, state, start in ((1, "pending", "pending: 1 of 3 jobs done: 1 pass"), (2, "pending", "pending: 2 of 3"), (3, "success", "pass: 3 jobs: 3 pass")):
+            matrix = json.dumps({"tool": "lz", "size": size})
+            scene.run(gate_report(1.0), "--status", "--matrix", matrix, "--job-total", "3", environment=CI)
+            newest = scene.api.newest_statuses()
+            assert newest["benchgate/default"][0] == state and newest["benchgate/default"][1].startswith(start), newest
+            assert newest[f"benchgate/default (CI / bench (lz, {size}))"][0] == "success", newest
+
+
+@case
+def status_when_the_options_make_the_job_fail(name):
+    for verdict, conclusion in (("pass", "success"), ("warn", "neutral"), ("inconclusive", "neutral")):
+        with Scene(f"{name}_{verdict}") as scene:
+            report = scene.report(publication(verdict=verdict))
+            scene.run(report, "--status", "--check-run")
+            assert scene.api.newest_statuses()["benchgate/default"] == ("success", f"{verdict}: fine")
+            scene.run(report, "--status", "--check-run", "--job-fails")
+            assert scene.api.newest_statuses()["benchgate/default"] == ("failure", f"{verdict}: fine")
+            assert [run["conclusion"] for run in scene.api.check_runs.values()] == [conclusion, "failure"]
 
 
 @case
@@ -483,7 +537,8 @@ def events_without_a_pull_request(name):
         with Scene(f"{name}_{event}") as scene:
             scene.event(event)
             scene.run(gate_report(1.3), "--status")
-            assert scene.calls() == [f"POST /repos/octo/hello/statuses/{MERGE}"]
+            read = f"GET /repos/octo/hello/commits/{MERGE}/statuses"
+            assert scene.calls() == [read, f"POST /repos/octo/hello/statuses/{MERGE}", read]
 
 
 @case

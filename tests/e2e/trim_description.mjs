@@ -11,6 +11,7 @@ const kept = [
   `${repository}/issues/comments/{comment_id}`,
   `${repository}/pulls`,
   `${repository}/statuses/{sha}`,
+  `${repository}/commits/{ref}/statuses`,
   `${repository}/check-runs`,
   `${repository}/check-runs/{check_run_id}`,
   `${repository}/actions/runners`,

@@ -58,8 +58,9 @@ class Channels {
     using Kind = github::CommentOutcome::Kind;
     const auto number = pull_request();
     if (!number) return;
-    const auto concurrent_jobs =
-        request_.part.empty() ? github::ConcurrentJobs::not_known : github::ConcurrentJobs::several_jobs;
+    const auto concurrent_jobs = request_.part.empty() && request_.job_total <= 1
+                                     ? github::ConcurrentJobs::not_known
+                                     : github::ConcurrentJobs::several_jobs;
     const github::CommentOutcome outcome =
         github::publish_comment(api_, {finding_.event.repository, *number, request_.key, author()},
                                 finding_.event.head_sha, finding_.part, concurrent_jobs);
@@ -73,11 +74,14 @@ class Channels {
     }
   }
 
-  /// "benchgate/<key>", with the part when somebody named it: jobs of a matrix must not hide each other's result.
+  /// Workflows with the same key must not hide each other's check run, of which GitHub shows the newest of a name.
   std::string check_name() const {
-    const std::string given = request_.part;
-    return given.empty() ? fmt::format("benchgate/{}", request_.key)
-                         : fmt::format("benchgate/{}/{}", request_.key, base::printable(given));
+    return finding_.job_is_known ? github::part_context(request_.key, finding_.job.name)
+                                 : github::overall_context(request_.key);
+  }
+
+  github::JobResult job_result() const {
+    return request_.job_fails ? github::JobResult::fails : github::JobResult::as_judged;
   }
 
   std::string one_line() const {
@@ -94,12 +98,12 @@ class Channels {
 
   void publish_status() {
     if (!has_head("status")) return;
-    const github::CommitStatus status{finding_.publication.verdict, check_name(), one_line(), finding_.event.run_url};
-    const github::Reply reply =
-        api_.call(github::create_status(finding_.event.repository, finding_.event.head_sha, status),
-                  {"set the commit status", "statuses: write"});
-    if (!reply.ok()) return log_.warn("status", reply.problem);
-    log_.report("status", fmt::format("{} on {}", check_name(), finding_.event.head_sha));
+    const github::PartStatus status{finding_.job, github::state_of(finding_.publication.verdict, job_result()),
+                                    one_line(), finding_.event.run_url};
+    const github::StatusOutcome outcome =
+        github::publish_status(api_, finding_.event.repository, finding_.event.head_sha, request_.key, status);
+    if (!outcome.problem.empty()) return log_.warn("status", outcome.problem);
+    log_.report("status", fmt::format("{} on {}", outcome.context, finding_.event.head_sha));
   }
 
   void publish_check_run() {
@@ -110,7 +114,8 @@ class Channels {
                                one_line(),
                                render::publication_page(finding_.publication),
                                finding_.event.run_url,
-                               finding_.publication.annotations};
+                               finding_.publication.annotations,
+                               job_result()};
     const github::CheckRunOutcome outcome = github::publish_check_run(api_, finding_.event.repository, run);
     if (!outcome.problem.empty()) return log_.warn("check run", outcome.problem);
     outcome_.annotated = true;

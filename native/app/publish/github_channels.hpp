@@ -7,6 +7,7 @@
 #include "app/publish/publish_log.hpp"
 #include "github/comment.hpp"
 #include "github/event.hpp"
+#include "github/overall_status.hpp"
 #include "github/rest.hpp"
 #include "model/publication.hpp"
 
@@ -17,6 +18,8 @@ struct PublicationContext {
   model::Publication publication;
   github::Event event;
   github::CommentPart part;
+  github::StatusPart job;     ///< the same part, as a commit status names it
+  bool job_is_known = false;  ///< somebody named it: the user or the CI
 };
 
 /// What the channels of GitHub's API came to.

@@ -15,7 +15,9 @@
 #include "base/text.hpp"
 #include "github/outputs.hpp"
 #include "github/truncate.hpp"
+#include "render/markdown.hpp"
 #include "render/publication.hpp"
+#include "syntax/json.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::app {
@@ -59,6 +61,27 @@ std::string part_name(const model::Publication& publication, const github::Varia
   return name.empty() ? "all" : name;
 }
 
+/// Values of a matrix in the order of the file, those inside of lists and objects, too.
+void add_values(syntax::JsonValue value, std::vector<std::string>& values) {
+  if (value.is_scalar() && !value.is_null()) values.push_back(value.plain());
+  for (const syntax::JsonValue element : value.elements()) add_values(element, values);
+  for (const auto& [name, member] : value.members()) add_values(member, values);
+}
+
+/// "one, 3" of {"tool": "one", "size": 3}, as GitHub names the jobs of a matrix.
+std::string matrix_values(const std::string& matrix) {
+  if (matrix.empty()) return {};
+  std::vector<std::string> values;
+  add_values(syntax::parse_json(matrix, "--matrix").root(), values);
+  return base::join(values, ", ");
+}
+
+/// "CI / bench", "" when the CI does not say.
+std::string job_name(const github::Variables& variables) {
+  const std::string workflow = value_of(variables, "GITHUB_WORKFLOW"), job = value_of(variables, "GITHUB_JOB");
+  return workflow.empty() || job.empty() ? workflow + job : workflow + " / " + job;
+}
+
 model::Publication read_reports(const PublishRequest& request) {
   if (request.reports.empty()) throw Error("--summary", "is required: name the report to publish");
   model::Publication report = read_publications(request.reports);
@@ -82,6 +105,7 @@ class Publisher {
   PublishResult run() {
     finding_.publication = read_reports(request_);
     learn_event();
+    name_part();
     finding_.part = comment_part();
     PublishResult result;
     if (request_.dry_run)
@@ -118,9 +142,22 @@ class Publisher {
     }
   }
 
+  /// Which of the jobs that share the key this one is.
+  void name_part() {
+    std::string name = request_.part, job = job_name(variables_);
+    if (name.empty() && !job.empty()) {
+      const std::string values = matrix_values(request_.matrix);
+      name = values.empty() ? job : fmt::format("{} ({})", job, values);
+    }
+    finding_.job_is_known = !name.empty();
+    if (name.empty()) name = part_name(finding_.publication, variables_);
+    if (job.empty()) job = request_.part.empty() ? name : "";
+    finding_.job = {std::move(name), std::move(job), request_.job_total};
+  }
+
   /// The part that is this job's own.
   github::CommentPart comment_part() const {
-    const std::string name = request_.part.empty() ? part_name(finding_.publication, variables_) : request_.part;
+    const std::string& name = finding_.job.name;
     render::PublicationText text = render::publication_text(finding_.publication, name);
     return {name,
             finding_.event.run_id,
@@ -130,7 +167,8 @@ class Publisher {
             std::move(text.rows),
             0,
             std::move(text.details),
-            finding_.event.run_url};
+            finding_.event.run_url,
+            render::markdown_code(name, render::Within::table)};
   }
 
   void write_summary() {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,13 @@ struct PublishRequest {
   std::vector<std::string> notes;    ///< texts to add to the comment
   CommentMode comment = CommentMode::automatic;
   std::string key = "default";  ///< one comment for each; also in the names of status and check run
-  std::string part = {};        ///< which job of a matrix this is; empty: named by scenarios and machine
+  std::string part = {};        ///< which job this is; empty: named by workflow, job and matrix
+  std::string matrix = {};      ///< of the job, a JSON object, "null" or ""
+  std::uint64_t job_total = 1;  ///< how many jobs the matrix has
   std::string author = {};      ///< login that the token writes as; empty: find out
   bool status = false;          ///< set a commit status
   bool check_run = false;       ///< create a check run
+  bool job_fails = false;       ///< its options make the job fail: so do status and check run
   bool dry_run = false;         ///< compose the comment, publish nothing
   std::chrono::nanoseconds time_limit = std::chrono::minutes(2);  ///< for talking to GitHub, all tries together
 };

@@ -32,10 +32,10 @@ TEST_CASE("a check run is created completed, with its annotations", "[github][ch
 }
 
 TEST_CASE("a judgement without a winner blocks no merge", "[github][check_run]") {
-  CHECK(conclusion_of(model::Verdict::pass) == "success");
-  CHECK(conclusion_of(model::Verdict::inconclusive) == "neutral");
-  CHECK(conclusion_of(model::Verdict::fail) == "failure");
-  CHECK(conclusion_of(model::Verdict::error) == "failure");
+  CHECK(conclusion_of(model::Verdict::pass, JobResult::as_judged) == "success");
+  CHECK(conclusion_of(model::Verdict::inconclusive, JobResult::as_judged) == "neutral");
+  CHECK(conclusion_of(model::Verdict::fail, JobResult::as_judged) == "failure");
+  CHECK(conclusion_of(model::Verdict::error, JobResult::as_judged) == "failure");
 }
 
 TEST_CASE("annotations go out fifty at a time", "[github][check_run]") {

@@ -72,6 +72,22 @@ TEST_CASE("the worst part speaks for all", "[github][comment]") {
         std::string::npos);
 }
 
+TEST_CASE("of several parts each row, reason and headline names its own, and can be read back", "[github][comment]") {
+  CommentPart failing = part("b", model::Verdict::fail), fine = part("a", model::Verdict::pass);
+  failing.name = "`CI \\| bench`";
+  fine.name = "`Perf`";
+  failing.reasons = {"why"};
+  const CommentContent content{sha, {failing, fine}};
+  const std::string body = compose_comment("default", content);
+  for (const char* line :
+       {"`CI \\| bench`: **headline of b**", "2 jobs: ❌ 1 fail (`CI \\| bench`), ✅ 1 pass (`Perf`)",
+        "- `CI \\| bench`: why", "| Job | Verdict |", "| <!--benchgate:0:job--> `CI \\| bench` | b | b |",
+        "| <!--benchgate:1:job--> `Perf` | a | b |"})
+    CHECK(body.find(std::string("\n") + line) != std::string::npos);
+  CHECK(parse_comment("default", body) == content);
+  CHECK(compose_comment("default", {sha, {fine}}).find("Job |") == std::string::npos);
+}
+
 TEST_CASE("a marker inside a text is not a marker", "[github][comment]") {
   CommentPart own = part("a", model::Verdict::pass);
   own.headline = "x <!-- benchgate:part {} --> y";

@@ -9,24 +9,31 @@ using namespace benchgate::github;
 
 TEST_CASE("a status is one request", "[github][status]") {
   CHECK(
-      create_status("o/r", "abc", {model::Verdict::fail, "benchgate/default", "fail: +12 %", "https://run"}) ==
+      create_status("o/r", "abc", {StatusState::failure, "benchgate/default", "fail: +12 %", "https://run"}) ==
       Request{
           "POST", "/repos/o/r/statuses/abc",
           R"({"state":"failure","target_url":"https://run","description":"fail: +12 %","context":"benchgate/default"})",
           Repeat::freely});
 }
 
-TEST_CASE("what does not fail the command is a success", "[github][status]") {
-  CHECK(state_of(model::Verdict::pass) == "success");
-  CHECK(state_of(model::Verdict::inconclusive) == "success");
-  CHECK(state_of(model::Verdict::warn) == "success");
-  CHECK(state_of(model::Verdict::fail) == "failure");
-  CHECK(state_of(model::Verdict::error) == "error");
+TEST_CASE("what does not fail the job is a success", "[github][status]") {
+  using enum model::Verdict;
+  for (const model::Verdict verdict : {pass, inconclusive, warn, not_verified, not_evaluated})
+    CHECK(state_of(verdict, JobResult::as_judged) == StatusState::success);
+  CHECK(state_of(fail, JobResult::as_judged) == StatusState::failure);
+  CHECK(state_of(error, JobResult::as_judged) == StatusState::error);
+}
+
+TEST_CASE("options that make the job fail make its status a failure, and an error stays one", "[github][status]") {
+  using enum model::Verdict;
+  for (const model::Verdict verdict : {pass, inconclusive, warn, fail})
+    CHECK(state_of(verdict, JobResult::fails) == StatusState::failure);
+  CHECK(state_of(error, JobResult::fails) == StatusState::error);
 }
 
 TEST_CASE("a description has one line and at most 140 characters", "[github][status]") {
   const Request request =
-      create_status("o/r", "abc", {model::Verdict::pass, "c", "a\n" + std::string(200, 'x') + "💥", ""});
+      create_status("o/r", "abc", {StatusState::success, "c", "a\n" + std::string(200, 'x') + "💥", ""});
   const syntax::JsonDocument document = syntax::parse_json(request.body, "body");
   const syntax::JsonValue body = document.root();
   CHECK(characters(body.text_at({"description"})) == 140);
