@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/real_repository.hpp"
 
+#include <chrono>
+
 #include "base/text.hpp"
 #include "sys/git_program.hpp"
+#include "sys/lfs_files.hpp"
+#include "sys/worktree.hpp"
 
 namespace benchgate::app {
 
@@ -11,6 +15,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* here = ".";
+constexpr std::chrono::minutes checkout_limit{5};
 
 model::Commit described(const sys::Git& git, const std::string& commit) {
   return {git.line({"rev-parse", commit}), base::valid_utf8(git.line({"show", "-s", "--format=%s", commit}))};
@@ -18,22 +23,33 @@ model::Commit described(const sys::Git& git, const std::string& commit) {
 
 class RealWorktree final : public Worktree {
  public:
-  explicit RealWorktree(const std::string& commit) : worktree_(here, commit), git_(worktree_.place()) {}
+  explicit RealWorktree(const std::string& commit) : worktree_(here, commit), git_(worktree_.place()) {
+    git_.add_variables({sys::lfs_pointers_only});
+  }
 
   const fs::path& place() const override { return worktree_.place(); }
   std::optional<fs::path> counterpart(const fs::path& path) const override { return worktree_.counterpart(path); }
+  std::string note() const override { return worktree_.note(); }
   bool check_out(const std::string& commit) override {
-    return git_.succeeds({"checkout", "--quiet", "--force", "--detach", commit});
+    return completed(git_.succeeds({"checkout", "--quiet", "--force", "--detach", commit}, checkout_limit));
   }
   model::Commit head() const override { return described(git_, "HEAD"); }
   bool start_bisect(const std::string& bad, const std::string& good) override {
     git_.succeeds({"bisect", "reset"});
-    return git_.succeeds({"bisect", "start", bad, good});
+    return completed(git_.succeeds({"bisect", "start", bad, good}, checkout_limit));
   }
-  bool answer_bisect(std::string_view word) override { return git_.succeeds({"bisect", std::string(word)}); }
+  bool answer_bisect(std::string_view word) override {
+    return completed(git_.succeeds({"bisect", std::string(word)}, checkout_limit));
+  }
   std::string bisect_log() const override { return git_.answer({"bisect", "log"}).value_or(""); }
 
  private:
+  /// Git checks out neither submodules nor, as it is asked here, files of Git LFS.
+  bool completed(bool is_checked_out) {
+    if (is_checked_out) worktree_.complete();
+    return is_checked_out;
+  }
+
   sys::Worktree worktree_;
   sys::Git git_;
 };
@@ -53,7 +69,12 @@ class RealRepository final : public Repository {
                                              const sys::Remote& remote) const override {
     return sys::CommitFinder(here, remote).find_merge_base(base, merge);
   }
-  std::string main_branch() const override { return sys::CommitFinder(here, {}).main_branch(); }
+  bool is_ancestor(const std::string& older, const std::string& newer) const override {
+    return sys::CommitFinder(here, {}).is_ancestor(older, newer);
+  }
+  std::string main_branch(const sys::Remote& remote) const override {
+    return sys::CommitFinder(here, remote).main_branch();
+  }
   std::vector<std::string> names() const override { return sys::CommitFinder(here, {}).names(); }
   model::Commit describe(const std::string& commit) const override { return described(sys::Git(here), commit); }
   std::unique_ptr<Worktree> make_worktree(const std::string& commit) override {

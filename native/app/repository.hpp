@@ -24,7 +24,10 @@ class Worktree {
   /// `path` moved from the user's checkout into this one; absent if it is outside of it.
   virtual std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const = 0;
 
-  /// Checks out another commit. False when git cannot.
+  /// How its conditions differ from those of the user's checkout; "": they are the same.
+  virtual std::string note() const = 0;
+
+  /// Checks out another commit. False when git cannot. Throws Error when a submodule or Git LFS file cannot be fetched.
   virtual bool check_out(const std::string& commit) = 0;
   /// The commit that is checked out. Throws Error.
   virtual model::Commit head() const = 0;
@@ -59,14 +62,16 @@ class Repository {
   /// The merge base of HEAD and `base`; see sys::CommitFinder::find_merge_base.
   virtual std::optional<std::string> find_merge_base(const std::string& base, const std::string& merge,
                                                      const sys::Remote& remote) const = 0;
-  /// The main branch; "" when there is none.
-  virtual std::string main_branch() const = 0;
+  /// Whether the commit `newer` is `older` or comes after it; see sys::CommitFinder::is_ancestor.
+  virtual bool is_ancestor(const std::string& older, const std::string& newer) const = 0;
+  /// The main branch; "" when there is none. See sys::CommitFinder::main_branch.
+  virtual std::string main_branch(const sys::Remote& remote) const = 0;
   /// Branches, tags and origin's branches, in git's order.
   virtual std::vector<std::string> names() const = 0;
   /// A commit and the first line of its message. Throws Error when git does not know it.
   virtual model::Commit describe(const std::string& commit) const = 0;
 
-  /// Checks a commit out in a temporary folder. Throws Error.
+  /// Checks a commit out in a folder of its own, beside the user's checkout where that is possible. Throws Error.
   virtual std::unique_ptr<Worktree> make_worktree(const std::string& commit) = 0;
 };
 

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "sys/checkout.hpp"
 
-#include <stdlib.h>
-
-#include <array>
-#include <cerrno>
-#include <system_error>
+#include <algorithm>
+#include <chrono>
+#include <functional>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "sys/file.hpp"
-#include "sys/folder.hpp"
 #include "sys/git_program.hpp"
 
 namespace benchgate::sys {
@@ -32,13 +28,54 @@ std::optional<std::string> commit_named(const Git& git, const std::string& word)
 
 bool is_shallow(const Git& git) { return git.line({"rev-parse", "--is-shallow-repository"}) == "true"; }
 
-/// A whole clone stays whole.
-bool fetch_from_origin(const Git& git, std::string_view depth, const std::vector<std::string>& words) {
+/// Whether branches or commits of origin are missing by the way this was cloned.
+bool is_partial(const Git& git) {
+  const std::string branches = git.line({"config", "--get-all", "remote.origin.fetch"});
+  return is_shallow(git) || (!branches.empty() && branches.find('*') == std::string::npos);
+}
+
+bool fetch(const Git& git, const std::vector<std::string>& how, const std::vector<std::string>& words) {
   std::vector<std::string> command{"fetch", "-q", "--no-tags"};
-  if (is_shallow(git)) command.push_back(fmt::format("--depth={}", depth));
+  command.insert(command.end(), how.begin(), how.end());
   command.push_back("origin");
   command.insert(command.end(), words.begin(), words.end());
   return git.succeeds(command, transfer_limit);
+}
+
+/// A whole clone stays whole.
+bool fetch_from_origin(const Git& git, std::string_view depth, const std::vector<std::string>& words) {
+  if (!is_shallow(git)) return fetch(git, {}, words);
+  return fetch(git, {fmt::format("--depth={}", depth)}, words);
+}
+
+/// What origin calls it.
+std::string name_at_origin(const std::string& name) {
+  constexpr std::string_view remote = "origin/";
+  return name.starts_with(remote) ? name.substr(remote.size()) : name;
+}
+
+[[noreturn]] void refuse_partial_clone(const Git& git, const std::string& word) {
+  if (is_shallow(git))
+    throw Error(base::printable(word),
+                "this clone is shallow, and the missing commits cannot be fetched from origin; run 'git fetch "
+                "--unshallow', or set 'fetch-depth: 0' for actions/checkout");
+  throw Error(base::printable(word),
+              fmt::format("this clone has only some of origin's branches, and the others cannot be fetched; run 'git "
+                          "fetch origin {0}:refs/remotes/origin/{0}', or set 'fetch-depth: 0' for actions/checkout",
+                          base::printable(name_at_origin(word))));
+}
+
+/// Fetches more of what precedes `commit` until `is_found`. False when there is no more. Throws Error, which names
+/// `word`, when origin cannot be asked.
+bool deepen(const Git& git, const std::string& word, const std::string& commit, const std::function<bool()>& is_found) {
+  for (const std::string how : {"--deepen=100", "--unshallow"}) {
+    if (!is_shallow(git)) return false;
+    // A commit that origin does not have was made here: what its branch has precedes it.
+    const bool is_fetched = (!commit.empty() && fetch(git, {how}, {commit})) || fetch(git, {how}, {});
+    if (is_found()) return true;
+    if (!is_fetched) refuse_partial_clone(git, word);
+  }
+  return false;
 }
 
 /// Two headers would be refused, so that of a checkout that keeps its token wins.
@@ -60,6 +97,74 @@ std::vector<std::string> parents_of(const Git& git, const std::string& commit) {
   return parents;
 }
 
+/// "main~2" is two steps from main.
+struct Revision {
+  std::string name;
+  std::string steps;
+};
+
+Revision parsed(const std::string& word) {
+  const std::size_t end = std::min(word.find_first_of("~^"), word.size());
+  return {word.substr(0, end), word.substr(end)};
+}
+
+bool is_commit_id(const std::string& word) {
+  constexpr std::size_t shortest = 4;  // git's
+  return word.size() >= shortest && word.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+/// What `here` finds after more of origin's history has been fetched.
+std::optional<std::string> find_further(const Git& git, const std::string& word,
+                                        const std::function<std::optional<std::string>()>& here) {
+  if (!is_partial(git)) return std::nullopt;
+  const Revision revision = parsed(word);
+  if (!revision.steps.empty() || is_commit_id(word)) {
+    deepen(git, word, commit_named(git, revision.name).value_or(""), [&] { return here().has_value(); });
+    return here();
+  }
+  // origin has no such name, or cannot be asked.
+  if (!git.succeeds({"ls-remote", "-q", "origin", "HEAD"}, transfer_limit)) refuse_partial_clone(git, word);
+  return std::nullopt;
+}
+
+/// Where the lines of `base`, here or at origin, and of the commit `head` parted.
+std::optional<std::string> common_commit(const Git& git, const std::string& base, const std::string& head) {
+  std::optional<std::string> fetched;
+  const auto common = [&]() -> std::optional<std::string> {
+    for (const std::string& name : {base, "origin/" + base, fetched.value_or(base)})
+      if (const std::string found = git.line({"merge-base", name, head}); !found.empty()) return found;
+    return std::nullopt;
+  };
+  if (const auto found = common()) return found;
+  const std::string name = name_at_origin(base);
+  bool is_complete = false;
+  for (const std::string_view depth : {std::string_view("1"), std::string_view("100"), whole_history}) {
+    // A commit that origin does not have was made here: what its branch has precedes it.
+    is_complete = fetch_from_origin(git, depth, {name, head});
+    if (!is_complete) {
+      is_complete = fetch_from_origin(git, depth, {});
+      is_complete = fetch_from_origin(git, depth, {name}) && is_complete;
+    }
+    if (const auto tip = commit_named(git, "FETCH_HEAD"); is_complete && tip) fetched = tip;
+    if (const auto found = common()) return found;
+    if (!is_complete || !is_shallow(git)) break;
+  }
+  if (!is_complete && is_partial(git)) refuse_partial_clone(git, base);
+  return std::nullopt;
+}
+
+/// "origin/main", as origin says it.
+std::string main_branch_of_origin(const Git& git) {
+  constexpr std::string_view start = "ref: refs/heads/";
+  std::string answer;
+  if (!git.pass_on(
+          {"ls-remote", "-q", "--symref", "origin", "HEAD"}, [&](std::string_view piece) { answer += piece; },
+          transfer_limit))
+    refuse_partial_clone(git, "main");
+  if (!answer.starts_with(start)) return {};
+  return "origin/" + answer.substr(start.size(), answer.find('\t') - start.size());
+}
+
 }  // namespace
 
 CommitFinder::CommitFinder(fs::path folder, Remote remote) : folder_(std::move(folder)), remote_(std::move(remote)) {}
@@ -69,14 +174,22 @@ bool CommitFinder::has_repository() const { return commit_named(Git(folder_), "H
 std::optional<std::string> CommitFinder::find(const std::string& word, Fetch fetch) const {
   if (is_option(word)) return std::nullopt;
   const Git git = git_with_remote(folder_, remote_);
+  const Revision revision = parsed(word);
   const auto fetched = [&]() -> std::optional<std::string> {
-    return fetch_from_origin(git, "1", {word}) ? commit_named(git, "FETCH_HEAD") : std::nullopt;
+    if (!fetch_from_origin(git, "1", {name_at_origin(revision.name)})) return std::nullopt;
+    return commit_named(git, "FETCH_HEAD" + revision.steps);
   };
-  if (fetch == Fetch::first)
+  if (fetch == Fetch::first && revision.steps.empty())
     if (const auto found = fetched()) return found;
-  for (const std::string& name : {word, "origin/" + word})
-    if (const auto found = commit_named(git, name)) return found;
-  return fetch == Fetch::when_missing ? fetched() : std::nullopt;
+  const auto here = [&]() -> std::optional<std::string> {
+    for (const std::string& name : {word, "origin/" + word})
+      if (const auto found = commit_named(git, name)) return found;
+    return std::nullopt;
+  };
+  if (const auto found = here()) return found;
+  if (!commit_named(git, revision.name))
+    if (const auto found = fetched()) return found;
+  return find_further(git, word, here);
 }
 
 std::optional<std::string> CommitFinder::find_merge_base(const std::string& base, const std::string& merge) const {
@@ -85,30 +198,27 @@ std::optional<std::string> CommitFinder::find_merge_base(const std::string& base
   if (!head) return std::nullopt;
   const std::vector<std::string> parents = parents_of(git, *head);
   if (*head == merge && parents.size() == 2) {
-    if (!commit_named(git, parents[0]) && !fetch_from_origin(git, "1", {parents[0]})) return std::nullopt;
+    if (!commit_named(git, parents[0]) && !fetch_from_origin(git, "1", {parents[0]}))
+      refuse_partial_clone(git, parents[0]);
     return commit_named(git, parents[0]);
   }
   if (is_option(base)) return std::nullopt;
-  const auto common = [&]() -> std::optional<std::string> {
-    for (const std::string& name : {base, "origin/" + base})
-      if (const std::string found = git.line({"merge-base", name, "HEAD"}); !found.empty()) return found;
-    return std::nullopt;
-  };
-  if (const auto found = common()) return found;
-  for (const std::string_view depth : {std::string_view("1"), std::string_view("100"), whole_history}) {
-    fetch_from_origin(git, depth, {base, *head});
-    if (const auto found = common()) return found;
-  }
-  return std::nullopt;
+  return common_commit(git, base, *head);
+}
+
+bool CommitFinder::is_ancestor(const std::string& older, const std::string& newer) const {
+  const Git git = git_with_remote(folder_, remote_);
+  const auto is_found = [&] { return git.succeeds({"merge-base", "--is-ancestor", older, newer}); };
+  return is_found() || deepen(git, older, newer, is_found);
 }
 
 std::string CommitFinder::main_branch() const {
-  const Git git(folder_);
+  const Git git = git_with_remote(folder_, remote_);
   const std::string remote_head = git.line({"symbolic-ref", "-q", "--short", "refs/remotes/origin/HEAD"});
   if (!remote_head.empty()) return remote_head;
   for (const std::string_view name : {"origin/main", "origin/master", "main", "master"})
     if (commit_named(git, std::string(name))) return std::string(name);
-  return {};
+  return is_partial(git) ? main_branch_of_origin(git) : std::string();
 }
 
 std::vector<std::string> CommitFinder::names() const {
@@ -123,37 +233,6 @@ std::vector<std::string> CommitFinder::names() const {
 std::optional<fs::path> checkout_top(const fs::path& folder) {
   const std::string top = Git(folder).line({"rev-parse", "--show-toplevel"});
   return top.empty() ? std::nullopt : std::optional<fs::path>(top);
-}
-
-Worktree::Worktree(fs::path folder, const std::string& commit) : repository_(std::move(folder)) {
-  const Git git(repository_);
-  const auto prefix = git.answer({"rev-parse", "--show-prefix"});
-  if (!prefix) throw Error(base::printable(repository_.string()), "is not in a git repository");
-  temporary_ = make_temporary_folder();
-  if (!git.succeeds({"worktree", "add", "-q", "--detach", (temporary_ / "tree").string(), commit}, transfer_limit)) {
-    remove_folder(temporary_);
-    throw Error(base::printable(commit), "git cannot check it out beside this checkout (git worktree add)");
-  }
-  place_ = (temporary_ / "tree" / base::trim(*prefix)).lexically_normal();
-  make_folders(place_);
-}
-
-Worktree::~Worktree() {
-  try {
-    Git(repository_).succeeds({"worktree", "remove", "--force", (temporary_ / "tree").string()});
-    remove_folder(temporary_);
-    Git(repository_).succeeds({"worktree", "prune"});
-  } catch (const Error&) {  // what is left lies among temporary files
-  }
-}
-
-std::optional<fs::path> Worktree::counterpart(const fs::path& path) const {
-  std::error_code error;
-  const auto top = checkout_top(repository_);
-  if (!top) return std::nullopt;
-  const fs::path inside = fs::weakly_canonical(path, error).lexically_relative(fs::weakly_canonical(*top, error));
-  if (error || inside.empty() || *inside.begin() == "..") return std::nullopt;
-  return (temporary_ / "tree" / inside).lexically_normal();
 }
 
 }  // namespace benchgate::sys

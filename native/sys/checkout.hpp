@@ -30,16 +30,21 @@ class CommitFinder {
   bool has_repository() const;
 
   /// Full id of the commit that a branch, tag or commit names, here or at
-  /// origin; absent: there is none, or it cannot be fetched.
+  /// origin; absent: there is none. Throws Error, which says what to fetch, when
+  /// this clone has only part of origin and the rest cannot be fetched.
   std::optional<std::string> find(const std::string& word, Fetch fetch) const;
 
   /// Full id of the commit where HEAD left the line of `base` (a commit or
   /// branch). When HEAD is the commit `merge` that a CI made by merging into
-  /// that line, it is the first parent. Absent: they have none, or it cannot be fetched.
+  /// that line, it is the first parent. Absent: they have none. Throws Error as find() does.
   std::optional<std::string> find_merge_base(const std::string& base, const std::string& merge) const;
 
+  /// Whether the commit `newer` is `older` or comes after it. Throws Error as find() does.
+  bool is_ancestor(const std::string& older, const std::string& newer) const;
+
   /// The branch that others are merged into, as this clone knows it: what
-  /// origin/HEAD names, else main or master; "" when there is none.
+  /// origin/HEAD names, else main or master; where only some branches were cloned,
+  /// as origin knows it; "" when there is none. Throws Error as find() does.
   std::string main_branch() const;
 
   /// Branches, tags and origin's branches, as this clone knows them, in git's order.
@@ -52,27 +57,5 @@ class CommitFinder {
 
 /// Top folder of the checkout that holds `folder`; absent: there is none.
 std::optional<std::filesystem::path> checkout_top(const std::filesystem::path& folder);
-
-/// A commit of a repository checked out in a temporary folder of its own, which
-/// is removed at the end. Submodules are not checked out.
-class Worktree {
- public:
-  /// `folder` lies in the repository. Throws Error when git cannot do it.
-  Worktree(std::filesystem::path folder, const std::string& commit);
-  ~Worktree();
-  Worktree(const Worktree&) = delete;
-  Worktree& operator=(const Worktree&) = delete;
-
-  /// What corresponds to the folder that was given, made if the commit has no such folder.
-  const std::filesystem::path& place() const { return place_; }
-
-  /// `path`, made absolute, with the original checkout replaced by this one; absent when it lies elsewhere.
-  std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const;
-
- private:
-  std::filesystem::path repository_;
-  std::filesystem::path temporary_;
-  std::filesystem::path place_;
-};
 
 }  // namespace benchgate::sys

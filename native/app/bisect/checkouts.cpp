@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "analysis/paired_case.hpp"
+#include "app/check_out.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/folder.hpp"
@@ -21,7 +22,7 @@ std::string problem_of_round(const PairedRound& round) {
 }  // namespace
 
 BisectCheckout::BisectCheckout(const BisectEnd& end, const RunContext& like)
-    : worktree_(like.session.repository.make_worktree(end.commit.id)),
+    : worktree_(check_out(end.commit.id, like.session)),
       source_(source_at(like.source, end.word, end.commit.id)),
       context_{source_, like.job_type, like.session, like.deadline, worktree_.get(), like.seed} {}
 

@@ -43,14 +43,15 @@ github::Event event_of(const github::Variables& variables) {
 
 Baseline find_merge_base_here(const Repository& repository, const github::Variables& variables) {
   const github::Event event = event_of(variables);
-  const std::string main = event.base_sha.empty() ? repository.main_branch() : std::string();
+  const sys::Remote remote = remote_of(variables);
+  const std::string main = event.base_sha.empty() ? repository.main_branch(remote) : std::string();
   const std::string base = event.base_sha.empty() ? main : event.base_sha;
   const std::string merge = event.base_sha.empty() ? std::string() : variable_of(variables, "GITHUB_SHA");
   if (base.empty())
     return NoBaseline{
         "merge-base needs a branch main or master, and neither this clone nor origin has one; name a "
         "branch, tag or commit"};
-  const auto commit = repository.find_merge_base(base, merge, remote_of(variables));
+  const auto commit = repository.find_merge_base(base, merge, remote);
   const std::string name = event.base_branch.empty() ? main : event.base_branch;
   if (!commit)
     return NoBaseline{

@@ -12,6 +12,7 @@
 #include "app/check/paired_check.hpp"
 #include "app/check/scenarios.hpp"
 #include "app/check/sides.hpp"
+#include "app/check_out.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "render/amount_of_work.hpp"
@@ -84,7 +85,7 @@ class MeasuredCheck {
   Observer& observer() const { return candidate_run_.session.observer; }
 
   void check_out(const BaselineCommit& commit) {
-    worktree_ = candidate_run_.session.repository.make_worktree(commit.commit);
+    worktree_ = app::check_out(commit.commit, candidate_run_.session);
     baseline_source_ = source_at(candidate_run_.source, commit.name, commit.commit);
     baseline_run_.emplace(RunContext{*baseline_source_, candidate_run_.job_type, candidate_run_.session,
                                      candidate_run_.deadline, worktree_.get(), candidate_run_.seed});

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/check/baseline.hpp"
+#include "app/check_out.hpp"
 #include "app/measure/measure_run.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "app/run/command.hpp"
@@ -46,7 +47,7 @@ std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& sour
   const auto& commit = std::get<BaselineCommit>(found);
   const SourceRequest& named = request.conditions.source;
   source = source_at(std::move(source), named.ref.value_or(commit.name), named.commit.value_or(commit.commit));
-  return session.repository.make_worktree(commit.commit);
+  return check_out(commit.commit, session);
 }
 
 /// Whether to run again. After a run without samples a rerun would fail in the same way.

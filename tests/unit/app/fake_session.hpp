@@ -141,6 +141,7 @@ class FakeRepository final : public app::Repository {
   std::optional<std::string> merge_base = std::string(40, '1');
   bool is_there = true;
   std::filesystem::path worktree = "/baseline";  ///< where checkouts claim to be; further ones: "/baseline-2"
+  std::string worktree_note;                     ///< how their conditions differ
   std::vector<model::Commit> history;            ///< oldest first, each the parent of the next
   std::map<std::string, std::string> held;       ///< commit by the folder of the checkout that holds it
 
@@ -160,7 +161,10 @@ class FakeRepository final : public app::Repository {
                                              const sys::Remote&) const override {
     return merge_base;
   }
-  std::string main_branch() const override { return main; }
+  bool is_ancestor(const std::string& older, const std::string& newer) const override {
+    return position(older).value() <= position(newer).value();
+  }
+  std::string main_branch(const sys::Remote&) const override { return main; }
   std::vector<std::string> names() const override {
     std::vector<std::string> all;
     for (const auto& [name, commit] : commits) all.push_back(name);
@@ -196,6 +200,7 @@ class FakeWorktree final : public app::Worktree {
 
   const std::filesystem::path& place() const override { return folder_; }
   std::optional<std::filesystem::path> counterpart(const std::filesystem::path&) const override { return std::nullopt; }
+  std::string note() const override { return repository_.worktree_note; }
   bool check_out(const std::string& commit) override { return hold(commit); }
   model::Commit head() const override { return repository_.describe(repository_.held.at(folder_.string())); }
 

@@ -3,55 +3,13 @@
 
 #include <string>
 
+#include "base/error.hpp"
 #include "catch.hpp"
 #include "sys/digest.hpp"
-#include "sys/file.hpp"
-#include "sys/folder.hpp"
-#include "sys/launcher.hpp"
-#include "sys/program_output.hpp"
-#include "temporary_folder.hpp"
+#include "unit/sys/clones.hpp"
 
 using namespace benchgate::sys;
-
-namespace {
-
-/// origin has main with three commits and a topic that left it at the second; clone knows only the tip of topic.
-class Clones {
- public:
-  Clones() {
-    shell("git init -q -b main origin && cd origin && git config uploadpack.allowAnySHA1InWant true");
-    commit("one");
-    commit("two");
-    shell("cd origin && git checkout -q -b topic");
-    commit("topic");
-    shell("cd origin && git checkout -q main");
-    commit("three");
-    shell("git clone -q --depth 1 -b topic file://\"$PWD\"/origin clone");
-  }
-  std::string shell(const std::string& line) const {
-    std::string output;
-    const std::string script = "cd '" + folder_.path().string() +
-                               "' && export HOME=/nowhere GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=a@b "
-                               "GIT_COMMITTER_NAME=a GIT_COMMITTER_EMAIL=a@b && " +
-                               line;
-    const auto code = read_program({"/bin/sh", "-c", script}, current_environment(), std::chrono::seconds(30),
-                                   [&](std::string_view piece) { output += piece; });
-    CAPTURE(line);
-    REQUIRE(code == 0);
-    return output.substr(0, output.find('\n'));
-  }
-  void commit(const std::string& name) const {
-    shell("cd origin && mkdir -p inner && echo " + name + " > inner/" + name + " && git add -A && git commit -q -m " +
-          name);
-  }
-  std::string id(const std::string& name) const { return shell("cd origin && git rev-parse " + name); }
-  std::filesystem::path clone() const { return folder_.path() / "clone"; }
-
- private:
-  ::TemporaryFolder folder_;
-};
-
-}  // namespace
+using benchgate::test::Clones;
 
 TEST_CASE("a commit that a shallow clone lacks is fetched", "[sys][checkout]") {
   const Clones clones;
@@ -89,21 +47,82 @@ TEST_CASE("a merge that a CI made names its base itself", "[sys][checkout]") {
   CHECK(finder.find_merge_base("0000000000000000000000000000000000000000", merge) == clones.id("main"));
 }
 
-TEST_CASE("a worktree is the other commit, at the corresponding folder, and goes away", "[sys][checkout]") {
+TEST_CASE("commits before a shallow clone's tip are fetched by their steps and short names", "[sys][checkout]") {
   const Clones clones;
-  const std::filesystem::path inner = clones.clone() / "inner";
-  const std::string main = CommitFinder(inner, {}).find("main", Fetch::when_missing).value();
-  std::filesystem::path place;
-  {
-    const Worktree worktree(inner, main);
-    place = worktree.place();
-    CHECK(read_file(place / "three") == "three\n");
-    CHECK(!path_exists(place / "topic"));
-    CHECK(worktree.counterpart(inner / "x") == place / "x");
-    CHECK(worktree.counterpart("/elsewhere") == std::nullopt);
-  }
-  CHECK(!path_exists(place));
-  CHECK(clones.shell("cd clone && git worktree list | wc -l") == "1");
+  const CommitFinder finder(clones.clone(), {});
+  CHECK(finder.find("HEAD~1", Fetch::when_missing) == clones.id("topic~1"));
+  CHECK(finder.find("origin/main~1", Fetch::when_missing) == clones.id("main~1"));
+  CHECK(finder.find("HEAD~9", Fetch::when_missing) == std::nullopt);
+}
+
+TEST_CASE("a short commit id is looked for in all that origin has of the branch", "[sys][checkout]") {
+  const Clones clones;
+  CHECK(CommitFinder(clones.clone(), {}).find(clones.id("topic~2").substr(0, 10), Fetch::when_missing) ==
+        clones.id("topic~2"));
+}
+
+TEST_CASE("commits made in a shallow clone do not keep it from being deepened", "[sys][checkout]") {
+  const Clones clones;
+  clones.shell("cd clone && git commit -q --allow-empty -m own");
+  const CommitFinder finder(clones.clone(), {});
+  CHECK(finder.find("HEAD~2", Fetch::when_missing) == clones.id("topic~1"));
+}
+
+TEST_CASE("the merge base of a commit that only a shallow clone has is found", "[sys][checkout]") {
+  const Clones clones;
+  clones.shell("cd clone && git commit -q --allow-empty -m own");
+  const CommitFinder finder(clones.clone(), {});
+  CHECK(finder.find_merge_base("main", "") == clones.id("main~1"));
+}
+
+TEST_CASE("a clone of one branch asks origin for the main branch", "[sys][checkout]") {
+  const Clones clones;
+  clones.shell("rm -rf clone && git clone -q --single-branch -b topic file://\"$PWD\"/origin clone");
+  const CommitFinder finder(clones.clone(), {});
+  CHECK(finder.main_branch() == "origin/main");
+  CHECK(finder.find_merge_base("origin/main", "") == clones.id("main~1"));
+  CHECK(finder.find("main", Fetch::when_missing) == clones.id("main"));
+}
+
+TEST_CASE("a shallow clone whose origin is gone says what to fetch", "[sys][checkout]") {
+  const Clones clones;
+  clones.shell("mv origin away");
+  const CommitFinder finder(clones.clone(), {});
+  for (const std::string word : {"HEAD~1", "main", "0123abc"})
+    CHECK_THROWS_WITH(finder.find(word, Fetch::when_missing),
+                      word +
+                          ": this clone is shallow, and the missing commits cannot be fetched from origin; run "
+                          "'git fetch --unshallow', or set 'fetch-depth: 0' for actions/checkout");
+  CHECK_THROWS_AS(finder.find_merge_base("main", ""), benchgate::Error);
+  CHECK_THROWS_AS(finder.main_branch(), benchgate::Error);
+  CHECK(finder.find("HEAD", Fetch::first) == clones.shell("cd clone && git rev-parse HEAD"));
+}
+
+TEST_CASE("a clone of one branch whose origin is gone says what to fetch", "[sys][checkout]") {
+  const Clones clones;
+  clones.shell("rm -rf clone && git clone -q --single-branch -b topic file://\"$PWD\"/origin clone && mv origin away");
+  CHECK_THROWS_WITH(CommitFinder(clones.clone(), {}).find("main", Fetch::when_missing),
+                    "main: this clone has only some of origin's branches, and the others cannot be fetched; run 'git "
+                    "fetch origin main:refs/remotes/origin/main', or set 'fetch-depth: 0' for actions/checkout");
+}
+
+TEST_CASE("a clone with everything has no commit of an unknown name", "[sys][checkout]") {
+  const Clones clones;
+  clones.shell("rm -rf clone && git clone -q origin clone && mv origin away");
+  const CommitFinder finder(clones.clone(), {});
+  CHECK(finder.find("HEAD~9", Fetch::when_missing) == std::nullopt);
+  CHECK(finder.find("nothing", Fetch::first) == std::nullopt);
+  CHECK(finder.main_branch() == "origin/main");
+}
+
+TEST_CASE("which of two commits is older is known however shallow the clone is", "[sys][checkout]") {
+  const Clones clones;
+  const CommitFinder finder(clones.clone(), {});
+  const std::string older = finder.find(clones.id("topic~2"), Fetch::when_missing).value();
+  const std::string newer = clones.id("topic");
+  CHECK(finder.is_ancestor(older, newer));
+  CHECK(!finder.is_ancestor(newer, older));
+  CHECK(finder.is_ancestor(newer, newer));
 }
 
 TEST_CASE("base64 is that of RFC 4648", "[sys][digest]") {
