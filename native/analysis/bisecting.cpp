@@ -23,12 +23,24 @@ Agreement agreement(std::span<const model::PairedMeasurement> measurements, cons
   return measurements.size() < most ? Agreement::open : Agreement::unclear;
 }
 
-PairedRules rules_of_metric(const model::Scenario& scenario, const std::string& metric) {
+PairedRules rules_of_metric(const model::Scenario& scenario, const std::string& metric, model::Bisection::Find find) {
   const PairedJudgements all = paired_judgements(scenario, {.threshold = default_min_effect});
-  if (const auto found = all.find(metric); found != all.end()) return found->second.rules;
   PairedRules rules;
   rules.better = model::metric_named(metric).better;
+  if (const auto found = all.find(metric); found != all.end()) rules = found->second.rules;
+  if (find == model::Bisection::Find::faster)
+    rules.better = rules.better == model::Better::lower ? model::Better::higher : model::Better::lower;
   return rules;
+}
+
+std::vector<std::string> measured_metrics(const model::Scenario& scenario) {
+  std::vector<std::string> names;
+  for (const model::BuiltinMetric& metric : model::builtin_metrics())
+    if (scenario.work_units || metric.name != "throughput_per_s") names.emplace_back(metric.name);
+  for (const model::MetricSource& source : scenario.metrics) names.push_back(source.metric.name);
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
 }
 
 PairedRules rules_of_step(PairedRules rules, double whole) {

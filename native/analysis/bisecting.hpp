@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/paired.hpp"
 #include "analysis/stopping.hpp"
@@ -36,8 +37,13 @@ inline constexpr std::size_t most_end_measurements = 3;
 /// The most searches: a search that ends in doubt is repeated from the start.
 inline constexpr int most_searches = 2;
 
-/// How the scenario's metric is judged: by its budget, else by the default limits.
-PairedRules rules_of_metric(const model::Scenario& scenario, const std::string& metric);
+/// How the scenario's metric is judged: by its budget, else by the default limits. To find a commit that is faster,
+/// the other direction of the metric counts as worse.
+PairedRules rules_of_metric(const model::Scenario& scenario, const std::string& metric,
+                            model::Bisection::Find find = model::Bisection::Find::slower);
+
+/// The metrics that executions of a scenario can have, in alphabetical order, without those of an imported report.
+std::vector<std::string> measured_metrics(const model::Scenario& scenario);
 
 /// The question at each step of a search, whether a commit is closer to the bad
 /// end than to the good one: both answers need an interval on one side of half

@@ -2,6 +2,7 @@
 #include "app/real_repository.hpp"
 
 #include <chrono>
+#include <cstdlib>
 
 #include "base/text.hpp"
 #include "sys/git_program.hpp"
@@ -40,6 +41,14 @@ class RealWorktree final : public Worktree {
   }
   bool answer_bisect(std::string_view word) override {
     return completed(git_.succeeds({"bisect", std::string(word)}, checkout_limit));
+  }
+  int bisect_steps_left() const override {
+    constexpr std::string_view name = "bisect_steps=";
+    const std::string text =
+        git_.answer({"rev-list", "--bisect-vars", "refs/bisect/bad", "--not", "--glob=refs/bisect/good-*"})
+            .value_or("");
+    const std::size_t at = text.find(name);
+    return at == std::string::npos ? 0 : std::atoi(text.c_str() + at + name.size());
   }
   std::string bisect_log() const override { return git_.answer({"bisect", "log"}).value_or(""); }
 

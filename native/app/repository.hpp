@@ -37,6 +37,8 @@ class Worktree {
   /// Answers git bisect for the current commit ("good", "bad" or "skip"); git then checks out the next one. False when
   /// git does not continue, also at the end of the search.
   virtual bool answer_bisect(std::string_view word) = 0;
+  /// About how many steps git's search needs after the current one.
+  virtual int bisect_steps_left() const = 0;
   /// git's log of the search; "" without one.
   virtual std::string bisect_log() const = 0;
 };

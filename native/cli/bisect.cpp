@@ -15,12 +15,13 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 12> bisect_table{{
+constexpr std::array<Option, 13> bisect_table{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"good", "REF", "", "commit, branch or tag that is fast"},
     {"bad", "REF", "", "later commit, branch or tag that is slow"},
     {"build", "CMD", "", "shell command that builds each commit (default: the scenario's build)"},
     {"metric", "M", "wall_ms", "metric that became worse"},
+    {"find", "slower|faster", "slower", "what the commit did to the metric", Kind::choice},
     {"only", "A,B", "", "name of the scenario to measure"},
     {"tag", "T", "", "tag of the scenario to measure", Kind::text, 0, 0, true},
     {"out", "DIR", "benchgate-bisect", "folder for the receipts of every step"},
@@ -41,6 +42,7 @@ app::BisectRequest bisect_request(const Arguments& arguments) {
   if (const auto build = arguments.text_if("build"))
     request.build = model::CommandLine{{"bash", "-euo", "pipefail", "-c", *build}, *build};
   request.metric = arguments.text("metric");
+  if (arguments.text("find") == "faster") request.find = model::Bisection::Find::faster;
   request.out_dir = arguments.text("out");
   request.measuring = measuring_request(arguments);
   request.source = source_request(arguments);

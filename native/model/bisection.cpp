@@ -12,6 +12,8 @@ std::string_view name_of(BisectStep::Answer word) {
   return "";
 }
 
+std::string_view name_of(Bisection::Find find) { return find == Bisection::Find::slower ? "slower" : "faster"; }
+
 std::string_view name_of(Bisection::Outcome verdict) {
   switch (verdict) {
     case Bisection::Outcome::found: return "found";

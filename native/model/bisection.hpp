@@ -41,7 +41,11 @@ struct Bisection {
     inconclusive     ///< the search ended at a commit that is not shown to be slower than its parent
   };
 
+  /// What the commit did to the metric.
+  enum class Find { slower, faster };
+
   Outcome outcome = Outcome::inconclusive;
+  Find find = Find::slower;
   std::string metric;
   Commit good;
   Commit bad;
@@ -58,5 +62,8 @@ struct Bisection {
 
 /// "found", "one_of_several", "inconclusive".
 std::string_view name_of(Bisection::Outcome outcome);
+
+/// "slower", "faster".
+std::string_view name_of(Bisection::Find find);
 
 }  // namespace benchgate::model

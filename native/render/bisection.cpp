@@ -34,20 +34,28 @@ std::string own_text(const Bisection& bisection) {
                      bisection.own.empty() ? "not measured" : measurements_text(bisection.own));
 }
 
-constexpr std::string_view no_commit = "no first bad commit found";
+bool finds_faster(const Bisection& bisection) { return bisection.find == Bisection::Find::faster; }
+
+/// git calls it bad; a commit that is faster is not.
+std::string_view first_commit(const Bisection& bisection) {
+  return finds_faster(bisection) ? "first faster commit" : "first bad commit";
+}
 
 /// The headline and the own effect of the commit where the search ended.
 std::string outcome_text(const Bisection& bisection) {
   switch (bisection.outcome) {
     case Bisection::Outcome::found:
-      return fmt::format("first bad commit: {}\n  {}\n", commit_text(bisection.ends.front()), own_text(bisection));
+      return fmt::format("{}: {}\n  {}\n", first_commit(bisection), commit_text(bisection.ends.front()),
+                         own_text(bisection));
     case Bisection::Outcome::inconclusive:
-      return fmt::format("{}: the search ended at {}, but its own effect does not explain the slowdown\n  {}\n  {}\n",
-                         no_commit, commit_text(bisection.ends.front()), own_text(bisection),
-                         base::printable(bisection.why));
+      return fmt::format(
+          "no {} found: the search ended at {}, but its own effect does not explain the {}\n  {}\n  {}\n",
+          first_commit(bisection), commit_text(bisection.ends.front()),
+          finds_faster(bisection) ? "speed-up" : "slowdown", own_text(bisection), base::printable(bisection.why));
     case Bisection::Outcome::one_of_several: break;
   }
-  std::string text = "first bad commit: one of these (commits between them could not be judged)\n";
+  std::string text =
+      fmt::format("{}: one of these (commits between them could not be judged)\n", first_commit(bisection));
   for (const Commit& commit : bisection.ends) text += fmt::format("  {}\n", commit_text(commit));
   return text;
 }
@@ -115,8 +123,9 @@ std::string bisection_text(const Bisection& bisection) {
 
 std::string bisection_markdown(const Bisection& bisection) {
   const bool is_named = bisection.outcome != Bisection::Outcome::inconclusive;
-  std::string text =
-      is_named ? "## First bad commit\n\n" : "## No first bad commit found\n\nThe search ended here:\n\n";
+  const std::string_view kind = finds_faster(bisection) ? "faster" : "bad";
+  std::string text = is_named ? fmt::format("## First {} commit\n\n", kind)
+                              : fmt::format("## No first {} commit found\n\nThe search ended here:\n\n", kind);
   for (const Commit& commit : bisection.ends)
     text += fmt::format("- {} {}\n", markdown_code(commit.id, Within::line), markdown_text(commit.subject));
   if (bisection.parent) text += fmt::format("\n{}\n", markdown_text(own_text(bisection)));
@@ -133,6 +142,7 @@ std::string bisection_json(const Bisection& bisection) {
   JsonWriter json;
   const bool is_named = bisection.outcome != Bisection::Outcome::inconclusive;
   json.begin_object().member("schema", "benchgate.bisect.v1").member("metric", bisection.metric);
+  json.member("find", name_of(bisection.find));
   json.member("verdict", name_of(bisection.outcome)).member_if("why", bisection.why);
   write_commit(json.key("good"), bisection.good);
   write_commit(json.key("bad"), bisection.bad);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "app/bisect/bisect.hpp"
 
+#include <algorithm>
+
+#include "analysis/bisecting.hpp"
 #include "app/bisect/search.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
@@ -30,6 +33,28 @@ model::Scenario scenario_to_bisect(const BisectRequest& request, const codec::Co
   return scenario;
 }
 
+/// The metrics of a report are known only when the first one has been read.
+void require_metric(const std::string& metric, const model::Scenario& scenario) {
+  if (scenario.report) return;
+  const std::vector<std::string> known = analysis::measured_metrics(scenario);
+  if (std::find(known.begin(), known.end(), metric) == known.end())
+    throw Error("--metric", unknown_metric(metric, case_name(scenario), known));
+}
+
+void require_order(const BisectEnd& good, const BisectEnd& bad, const Repository& repository) {
+  const std::string first = base::printable(good.word);
+  const std::string last = base::printable(bad.word);
+  if (good.commit.id == bad.commit.id)
+    throw Error("--bad",
+                fmt::format("'{}' and '{}' are the same commit, {}", first, last, good.commit.id.substr(0, 12)));
+  if (repository.is_ancestor(good.commit.id, bad.commit.id)) return;
+  if (repository.is_ancestor(bad.commit.id, good.commit.id))
+    throw Error("--good", fmt::format("'{}' comes after '{}'; swap --good and --bad (--find faster finds the commit "
+                                      "that made it faster)",
+                                      first, last));
+  throw Error("--good", fmt::format("'{}' is not an ancestor of '{}'", first, last));
+}
+
 }  // namespace
 
 BisectResult bisect(const BisectRequest& request, Session& session) {
@@ -37,12 +62,14 @@ BisectResult bisect(const BisectRequest& request, Session& session) {
   const BisectEnd bad{request.bad, commit_of_end(request.bad, "--bad", session.repository)};
   const codec::Configuration configuration = load_configuration(request.configuration);
   const model::Scenario scenario = scenario_to_bisect(request, configuration, session.observer);
+  require_metric(request.metric, scenario);
+  require_order(good, bad, session.repository);
   const MeasuringHold hold("bisect", request.measuring.on_busy, session);
   const RunSource source = find_source(request.source, request.out_dir, session);
   const RunContext context{source,  "bisect",
                            session, deadline_of(request.measuring, configuration.total_time_budget, session.machine),
                            nullptr, seed_of(request.measuring, session.machine)};
-  BisectResult result{search_first_bad({good, bad, scenario, request.metric, request.out_dir}, context),
+  BisectResult result{search_first_bad({good, bad, scenario, request.metric, request.find, request.out_dir}, context),
                       request.out_dir};
   session.observer.info(
       fmt::format("the receipts of every step are kept in {}", base::printable(request.out_dir.string())));

@@ -24,7 +24,8 @@ struct BisectRequest {
   std::string bad = {};                           ///< a later one that is slow
   std::optional<model::CommandLine> build = {};   ///< build command; absent: the scenario's
   std::string metric = "wall_ms";                 ///< what became worse
-  std::filesystem::path out_dir = "benchgate-bisect";  ///< keeps the receipts of every measurement
+  model::Bisection::Find find = model::Bisection::Find::slower;  ///< or what became better
+  std::filesystem::path out_dir = "benchgate-bisect";            ///< keeps the receipts of every measurement
   MeasuringRequest measuring = {};
   SourceRequest source = {};
 };
@@ -39,8 +40,8 @@ struct BisectResult {
 };
 
 /// Searches with git bisect and paired verdicts, in two temporary checkouts. Each step is an info. Throws Error when
-/// good or bad is not a commit or cannot be measured, when more than one test case is selected, when bad is not slower
-/// than good or not its descendant, and when interrupted.
+/// the metric is unknown, when good or bad is not a commit or cannot be measured, when more than one test case is
+/// selected, when bad is not slower than good or not its descendant, and when interrupted.
 BisectResult bisect(const BisectRequest& request, Session& session);
 
 }  // namespace benchgate::app

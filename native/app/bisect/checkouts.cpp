@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/bisect/checkouts.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "analysis/paired_case.hpp"
@@ -31,8 +32,18 @@ void BisectCheckout::hold(const std::string& commit) {
   if (!worktree_->check_out(commit)) throw Error("git checkout", fmt::format("cannot check out {}", commit));
 }
 
-CheckoutMeasuring::CheckoutMeasuring(const model::Scenario& scenario, std::string metric, std::filesystem::path out_dir)
-    : scenario_(scenario), metric_(std::move(metric)), out_dir_(std::move(out_dir)) {}
+std::string unknown_metric(const std::string& metric, const std::string& name, const std::vector<std::string>& known) {
+  return fmt::format("'{}' is not a metric of {}; its metrics are {}", base::printable(metric), base::printable(name),
+                     base::printable(base::join(known, ", ")));
+}
+
+CheckoutMeasuring::CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
+                                     std::filesystem::path out_dir)
+    : scenario_(scenario),
+      metric_(std::move(metric)),
+      find_(find),
+      rules_(analysis::rules_of_metric(scenario, metric_, find)),
+      out_dir_(std::move(out_dir)) {}
 
 CheckoutComparison CheckoutMeasuring::measure(BisectCheckout& good, BisectCheckout& probe,
                                               const analysis::PairedRules& rules, std::size_t most) {
@@ -41,30 +52,49 @@ CheckoutComparison CheckoutMeasuring::measure(BisectCheckout& good, BisectChecko
     const PairedRound round = measure_once(good, probe, rules);
     if (std::string problem = problem_of_round(round); !problem.empty())
       return {{}, analysis::Agreement::unclear, std::move(problem)};
-    comparison.measurements.push_back(round.metrics.begin()->second);
-    comparison.agreement = analysis::agreement(comparison.measurements, rules, most);
+    comparison.measurements.push_back(round.metrics.at(metric_));
+    analysis::PairedRules directed = rules;
+    directed.better = rules_.better;
+    comparison.agreement = analysis::agreement(comparison.measurements, directed, most);
   } while (comparison.agreement == analysis::Agreement::open);
   return comparison;
+}
+
+const analysis::PairedJudgement* CheckoutMeasuring::take_metric(const model::MetricSource& metric,
+                                                                model::Scenario& scenario,
+                                                                analysis::PairedJudgement& judgement) {
+  scenario.metrics.push_back(metric);
+  if (metric.metric.name != metric_) return nullptr;
+  rules_ = analysis::rules_of_metric(scenario, metric_, find_);
+  judgement.rules.better = rules_.better;
+  return &judgement;
 }
 
 PairedRound CheckoutMeasuring::measure_once(BisectCheckout& good, BisectCheckout& probe,
                                             const analysis::PairedRules& rules) {
   using Build = runner::RunSettings::Build;
-  const InterleavedScenario sides{scenario_, placed_scenario(scenario_, good.context()),
+  model::Scenario scenario = scenario_;
+  const InterleavedScenario sides{scenario, placed_scenario(scenario_, good.context()),
                                   placed_scenario(scenario_, probe.context()), good.context(), probe.context()};
   const std::filesystem::path folder = out_dir_ / fmt::format("step-{}", ++measured_);
   sys::make_folders(folder);
-  const analysis::PairedJudgements judgements{{metric_, {.rules = rules}}};
+  analysis::PairedJudgement judgement{.rules = rules};
+  const std::vector<std::string> known = analysis::measured_metrics(scenario_);
+  analysis::PairedJudgements judgements;
+  if (std::find(known.begin(), known.end(), metric_) != known.end()) judgements[metric_] = judgement;
   PairedRequest request{{RunTarget::Layout::file, folder / "good.json"},
                         {RunTarget::Layout::file, folder / "head.json"},
                         judgements,
                         analysis::look_settings(scenario_)};
+  request.on_metric = [&](const model::MetricSource& metric) { return take_metric(metric, scenario, judgement); };
   request.word = fmt::format("measurement {}", measured_);
   request.base_build = good.built ? Build::skip : Build::run;
   request.head_build = probe.built ? Build::skip : Build::run;
   PairedRound round = measure_pairs(sides, request);
   good.built = round.base.runs.front().problem.empty();
   probe.built = round.head.runs.front().problem.empty();
+  if (problem_of_round(round).empty() && round.metrics.count(metric_) == 0)
+    throw Error("--metric", unknown_metric(metric_, case_name(scenario), analysis::measured_metrics(scenario)));
   return round;
 }
 

@@ -43,6 +43,9 @@ class BisectCheckout {
   RunContext context_;
 };
 
+/// "'x' is not a metric of NAME; its metrics are a, b".
+std::string unknown_metric(const std::string& metric, const std::string& name, const std::vector<std::string>& known);
+
 /// Measurements of the two checkouts, and their agreement.
 struct CheckoutComparison {
   std::vector<model::PairedMeasurement> measurements;
@@ -54,7 +57,11 @@ struct CheckoutComparison {
 class CheckoutMeasuring {
  public:
   /// Receipts go to `out_dir`/step-1, step-2, ...
-  CheckoutMeasuring(const model::Scenario& scenario, std::string metric, std::filesystem::path out_dir);
+  CheckoutMeasuring(const model::Scenario& scenario, std::string metric, model::Bisection::Find find,
+                    std::filesystem::path out_dir);
+
+  /// How the metric is judged. The direction of a metric of a report is known after the first measurement.
+  const analysis::PairedRules& rules() const { return rules_; }
 
   /// Measures until two measurements agree, at most `most` times. Throws Error.
   CheckoutComparison measure(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules,
@@ -63,8 +70,14 @@ class CheckoutMeasuring {
  private:
   PairedRound measure_once(BisectCheckout& good, BisectCheckout& probe, const analysis::PairedRules& rules);
 
+  /// Adds a metric of a report to the scenario. Null if it is not the one to judge.
+  const analysis::PairedJudgement* take_metric(const model::MetricSource& metric, model::Scenario& scenario,
+                                               analysis::PairedJudgement& judgement);
+
   const model::Scenario& scenario_;
   std::string metric_;
+  model::Bisection::Find find_;
+  analysis::PairedRules rules_;
   std::filesystem::path out_dir_;
   int measured_ = 0;
 };

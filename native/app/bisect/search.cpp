@@ -34,11 +34,11 @@ class FirstBadSearch {
         context_(context),
         good_(search.good, context),
         probe_(search.bad, context),
-        measuring_(search.scenario, search.metric, search.out_dir),
-        rules_(analysis::rules_of_metric(search.scenario, search.metric)) {}
+        measuring_(search.scenario, search.metric, search.find, search.out_dir) {}
 
   model::Bisection go() {
     result_.metric = search_.metric;
+    result_.find = search_.find;
     result_.good = search_.good.commit;
     result_.bad = search_.bad.commit;
     result_.whole = whole_effect();
@@ -54,14 +54,19 @@ class FirstBadSearch {
 
  private:
   PairedMeasurement whole_effect() {
-    CheckoutComparison comparison = measure(rules_, analysis::most_end_measurements);
+    CheckoutComparison comparison = measure(measuring_.rules(), analysis::most_end_measurements);
+    rules_ = measuring_.rules();
     if (comparison.measurements.empty()) throw Error("bisect", comparison.problem);
+    if (comparison.measurements.back().effect.pairs == 0)
+      throw Error("--metric",
+                  fmt::format("no execution of {} has a value of {}", base::printable(case_name(search_.scenario)),
+                              base::printable(search_.metric)));
     const std::string shown = render::measurements_text(comparison.measurements);
     tell(fmt::format("bad against good: {}", shown));
     if (comparison.agreement != Agreement::slower)
-      throw Error("--bad", fmt::format("is not {}slower than good in {}: {}",
+      throw Error("--bad", fmt::format("is not {}{} than good in {}: {}",
                                        comparison.agreement == Agreement::unclear ? "shown to be " : "",
-                                       base::printable(search_.metric), shown));
+                                       name_of(search_.find), base::printable(search_.metric), shown));
     return comparison.measurements.back();
   }
 
@@ -84,7 +89,10 @@ class FirstBadSearch {
   void take_step() {
     stop_if_asked();
     probe_.built = false;
-    BisectStep step = decided_step(probe_.worktree().head());
+    const model::Commit commit = probe_.worktree().head();
+    tell(fmt::format("step {}, about {} left: {} {}", result_.steps.size() + 1, probe_.worktree().bisect_steps_left(),
+                     commit.id.substr(0, 12), base::printable(commit.subject)));
+    BisectStep step = decided_step(commit);
     tell(fmt::format("{} is {}", step.commit.id.substr(0, 12), name_of(step.answer)));
     stop_if_asked();
     if (!probe_.worktree().answer_bisect(name_of(step.answer)) && read_end().empty())

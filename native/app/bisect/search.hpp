@@ -17,6 +17,7 @@ struct BisectSearch {
   const BisectEnd& bad;
   const model::Scenario& scenario;
   std::string metric;
+  model::Bisection::Find find;
   std::filesystem::path out_dir;
 };
 

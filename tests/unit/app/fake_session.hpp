@@ -218,6 +218,11 @@ class FakeWorktree final : public app::Worktree {
     if (word == "skip") skipped_.push_back(at);
     return ask_next();
   }
+  int bisect_steps_left() const override {
+    int halvings = 0;
+    for (std::size_t left = high_ - low_; left > 1; left /= 2) ++halvings;
+    return halvings - 1;
+  }
   std::string bisect_log() const override { return log_; }
 
  private:

@@ -165,13 +165,6 @@ TEST_CASE("a bad end that is as fast as the good one is refused", "[app][bisect]
   CHECK(history.error().starts_with("--bad: is not slower than good in wall_ms: "));
 }
 
-TEST_CASE("a bad end that is older than the good one is refused", "[app][bisect]") {
-  History history;
-  std::swap(history.request.good, history.request.bad);
-  std::fill(history.times.begin(), history.times.begin() + 4, 12);
-  CHECK(history.error() == "--good: 'main' is not an ancestor of 'v1'");
-}
-
 TEST_CASE("an end that does not build cannot be searched from", "[app][bisect]") {
   History history;
   history.fake.machine.answer = [&](const sys::Command& command) {
@@ -211,4 +204,49 @@ TEST_CASE("a search wants one test case", "[app][bisect]") {
   CHECK(history.error() == "bisect: 2 test cases are selected; choose one with --only NAME");
   history.request.filter.names = {"merge"};
   CHECK(history.slow_from(5).bisect().is_answered());
+}
+
+TEST_CASE("a metric that the scenario cannot have is refused before anything is built", "[app][bisect]") {
+  History history;
+  history.request.metric = "time";
+  const std::string error = history.error();
+  CHECK(error.starts_with("--metric: 'time' is not a metric of sort; its metrics are "));
+  CHECK(error.find("cpu_ms") != std::string::npos);
+  CHECK(error.find("wall_ms") != std::string::npos);
+  CHECK(error.find("throughput_per_s") == std::string::npos);
+  CHECK(history.fake.machine.started.empty());
+}
+
+TEST_CASE("ends that are one commit or swapped are refused before anything is built", "[app][bisect]") {
+  History history;
+  history.request.bad = "commit-0";
+  CHECK(history.error() == "--bad: 'v1' and 'commit-0' are the same commit, commit-0");
+  history.request.good = "main";
+  history.request.bad = "v1";
+  CHECK(history.error() ==
+        "--good: 'main' comes after 'v1'; swap --good and --bad (--find faster finds the commit that "
+        "made it faster)");
+  CHECK(history.fake.machine.started.empty());
+}
+
+TEST_CASE("each step says about how many are left", "[app][bisect]") {
+  History history;
+  history.slow_from(5).bisect();
+  const std::vector<std::string>& infos = history.fake.observer.infos;
+  CHECK(std::find(infos.begin(), infos.end(), "step 1, about 1 left: commit-3 change 3") != infos.end());
+}
+
+TEST_CASE("the commit that made a scenario faster is found", "[app][bisect]") {
+  History history;
+  history.request.find = model::Bisection::Find::faster;
+  const model::Bisection bisection = history.slow_from(5, 8).bisect().bisection;
+  CHECK(bisection.outcome == Verdict::found);
+  CHECK(bisection.find == model::Bisection::Find::faster);
+  CHECK(ids(bisection.ends) == std::vector<std::string>{"commit-5"});
+}
+
+TEST_CASE("an end that is not faster is refused when a faster commit is searched for", "[app][bisect]") {
+  History history;
+  history.request.find = model::Bisection::Find::faster;
+  CHECK(history.slow_from(5).error().starts_with("--bad: is not faster than good in wall_ms: "));
 }
