@@ -114,10 +114,11 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   if (const double* limit = names.in(settings.metric_noise_thresholds)) result.noise_threshold = *limit;
   result.noise_policy = settings.noise_policy;
   result.significance_required = settings.significance_required;
+  if (const double* floor = names.in(settings.floors)) result.min_value_change = *floor;
   if (budget == nullptr) return result;
   result.noise_policy = model::parse_noise_policy(budget->noise_policy).value_or(settings.noise_policy);
   result.max = budget->max;
-  result.min_value_change = budget->min_value_change;
+  if (budget->min_value_change) result.min_value_change = budget->min_value_change;
   result.significance_required = budget->significance.value_or(settings.significance_required);
   return result;
 }

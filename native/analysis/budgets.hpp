@@ -20,6 +20,7 @@ struct BudgetSettings {
   std::map<std::string, std::string> metric_thresholds = {};
   std::map<std::string, model::Better> directions = {};
   std::map<std::string, std::string> statistics = {};
+  std::map<std::string, double> floors = {};  ///< min_value_change of metrics whose budget sets none
   std::optional<double> noise_threshold = {};
   std::map<std::string, double> metric_noise_thresholds = {};
   model::NoisePolicy noise_policy = model::NoisePolicy::warn;

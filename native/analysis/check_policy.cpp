@@ -42,6 +42,8 @@ Verdict outcome_of_inconclusive(const CheckPolicy& policy) {
 
 }  // namespace
 
+std::map<std::string, double> check_floors() { return {{"max_rss_kb", 256}}; }
+
 void add_usual_budgets(model::Scenario& scenario, const std::string& threshold) {
   const bool has_budgets = !scenario.budgets.empty();
   if (scenario.instructions && scenario.budgets.count("instructions") == 0)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -23,6 +24,10 @@ struct CheckPolicy {
   InconclusivePolicy inconclusive = InconclusivePolicy::pass;
   MissingBaselinePolicy missing_baseline = MissingBaselinePolicy::pass;
 };
+
+/// Changes that a check ignores where no budget sets min_value_change: the pages of a small program's memory vary from
+/// run to run by 256 kB.
+std::map<std::string, double> check_floors();
 
 /// What a scenario without budgets is judged by: time, memory, throughput and its own metrics, each with `threshold`.
 /// Counts of faults and switches are not judged unless asked for, because they vary too much; nor is the run time of a

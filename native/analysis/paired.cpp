@@ -92,8 +92,8 @@ void conclude(PairedVerdict& verdict, Verdict status, std::string why) {
   verdict.why = std::move(why);
 }
 
-std::string slower_by_less(const PairedRules& rules) {
-  return fmt::format("slower, but by less than {}", percent_text(rules.min_effect));
+std::string slower_by_less(const PairedEffect& effect, const PairedRules& rules) {
+  return fmt::format("slower, but by less than {}", percent_text(effective_threshold(effect, rules)));
 }
 
 /// Without a suspicion, or with one that did not last.
@@ -105,7 +105,7 @@ void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, co
   if (is_excluded(last.effect, rules)) {
     if (is_beyond(0, last.effect, rules)) {
       const bool is_near = !is_above(judgement.warn_effect, *slowdown(last.effect, rules.better));
-      return conclude(verdict, is_near ? Verdict::warn : Verdict::pass, slower_by_less(rules));
+      return conclude(verdict, is_near ? Verdict::warn : Verdict::pass, slower_by_less(last.effect, rules));
     }
     return conclude(verdict, Verdict::pass, verdict.confirmations.empty() ? "" : "not confirmed");
   }
@@ -125,9 +125,9 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
     return conclude(verdict, Verdict::inconclusive,
                     fmt::format("undecided: p {}, adjusted for all test cases, is above {}",
                                 base::format_quantity(verdict.p_adjusted), base::format_quantity(rules.alpha)));
-  if (!is_above(rules.min_effect, worse)) return conclude(verdict, Verdict::fail, confirmed);
+  if (!is_above(effective_threshold(last.effect, rules), worse)) return conclude(verdict, Verdict::fail, confirmed);
   if (!is_above(judgement.warn_effect, worse)) return conclude(verdict, Verdict::warn, confirmed);
-  conclude(verdict, Verdict::pass, slower_by_less(rules));
+  conclude(verdict, Verdict::pass, slower_by_less(last.effect, rules));
 }
 
 void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
@@ -164,9 +164,15 @@ bool is_slower(const PairedEffect& effect, double alpha, const PairedRules& rule
   return is_beyond(rules.beyond, effect, rules) && effect.p_looked <= alpha && !is_excluded(effect, rules);
 }
 
+double effective_threshold(const PairedEffect& effect, const PairedRules& rules) {
+  if (rules.min_change <= 0 || effect.base.value_or(0) <= 0) return rules.min_effect;
+  return std::max(rules.min_effect, rules.min_change / *effect.base);
+}
+
 bool is_excluded(const PairedEffect& effect, const PairedRules& rules) {
+  if (rules.min_change > 0 && effect.base && effect.base == effect.head) return true;
   const std::optional<double> high = worst(effect, rules.better);
-  return high && is_above(rules.min_effect, *high);
+  return high && is_above(effective_threshold(effect, rules), *high);
 }
 
 std::optional<double> slowdown(const PairedEffect& effect, model::Better better) {

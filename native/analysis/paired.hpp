@@ -16,11 +16,15 @@ namespace benchgate::analysis {
 /// median of base is not positive. O(n^2).
 model::PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha);
 
+/// The smallest relative slowdown that counts: min_effect, or min_change relative to the base where that is more.
+double effective_threshold(const model::PairedEffect& effect, const PairedRules& rules);
+
 /// Whether the head is slower (worse in its metric's direction): p_looked at
-/// most `alpha`, an interval above rules.beyond, and a slowdown of min_effect not excluded.
+/// most `alpha`, an interval above rules.beyond, and a slowdown of effective_threshold not excluded.
 bool is_slower(const model::PairedEffect& effect, double alpha, const PairedRules& rules);
 
-/// Whether the interval excludes a slowdown of min_effect.
+/// Whether the interval excludes a slowdown of effective_threshold, or an absolute floor is set and the medians are
+/// equal.
 bool is_excluded(const model::PairedEffect& effect, const PairedRules& rules);
 
 /// How much worse the head is, a ratio, negative when it is better; absent when

@@ -22,6 +22,7 @@ bool is_counted(const model::Scenario& scenario, std::string_view metric) {
 PairedJudgement judgement_of(const AppliedBudget& budget, const model::Scenario& scenario) {
   PairedJudgement judgement;
   judgement.rules.min_effect = *budget.threshold;
+  judgement.rules.min_change = budget.min_value_change.value_or(0);
   judgement.rules.better = budget.direction;
   if (scenario.adaptive && scenario.adaptive->until) judgement.rules.until = *scenario.adaptive->until;
   judgement.warn_effect = budget.warn_threshold.value_or(*budget.threshold);

@@ -28,6 +28,11 @@ std::vector<std::size_t> looks(const LookSettings& settings) {
   return pairs;
 }
 
+LookSettings confirming_looks(const LookSettings& settings) {
+  constexpr std::size_t fewest = 20;
+  return {std::min(std::max(settings.first, fewest), settings.last), settings.last};
+}
+
 double spent_share(double fraction) { return std::log1p((std::numbers::e - 1) * std::clamp(fraction, 0.0, 1.0)); }
 
 PairedWatch::PairedWatch(const LookSettings& settings, const PairedRules& rules)
@@ -53,7 +58,7 @@ void PairedWatch::end(model::PairedStop stop) {
 void PairedWatch::look(double share, std::optional<model::PairedStop> stop) {
   const model::PairedEffect effect = paired_effect(pairs_, share, rules_.alpha);
   if (effect.low) half_width_ = (*effect.high - *effect.low) / 2;
-  const bool counts = slowdown(effect, rules_.better).value_or(0) >= rules_.min_effect;
+  const bool counts = slowdown(effect, rules_.better).value_or(0) >= effective_threshold(effect, rules_);
   if (counts && is_slower(effect, rules_.decide_alpha, rules_))
     stop = model::PairedStop::decided;
   else if (is_excluded(effect, rules_) || half_width_.value_or(HUGE_VAL) <= rules_.until)

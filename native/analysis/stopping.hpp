@@ -23,6 +23,10 @@ struct LookSettings {
   bool operator==(const LookSettings&) const = default;
 };
 
+/// The looks of a confirmation, whose estimate is the one that is shown: the first at 20 pairs or later, since one of
+/// 10 noisy pairs is far off too often. `last` stays.
+LookSettings confirming_looks(const LookSettings& settings);
+
 /// 10, 20, 40, 80. `first` above `last` counts as `last`.
 /// Precondition: both at least 1.
 std::vector<std::size_t> looks(const LookSettings& settings);
@@ -37,6 +41,7 @@ struct PairedRules {
   double alpha = 0.05;         ///< of all looks together, both directions
   double decide_alpha = 0.05;  ///< a slowdown is decided at or below this; smaller when many are judged together
   double min_effect = 0.03;    ///< the smallest relative slowdown that counts
+  double min_change = 0;       ///< the smallest absolute change that counts, unit of the metric
   double beyond = 0;           ///< what a slowdown has to be shown to exceed: its interval lies above this
   double until = 0;            ///< half width of the interval, a ratio, that is precise enough whatever it says
   model::Better better = model::Better::lower;

@@ -151,6 +151,7 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.sides = sides_request(arguments);
   request.candidate_results = arguments.text_if("current");
   request.settings = compare_settings(arguments);
+  request.settings.budgets.floors = app::CheckRequest().settings.budgets.floors;
   request.settings.significance.shown = true;  // each row shows interval and p
   request.policy = check_policy(arguments);
   request.measuring = measuring_request(arguments);

@@ -148,6 +148,7 @@ PairedRound PairedCheck::confirmation(const Case& one, int number, const analysi
   const fs::path folder = one.folder / fmt::format("confirm-{}", number);
   sys::make_folders(folder);
   PairedRequest request = request_for(one, folder, suspects);
+  if (!request_.sides.pairs) request.looks = analysis::confirming_looks(request.looks);
   request.decide_alpha = analysis::confirming_alpha(analysis::PairedRules().alpha, verdicts);
   request.base_build = request.head_build = Build::skip;
   request.word = fmt::format("confirmation {} of {}", number, one.scenario.confirm);

@@ -56,7 +56,7 @@ struct CheckRequest {
   BaselineRequest baseline = {};
   SidesRequest sides = {};
   std::optional<std::string> candidate_results = {};  ///< a receipt or folder of results to judge; absent: measure
-  CompareSettings settings = {};
+  CompareSettings settings = {.budgets = {.floors = analysis::check_floors()}};
   analysis::CheckPolicy policy = {};
   MeasuringRequest measuring = {};
   SourceRequest source = {};

@@ -142,3 +142,23 @@ TEST_CASE("speed-ups do not lower the bar for slowdowns", "[analysis][paired]") 
   CHECK(verdicts[0].status == Verdict::inconclusive);
   CHECK(verdicts[1].status == Verdict::pass);
 }
+
+TEST_CASE("a change below an absolute floor is excluded although it is large in percent", "[analysis][paired]") {
+  analysis::PairedRules rules;
+  rules.min_change = 256;
+  const PairedEffect pages{.pairs = 10, .base = 1280, .head = 1400, .change = 0.09, .low = 0.05, .high = 0.12};
+  CHECK(analysis::effective_threshold(pages, rules) == 0.2);
+  CHECK(analysis::is_excluded(pages, rules));
+  CHECK_FALSE(analysis::is_excluded(pages, {}));
+  const PairedEffect large{.pairs = 10, .base = 102400, .head = 112640, .change = 0.1, .low = 0.09, .high = 0.11};
+  CHECK(analysis::effective_threshold(large, rules) == 0.03);
+  CHECK_FALSE(analysis::is_excluded(large, rules));
+}
+
+TEST_CASE("equal medians need no further pairs where an absolute floor is set", "[analysis][paired]") {
+  analysis::PairedRules rules;
+  rules.min_change = 256;
+  const PairedEffect equal{.pairs = 10, .base = 1280, .head = 1280, .change = 0.01, .low = -0.3, .high = 0.4};
+  CHECK(analysis::is_excluded(equal, rules));
+  CHECK_FALSE(analysis::is_excluded(equal, {}));
+}

@@ -101,3 +101,9 @@ TEST_CASE("precision that was asked for ends a measurement", "[analysis][stoppin
   CHECK(watched(1, 0.05, {.until = 0.04}, 7).result().effect.pairs < watched(1, 0.05, {}, 7).result().effect.pairs);
   CHECK(watched(1, 0.05, {.until = 0.04}, 7).result().stop == PairedStop::precise);
 }
+
+TEST_CASE("a confirmation is not looked at before 20 pairs unless fewer are planned", "[analysis][stopping]") {
+  CHECK(analysis::confirming_looks({10, 80}) == analysis::LookSettings{20, 80});
+  CHECK(analysis::confirming_looks({40, 80}) == analysis::LookSettings{40, 80});
+  CHECK(analysis::confirming_looks({5, 12}) == analysis::LookSettings{12, 12});
+}
