@@ -4,7 +4,7 @@
 #
 # Benchmarks are cold_build and binary_size below, and the programs of tests/bench: a *.py, or a *.cpp that CMake
 # builds. A program finds the release binary in $BENCHGATE and prints rows of the table, `| what | ours | reference |
-# ratio | bound |`, and what else it has to say, which follows the table. It exits 1 when a bound is broken, and so
+# ratio | bound |`, and other lines, which are printed after the table. It exits with 1 if a bound is exceeded, and so
 # does this script.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

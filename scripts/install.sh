@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs what is missing of the named groups of scripts/packages.txt: install.sh build [test]
-# Stops with a message, before anything is installed, where it cannot.
+# Installs the missing packages of the named groups of scripts/packages.txt: install.sh build [test]
+# Stops with a message before it installs anything if the system is not supported.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 
@@ -22,8 +22,8 @@ check_system() {
   if [ "$(uname -s)" != Linux ]; then stop "benchgate runs on Linux; this is $(uname -s)"; fi
   case $(uname -m) in x86_64 | aarch64) ;; *) stop "benchgate runs on x86-64 and arm64; this is $(uname -m)" ;; esac
   if command -v apt-get dpkg-query >/dev/null; then return; fi
-  stop "this system has no apt-get: Debian 12, 13 and Ubuntu 22.04, 24.04 are supported" \
-    "elsewhere install what Debian calls: $(list_packages "$@" | tr '\n' ' ')" \
+  stop "this system has no apt-get; supported are Debian 12 and 13, Ubuntu 22.04 and 24.04" \
+    "on other systems, install the equivalents of these Debian packages: $(list_packages "$@" | tr '\n' ' ')" \
     "then build: cmake --preset release && cmake --build --preset release"
 }
 
@@ -38,7 +38,7 @@ install_packages() {
   local -a as_root=()
   if [ "$(id -u)" != 0 ]; then
     if ! sudo -n true 2>/dev/null && ! { [ -t 0 ] && command -v sudo >/dev/null; }; then
-      stop "these packages are missing and installing them needs root or sudo: $*"
+      stop "needs root or sudo to install the missing packages: $*"
     fi
     as_root=(sudo)
   fi
@@ -49,7 +49,7 @@ install_packages() {
     apt-get -q -o Acquire::Retries=3 -o DPkg::Lock::Timeout=300)
   if ! { "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "$@"; } </dev/null >"$log" 2>&1; then
     tail -n 30 "$log" >&2
-    stop "apt-get failed; it was to install: $*"
+    stop "apt-get could not install: $*"
   fi
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What benchgate does, seen on this machine: installs what is missing, builds it, and judges two changes of a small
-# program, a harmless one and one that makes it slower. Writes under build/ only. Exit status 0: both were told apart.
+# Shows benchgate on this machine: installs missing packages, builds benchgate, and judges two changes of a small program,
+# a harmless one and one that makes it slower. Writes only below build/. Exits with 0 if both verdicts are right.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 work=$PWD/build/quickstart
@@ -17,13 +17,13 @@ measure() {
   (cd "$work/tally" && benchgate run scenario.yaml --out "$work/$1" --source-ref "$1" --force)
 }
 
-# Reruns may differ by 25 % instead of 10: gate D3 looks at wall_ms, and this machine may have other things to do.
+# Reruns may differ by 25 % instead of 10 %: gate D3 judges wall_ms, and this machine may be busy.
 judge() {
   benchgate gate --baseline "$work/base" --candidate "$work/$1" --max-variance-pct 25 \
     --out "$work/verdict-$1" --format text >"$work/$1.txt" || [ $? = 2 ]
 }
 
-# A failure for another reason than being slower would be luck, not a judgement.
+# The slower version must fail for being slower, not for another reason.
 are_told_apart() { grep -q '^release gates: PASS' "$work/harmless.txt" && grep -q '^ *E3 .*fail' "$work/slower.txt"; }
 
 tell() {
@@ -44,17 +44,17 @@ for attempt in 1 2 3; do
   judge harmless
   judge slower
   if are_told_apart; then break; fi
-  say "attempt $attempt of 3 went wrong: harmless should pass and slower fail E3. Is this machine busy?"
+  say "attempt $attempt of 3 gave wrong verdicts: harmless should pass, slower should fail E3. Is this machine busy?"
 done
 
-say "three commits were measured, 3 runs of 20 iterations each, and two of them judged against the first"
+say "measured three commits, 3 runs of 20 iterations each, and compared two of them with the first"
 tell harmless
 tell slower
 cat <<'EOT'
 
-build/quickstart/verdict-harmless, verdict-slower   m5_gate_summary.md and .json: the figures behind the verdicts
-build/quickstart/base, harmless, slower             receipts and raw samples, from which they can be judged again
-build/quickstart/tally                              the repository; git show slower is the change that was caught
-build/release/native/benchgate                      the program; README.md and docs/ say how to measure yours
+build/quickstart/verdict-harmless, verdict-slower   m5_gate_summary.md and .json: the numbers behind the verdicts
+build/quickstart/base, harmless, slower             receipts and raw samples, which can be judged again
+build/quickstart/tally                              the repository; git show slower shows the slow change
+build/release/native/benchgate                      the program; README.md and docs/ explain how to measure yours
 EOT
-if ! are_told_apart; then say "these are not the true verdicts; try again when the machine is less busy" && exit 1; fi
+if ! are_told_apart; then say "the verdicts are wrong; try again when the machine is less busy" && exit 1; fi

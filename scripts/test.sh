@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Installs what is missing, builds everything without a warning and runs every check and test. The last lines are
-# ctest's summary over all of them. JOBS=N: processes at once, default one per processor.
-#   BENCHGATE_ORACLES=FOLDER scripts/test.sh   also compares with the results of other programs in FOLDER
-#   CXX=clang++-14 scripts/test.sh     another compiler (build folders are made anew when it changes)
-# A compiler of the other family, when installed, builds the program too (nothing is installed for that).
+# Installs missing packages, builds everything with warnings as errors, and runs every check and test. The last lines are
+# the summary of ctest. JOBS=N: number of parallel processes, default one per processor.
+#   BENCHGATE_ORACLES=FOLDER scripts/test.sh   also compares with results of other programs in FOLDER
+#   CXX=clang++-14 scripts/test.sh     another compiler (a change deletes the build folders)
+# If both g++ and clang++ are installed, the other one builds the program, too.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 jobs=${JOBS:-$(nproc)}
@@ -34,12 +34,12 @@ echo "${CXX:-}" >build/compiler
 
 build release build/release
 build dev build/dev
-build asan build/asan -DCMAKE_CXX_FLAGS=-w  # g++ warns falsely about the library's headers when it sanitizes them
+build asan build/asan -DCMAKE_CXX_FLAGS=-w  # g++ gives false warnings about the library's headers with sanitizers
 other=$(find_other_compiler)
 if [ -n "$other" ]; then
   build release build/other -DCMAKE_CXX_COMPILER="$other" -DCMAKE_CXX_FLAGS_RELEASE=-O0
 else
-  say "no compiler of another family: skipped"
+  say "no second compiler: skipped"
 fi
 
 cat >build/CTestTestfile.cmake <<'EOT'

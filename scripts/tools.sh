@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Makes .tools, with the development tools of tests/requirements.txt and package-lock.json, unless it is up to date.
+# Installs the development tools of tests/requirements.txt and package-lock.json in .tools, unless it is up to date.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 

@@ -75,7 +75,7 @@ RunValues parse_run_values(std::string_view text, std::string_view where) {
     const auto number = parse_measured(word);
     if (!number)
       refuse_value(where, line,
-                   fmt::format("'{}' is not a number; write one a line, or a JSON array",
+                   fmt::format("'{}' is not a number; write one per line, or a JSON array",
                                base::printable(base::truncate_utf8(word, 80))));
     add_value(values, values.runs.emplace_back(), *number);
   }

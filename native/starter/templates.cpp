@@ -71,7 +71,7 @@ std::string starter_scenario(const starter::StarterScenario& scenario) {
 
 std::string starter_workflow(std::string_view baseline) {
   return fmt::format(
-      R"(# Measures each pull request and what it would be merged into, and tells whether it makes that slower.
+      R"(# Compares each pull request with the commit that it would be merged into, and reports whether it is slower.
 name: benchgate
 on: pull_request
 permissions: {{}}

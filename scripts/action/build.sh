@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Builds the program unless the one that was restored runs here. Sets the output built.
+# Builds the program unless the restored one runs on this machine. Sets the output built.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"

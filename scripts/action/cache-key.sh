@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Prints the key of the cached program: it is good for one kind of machine, one compiler and one state of its sources.
+# Prints the cache key of the program. It names the kind of machine, the system, the compiler and the sources.
 set -euo pipefail
 cd "$GITHUB_ACTION_PATH"  # hashFiles sees only the workspace
 

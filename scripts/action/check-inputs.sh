@@ -19,8 +19,8 @@ one_of() {
 
 # check_options COMMAND WORDS
 check_options() {
-  [ -z "$2" ] || [ "$COMMAND" = "$1" ] || stop "$1-options: '$2' has no meaning with command: $COMMAND"
-  [[ $2 =~ ^( *--[a-z-]+([= ][A-Za-z0-9._=-]+)?)*$ ]] || stop "$1-options: '$2' is not a list of --name value"
+  [ -z "$2" ] || [ "$COMMAND" = "$1" ] || stop "$1-options: cannot be combined with command: $COMMAND; remove '$2' or use command: $1"
+  [[ $2 =~ ^( *--[a-z-]+([= ][A-Za-z0-9._=-]+)?)*$ ]] || stop "$1-options: '$2' is not a list of options; write --name value"
 }
 
 [ "$(uname -s)" = Linux ] || stop "benchgate runs on Linux; this runner is $(uname -s)"
@@ -35,21 +35,21 @@ one_of summary "$SUMMARY" true false
 one_of upload-artifact "$UPLOAD_ARTIFACT" true false
 one_of require-baseline "$REQUIRE_BASELINE" true false
 [[ $RERUNS =~ ^([1-9][0-9]{0,3})?$ ]] || stop "reruns: '$RERUNS' is not a number from 1 to 9999"
-[ "$REQUIRE_BASELINE$COMMAND" != truerun ] || stop "require-baseline: command: run judges nothing, so it needs no baseline"
-[ -z "$RERUNS" ] || [ "$COMMAND" != check ] || stop "reruns: check measures one run of each scenario; set its repeat, or use command: gate"
+[ "$REQUIRE_BASELINE$COMMAND" != truerun ] || stop "require-baseline: cannot be combined with command: run, which judges nothing"
+[ -z "$RERUNS" ] || [ "$COMMAND" != check ] || stop "reruns: cannot be combined with command: check; set repeat in the scenario, or use command: gate"
 check_options gate "$GATE_OPTIONS"
 check_options check "$CHECK_OPTIONS"
-[[ $COMMENT_KEY =~ ^[A-Za-z0-9._-]{1,60}$ && $COMMENT_KEY != *--* ]] || stop "comment-key: '$COMMENT_KEY' is not up to 60 letters, digits, '.', '_', single '-'"
-[ -d "$WORKING_DIRECTORY" ] || stop "working-directory: there is no folder '$WORKING_DIRECTORY'; is actions/checkout missing?"
+[[ $COMMENT_KEY =~ ^[A-Za-z0-9._-]{1,60}$ && $COMMENT_KEY != *--* ]] || stop "comment-key: '$COMMENT_KEY' is not allowed; use 1 to 60 letters, digits, '.', '_' and single '-'"
+[ -d "$WORKING_DIRECTORY" ] || stop "working-directory: no such folder: '$WORKING_DIRECTORY'; is actions/checkout missing?"
 if [ -n "$FROM" ]; then
-  [ "$COMMAND" = check ] || stop "from: a report is judged by command: check, not by $COMMAND"
-  [ -z "$SCENARIOS" ] || stop "from: a report is judged, or scenarios are measured, not both"
-  [ "$BASELINE" != merge-base ] || stop "baseline: merge-base cannot be measured for a report; name a report or a folder of results"
+  [ "$COMMAND" = check ] || stop "from: cannot be combined with command: $COMMAND; use command: check"
+  [ -z "$SCENARIOS" ] || stop "from: cannot be combined with scenarios; remove one of them"
+  [ "$BASELINE" != merge-base ] || stop "baseline: merge-base cannot be combined with from; name a report or a folder of results"
 fi
-[ "$BASELINE" != previous ] || [ -n "$FROM" ] || stop "baseline: previous is for reports (from); what is measured here is measured beside its baseline: merge-base or a ref"
+[ "$BASELINE" != previous ] || [ -n "$FROM" ] || stop "baseline: previous needs from; for scenarios use merge-base, a branch, a tag or a commit"
 case $BASELINE in
-  history | artifact | -*) stop "baseline: '$BASELINE' is not supported; merge-base, none, a ref, a receipt or a folder is" ;;
-  merge-base) [ -n "$BASE_COMMIT" ] || stop "baseline: merge-base needs a pull request, and this is $GITHUB_EVENT_NAME; name a ref" ;;
+  history | artifact | -*) stop "baseline: '$BASELINE' is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results" ;;
+  merge-base) [ -n "$BASE_COMMIT" ] || stop "baseline: merge-base needs a pull request, but the event is $GITHUB_EVENT_NAME; name a branch, a tag or a commit" ;;
   '' | none | previous) exit ;;
 esac
-[ "$COMMAND" != run ] || stop "baseline: '$BASELINE' has no meaning with command: $COMMAND, which judges nothing"
+[ "$COMMAND" != run ] || stop "baseline: cannot be combined with command: $COMMAND, which judges nothing; remove '$BASELINE'"

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Sourced after the settings: sets code to the exit code of the job, as far as the steps before came, and unjudged.
+# Sourced after the settings: sets `code` to the exit code of the job, from the steps so far, and `unjudged`.
 
 code_of() { cat "$WORK/$1.code" 2>/dev/null || echo none; }
 
-# 1 beats 2 beats 3 beats 0; a candidate that was not measured to the end is an error.
+# 1 takes precedence over 2, 2 over 3, and 3 over 0; a candidate whose measurement did not finish is an error.
 code=0
 for one in "$(code_of candidate)" "$(code_of judge)"; do
   case $one-$code in

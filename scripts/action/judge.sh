@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Judges what was measured on both sides. The exit code goes to $WORK/judge.code; sets the outputs report, summary and keep.
+# Judges the results of both sides. The exit code goes to $WORK/judge.code; sets the outputs report, summary and keep.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
 if [ "$COMMAND" = run ]; then exit; fi
-if [ "$COMMAND" = check ]; then  # it has judged what it measured
+if [ "$COMMAND" = check ]; then  # it has judged already
   if ! [ -f "$WORK/results/check/summary.json" ]; then exit; fi
   echo "report=$WORK/results/check/summary.json" >>"$GITHUB_OUTPUT"
   if [ -z "$KEEP" ]; then exit; fi
@@ -17,7 +17,7 @@ fi
 
 has_runs() { compgen -G "$1/run-*/raw_samples.jsonl" >/dev/null || [ -f "$1/raw_samples.jsonl" ]; }
 
-# Only what is there on both sides can be judged; the rest is told.
+# Only scenarios with results on both sides can be judged; a note names the others.
 choose_scenarios() {
   local folder name
   for folder in candidate/*/; do
@@ -27,13 +27,13 @@ choose_scenarios() {
   done
 }
 
-cd "$WORK/results"  # so that the command line in the report holds for who downloads the artifact
+cd "$WORK/results"  # so that the command line in the report also works in the downloaded artifact
 baseline=${BASELINE_TREE:-baseline}
 scenarios=()
 missing=()
 if [ -d "$baseline" ]; then choose_scenarios; fi
 if [ ${#scenarios[@]} = 0 ]; then exit; fi
-if [ ${#missing[@]} -gt 0 ]; then printf 'Measured, but not judged, because the baseline has none of it: %s\n' "${missing[*]}" | tee -a "$WORK/notes"; fi
+if [ ${#missing[@]} -gt 0 ]; then printf 'Measured but not judged, because the baseline has no results: %s\n' "${missing[*]}" | tee -a "$WORK/notes"; fi
 read -ra options <<<"$GATE_OPTIONS"
 code=0
 "$HELPER/benchgate" gate --candidate candidate --baseline "$baseline" "${scenarios[@]}" ${options[@]+"${options[@]}"} \

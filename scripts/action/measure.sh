@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# measure.sh baseline|candidate: measures the scenarios of the candidate with the one or the other's code; `check` measures
-# and judges both with the candidate. The exit code goes to $WORK/<side>.code; only a baseline that cannot be measured is
-# no error.
+# measure.sh baseline|candidate: measures the code of that side with the candidate's scenarios. `check` measures and judges
+# both sides in the candidate's step. The exit code goes to $WORK/<side>.code; a baseline that cannot be measured is not
+# an error.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
 side=$1
 
-# The runner interrupts this process only; the helper then ends its receipts properly.
+# The runner interrupts only this process, which passes the signal on, so that the helper can finish its receipts.
 measure() {
   local code=0
   "$HELPER/benchgate" "$@" &
@@ -28,7 +28,7 @@ while read -r word; do if [ -n "$word" ]; then arguments+=("$word"); fi; done <<
 if [ -n "$CONFIG" ]; then arguments+=(--config "$CONFIG"); fi
 
 cd "$START"
-# A word without a match stays as it is: the helper says that it is not there.
+# A word without a match is passed on unchanged: the helper reports the missing file.
 while read -r word; do
   if [ -z "$word" ]; then continue; fi
   mapfile -t places < <(compgen -G "$word" || printf '%s\n' "$word")
@@ -53,4 +53,4 @@ fi
 if [ -z "${BASELINE_COMMIT:-}" ]; then exit; fi
 measure run "${arguments[@]}" --at "$BASELINE_COMMIT" --source-ref "$name" >"$WORK/results/$side.json"
 if [ "$(<"$WORK/baseline.code")" = 0 ]; then exit; fi
-printf '%s\n' "Not all of the baseline $name (${BASELINE_COMMIT:0:12}) could be measured: the log of the step 'Measure the baseline' says why. Once this change is merged, it is the baseline of the next." | tee -a "$WORK/notes"
+printf '%s\n' "Not every scenario of the baseline $name (${BASELINE_COMMIT:0:12}) could be measured; see the log of the step 'Measure the baseline'. Once this change is merged, it becomes the baseline." | tee -a "$WORK/notes"

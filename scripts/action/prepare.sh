@@ -5,8 +5,8 @@
 # artifact, previous, previous-folder.
 set -euo pipefail
 
-# The baseline when the workflow names none. A push to the default branch is judged against the commit before it: where
-# the branch was before the push, or, when that is not known or gone, the first parent.
+# Chooses the baseline if the workflow names none. A push to the default branch is compared with the commit that the branch
+# was at before; if that is unknown or gone, with the first parent.
 choose_baseline() {
   BASELINE=none
   if [ -n "$FROM" ]; then
@@ -30,11 +30,11 @@ HELPER=$RUNNER_TEMP/benchgate-helper
 ready=$([ ! -x "$HELPER/benchgate" ] || echo true)
 work=$(mktemp -d "$RUNNER_TEMP/benchgate-XXXXXX") && mkdir "$work/results"
 : >"$work/notes"
-# Jobs of a matrix share the job's name, and a run can hold one artifact of a name.
+# Jobs of a matrix share the job's name, but names of artifacts must be unique within a run.
 part=${COMMENT_PART//[^A-Za-z0-9._-]/-}
 if [ -z "$part" ] && [[ $MATRIX = *:* ]]; then part=$(sha256sum <<<"$MATRIX") && part=${part:0:8}; fi
 artifact=benchgate-$GITHUB_JOB-$COMMENT_KEY${part:+-$part}
-# Jobs find what an earlier one on the branch left; what a pull request would leave, no other job could see.
+# Jobs find the results of earlier jobs on the branch. Pull requests store none: no other job could read them.
 export PREVIOUS='' KEEP=''
 previous=''
 if [ "$BASELINE" = previous ]; then

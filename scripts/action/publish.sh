@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tells GitHub what was found, as far as the steps before came. Never fails: the verdict does not depend on it.
+# Publishes the results of the steps that finished. Never fails: the verdict does not depend on publishing.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
@@ -11,7 +11,7 @@ warn() { printf '::warning title=benchgate::%s\n' "$1"; }
 . "$GITHUB_ACTION_PATH/scripts/action/job-code.sh"
 
 if ! [ -x "$HELPER/benchgate" ]; then
-  if [ "$SUMMARY" = true ]; then printf '### benchgate: error\n\nIt could not be built; the log says why.\n' >>"$GITHUB_STEP_SUMMARY"; fi
+  if [ "$SUMMARY" = true ]; then printf '### benchgate: error\n\nbenchgate could not be built; the log of the job says why.\n' >>"$GITHUB_STEP_SUMMARY"; fi
   exit
 fi
 cd "$WORK/results"
@@ -31,7 +31,7 @@ case $code-$FAIL_ON in 0-* | 2-never) ;; *) channels+=(--job-fails) ;; esac
 if [ "$STATUS" = true ]; then channels+=(--status); fi
 if [ "$CHECK_RUN" = true ]; then channels+=(--check-run); fi
 if [ "$SUMMARY" = false ]; then unset GITHUB_STEP_SUMMARY; fi
-if [ "$JOB_STATUS" = cancelled ]; then  # most likely a newer run took its place and will write the comment
+if [ "$JOB_STATUS" = cancelled ]; then  # most likely by a newer run, which will write the comment
   channels=(--comment never --note "The job was cancelled before everything was measured and judged.")
 fi
 "$HELPER/benchgate" publish "${reports[@]}" "${channels[@]}" || warn "The report could not be published; the log of this step says why."

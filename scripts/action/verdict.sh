@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Last step: the verdict comes from the exit codes of measuring and judging, whatever became of publishing. Sets the
-# output verdict.
+# Last step: derives the verdict from the exit codes of measuring and judging, even if publishing failed. Sets the output
+# verdict.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
@@ -20,8 +20,8 @@ if [ "$COMMAND" = check ] && [ "$verdict" = inconclusive ]; then unjudged=true; 
 if [ $unjudged = true ] && [ "$ON_INCONCLUSIVE" = warn ]; then echo "::warning title=benchgate::Nothing was judged; the job summary says why."; fi
 case $code-$FAIL_ON in
   0-*) ;;
-  2-never) echo "::notice title=benchgate::A gate or budget failed; fail-on: never lets the job go on." ;;
-  3-*) echo "::error title=benchgate::A budget warns, and fail-on: warn makes that a failure; the job summary says which." && exit 3 ;;
-  2-*) echo "::error title=benchgate::A gate or budget failed; the job summary says which, by how much and how sure that is." && exit 2 ;;
-  *) echo "::error title=benchgate::Not everything could be measured and judged; the log says why." && exit 1 ;;
+  2-never) echo "::notice title=benchgate::A gate or budget failed; the job continues because of fail-on: never." ;;
+  3-*) echo "::error title=benchgate::A budget warns, which fails the job because of fail-on: warn; the job summary says which." && exit 3 ;;
+  2-*) echo "::error title=benchgate::A gate or budget failed; see the job summary." && exit 2 ;;
+  *) echo "::error title=benchgate::Something could not be measured or judged; the log of the job says what and why." && exit 1 ;;
 esac

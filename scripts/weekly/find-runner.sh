@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Asks GitHub for a self-hosted runner on which faults could be injected for real (labels linux and ebpf). Sets the
-# outputs state (available, none_online, unknown) and reason. Never fails: a schedule goes on without one.
+# Asks GitHub for a self-hosted runner that can inject real faults (labels linux and ebpf). Sets the outputs state
+# (available, none_online, unknown) and reason. Never fails: the weekly job also works without such a runner.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -12,7 +12,7 @@ tell() {
   exit 0
 }
 
-# page NUMBER: the answer's status; the token stands in no command line
+# page NUMBER: prints the HTTP status; the token is not part of a command line
 page() {
   printf 'header = "Authorization: Bearer %s"\n' "$TOKEN" |
     curl -K - -sS -m 20 --retry 2 -o "$work/page" -w '%{http_code}' -H 'Accept: application/vnd.github+json' \
@@ -26,10 +26,10 @@ for number in 1 2 3 4 5; do
   status=$(page "$number") || tell unknown "GitHub did not answer"
   case $status in
     200) ;;
-    401 | 403 | 404) tell unknown "the token may not list runners ($status): that needs administration: read, which only a secret RUNNER_TOKEN can have" ;;
-    *) tell unknown "GitHub answered $status" ;;
+    401 | 403 | 404) tell unknown "the token may not list runners (status $status); set a secret RUNNER_TOKEN with administration: read" ;;
+    *) tell unknown "GitHub answered with status $status" ;;
   esac
-  online=$((online + $(jq "$suitable | length" "$work/page"))) || tell unknown "GitHub's answer could not be read"
+  online=$((online + $(jq "$suitable | length" "$work/page"))) || tell unknown "GitHub's answer is not valid"
   if [ "$(jq '.runners | length' "$work/page")" -lt 100 ]; then break; fi
 done
 if [ "$online" -gt 0 ]; then tell available "$online online with the labels self-hosted, linux and ebpf"; fi

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Joins what the matrix made (shards/*), judges it against ./baseline if there is one, and writes the job summary.
-# Exit status: the gate's.
+# Merges the results of the matrix (shards/*), judges them against ./baseline if it exists, and writes the job summary.
+# Exits with the code of the gate.
 set -euo pipefail
 notes=(--note "Runners: $RUNNER_STATE: $RUNNER_REASON."
-  --note "No fault was injected and nothing was measured: the figures are made up by benchgate simulate, label $MODE.")
+  --note "No fault was injected and nothing was measured: all numbers are synthetic, from benchgate simulate, label $MODE.")
 code=0
 mkdir -p results
 benchgate merge shards/* --out results/candidate
@@ -14,13 +14,13 @@ if [ -d baseline ]; then
   scenarios=()
   for folder in candidate/*/; do
     name=$(basename "$folder")
-    if [ -d "baseline/$name" ]; then scenarios+=(--scenario "$name"); else notes+=(--note "Not judged, because the baseline does not have it: $name."); fi
+    if [ -d "baseline/$name" ]; then scenarios+=(--scenario "$name"); else notes+=(--note "Not judged, because the baseline has no results: $name."); fi
   done
   benchgate gate --candidate candidate --baseline baseline "${scenarios[@]}" --out report --format text || code=$?
   benchgate publish --summary report/m5_gate_summary.json --comment never "${notes[@]}"
 else
-  notes+=(--note "Nothing was judged: there is no stable tag before this commit. Tag a release (v1.0.0), and the next run has a baseline.")
-  echo '{"schema": "benchgate.publication.v1", "verdict": "inconclusive", "headline": "nothing to judge against"}' >results/publication.json
+  notes+=(--note "Nothing was judged: there is no stable tag before this commit. Tag a release, such as v1.0.0, to give the next run a baseline.")
+  echo '{"schema": "benchgate.publication.v1", "verdict": "inconclusive", "headline": "no baseline to compare with"}' >results/publication.json
   benchgate publish --summary results/publication.json --comment never "${notes[@]}"
 fi
 exit $code

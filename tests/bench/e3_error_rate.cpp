@@ -58,7 +58,7 @@ double percent(int count, const Result& result) { return 100.0 * count / result.
 
 void print_row(const Result& result) {
   fmt::print(
-      "| E3 false alarms, {}, {} samples a side (reference: its rank test alone) | {:.2f} % | {:.2f} % | – | <= {} % "
+      "| E3 false alarms, {}, {} samples per side (reference: its rank test alone) | {:.2f} % | {:.2f} % | – | <= {} % "
       "|\n",
       result.population.name, result.n, percent(result.counts.gate, result), percent(result.counts.rank_test, result),
       allowed_percent);

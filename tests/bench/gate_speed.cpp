@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // How long `benchgate gate` takes and how much memory, on trees of 6 scenarios x 3
-// runs x 100,000 samples a side: requests to a service with latencies like real
+// runs x 100,000 samples per side: requests to a service with latencies like real
 // ones, the candidate 1 % slower, manifests that list the digest of every raw
 // file. $BENCHGATE is the program. With a folder as its argument it only makes
 // the trees there.
@@ -92,8 +92,8 @@ int main(int argc, char** argv) {
   fs::remove_all(folder);
   const bench::ChildCost median = bench::median_cost(costs);
   const bool passed = median.exit_code == 0;
-  fmt::print("| gate, {} scenarios x {} runs x {} samples a side, median of {} | {} s | – | – | < {} s |\n", scenarios,
-             runs, samples, rounds, base::format_fixed(median.seconds, 2), most_seconds);
+  fmt::print("| gate, {} scenarios x {} runs x {} samples per side, median of {} | {} s | – | – | < {} s |\n",
+             scenarios, runs, samples, rounds, base::format_fixed(median.seconds, 2), most_seconds);
   fmt::print("| its peak memory | {} MB | – | – | < {} MB |\n", base::format_fixed(median.megabytes, 0),
              most_megabytes);
   if (!passed) fmt::print("gate did not pass the trees it should pass\n");

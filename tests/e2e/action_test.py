@@ -310,7 +310,7 @@ def reports_against_what_the_branch_left(scene):
     with scene() as shop:
         result = judge_reports(shop, "")
         check_pull_request(result, "warn", 0)
-        assert "No job on the branch main has left results yet" in shop.api.comments[0]["body"], shop.api.comments
+        assert "the branch main has no stored results yet" in shop.api.comments[0]["body"], shop.api.comments
         assert not any("save" in call for call in result.calls), result.calls
         result = judge_reports(shop, "", event="push", value=100)
         assert result.code == 0 and result.outputs["verdict"] == "warn", (result.code, result.said())
@@ -332,7 +332,7 @@ def check_of_a_candidate_that_crashes(scene):
         shop.head = shop.merge = shop.commit("Crash")
         result = shop.run("push", {}, shop.workflow({**CHECK, "baseline": shop.base}), sha=shop.head)
         check_pull_request(result, "error", 1)
-        assert "the first exited with 3" in result.only_job().summaries[0], result.only_job().summaries
+        assert "first failure: exited with 3" in result.only_job().summaries[0], result.only_job().summaries
 
 
 @case
@@ -460,7 +460,7 @@ def dispatch_against_a_ref_that_is_not_there(scene):
     with scene() as shop:
         result = shop.run("workflow_dispatch", {"inputs": {}}, shop.workflow({"baseline": "v9"}), sha=shop.head)
         check_pull_request(result, "inconclusive", 0)
-        assert "v9 is neither in this clone nor at origin" in result.only_job().summaries[0]
+        assert "v9 was found neither in this clone nor at origin" in result.only_job().summaries[0]
 
 
 @case
@@ -622,13 +622,13 @@ BAD_INPUTS = {
     "gate_options": ({"gate-options": "--out $(id)"}, "gate-options: '--out $(id)' is not a list"),
     "unknown_command": ({"command": "chek"}, "command: 'chek' is not one of check gate run"),
     "unknown_word": ({"fail-on": "sometimes"}, "fail-on: 'sometimes' is not one of fail warn never"),
-    "baseline_for_nothing": ({"command": "run", "baseline": "v1"}, "baseline: 'v1' has no meaning with command: run"),
+    "baseline_for_nothing": ({"command": "run", "baseline": "v1"}, "baseline: cannot be combined with command: run"),
     "baseline_not_supported": ({"baseline": "history"}, "baseline: 'history' is not supported"),
     "baseline_as_option": ({"baseline": "--upload-pack=x"}, "baseline: '--upload-pack=x' is not supported"),
-    "hostile_key": ({"comment-key": "a\n::error::b"}, "is not up to 60 letters"),
-    "folder_missing": ({"working-directory": "nowhere"}, "there is no folder 'nowhere'"),
+    "hostile_key": ({"comment-key": "a\n::error::b"}, "is not allowed; use 1 to 60 letters"),
+    "folder_missing": ({"working-directory": "nowhere"}, "no such folder: 'nowhere'"),
     "require_no_word": ({"require-baseline": "yes"}, "require-baseline: 'yes' is not one of true false"),
-    "require_for_nothing": ({"command": "run", "require-baseline": "true"}, "require-baseline: command: run judges nothing"),
+    "require_for_nothing": ({"command": "run", "require-baseline": "true"}, "require-baseline: cannot be combined with command: run"),
     "reruns_no_number": ({"reruns": "3; rm -rf /"}, "reruns: '3; rm -rf /' is not a number"),
 }
 

@@ -25,7 +25,7 @@ std::string measuring_problem(const model::MeasuredCase& result, analysis::OnFai
   if (result.failed == 0 || others_count) return {};
   if (result.first_failure) log = std::string(base::trim(result.first_failure->tail));
   return fmt::format("{} of {} iterations failed{}", result.failed, result.samples,
-                     result.first_failure ? "; the first " + result.first_failure->failure : std::string());
+                     result.first_failure ? "; first failure: " + result.first_failure->failure : std::string());
 }
 
 CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const RunContext& run,

@@ -40,7 +40,7 @@ std::string nearest_of(const Names& names, std::string_view word) {
   return base::printable(base::suggestion(word, all));
 }
 
-/// " (known here: time, user_time)", or how many more.
+/// " (known: time, user_time)", cut after a few names: "and 3 more".
 std::string known_here(const Names& names) {
   std::vector<std::string> listed;
   for (const std::string& name : names)

@@ -137,7 +137,7 @@ std::string problem_of_side(const model::MeasuredCase& side) {
   if (const std::string& problem = side.runs.front().problem; !problem.empty()) return problem;
   if (side.failed == 0) return {};
   return fmt::format("{} of {} iterations failed{}", side.failed, side.samples,
-                     side.first_failure ? "; the first " + side.first_failure->failure : std::string());
+                     side.first_failure ? "; first failure: " + side.first_failure->failure : std::string());
 }
 
 }  // namespace benchgate::app
