@@ -15,6 +15,7 @@ A fenced block is an example when the line before it says so:
     <!-- prints, figures vary -->    the same, but numbers may differ (and so units and column widths), and warnings
                                      that only some machines deserve may be missing
     <!-- output of COMMAND -->  what COMMAND prints
+    <!-- keys of SCHEMA -->     a table of the keys of a file in native/codec/schema
 Markdown that is printed may be a quotation (lines that begin with >) instead of a fenced block.
 """
 import argparse
@@ -27,10 +28,13 @@ import sys
 import tempfile
 from pathlib import Path
 
+from schema_table import table_of_schema
+
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLE = re.compile(r"^<!-- (?P<mark>(?:file|runs|prints|output of)\b[^\n]*?) -->\n"
-                     r"(?:(?P<fence>```[^\n]*\n)(?P<text>.*?)^```$|(?P<quote>(?:^>[^\n]*(?:\n|\Z))+))", re.M | re.S)
-MARK = re.compile(r"^<!-- (?:file|runs|prints|output of)\b", re.M)
+EXAMPLE = re.compile(r"^<!-- (?P<mark>(?:file|runs|prints|output of|keys of)\b[^\n]*?) -->\n"
+                     r"(?:(?P<fence>```[^\n]*\n)(?P<text>.*?)^```$|(?P<quote>(?:^>[^\n]*(?:\n|\Z))+)"
+                     r"|(?P<table>(?:^\|[^\n]*(?:\n|\Z))+))", re.M | re.S)
+MARK = re.compile(r"^<!-- (?:file|runs|prints|output of|keys of)\b", re.M)
 LINK = re.compile(r"\]\((?!https?:)(?P<path>[^)#\s]*)(?:#(?P<anchor>[^)\s]*))?\)")
 
 
@@ -52,6 +56,11 @@ def as_quotation(text):
     """Lines of Markdown as a quotation; HTML comments, which nobody sees, are left out."""
     lines = re.sub(r"<!--.*?-->[ \n]?", "", text, flags=re.S).strip("\n").split("\n")
     return "".join(f"> {line}".rstrip() + "\n" for line in lines)
+
+
+def group_of(example):
+    """Which kind of block an example has."""
+    return next(group for group in ("text", "quote", "table") if example[group] is not None)
 
 
 class Examples:
@@ -84,22 +93,23 @@ class Examples:
 
     def judge(self, example):
         """What is wrong with an example that cannot be rewritten, or else the text that it should have."""
-        mark, text = example["mark"], example["text"]
+        mark, text = example["mark"], example[group_of(example)]
         kind, _, detail = mark.replace(",", " ", 1).replace("  ", " ").partition(" ")
         if kind == "file":
             (self.folder / detail).parent.mkdir(parents=True, exist_ok=True)
             (self.folder / detail).write_text(text)
             return "", text
+        if kind == "keys":
+            return "", table_of_schema(detail.removeprefix("of "))
         if kind == "runs":
             return self.fault_of_run(text, int(detail.removeprefix("exit ") or 0)), text
         if kind == "output":
             fault = self.fault_of_run(mark.removeprefix("output of "), 0)
             if fault:
                 return fault, text
-        shown = text if text is not None else example["quote"]
-        printed = self.printed if text is not None else as_quotation(self.printed)
-        if kind == "prints" and detail and without_figures(printed) == without_figures(shown):
-            return "", shown
+        printed = as_quotation(self.printed) if example["quote"] is not None else self.printed
+        if kind == "prints" and detail and without_figures(printed) == without_figures(text):
+            return "", text
         return "", printed
 
 
@@ -118,7 +128,7 @@ def run_page(path, program):
             ran += example["mark"].startswith(("runs", "output"))
             if fault:
                 return [f"{place}\n{fault}"], page, ran
-            group = "text" if example["text"] is not None else "quote"
+            group = group_of(example)
             if example[group] != expected:
                 names = (path.name, "printed")
                 shown = difflib.unified_diff(example[group].splitlines(), expected.splitlines(), *names, lineterm="")
