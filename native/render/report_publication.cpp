@@ -36,7 +36,7 @@ std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
   if (row.interval != none) parts.push_back("95 % interval of the change " + row.interval);
   if (row.p_value != none) parts.push_back("p = " + row.p_value);
   if (delta.significance) parts.push_back(samples_text(*delta.significance));
-  const bool said = delta.status >= Verdict::warn;  // then it stands above the table
+  const bool said = delta.status >= Verdict::inconclusive;  // then it stands above the table
   if (!row.why.empty() && !said) parts.push_back(row.why);
   return base::join(parts, "; ");
 }
@@ -58,7 +58,7 @@ PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, co
   PublicationRow shown{
       status_of_metric(row.status), bench, fmt::format("{} {}", row.metric, row.statistic), change_text(row), row.limit,
       evidence_text(row, delta),    ""};
-  if (row.status >= Verdict::warn) {
+  if (row.status >= Verdict::inconclusive) {
     shown.why = fmt::format("{} (limit {})", change_text(row), short_limit(row.limit));
     if (!row.why.empty()) shown.why += "; " + row.why;
   }
