@@ -121,7 +121,7 @@ def weekly_without_permission_to_list_runners(copy):
     with copy() as shop:
         result = shop.run("schedule", {}, WEEKLY, sha=shop.head)
         summary = check_weekly(result, "unknown", "✅ pass")
-        assert "needs administration: read" in summary
+        assert "with administration: read" in summary
         report = json.loads((result.artifacts / f"weekly-benchmark-{LABEL}/report/m5_gate_summary.json").read_text())
         assert report["mode"] == LABEL and report["baseline"]["source_ref"] == "v0.1.0" and report["release_eligible"] is False, report
         counts = {entry["scenario"]: (entry["candidate_n"], entry["baseline_n"]) for entry in report["significance"]["scenarios"]}
