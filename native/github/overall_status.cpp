@@ -13,7 +13,7 @@ namespace benchgate::github {
 namespace {
 
 constexpr Purpose posting{"set the commit status", "statuses: write"};
-constexpr int most_rounds = 10;
+constexpr int most_overall_rounds = 10;
 constexpr std::size_t longest_part = 180;  // with a key of 60 it fits a context
 constexpr std::size_t longest_headline = 140;
 constexpr std::string_view part_tag = "#benchgate-part=";
@@ -151,7 +151,7 @@ class StatusWriter {
   }
 
   StatusOutcome run() {
-    for (int round = 1; round <= most_rounds; ++round)
+    for (int round = 1; round <= most_overall_rounds; ++round)
       if (step(round)) return outcome_;
     outcome_.problem = "cannot set the commit status: other jobs keep changing it";
     return outcome_;
@@ -164,7 +164,7 @@ class StatusWriter {
     outcome_.problem = listing.problem;
     if (!listing.ok()) return true;
     const std::vector<CommitStatus> found = parse_statuses(listing);
-    if (lags(found) && round < most_rounds / 2) return !api_.wait(settle_time(round));
+    if (lags(found) && round < most_overall_rounds / 2) return !api_.wait(settle_time(round));
     bool written = false;
     const std::vector<CommitStatus> wanted = wanted_statuses(found);
     for (const CommitStatus& status : wanted) {
