@@ -30,7 +30,7 @@ constexpr std::array<Option, 26> check_own_options{{
     {"out-dir", "DIR", "benchgate-out", "folder for receipts, report and comment"},
     {"require-baseline", "", "", "exit 1 when a scenario has no baseline", Kind::flag},
     {"allow-missing-baseline", "", "", "if the baseline does not exist, measure only", Kind::flag},
-    {"on-inconclusive", "pass|warn|fail", "pass", "what to do when nothing could be judged", Kind::choice},
+    {"on-inconclusive", "pass|warn|fail", "pass", "what to do when a metric is undecided or nothing could be judged", Kind::choice},
     {"all", "", "", "check all scenarios, each in its own folder even if there is only one", Kind::flag},
     {"bench", "NAME", "", "name of the scenario to check; same as --only"},
     {"bench-regex", "R", "", "check the scenarios whose names match this regular expression"},
