@@ -80,7 +80,7 @@ bool is_beyond(double slowdown, const PairedEffect& effect, const PairedRules& r
   return low && *low > slowdown;
 }
 
-/// p of "slower": what points the other way is no evidence for it.
+/// p of "slower": 1 when the difference points the other way.
 double p_of_slowdown(const PairedEffect& effect, const PairedRules& rules) {
   return slowdown(effect, rules.better).value_or(0) > 0 ? effect.p_looked : 1;
 }

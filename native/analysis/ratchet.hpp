@@ -10,8 +10,8 @@
 
 namespace benchgate::analysis {
 
-/// Why the run is no baseline: "it was interrupted", failed samples, none at all, or synthetic ones; "" when it can be
-/// one.
+/// Why the run cannot be a baseline: "it was interrupted", failed samples, none at all, or synthetic ones; "" when it
+/// can be one.
 std::string unfit_as_baseline(const model::ReceiptHead& run);
 
 /// What keeps `candidate` from replacing the baseline when a baseline may only get better: it is of another benchmark,

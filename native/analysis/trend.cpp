@@ -41,7 +41,7 @@ double base_precision(std::string_view unit) {
   return 1;
 }
 
-/// The runs that have values, as samples of `scale.unit`, and where they stand in the series.
+/// The runs that have values, as samples of `scale.unit`, and their positions in the series.
 struct Samples {
   std::vector<stats::GroupMoments> runs;
   std::vector<std::size_t> place;

@@ -27,8 +27,8 @@ constexpr std::array<Step, 4> times{{{1, "ns"}, {1e3, "µs"}, {1e6, "ms"}, {1e9,
 constexpr std::array<Step, 4> sizes{{{1, "B"}, {1e3, "kB"}, {1e6, "MB"}, {1e9, "GB"}}};
 constexpr std::array<Step, 4> rates{{{1, "B/s"}, {1e3, "kB/s"}, {1e6, "MB/s"}, {1e9, "GB/s"}}};
 
-/// A unit as people and tools spell it, and where its values are shown. "kB" is no such spelling: the kernel's has
-/// 1024.
+/// A unit as people and tools spell it, and where its values are shown. "kB" is not among the spellings: the kernel's
+/// has 1024.
 struct Spelling {
   std::string_view unit;
   double size;

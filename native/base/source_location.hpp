@@ -5,7 +5,7 @@
 
 namespace benchgate::base {
 
-/// Where something stands in a file, for messages; line and column from 1, 0 when unknown.
+/// Position in a file, for messages; line and column from 1, 0 when unknown.
 struct SourceLocation {
   std::string file;
   int line = 0;

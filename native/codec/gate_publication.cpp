@@ -222,7 +222,7 @@ struct GateSetting {
   double fallback;
 };
 
-/// Options whose value the report holds; those that differ from the default stand in the command line.
+/// Options whose value the report holds; the command line shows those that differ from the default.
 constexpr std::array<GateSetting, 8> gate_settings{{
     {"--max-overhead-pct", "overhead", "threshold_pct", 3},
     {"--max-variance-pct", "variance", "threshold_pct", 10},

@@ -22,7 +22,7 @@
 
 namespace benchgate::codec {
 
-/// Whether a member stands in every object that we write (and has to be there
+/// Whether a member is in every object that we write (and must be present
 /// when we read) or only when there is something to say.
 enum class Presence { required, optional };
 
@@ -309,7 +309,7 @@ constexpr Field<Owner> make_field(std::string_view name, Presence presence, Type
           [](syntax::JsonWriter& json) { describe_value<Type>(json); }};
 }
 
-/// A member that stands in every object: `required<&Sample::wall_ns>("wall_ns")`.
+/// A member of every object: `required<&Sample::wall_ns>("wall_ns")`.
 template <auto Member>
 constexpr auto required(std::string_view name) {
   return make_field<Member>(name, Presence::required, Member);
@@ -329,7 +329,7 @@ constexpr Field<Owner> make_word_field(std::string_view name, Type Owner::*) {
   return row;
 }
 
-/// The same of an enumeration of which only `Values` may stand there:
+/// The same for an enumeration, of which only `Values` are allowed:
 /// `required_word<&Delta::status, budget_verdicts>("status")`.
 template <auto Member, const auto& Values>
 constexpr auto required_word(std::string_view name) {

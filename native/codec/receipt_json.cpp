@@ -22,7 +22,7 @@ namespace {
 
 constexpr std::string_view run_schema = "benchgate.run.v1";
 
-/// The contract's members of a host; what we add stands in `environment`.
+/// The contract's members of a host; benchgate adds its own under `environment`.
 constexpr std::array<Field<Host>, 5> host_rows{{
     required<&Host::os>("os"),
     required<&Host::arch>("arch"),

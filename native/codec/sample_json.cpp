@@ -25,7 +25,7 @@ void write_wall_ms(syntax::JsonWriter& json, std::string_view name, const Sample
   json.member(name, sample.coarse_wall_ms.value_or(static_cast<std::uint64_t>(sample.wall_ns / ns_per_ms)));
 }
 
-/// wall_ns, when it is there, stands later in the table and replaces both.
+/// wall_ns, if present, comes later in the table and replaces both.
 void read_wall_ms(syntax::JsonValue value, const Origin& origin, Sample& sample) {
   read_value(value, origin, sample.coarse_wall_ms);
   constexpr std::uint64_t largest = INT64_MAX / ns_per_ms;

@@ -74,7 +74,7 @@ struct Key {
   void (*bind)(Draft& draft, const syntax::Yaml& value) = nullptr;  ///< puts a checked value into a scenario
 };
 
-/// Keys of a scenario file; those of Scope::anywhere also stand in `defaults:`.
+/// Keys of a scenario file; those of Scope::anywhere are also allowed in `defaults:`.
 std::span<const Key> scenario_keys();
 
 /// Keys of benchgate.yaml.

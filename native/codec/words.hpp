@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Enumerations of the model that stand in JSON as words.
+// Enumerations of the model that JSON writes as words.
 #pragma once
 
 #include <array>

@@ -28,7 +28,7 @@ Source source_of(const model::Manifest& manifest);
 struct ProvenanceInput {
   ManifestNeed need = ManifestNeed::required;
   std::string manifest_path;
-  std::optional<model::Manifest> baseline;  ///< absent: there is no such file
+  std::optional<model::Manifest> baseline;  ///< absent: the file does not exist
   Source candidate;
   std::vector<std::string> identical_files;  ///< "scenario/run-1/raw_samples.jsonl = ...": same bytes on both sides
   std::vector<std::string> altered_files;    ///< whose SHA-256 is not the one in their manifest

@@ -19,7 +19,7 @@ namespace dotnet_table {
 using model::Better;
 using model::Unit;
 
-/// A column of results, whose unit stands in its cells ("1.2 us") or in its title ("Mean [us]").
+/// A column of results, whose unit is in its cells ("1.2 us") or in its title ("Mean [us]").
 struct Result {
   std::string_view title;
   std::string_view metric;

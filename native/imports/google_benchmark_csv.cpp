@@ -14,7 +14,7 @@ namespace google_csv {
 
 constexpr std::string_view header = "name,iterations,real_time,cpu_time,time_unit";
 
-/// The table and the lines above it: with 2>&1 the context stands there.
+/// The table and the lines above it, which hold the context after `2>&1`.
 struct Table {
   std::string_view text;
   int lines_above = 0;

@@ -20,9 +20,8 @@ struct GoogleRow {
   std::optional<double> bytes_per_second = {};
 };
 
-/// Gathers the rows of a table (CSV, console), in which aggregates are told
-/// from single runs by the ending of their name only: "_mean", "_median" and
-/// "_stddev" count as aggregates when the table also has the run itself, or all three.
+/// Gathers the rows of a table (CSV, console). Only the end of its name marks a row as an aggregate: "_mean",
+/// "_median" and "_stddev" are aggregates if the table also has the run itself, or all three.
 class GoogleTable {
  public:
   explicit GoogleTable(CaseList& cases) : cases_(cases) {}

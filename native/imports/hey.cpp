@@ -49,7 +49,7 @@ struct Reader {
     const auto time = halves ? syntax::split_once(halves->right, " in ") : std::nullopt;
     if (!time) return;
     const std::string_view percent = base::trim(halves->left);
-    if (percent == "0") return;  // what stands there when there were too few requests for the percentile
+    if (percent == "0") return;  // hey writes 0 when too few requests were made for the percentile
     if (const auto value = seconds(time->right)) latencies.emplace_back(percentile_name(percent), *value);
   }
   /// "[200]	300 responses" or "[20]	message".

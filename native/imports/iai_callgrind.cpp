@@ -36,7 +36,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   std::string name;
   model::ImportedCase* current = nullptr;
-  bool comparing = false;  // with another benchmark of the run (compare_by_id), whose events stand there again
+  bool comparing = false;  // with another benchmark of the run (compare_by_id), whose events are repeated
   while (const auto next = lines.next()) {
     const std::string_view line = *next;
     if (is_name(line)) {

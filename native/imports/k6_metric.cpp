@@ -33,7 +33,7 @@ Parameters take_tags(std::string_view& name) {
   return tags;
 }
 
-/// "avg" -> "mean", "med" -> "median", "p(95)" -> "p95"; "" for what is no statistic of a trend.
+/// "avg" -> "mean", "med" -> "median", "p(95)" -> "p95"; "" for any other word.
 std::string k6_statistic(std::string_view member) {
   if (member == "avg") return "mean";
   if (member == "med") return "median";

@@ -30,13 +30,14 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const std::size_t requests = csv.column("Request Count");
   const std::size_t failures = csv.column("Failure Count");
   const std::size_t rate = csv.column("Requests/s");
-  const Latency latencies[] = {{csv.column("Average Response Time"), "mean"},
-                               {csv.column("Median Response Time"), "median"},
-                               {csv.column("Min Response Time"), "min"},
-                               {csv.column("Max Response Time"), "max"},
-                               {csv.find_column("90%"), "p90"},  // locust is told which percentiles to report
-                               {csv.find_column("95%"), "p95"},
-                               {csv.find_column("99%"), "p99"}};
+  const Latency latencies[] = {
+      {csv.column("Average Response Time"), "mean"},
+      {csv.column("Median Response Time"), "median"},
+      {csv.column("Min Response Time"), "min"},
+      {csv.column("Max Response Time"), "max"},
+      {csv.find_column("90%"), "p90"},  // the user of locust chooses which percentiles it reports
+      {csv.find_column("95%"), "p95"},
+      {csv.find_column("99%"), "p99"}};
   for (std::size_t i = csv.column("Failures/s") + 1; i < csv.header().size(); ++i) {
     const std::string_view title = csv.header()[i];
     if (!title.ends_with('%') || !base::parse_number(title.substr(0, title.size() - 1)))

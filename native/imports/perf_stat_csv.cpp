@@ -24,7 +24,7 @@ using Cells = std::vector<std::string_view>;
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> scopes{
     {{"CPU", "cpu"}, {"S", "socket"}, {"D", "die"}, {"C", "core"}, {"CLS", "cluster"}, {"ID", "cache"}, {"N", "node"}}};
 
-/// "CPU0" -> "cpu", "S0-D0-C1" -> "core"; "" for what is no place.
+/// "CPU0" -> "cpu", "S0-D0-C1" -> "core"; "" for any other text.
 std::string_view scope_of(std::string_view place) {
   if (place.empty() || place.front() < 'C' || place.front() > 'S') return "";
   const auto above = syntax::split_last(place, "-");
@@ -48,7 +48,7 @@ void add_cells(std::string_view text, char separator, Cells& cells) {
   cells.push_back(text.substr(begin));
 }
 
-/// A blank may be the separator too, and stands in "<not supported>".
+/// A blank may be the separator too, and "<not supported>" contains one.
 void read_cells(std::string_view line, char separator, Cells& cells) {
   cells.clear();
   const std::size_t begin = separator == ' ' ? line.find("<not ") : std::string_view::npos;

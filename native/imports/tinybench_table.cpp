@@ -49,7 +49,7 @@ std::vector<std::string_view> cells_of(std::string_view line) {
   }
 }
 
-/// What stands in a cell, as node's util.inspect quotes strings.
+/// The text of a cell; a quoted one is decoded as node's util.inspect wrote it.
 std::string decoded_cell(std::string_view cell) {
   const bool in_quotes = cell.size() >= 2 && cell.front() == cell.back() &&
                          (cell.front() == '\'' || cell.front() == '"' || cell.front() == '`');

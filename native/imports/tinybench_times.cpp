@@ -12,7 +12,7 @@ void add_tinybench_times(syntax::JsonValue statistics, std::string_view median, 
   statistics.member("mean").number("mean");
   for (const auto& [member, statistic] : times) {
     const syntax::JsonValue figure = statistics.find(member);
-    // Of a single sample there is no deviation: JSON writes NaN as null.
+    // A single sample has no deviation: JSON writes NaN as null.
     const auto value = member == "sd" || !figure ? figure.number_if(member) : figure.number(member);
     if (value)
       add_reading(test_case, "time", model::Unit::ns, model::Better::lower, statistic, *value * millisecond_ns, count);

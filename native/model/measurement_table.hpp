@@ -23,7 +23,7 @@ struct Artifact {
   bool operator==(const Artifact&) const = default;
 };
 
-/// What measuring one test case of one artifact gave. A failure is no value.
+/// The result of measuring one test case of one artifact. A failure has no value.
 struct Measurement {
   std::vector<double> values;    ///< finite, in the order in which they came
   std::uint64_t failures = 0;    ///< attempts without a value

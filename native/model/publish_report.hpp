@@ -29,7 +29,7 @@ struct PublishStep {
 struct PublishReport {
   Verdict verdict = Verdict::not_evaluated;  ///< of what was published
   std::vector<PublishStep> steps;
-  std::string comment_url;  ///< empty: there is no comment
+  std::string comment_url;  ///< empty: no comment was written
 
   /// Whether everything that was wanted was done.
   bool complete() const {

@@ -18,7 +18,7 @@ enum class Verdict {
   error,          ///< it could not be measured or read
 };
 
-/// "skip", "pass", "not_verified", ... as it stands in JSON.
+/// "skip", "pass", "not_verified", ...: the word in JSON.
 std::string_view name_of(Verdict verdict);
 
 /// The verdict of that name, in any case of letters; absent for other words, and for "skip", which only budgets say.

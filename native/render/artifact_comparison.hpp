@@ -15,7 +15,7 @@ std::string comparison_headline(const model::ArtifactComparison& comparison);
 
 /// Regressions, improvements and all of one metric, primary and secondary: mean,
 /// range and count of the relevant changes, as a Markdown table whose columns
-/// line up in plain text, too. `label` stands in its corner. Source: rustc-perf, write_summary_table.
+/// line up in plain text, too. `label` is the text of its corner. Source: rustc-perf, write_summary_table.
 std::string summary_table(std::span<const model::CaseResult> results, std::string_view label);
 
 /// The report of `analyze`. The Markdown form is also a section of comments and

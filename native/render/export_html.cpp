@@ -11,7 +11,7 @@ namespace benchgate::render {
 
 namespace {
 
-/// Its digest stands in the policy below, so that no other style is applied.
+/// The policy below has its digest, so that no other style is applied.
 constexpr std::string_view page_style =
     "body{font:16px/1.5 system-ui,sans-serif;margin:2rem auto;max-width:70rem;padding:0 1rem}"
     "table{border-collapse:collapse;width:100%}"

@@ -46,7 +46,7 @@ std::string change_text(const ComparisonRow& row) {
                      row.change == "–" ? std::string("change undefined") : row.change);
 }
 
-/// Where the limit stands in parentheses itself: without what is only a warning.
+/// The limit without its warning part, for text that is already in parentheses.
 std::string short_limit(std::string limit) {
   const std::size_t open = limit.find(" (");
   const std::size_t close = limit.find(')', open);

@@ -176,7 +176,7 @@ class Plot {
     return label == ChangeLabel::progression ? colours_.better : colours_.other;
   }
 
-  /// Rings at the level that begins there; what is no change of level is dashed.
+  /// Rings at the level that begins there; rings that are not a change of level are dashed.
   void rings() {
     for (const model::TrendChange& change : trend_.changes) {
       const bool counts = change.label == ChangeLabel::regression || change.label == ChangeLabel::progression;

@@ -31,8 +31,8 @@ ResultTree read_result_tree(const std::filesystem::path& root);
 /// Digests of the files below `root`/`folder`: path below the root -> sha256 in hex.
 std::map<std::string, std::string> digest_files(const std::filesystem::path& root, const std::string& folder);
 
-/// "<case>/run-<k>" of every run that has files below `root`; none when there
-/// is no such folder.
+/// "<case>/run-<k>" of every run that has files below `root`; none if the
+/// folder does not exist.
 std::set<std::string> list_runs(const std::filesystem::path& root);
 
 /// The first thing in which two sources differ, in words: "source_commit is b

@@ -31,9 +31,9 @@ class Measurement {
   /// Build and setup. False when the iterations must not start.
   bool prepare();
 
-  /// With `instructions: callgrind` one more execution, which is no iteration
+  /// With `instructions: callgrind` one more execution, which is not an iteration
   /// and whose count the first good sample keeps. False as iterate(). Throws
-  /// Error where there is no valgrind.
+  /// Error if valgrind is not installed.
   bool count_instructions();
 
   /// The counts so far.

@@ -13,7 +13,7 @@
 namespace benchgate::runner {
 
 /// Whether a command prints the expected output: `expect_output` and `same_output` of a scenario. A fast wrong answer
-/// is no improvement.
+/// is not an improvement.
 class OutputCheck {
  public:
   /// Throws Error with the place of a bad pattern.

@@ -43,7 +43,7 @@ class FlatObjectReader {
  private:
   static constexpr std::size_t most_members = 64;
 
-  /// A name as it stands in the file, quotes and colon included, in words that are compared at once.
+  /// A name as the file writes it, with quotes and colon, in machine words that are compared at once.
   struct QuotedName {
     static constexpr std::size_t most_bytes = 32;
     using Words = std::array<std::uint64_t, most_bytes / sizeof(std::uint64_t)>;

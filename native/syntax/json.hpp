@@ -37,11 +37,12 @@ class JsonValue {
   /// A string as it is, another value as compact JSON text.
   std::string plain() const;
 
-  /// The member called `name`, of a repeated name the last, or nothing: also of what is no object. O(members).
+  /// The member called `name`, the last of that name; nothing without one, and nothing if this is not an object.
+  /// O(members).
   JsonValue find(std::string_view name) const;
   /// The value at a path of member names, or nothing.
   JsonValue at(std::initializer_list<std::string_view> path) const;
-  /// All elements or members in file order; none of what is no array or no object.
+  /// All elements or members in file order; none if this is neither an array nor an object.
   std::vector<JsonValue> elements() const;
   std::vector<Member> members() const;
 
@@ -131,7 +132,7 @@ class JsonDocument {
   JsonValue parse_lenient_list(std::string_view text, std::string_view file, std::string_view list,
                                const std::function<void(JsonValue)>& visit);
 
-  /// What of a document stands in the beginning of it: errors end the reading silently, and values that were not
+  /// The part of a document that its beginning holds: errors end the reading silently, and values that were not
   /// closed end there. Nothing for a text that is not even the beginning of a value.
   JsonValue parse_start(std::string_view text);
 

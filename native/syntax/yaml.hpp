@@ -38,7 +38,7 @@ struct YamlMember {
 /// merges maps (its keys give way to those written out). `file` names the text
 /// in errors and places. Throws Error `file:line:column: what` for malformed
 /// text, more than 1 MB, more than 50,000 values (aliases counted at their
-/// full size), nesting over 64 levels, a key given twice or that is no plain
+/// full size), nesting over 64 levels, a key that is repeated or is not plain
 /// text, tags other than YAML's own, and a second document.
 Yaml parse_yaml(std::string_view text, const std::string& file);
 

@@ -28,7 +28,7 @@ std::string sibling_name(const std::string& like, std::size_t number);
 /// left behind. It removes those, and only if git still knows them as checkouts of this repository.
 class CheckoutFolder {
  public:
-  /// Throws Error when there is no place for it.
+  /// Throws Error when no folder can be created for it.
   explicit CheckoutFolder(const RepositoryFolders& repository);
   ~CheckoutFolder();
   CheckoutFolder(const CheckoutFolder&) = delete;

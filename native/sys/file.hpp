@@ -37,7 +37,7 @@ std::string read_file_start(const std::filesystem::path& path, std::size_t bytes
 
 /// A file that appears whole or not at all: written under a temporary name
 /// beside its target, flushed to disk and renamed by commit(). Destroyed
-/// without commit it leaves no trace. What is no file but a device, a pipe or
+/// without commit it leaves no trace. A device, a pipe or
 /// a stream of this process is written to as it is, and stays. Every failure
 /// throws Error `path: why`.
 class AtomicFile {
@@ -66,14 +66,14 @@ void write_file(const std::filesystem::path& path, std::string_view text);
 /// that others append to as well, such as those a CI runner reads. Throws Error.
 void append_file(const std::filesystem::path& path, std::string_view text);
 
-/// Bytes in `path`, 0 when there is no such file. Throws Error.
+/// Bytes in `path`, 0 when the file does not exist. Throws Error.
 std::uint64_t file_size(const std::filesystem::path& path);
 
 /// Creates the folder and those above it. Throws Error.
 void make_folders(const std::filesystem::path& path);
 
-/// Names of the entries of a folder, in byte order; empty when there is no
-/// such folder. Throws Error when it cannot be read.
+/// Names of the entries of a folder, in byte order; empty if the
+/// folder does not exist. Throws Error when it cannot be read.
 std::vector<std::string> list_folder(const std::filesystem::path& path);
 
 }  // namespace benchgate::sys

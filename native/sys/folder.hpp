@@ -33,14 +33,14 @@ class TemporaryFolder {
   std::filesystem::path path_;
 };
 
-/// Removes a folder with everything in it; nothing there is no error. Throws Error.
+/// Removes a folder with everything in it; it need not exist. Throws Error.
 void remove_folder(const std::filesystem::path& path);
 
 /// Copies the bytes of a file, creating the folders above `to`. Throws Error.
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
 /// Makes `from` appear as `to` in one step. What was at `to` is removed after
-/// it has been exchanged, so that one of the two is there at any moment (on a
+/// it has been exchanged, so that one of the two exists at any moment (on a
 /// file system that cannot exchange, it is removed before). Throws Error.
 void replace_folder(const std::filesystem::path& from, const std::filesystem::path& to);
 

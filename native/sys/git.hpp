@@ -21,8 +21,8 @@ struct GitFacts {
 
 enum class Untracked { are_changes, are_none };
 
-/// State of the checkout that holds `folder`; absent where there is no git, no
-/// repository, no commit, or git takes longer than 30 s.
+/// State of the checkout that holds `folder`; absent without git, a
+/// repository or a commit, and when git takes longer than 30 s.
 ///
 /// diff_sha256 is the SHA-256 of what `git diff HEAD --binary` prints, and then
 /// for each untracked file in git's order: its name, NUL, the SHA-256 of its
@@ -31,7 +31,7 @@ enum class Untracked { are_changes, are_none };
 ///
 /// No shell, pager, hook, file monitor, external diff or text conversion of the
 /// user's runs, and nothing in the repository is changed.
-/// What lies at `ignored` is no change: results that benchgate itself writes.
+/// Files at `ignored` are not changes: results that benchgate itself writes.
 /// Files that git neither tracks nor ignores are changes, unless they are not asked for.
 std::optional<GitFacts> read_git(const std::filesystem::path& folder,
                                  const std::vector<std::filesystem::path>& ignored = {},

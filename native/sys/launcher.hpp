@@ -59,7 +59,7 @@ class Launcher {
 
 /// The file that a program called `name` means: itself when it holds a slash,
 /// else the first in PATH of `environment`, in the order to try; all candidates
-/// when none is there yet.
+/// when none has arrived yet.
 std::vector<std::string> program_paths(std::string_view name, const std::vector<std::string>& environment);
 
 /// The environment of this process, "NAME=value" each.

@@ -39,7 +39,7 @@ std::optional<int> address_randomisation(const std::filesystem::path& root = "/"
 /// Whether this process may count its own instructions in hardware.
 struct CounterProbe {
   std::optional<std::uint64_t> counted;  ///< instructions of a short loop
-  int error = 0;                         ///< errno when there is no counter; 0: it was opened
+  int error = 0;                         ///< errno of opening the counter; 0: it was opened
 
   bool operator==(const CounterProbe&) const = default;
 };

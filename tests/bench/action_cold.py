@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""How long the first job of a repository waits for the Action to build its program; packages are there already.
+"""How long the first job of a repository waits for the Action to build its program; packages are already installed.
 
 Runs the Action under act with an empty cache and the real compiler. Needs scripts/tools.sh.
 """

@@ -82,7 +82,7 @@ class CheckLayersTest(unittest.TestCase):
     def test_a_row_may_use_only_rows_below_it(self):
         listing = self.copy / "native/CMakeLists.txt"
         listing.write_text(listing.read_text().replace("benchgate_layer(base", "benchgate_layer(base USES model"))
-        self.assertIn("base uses model, which is no layer below it", self.check().stdout)
+        self.assertIn("base uses model, which is not a layer below it", self.check().stdout)
 
     def test_each_library_stays_in_its_home(self):
         for place, header in [

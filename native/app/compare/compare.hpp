@@ -29,8 +29,8 @@ struct CompareResult {
   model::ExitCode exit_code = model::ExitCode::pass;
 };
 
-/// Compares two receipts. Throws Error for a file that does not exist or is no receipt, a run that cannot be compared,
-/// different benchmarks, and a metric that neither has.
+/// Compares two receipts. Throws Error for a file that does not exist or is not a receipt, a run that cannot be
+/// compared, different benchmarks, and a metric that neither has.
 CompareResult compare(const CompareRequest& request, Session& session);
 
 }  // namespace benchgate::app

@@ -30,7 +30,7 @@ std::string_view name_of(ExportRequest::Format format);
 std::optional<ExportRequest::Format> parse_export_format(std::string_view name);
 
 /// The receipt's text in the format, written if so requested. Metrics that have no column in the format are noted.
-/// Throws Error for what is no such receipt.
+/// Throws Error for any other file.
 std::string export_receipt(const ExportRequest& request, Session& session);
 
 }  // namespace benchgate::app

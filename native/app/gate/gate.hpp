@@ -22,7 +22,7 @@ struct GateReportFiles {
 };
 
 /// Which result trees to judge, by what, and what follows from the verdict. What scenarios choose for themselves
-/// stands in their receipts, so that no configuration is read.
+/// is in their receipts, so that no configuration is read.
 struct GateRequest {
   std::filesystem::path candidate;
   std::filesystem::path baseline;
@@ -33,7 +33,7 @@ struct GateRequest {
   gates::Settings settings = {};
   gates::OnInconclusive on_inconclusive = gates::OnInconclusive::pass;
   std::optional<std::string> candidate_ref = {};     ///< absent: its manifest's, else the CI's, else git's
-  std::optional<std::string> candidate_commit = {};  ///< likewise
+  std::optional<std::string> candidate_commit = {};  ///< absent: as candidate_ref
   GateReportFiles files = {};
 };
 

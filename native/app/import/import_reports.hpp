@@ -27,7 +27,7 @@ struct ReceiptTarget {
 struct ImportRequest {
   std::vector<std::string> places;                ///< files, and folders with reports in them
   std::string format = {};                        ///< of all of them; empty: detected from the content
-  std::optional<std::string> configuration = {};  ///< absent: benchgate.yaml, if it is there
+  std::optional<std::string> configuration = {};  ///< absent: benchgate.yaml, if it exists
   Directions directions = {};                     ///< beside those of the configuration, which they beat
   std::optional<ReceiptTarget> receipts = {};     ///< absent: none are written
 };

@@ -83,7 +83,7 @@ ProjectStart init_project(const InitRequest& request, Session&) {
     throw Error("--dir", fmt::format("'{}' is not a folder", base::printable(request.folder.string())));
   ProjectStart start =
       request.perfgate ? starter_of_perfgate(request.folder, *request.perfgate) : starter_of_project(request.folder);
-  start.made_folders = write_starter_files(request.folder, start.files, request.present);
+  start.made_folders = write_starter_files(request.folder, start.files, request.on_existing);
   return start;
 }
 

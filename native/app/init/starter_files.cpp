@@ -50,29 +50,30 @@ void rename_file(const fs::path& from, const fs::path& to) {
   if (problem) throw Error(base::printable(from.string()), problem.message());
 }
 
-/// Folders above `path` that are not there yet, innermost first. Throws Error when something else stands there.
+/// Folders above `path` that do not exist yet, innermost first. Throws Error when one of them is a file.
 std::vector<std::string> missing_folders(const fs::path& folder, const std::string& path) {
   std::vector<std::string> missing;
   for (fs::path above = fs::path(path).parent_path(); !above.empty(); above = above.parent_path()) {
     if (!sys::path_exists(folder / above))
       missing.push_back(above.string());
     else if (!sys::is_folder(folder / above))
-      throw Error(base::printable((folder / above).string()), "is no folder; nothing was written");
+      throw Error(base::printable((folder / above).string()), "is not a folder; nothing was written");
   }
   return missing;
 }
 
-void refuse_present(const fs::path& folder, const std::vector<StarterFile>& files) {
-  std::vector<std::string> on_existing;
+void refuse_existing(const fs::path& folder, const std::vector<StarterFile>& files) {
+  std::vector<std::string> existing;
   for (const StarterFile& file : files)
-    if (sys::path_exists(folder / file.path)) on_existing.push_back(file.path);
-  if (on_existing.empty()) return;
-  throw Error(base::join(on_existing, ", "),
-              fmt::format("{} there already; nothing was written (--force replaces {}, and keeps the old as FILE~)",
-                          on_existing.size() == 1 ? "is" : "are", on_existing.size() == 1 ? "it" : "them"));
+    if (sys::path_exists(folder / file.path)) existing.push_back(file.path);
+  if (existing.empty()) return;
+  const bool single = existing.size() == 1;
+  throw Error(base::join(existing, ", "),
+              fmt::format("already exist{}; nothing was written (--force overwrites {} and keeps a backup as FILE~)",
+                          single ? "s" : "", single ? "it" : "them"));
 }
 
-/// Takes back what was done before a failure; what cannot be is left.
+/// Undoes what was done before a failure, as far as possible.
 void take_back(const fs::path& folder, const std::vector<StarterFile>& files, std::size_t written,
                const std::vector<std::string>& made_folders) {
   std::error_code ignored;
@@ -96,7 +97,7 @@ starter::ProjectFiles read_project(const fs::path& folder) {
 
 std::vector<std::string> write_starter_files(const fs::path& folder, std::vector<StarterFile>& files,
                                              OnExistingFile on_existing) {
-  if (on_existing == OnExistingFile::refuse) refuse_present(folder, files);
+  if (on_existing == OnExistingFile::refuse) refuse_existing(folder, files);
   std::set<std::string, std::greater<>> missing;  // what lies inside sorts after, so it comes first here
   for (const StarterFile& file : files) {
     if (sys::is_folder(folder / file.path))

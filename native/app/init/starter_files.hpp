@@ -10,7 +10,7 @@
 
 namespace benchgate::app {
 
-/// What to do about files that are there already.
+/// What to do about files that already exist.
 enum class OnExistingFile { refuse, set_aside };
 
 /// The files of the project in `folder` and in three levels of folders below it, without
@@ -18,7 +18,7 @@ enum class OnExistingFile { refuse, set_aside };
 starter::ProjectFiles read_project(const std::filesystem::path& folder);
 
 /// Writes all of `files` or none, and fills in their backups (FILE~). OnExistingFile::refuse throws
-/// Error naming what is there already. Returns the folders that it had to make, innermost first.
+/// Error naming the files that already exist. Returns the folders that it created, innermost first.
 std::vector<std::string> write_starter_files(const std::filesystem::path& folder,
                                              std::vector<model::StarterFile>& files, OnExistingFile on_existing);
 

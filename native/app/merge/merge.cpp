@@ -49,7 +49,7 @@ model::MergeSummary merge_results(const MergeRequest& request, Session& session)
   std::vector<std::string> missing = results::missing_runs(merged);
   for (const std::string& sentence : missing) session.observer.note(sentence);
   if (!missing.empty() && request.missing == MergeRequest::Missing::refuse)
-    throw Error("merge", "nothing was written, because runs are missing (--allow-missing joins what is there)");
+    throw Error("merge", "nothing was written, because runs are missing (--allow-missing merges the existing runs)");
   for (const std::string& sentence : results::fewer_runs(merged)) session.observer.note(sentence);
   results::write_merged(merged, request.out);
   return {.out = request.out,

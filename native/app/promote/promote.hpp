@@ -11,7 +11,7 @@ namespace benchgate::app {
 /// The settings for promoting a receipt to the baseline.
 struct PromoteRequest {
   enum class OnUnfit { refuse, promote };       ///< a failed, interrupted or synthetic run
-  enum class Replace { always, when_as_good };  ///< the baseline that is there
+  enum class Replace { always, when_as_good };  ///< when to replace an existing baseline
   enum class Identity { kept, normalized };     ///< id and times of the run, which change with every one
 
   std::filesystem::path candidate;

@@ -24,7 +24,7 @@ struct PublicationContext {
 
 /// What the channels of GitHub's API came to.
 struct ChannelOutcome {
-  std::string comment_url;  ///< empty: there is no comment
+  std::string comment_url;  ///< empty: no comment was written
   bool annotated = false;   ///< a check run carries the remarks on lines
 };
 

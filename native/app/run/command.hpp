@@ -11,8 +11,8 @@ namespace benchgate::app {
 /// The scenario for a command without a scenario file. Throws Error for a bad name or docref.
 model::Scenario scenario_of_command(const CommandRequest& request);
 
-/// Where its receipt goes; the folder of a named file is made. Throws Error for a folder, and for a file that is there
-/// and was neither named nor is to be replaced.
+/// Path of its receipt; the folder of a named file is created. Throws Error for a folder, and for an existing file that
+/// was not named and must not be replaced.
 std::filesystem::path receipt_of_command(const CommandRequest& request);
 
 }  // namespace benchgate::app

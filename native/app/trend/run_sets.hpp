@@ -29,7 +29,7 @@ struct MiddleRequest {
   analysis::TrendSettings settings;
 };
 
-/// Judges to which of the two ends the build in the middle belongs. Throws Error likewise.
+/// Judges to which of the two ends the build in the middle belongs. Throws Error as judge_patch does.
 analysis::MiddlePlacement judge_middle(const MiddleRequest& request, Session& session);
 
 }  // namespace benchgate::app

@@ -37,7 +37,7 @@ TEST_CASE("a folder takes the place of another one with everything in it", "[sys
   CHECK_THROWS_AS(sys::replace_folder(from, to), Error);
 }
 
-TEST_CASE("what is no folder is not replaced by one", "[sys][folder]") {
+TEST_CASE("a file is not replaced by a folder", "[sys][folder]") {
   const TemporaryFolder folder;
   sys::make_folders(folder.path() / "new");
   sys::write_file(folder.path() / "a", "text");

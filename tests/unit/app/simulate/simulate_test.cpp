@@ -139,7 +139,7 @@ TEST_CASE("a label that measured results could have is refused", "[app][simulate
   CHECK(simulator.manifest("out").mode == "fallback-synthetic-no-runner");
 }
 
-TEST_CASE("results that are there already are replaced only on request", "[app][simulate]") {
+TEST_CASE("existing results are replaced only on request", "[app][simulate]") {
   Simulator simulator;
   simulator.simulate();
   CHECK_THROWS_AS(simulator.simulate(), Error);
