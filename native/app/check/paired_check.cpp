@@ -123,7 +123,7 @@ void PairedCheck::measure_candidate_alone(Case& one) const {
   CaseInProgress test_case(places_.candidate_folder ? placed_candidate : one.scenario);
   measure_run(test_case, {RunTarget::Layout::file, one.folder / "run.json"}, places_.candidate);
   one.first.head = std::move(test_case.shown);
-  one.candidate_problem = problem_of_candidate(one.first.head);
+  one.candidate_problem = own_failure(one.first.head);
 }
 
 void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
@@ -135,9 +135,9 @@ void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
     }
     if (suspects.empty()) return;
     const PairedRound round = confirmation(one, number, suspects, verdicts);
-    one.candidate_problem = problem_of_candidate(round.head);
+    if (round.head.samples > 0) one.candidate_problem = own_failure(round.head);
     if (round.head.wrong_outputs > 0) one.wrong_output = wrong_output_of(round.head);
-    if (!one.candidate_problem.empty() || !problem_of_baseline(round.base).empty()) return;
+    if (!problem_of_candidate(round.head).empty() || !problem_of_baseline(round.base).empty()) return;
     for (const auto& [name, measurement] : round.metrics)
       if (measurement.effect.pairs > 0) one.verdicts[name].confirmations.push_back(measurement);
   }
@@ -196,6 +196,12 @@ std::string PairedCheck::problem_of_baseline(const model::MeasuredCase& side) co
 std::string PairedCheck::problem_of_candidate(const model::MeasuredCase& side) const {
   const bool only_wrong = side.runs.front().problem.empty() && side.failed == side.wrong_outputs;
   return only_wrong ? std::string() : problem_of_baseline(side);
+}
+
+/// The end of the time and a signal are not failures of the candidate.
+std::string PairedCheck::own_failure(const model::MeasuredCase& side) const {
+  const bool only_stopped = side.runs.front().head.interrupted && side.failed == side.wrong_outputs;
+  return only_stopped ? std::string() : problem_of_candidate(side);
 }
 
 model::Report PairedCheck::report(std::size_t index) const {

@@ -67,6 +67,7 @@ class PairedCheck {
   void judge();
   std::string problem_of_baseline(const model::MeasuredCase& side) const;
   std::string problem_of_candidate(const model::MeasuredCase& side) const;
+  std::string own_failure(const model::MeasuredCase& side) const;
   model::Report compared(const Case& one) const;
 
   const CheckRequest& request_;

@@ -123,6 +123,57 @@ TEST_CASE("a slowdown that fresh processes do not confirm passes", "[app][check]
   CHECK(wall_of(result).paired->why == "not confirmed");
 }
 
+TEST_CASE("a candidate that crashes while it is confirmed is an error", "[app][check]") {
+  Scene scene;
+  scene.add("a").take(10, 11);
+  const auto slow = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    const bool crashes = scene.fake.observer.measured.size() > 1 && !is_baseline(command);
+    return crashes ? exits_with(139) : slow(command);
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(reason_of(result) == "tool_error");
+}
+
+TEST_CASE("a suspect warns when its baseline crashes while it is confirmed", "[app][check]") {
+  Scene scene;
+  scene.add("a").take(10, 11);
+  const auto slow = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    const bool crashes = scene.fake.observer.measured.size() > 1 && is_baseline(command);
+    return crashes ? exits_with(139) : slow(command);
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.summary.verdict == Verdict::warn);
+  CHECK(reason_of(result) == "wall_ms_warn");
+}
+
+TEST_CASE("a suspect warns when the time ends before the first pair that would confirm it", "[app][check]") {
+  Scene scene;
+  scene.request.measuring.total_time_budget = std::chrono::seconds(5);
+  scene.add("a").take(10, 11);
+  const auto slow = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    return scene.fake.observer.measured.size() > 1 ? takes(std::chrono::seconds(10)) : slow(command);
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.summary.verdict == Verdict::warn);
+  CHECK(reason_of(result) == "wall_ms_warn");
+}
+
+TEST_CASE("the end of the time while the candidate runs alone is not its failure", "[app][check]") {
+  Scene scene;
+  scene.request.measuring.total_time_budget = std::chrono::seconds(5);
+  scene.add("a").take(10, 11);
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    return is_baseline(command) ? exits_with(139) : takes(std::chrono::seconds(2));
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.summary.verdict == Verdict::inconclusive);
+  CHECK(reason_of(result) == "baseline_error");
+}
+
 TEST_CASE("no suspect is measured again when no confirmation is asked for", "[app][check]") {
   Scene scene;
   scene.request.sides.confirmations = 0;
