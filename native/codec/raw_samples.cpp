@@ -36,9 +36,10 @@ class SampleCollector {
  private:
   [[noreturn]] void fail(std::string_view what) const { throw Error(fmt::format("{}:{}", where_, line_), what); }
 
-  /// Most files hold one number per sample, so the values of each sample are kept from the first other sample on.
+  /// Most files hold one number per sample, so the values of each sample are kept from the first array on.
   static void keep_sample(RawField& field, std::size_t start) {
-    if (field.values.size() - start == 1 && field.by_sample.empty()) return;
+    const std::size_t count = field.values.size() - start;
+    if (count == 0 || (count == 1 && field.by_sample.empty())) return;
     if (field.by_sample.empty())
       for (std::size_t i = 0; i < start; ++i) field.by_sample.push_back({field.values[i]});
     field.by_sample.emplace_back(field.values.begin() + static_cast<std::ptrdiff_t>(start), field.values.end());

@@ -17,7 +17,7 @@ struct RawField {
   std::string name;
   std::vector<double> values;
   std::optional<int> missing_line;  ///< the first successful sample that has no value, if any
-  /// The values of each successful sample; empty while every sample holds a single number.
+  /// The values of each successful sample that has any; empty if no sample holds an array of several.
   std::vector<std::vector<double>> by_sample = {};
 
   bool operator==(const RawField&) const = default;

@@ -45,6 +45,10 @@ TEST_CASE("the values of each sample are kept apart where a sample holds several
   CHECK(samples.fields[1].by_sample == std::vector<std::vector<double>>{{1}, {3, 2}, {4}});
 }
 
+TEST_CASE("a sample without a value takes no memory", "[codec][raw_samples]") {
+  CHECK(parsed("{\"wall_ms\":1}\n{\"wall_ms\":2}").fields[1].by_sample.empty());
+}
+
 TEST_CASE("samples are the same whenever they were taken", "[codec][raw_samples]") {
   CHECK(codec::without_timestamps("{\"iteration\":1,\"timestamp\":\"2026-01-01T00:00:00Z\",\"time\":5}\n"
                                   "{\"timestamp\":\"2026-01-01T00:00:01.5Z\"}\n{\"a\\\"timestamp\":6}\n") ==
