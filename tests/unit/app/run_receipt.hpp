@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
 
@@ -41,16 +40,5 @@ struct RunReceipt {
     return path;
   }
 };
-
-/// What an Error that `action` throws says; "" when it throws none.
-template <typename Action>
-std::string error_of(const Action& action) {
-  try {
-    action();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return {};
-}
 
 }  // namespace benchgate::test

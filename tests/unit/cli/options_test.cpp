@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "catch.hpp"
 #include "cli/commands.hpp"
+#include "error_of.hpp"
 
 using namespace benchgate;
 using namespace benchgate::cli;
@@ -28,12 +29,7 @@ constexpr std::array<Option, 8> table{{
 Arguments parsed(std::vector<std::string> words) { return parse_arguments(table, words); }
 
 std::string message_of(std::vector<std::string> words) {
-  try {
-    parsed(std::move(words));
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { parsed(std::move(words)); });
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec/collector_overhead.hpp"
 
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 
 using namespace benchgate;
 using codec::parse_collector_overhead;
@@ -16,12 +16,7 @@ TEST_CASE("columns are found by name, a missing node is unknown", "[codec][colle
 
 TEST_CASE("a figure that is none is refused with its line", "[codec][collector_overhead]") {
   const auto message = [](std::string_view text) -> std::string {
-    try {
-      parse_collector_overhead(text, "o.csv");
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "no error";
+    return test::error_of([&] { parse_collector_overhead(text, "o.csv"); }, "no error");
   };
   CHECK(message("") == "o.csv: is empty");
   CHECK(message("node,cpu\na,1\n") == "o.csv:1: has no column collector_cpu_pct");

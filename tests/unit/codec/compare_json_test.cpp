@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "codec/receipt_json.hpp"
 #include "codec/report_json.hpp"
+#include "error_of.hpp"
 #include "syntax/json_strings.hpp"
 #include "sys/file.hpp"
 
@@ -43,12 +44,7 @@ void check_schema_file(const char* name, const std::string& text) {
 }
 
 std::string refusal_of(const std::string& text) {
-  try {
-    codec::parse_comparison(text, "f");
-    return "accepted";
-  } catch (const Error& error) {
-    return error.what();
-  }
+  return test::error_of([&] { codec::parse_comparison(text, "f"); }, "accepted");
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec/configuration_yaml.hpp"
 
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 
 using namespace benchgate;
 using codec::Configuration;
@@ -11,12 +11,7 @@ using codec::parse_configuration;
 namespace {
 
 std::string configuration_refusal(const std::string& text) {
-  try {
-    parse_configuration(text, "benchgate.yaml");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::error_of([&] { parse_configuration(text, "benchgate.yaml"); }, "accepted");
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec/pattern.hpp"
 
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 
 using namespace benchgate;
 using codec::Pattern;
@@ -10,12 +10,7 @@ using codec::Pattern;
 namespace {
 
 std::string refusal(std::string_view expression) {
-  try {
-    const Pattern pattern(expression, "a.yaml:3");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { const Pattern pattern(expression, "a.yaml:3"); });
 }
 
 }  // namespace

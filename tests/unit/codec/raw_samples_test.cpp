@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec/raw_samples.hpp"
 
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 
 using namespace benchgate;
 using codec::RawSamples;
@@ -15,12 +15,7 @@ RawSamples parsed(std::string text) {
 }
 
 std::string message_of(std::string text) {
-  try {
-    parsed(std::move(text));
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return test::error_of([&] { parsed(std::move(text)); }, "no error");
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "syntax/json.hpp"
 
 using namespace benchgate;
@@ -129,12 +130,7 @@ std::string names_of(syntax::JsonValue object) {
 }
 
 std::string message_of(const std::string& text) {
-  try {
-    codec::parse_receipt(text, "r.json");
-    return "no error";
-  } catch (const Error& error) {
-    return error.what();
-  }
+  return test::error_of([&] { codec::parse_receipt(text, "r.json"); }, "no error");
 }
 
 /// A receipt as perfgate 0.18.1 writes it; shape of oracles/budgets/cases/19_warmup_never_counts/current.json.

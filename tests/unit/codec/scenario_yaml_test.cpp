@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 
 using namespace benchgate;
 using namespace benchgate::codec;
@@ -28,12 +29,7 @@ model::Scenario only(const ScenarioFile& file) {
 }
 
 std::string refusal(const std::string& text, const Files& files = {}) {
-  try {
-    parse(text, {}, {}, files);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::error_of([&] { parse(text, {}, {}, files); }, "accepted");
 }
 
 std::string from(const ScenarioFile& file, std::string_view key) {

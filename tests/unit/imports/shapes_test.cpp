@@ -5,8 +5,8 @@
 
 #include <map>
 
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "imports/import.hpp"
 #include "imports/report_file.hpp"
 
@@ -42,12 +42,8 @@ Shape read_fixture(std::string_view format, std::string_view file) {
 }
 
 std::string refusal(std::string_view format, const std::string& text) {
-  try {
-    imports::read_report(imports::import_format(format, "test"), imports::decoded(text), "report");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "read";
+  return test::error_of(
+      [&] { imports::read_report(imports::import_format(format, "test"), imports::decoded(text), "report"); }, "read");
 }
 
 const std::string libtest_end = "\ntest result: ok. 0 passed; 0 failed\n";

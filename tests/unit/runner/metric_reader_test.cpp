@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
@@ -30,14 +31,7 @@ model::MetricSource from_file(std::string name, std::string path, std::string fi
   return source;
 }
 
-std::string message_of(void (*work)()) {
-  try {
-    work();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
-}
+std::string message_of(void (*work)()) { return test::error_of(work); }
 
 }  // namespace
 

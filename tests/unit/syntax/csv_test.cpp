@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "syntax/csv.hpp"
 
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 
 using namespace benchgate;
 using syntax::CsvRow;
@@ -20,12 +20,7 @@ TEST_CASE("records of RFC 4180 are read with their lines", "[codec][csv]") {
 
 TEST_CASE("what is no CSV is refused with its line", "[codec][csv]") {
   const auto message = [](std::string_view text) -> std::string {
-    try {
-      parse_csv(text, "t.csv");
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "no error";
+    return test::error_of([&] { parse_csv(text, "t.csv"); }, "no error");
   };
   CHECK(message("a,b\n1\n") == "t.csv:2: has 1 cells where the first line has 2");
   CHECK(message("a,b\n1,2\n1,2,3\n") == "t.csv:3: has 3 cells where the first line has 2");

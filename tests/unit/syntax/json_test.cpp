@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 
 using namespace benchgate;
 using syntax::JsonDocument;
@@ -15,12 +15,7 @@ namespace {
 
 template <typename Call>
 std::string message_of(const Call& call) {
-  try {
-    call();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "no error";
+  return test::error_of(call, "no error");
 }
 
 std::string strict_message(std::string_view text) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "syntax/yaml.hpp"
 
-#include "base/error.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 
 using namespace benchgate;
 using syntax::parse_yaml;
@@ -13,12 +13,7 @@ using syntax::Yaml;
 namespace {
 
 std::string yaml_refusal(const std::string& text) {
-  try {
-    parse_yaml(text, "f.yaml");
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::error_of([&] { parse_yaml(text, "f.yaml"); }, "accepted");
 }
 
 }  // namespace

@@ -48,6 +48,15 @@ void add_submodules(const Clones& clones) {
       " (cd lib && git pull -q origin main) && git add -A && git commit -q -m lib-$i); done");
 }
 
+/// A clone whose newest commit has no submodule; the commit before it has one that the clone does not hold.
+void add_clone_without_submodule(const Clones& clones) {
+  add_submodules(clones);
+  clones.shell(fresh_clone);
+  clones.shell(
+      "cd clone && git submodule deinit -q -f lib && rm -rf .git/modules/lib && git rm -q -f lib && git commit -q -m "
+      "none");
+}
+
 }  // namespace
 
 TEST_CASE("a worktree is the other commit, at the corresponding folder, and goes away", "[sys][checkout]") {
@@ -89,11 +98,7 @@ TEST_CASE("a worktree has the submodules of its commit, without a network", "[sy
 
 TEST_CASE("a submodule whose commit is not here is fetched", "[sys][checkout]") {
   const Clones clones;
-  add_submodules(clones);
-  clones.shell(fresh_clone);
-  clones.shell(
-      "cd clone && git submodule deinit -q -f lib && rm -rf .git/modules/lib && git rm -q -f lib && git commit -q -m "
-      "none");
+  add_clone_without_submodule(clones);
   const Variable allow("GIT_ALLOW_PROTOCOL", "file");
   const Worktree worktree(clones.clone(), "HEAD~1");
   CHECK(read_file(worktree.place() / "lib" / "file") == "lib-2\n");
@@ -102,11 +107,7 @@ TEST_CASE("a submodule whose commit is not here is fetched", "[sys][checkout]") 
 
 TEST_CASE("a submodule that cannot be fetched is an error that says what to do", "[sys][checkout]") {
   const Clones clones;
-  add_submodules(clones);
-  clones.shell(fresh_clone);
-  clones.shell(
-      "cd clone && git submodule deinit -q -f lib && rm -rf .git/modules/lib && git rm -q -f lib && git commit -q -m "
-      "none");
+  add_clone_without_submodule(clones);
   clones.shell("mv lib away");
   const std::string commit = clones.shell("cd origin && git rev-parse HEAD:lib");
   CHECK_THROWS_WITH(Worktree(clones.clone(), "HEAD~1"),

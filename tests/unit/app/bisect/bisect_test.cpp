@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "app/fake_session.hpp"
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
@@ -66,12 +66,7 @@ struct History {
   app::BisectResult bisect() { return app::bisect(request, fake.session); }
 
   std::string error() {
-    try {
-      bisect();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "";
+    return test::error_of([&] { bisect(); });
   }
 };
 

@@ -7,6 +7,7 @@
 #include "app/fake_session.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
@@ -78,12 +79,7 @@ std::string reason_of(const CheckResult& result, std::size_t index = 0) {
 }
 
 std::string error_of(Scene& scene) {
-  try {
-    scene.check();
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { scene.check(); });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "app/fake_session.hpp"
 #include "app/run_receipt.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 

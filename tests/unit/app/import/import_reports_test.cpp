@@ -8,6 +8,7 @@
 #include "app/import/report_source.hpp"
 #include "app/run_receipt.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "results/stored_receipt.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"

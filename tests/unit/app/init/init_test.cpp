@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "unit/app/fake_session.hpp"
@@ -17,12 +17,7 @@ namespace {
 
 std::string message_of(const InitRequest& request) {
   test::FakeSession world;
-  try {
-    init_project(request, world.session);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "";
+  return test::error_of([&] { init_project(request, world.session); });
 }
 
 std::vector<std::string> paths_of(const model::ProjectStart& start) {

@@ -3,8 +3,8 @@
 
 #include <filesystem>
 
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
@@ -40,12 +40,7 @@ Names files(const Names& words, const codec::Configuration& configuration = {}) 
 }
 
 std::string refused(const Names& words, const codec::Configuration& configuration = {}) {
-  try {
-    files(words, configuration);
-  } catch (const Error& error) {
-    return error.what();
-  }
-  return "accepted";
+  return test::error_of([&] { files(words, configuration); }, "accepted");
 }
 
 }  // namespace

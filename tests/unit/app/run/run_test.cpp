@@ -5,8 +5,8 @@
 #include <filesystem>
 
 #include "app/fake_session.hpp"
-#include "base/error.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
@@ -48,21 +48,11 @@ struct Bench {
   std::size_t starts() const { return fake.machine.started.size(); }
 
   std::string error() {
-    try {
-      run();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "";
+    return test::error_of([&] { run(); });
   }
 
   std::string error_of_command() {
-    try {
-      run_command();
-    } catch (const Error& error) {
-      return error.what();
-    }
-    return "";
+    return test::error_of([&] { run_command(); });
   }
 };
 
