@@ -106,6 +106,19 @@ std::string join(std::span<const std::string> pieces, std::string_view separator
   return text;
 }
 
+std::string join_ranges(std::span<const int> ascending) {
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < ascending.size(); ++i) {
+    std::size_t last = i;
+    while (last + 1 < ascending.size() && ascending[last + 1] == ascending[last] + 1) ++last;
+    const bool is_range = last >= i + 2;
+    words.push_back(is_range ? fmt::format("{} to {}", ascending[i], ascending[last])
+                             : fmt::format("{}", ascending[i]));
+    if (is_range) i = last;
+  }
+  return join(words, ", ");
+}
+
 std::optional<LeadingNumber> parse_leading_number(std::string_view text) {
   double value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);

@@ -20,6 +20,9 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 
 std::string join(std::span<const std::string> pieces, std::string_view separator);
 
+/// Ascending numbers, three and more in sequence as a range: "1, 3 to 9, 11".
+std::string join_ranges(std::span<const int> ascending);
+
 /// The whole of `text` as a finite number, independent of the locale; absent
 /// for anything else ("", "1x", "nan", "inf", white space around).
 std::optional<double> parse_number(std::string_view text);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "codec/manifest_json.hpp"
 
+#include <cmath>
+#include <optional>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "syntax/json.hpp"
@@ -8,6 +11,8 @@
 namespace benchgate::codec {
 
 namespace {
+
+constexpr double most_planned_runs = 10'000;  // as `reruns`
 
 /// Reads members of one object; null is the same as absent.
 class ManifestReader {
@@ -59,6 +64,15 @@ model::Manifest parse_manifest(std::string_view text, std::string_view where) {
     if (!files.is(syntax::JsonValue::Kind::object)) reader.fail(files, "files", "an object");
     for (const auto& [path, digest] : files.members()) manifest.files[std::string(path)] = reader.text_of(digest, path);
   }
+  if (const syntax::JsonValue plan = reader.member("plan")) {
+    if (!plan.is(syntax::JsonValue::Kind::object)) reader.fail(plan, "plan", "an object");
+    for (const auto& [scenario, runs] : plan.members()) {
+      const std::optional<double> count = runs.as_number();
+      if (!count || *count < 1 || *count > most_planned_runs || *count != std::floor(*count))
+        reader.fail(runs, scenario, "a number of runs from 1 to 10000");
+      manifest.plan[std::string(scenario)] = static_cast<int>(*count);
+    }
+  }
   return manifest;
 }
 
@@ -72,7 +86,13 @@ std::string format_manifest(const model::Manifest& manifest) {
   json.member_if("generated_at", manifest.generated_at);
   json.key("files").begin_object();
   for (const auto& [path, digest] : manifest.files) json.member(path, digest);
-  json.end_object().end_object();
+  json.end_object();
+  if (!manifest.plan.empty()) {
+    json.key("plan").begin_object();
+    for (const auto& [scenario, runs] : manifest.plan) json.member(scenario, runs);
+    json.end_object();
+  }
+  json.end_object();
   return json.take() + "\n";
 }
 

@@ -15,8 +15,8 @@ using model::Verdict;
 std::vector<ScenarioVariance> variances_of(const GateInput& input, const Settings& settings) {
   std::vector<ScenarioVariance> all;
   for (const ScenarioInput& scenario : input.scenarios)
-    all.push_back(
-        judge_rerun_variance(scenario.name, scenario.kind, scenario.candidate, scenario.rerun, settings.variance));
+    all.push_back(judge_rerun_variance(scenario.name, scenario.kind, scenario.candidate, scenario.rerun,
+                                       settings.variance, scenario.missing_runs));
   return all;
 }
 

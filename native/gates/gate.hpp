@@ -48,6 +48,7 @@ struct ScenarioInput {
   Measure tested;                        ///< for gate E3, a quantile
   std::optional<double> regression_pct;  ///< the scenario's own limit
   Replicate replicate = Replicate::sample;
+  std::vector<int> missing_runs = {};  ///< numbers of the candidate's runs that were planned and do not exist
 
   bool operator==(const ScenarioInput&) const = default;
 };

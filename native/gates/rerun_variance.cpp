@@ -53,11 +53,18 @@ std::optional<double> coefficient_of_variation_pct(std::span<const double> value
 }
 
 ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
-                                      std::span<const Measure> measures, const VarianceSettings& settings) {
+                                      std::span<const Measure> measures, const VarianceSettings& settings,
+                                      std::span<const int> missing) {
   ScenarioVariance result{std::string(scenario), kind, runs.size(), {}, model::Verdict::pass, {}};
   for (const Measure& measure : measures)
     result.metrics.push_back(judge_metric(measure, runs, settings.max_variance_pct));
   std::vector<std::string> reasons;
+  bool undecided = !missing.empty();
+  if (undecided)
+    reasons.push_back(fmt::format("planned run{} missing: measure {}, or merge {} results",
+                                  missing.size() == 1 ? fmt::format(" {} is", missing.front())
+                                                      : fmt::format("s {} are", base::join_ranges(missing)),
+                                  missing.size() == 1 ? "it" : "them", missing.size() == 1 ? "its" : "their"));
   if (runs.size() < static_cast<std::size_t>(settings.min_runs)) {
     reasons.push_back(fmt::format("requires at least {} runs, has {}", settings.min_runs, runs.size()));
     for (MetricVariance& metric : result.metrics) {
@@ -66,9 +73,11 @@ ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind
     }
   }
   for (const MetricVariance& metric : result.metrics)
-    if (!metric.reason.empty() && std::find(reasons.begin(), reasons.end(), metric.reason) == reasons.end())
+    if (!metric.reason.empty() && std::find(reasons.begin(), reasons.end(), metric.reason) == reasons.end()) {
       reasons.push_back(metric.reason);
-  if (!reasons.empty()) result.status = model::Verdict::fail;
+      undecided = false;  // the existing runs fail whatever the missing ones measure
+    }
+  if (!reasons.empty()) result.status = undecided ? model::Verdict::inconclusive : model::Verdict::fail;
   result.reason = base::join(reasons, "; ");
   return result;
 }

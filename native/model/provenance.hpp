@@ -17,6 +17,7 @@ struct Manifest {
   std::string generated_at;  ///< RFC 3339
   std::string mode;          ///< "full", "synthetic", "fallback-synthetic-..."; empty: full, nothing was made up
   std::map<std::string, std::string> files;  ///< path below the tree -> sha256 in hex
+  std::map<std::string, int> plan = {};      ///< folder of a scenario -> planned number of runs; empty: not known
 
   bool operator==(const Manifest&) const = default;
 };

@@ -41,12 +41,6 @@ std::string unit_of(const std::string& path) {
   return end == std::string::npos ? path : path.substr(0, end);
 }
 
-std::string join_numbers(std::span<const int> numbers) {
-  std::vector<std::string> words;
-  for (const int number : numbers) words.push_back(fmt::format("{}", number));
-  return base::join(words, ", ");
-}
-
 void check_source(const ResultTree& first, const ResultTree& tree) {
   if (const auto difference = source_difference(first.manifest, tree.manifest))
     throw Error(shown(tree.root / manifest_name),
@@ -130,21 +124,33 @@ MergedTree merge_trees(std::span<const ResultTree> trees) {
     }
   }
   merged.manifest.files.clear();
-  for (const ResultTree& tree : trees)
+  merged.manifest.plan.clear();
+  for (const ResultTree& tree : trees) {
     merged.manifest.files.insert(tree.manifest.files.begin(), tree.manifest.files.end());
+    for (const auto& [test_case, runs] : tree.manifest.plan) {
+      int& most = merged.manifest.plan[test_case];
+      most = std::max(most, runs);
+    }
+  }
   return merged;
 }
 
 std::vector<std::string> missing_runs(const MergedTree& merged) {
+  std::map<std::string, int> last = merged.manifest.plan;
+  for (const auto& [test_case, numbers] : merged.runs) last[test_case] = std::max(last[test_case], *numbers.rbegin());
   std::vector<std::string> sentences;
-  for (const auto& [test_case, numbers] : merged.runs) {
+  for (const auto& [test_case, most] : last) {
+    const auto found = merged.runs.find(test_case);
+    const std::set<int> numbers = found == merged.runs.end() ? std::set<int>() : found->second;
     std::vector<int> missing;
-    for (int number = 1; number < *numbers.rbegin(); ++number)
+    for (int number = 1; number <= most; ++number)
       if (numbers.count(number) == 0) missing.push_back(number);
     if (missing.empty()) continue;
     const std::vector<int> present(numbers.begin(), numbers.end());
-    sentences.push_back(fmt::format("{}: run {} is missing; found: {}", base::printable(test_case),
-                                    join_numbers(missing), join_numbers(present)));
+    sentences.push_back(fmt::format("{}: run{} missing; found: {}", base::printable(test_case),
+                                    missing.size() == 1 ? fmt::format(" {} is", missing.front())
+                                                        : fmt::format("s {} are", base::join_ranges(missing)),
+                                    present.empty() ? "none" : base::join_ranges(present)));
   }
   return sentences;
 }

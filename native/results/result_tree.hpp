@@ -49,11 +49,12 @@ struct MergedTree {
 };
 
 /// Joins trees of the same source; the result does not depend on their order.
-/// `generated_at` is the latest. Throws Error when they were made from
+/// `generated_at` is the latest, the plan of a case the largest. Throws Error when they were made from
 /// different sources or modes and when two of them have the same run.
 MergedTree merge_trees(std::span<const ResultTree> trees);
 
-/// One sentence for each case in whose sequence of runs 1, 2, ... one is missing.
+/// One sentence for each case in whose sequence of runs 1, 2, ... one is missing, up to the last one that a manifest
+/// planned.
 std::vector<std::string> missing_runs(const MergedTree& merged);
 
 /// One sentence for each case that has fewer runs than another one.

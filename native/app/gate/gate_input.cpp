@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -131,6 +132,19 @@ void add_scenario(gates::GateInput& input, const ScenarioPair& pair, ReadScenari
   input.interrupted.insert(input.interrupted.end(), pair.interrupted.begin(), pair.interrupted.end());
 }
 
+/// Numbers of the runs that the candidate's manifest plans and that do not exist.
+std::vector<int> missing_runs(const ScenarioPair& pair, const std::optional<model::Manifest>& manifest) {
+  std::vector<int> missing;
+  if (!manifest) return missing;
+  const auto planned = manifest->plan.find(pair.name);
+  if (planned == manifest->plan.end()) return missing;
+  std::set<std::string> existing;
+  for (const results::RunPlace& place : pair.candidate) existing.insert(place.name);
+  for (int number = 1; number <= planned->second; ++number)
+    if (existing.count(fmt::format("run-{}", number)) == 0) missing.push_back(number);
+  return missing;
+}
+
 // --- metadata of both trees
 
 void append(std::vector<std::string>& all, const std::vector<std::string>& more) {
@@ -203,7 +217,10 @@ gates::GateInput read_gate_input(const GateRequest& request, std::span<const std
   input.mode = gates::mode_of(manifests.candidate, manifests.baseline, sample_origin(pairs.scenarios, read));
   check_copies(input, pairs.scenarios, read);
   for (std::size_t i = 0; i < read.size(); ++i) check_digests(input, read[i], manifests);
-  for (std::size_t i = 0; i < read.size(); ++i) add_scenario(input, pairs.scenarios[i], read[i], request.choice);
+  for (std::size_t i = 0; i < read.size(); ++i) {
+    add_scenario(input, pairs.scenarios[i], read[i], request.choice);
+    input.scenarios.back().missing_runs = missing_runs(pairs.scenarios[i], manifests.candidate);
+  }
   return input;
 }
 

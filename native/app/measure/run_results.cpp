@@ -56,6 +56,7 @@ RunResults::RunResults(fs::path root, const RunSource& source, const std::set<st
   manifest_.source_ref = source.ref;
   manifest_.source_commit = source.commit;
   manifest_.source_dirty = source.dirty;
+  for (const std::string& run : planned) ++manifest_.plan[run.substr(0, run.find('/'))];
   if (on_existing == OnExisting::refuse) check_free(root_, planned);
   if (!sys::path_exists(manifest_path())) {
     check_replaced(root_, planned, "manifest.json is missing");
@@ -66,6 +67,7 @@ RunResults::RunResults(fs::path root, const RunSource& source, const std::set<st
   if (!difference) {
     for (auto& [file, digest] : earlier.files)
       if (sys::path_exists(root_ / file)) manifest_.files[file] = digest;
+    manifest_.plan.merge(earlier.plan);
     return;
   }
   if (on_existing == OnExisting::refuse)

@@ -80,6 +80,7 @@ SimulationPlan plan_simulation(const SimulateRequest& request, base::Instant sta
   for (const codec::ScenarioFile& file :
        load_scenarios(request.scenarios, load_configuration(request.configuration), {}))
     for (const model::Scenario& scenario : file.cases) plan.tasks.push_back(task_of(scenario, request));
+  for (const SimulationTask& task : plan.tasks) plan.manifest.plan[task.scenario.name] = task.runs;
   plan.manifest.source_commit = request.source_commit.empty() ? settings_digest(plan) : request.source_commit;
   return plan;
 }

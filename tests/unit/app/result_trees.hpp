@@ -42,11 +42,13 @@ inline void put_runs(const std::filesystem::path& scenario, double wall_ms, doub
 
 /// A manifest that vouches for all files below `tree`.
 inline void put_manifest(const std::filesystem::path& tree, const std::string& ref, const std::string& commit,
-                         const std::string& generated_at = "2026-01-01T00:00:00Z") {
+                         const std::string& generated_at = "2026-01-01T00:00:00Z",
+                         const std::map<std::string, int>& plan = {}) {
   benchgate::model::Manifest manifest;
   manifest.source_ref = ref;
   manifest.source_commit = commit;
   manifest.generated_at = generated_at;
+  manifest.plan = plan;
   for (const std::string& path : benchgate::sys::list_tree(tree))
     if (path != "manifest.json")
       manifest.files[path] = benchgate::sys::sha256_hex(benchgate::sys::read_file(tree / path));

@@ -13,6 +13,12 @@ TEST_CASE("split keeps empty pieces", "[base][text]") {
   CHECK(split("", ',') == std::vector<std::string_view>{""});
 }
 
+TEST_CASE("three and more numbers in sequence are joined to a range", "[base][text]") {
+  CHECK(join_ranges(std::vector<int>{1, 2, 3, 5, 7, 8}) == "1 to 3, 5, 7, 8");
+  CHECK(join_ranges(std::vector<int>{4}) == "4");
+  CHECK(join_ranges({}).empty());
+}
+
 TEST_CASE("a number is the whole text, finite and without white space", "[base][text]") {
   CHECK(parse_number("1.5e3") == 1500.0);
   for (const char* text : {"", " 1", "1 ", "1x", "nan", "inf", "-inf", "1e999", "0x10", "1,5"})

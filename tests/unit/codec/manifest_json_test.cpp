@@ -8,15 +8,18 @@ using namespace benchgate;
 
 TEST_CASE("a manifest reads back as it was written", "[codec][manifest_json]") {
   const model::Manifest manifest{
-      "v1.0", "abc+dirty-01", true, "2026-01-01T00:00:00Z", "synthetic", {{"s/run-1/raw_samples.jsonl", "ba78"}}};
+      "v1.0",    "abc+dirty-01", true, "2026-01-01T00:00:00Z", "synthetic", {{"s/run-1/raw_samples.jsonl", "ba78"}},
+      {{"s", 3}}};
   CHECK(codec::parse_manifest(codec::format_manifest(manifest), "m.json") == manifest);
   CHECK(codec::format_manifest({}) == "{\n  \"source_dirty\": false,\n  \"files\": {}\n}\n");
 }
 
 TEST_CASE("unknown and missing members are fine, wrong types are not", "[codec][manifest_json]") {
   CHECK(codec::parse_manifest(R"({"x": [1], "source_ref": null})", "m.json") == model::Manifest{});
-  for (const char* text : {"[]", "{\"source_ref\": 1}", "{\"source_dirty\": \"yes\"}", "{\"files\": []}",
-                           "{\"files\": {\"a\": 1}}", "{\"source_ref\": \"a\"", ""})
+  for (const char* text :
+       {"[]", "{\"source_ref\": 1}", "{\"source_dirty\": \"yes\"}", "{\"files\": []}", "{\"files\": {\"a\": 1}}",
+        "{\"source_ref\": \"a\"", "", R"({"plan": [3]})", R"({"plan": {"s": 0}})", R"({"plan": {"s": 2.5}})",
+        R"({"plan": {"s": 10001}})", R"({"plan": {"s": "3"}})"})
     CHECK_THROWS_AS(codec::parse_manifest(text, "m.json"), Error);
   try {
     codec::parse_manifest("{\n\"source_commit\": 7}", "m.json");

@@ -52,6 +52,23 @@ TEST_CASE("too few runs fail, whatever they measured", "[gates][rerun_variance]"
   CHECK(two.metrics[0].values == std::vector<double>{1, 100});
 }
 
+TEST_CASE("a scenario whose planned runs are missing is undecided and names them", "[gates][rerun_variance]") {
+  const std::vector<Measure> measures{{metric_named("wall_ms"), benchgate::analysis::Statistic{}}};
+  const auto without = [&](const std::vector<std::vector<double>>& walls, const std::vector<int>& missing) {
+    return judge_rerun_variance("s", SampleKind::command, runs_of(walls), measures, {20, 3}, missing);
+  };
+  const ScenarioVariance two = without({{10}, {10}}, {3});
+  CHECK(two.status == Verdict::inconclusive);
+  CHECK(two.reason == "planned run 3 is missing: measure it, or merge its results; requires at least 3 runs, has 2");
+  CHECK(two.metrics[0].status == Verdict::not_evaluated);
+  const ScenarioVariance equal = without({{10}, {10}, {10}}, {2, 5});
+  CHECK(equal.status == Verdict::inconclusive);
+  CHECK(equal.reason == "planned runs 2, 5 are missing: measure them, or merge their results");
+  // 8, 10 and 14 have mean 10.67 and standard deviation 3.055: 28.6 %.
+  CHECK(without({{8}, {10}, {14}}, {4}).status == Verdict::fail);
+  CHECK(without({{8}, {14}}, {3}).status == Verdict::inconclusive);
+}
+
 TEST_CASE("a run without a value fails", "[gates][rerun_variance]") {
   std::vector<RunSamples> runs = runs_of({{1}, {}, {1}, {1}});
   runs[1].failed = 5;

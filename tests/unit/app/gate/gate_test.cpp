@@ -72,6 +72,17 @@ TEST_CASE("a candidate that is as fast as its baseline passes all gates", "[app]
   CHECK(result.report.significance.scenarios[0].measure.metric.name == "wall_ms");
 }
 
+TEST_CASE("a planned run that is missing leaves the rerun variance undecided", "[app][gate]") {
+  Trees trees;
+  put_manifest(trees.path("candidate"), "main", "2", "2026-01-01T00:00:00Z", {{"parse", 4}, {"other", 9}});
+  trees.request.on_inconclusive = OnInconclusive::fail;
+  const GateResult result = trees.judge();
+  CHECK(result.report.variance.status == Verdict::inconclusive);
+  CHECK(result.report.variance.reason == "parse: planned run 4 is missing: measure it, or merge its results");
+  CHECK(result.report.verdict == Verdict::inconclusive);
+  CHECK(result.exit_code == ExitCode::fail);
+}
+
 TEST_CASE("a slower candidate fails the significance gate", "[app][gate]") {
   Trees trees;
   trees.replace_candidate(60);

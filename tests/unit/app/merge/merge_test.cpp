@@ -101,6 +101,20 @@ TEST_CASE("merge joins trees with a missing run only when that is allowed", "[ap
   CHECK(summary.runs.at("parse") == std::set<int>{1, 3});
 }
 
+TEST_CASE("merge names the last planned run and a scenario when they are missing", "[app][merge]") {
+  Shards shards;
+  const std::map<std::string, int> plan{{"parse", 4}, {"render", 1}, {"sort", 2}};
+  put_manifest(shards.path("a"), "main", "1", "2026-01-01T00:00:00Z", {{"parse", 3}});
+  put_manifest(shards.path("b"), "main", "1", "2026-01-01T00:00:00Z", plan);
+  MergeRequest request = shards.request();
+  CHECK_THROWS_AS(shards.merge(request), Error);
+  CHECK_FALSE(sys::path_exists(shards.path("out")));
+  request.missing = MergeRequest::Missing::allow;
+  CHECK(shards.merge(request).missing ==
+        std::vector<std::string>{"parse: run 4 is missing; found: 1 to 3", "sort: runs 1, 2 are missing; found: none"});
+  CHECK(codec::parse_manifest(sys::read_file(shards.path("out/manifest.json")), "m").plan == plan);
+}
+
 TEST_CASE("merge leaves out files that no manifest names, and notes them", "[app][merge]") {
   Shards shards;
   put(shards.path("a/parse/notes.txt"), "mine");
