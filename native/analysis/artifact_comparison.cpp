@@ -97,14 +97,15 @@ void add_outcome(model::ArtifactComparison& comparison, const std::string& metri
   model::MetricOutcome outcome = outcome_of(results, profile);
   outcome.metric = metric;
   outcome.gating = gating;
+  const bool seed = profile == ComparisonProfile::seed;
+  outcome.reported_in_pull_request =
+      seed ? outcome.confidence >= model::Confidence::probably : outcome.deserves_attention;
+  outcome.reported_in_triage = seed ? outcome.confidence == model::Confidence::definitely : outcome.deserves_attention;
   if (gating) {
     comparison.confidence = std::max(comparison.confidence, outcome.confidence);
     comparison.direction = joined(comparison.direction, outcome.direction);
-    const bool seed = profile == ComparisonProfile::seed;
-    comparison.reported_in_pull_request |=
-        seed ? outcome.confidence >= model::Confidence::probably : outcome.deserves_attention;
-    comparison.reported_in_triage |=
-        seed ? outcome.confidence == model::Confidence::definitely : outcome.deserves_attention;
+    comparison.reported_in_pull_request |= outcome.reported_in_pull_request;
+    comparison.reported_in_triage |= outcome.reported_in_triage;
   }
   comparison.metrics.push_back(std::move(outcome));
 }
@@ -141,9 +142,19 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
   return comparison;
 }
 
-bool fails(const model::ArtifactComparison& comparison, FailOn fail_on) {
+bool is_reported(const model::ArtifactComparison& comparison, model::Confidence least) {
+  if (least == model::Confidence::definitely) return comparison.reported_in_triage;
+  if (least == model::Confidence::probably) return comparison.reported_in_pull_request;
+  return comparison.confidence >= least;
+}
+
+bool is_worse(const model::ArtifactComparison& comparison, FailOn fail_on) {
   const bool mixed = comparison.direction == model::Direction::mixed && fail_on == FailOn::mixed;
-  return comparison.direction == model::Direction::regression || mixed || !comparison.failed.empty();
+  return comparison.direction == model::Direction::regression || mixed;
+}
+
+bool fails(const model::ArtifactComparison& comparison, FailOn fail_on, model::Confidence least) {
+  return (is_worse(comparison, fail_on) && is_reported(comparison, least)) || !comparison.failed.empty();
 }
 
 }  // namespace benchgate::analysis

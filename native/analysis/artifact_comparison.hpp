@@ -51,7 +51,15 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
 /// Which direction of a comparison is a failure: `mixed` is a regression or both ways.
 enum class FailOn { regression, mixed };
 
-/// Whether a comparison fails by its direction, or because something fails that did not before.
-bool fails(const model::ArtifactComparison& comparison, FailOn fail_on);
+/// Whether a comparison is reported from this confidence on: any relevant result, as in a pull request, or as in the
+/// triage report.
+bool is_reported(const model::ArtifactComparison& comparison, model::Confidence least);
+
+/// Whether the direction of a comparison is one that fails, however certain it is.
+bool is_worse(const model::ArtifactComparison& comparison, FailOn fail_on);
+
+/// Whether a comparison fails: by its direction, if it is reported from `least` on, or because something fails that did
+/// not before.
+bool fails(const model::ArtifactComparison& comparison, FailOn fail_on, model::Confidence least);
 
 }  // namespace benchgate::analysis

@@ -16,7 +16,7 @@ using analysis::ArtifactSettings;
 
 constexpr double largest_ratio = 1e15;
 
-constexpr std::array<Option, 22> analyze_table{{
+constexpr std::array<Option, 23> analyze_table{{
     {"before", "A", "", "baseline artifact: its name in the table, a commit, or a results folder"},
     {"after", "B", "", "artifact to judge: its name in the table, a commit, or a results folder"},
     {"history", "DIR", "", "folder of results folders, one per artifact"},
@@ -33,6 +33,9 @@ constexpr std::array<Option, 22> analyze_table{{
     {"min-magnitude", "very_small|small|medium|large|very_large", "", "iqr: list only changes of at least this size",
      Kind::choice},
     {"fail-on", "regression|mixed", "", "exit 2 on a regression (or a mixed result), and on new failures",
+     Kind::choice},
+    {"min-confidence", "maybe|probably|definitely", "",
+     "confidence from which --fail-on acts (default: probably, as in a pull request; with --triage definitely)",
      Kind::choice},
     {"min-history", "N", "2", "seed: minimum number of results for a history", Kind::count, 2, 1e9},
     {"history-size", "N", "100", "seed: number of most recent results to use", Kind::count, 2, 1e9},
@@ -76,6 +79,13 @@ analysis::ResultSelection result_selection(const Arguments& arguments) {
   return selection;
 }
 
+model::Confidence least_confidence(const Arguments& arguments) {
+  const std::string word =
+      arguments.text_if("min-confidence").value_or(arguments.flag("triage") ? "definitely" : "probably");
+  if (word == "maybe") return model::Confidence::maybe;
+  return word == "definitely" ? model::Confidence::definitely : model::Confidence::probably;
+}
+
 app::AnalyzeRequest analyze_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
@@ -94,6 +104,7 @@ app::AnalyzeRequest analyze_request(const Arguments& arguments) {
   request.table = arguments.text_if("table");
   if (const auto word = arguments.text_if("fail-on"))
     request.fail_on = *word == "mixed" ? analysis::FailOn::mixed : analysis::FailOn::regression;
+  request.least_confidence = least_confidence(arguments);
   return request;
 }
 

@@ -68,6 +68,8 @@ struct MetricOutcome {
   Direction primary = Direction::none;    ///< of the primary test cases
   Direction secondary = Direction::none;  ///< of the secondary ones
   bool deserves_attention = false;
+  bool reported_in_pull_request = false;  ///< seed: at least probably relevant; iqr: it deserves attention
+  bool reported_in_triage = false;        ///< seed: definitely relevant; iqr: it deserves attention
 
   bool operator==(const MetricOutcome&) const = default;
 };
@@ -79,16 +81,16 @@ struct ArtifactComparison {
   Artifact after;
   Confidence confidence = Confidence::none;  ///< of the gating metrics
   Direction direction = Direction::none;     ///< of the gating metrics
-  bool reported_in_pull_request = false;
-  bool reported_in_triage = false;
-  std::vector<MetricOutcome> metrics;   ///< in the order of first appearance
-  std::vector<CaseResult> results;      ///< in the table's order
-  std::vector<CaseName> failed;         ///< in `after` but not in `before`
-  std::vector<CaseName> failed_before;  ///< in `before`; nothing to compare with
-  std::vector<CaseName> missing;        ///< measured before, not now
-  std::vector<CaseName> added;          ///< measured for the first time
-  std::vector<CaseName> not_measured;   ///< in neither, but in the history
-  std::vector<std::string> warnings;    ///< what makes the comparison doubtful
+  bool reported_in_pull_request = false;     ///< of the gating metrics
+  bool reported_in_triage = false;           ///< of the gating metrics
+  std::vector<MetricOutcome> metrics;        ///< in the order of first appearance
+  std::vector<CaseResult> results;           ///< in the table's order
+  std::vector<CaseName> failed;              ///< in `after` but not in `before`
+  std::vector<CaseName> failed_before;       ///< in `before`; nothing to compare with
+  std::vector<CaseName> missing;             ///< measured before, not now
+  std::vector<CaseName> added;               ///< measured for the first time
+  std::vector<CaseName> not_measured;        ///< in neither, but in the history
+  std::vector<std::string> warnings;         ///< what makes the comparison doubtful
 
   bool operator==(const ArtifactComparison&) const = default;
 };

@@ -177,6 +177,22 @@ std::string between(const ArtifactComparison& comparison) {
                      markdown_code(comparison.before.name, Within::line));
 }
 
+/// A metric in words, with its rows.
+std::string triage_entry(const model::MetricOutcome& outcome, const SelectedResults& selected) {
+  std::vector<CaseResult> rows;
+  for (const CaseResult& result : selected.shown)
+    if (result.metric.name == outcome.metric) rows.push_back(result);
+  return fmt::format("\n{}\n", markdown_text(metric_sentence(outcome))) + rows_markdown(rows);
+}
+
+/// Metrics that changed too little for the triage report, so that nothing is hidden; "" when there are none.
+std::string unreported_section(const ArtifactComparison& comparison, const SelectedResults& selected) {
+  std::string text;
+  for (const model::MetricOutcome& outcome : comparison.metrics)
+    if (!outcome.reported_in_triage && outcome.direction != Direction::none) text += triage_entry(outcome, selected);
+  return text.empty() ? text : "\n## Not counted: too few or too small changes\n" + text;
+}
+
 std::string sentence_or_nothing(const std::string& sentence) {
   return sentence.empty() ? "" : fmt::format("\n{}\n", sentence);
 }
@@ -238,21 +254,19 @@ std::string triage_markdown(const ArtifactComparison& comparison, const Selected
       {{Direction::regression, "Regressions"}, {Direction::improvement, "Improvements"}, {Direction::mixed, "Mixed"}}};
   const auto in_section = [&](Direction direction) {
     return std::count_if(comparison.metrics.begin(), comparison.metrics.end(),
-                         [&](const model::MetricOutcome& outcome) { return outcome.direction == direction; });
+                         [&](const model::MetricOutcome& outcome) {
+                           return outcome.reported_in_triage && outcome.direction == direction;
+                         });
   };
   text += fmt::format("\n{} Regressions, {} Improvements, {} Mixed\n", in_section(Direction::regression),
                       in_section(Direction::improvement), in_section(Direction::mixed));
   for (const Section& section : sections) {
     text += fmt::format("\n## {}\n", section.title);
     if (in_section(section.direction) == 0) text += "\nNone.\n";
-    for (const model::MetricOutcome& outcome : comparison.metrics) {
-      if (outcome.direction != section.direction) continue;
-      std::vector<CaseResult> rows;
-      for (const CaseResult& result : selected.shown)
-        if (result.metric.name == outcome.metric) rows.push_back(result);
-      text += fmt::format("\n{}\n", markdown_text(metric_sentence(outcome))) + rows_markdown(rows);
-    }
+    for (const model::MetricOutcome& outcome : comparison.metrics)
+      if (outcome.reported_in_triage && outcome.direction == section.direction) text += triage_entry(outcome, selected);
   }
+  text += unreported_section(comparison, selected);
   return text + sentence_or_nothing(hidden_sentence(selected)) + others_markdown(comparison);
 }
 

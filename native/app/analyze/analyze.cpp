@@ -47,7 +47,12 @@ AnalyzeResult analyze_artifacts(const AnalyzeRequest& request, Session& session)
   result.comparison = analysis::compare_artifacts(sides.table, sides.before, sides.after, request.settings);
   result.selected = analysis::select_results(result.comparison, selection);
   result.date = base::format_rfc3339(stamp_time(session.machine)).substr(0, 10);
-  result.failed = request.fail_on && analysis::fails(result.comparison, *request.fail_on);
+  if (!request.fail_on) return result;
+  result.failed = analysis::fails(result.comparison, *request.fail_on, request.least_confidence);
+  if (!result.failed && analysis::is_worse(result.comparison, *request.fail_on))
+    session.observer.note(
+        "benchgate: --fail-on does not act: too few test cases are worse, or by too little "
+        "(--min-confidence maybe acts on any)");
   return result;
 }
 

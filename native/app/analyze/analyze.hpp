@@ -21,7 +21,8 @@ struct AnalyzeRequest {
   analysis::ArtifactSettings settings = {};
   std::optional<std::string> name_pattern = {};  ///< regular expression; becomes `selection.name_matches`
   analysis::ResultSelection selection = {};
-  std::optional<analysis::FailOn> fail_on = {};  ///< absent: never
+  std::optional<analysis::FailOn> fail_on = {};                      ///< absent: never
+  model::Confidence least_confidence = model::Confidence::probably;  ///< at which `fail_on` acts
 };
 
 /// The comparison and what of it the request selects.

@@ -192,6 +192,13 @@ TEST_CASE("confidence counts significant results: 3 maybe, 6 probably, 7 definit
   CHECK(with(7, 0).reported_in_triage);
   CHECK(with(7, 0).direction == Direction::regression);
   CHECK(with(0, 7).direction == Direction::improvement);
+  using analysis::FailOn;
+  CHECK_FALSE(analysis::fails(with(3, 0), FailOn::regression, Confidence::probably));
+  CHECK(analysis::fails(with(3, 0), FailOn::regression, Confidence::maybe));
+  CHECK(analysis::fails(with(4, 0), FailOn::regression, Confidence::probably));
+  CHECK_FALSE(analysis::fails(with(6, 0), FailOn::regression, Confidence::definitely));
+  CHECK(analysis::fails(with(7, 0), FailOn::regression, Confidence::definitely));
+  CHECK_FALSE(analysis::fails(with(0, 7), FailOn::mixed, Confidence::maybe));
   CHECK(with(5, 2).direction == Direction::mixed);
 }
 

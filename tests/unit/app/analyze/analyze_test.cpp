@@ -40,10 +40,23 @@ struct Table {
 
 TEST_CASE("a worse test case makes the direction a regression, which fails on request", "[app][analyze]") {
   Table table(120);
+  table.request.least_confidence = model::Confidence::maybe;
   CHECK(table.analyze().comparison.direction == Direction::regression);
   CHECK_FALSE(table.analyze().failed);
   table.request.fail_on = analysis::FailOn::regression;
   CHECK(table.analyze().failed);
+  CHECK(table.fake.observer.notes.empty());
+}
+
+TEST_CASE("a regression that is only maybe relevant does not fail, and a note says so", "[app][analyze]") {
+  Table table(120);
+  table.request.fail_on = analysis::FailOn::regression;
+  CHECK_FALSE(table.analyze().failed);
+  REQUIRE(table.fake.observer.notes.size() == 1);
+  CHECK(
+      table.fake.observer.notes[0] ==
+      "benchgate: --fail-on does not act: too few test cases are worse, or by too little (--min-confidence maybe acts "
+      "on any)");
 }
 
 TEST_CASE("an improvement never fails", "[app][analyze]") {
