@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/civil_time.hpp"
+#include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_parts.hpp"
@@ -129,6 +130,15 @@ void bind_gates(Draft& draft, const syntax::Yaml& value) {
   }
   if (const syntax::Yaml* variance = value.find("variance"))
     if (const syntax::Yaml* metrics = variance->find("metrics")) gates.variance_metrics = texts_of(*metrics);
+}
+
+void bind_stability(Draft& draft, const syntax::Yaml& value) {
+  const syntax::Yaml* reason = value.find("expected_unstable");
+  if (reason == nullptr) return;
+  if (base::trim(reason->text).empty())
+    throw Error(base::where(reason->location),
+                "'expected_unstable' is empty; say why the noise is inherent, or leave it out");
+  draft.scenario.expected_unstable = reason->text;
 }
 
 void bind_fingerprint(Draft& draft, const syntax::Yaml& value) {
@@ -299,8 +309,7 @@ constexpr std::array scenario_table{
         .shape = Shape::section,
         .help = "what is known about its noise",
         .members = stability_keys,
-        .bind = [](Draft& d,
-                   const syntax::Yaml& v) { d.scenario.expected_unstable = text_member(v, "expected_unstable"); }},
+        .bind = bind_stability},
     Key{.name = "confirm",
         .shape = Shape::count,
         .help = "number of times a suspected slowdown is measured again before it fails (paired checks)",

@@ -248,6 +248,8 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
       {"name: a\ncommand: ' '\n",
        "s.yaml:2:10: 'command' must be a command: a list of words, or a line of shell text, not empty, not the text ' "
        "'"},
+      {"name: a\nstability: {expected_unstable: ''}\n",
+       "s.yaml:2:32: 'expected_unstable' is empty; say why the noise is inherent, or leave it out"},
       {"name: a\nwarmpu: 2\n", "s.yaml:2:1: unknown key 'warmpu' (did you mean 'warmup'?)"},
       {"name: a\nrepeat: 0\n", "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, or a map, not '0'"},
       {"name: a\nrepeat: 2.5\n", "s.yaml:2:9: 'repeat' must be a whole number from 1 to 1000000, or a map, not '2.5'"},
