@@ -128,9 +128,16 @@ bool is_declared(const model::Scenario& bench, std::string_view name) {
                      [&](const model::MetricSource& source) { return source.metric.name == name; });
 }
 
+/// Counts of the kernel, such as context switches, differ by more than any threshold between equal programs.
+bool is_judged_by_default(const std::string& name, JudgedMetrics judged) {
+  constexpr std::array<std::string_view, 4> speed_and_memory{"cpu_ms", "max_rss_kb", "throughput_per_s", "wall_ms"};
+  if (judged == JudgedMetrics::contract) return model::find_contract_metric(name) != nullptr;
+  return std::find(speed_and_memory.begin(), speed_and_memory.end(), name) != speed_and_memory.end();
+}
+
 /// What budgets, the command line or custom say that is judged.
 std::set<std::string> judged_names(const model::Scenario& bench, const std::map<std::string, model::Metric>& present,
-                                   const BudgetSettings& settings) {
+                                   const BudgetSettings& settings, JudgedMetrics judged) {
   std::set<std::string> names;
   for (const auto& [name, budget] : bench.budgets) names.insert(name);
   for (const auto& [name, threshold] : settings.metric_thresholds) names.insert(name);
@@ -140,7 +147,7 @@ std::set<std::string> judged_names(const model::Scenario& bench, const std::map<
     const bool named = both.in(settings.directions) != nullptr || both.in(settings.statistics) != nullptr ||
                        both.in(settings.metric_noise_thresholds) != nullptr ||
                        both.in(settings.metric_thresholds) != nullptr || both.in(bench.budgets) != nullptr;
-    const bool is_usual = (!bench.report && model::find_contract_metric(name) != nullptr) || is_declared(bench, name);
+    const bool is_usual = (!bench.report && is_judged_by_default(name, judged)) || is_declared(bench, name);
     if (named || (is_usual && bench.budgets.empty())) names.insert(name);
     if (!both.of_tool.empty()) stood_for.insert(both.of_tool);
   }
@@ -162,14 +169,24 @@ double decimal_product(std::string_view threshold, std::string_view warn_factor)
 
 std::map<std::string, AppliedBudget> applied_budgets(const model::Scenario& bench,
                                                      const std::map<std::string, model::Metric>& present,
-                                                     const BudgetSettings& settings) {
-  const std::set<std::string> names = judged_names(bench, present, settings);
+                                                     const BudgetSettings& settings, JudgedMetrics judged) {
+  const std::set<std::string> names = judged_names(bench, present, settings, judged);
   std::map<std::string, AppliedBudget> budgets;
   for (const std::string& name : names) {
     const auto found = present.find(name);
     budgets[name] = applied(name, found == present.end() ? model::metric_named(name) : found->second, bench, settings);
   }
   return budgets;
+}
+
+std::map<std::string, model::Metric> unjudged_metrics(const model::Scenario& bench,
+                                                      const std::map<std::string, model::Metric>& present,
+                                                      const std::map<std::string, model::AppliedBudget>& budgets) {
+  std::map<std::string, model::Metric> unjudged;
+  if (bench.report || !bench.budgets.empty()) return unjudged;
+  for (const auto& [name, metric] : present)
+    if (model::find_contract_metric(name) != nullptr && budgets.find(name) == budgets.end()) unjudged[name] = metric;
+  return unjudged;
 }
 
 bool has_own_budget(const std::string& name, const model::Scenario& bench, const BudgetSettings& settings) {

@@ -27,6 +27,10 @@ struct BudgetSettings {
   bool significance_required = false;
 };
 
+/// Which metrics are judged in a scenario without budgets, beside its own: those that tell how fast and how large a
+/// program is, or every one of the contract of receipts, as perfgate does.
+enum class JudgedMetrics { speed_and_memory, contract };
+
 /// threshold x warn_factor of two decimals as the decimal that a person gets:
 /// 0.20 x 0.90 is 0.18, not the doubles' 0.18000000000000002. Exact while the
 /// product has at most 15 significant digits.
@@ -36,8 +40,8 @@ double decimal_product(std::string_view threshold, std::string_view warn_factor)
 ///
 /// Which metrics: those with a budget in the scenario and those with a
 /// threshold of their own on the command line; in a scenario without budgets
-/// every metric of the contract and every metric of the scenario's own that is
-/// in `present` (measured on either side). What is said of a metric by name
+/// the metrics of `judged` and every metric of the scenario's own that is in
+/// `present` (measured on either side). What is said of a metric by name
 /// beats what is said in general, and the command line beats the scenario:
 /// threshold: command line by metric, the scenario's case (some or all of the
 /// parameters, in any order; what names more of them wins, among equals the
@@ -47,7 +51,14 @@ double decimal_product(std::string_view threshold, std::string_view warn_factor)
 /// has no relative threshold.
 std::map<std::string, model::AppliedBudget> applied_budgets(const model::Scenario& bench,
                                                             const std::map<std::string, model::Metric>& present,
-                                                            const BudgetSettings& settings);
+                                                            const BudgetSettings& settings,
+                                                            JudgedMetrics judged = JudgedMetrics::speed_and_memory);
+
+/// The metrics of the contract in `present` that no budget applies to, although the scenario has no budgets: they are
+/// shown, neither judged nor counted. None for a report's scenario.
+std::map<std::string, model::Metric> unjudged_metrics(const model::Scenario& bench,
+                                                      const std::map<std::string, model::Metric>& present,
+                                                      const std::map<std::string, model::AppliedBudget>& budgets);
 
 /// Whether the scenario or the command line sets a limit for this very metric. Without a limit of its own it is judged
 /// only because no file says what to judge.

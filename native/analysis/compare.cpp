@@ -60,6 +60,24 @@ std::map<std::string, model::Delta> deltas_of(const RunMetrics& before, const Ru
   return deltas;
 }
 
+/// The values and changes of metrics that no budget judges.
+std::map<std::string, model::Delta> unjudged_deltas(const RunMetrics& before, const RunMetrics& after,
+                                                    const std::map<std::string, model::Metric>& metrics) {
+  std::map<std::string, model::Delta> deltas;
+  for (const auto& [name, metric] : metrics) {
+    model::AppliedBudget no_limit;
+    no_limit.direction = metric.better;
+    deltas[name] = metric_delta(name, before.values(name), after.values(name), no_limit, SignificanceRule{});
+  }
+  return deltas;
+}
+
+/// Every metric that either run of perfgate has, as perfgate does; of our own runs those that tell something.
+JudgedMetrics judged_metrics(const model::ReceiptHead& baseline, const model::ReceiptHead& current) {
+  const bool is_ours = baseline.schema == model::own_run_schema && current.schema == model::own_run_schema;
+  return is_ours ? JudgedMetrics::speed_and_memory : JudgedMetrics::contract;
+}
+
 std::size_t samples_of(const RunMetrics& run, const std::string& metric) {
   const std::optional<MetricValues> values = run.values(metric);
   return values ? values->sorted.size() : 0;
@@ -163,9 +181,11 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   comparison.bench = current.head.scenario;
   comparison.baseline_ref = baseline.reference;
   comparison.current_ref = current.reference;
-  comparison.budgets =
-      applied_budgets(with_reported_metrics(current.head.scenario, baseline.head.scenario), present, budgets);
+  comparison.budgets = applied_budgets(with_reported_metrics(current.head.scenario, baseline.head.scenario), present,
+                                       budgets, judged_metrics(baseline.head, current.head));
   comparison.deltas = deltas_of(before, after, comparison.budgets, significance);
+  comparison.not_judged =
+      unjudged_deltas(before, after, unjudged_metrics(current.head.scenario, present, comparison.budgets));
   spare_lone_figures(comparison, before, after, budgets);
   comparison.verdict = verdict_of(comparison.deltas);
   comparison.host_differences = host_differences(baseline.head.environment.host, current.head.environment.host);

@@ -52,7 +52,9 @@ std::vector<model::HostDifference> machine_differences(std::span<const model::Ho
 
 /// Compares the runs by the current side's scenario. Values come from samples,
 /// never from the statistics that a receipt claims; times are compared in
-/// nanoseconds when both sides have them.
+/// nanoseconds when both sides have them. Without budgets, of our own runs the
+/// speed, the memory and the scenario's own metrics are judged, and with a run
+/// of perfgate every metric of the contract; the others stand in `not_judged`.
 ///
 /// Of each metric: fail when the regression is above `threshold` (or the value
 /// above `max`), warn from `warn_threshold` on, else pass; both limits are

@@ -149,6 +149,7 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
       continue;
     }
     ++delta;
+  comparison.not_judged.clear();  // pairs show what they judge
   }
   comparison.verdict = verdict_of(comparison.deltas);
   return comparison;

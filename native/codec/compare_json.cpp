@@ -135,6 +135,12 @@ void read_comparison_tool(syntax::JsonValue value, const Origin& origin, Compari
   read_rows<Comparison>(value, origin, comparison_tool_rows, comparison);
 }
 
+constexpr Field<Comparison> schema_version_row() {
+  Field<Comparison> row = required<&Comparison::schema>("schema");
+  row.describe = [](syntax::JsonWriter& json) { describe_schema_versions(json, "compare"); };
+  return row;
+}
+
 void write_bench(syntax::JsonWriter& json, std::string_view name, const Comparison& comparison) {
   write_scenario(json.key(name), comparison.bench);
 }
@@ -147,8 +153,8 @@ void read_bench(syntax::JsonValue value, const Origin& origin, Comparison& compa
 
 template <>
 struct Fields<Comparison> {
-  static constexpr std::array<Field<Comparison>, 10> rows{{
-      required<&Comparison::schema>("schema"),
+  static constexpr std::array<Field<Comparison>, 11> rows{{
+      schema_version_row(),
       {"tool", Presence::required, "object", write_comparison_tool, read_comparison_tool,
        [](syntax::JsonWriter& json) { describe_rows<Comparison>(json, comparison_tool_rows); }},
       {"bench", Presence::required, "object", write_bench, read_bench, describe_scenario},
@@ -159,6 +165,7 @@ struct Fields<Comparison> {
       required<&Comparison::verdict>("verdict"),
       optional<&Comparison::host_differences>("host_mismatch"),
       optional<&Comparison::warnings>("warnings"),
+      optional<&Comparison::not_judged>("not_judged"),
   }};
 };
 

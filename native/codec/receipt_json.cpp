@@ -20,8 +20,6 @@ using model::ReportSource;
 
 namespace {
 
-constexpr std::string_view run_schema = "benchgate.run.v1";
-
 /// The contract's members of a host; benchgate adds its own under `environment`.
 constexpr std::array<Field<Host>, 5> host_rows{{
     required<&Host::os>("os"),
@@ -164,7 +162,7 @@ void write_stats(syntax::JsonWriter& json, const std::map<std::string, MetricSum
 
 std::string format_receipt_begin(const ReceiptHead& head) {
   syntax::JsonWriter json;
-  json.begin_object().member("schema", run_schema);
+  json.begin_object().member("schema", model::own_run_schema);
   json.key("tool").begin_object().member("name", "benchgate").member("version", head.tool_version).end_object();
   json.key("run");
   write_rows<ReceiptHead>(json, run_rows, head);
@@ -188,6 +186,7 @@ std::string format_receipt_end(const ReceiptHead& head) {
 }
 
 namespace {
+  receipt.head.schema = root.text_at({"schema"});
 
 /// What stands before the samples, with the name of the tool.
 Receipt read_head(syntax::JsonValue root, std::string_view file) {
@@ -294,7 +293,8 @@ std::string receipt_schema() {
       part("samples", "array", describe_value<std::vector<model::Sample>>),
       part("stats", "object", describe_value<std::map<std::string, MetricSummary>>),
   }};
-  return format_schema(run_schema, [](syntax::JsonWriter& json) { describe_rows<WholeReceipt>(json, rows); });
+  return format_schema(model::own_run_schema,
+                       [](syntax::JsonWriter& json) { describe_rows<WholeReceipt>(json, rows); });
 }
 
 }  // namespace benchgate::codec

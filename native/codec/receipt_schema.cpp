@@ -22,6 +22,12 @@ void check_schema(syntax::JsonValue root, std::string_view file, std::string_vie
              other_version ? "a version that this benchgate does not know" : fmt::format("not a receipt of {}", what)));
 }
 
+void describe_schema_versions(syntax::JsonWriter& json, std::string_view kind) {
+  json.begin_object().member("type", "string").key("enum").begin_array();
+  for (const std::string_view tool : {"benchgate", "perfgate"}) json.value(fmt::format("{}.{}.v1", tool, kind));
+  json.end_array().end_object();
+}
+
 std::string format_schema(std::string_view schema, void (*describe)(syntax::JsonWriter& json)) {
   syntax::JsonWriter json;
   json.begin_object().member("$schema", "https://json-schema.org/draft/2020-12/schema").member("title", schema);

@@ -133,6 +133,7 @@ struct Comparison {
   BudgetVerdict verdict;
   std::vector<HostDifference> host_differences;
   std::vector<std::string> warnings;
+  std::map<std::string, Delta> not_judged = {};  ///< by metric: shown, without a budget, status or count
 
   bool operator==(const Comparison&) const = default;
 };

@@ -81,6 +81,9 @@ struct ReportSource {
 
 /// The file of a run, without its samples: those are streamed, because ten
 /// thousand of them with their output do not belong in memory.
+/// The version of the receipts that this program writes; it reads "perfgate.run.v1", too.
+inline constexpr const char* own_run_schema = "benchgate.run.v1";
+
 struct ReceiptHead {
   std::string tool_version;
   std::string run_id;
@@ -97,6 +100,7 @@ struct ReceiptHead {
   std::optional<ReportSource> source = {};  ///< of an imported run
 
   bool operator==(const ReceiptHead&) const = default;
+  std::string schema = own_run_schema;      ///< as the receipt has it
 };
 
 }  // namespace benchgate::model

@@ -14,11 +14,12 @@ namespace {
 
 using model::Verdict;
 
-/// Every status but pass is in capitals.
+/// warn and fail are in capitals.
 std::string shown_status(Verdict status) {
   switch (status) {
     case Verdict::warn: return "WARN";
     case Verdict::fail: return "FAIL";
+    case Verdict::not_evaluated: return "not judged";
     default: return std::string(name_of(status));
   }
 }
@@ -26,6 +27,14 @@ std::string shown_status(Verdict status) {
 bool any_evidence(const model::Comparison& comparison) {
   return std::any_of(comparison.deltas.begin(), comparison.deltas.end(),
                      [](const auto& entry) { return entry.second.significance || entry.second.paired; });
+}
+
+/// The judged metrics, then the others.
+std::vector<ComparisonRow> all_rows(const model::Comparison& comparison) {
+  std::vector<ComparisonRow> rows = comparison_rows(comparison);
+  const std::vector<ComparisonRow> others = unjudged_rows(comparison);
+  rows.insert(rows.end(), others.begin(), others.end());
+  return rows;
 }
 
 /// How many columns of a terminal the text takes; the names in it are printable.
@@ -112,7 +121,7 @@ std::string comparison_text(const model::Comparison& comparison) {
 }
 
 std::string comparison_text(const model::Comparison& comparison, const model::BudgetVerdict& verdict) {
-  const std::vector<ComparisonRow> rows = comparison_rows(comparison);
+  const std::vector<ComparisonRow> rows = all_rows(comparison);
   std::string text = fmt::format("{}: {} ({})\n", base::printable(bench_title(comparison)),
                                  shown_status(verdict.status), counts_text(verdict.counts));
   if (!rows.empty()) text += aligned_table(rows, any_evidence(comparison));
@@ -123,7 +132,7 @@ std::string comparison_text(const model::Comparison& comparison, const model::Bu
 }
 
 std::string comparison_markdown(const model::Comparison& comparison) {
-  const std::vector<ComparisonRow> rows = comparison_rows(comparison);
+  const std::vector<ComparisonRow> rows = all_rows(comparison);
   std::string text = fmt::format("## {}: {}\n\n{}\n", markdown_code(bench_title(comparison), Within::line),
                                  shown_status(comparison.verdict.status), counts_text(comparison.verdict.counts));
   if (!rows.empty()) text += "\n" + markdown_table(rows, any_evidence(comparison));

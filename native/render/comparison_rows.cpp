@@ -75,6 +75,15 @@ std::vector<ComparisonRow> comparison_rows(const model::Comparison& comparison) 
   return rows;
 }
 
+std::vector<ComparisonRow> unjudged_rows(const model::Comparison& comparison) {
+  std::vector<ComparisonRow> rows;
+  for (const auto& [name, delta] : comparison.not_judged) {
+    rows.push_back(row_of_delta(name, delta, AppliedBudget{}));
+    rows.back().status = model::Verdict::not_evaluated;
+  }
+  return rows;
+}
+
 std::string counts_text(const model::BudgetCounts& counts) {
   std::vector<std::string> parts;
   const auto add = [&](std::uint64_t count, std::string_view word) {

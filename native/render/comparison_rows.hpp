@@ -28,6 +28,9 @@ struct ComparisonRow {
 /// One row for each metric, in the order of the receipt.
 std::vector<ComparisonRow> comparison_rows(const model::Comparison& comparison);
 
+/// The same for the metrics that no budget judges; their status is not_evaluated.
+std::vector<ComparisonRow> unjudged_rows(const model::Comparison& comparison);
+
 /// "2 fail, 1 warn, 3 pass", those that occur; "nothing was compared" for none.
 std::string counts_text(const model::BudgetCounts& counts);
 

@@ -76,3 +76,29 @@ TEST_CASE("what only the baseline's report has is listed", "[analysis][budgets]"
   REQUIRE(both.metrics.size() == 3);
   CHECK(both.metrics.back().metric.name == "slow: memory");
 }
+
+TEST_CASE("without budgets speed and memory are judged, and counts of the kernel are shown", "[analysis][budgets]") {
+  model::Scenario scenario;
+  model::MetricSource own;
+  own.metric.name = "items";
+  scenario.metrics.push_back(own);
+  std::map<std::string, model::Metric> present = present_in(scenario);
+  for (const char* name : {"cpu_ms", "ctx_switches", "max_rss_kb", "page_faults", "throughput_per_s", "user_ms"})
+    present[name] = model::metric_named(name);
+  const auto names = [](const auto& map) {
+    std::string text;
+    for (const auto& [name, value] : map) text += name + " ";
+    return text;
+  };
+  const auto budgets = applied_budgets(scenario, present, {});
+  CHECK(names(budgets) == "cpu_ms items max_rss_kb throughput_per_s wall_ms ");
+  CHECK(names(unjudged_metrics(scenario, present, budgets)) == "ctx_switches page_faults ");
+  CHECK(names(applied_budgets(scenario, present, {}, JudgedMetrics::contract)) ==
+        "cpu_ms ctx_switches items max_rss_kb page_faults throughput_per_s wall_ms ");
+  const auto named = applied_budgets(scenario, present, {.metric_thresholds = {{"ctx_switches", "0.5"}}});
+  CHECK(named.at("ctx_switches").threshold == 0.5);
+  CHECK(names(unjudged_metrics(scenario, present, named)) == "page_faults ");
+  scenario.budgets["ctx_switches"].threshold = "0.5";
+  CHECK(names(applied_budgets(scenario, present, {})) == "ctx_switches ");
+  CHECK(unjudged_metrics(scenario, present, {}).empty());
+}

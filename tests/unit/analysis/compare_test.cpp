@@ -75,6 +75,31 @@ TEST_CASE("thresholds are the decimals that the user wrote, at every percent", "
   }
 }
 
+TEST_CASE("context switches of our runs are shown, of perfgate's runs judged", "[analysis][compare]") {
+  const auto with_switches = [](std::int64_t switches) {
+    Run run = run_of_ns({10'000'000, 10'000'000});
+    for (model::Sample& sample : run.samples) {
+      sample.voluntary_switches = switches;
+      sample.involuntary_switches = 0;
+    }
+    return run;
+  };
+  const Run before = with_switches(2);
+  Run after = with_switches(5);
+  const model::Comparison ours = compared(before, after);
+  CHECK(ours.verdict.status == Verdict::pass);
+  CHECK(ours.verdict.counts == model::BudgetCounts{.pass = 1});
+  CHECK(ours.deltas.count("ctx_switches") == 0);
+  REQUIRE(ours.not_judged.count("ctx_switches") == 1);
+  CHECK(ours.not_judged.at("ctx_switches").pct == 1.5);
+  CHECK(ours.not_judged.at("ctx_switches").status == Verdict::skip);
+  CHECK(compared(before, after, {.metric_thresholds = {{"ctx_switches", "0.2"}}}).verdict.status == Verdict::fail);
+  after.head.schema = "perfgate.run.v1";
+  const model::Comparison theirs = compared(before, after);
+  CHECK(theirs.verdict.reasons == std::vector<std::string>{"ctx_switches_fail"});
+  CHECK(theirs.not_judged.empty());
+}
+
 TEST_CASE("a product of decimals is the decimal that a person gets", "[analysis][compare]") {
   CHECK(analysis::decimal_product("0.20", "0.90") == 0.18);
   CHECK(analysis::decimal_product("0.1", "0.7") == 0.07);
