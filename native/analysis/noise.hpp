@@ -16,6 +16,12 @@ namespace benchgate::analysis {
 /// has for reruns. Absent: they do not, or there are fewer than 3.
 std::optional<std::string> noise_warning(const std::map<std::string, model::MetricSummary>& stats);
 
+/// A sentence when some of the wall times (ms, ascending) are outliers: farther from the median than ten standard
+/// deviations, estimated as 1.4826 times the median absolute deviation, which is hyperfine's rule. Nothing is removed.
+/// Absent: there are none, fewer than 10 times, or a deviation of 0. Source: Iglewicz and Hoaglin (1993), How to detect
+/// and handle outliers. O(n log n).
+std::optional<std::string> outlier_note(std::span<const double> sorted_wall_ms);
+
 /// How noisy a machine is, from the wall times (ms, in order) of the same work
 /// again and again: the item "noise", with the coefficient of variation, the
 /// share of spikes (over 1.5 times the median) and the smallest change that 30

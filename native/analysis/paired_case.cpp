@@ -2,6 +2,8 @@
 #include "analysis/paired_case.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <utility>
 
 #include "analysis/instruction_verdict.hpp"
 #include "analysis/metric_delta.hpp"
@@ -123,6 +125,15 @@ void PairedCase::end(model::PairedStop stop) {
   for (auto& [name, watch] : watches_) watch.end(stop);
 }
 
+std::optional<model::PairedStop> PairedCase::stop() const {
+  std::optional<std::pair<std::uint64_t, model::PairedStop>> last;
+  for (const auto& [name, watch] : watches_) {
+    const std::pair own{watch.result().effect.pairs, watch.result().stop};
+    if (!last || own > *last) last = own;
+  }
+  return last ? std::optional(last->second) : std::nullopt;
+}
+
 std::optional<model::PairedMeasurement> PairedCase::counted() const {
   if (base_counts_.empty() || head_counts_.empty()) return std::nullopt;
   return instruction_measurement(base_counts_, head_counts_);
@@ -138,6 +149,7 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
                                 const SignificanceRule& significance,
                                 const std::map<std::string, model::PairedVerdict>& verdicts) {
   model::Comparison comparison = compare_runs(base, head, settings, significance);
+  comparison.not_judged.clear();  // pairs show what they judge
   const std::map<std::string, AppliedBudget> budgets =
       paired_budgets(with_reported_metrics(head.head.scenario, base.head.scenario), settings);
   for (auto delta = comparison.deltas.begin(); delta != comparison.deltas.end();) {
@@ -149,7 +161,6 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
       continue;
     }
     ++delta;
-  comparison.not_judged.clear();  // pairs show what they judge
   }
   comparison.verdict = verdict_of(comparison.deltas);
   return comparison;

@@ -51,6 +51,10 @@ class PairedCase {
   /// Ends what has not stopped yet.
   void end(model::PairedStop stop);
 
+  /// Why no more pairs were measured: of the metrics that took the most pairs, the reason that comes last in
+  /// PairedStop. Absent without metrics. Precondition: all have stopped.
+  std::optional<model::PairedStop> stop() const;
+
   /// The result of the exact counts of both sides; absent if there are none.
   std::optional<model::PairedMeasurement> counted() const;
 

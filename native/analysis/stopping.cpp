@@ -84,10 +84,10 @@ void RepeatWatch::add(const model::Sample& sample) {
 int RepeatWatch::more(std::chrono::nanoseconds elapsed) {
   const std::optional<double> half_width = relative_half_width(wall_);
   if (half_width && *half_width <= repeat_->until.value_or(default_until))
-    why_ = "precise enough";
+    stop_ = model::RunStop::precise;
   else if (repeat_->time_budget && elapsed >= *repeat_->time_budget)
-    why_ = "time limit reached";
-  return why_.empty() ? measured_ : 0;
+    stop_ = model::RunStop::time_over;
+  return stop_ ? 0 : measured_;
 }
 
 }  // namespace benchgate::analysis

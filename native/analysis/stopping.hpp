@@ -104,14 +104,14 @@ class RepeatWatch {
   /// as the one before; 0: enough. `elapsed`: since the run began. Precondition: there is a `repeat` as a map.
   int more(std::chrono::nanoseconds elapsed);
 
-  /// Why fewer than max were measured; "" when they were not.
-  const std::string& why() const { return why_; }
+  /// Why fewer than max were measured; absent when they were not.
+  std::optional<model::RunStop> stop() const { return stop_; }
 
  private:
   std::optional<model::AdaptiveRepeat> repeat_;
   std::vector<double> wall_;
   int measured_ = 0;
-  std::string why_;
+  std::optional<model::RunStop> stop_;
 };
 
 }  // namespace benchgate::analysis

@@ -99,6 +99,7 @@ Summaries summaries_of(const SampleColumns& sorted, const model::Scenario& scena
     add_integers(summaries, "wall_ns", sorted.wall_ns, 1);
   }
   add_integers(summaries, "cpu_ms", sorted.cpu_ns, ns_per_ms);
+  add_integers(summaries, "cpu_ns", sorted.cpu_ns, 1);
   add_real(summaries, "user_ms", sorted.user_ns, ns_per_ms);
   add_real(summaries, "system_ms", sorted.system_ns, ns_per_ms);
   add_integers(summaries, "max_rss_kb", sorted.max_rss_kb, 1);
@@ -129,6 +130,10 @@ Summaries StatsCollector::summaries() const {
   SampleColumns sorted = columns_;
   sort_columns(sorted);
   return summaries_of(sorted, scenario_);
+}
+
+std::vector<double> StatsCollector::sorted_walls_ms() const {
+  return scaled(stats::ascending(std::vector<std::uint64_t>(columns_.wall_ns)), ns_per_ms);
 }
 
 }  // namespace benchgate::analysis

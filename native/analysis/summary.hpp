@@ -24,12 +24,13 @@ model::IntegerSummary summarise_integers(std::vector<std::uint64_t> values);
 
 using Summaries = std::map<std::string, model::MetricSummary>;
 
-/// By metric name: wall_ms and wall_ns (not when a sample knows only whole milliseconds); cpu_ms, user_ms, system_ms,
+/// By metric name: wall_ms and wall_ns (not when a sample knows only whole milliseconds); cpu_ms, cpu_ns, user_ms,
+/// system_ms,
 /// max_rss_kb, page_faults (minor and major) and ctx_switches (voluntary and
 /// not) as far as samples have them; throughput_per_s when the scenario has
 /// work_units; each named metric, all values of all samples pooled. A metric
 /// without a value has no entry. The contract's integers stand beside wall_ms
-/// and cpu_ms (milliseconds rounded down), wall_ns and the counts. O(n log n).
+/// and cpu_ms (milliseconds rounded down), wall_ns, cpu_ns and the counts. O(n log n).
 /// Precondition: sorted columns.
 Summaries summaries_of(const SampleColumns& sorted, const model::Scenario& scenario);
 
@@ -47,6 +48,9 @@ class StatsCollector {
 
   /// summaries_of what was added so far. O(n log n).
   Summaries summaries() const;
+
+  /// Wall times in milliseconds, ascending. O(n log n).
+  std::vector<double> sorted_walls_ms() const;
 
   /// Measured (not warmup) samples that failed or timed out.
   std::uint64_t failed_samples() const { return columns_.failed; }

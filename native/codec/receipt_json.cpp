@@ -7,6 +7,7 @@
 #include "codec/receipt_schema.hpp"
 #include "codec/scenario_json.hpp"
 #include "codec/summary_json.hpp"
+#include "codec/words.hpp"
 #include "syntax/json_list.hpp"
 
 namespace benchgate::codec {
@@ -14,7 +15,6 @@ namespace benchgate::codec {
 using model::GitState;
 using model::Host;
 using model::MeasurementNotes;
-using model::MetricSummary;
 using model::ReceiptHead;
 using model::ReportSource;
 
@@ -52,11 +52,12 @@ struct Fields<GitState> {
 
 template <>
 struct Fields<MeasurementNotes> {
-  static constexpr std::array<Field<MeasurementNotes>, 5> rows{{
+  static constexpr std::array<Field<MeasurementNotes>, 6> rows{{
       optional<&MeasurementNotes::overhead_ns_per_iteration>("overhead_ns_per_iteration"),
       optional<&MeasurementNotes::measured_wall_ns>("measured_wall_ns"),
       optional<&MeasurementNotes::rss_floor_kb>("rss_floor_kb"),
       optional<&MeasurementNotes::seed>("seed"),
+      optional<&MeasurementNotes::stop>("stop"),
       optional<&MeasurementNotes::warnings>("warnings"),
   }};
 };
@@ -154,12 +155,6 @@ void write_source(syntax::JsonWriter& json, const model::ReportSource& source) {
 
 }  // namespace
 
-void write_stats(syntax::JsonWriter& json, const std::map<std::string, MetricSummary>& stats) {
-  json.begin_object();
-  for (const auto& [name, summary] : stats) write_object(json.key(name), summary);
-  json.end_object();
-}
-
 std::string format_receipt_begin(const ReceiptHead& head) {
   syntax::JsonWriter json;
   json.begin_object().member("schema", model::own_run_schema);
@@ -186,12 +181,12 @@ std::string format_receipt_end(const ReceiptHead& head) {
 }
 
 namespace {
-  receipt.head.schema = root.text_at({"schema"});
 
 /// What stands before the samples, with the name of the tool.
 Receipt read_head(syntax::JsonValue root, std::string_view file) {
   check_schema(root, file, "run", "a run");
   Receipt receipt;
+  receipt.head.schema = root.text_at({"schema"});
   syntax::JsonValue tool = member_of(root, file, "tool");
   read_value(member_of(tool, file, "name"), {file, "name"}, receipt.tool);
   read_value(member_of(tool, file, "version"), {file, "version"}, receipt.head.tool_version);
@@ -242,10 +237,8 @@ Receipt parse_receipt(const syntax::TextSource& source, std::string_view file, c
   syntax::JsonValue samples = member_of(root, file, "samples");
   if (!samples.is(syntax::JsonValue::Kind::array)) refuse(samples, {file, "samples"}, "is not a list");
   syntax::JsonValue stats = member_of(root, file, "stats");
-  if (!stats.is(syntax::JsonValue::Kind::object)) refuse(stats, {file, "stats"}, "is not an object");
   receipt.stats_line = stats.line();
-  for (const auto& [name, summary] : stats.members())
-    receipt.head.stats.insert_or_assign(std::string(name), read_summary(summary, {file, name}));
+  receipt.head.stats = read_stats(stats, {file, "stats"});
   return receipt;
 }
 
@@ -285,13 +278,13 @@ std::string receipt_schema() {
     return Field<WholeReceipt>{name, Presence::required, type, write_no_part, read_no_part, describe};
   };
   static constexpr std::array<Field<WholeReceipt>, 7> rows{{
-      part("schema", "string", nullptr),
+      part("schema", "string", [](syntax::JsonWriter& json) { describe_schema_versions(json, "run"); }),
       part("tool", "object", describe_object<Tool>),
       part("run", "object", describe_run),
       part("bench", "object", describe_scenario),
       {"source", Presence::optional, "object", write_no_part, read_no_part, describe_source},
       part("samples", "array", describe_value<std::vector<model::Sample>>),
-      part("stats", "object", describe_value<std::map<std::string, MetricSummary>>),
+      part("stats", "object", describe_stats),
   }};
   return format_schema(model::own_run_schema,
                        [](syntax::JsonWriter& json) { describe_rows<WholeReceipt>(json, rows); });

@@ -22,9 +22,6 @@ namespace benchgate::codec {
 std::string format_receipt_begin(const model::ReceiptHead& head);
 std::string format_receipt_end(const model::ReceiptHead& head);
 
-/// Writes statistics as the `stats` object of a receipt.
-void write_stats(syntax::JsonWriter& json, const std::map<std::string, model::MetricSummary>& stats);
-
 enum class Position { first, later };
 
 /// One sample with the white space and the comma that belong before it.

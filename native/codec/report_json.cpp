@@ -52,6 +52,10 @@ void write_report_schema(syntax::JsonWriter& json, std::string_view name, const 
   json.member(name, report_schema_name);
 }
 
+void describe_report_schema(syntax::JsonWriter& json) {
+  json.begin_object().member("type", "string").member("const", report_schema_name).end_object();
+}
+
 /// What was checked before, or follows from another part.
 void read_nothing(syntax::JsonValue, const Origin&, Report&) {}
 
@@ -60,16 +64,11 @@ void read_compare_part(syntax::JsonValue value, const Origin& origin, Report& re
 }
 
 void write_measured(syntax::JsonWriter& json, std::string_view name, const Report& report) {
-  if (report.measured.empty()) return;
-  json.key(name).begin_object();
-  for (const auto& [metric, summary] : report.measured) write_object(json.key(metric), summary);
-  json.end_object();
+  if (!report.measured.empty()) write_stats(json.key(name), report.measured);
 }
 
 void read_measured(syntax::JsonValue value, const Origin& origin, Report& report) {
-  if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
-  for (const auto& [name, summary] : value.members())
-    report.measured.insert_or_assign(std::string(name), read_summary(summary, {origin.file, name}));
+  report.measured = read_stats(value, origin);
 }
 
 void write_compare_part(syntax::JsonWriter& json, std::string_view name, const Report& report) {
@@ -101,8 +100,8 @@ void write_summary_counts(syntax::JsonWriter& json, std::string_view name, const
 }
 
 constexpr std::array<Field<Report>, 11> report_rows{{
-    {"report_type", Presence::required, "string", write_report_schema, read_nothing},
-    {"schema", Presence::required, "string", write_report_schema, read_nothing},
+    {"report_type", Presence::required, "string", write_report_schema, read_nothing, describe_report_schema},
+    {"schema", Presence::required, "string", write_report_schema, read_nothing, describe_report_schema},
     required<&Report::verdict>("verdict"),
     optional<&Report::bench_name>("bench_name"),
     {"compare", Presence::optional, "object", write_compare_part, read_compare_part, describe_comparison},
@@ -111,8 +110,7 @@ constexpr std::array<Field<Report>, 11> report_rows{{
     optional<&Report::notes>("notes"),
     optional<&Report::remarks>("remarks"),
     optional<&Report::log>("log"),
-    {"measured", Presence::optional, "object", write_measured, read_measured,
-     describe_value<std::map<std::string, model::MetricSummary>>},
+    {"measured", Presence::optional, "object", write_measured, read_measured, describe_stats},
 }};
 
 }  // namespace

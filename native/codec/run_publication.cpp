@@ -18,9 +18,9 @@ using model::Verdict;
 
 /// What the process cost is measured for every command; the time and the scenario's own metrics are why it is run.
 bool is_cost_of_process(std::string_view name) {
-  constexpr std::array<std::string_view, 7> names{"wall_ns",    "cpu_ms",      "user_ms",     "system_ms",
+  constexpr std::array<std::string_view, 6> names{"cpu_ms",     "user_ms",     "system_ms",
                                                   "max_rss_kb", "page_faults", "ctx_switches"};
-  return std::find(names.begin(), names.end(), name) != names.end();
+  return model::is_exact_metric(name) || std::find(names.begin(), names.end(), name) != names.end();
 }
 
 std::string counted(std::uint64_t number, std::string_view word) {
@@ -44,19 +44,28 @@ std::string measurement_problem(syntax::JsonValue scenario) {
   return "";
 }
 
-std::string with_unit(double value, syntax::JsonValue metric) {
-  const std::string unit = metric.text_at({"unit"});
-  return base::format_quantity(value, unit);
+/// A metric of the statistics, whose exact figures may stand in another one.
+struct ShownMetric {
+  syntax::JsonValue figures;
+  std::string unit;
+  double units = 1;  ///< of the figures in one unit
+};
+
+ShownMetric shown_metric(syntax::JsonValue stats, std::string_view name, syntax::JsonValue metric) {
+  constexpr double ns_in_one = 1e6;
+  const syntax::JsonValue exact = stats.find(model::exact_metric(name));
+  return {exact ? exact : metric, metric.text_at({"unit"}), exact ? ns_in_one : 1};
 }
 
-std::string measurement_evidence(syntax::JsonValue scenario, syntax::JsonValue metric) {
+std::string measurement_evidence(syntax::JsonValue scenario, const ShownMetric& metric) {
   const syntax::JsonValue runs = scenario.find("runs");
-  std::string text = fmt::format("{} in {}", counted(metric.unsigned_at({"count"}).value_or(0), "sample"),
+  std::string text = fmt::format("{} in {}", counted(metric.figures.unsigned_at({"count"}).value_or(0), "sample"),
                                  counted(runs.size(), "run"));
-  if (const syntax::JsonValue interval = metric.find("ci99"); interval && interval.elements().size() == 2) {
+  if (const syntax::JsonValue interval = metric.figures.find("ci99"); interval && interval.elements().size() == 2) {
     const auto low = interval.elements()[0].as_number(), high = interval.elements()[1].as_number();
     if (low && high)
-      text += fmt::format(", 99 % CI of the mean {} to {}", base::format_quantity(*low), with_unit(*high, metric));
+      text += fmt::format(", 99 % CI of the mean {} to {}", base::format_quantity(*low / metric.units),
+                          base::format_quantity(*high / metric.units, metric.unit));
   }
   return text;
 }
@@ -68,11 +77,13 @@ void add_measurements(syntax::JsonValue scenario, Publication& publication) {
   const syntax::JsonValue stats = scenario.find("stats");
   if (!stats) return;
   for (const auto& [metric_name, metric] : stats.members()) {
-    const auto median = metric.number_at({"median"});
+    const ShownMetric shown = shown_metric(stats, metric_name, metric);
+    const auto median = shown.figures.number_at({"median"});
     if (!median || is_cost_of_process(metric_name)) continue;
+    const std::string value = base::format_quantity(*median / shown.units, shown.unit);
     publication.rows.push_back({Verdict::not_evaluated, name, "Measurement",
-                                fmt::format("{} median {}", metric_name, with_unit(*median, metric)), "",
-                                measurement_evidence(scenario, metric), ""});
+                                fmt::format("{} median {}", metric_name, value), "",
+                                measurement_evidence(scenario, shown), ""});
   }
 }
 

@@ -57,6 +57,18 @@ void write_cpu_ms(syntax::JsonWriter& json, std::string_view name, const Sample&
   if (cpu_ns) json.member(name, *cpu_ns / ns_per_ms);
 }
 
+void describe_amount(syntax::JsonWriter& json) {
+  json.begin_object().member("type", "integer").member("minimum", 0).end_object();
+}
+
+/// An optional count or time, which is never negative.
+template <auto Member>
+constexpr Field<Sample> amount(std::string_view name) {
+  Field<Sample> row = optional<Member>(name);
+  row.describe = describe_amount;
+  return row;
+}
+
 void write_page_faults(syntax::JsonWriter& json, std::string_view name, const Sample& sample) {
   json.member_if(name, sum(sample.minor_faults, sample.major_faults));
 }
@@ -68,22 +80,22 @@ void write_ctx_switches(syntax::JsonWriter& json, std::string_view name, const S
 }  // namespace
 
 constinit const std::array<Field<Sample>, 25> Fields<Sample>::rows{{
-    {"wall_ms", Presence::optional, "integer", write_wall_ms, read_wall_ms},
+    {"wall_ms", Presence::optional, "integer", write_wall_ms, read_wall_ms, describe_amount},
     {"exit_code", Presence::required, "integer", write_exit_code, read_exit_code},
     always<&Sample::warmup>("warmup"),
     always<&Sample::timed_out>("timed_out"),
     optional<&Sample::wrong_output>("wrong_output"),
-    {"cpu_ms", Presence::optional, "integer", write_cpu_ms, ignore},
-    {"page_faults", Presence::optional, "integer", write_page_faults, ignore},
-    {"ctx_switches", Presence::optional, "integer", write_ctx_switches, ignore},
-    optional<&Sample::max_rss_kb>("max_rss_kb"),
-    {"wall_ns", Presence::optional, "integer", write_wall_ns, read_wall_ns},
-    optional<&Sample::user_ns>("user_ns"),
-    optional<&Sample::system_ns>("system_ns"),
-    optional<&Sample::minor_faults>("minor_faults"),
-    optional<&Sample::major_faults>("major_faults"),
-    optional<&Sample::voluntary_switches>("voluntary_switches"),
-    optional<&Sample::involuntary_switches>("involuntary_switches"),
+    {"cpu_ms", Presence::optional, "integer", write_cpu_ms, ignore, describe_amount},
+    {"page_faults", Presence::optional, "integer", write_page_faults, ignore, describe_amount},
+    {"ctx_switches", Presence::optional, "integer", write_ctx_switches, ignore, describe_amount},
+    amount<&Sample::max_rss_kb>("max_rss_kb"),
+    {"wall_ns", Presence::optional, "integer", write_wall_ns, read_wall_ns, describe_amount},
+    amount<&Sample::user_ns>("user_ns"),
+    amount<&Sample::system_ns>("system_ns"),
+    amount<&Sample::minor_faults>("minor_faults"),
+    amount<&Sample::major_faults>("major_faults"),
+    amount<&Sample::voluntary_switches>("voluntary_switches"),
+    amount<&Sample::involuntary_switches>("involuntary_switches"),
     optional<&Sample::signal>("signal"),
     optional<&Sample::foreign>("foreign"),
     optional<&Sample::failure>("failure"),

@@ -115,7 +115,7 @@ namespace {
 /// The whole numbers of the contract; they are kept as they are, beyond the 53 bits of a double.
 std::optional<IntegerSummary> read_integers(syntax::JsonValue value, std::string_view name) {
   const model::ContractMetric* contract = model::find_contract_metric(name);
-  const bool whole = (contract != nullptr && contract->whole) || name == "wall_ns";
+  const bool whole = (contract != nullptr && contract->whole) || model::is_exact_metric(name);
   const auto number = [&](std::string_view member) { return value.find(member).as_unsigned(); };
   const auto median = number("median");
   const auto min = number("min");
@@ -124,14 +124,77 @@ std::optional<IntegerSummary> read_integers(syntax::JsonValue value, std::string
   return IntegerSummary{*median, *min, *max};
 }
 
-}  // namespace
-
 MetricSummary read_summary(syntax::JsonValue value, const Origin& origin) {
   MetricSummary content;
   content.metric = model::metric_named(origin.name);
   read_object(value, origin, content);
   content.integers = read_integers(value, origin.name);
   return content;
+}
+
+/// The contract's whole numbers, unit and direction, without the statistics that the exact metric has.
+void write_whole(syntax::JsonWriter& json, const MetricSummary& content) {
+  json.begin_object();
+  for (const Field<MetricSummary>& row : Fields<MetricSummary>::rows)
+    if (row.presence == Presence::required || row.name == "unit" || row.name == "better")
+      row.write(json, row.name, content);
+  json.end_object();
+}
+
+std::optional<double> in_milliseconds(const std::optional<double>& ns) {
+  constexpr double ns_in_ms = 1e6;
+  return ns ? std::optional(*ns / ns_in_ms) : std::nullopt;
+}
+
+/// The same figures in milliseconds.
+Summary in_milliseconds(Summary exact) {
+  for (double Summary::* figure :
+       {&Summary::median, &Summary::min, &Summary::max, &Summary::mean, &Summary::p95, &Summary::p99})
+    exact.*figure = *in_milliseconds(std::optional(exact.*figure));
+  exact.stddev = in_milliseconds(exact.stddev);
+  exact.ci99_low = in_milliseconds(exact.ci99_low);
+  exact.ci99_high = in_milliseconds(exact.ci99_high);
+  return exact;
+}
+
+}  // namespace
+
+void write_stats(syntax::JsonWriter& json, const Statistics& stats) {
+  json.begin_object();
+  for (const auto& [name, summary] : stats) {
+    json.key(name);
+    if (summary.integers && stats.find(std::string(model::exact_metric(name))) != stats.end())
+      write_whole(json, summary);
+    else
+      write_object(json, summary);
+  }
+  json.end_object();
+}
+
+Statistics read_stats(syntax::JsonValue value, const Origin& origin) {
+  if (!value.is(syntax::JsonValue::Kind::object)) refuse(value, origin, "is not an object");
+  Statistics stats;
+  for (const auto& [name, summary] : value.members())
+    stats.insert_or_assign(std::string(name), read_summary(summary, {origin.file, name}));
+  for (auto& [name, summary] : stats) {
+    const auto exact = stats.find(std::string(model::exact_metric(name)));
+    if (exact != stats.end() && summary.summary.count == 0) summary.summary = in_milliseconds(exact->second.summary);
+  }
+  return stats;
+}
+
+void describe_stats(syntax::JsonWriter& json) {
+  json.begin_object().member("type", "object").key("additionalProperties");
+  describe_value<MetricSummary>(json);
+  // Apart, because members that `properties` names are not described by additionalProperties.
+  json.key("allOf").begin_array().begin_object().key("properties").begin_object();
+  for (const std::string_view name : {"cpu_ms", "cpu_ns", "wall_ms", "wall_ns"}) {
+    json.key(name).begin_object().key("properties").begin_object();
+    for (const std::string_view figure : {"median", "min", "max"})
+      json.key(figure).begin_object().member("minimum", 0).end_object();
+    json.end_object().end_object();
+  }
+  json.end_object().end_object().end_array().end_object();
 }
 
 }  // namespace benchgate::codec

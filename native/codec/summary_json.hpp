@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
+#include <string>
+
 #include "codec/json_fields.hpp"
 #include "model/receipt.hpp"
 
@@ -13,8 +16,17 @@ struct Fields<model::MetricSummary> {
   static const std::array<Field<model::MetricSummary>, 14> rows;
 };
 
-/// Reads a summary, our own or perfgate's; `origin.name` is the metric's name.
-/// Throws Error `file:line: what`.
-model::MetricSummary read_summary(syntax::JsonValue value, const Origin& origin);
+using Statistics = std::map<std::string, model::MetricSummary>;
+
+/// Writes the `stats` object of a receipt, by metric. A metric whose exact figures stand in another one, as those of
+/// wall_ms in wall_ns, has only the contract's whole median, min and max.
+void write_stats(syntax::JsonWriter& json, const Statistics& stats);
+
+/// Reads such an object, our own or perfgate's; what only the exact metric has is filled in. Throws Error `file:line:
+/// what`.
+Statistics read_stats(syntax::JsonValue value, const Origin& origin);
+
+/// Writes the JSON Schema of such an object.
+void describe_stats(syntax::JsonWriter& json);
 
 }  // namespace benchgate::codec

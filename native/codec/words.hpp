@@ -46,4 +46,11 @@ struct Words<model::PairedStop> {
                                      model::PairedStop::cut_short};
 };
 
+template <>
+struct Words<model::RunStop> {
+  static constexpr std::array values{model::RunStop::decided,   model::RunStop::precise,
+                                     model::RunStop::all_pairs, model::RunStop::all_iterations,
+                                     model::RunStop::time_over, model::RunStop::cut_short};
+};
+
 }  // namespace benchgate::codec

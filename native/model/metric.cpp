@@ -37,7 +37,23 @@ constexpr std::array<ContractMetric, 11> contract{{
     {"wall_ms", "ms", Better::lower, true},
 }};
 
+struct ExactMetric {
+  std::string_view whole, exact;
+};
+
+constexpr std::array<ExactMetric, 2> exact_metrics{{{"cpu_ms", "cpu_ns"}, {"wall_ms", "wall_ns"}}};
+
 }  // namespace
+
+std::string_view exact_metric(std::string_view name) {
+  for (const ExactMetric& row : exact_metrics)
+    if (row.whole == name) return row.exact;
+  return {};
+}
+
+bool is_exact_metric(std::string_view name) {
+  return std::any_of(exact_metrics.begin(), exact_metrics.end(), [&](const auto& row) { return row.exact == name; });
+}
 
 std::span<const BuiltinMetric> builtin_metrics() { return table; }
 

@@ -47,6 +47,13 @@ std::span<const ContractMetric> contract_metrics();
 /// The contract's row of a metric, or null pointer.
 const ContractMetric* find_contract_metric(std::string_view name);
 
+/// The metric that has the exact figures, in nanoseconds, of one that receipts have in whole milliseconds: "wall_ns" of
+/// "wall_ms", "cpu_ns" of "cpu_ms"; "" of others.
+std::string_view exact_metric(std::string_view name);
+
+/// Whether `name` is the exact_metric of another one, so that it says the same.
+bool is_exact_metric(std::string_view name);
+
 /// Unit and direction of an undeclared metric: the contract's, ours, or no unit and lower is better.
 Metric metric_named(std::string_view name);
 

@@ -14,4 +14,27 @@ std::string_view name_of(PairedStop stop) {
   return "";
 }
 
+std::string_view name_of(RunStop stop) {
+  switch (stop) {
+    case RunStop::decided: return "decided";
+    case RunStop::precise: return "precise";
+    case RunStop::all_pairs: return "all_pairs";
+    case RunStop::all_iterations: return "all_iterations";
+    case RunStop::time_over: return "time_over";
+    case RunStop::cut_short: return "cut_short";
+  }
+  return "";
+}
+
+RunStop run_stop(PairedStop stop) {
+  switch (stop) {
+    case PairedStop::decided: return RunStop::decided;
+    case PairedStop::precise: return RunStop::precise;
+    case PairedStop::all_pairs: return RunStop::all_pairs;
+    case PairedStop::time_over: return RunStop::time_over;
+    case PairedStop::cut_short: break;
+  }
+  return RunStop::cut_short;
+}
+
 }  // namespace benchgate::model

@@ -46,6 +46,15 @@ enum class PairedStop {
 /// "decided", "precise", "all_pairs", "time_over", "cut_short".
 std::string_view name_of(PairedStop stop);
 
+/// Why a run measured no more iterations, or pairs: as PairedStop, of several metrics the last one's.
+enum class RunStop { decided, precise, all_pairs, all_iterations, time_over, cut_short };
+
+/// "decided", "precise", "all_pairs", "all_iterations", "time_over", "cut_short".
+std::string_view name_of(RunStop stop);
+
+/// The same reason of a run.
+RunStop run_stop(PairedStop stop);
+
 /// One sequence of pairs of one metric, as far as it was needed.
 struct PairedMeasurement {
   PairedEffect effect = {};

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "model/metric.hpp"
+#include "model/paired.hpp"
 #include "model/provenance.hpp"
 #include "model/reading.hpp"
 #include "model/sample.hpp"
@@ -61,7 +62,8 @@ struct MeasurementNotes {
   std::optional<std::int64_t> measured_wall_ns;
   std::optional<std::int64_t> rss_floor_kb;  ///< the smallest max_rss_kb that can be measured
   std::optional<std::uint64_t> seed = {};    ///< seed for `randomize`: order, size of the environment
-  std::vector<std::string> warnings;         ///< clock too coarse, noisy machine, processes left behind, ...
+  std::vector<std::string> warnings;         ///< clock too coarse, noisy machine, outliers, processes left behind, ...
+  std::optional<RunStop> stop = {};          ///< of a run whose number of iterations, or pairs, was not fixed
 
   bool operator==(const MeasurementNotes&) const = default;
 };
@@ -79,11 +81,11 @@ struct ReportSource {
   bool operator==(const ReportSource&) const = default;
 };
 
-/// The file of a run, without its samples: those are streamed, because ten
-/// thousand of them with their output do not belong in memory.
 /// The version of the receipts that this program writes; it reads "perfgate.run.v1", too.
 inline constexpr const char* own_run_schema = "benchgate.run.v1";
 
+/// The file of a run, without its samples: those are streamed, because ten
+/// thousand of them with their output do not belong in memory.
 struct ReceiptHead {
   std::string tool_version;
   std::string run_id;
@@ -98,9 +100,9 @@ struct ReceiptHead {
   std::map<std::string, MetricSummary> stats;  ///< over measured, successful samples; by name
   std::uint64_t failed_samples = 0;
   std::optional<ReportSource> source = {};  ///< of an imported run
+  std::string schema = own_run_schema;      ///< as the receipt has it
 
   bool operator==(const ReceiptHead&) const = default;
-  std::string schema = own_run_schema;      ///< as the receipt has it
 };
 
 }  // namespace benchgate::model

@@ -77,12 +77,12 @@ std::string export_prometheus(const model::ReceiptHead& run) {
   PrometheusText out(case_name(run.scenario));
   for (const auto& [name, content] : run.stats) {
     const model::Summary& summary = content.summary;
-    const double median = content.integers ? static_cast<double>(content.integers->median) : summary.median;
+    // Of times in whole milliseconds the exact ones, so that all figures of one metric agree.
+    const bool is_whole = content.integers && !run.stats.contains(std::string(model::exact_metric(name)));
+    const double median = is_whole ? static_cast<double>(content.integers->median) : summary.median;
     out.add(name, "median", "Median of the measured samples.", {}, median);
-    out.add(name, "min", "Smallest of the measured samples.", {},
-            content.integers ? static_cast<double>(content.integers->min) : summary.min);
-    out.add(name, "max", "Largest of the measured samples.", {},
-            content.integers ? static_cast<double>(content.integers->max) : summary.max);
+    out.add(name, "min", "Smallest of the measured samples.", {}, summary.min);
+    out.add(name, "max", "Largest of the measured samples.", {}, summary.max);
     out.add(name, "mean", "Mean of the measured samples.", {}, summary.mean);
     out.add(name, "p95", "95th percentile of the measured samples.", {}, summary.p95);
     out.add(name, "p99", "99th percentile of the measured samples.", {}, summary.p99);

@@ -67,17 +67,16 @@ PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, co
 
 /// What a process costs is measured for every command; the time and the scenario's own metrics are why it is run.
 bool is_cost(std::string_view name) {
-  constexpr std::array<std::string_view, 6> names{"wall_ns",   "cpu_ms",      "user_ms",
-                                                  "system_ms", "page_faults", "ctx_switches"};
-  return std::find(names.begin(), names.end(), name) != names.end();
+  constexpr std::array<std::string_view, 5> names{"cpu_ms", "user_ms", "system_ms", "page_faults", "ctx_switches"};
+  return model::is_exact_metric(name) || std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// The contract's milliseconds are whole ones; nanoseconds stand beside them.
+/// The contract's milliseconds are whole ones, unless nanoseconds stand beside them.
 std::string measured_value(const Report& report, const std::string& name, const model::MetricSummary& metric) {
-  const auto fine = report.measured.find("wall_ns");
-  double value = metric.integers ? static_cast<double>(metric.integers->median) : metric.summary.median;
-  if (name == "wall_ms" && fine != report.measured.end()) value = fine->second.summary.median / 1e6;
-  return base::format_quantity(value, metric.metric.unit);
+  const bool is_exact = report.measured.contains(std::string(model::exact_metric(name)));
+  const bool is_whole = metric.integers && !is_exact;
+  return base::format_quantity(is_whole ? static_cast<double>(metric.integers->median) : metric.summary.median,
+                               metric.metric.unit);
 }
 
 std::string count_text(const model::MetricSummary& metric) {

@@ -6,7 +6,7 @@
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
-#include "codec/receipt_json.hpp"
+#include "codec/summary_json.hpp"
 #include "render/markdown.hpp"
 #include "syntax/json.hpp"
 
@@ -26,8 +26,8 @@ constexpr std::array<std::string_view, 4> first_metrics{"wall_ms", "throughput_p
 
 bool is_builtin(std::string_view name) {
   const auto builtins = model::builtin_metrics();
-  return name == "wall_ns" || std::any_of(builtins.begin(), builtins.end(),
-                                          [&](const model::BuiltinMetric& row) { return row.name == name; });
+  return model::is_exact_metric(name) || std::any_of(builtins.begin(), builtins.end(),
+                                                     [&](const model::BuiltinMetric& row) { return row.name == name; });
 }
 
 std::vector<const MetricSummary*> shown_metrics(const MeasuredCase& test_case) {

@@ -87,7 +87,8 @@ class CaseCollector {
     if (std::string headline = headline_of(run.head); !headline.empty()) headlines_.insert(std::move(headline));
     const bool failed = run.head.stats.empty() && run.head.failed_samples > 0;
     for (const auto& [name, summary] : run.head.stats)
-      case_of(run.scenario, summary.metric).measurements[artifact].values.push_back(summary.summary.median);
+      if (!model::is_exact_metric(name))  // a twin of the metric in milliseconds
+        case_of(run.scenario, summary.metric).measurements[artifact].values.push_back(summary.summary.median);
     if (failed) ++failures_[run.scenario][artifact];
   }
 

@@ -94,6 +94,26 @@ class SchemaTest(unittest.TestCase):
                 with self.subTest(missing=member), self.assertRaises(fastjsonschema.JsonSchemaException):
                     validate(broken)
 
+    def test_impossible_receipts_are_seen(self):
+        folder = ROOT / "fixtures/budgets/cases/23_nanoseconds"
+        receipt = json.loads((folder / "current.json").read_text())
+        validate = validator("run.schema.json")
+        validate(receipt)
+        validate(receipt | {"schema": "perfgate.run.v1"})  # which is read, too
+        first, *others = receipt["samples"]
+        wall = receipt["stats"]["wall_ms"]
+        broken = [receipt | {"schema": schema} for schema in ("benchgate.run.v2", "benchgate.compare.v1", "anything", "")]
+        broken += [receipt | {"samples": [first | {name: -1}, *others]} for name in ("wall_ms", "wall_ns", "cpu_ms", "max_rss_kb")]
+        broken += [receipt | {"stats": receipt["stats"] | {"wall_ms": wall | {"min": -1}}},
+                   receipt | {"run": receipt["run"] | {"measurement": {"stop": "tired"}}}]
+        for text in broken:
+            with self.subTest(text=text), self.assertRaises(fastjsonschema.JsonSchemaException):
+                validate(text)
+        for name in ("compare", "report"):
+            schema = json.loads((SCHEMAS / f"{name}.schema.json").read_text())["$defs"]["receipt"]["properties"]["schema"]
+            with self.subTest(name=name), self.assertRaises(fastjsonschema.JsonSchemaException):
+                fastjsonschema.compile(schema)(f"benchgate.{name}.v2")
+
     def test_the_documentation_names_every_schema(self):
         page = (ROOT / "docs/exit-codes-and-files.md").read_text()
         for path in SCHEMAS.glob("*.json"):

@@ -67,6 +67,8 @@ class PairedMeasuring {
     progress.start(name, 2 * planned, std::nullopt, std::nullopt);
     const runner::PairedOutcome outcome = run(most, progress);
     watch_.end(end_of(outcome));
+    if (const auto stop = watch_.stop())
+      base_.files.head().notes.stop = head_.files.head().notes.stop = run_stop(*stop);
     base_.finish(outcome.base, planned, request_.base_target, sides_.base_context);
     head_.finish(outcome.head, planned, request_.head_target, sides_.head_context);
     progress.finish(finish_words(outcome));

@@ -24,11 +24,21 @@ std::string_view signal_word(int number) {
   return number == SIGHUP ? "SIGHUP" : "SIGTERM";
 }
 
-std::string finish_words(const runner::RunOutcome& outcome, const std::string& problem, const std::string& why) {
+std::string finish_words(const runner::RunOutcome& outcome, const std::string& problem,
+                         std::optional<model::RunStop> stop) {
   if (!problem.empty()) return problem;
   std::string words = fmt::format("{} iteration{}", outcome.samples, outcome.samples == 1 ? "" : "s");
-  if (!why.empty()) words += ", " + why;
+  if (stop == model::RunStop::precise) words += ", precise enough";
+  if (stop == model::RunStop::time_over) words += ", time limit reached";
   return outcome.failed_samples > 0 ? fmt::format("{}, {} failed", words, outcome.failed_samples) : words;
+}
+
+/// Why an adaptive run ended.
+model::RunStop stop_of_run(const runner::RunOutcome& outcome, const analysis::RepeatWatch& watch,
+                           const RunContext& context) {
+  if (context.session.machine.signal() != 0 || !outcome.failed_step.empty()) return model::RunStop::cut_short;
+  if (was_interrupted(outcome, context)) return model::RunStop::time_over;
+  return watch.stop().value_or(model::RunStop::all_iterations);
 }
 
 std::string progress_name(const CaseInProgress& test_case, int number) {
@@ -143,8 +153,9 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunCo
   shown.number = number;
   shown.problem = problem_of(outcome, scenario.warmup + scenario.repeat, context);
   shown.problem_tail = outcome.failure_tail;
-  progress.finish(finish_words(outcome, shown.problem, watch.why()));
+  progress.finish(finish_words(outcome, shown.problem, watch.stop()));
   files.head().interrupted = was_interrupted(outcome, context);
+  if (scenario.adaptive) files.head().notes.stop = stop_of_run(outcome, watch, context);
   if (outcome.samples > 0 || files.head().interrupted) {
     shown.head = files.finish(outcome, shown.problem);
     shown.files = target.path.string();

@@ -74,17 +74,19 @@ void RunWriter::declare(const model::MetricSource& metric) {
   folder_ ? folder_->declare(metric) : file_->declare(metric);
 }
 
-std::map<std::string, model::MetricSummary> RunWriter::stats() const {
-  return folder_ ? folder_->stats().summaries() : file_->stats().summaries();
-}
+const analysis::StatsCollector& RunWriter::collected() const { return folder_ ? folder_->stats() : file_->stats(); }
 
 model::ReceiptHead RunWriter::finish(const runner::RunOutcome& outcome, const std::string& problem) {
   head_.ended_at = base::format_rfc3339(machine_.now());
-  const std::optional<std::uint64_t> seed = head_.notes.seed;
+  const model::MeasurementNotes own = head_.notes;
   head_.notes = outcome.notes;
-  head_.notes.seed = seed;
+  head_.notes.seed = own.seed;
+  head_.notes.stop = own.stop;
   const bool is_own_time = !head_.scenario.report;  // a reporting tool repeats its own benchmarks
-  if (const auto noise = analysis::noise_warning(stats()); noise && is_own_time) head_.notes.warnings.push_back(*noise);
+  if (const auto noise = analysis::noise_warning(collected().summaries()); noise && is_own_time)
+    head_.notes.warnings.push_back(*noise);
+  if (const auto outliers = analysis::outlier_note(collected().sorted_walls_ms()); outliers && is_own_time)
+    head_.notes.warnings.push_back(*outliers);
   if (folder_) {
     folder_->write("collector_overhead.csv", overhead_csv(outcome, machine_));
     folder_->write("provenance.json", provenance_of_run(head_, source_));

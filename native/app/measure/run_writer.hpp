@@ -45,7 +45,7 @@ class RunWriter {
   model::ReceiptHead finish(const runner::RunOutcome& outcome, const std::string& problem);
 
  private:
-  std::map<std::string, model::MetricSummary> stats() const;
+  const analysis::StatsCollector& collected() const;
 
   Machine& machine_;
   const RunSource& source_;

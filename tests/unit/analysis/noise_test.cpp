@@ -21,6 +21,20 @@ TEST_CASE("wall times that scatter by more than 10 % are warned about", "[analys
   CHECK_FALSE(analysis::noise_warning(stats));
 }
 
+// By hand: the median of 9.8, 9.9, ... is 10, the median distance from it 0.1, ten standard deviations 1.4826.
+TEST_CASE("wall times far from the median are told, and kept", "[analysis][noise]") {
+  std::vector<double> walls{9.8, 9.9, 9.9, 10, 10, 10, 10.1, 10.1, 10.2, 11.4};
+  CHECK_FALSE(analysis::outlier_note(walls));
+  walls.back() = 11.5;
+  CHECK(analysis::outlier_note(walls) ==
+        "outliers: 1 of 10 wall times is far from the median of 10 ms, the farthest 11.5 ms; all are kept");
+  walls.front() = 5;
+  CHECK(analysis::outlier_note(walls) ==
+        "outliers: 2 of 10 wall times are far from the median of 10 ms, the farthest 5 ms; all are kept");
+  CHECK_FALSE(analysis::outlier_note(std::vector<double>(walls.begin() + 1, walls.end())));
+  CHECK_FALSE(analysis::outlier_note(std::vector<double>{1, 1, 1, 1, 1, 1, 1, 1, 1, 9}));
+}
+
 // Expected numbers by Python's statistics module: stdev(v) / mean(v), median(v), 4 * cv / sqrt(30).
 TEST_CASE("a spike is told, and what 30 samples a side can show", "[analysis][noise]") {
   const std::vector<double> wall_ms{10.0, 10.2, 9.9, 10.1, 10.0, 10.3, 9.8, 10.1, 10.0, 16.0, 10.1, 10.2};

@@ -71,6 +71,23 @@ TEST_CASE("looks follow repeat as a map", "[analysis][paired]") {
   CHECK(analysis::look_settings(scenario) == analysis::LookSettings{6, 30});
 }
 
+TEST_CASE("the reason of the metric that stopped last is the reason of the run", "[analysis][paired]") {
+  const model::Scenario scenario;
+  const analysis::PairedJudgements judgements = analysis::paired_judgements(scenario, settings());
+  std::vector<model::Sample> bases;
+  analysis::PairedCase quick(scenario, judgements, {}, 0.05);
+  feed(quick, 1.1, bases);
+  CHECK(quick.results().at("wall_ms").stop == PairedStop::decided);
+  CHECK(quick.stop() == PairedStop::precise);  // of max_rss_kb, at the same look
+  analysis::PairedCase cut(scenario, judgements, {}, 0.05);
+  for (int i = 0; i < 11; ++i) cut.add(sample(10, 1000), sample(i % 2 == 0 ? 8 : 14, 1000));
+  cut.end(PairedStop::time_over);
+  CHECK(cut.results().at("max_rss_kb").stop == PairedStop::precise);
+  CHECK(cut.results().at("wall_ms").stop == PairedStop::time_over);
+  CHECK(cut.stop() == PairedStop::time_over);
+  CHECK_FALSE(analysis::PairedCase(scenario, {}, {}, 0.05).stop());
+}
+
 TEST_CASE("every metric is watched until all have stopped", "[analysis][paired]") {
   const model::Scenario scenario;
   analysis::PairedCase test_case(scenario, analysis::paired_judgements(scenario, settings()), {}, 0.05);

@@ -96,6 +96,8 @@ TEST_CASE("sums need both of their parts", "[analysis][summary]") {
   const auto stats = collector.summaries();
   CHECK(stats.at("cpu_ms").integers->median == 3);  // 3.2 ms
   CHECK(stats.at("cpu_ms").summary.median == 3.2);
+  CHECK(stats.at("cpu_ns").integers->median == 3'200'000);
+  CHECK(stats.at("cpu_ns").metric == model::Metric{.name = "cpu_ns", .unit = "ns"});
   CHECK(stats.at("system_ms").summary.median == 1.6);
   CHECK(!stats.at("system_ms").integers);
   CHECK(stats.at("page_faults").integers->median == 12);
@@ -159,7 +161,7 @@ TEST_CASE("warmup and failed samples never change the statistics", "[analysis][s
     CHECK(disturbed.summaries() == plain.summaries());
     CHECK(disturbed.failed_samples() == failures);
     CHECK(plain.failed_samples() == 0);
-    CHECK(plain.summaries().size() == 10);
+    CHECK(plain.summaries().size() == 11);
   }
 }
 

@@ -37,6 +37,17 @@ TEST_CASE("what was measured is shown, and that nothing was judged", "[codec][ru
   CHECK(report.environment.at("measured") == "main (0123456789ab)");
 }
 
+TEST_CASE("milliseconds whose statistics stand in nanoseconds are shown by those", "[codec][run_publication]") {
+  const model::Publication report = published(R"({"name": "nap", "planned_runs": 1, "samples": 3, "failed_samples": 0,
+      "stats": {"cpu_ms": {"median": 2}, "cpu_ns": {"median": 2530000},
+                "wall_ms": {"median": 10, "unit": "ms"},
+                "wall_ns": {"median": 10500000, "count": 3, "ci99": [9500000, 11250000], "unit": "ns"}},
+      "runs": [{"run": 1}]})");
+  CHECK(report.rows ==
+        std::vector<model::PublicationRow>{{Verdict::not_evaluated, "nap", "Measurement", "wall_ms median 10.5 ms", "",
+                                            "3 samples in 1 run, 99 % CI of the mean 9.5 to 11.25 ms", ""}});
+}
+
 TEST_CASE("a measurement that did not succeed is an error", "[codec][run_publication]") {
   const model::Publication failed = published(R"({"name": "nap", "planned_runs": 1, "samples": 6, "failed_samples": 2,
       "first_failure": {"run": 1, "iteration": 3, "failure": "exited with 3"}, "stats": {}, "runs": [{"run": 1}]})");

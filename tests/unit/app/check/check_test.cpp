@@ -102,6 +102,9 @@ TEST_CASE("a slowdown in pairs fails when fresh processes confirm it", "[app][ch
   CHECK(wall_of(result).paired->confirmations.size() == 1);
   CHECK(reason_of(result) == "wall_ms_fail");
   CHECK(scene.has_file("confirm-1/run.json"));
+  CHECK(wall_of(result).paired->first.stop == model::PairedStop::decided);
+  for (const char* side : {"baseline.json", "run.json", "confirm-1/run.json"})
+    CHECK(sys::read_file(scene.request.out_dir / side).find("\"stop\": \"") != std::string::npos);
   CHECK(scene.fake.observer.measured == std::vector<std::string>{"a in pairs", "a in pairs, confirmation 1 of 1"});
 }
 

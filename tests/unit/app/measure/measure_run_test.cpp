@@ -52,6 +52,7 @@ TEST_CASE("a run measures its iterations and writes a receipt", "[app][measure_r
   CHECK(result.runs.front().problem.empty());
   CHECK(has_receipt(fake));
   CHECK(fake.observer.finished.back() == "6 iterations");
+  CHECK_FALSE(result.runs.front().head.notes.stop);
 }
 
 TEST_CASE("an adaptive run stops when it is precise enough", "[app][measure_run]") {
@@ -59,7 +60,9 @@ TEST_CASE("an adaptive run stops when it is precise enough", "[app][measure_run]
   model::Scenario scenario = sort_scenario();
   scenario.adaptive = model::AdaptiveRepeat{.min = 6, .max = 100};
   scenario.repeat = 100;
-  CHECK(measured(fake, scenario).samples == 6);
+  const model::MeasuredCase result = measured(fake, scenario);
+  CHECK(result.samples == 6);
+  CHECK(result.runs.front().head.notes.stop == model::RunStop::precise);
   CHECK(fake.observer.finished.back() == "7 iterations, precise enough");
 }
 
@@ -71,8 +74,31 @@ TEST_CASE("an adaptive run stops when its time is over", "[app][measure_run]") {
   scenario.adaptive = model::AdaptiveRepeat{.min = 6, .max = 1000};
   scenario.adaptive->time_budget = 500ms;
   scenario.repeat = 1000;
-  CHECK(measured(fake, scenario).samples == 12);
+  const model::MeasuredCase result = measured(fake, scenario);
+  CHECK(result.samples == 12);
+  CHECK(result.runs.front().head.notes.stop == model::RunStop::time_over);
   CHECK(fake.observer.finished.back() == "13 iterations, time limit reached");
+}
+
+TEST_CASE("an adaptive run that reaches its maximum says so", "[app][measure_run]") {
+  MeasuringSession fake;
+  int count = 0;
+  fake.machine.answer = [&](const sys::Command&) { return takes(10ms * (1 + ++count * 7 % 13)); };
+  model::Scenario scenario = sort_scenario();
+  scenario.adaptive = model::AdaptiveRepeat{.min = 6, .max = 8};
+  scenario.repeat = 8;
+  CHECK(measured(fake, scenario).runs.front().head.notes.stop == model::RunStop::all_iterations);
+}
+
+TEST_CASE("outliers are noted in the receipt", "[app][measure_run]") {
+  MeasuringSession fake;
+  int count = 0;
+  fake.machine.answer = [&](const sys::Command&) { return takes(++count == 5 ? 30ms : 10ms + count * 10us); };
+  model::Scenario scenario = sort_scenario();
+  scenario.repeat = 20;
+  const std::vector<std::string> warnings = measured(fake, scenario).runs.front().head.notes.warnings;
+  CHECK(std::any_of(warnings.begin(), warnings.end(),
+                    [](const std::string& text) { return text.starts_with("outliers: 1 of 20 wall times is far"); }));
 }
 
 TEST_CASE("a failing iteration is counted, and the first one kept", "[app][measure_run]") {
