@@ -7,14 +7,15 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::codec {
 
 namespace {
 
-constexpr std::uint32_t step_limit = 1'000'000;
-constexpr std::uint32_t memory_limit_kb = 4096;
+constexpr std::uint32_t step_limit = base::most(base::Limit::pattern_steps);
+constexpr std::uint32_t memory_limit_kb = base::most(base::Limit::pattern_memory);
 
 std::string library_message(int code) {
   std::array<PCRE2_UCHAR, 256> text{};

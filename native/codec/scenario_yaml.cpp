@@ -7,6 +7,7 @@
 #include <map>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/fault_names.hpp"
 #include "codec/scenario_check.hpp"
@@ -25,7 +26,7 @@ namespace benchgate::codec {
 namespace {
 
 constexpr std::string_view builtin = "built-in default";
-constexpr std::size_t deepest_include = 16;
+constexpr std::size_t deepest_include = base::most(base::Limit::included_files);
 constexpr int default_repeat = 5;
 constexpr int gate_repeat = 10;   // with fewer, a run's median is too rough for the rerun variance gate
 constexpr int gate_samples = 30;  // what the significance gate needs on each side

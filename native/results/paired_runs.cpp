@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/manifest_json.hpp"
 #include "sys/file.hpp"
@@ -60,7 +61,7 @@ bool same_samples(const ReadRun& a, const ReadRun& b) {
 }  // namespace
 
 std::optional<model::Manifest> read_manifest(const fs::path& path) {
-  constexpr std::uint64_t largest_manifest = 64 << 20;
+  constexpr std::uint64_t largest_manifest = base::most(base::Limit::manifest);
   std::error_code error;
   if (!fs::exists(path, error)) return std::nullopt;
   return codec::parse_manifest(sys::read_file(path, largest_manifest), base::printable(path.string()));

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "codec/collector_overhead.hpp"
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view raw_samples_file = "raw_samples.jsonl";
 constexpr std::string_view overhead_file = "collector_overhead.csv";
 constexpr std::string_view receipt_file = "receipt.json";
-constexpr std::size_t longest_receipt_head = 1 << 20;  // a scenario file is not larger, either
+constexpr std::size_t longest_receipt_head = base::most(base::Limit::receipt_head);
 
 std::string printable_path(const fs::path& path) { return base::printable(path.string()); }
 

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
@@ -13,7 +14,7 @@ namespace benchgate::runner {
 
 namespace {
 
-constexpr std::uint64_t file_limit = 64 << 20;
+constexpr std::uint64_t file_limit = base::most(base::Limit::metric_file);
 
 std::string place_of(const model::MetricSource& source) {
   if (source.location.file.empty()) return fmt::format("metric {}", base::printable(source.metric.name));

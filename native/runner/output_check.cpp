@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "runner/output_check.hpp"
 
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "syntax/yaml.hpp"
 #include "sys/digest.hpp"
@@ -10,7 +11,7 @@ namespace benchgate::runner {
 namespace {
 
 /// Longer outputs are refused, because the rest cannot be checked.
-constexpr std::size_t most_checked_bytes = std::size_t{16} << 20U;
+constexpr std::size_t most_checked_bytes = base::most(base::Limit::printed_report);
 constexpr std::size_t shown_bytes = 60;
 
 std::string shown(std::string_view text) {

@@ -11,13 +11,14 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "syntax/text_pieces.hpp"
 
 namespace benchgate::syntax {
 
 /// Levels of nesting that recursion can bear; handlers stop there.
-inline constexpr std::size_t deepest = 200;
+inline constexpr std::size_t deepest = base::most(base::Limit::nesting);
 
 /// A stream of the library that knows its line.
 template <typename Stream>

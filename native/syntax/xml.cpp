@@ -9,13 +9,14 @@
 #include <memory>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::syntax {
 
 namespace {
 
-constexpr int deepest_element = 200;
+constexpr int deepest_element = base::most(base::Limit::nesting);
 constexpr std::size_t portion = std::size_t{1} << 24U;  // expat takes lengths as int
 
 /// One reading: exceptions may not cross expat, which is C.

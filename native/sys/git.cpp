@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
@@ -15,7 +16,7 @@ namespace benchgate::sys {
 
 namespace {
 
-constexpr std::uintmax_t content_limit = 64 << 20;
+constexpr std::uintmax_t content_limit = base::most(base::Limit::changed_file);
 
 std::string content_digest(const std::filesystem::path& path) {
   std::error_code error;

@@ -6,6 +6,7 @@
 #include "app/check/receipts_of_case.hpp"
 #include "app/nearest_file.hpp"
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "github/event.hpp"
 #include "sys/digest.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_event_file = 32 * 1024 * 1024;
+constexpr std::uint64_t largest_event_file = base::most(base::Limit::event_file);
 
 std::string variable_of(const github::Variables& variables, std::string_view name) {
   const auto found = variables.find(name);

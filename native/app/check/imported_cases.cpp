@@ -15,6 +15,7 @@
 #include "app/import/report_budgets.hpp"
 #include "app/import/report_names.hpp"
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/receipt_json.hpp"
 #include "codec/scenario_yaml.hpp"
@@ -99,7 +100,7 @@ std::optional<runner::ImportedReports> reported_baseline(Baseline& baseline, con
 /// Gives `take` the head of a receipt of each test case of other tools in a folder of results.
 template <typename Take>
 void each_reported(const fs::path& folder, const Take& take) {
-  constexpr std::size_t longest_head = std::size_t{1} << 20U;
+  constexpr std::size_t longest_head = base::most(base::Limit::receipt_head);
   for (const fs::path& root : folders_of_results(folder)) {
     if (!sys::is_folder(root)) continue;
     for (const std::string& entry : sys::list_folder(root)) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "starter/perfgate_config.hpp"
 #include "starter/templates.hpp"
@@ -19,7 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 using model::ProjectStart;
 
-constexpr std::uint64_t largest_configuration = 1'000'000;
+constexpr std::uint64_t largest_configuration = base::most(base::Limit::scenario_file);
 
 bool is_foreign_scenario(const std::string& path, const std::string& own) {
   return path != own && path.starts_with("benchmarks/") &&

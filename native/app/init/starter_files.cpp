@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -18,7 +19,7 @@ namespace fs = std::filesystem;
 using model::StarterFile;
 
 constexpr int deepest_level = 3;
-constexpr std::size_t most_project_files = 20'000;
+constexpr std::size_t most_project_files = base::most(base::Limit::project_files);
 constexpr std::size_t description_bytes = 256 * 1024;
 
 /// Folders of what was made or fetched, not written.

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -17,7 +18,7 @@ namespace {
 using Pieces = std::span<const std::string_view>;
 
 constexpr std::string_view configuration_name = "benchgate.yaml";
-constexpr std::uint64_t largest_file = 1'000'000;
+constexpr std::uint64_t largest_file = base::most(base::Limit::scenario_file);
 
 bool has_wildcard(std::string_view text) { return text.find_first_of("*?") != std::string_view::npos; }
 

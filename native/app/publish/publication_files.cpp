@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/check_summary_json.hpp"
 #include "codec/publication_json.hpp"
@@ -20,7 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_publication = 64 * 1024 * 1024;
+constexpr std::uint64_t largest_publication = base::most(base::Limit::published_file);
 
 /// Artifacts are untrusted: names and links in them must not leave their folder.
 fs::path path_inside(const fs::path& folder, const std::string& name, const std::string& where) {

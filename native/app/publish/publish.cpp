@@ -12,6 +12,7 @@
 #include "app/publish/publish_log.hpp"
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "github/outputs.hpp"
 #include "github/truncate.hpp"
@@ -24,7 +25,7 @@ namespace benchgate::app {
 
 namespace {
 
-constexpr std::uint64_t largest_event = 32 * 1024 * 1024;
+constexpr std::uint64_t largest_event = base::most(base::Limit::event_file);
 constexpr std::size_t largest_summary = 1024 * 1024;
 constexpr std::size_t most_commands = 10;  // the runner shows no more of a kind per step
 
