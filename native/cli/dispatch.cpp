@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <new>
 #include <vector>
 
 #include "app/real_machine.hpp"
@@ -103,8 +105,14 @@ int dispatch(std::span<const std::string> words, Io io, const MakeMachine& make_
     return static_cast<int>(run(words, io, make_machine));
   } catch (const Error& error) {
     io.err << "benchgate: " << error.what() << '\n';
-    return static_cast<int>(model::ExitCode::error);
+  } catch (const std::filesystem::filesystem_error& error) {  // a path that is too long, a folder that vanished
+    io.err << "benchgate: " << base::printable(error.path1().string()) << ": " << error.code().message() << '\n';
+  } catch (const std::bad_alloc&) {
+    io.err << "benchgate: not enough memory; read smaller files, or raise the limit of memory (ulimit -v)\n";
+  } catch (const std::exception& error) {  // of a library, or a mistake of ours
+    io.err << "benchgate: internal error: " << base::printable(error.what()) << "; please report it\n";
   }
+  return static_cast<int>(model::ExitCode::error);
 }
 
 }  // namespace benchgate::cli

@@ -81,7 +81,7 @@ void refuse_unknown(std::span<const Option> rows, std::string_view word) {
   std::vector<std::string_view> names;
   for (const Option& option : rows)
     if (!option.hidden) names.push_back(option.name);
-  const std::string_view name = word.substr(word.find_first_not_of('-'));
+  const std::string_view name = word.substr(std::min(word.find_first_not_of('-'), word.size()));
   const auto best = base::nearest(name.substr(0, name.find('=')), names);
   throw Error(base::printable(word), best ? fmt::format("unknown option (did you mean '--{}'?)", *best)
                                           : std::string("unknown option (--help lists them)"));

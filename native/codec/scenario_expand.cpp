@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/scenario_check.hpp"
 
@@ -15,8 +16,8 @@ namespace {
 
 using Parameters = std::vector<std::pair<std::string, std::string>>;
 
-constexpr std::size_t most_cases = 1000;
-constexpr std::size_t longest_case_name = 200;  // a folder's name may have 255 bytes
+constexpr std::size_t most_cases = base::most(base::Limit::combinations);
+constexpr std::size_t longest_case_name = base::most(base::Limit::case_name);  // a folder's name may have 255 bytes
 constexpr std::array<std::string_view, 6> command_keys{"command", "build", "setup", "prepare", "cleanup", "teardown"};
 
 /// A `${name}` in a text.
@@ -90,6 +91,17 @@ void fill_command(model::CommandLine& command, const Draft& draft, const Paramet
   }
 }
 
+/// Throws Error when there are too many, before they are built.
+void check_combinations(const Draft& draft) {
+  std::size_t count = 1;
+  for (const auto& [name, values] : draft.parameters) {
+    if (values.size() > most_cases / count)
+      throw Error(base::where(draft.scenario.location),
+                  fmt::format("more than {} combinations of parameters; split the scenario", most_cases));
+    count *= values.size();
+  }
+}
+
 model::Scenario filled(const Draft& draft, const Parameters& parameters) {
   model::Scenario scenario = draft.scenario;
   scenario.parameters = parameters;
@@ -121,6 +133,7 @@ void check_references(const syntax::Yaml& values, const Draft& draft) {
 }
 
 std::vector<model::Scenario> expanded(const Draft& draft) {
+  check_combinations(draft);
   std::vector<Parameters> combinations{{}};
   for (const auto& [name, values] : draft.parameters) {
     std::vector<Parameters> longer;
@@ -129,9 +142,6 @@ std::vector<model::Scenario> expanded(const Draft& draft) {
         longer.push_back(combination);
         longer.back().emplace_back(name, value);
       }
-    if (longer.size() > most_cases)
-      throw Error(base::where(draft.scenario.location),
-                  fmt::format("more than {} combinations of parameters; split the scenario", most_cases));
     combinations = std::move(longer);
   }
   std::vector<model::Scenario> cases;

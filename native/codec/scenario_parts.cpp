@@ -2,9 +2,11 @@
 #include "codec/scenario_parts.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/pattern.hpp"
 #include "codec/scenario_check.hpp"
@@ -15,7 +17,7 @@ namespace benchgate::codec {
 namespace {
 
 /// Longer values, or a `/` or `,` in them, do not fit into a result folder's name.
-constexpr std::size_t longest_parameter = 64;
+constexpr std::size_t longest_parameter = base::most(base::Limit::parameter_value);
 
 bool is_builtin_metric(std::string_view name) {
   const std::span<const model::BuiltinMetric> table = model::builtin_metrics();
@@ -164,9 +166,10 @@ std::vector<std::pair<std::string, std::vector<std::string>>> parameters_of(cons
       throw Error(base::where(member.value.location),
                   fmt::format("the parameter '{}' needs a list of values, such as [1, 2, 4]", member.key));
     std::vector<std::string> values;
+    std::set<std::string_view> known;  // a list may be long before there are too many combinations
     for (const syntax::Yaml& element : member.value.elements) {
       check_parameter_value(element);
-      if (std::find(values.begin(), values.end(), element.text) != values.end())
+      if (!known.insert(element.text).second)
         throw Error(base::where(element.location),
                     fmt::format("the value '{}' of '{}' is given twice", element.text, member.key));
       values.push_back(element.text);

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 
 // The library's events are used instead of its tree: they come before a node is
@@ -22,9 +23,10 @@ namespace benchgate::syntax {
 
 namespace {
 
-constexpr std::size_t largest = 1'000'000;
-constexpr std::size_t most_values = 50'000;
-constexpr std::size_t deepest_map = 64;
+constexpr std::size_t largest = base::most(base::Limit::scenario_file);
+constexpr std::size_t most_values = base::most(base::Limit::yaml_values);
+constexpr std::size_t most_bytes = base::most(base::Limit::yaml_bytes);
+constexpr std::size_t deepest_map = base::most(base::Limit::yaml_levels);
 constexpr std::string_view merge_key = "<<";
 constexpr std::string_view own_tags = "tag:yaml.org,2002:";
 
@@ -32,11 +34,20 @@ constexpr std::string_view own_tags = "tag:yaml.org,2002:";
   throw Error(where(place), what);
 }
 
-std::size_t count_values(const Yaml& value) {
-  std::size_t count = 1;
-  for (const Yaml& element : value.elements) count += count_values(element);
-  for (const YamlMember& member : value.members) count += count_values(member.value);
-  return count;
+/// How many values there are, and how many bytes their texts have.
+struct YamlSize {
+  std::size_t values = 0;
+  std::size_t bytes = 0;
+};
+
+void add_size(const Yaml& value, YamlSize& size) {
+  ++size.values;
+  size.bytes += value.text.size();
+  for (const Yaml& element : value.elements) add_size(element, size);
+  for (const YamlMember& member : value.members) {
+    size.bytes += member.key.size();
+    add_size(member.value, size);
+  }
 }
 
 /// Adds those members of `source` that `target` does not have.
@@ -100,13 +111,15 @@ class YamlBuilder : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const auto found = anchors_.find(anchor);
     if (found == anchors_.end()) refuse_yaml(location(mark), "this alias is inside the value that it names");
-    count(count_values(found->second), mark);
+    YamlSize more;
+    add_size(found->second, more);
+    count(more, mark);
     add(found->second);
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& text) override {
     check_tag(tag, mark);
-    count(1, mark);
+    count({1, text.size()}, mark);
     if (mark.pos >= 0 && is_unclosed(text_, static_cast<std::size_t>(mark.pos)))
       refuse_yaml(location(mark), "the quote that is opened here is never closed");
     Yaml value = made(Yaml::Kind::scalar, mark);
@@ -145,11 +158,15 @@ class YamlBuilder : public YAML::EventHandler {
     return value;
   }
 
-  void count(std::size_t more, const YAML::Mark& mark) {
-    values_ += more;
-    if (values_ > most_values)
+  void count(YamlSize more, const YAML::Mark& mark) {
+    size_.values += more.values;
+    size_.bytes += more.bytes;
+    if (size_.values > most_values)
       refuse_yaml(location(mark),
                   fmt::format("more than {} values, aliases written out; make the file smaller", most_values));
+    if (size_.bytes > most_bytes)
+      refuse_yaml(location(mark),
+                  fmt::format("more than {} bytes of text, aliases written out; make the file smaller", most_bytes));
   }
 
   void check_tag(const std::string& tag, const YAML::Mark& mark) const {
@@ -188,7 +205,7 @@ class YamlBuilder : public YAML::EventHandler {
 
   void open(Yaml::Kind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     check_tag(tag, mark);
-    count(1, mark);
+    count({1, 0}, mark);
     if (levels_.size() >= deepest_map) refuse_yaml(location(mark), "nested deeper than 64 levels");
     Yaml* value = add(made(kind, mark));
     if (value == nullptr) refuse_yaml(location(mark), "a key must be text");
@@ -214,7 +231,7 @@ class YamlBuilder : public YAML::EventHandler {
   Yaml root_;
   std::vector<Level> levels_;
   std::map<YAML::anchor_t, Yaml> anchors_;
-  std::size_t values_ = 0;
+  YamlSize size_;
   int documents_ = 0;
 };
 

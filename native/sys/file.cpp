@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -86,7 +87,12 @@ std::size_t FileReader::read(std::span<char> room) {
 }
 
 std::string read_file(const std::filesystem::path& path, std::uint64_t limit) {
-  std::string text = read_most(path, limit == UINT64_MAX ? limit : limit + 1);
+  std::string text;
+  try {
+    text = read_most(path, limit == UINT64_MAX ? limit : limit + 1);
+  } catch (const std::bad_alloc&) {
+    throw Error(base::printable(path.string()), "does not fit into the memory of this process");
+  }
   if (text.size() > limit) throw Error(base::printable(path.string()), fmt::format("is larger than {} bytes", limit));
   return text;
 }

@@ -31,7 +31,8 @@ void add_files(const std::filesystem::path& folder, const std::string& prefix, s
   if (error) fail_folder(folder, error);
   for (; entries != std::filesystem::directory_iterator(); entries.increment(error)) {
     const std::string name = entries->path().filename().string();
-    const std::filesystem::file_status status = entries->symlink_status();
+    const std::filesystem::file_status status = entries->symlink_status(error);
+    if (error) fail_folder(entries->path(), error);
     if (name.starts_with('.')) continue;
     if (std::filesystem::is_directory(status)) add_files(entries->path(), prefix + name + "/", files);
     if (std::filesystem::is_regular_file(status)) files.push_back(prefix + name);

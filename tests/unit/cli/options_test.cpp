@@ -87,6 +87,7 @@ TEST_CASE("values outside their range are refused with the range", "[cli][option
 TEST_CASE("an option or choice that is nearly one is suggested", "[cli][options]") {
   CHECK(message_of({"--repeet", "2"}) == "--repeet: unknown option (did you mean '--repeat'?)");
   CHECK(message_of({"--repeet=2"}) == "--repeet=2: unknown option (did you mean '--repeat'?)");
+  CHECK(message_of({"---"}) == "---: unknown option (--help lists them)");
   CHECK(message_of({"--something-else"}) == "--something-else: unknown option (--help lists them)");
   CHECK(message_of({"--kind", "tow"}) == "--kind: 'tow' is not one of one|two (did you mean 'two'?)");
 }

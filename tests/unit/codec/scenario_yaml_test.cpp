@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec/scenario_yaml.hpp"
 
+#include <fmt/core.h>
+
 #include <map>
 
 #include "base/error.hpp"
@@ -346,4 +348,17 @@ TEST_CASE("hostile text in a scenario cannot steer a terminal through a message"
   CHECK(refusal("name: a\ncommand: [\"a\\0b\"]\n") ==
         "s.yaml:2:11: 'command' must be a command: a list of words, or a line of shell text, not empty, not the text "
         "'a\\x00b'");
+}
+
+TEST_CASE("too many combinations of parameters are refused before they are built", "[codec][scenario]") {
+  // 1,000 x 45,000 took 7.4 GB.
+  const auto list = [](int count) {
+    std::string text = "0";
+    for (int i = 1; i < count; ++i) text += fmt::format(", {}", i);
+    return text;
+  };
+  CHECK(refusal(fmt::format("name: a\ncommand: [x]\nparameters: {{p: [{}], q: [{}]}}\n", list(1000), list(45'000))) ==
+        "s.yaml:1:7: more than 1000 combinations of parameters; split the scenario");
+  CHECK(parse(fmt::format("name: a\ncommand: [x]\nparameters: {{p: [{}], q: [1, 2]}}\n", list(500))).cases.size() ==
+        1000);
 }

@@ -60,6 +60,14 @@ TEST_CASE("an alias bomb is refused before it grows", "[codec][yaml]") {
   CHECK(yaml_refusal(text) == "f.yaml:5:25: more than 50000 values, aliases written out; make the file smaller");
 }
 
+TEST_CASE("aliases of a long text are refused before they fill the memory", "[codec][yaml]") {
+  // 600,000 bytes at the anchor and seven times more: 4,800,000.
+  std::string text = "a: &a \"" + std::string(600'000, 'x') + "\"\nb: [*a, *a, *a, *a, *a";
+  CHECK(yaml_refusal(text + "]\n") == "accepted");
+  CHECK(yaml_refusal(text + ", *a, *a]\n") ==
+        "f.yaml:2:25: more than 4000000 bytes of text, aliases written out; make the file smaller");
+}
+
 TEST_CASE("malformed YAML is refused with its place", "[codec][yaml]") {
   CHECK(yaml_refusal("a: 1\nb: 2\na: 3\n") ==
         "f.yaml:3:1: the key 'a' is given twice, first in line 1; remove one of them");

@@ -20,6 +20,25 @@ TEST_CASE("a tree lists its files by name, without links and hidden entries", "[
   CHECK_THROWS_AS(sys::list_tree(folder.path() / "none"), Error);
 }
 
+TEST_CASE("a path that is too long for the system is an error", "[sys][folder]") {
+  const TemporaryFolder folder;
+  const std::string name(200, 'd');
+  const fs::path before = fs::current_path();
+  fs::current_path(folder.path());
+  for (int level = 0; level < 21; ++level) {  // PATH_MAX is 4096
+    fs::create_directory(name);
+    fs::current_path(name);
+  }
+  sys::write_file("f", "x");
+  fs::current_path(before);
+  try {
+    sys::list_tree(folder.path());
+    FAIL("no error");
+  } catch (const Error& error) {
+    CHECK(std::string(error.what()).ends_with(": File name too long"));
+  }
+}
+
 TEST_CASE("a folder takes the place of another one with everything in it", "[sys][folder]") {
   const TemporaryFolder folder;
   const fs::path from = folder.path() / "new";
