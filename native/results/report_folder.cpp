@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "results/report_folder.hpp"
 
+#include <array>
+
 #include "base/text.hpp"
 #include "sys/digest.hpp"
 
 namespace benchgate::results {
 
 namespace {
+
+/// Files that stand beside the folders of test cases.
+constexpr std::array<std::string_view, 2> own_files{"manifest.json", "summary.json"};
 
 constexpr std::size_t longest_folder = 200;  // bytes; file systems end at 255
 
@@ -29,6 +34,8 @@ std::string folder_part(std::string_view text) {
 
 std::string report_folder(std::string_view case_name) {
   std::string folder = base::valid_utf8(folder_part(case_name));
+  for (const std::string_view file : own_files)
+    if (folder == file) folder.replace(folder.find('.'), 1, "%2E");
   if (folder.size() <= longest_folder) return folder;
   return fmt::format("{}-{}", base::truncate_utf8(folder, longest_folder - 17), sys::sha256_hex(folder).substr(0, 16));
 }
