@@ -8,6 +8,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/fault_names.hpp"
 #include "imports/import.hpp"
@@ -17,7 +18,7 @@ namespace benchgate::codec {
 
 namespace {
 
-constexpr std::size_t longest_name = 100;
+constexpr std::size_t longest_name = base::most(base::Limit::scenario_name);
 
 bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
 bool is_letter(char c) { return is_lower(c) || (c >= 'A' && c <= 'Z'); }
@@ -31,7 +32,9 @@ bool is_scenario_name(std::string_view text) {
 
 bool is_format(std::string_view text) {
   const std::span<const imports::ImportFormat> formats = imports::import_formats();
-  return std::any_of(formats.begin(), formats.end(),
+  const std::vector<std::string_view> tools = imports::import_tools();
+  return std::find(tools.begin(), tools.end(), text) != tools.end() ||
+         std::any_of(formats.begin(), formats.end(),
                      [&](const imports::ImportFormat& format) { return format.name == text; });
 }
 

@@ -84,7 +84,9 @@ constexpr std::array output_keys{
 };
 
 constexpr std::array import_keys{
-    Key{.name = "format", .shape = Shape::format, .help = "its format (default: recognised by content)"},
+    Key{.name = "format",
+        .shape = Shape::format,
+        .help = "its format, or a tool such as google-benchmark (default: recognised by content)"},
     Key{.name = "path", .help = "file or folder that the command writes, relative to cwd (default: standard output)"},
     Key{.name = "better",
         .shape = Shape::choice_map,

@@ -69,6 +69,7 @@ class SchemaWriter {
   void formats() {
     json_.key("enum").begin_array();
     for (const imports::ImportFormat& format : imports::import_formats()) json_.value(format.name);
+    for (const std::string_view tool : imports::import_tools()) json_.value(tool);
     json_.end_array();
   }
 

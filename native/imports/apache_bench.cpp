@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
@@ -16,15 +19,23 @@ using model::Unit;
 
 constexpr std::string_view greeting = "This is ApacheBench";
 
+/// What stands between the complete requests and the bytes; failures by their kind are in parentheses.
+constexpr std::array<std::string_view, 6> counts{"Complete requests", "Failed requests",   "(Connect",
+                                                 "Write errors",      "Non-2xx responses", "Keep-Alive requests"};
+
 struct Reader {
   syntax::Lines& lines;
   std::string name = {};
+  bool has_name = false;
   std::optional<double> requests = {};
-  double errors = 0;
+  std::optional<double> failed = {};
+  double refused = 0;      // answered by something else than 2xx; only said if there were any
+  bool in_counts = false;  // from "Complete requests" to "Total transferred", where every line is known
   std::optional<double> rate = {};
   std::optional<double> transfer = {};
   std::optional<double> mean = {};
-  bool in_times = false;  // below "Connection Times (ms)"
+  std::optional<double> other_mean = {};  // which is not read, and always there
+  bool in_times = false;                  // below "Connection Times (ms)"
   bool has_times = false;
   bool in_percentiles = false;  // below "Percentage of the requests ..."
   bool has_longest = false;
@@ -47,8 +58,16 @@ struct Reader {
       lines.fail(fmt::format("not 'min mean sd median max': {}", syntax::quoted(base::trim(figures))));
     latencies.emplace_back("stddev", number_in(lines, all[2], "sd"));
   }
+  /// "  50%     11" without its heading.
+  void require_no_percentile(std::string_view line) const {
+    const std::vector<std::string_view> all = syntax::words(line);
+    if (all.size() == 2 && all[0].ends_with('%') && base::parse_number(all[1]))
+      lines.fail("a percentile without 'Percentage of the requests' above it: is the file damaged?");
+  }
   void read_percentile(std::string_view line) {
     const std::vector<std::string_view> all = syntax::words(line);
+    const bool is_damaged = all.size() >= 2 && !all[0].ends_with('%') && line.starts_with(' ');
+    if (is_damaged) lines.fail(fmt::format("not a percentile: {}", syntax::quoted(base::trim(line))));
     if (all.size() < 2 || !all[0].ends_with('%')) return;
     const std::string statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
     const bool is_longest = statistic == "max";
@@ -62,19 +81,33 @@ struct Reader {
     if (line.starts_with("Percentage of the requests")) in_percentiles = true;
     if (in_percentiles) return read_percentile(line);
     const auto halves = syntax::split_once(line, ":");
-    if (!halves) return;
+    if (in_counts && !halves) lines.fail(fmt::format("unknown line {}: is the file damaged?", syntax::quoted(line)));
+    if (!halves) return require_no_percentile(line);
     const std::string_view what = base::trim(halves->left);
     if (in_times && what == "Total") return read_times(halves->right);
-    if (what == "Document Path") name = base::trim(halves->right);
-    if (what == "Complete requests") requests = number(halves->right);
-    if (what == "Failed requests" || what == "Non-2xx responses") errors += number(halves->right);
+    if (what == "Document Path") {
+      name = base::trim(halves->right);
+      has_name = true;
+    }
+    if (what == "Complete requests") {
+      if (requests) lines.fail("a second report without 'This is ApacheBench' above it: is the file damaged?");
+      requests = number(halves->right);
+      in_counts = true;
+    }
+    if (what == "Total transferred") in_counts = false;
+    if (in_counts && std::find(counts.begin(), counts.end(), what) == counts.end())
+      lines.fail(fmt::format("unknown line {}: is the file damaged?", syntax::quoted(what)));
+    if (what == "Failed requests") failed = number(halves->right);
+    if (what == "Non-2xx responses") refused = number(halves->right);
     if (what == "Requests per second") rate = number(halves->right);
     if (what == "Transfer rate") transfer = number(halves->right) * 1024;
-    // The second one is the wall time divided by the requests.
-    if (what == "Time per request" && !mean) mean = number(halves->right);
+    // The second one, "mean, across all concurrent requests", is the wall time divided by the requests.
+    if (what == "Time per request")
+      (line.find("across") == std::string_view::npos ? mean : other_mean) = number(halves->right);
   }
   void finish(CaseList& cases) const {
-    if (!requests || !rate || !transfer || !mean || (*requests > 0 && !has_times) || (in_percentiles && !has_longest))
+    if (in_counts || !has_name || !requests || !failed || !rate || !transfer || !mean || !other_mean ||
+        (*requests > 0 && !has_times) || (in_percentiles && !has_longest))
       lines.fail("the report is not complete: is the file cut off?");
     const auto count = static_cast<std::uint64_t>(*requests);
     model::ImportedCase& test_case = cases.add(name);
@@ -86,7 +119,7 @@ struct Reader {
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, count);
     add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer);
     add_reading(test_case, "requests", Unit::count, std::nullopt, "total", *requests);
-    add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
+    add_reading(test_case, "errors", Unit::count, Better::lower, "total", *failed + refused);
   }
 };
 

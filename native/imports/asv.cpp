@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <array>
 #include <map>
 
+#include "base/limits.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
@@ -37,6 +40,11 @@ Measure measure_of(std::string_view benchmark) {
 class Columns {
  public:
   explicit Columns(syntax::JsonValue names) {
+    constexpr std::array<std::string_view, 5> figures{"params", "samples", "stats_q_25", "stats_q_75", "stats_repeat"};
+    names.each([&](syntax::JsonValue name) {
+      if (const auto keyword = damaged_keyword(name.string("result_columns"), figures))
+        name.fail(damage_message(name.text(), *keyword));
+    });
     names.each([&](syntax::JsonValue name) { index_.emplace(name.string("result_columns"), index_.size()); });
   }
   /// Nothing for a column that is not there: trailing ones are left out.
@@ -68,7 +76,8 @@ std::vector<Parameters> combinations(syntax::JsonValue params) {
   params.each([&](syntax::JsonValue values) {
     ++number;
     std::vector<Parameters> longer;
-    if (all.size() * values.size() > 1'000'000) params.fail("more than a million combinations of parameters");
+    if (all.size() * values.size() > base::most(base::Limit::report_combinations))
+      params.fail(fmt::format("more than {} combinations of parameters", base::most(base::Limit::report_combinations)));
     for (const Parameters& begun : all)
       values.each([&](syntax::JsonValue value) {
         longer.push_back(begun);

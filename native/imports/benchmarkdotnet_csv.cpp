@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 #include "model/docref.hpp"
 #include "syntax/csv.hpp"
@@ -92,6 +93,16 @@ Columns columns_of(const syntax::CsvReader& csv) {
       columns.parameters.push_back(i);
     }
   }
+  if (columns.results.empty()) csv.column("Mean");
+  std::vector<std::string_view> titles(derived.begin(), derived.end());
+  for (const Result& result : results) titles.push_back(result.title);
+  for (std::size_t i = columns.results.front().first; i < csv.header().size(); ++i) {
+    const std::string_view title = title_and_unit(csv.header()[i]).left;
+    if (const auto keyword = damaged_keyword(title, titles)) csv.fail(damage_message(title, *keyword));
+  }
+  const bool has_mean = std::any_of(columns.results.begin(), columns.results.end(),
+                                    [](const auto& column) { return column.second->title == "Mean"; });
+  if (!has_mean) csv.fail("no column 'Mean'");
   return columns;
 }
 

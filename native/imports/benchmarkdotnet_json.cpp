@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <array>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "syntax/lines.hpp"
 
@@ -50,6 +53,7 @@ std::optional<double> figure(syntax::JsonValue value, std::string_view what) {
 }
 
 void add_statistics(syntax::JsonValue statistics, model::ImportedCase& test_case) {
+  refuse_damaged_members(statistics, std::array<std::string_view, 1>{"OriginalValues"});
   const std::uint64_t count = statistics.member("N").count("N");
   constexpr std::pair<std::string_view, std::string_view> known[] = {
       {"Mean", "mean"}, {"Median", "median"}, {"Min", "min"}, {"Max", "max"}, {"StandardDeviation", "stddev"}};
@@ -74,6 +78,7 @@ void add_diagnoser(syntax::JsonValue metric, model::ImportedCase& test_case) {
   std::string_view name = id;
   for (const auto& [word, own] : known)
     if (id == word) name = own;
+  refuse_damaged_members(descriptor, std::array<std::string_view, 2>{"Unit", "TheGreaterTheBetter"});
   const std::string_view unit = descriptor.find("Unit").string_if("Unit");
   const bool bigger = descriptor.find("TheGreaterTheBetter").boolean_if("TheGreaterTheBetter").value_or(false);
   if (const auto value = figure(metric.member("Value"), "Value"))
@@ -85,6 +90,7 @@ void add_diagnoser(syntax::JsonValue metric, model::ImportedCase& test_case) {
 }
 
 void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
+  refuse_damaged_members(benchmark, std::array<std::string_view, 3>{"Parameters", "Statistics", "Metrics"});
   Parameters parameters;
   add_parameters(benchmark.find("Parameters").string_if("Parameters"), parameters);
   // The same method can be measured under two jobs.

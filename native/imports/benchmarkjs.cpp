@@ -34,10 +34,19 @@ bool read_result(std::string_view line, const syntax::Lines& lines, CaseList& ca
   return true;
 }
 
+/// A line that has some of what a result has, and no result.
+bool is_damaged_result(std::string_view line) {
+  int marks = 0;
+  for (const std::string_view mark : {" x ", " ops/sec", "\u00b1", "% (", " sampled)"})
+    if (line.find(mark) != std::string_view::npos) ++marks;
+  return marks >= 3;
+}
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   while (const auto line = lines.next()) {
     if (read_result(*line, lines, cases)) continue;
+    if (is_damaged_result(*line)) lines.fail(fmt::format("not a result: {}", syntax::quoted(base::trim(*line))));
     // What threw prints its name and a colon with nothing behind it.
     if (line->size() > 2 && line->ends_with(": "))
       cases.add(line->substr(0, line->size() - 2)).readings.push_back(failed_reading());

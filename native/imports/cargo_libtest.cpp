@@ -18,21 +18,43 @@ bool announces_tests(std::string_view line) {
   return all.size() == 3 && all[0] == "running" && syntax::all_digits(all[1]) && all[2].starts_with("test");
 }
 
-/// With --nocapture the output of a benchmark splits its own line: the rest is not a row of a report.
-bool is_torn_result(std::string_view line) {
-  return line.starts_with("bench:") && line.find(" ns/iter (+/- ") != std::string_view::npos;
+/// What the line "test result: ok. 0 passed; 1 failed; 2 ignored; 3 measured; ..." counts as `what`.
+std::optional<std::uint64_t> counted(std::string_view line, std::string_view what) {
+  const std::vector<std::string_view> all = syntax::words(line);
+  for (std::size_t i = 1; i < all.size(); ++i)
+    if (all[i].starts_with(what)) return base::parse_unsigned(all[i - 1]);
+  return std::nullopt;
 }
+
+/// The results of one program, of which its last line says how many there are.
+struct Run {
+  std::uint64_t measured = 0;
+  std::uint64_t failed = 0;
+
+  void check(std::string_view line, const syntax::Lines& lines) const {
+    const auto all_measured = counted(line, "measured");
+    const auto all_failed = counted(line, "failed");
+    if (!all_measured || !all_failed) lines.fail("not 'test result: ... N failed; ... N measured': is it damaged?");
+    if (*all_measured != measured || *all_failed != failed)
+      lines.fail(fmt::format("{} measured and {} failed, but {} and {} were found: is the file damaged?", *all_measured,
+                             *all_failed, measured, failed));
+  }
+};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   bool running = false;
+  Run run;
   bool listing = false;  // behind "failures:" stand messages, which may look like results
   while (const auto line = lines.next()) {
     if (announces_tests(*line)) {
       if (running) lines.fail("the tests before have no 'test result:' line: is the file cut off?");
       running = true;
       listing = false;
+      run = Run();
     } else if (line->starts_with("test result:")) {
+      if (!running) lines.fail("no 'running N tests' above it: is the file damaged?");
+      run.check(*line, lines);
       running = false;
     } else if (*line == "failures:") {
       listing = true;
@@ -40,13 +62,14 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       continue;
     } else if (const auto result = parse_libtest_line(*line, lines)) {
       add_libtest_result(*result, "range", cases);
-    } else if (line->starts_with("test ")) {
-      const auto outcome = syntax::split_last(line->substr(5), " ... ");
-      if (outcome && base::trim(outcome->right) == "FAILED")
-        cases.add(base::trim(outcome->left)).readings.push_back(failed_reading());
-    } else if (is_torn_result(*line)) {
-      lines.fail(fmt::format("a result without the name of its benchmark: {}; did it print something?",
-                             syntax::quoted(base::trim(*line))));
+      ++run.measured;
+    } else {
+      // With --nocapture the output of a benchmark splits its own line: the rest is not a row of a report.
+      refuse_damaged_result(*line, lines);
+      const auto outcome = line->starts_with("test ") ? syntax::split_last(line->substr(5), " ... ") : std::nullopt;
+      if (!outcome || base::trim(outcome->right) != "FAILED") continue;
+      cases.add(base::trim(outcome->left)).readings.push_back(failed_reading());
+      ++run.failed;
     }
   }
   if (running) lines.fail("no 'test result:' line at the end: is the file cut off?");

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -25,6 +29,17 @@ bool is_header(std::string_view line) {
   const std::vector<std::string_view> titles = syntax::words(line);
   return titles.size() >= 5 && titles[0] == "benchmark" && titles[1] == "name" && titles[2] == "samples" &&
          titles[3] == "iterations";
+}
+
+/// Whether a header has been damaged: its other lines, or most of its words, without the words that make it one.
+bool is_part_of_header(std::string_view line) {
+  const std::vector<std::string_view> all = syntax::words(line);
+  constexpr std::array<std::string_view, 4> titles{"benchmark", "name", "samples", "iterations"};
+  std::size_t found = 0;
+  for (const std::string_view title : titles)
+    found += static_cast<std::size_t>(std::count(all.begin(), all.end(), title));
+  const std::string shown = base::join(std::vector<std::string>(all.begin(), all.end()), " ");
+  return found >= 3 || shown == "mean low mean high mean" || shown == "std dev low std dev high std dev";
 }
 
 /// What stands between two dashed lines: test case and sections, each on a line, or on several when it was too long.
@@ -53,15 +68,14 @@ class Context {
 };
 
 /// "20  13  3.3189 ms" at the end of a line: samples; `line` keeps what stands before.
-std::optional<std::uint64_t> take_counts(std::string_view& line) {
+std::optional<std::uint64_t> take_counts(std::string_view& line, const syntax::Lines& lines) {
   std::string_view rest = line;
   const std::string_view unit = syntax::take_last_word(rest);
   const std::string_view time = syntax::take_last_word(rest);
   const std::string_view iterations = syntax::take_last_word(rest);
   const std::string_view samples = syntax::take_last_word(rest);
-  if (!nanoseconds_per(unit) || !base::parse_number(time) || !syntax::all_digits(iterations) ||
-      !syntax::all_digits(samples))
-    return std::nullopt;
+  if (!base::parse_number(time) || !syntax::all_digits(iterations) || !syntax::all_digits(samples)) return std::nullopt;
+  if (!nanoseconds_per(unit)) lines.fail(fmt::format("unknown unit {}", syntax::quoted(unit)));
   line = rest;
   return base::parse_unsigned(samples);
 }
@@ -127,8 +141,10 @@ struct Table {
       name.clear();
       return;
     }
+    if (has_damaged_phrase(line, "Benchmark failed") || line.find("Benchmark failed") != std::string_view::npos)
+      lines.fail(fmt::format("not '{}...)': {}", failure_mark, syntax::quoted(base::trim(line))));
     std::string_view rest = line;
-    if (const auto count = take_counts(rest)) {
+    if (const auto count = take_counts(rest, lines)) {
       model::ImportedCase& test_case = cases.add(full_name(rest));
       if (!has_analysis) {
         add_reading(test_case, "time", Unit::ns, Better::lower, "mean", last_time(line), *count);
@@ -153,12 +169,17 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   bool has_totals = true;  // which end a report
   while (const auto line = lines.next()) {
     if (is_header(*line)) {
-      table.has_analysis = syntax::words(*line)[4] != "mean";  // --benchmark-no-analysis
+      const std::string_view title = syntax::words(*line)[4];
+      if (title != "mean" && title != "est" && title != "estimated")
+        lines.fail(fmt::format("unknown title {}", syntax::quoted(title)));
+      table.has_analysis = title != "mean";  // --benchmark-no-analysis
       has_totals = false;
       for (int i = 0; i < (table.has_analysis ? 3 : 1); ++i)
         if (!lines.next()) lines.fail("the table ends too early: is the file cut off?");
       part = Part::table;
       table.name.clear();
+    } else if (is_part_of_header(*line)) {
+      lines.fail(fmt::format("not the header of a table: {}; is the file damaged?", syntax::quoted(base::trim(*line))));
     } else if (consists_of(*line, '-')) {
       part = part == Part::context ? Part::elsewhere : Part::context;
       if (part == Part::context) context.clear();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
@@ -30,8 +32,7 @@ struct Reader {
   void figure(std::string_view statistic, const syntax::XmlAttributes& attributes) const {
     model::Reading& figure =
         add_reading(*benchmark, "time", Unit::ns, Better::lower, statistic, number(attributes, "value"), count);
-    if (attributes.find("lowerBound") && attributes.find("upperBound"))
-      figure.interval = {number(attributes, "lowerBound"), number(attributes, "upperBound")};
+    figure.interval = {number(attributes, "lowerBound"), number(attributes, "upperBound")};
   }
 
   void begin(std::string_view name, const syntax::XmlAttributes& attributes) {
@@ -55,7 +56,11 @@ struct Reader {
   void end(std::string_view name) {
     if (name == "TestCase" || name == "Section") path.pop_back();
     if (name != "BenchmarkResults") return;
-    if (benchmark->readings.empty()) throw syntax::XmlFault{"BenchmarkResults without mean and without failure"};
+    const std::vector<model::Reading>& figures = benchmark->readings;
+    const bool has_failed =
+        std::any_of(figures.begin(), figures.end(), [](const model::Reading& reading) { return reading.failed; });
+    if (!has_failed && (figures.size() != 2 || !count))
+      throw syntax::XmlFault{"BenchmarkResults without samples, mean and standardDeviation, and without failure"};
     benchmark = nullptr;
   }
 };

@@ -12,7 +12,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   while (const auto line = lines.next()) {
     // Not the range that libtest prints here: criterion writes its standard deviation.
-    if (const auto result = parse_libtest_line(*line, lines)) add_libtest_result(*result, "stddev", cases);
+    if (const auto result = parse_libtest_line(*line, lines))
+      add_libtest_result(*result, "stddev", cases);
+    else
+      refuse_damaged_result(*line, lines);
   }
 }
 

@@ -68,6 +68,16 @@ void add_estimate(const syntax::Lines& lines, std::string_view bounds, std::stri
       values[0], values[2]};
 }
 
+/// Whether the last words are three numbers with units, in brackets or nearly.
+bool looks_like_estimate(std::string_view line) {
+  std::vector<std::string_view> all = syntax::words(line);
+  if (all.size() < 6) return false;
+  all.erase(all.begin(), all.end() - 6);
+  if (!all[0].empty() && !base::parse_number(all[0])) all[0].remove_prefix(1);
+  const auto is_number = [](std::string_view word) { return base::parse_number(word).has_value(); };
+  return is_number(all[0]) && is_number(all[2]) && is_number(all[4]) && !is_number(all[1]) && !is_number(all[3]);
+}
+
 /// "NAME   time:   [...]": the name in front of the mark, and the brackets behind it.
 std::optional<syntax::Halves> cut_at(std::string_view line, std::string_view mark) {
   const auto halves = syntax::split_last(line, mark);
@@ -96,6 +106,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     } else if (throughput && !comparing) {
       if (current == nullptr) lines.fail("a throughput without a time above it");
       add_estimate(lines, throughput->right, "thrpt", *current);
+    } else if (!time && !throughput && looks_like_estimate(*line)) {
+      lines.fail(fmt::format("not 'time: [lower estimate upper]': {}; is the file damaged?",
+                             syntax::quoted(base::trim(*line))));
     } else if (!base::trim(*line).empty() && !time && !throughput) {
       if (line->front() != ' ') comparing = false;
       line_before = *line;

@@ -51,12 +51,12 @@ void read_benchmark(const ImportFile& benchmark, const ImportFile& estimates, co
   constexpr std::pair<std::string_view, std::string_view> statistics[] = {
       {"mean", "mean"}, {"median", "median"}, {"std_dev", "stddev"}, {"slope", "slope"}};
   for (const auto& [member, statistic] : statistics) {
-    const syntax::JsonValue estimate = member == "slope" ? root.find(member) : root.object(member);
-    if (!estimate || estimate.is_null()) continue;  // no slope where every sample had as many iterations
+    const syntax::JsonValue estimate = member == "slope" ? root.member(member) : root.object(member);
+    if (estimate.is_null()) continue;  // no slope where every sample had as many iterations
     model::Reading& figure =
         add_reading(test_case, "time", Unit::ns, Better::lower, statistic, estimate.number_of("point_estimate"), count);
-    if (const syntax::JsonValue interval = estimate.find("confidence_interval"))
-      figure.interval = {interval.number_of("lower_bound"), interval.number_of("upper_bound")};
+    const syntax::JsonValue interval = estimate.object("confidence_interval");
+    figure.interval = {interval.number_of("lower_bound"), interval.number_of("upper_bound")};
     if (statistic == "mean") figure.samples = samples;
   }
 }

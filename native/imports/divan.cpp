@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/text.hpp"
@@ -77,6 +78,7 @@ struct Reader {
   std::string block = {};  // "max_alloc", "alloc", ...: what the lines below a heading are
   bool counts_next = false;
   bool complete = false;
+  bool expects_children = false;  // the row above has no figures
 
   std::string name_of_leaf() const { return fmt::format("{}::{}", crate, base::join(path, "::")); }
 
@@ -127,6 +129,9 @@ struct Reader {
 
   void begin_node(const Place& place, std::string_view name) {
     if (place.level > path.size()) lines.fail("a row deeper in the tree than the one above allows");
+    if (place.level < closed.size() && closed[place.level])
+      lines.fail("a branch behind the last one: is the header of its tree damaged?");
+    require_children(place.level);
     path.resize(place.level);
     closed.resize(place.level);
     path.emplace_back(name);
@@ -135,6 +140,11 @@ struct Reader {
     current = nullptr;
     complete = true;
     for (const bool is_closed : closed) complete = complete && is_closed;
+  }
+  /// A row without figures is a group, which is never empty.
+  void require_children(std::size_t level) const {
+    if (expects_children && level < path.size())
+      lines.fail(fmt::format("no figures of {}: is the file damaged?", syntax::quoted(name_of_leaf())));
   }
   void read_node(const Place& place, const std::vector<std::string_view>& cells) {
     std::string_view name = base::trim(place.rest);
@@ -145,6 +155,7 @@ struct Reader {
     if (ignored || (halves && !cells[4].empty())) {
       name = halves ? base::trim(halves->left) : base::trim(syntax::split_last(name, " (ignored)")->left);
       begin_node(place, name);
+      expects_children = false;
       current = &cases.add(name_of_leaf());
       if (ignored)
         current->readings.push_back(skipped_reading());
@@ -154,6 +165,7 @@ struct Reader {
     }
     if (!cells[1].empty()) lines.fail(fmt::format("not a row of the tree: {}", syntax::quoted(name)));
     begin_node(place, name);
+    expects_children = true;
   }
   void read_row(std::string_view line) {
     const std::vector<std::string_view> cells = cells_of(line);
@@ -168,6 +180,9 @@ struct Reader {
     if (current == nullptr) lines.fail("figures without a benchmark above them");
     if (first.ends_with(':')) {
       block = first.substr(0, first.size() - 1);
+      constexpr std::array<std::string_view, 5> blocks{"max alloc", "alloc", "dealloc", "grow", "shrink"};
+      if (std::find(blocks.begin(), blocks.end(), block) == blocks.end())
+        lines.fail(fmt::format("unknown heading {}", syntax::quoted(first)));
       for (char& c : block)
         if (c == ' ') c = '_';
       counts_next = true;
@@ -190,7 +205,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   std::optional<Reader> tree;
   const auto finish = [&] {
-    if (tree && !tree->complete) lines.fail("the tree has no last branch: is the file cut off?");
+    if (!tree) return;
+    if (!tree->complete) lines.fail("the tree has no last branch: is the file cut off?");
+    tree->require_children(0);
   };
   while (const auto line = lines.next()) {
     if (const std::string_view crate = crate_of(*line); !crate.empty()) {
@@ -198,6 +215,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       tree.emplace(Reader{.lines = lines, .cases = cases, .crate = std::string(crate)});
     } else if (tree) {
       tree->read_row(*line);
+    } else if (line->starts_with(branch) || line->starts_with(last_branch)) {
+      lines.fail("a branch without the header of its tree: is the file damaged?");
     }
   }
   finish();

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <iterator>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -47,6 +50,7 @@ struct Reader {
   CaseList& cases;
   bool terminated = false;  // said above the block; its exit status is 0 nevertheless
   model::ImportedCase* current = nullptr;
+  std::size_t seen = 0;  // figures of the block
 
   void add(std::string_view metric, Unit unit, double value) {
     add_reading(*current, metric, unit, model::Better::lower, "value", value, 1);
@@ -64,16 +68,28 @@ struct Reader {
     current = &cases.add(text);
   }
   void finish(double status) {
+    require_whole();
     for (model::Reading& figure : current->readings) figure.failed = terminated || status != 0;
     current = nullptr;
     terminated = false;
+    seen = 0;
+  }
+  void require_whole() const {
+    if (seen != 1 + std::size(figures))
+      lines.fail(
+          fmt::format("{} of {} figures in the block above: is the file damaged?", seen, 1 + std::size(figures)));
   }
   void read_line(std::string_view line) {
+    for (const std::string_view phrase : {"Command terminated by signal", "Command exited with non-zero status"})
+      if (current == nullptr && has_damaged_phrase(line, phrase))
+        lines.fail(fmt::format("not '{}': is the file damaged?", phrase));
     if (line.starts_with("Command terminated by signal") || line.starts_with("Command exited with non-zero status")) {
       terminated = true;
       return;
     }
     if (line.starts_with(command_mark)) return read_command(line.substr(command_mark.size()));
+    if (current == nullptr && line.starts_with("\tExit status: "))
+      lines.fail("a block without 'Command being timed' above it: is the file damaged?");
     if (current == nullptr || !line.starts_with('\t')) return;
     // The label of the elapsed time holds colons itself.
     const auto elapsed = syntax::split_once(line, "(h:mm:ss or m:ss): ");
@@ -85,9 +101,13 @@ struct Reader {
       const auto time = parse_elapsed(value);
       if (!time) lines.fail(fmt::format("{} is not an elapsed time", syntax::quoted(value)));
       add("time", Unit::ns, *time);
+      ++seen;
     }
     for (const Figure& figure : figures)
-      if (figure.label == label) add(figure.metric, figure.unit, number_in(lines, value, label) * figure.factor);
+      if (figure.label == label) {
+        add(figure.metric, figure.unit, number_in(lines, value, label) * figure.factor);
+        ++seen;
+      }
     if (label == "Exit status") finish(number_in(lines, value, label));
   }
 };

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <array>
 #include <map>
 
 #include "imports/go_test_text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -12,6 +14,8 @@ namespace benchgate::imports {
 namespace {
 
 namespace go_events {
+
+constexpr std::array<std::string_view, 6> members{"Time", "Action", "Package", "Test", "Output", "Elapsed"};
 
 /// The packages of a run take turns; the text of each is put together on its own.
 struct Package {
@@ -26,8 +30,12 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   while (const auto line = lines.next()) {
     if (!line->starts_with('{')) continue;  // go build writes plain text between the events
     const syntax::JsonValue event = document.parse_lenient(*line, file, lines.number());
+    refuse_damaged_members(event, members);
     const syntax::JsonValue output = event.find("Output");
-    if (!output || event.string_of("Action") != "output") continue;
+    const std::string_view action = event.string_of("Action");
+    if (action == "output" && !output) event.fail("'Output' is missing");
+    if (!output || action == "build-output") continue;
+    if (action != "output") event.fail(fmt::format("'Action' is {}, not output", syntax::quoted(action)));
     const std::string_view name = event.find("Package").string_if("Package");
     auto found = packages.find(name);
     if (found == packages.end()) {

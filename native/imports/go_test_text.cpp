@@ -3,8 +3,13 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+
 #include "base/text.hpp"
+#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -34,6 +39,28 @@ bool begins_benchmark(std::string_view line) {
 constexpr std::pair<std::string_view, Fact> go_facts[] = {
     {"goos: ", Fact::system}, {"goarch: ", Fact::arch}, {"cpu: ", Fact::cpu_model}};
 
+/// What stands behind "Benchmark..." in a result: an unknown unit must not be a damaged one of go's own.
+std::string fault_of_units(const std::vector<std::string_view>& words) {
+  constexpr std::array<std::string_view, 2> own{"ns/op", "allocs/op"};
+  const auto has = [&](std::string_view unit) { return std::find(words.begin(), words.end(), unit) != words.end(); };
+  for (std::size_t i = 2; i < words.size(); i += 2) {
+    const std::string_view unit = words[i];
+    if (scale_of(unit).unit != model::Unit::unknown) continue;  // "us/op" is one that a benchmark may report itself
+    const auto keyword = damaged_keyword(unit, own);
+    if (keyword && !has(*keyword)) return damage_message(unit, *keyword);
+  }
+  return has("allocs/op") && !has("B/op") ? "'allocs/op' without 'B/op': is the file damaged?" : "";
+}
+
+/// A result whose name does not begin with "Benchmark".
+bool is_result_without_name(std::string_view line) {
+  const std::size_t tab = line.find('\t');
+  if (tab == std::string_view::npos) return false;
+  const std::vector<std::string_view> all = syntax::words(line);
+  return all.size() >= 4 && syntax::all_digits(all[1]) && base::parse_number(all[2]) &&
+         all[3].find('/') != std::string_view::npos;
+}
+
 bool starts_like_figures(std::string_view line) {
   const std::vector<std::string_view> all = syntax::words(line);
   return all.size() >= 3 && syntax::all_digits(all[0]) && base::parse_number(all[1]) &&
@@ -60,6 +87,8 @@ void GoTestReader::read_result(std::string_view name, std::string_view figures) 
   if (words_.size() < 3 || words_.size() % 2 == 0 || !syntax::all_digits(words_[0]))
     return fail_(
         fmt::format("not 'N value unit ...' behind {}: {}", syntax::quoted(name), syntax::quoted(base::trim(figures))));
+  if (const std::string fault = fault_of_units(words_); !fault.empty()) return fail_(fault);
+  read_any_ = true;
   model::ImportedCase& test_case = case_named(name);
   for (std::size_t i = 1; i + 1 < words_.size(); i += 2) {
     const auto value = base::parse_number(words_[i]);
@@ -89,7 +118,13 @@ void GoTestReader::read_line(std::string_view line) {
     open_ = true;
   } else if (line == "PASS" || line == "FAIL" || line.starts_with("ok  \t") || line.starts_with("FAIL\t") ||
              line.starts_with("exit status ")) {
+    check_package(line);
     open_ = false;
+  } else if (is_result_without_name(line)) {
+    fail_(fmt::format("a result whose name does not begin with 'Benchmark': {}; is the file damaged?",
+                      syntax::quoted(base::trim(line))));
+  } else if (has_damaged_phrase(line.substr(0, line.find(": ") + 1), "--- FAIL:")) {
+    fail_(fmt::format("not '--- FAIL:': {}; is the file damaged?", syntax::quoted(base::trim(line))));
   } else if (line.starts_with("--- FAIL: ")) {
     syntax::words(line.substr(10), words_);
     if (words_.empty() || !begins_benchmark(words_[0])) return;  // a test
@@ -105,6 +140,16 @@ void GoTestReader::read_line(std::string_view line) {
     fail_(fmt::format("figures without the name of their benchmark: {}; did it print something?",
                       syntax::quoted(base::trim(line))));
   }
+}
+
+/// "ok  \tPACKAGE\t1.2s" names the package once more.
+void GoTestReader::check_package(std::string_view line) {
+  syntax::words(line, words_);
+  const bool names_it = words_.size() >= 3 && (words_[0] == "ok" || words_[0] == "FAIL");
+  if (names_it && read_any_ && !package_.empty() && words_[1] != package_)
+    fail_(fmt::format("{} ends, but its results stand below package {}: is the file damaged?",
+                      syntax::quoted(words_[1]), syntax::quoted(package_)));
+  if (names_it) read_any_ = false;
 }
 
 void GoTestReader::finish() {

@@ -26,12 +26,14 @@ class GoTestReader {
 
  private:
   model::ImportedCase& case_named(std::string_view name);
+  void check_package(std::string_view line);
   void read_result(std::string_view name, std::string_view figures);
 
   CaseList& cases_;
   std::function<void(std::string_view)> fail_;
   std::string package_;
-  bool open_ = false;  // inside a package
+  bool open_ = false;      // inside a package
+  bool read_any_ = false;  // results since a package ended
   std::vector<std::string_view> words_;
 };
 

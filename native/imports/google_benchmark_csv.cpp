@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <array>
+
 #include "imports/google_benchmark_rows.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 
@@ -39,6 +42,8 @@ struct Columns {
 void read_row(const syntax::CsvReader& csv, const Columns& columns, GoogleTable& table) {
   const std::string_view name = csv.cell(columns.name);
   const std::string_view failed = csv.cell(columns.failed);
+  if (!failed.empty() && failed != "true" && failed != "false")
+    csv.fail(fmt::format("'error_occurred' is {}, not true or false", syntax::quoted(failed)));
   const bool no_figures = csv.cell(columns.real_time).empty();
   if (failed == "true") return table.add_outcome(name, failed_reading(csv.cell(columns.message)));
   if (no_figures && !csv.cell(columns.message).empty())
@@ -70,6 +75,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
                         csv.find_column("items_per_second"),
                         csv.find_column("error_occurred"),
                         csv.find_column("error_message")};
+  constexpr std::array<std::string_view, 4> optional{"bytes_per_second", "items_per_second", "error_occurred",
+                                                     "error_message"};
+  refuse_damaged_columns(csv, optional);
   GoogleTable table(cases);
   while (csv.next()) read_row(csv, columns, table);
   table.finish();

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 
@@ -70,8 +71,9 @@ void read_row(syntax::JsonValue entry, Row& row) {
 /// Calls use(metric, unit, better, value) for every figure of a row.
 template <typename Use>
 void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
-  if (!row.real_time || !row.cpu_time) entry.fail("'real_time' or 'cpu_time' is missing");
-  const std::string_view unit = row.time_unit ? row.time_unit.string("time_unit") : "ns";
+  if (!row.real_time || !row.cpu_time || !row.time_unit)
+    entry.fail("'real_time', 'cpu_time' or 'time_unit' is missing");
+  const std::string_view unit = row.time_unit.string("time_unit");
   const auto factor = nanoseconds_per(unit);
   if (!factor) row.time_unit.fail(fmt::format("unknown time_unit {}", syntax::quoted(unit)));
   use("time", Unit::ns, std::optional(Better::lower), row.real_time.number("real_time") * *factor);
@@ -84,6 +86,22 @@ void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
     else
       use(name, Unit::unknown, std::optional<Better>(), value.number(name));
   }
+}
+
+/// What the user counts may have any name but one that must be a damaged one of the tool's own.
+void refuse_damaged_outcome(syntax::JsonValue entry, const Row& row) {
+  constexpr std::array<std::string_view, 14> members{"family_index",     "per_family_instance_index",
+                                                     "repetitions",      "repetition_index",
+                                                     "threads",          "iterations",
+                                                     "error_occurred",   "error_message",
+                                                     "skipped",          "skip_message",
+                                                     "aggregate_name",   "aggregate_unit",
+                                                     "bytes_per_second", "items_per_second"};
+  refuse_damaged_members(entry, members);
+  if (row.failure && !row.failed) entry.fail("'error_occurred' is missing");
+  const std::string_view unit = row.aggregate_unit.string_if("aggregate_unit");
+  if (!unit.empty() && unit != "time" && unit != "percentage")
+    entry.fail(fmt::format("'aggregate_unit' is {}, not time or percentage", syntax::quoted(unit)));
 }
 
 void add_outcome(model::ImportedCase& test_case, const model::Reading& outcome) {
@@ -115,6 +133,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     read_row(entry, row);
     const syntax::JsonValue name = row.run_name ? row.run_name : row.name;
     if (!name) entry.fail("'run_name' is missing");
+    if (static_cast<bool>(row.run_name) != static_cast<bool>(row.run_type))
+      entry.fail("'run_name' or 'run_type' is missing");  // both came with version 1.5
+    refuse_damaged_outcome(entry, row);
     const std::string_view identity = name.string("run_name");
     // Versions before 1.5 said nothing of it.
     const std::string_view type = row.run_type ? row.run_type.string("run_type") : "iteration";

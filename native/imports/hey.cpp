@@ -19,6 +19,8 @@ struct Reader {
 
   syntax::Lines& lines;
   Part part = Part::summary;
+  std::size_t parts = 0;      // how many headings there were
+  std::size_t summaries = 0;  // how many of Average, Fastest, Slowest
   std::vector<std::pair<std::string, double>> latencies = {};
   std::optional<double> rate = {};
   double answered = 0;
@@ -40,15 +42,17 @@ struct Reader {
     if (what == "Requests/sec") rate = number_in(lines, base::trim(halves->right), what);
     for (const auto& [word, statistic] :
          {std::pair<std::string_view, std::string_view>{"Average", "mean"}, {"Fastest", "min"}, {"Slowest", "max"}})
-      if (what == word)
+      if (what == word && ++summaries > 0)
         if (const auto value = seconds(halves->right)) latencies.emplace_back(statistic, *value);
   }
   /// "50%% in 0.0126 secs": the second sign is a slip of the tool.
   void read_latency(std::string_view line) {
     const auto halves = syntax::split_once(line, "%");
     const auto time = halves ? syntax::split_once(halves->right, " in ") : std::nullopt;
-    if (!time) return;
+    if (!time && base::trim(line).empty()) return;
+    if (!time) lines.fail(fmt::format("not 'P% in T secs': {}", syntax::quoted(base::trim(line))));
     const std::string_view percent = base::trim(halves->left);
+    number_in(lines, percent, "the percentile");
     if (percent == "0") return;  // hey writes 0 when too few requests were made for the percentile
     if (const auto value = seconds(time->right)) latencies.emplace_back(percentile_name(percent), *value);
   }
@@ -56,6 +60,8 @@ struct Reader {
   void read_bracket(std::string_view line) {
     constexpr std::string_view mark = "  [";
     const auto close = line.starts_with(mark) ? syntax::split_once(line.substr(mark.size()), "]") : std::nullopt;
+    if (!close && line.starts_with("  ") && !base::trim(line).empty())
+      lines.fail(fmt::format("not '[N] ...': {}", syntax::quoted(base::trim(line))));
     if (!close) return;
     const double in_brackets = number_in(lines, close->left, "the number in brackets");
     if (part == Part::errors) {
@@ -63,7 +69,9 @@ struct Reader {
       return;
     }
     const std::vector<std::string_view> all = syntax::words(close->right);
-    const double count = number_in(lines, all.empty() ? "" : all[0], "the number of responses");
+    if (all.size() != 2 || all[1] != "responses")
+      lines.fail(fmt::format("not 'N responses': {}", syntax::quoted(base::trim(close->right))));
+    const double count = number_in(lines, all[0], "the number of responses");
     answered += count;
     if (in_brackets >= 400) bad += count;
   }
@@ -75,7 +83,9 @@ struct Reader {
                                                               {"Error distribution:", Part::errors}};
     for (const auto& [heading, next] : headings)
       if (line.starts_with(heading)) {
+        if (next <= part) lines.fail("a second report without 'Summary:' above it: is the file damaged?");
         part = next;
+        ++parts;
         return;
       }
     if (part == Part::summary) read_summary(line);
@@ -85,6 +95,9 @@ struct Reader {
   void finish(CaseList& cases) const {
     if (!rate || (part != Part::status && part != Part::errors))
       lines.fail("no status codes and no errors at the end: is the file cut off?");
+    constexpr std::size_t headings = 4;  // and a fifth one if there were errors
+    if (parts < headings || (part == Part::errors && parts == headings) || summaries != 3)
+      lines.fail("a part of the report is missing: is the file damaged?");
     model::ImportedCase& test_case = cases.add("hey");  // the report does not say what was asked for
     const auto count = static_cast<std::uint64_t>(answered);
     if (answered == 0) test_case.readings.push_back(failed_reading("no request was answered"));

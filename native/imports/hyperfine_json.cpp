@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <array>
 
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -20,6 +22,19 @@ bool any_failed(syntax::JsonValue exit_codes) {
   return failed;
 }
 
+/// What one version or another leaves out.
+constexpr std::array<std::string_view, 6> optional_members{"stddev",     "median",    "times", "memory_usage_byte",
+                                                           "exit_codes", "parameters"};
+
+/// The peak of each run, since version 1.20.
+void add_memory(syntax::JsonValue peaks, model::ImportedCase& test_case) {
+  if (!peaks || peaks.is_null()) return;
+  std::vector<double> samples = peaks.numbers("memory_usage_byte");
+  if (samples.empty()) return;
+  add_reading(test_case, "max_rss", Unit::bytes, Better::lower, "median", middle(samples), samples.size()).samples =
+      std::move(samples);
+}
+
 void read_result(syntax::JsonValue result, CaseList& cases) {
   Parameters parameters;
   result.find("parameters").each_member([&](std::string_view name, syntax::JsonValue value) {
@@ -29,6 +44,7 @@ void read_result(syntax::JsonValue result, CaseList& cases) {
   std::vector<double> samples;
   if (const syntax::JsonValue times = result.find("times"); times && !times.is_null()) samples = times.numbers("times");
   for (double& sample : samples) sample *= second_ns;
+  refuse_damaged_members(result, optional_members);
   const auto count = samples.empty() ? std::nullopt : std::optional<std::uint64_t>(samples.size());
   const auto add = [&](std::string_view member, std::string_view metric, std::string_view statistic) {
     // One run has no deviation, and versions before 1.8 had no median; all else is always there.
@@ -41,6 +57,7 @@ void read_result(syntax::JsonValue result, CaseList& cases) {
   for (const std::string_view statistic : {"median", "min", "max", "stddev"}) add(statistic, "time", statistic);
   add("user", "user_time", "mean");
   add("system", "system_time", "mean");
+  add_memory(result.find("memory_usage_byte"), test_case);
   if (any_failed(result.find("exit_codes")))
     for (model::Reading& figure : test_case.readings) figure.failed = true;
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -26,6 +30,19 @@ std::optional<Event> event_in(std::string_view line) {
   const auto pair = syntax::split_once(halves->right, "|");
   if (!pair) return std::nullopt;
   return Event{base::trim(halves->left), base::trim(pair->left)};
+}
+
+/// Events that the tool counts; users may choose others.
+constexpr std::array<std::string_view, 7> usual_events{"Instructions", "L1 Hits",          "L2 Hits",         "LL Hits",
+                                                       "RAM Hits",     "Total read+write", "Estimated Cycles"};
+
+/// An event whose ':' or '|' is missing.
+bool is_damaged_event(std::string_view line) {
+  if (!line.starts_with("  ") || line.starts_with("   ") || line.starts_with("  Comparison with ")) return false;
+  const std::vector<std::string_view> all = syntax::words(line);
+  return std::find(usual_events.begin(), usual_events.end(),
+                   all.empty() ? "" : base::trim(line.substr(0, line.find(':')))) != usual_events.end() ||
+         line.find('|') != std::string_view::npos;
 }
 
 bool is_name(std::string_view line) {
@@ -53,8 +70,15 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       const auto value = parse_grouped(event->now);
       if (!value)
         lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(event->name), syntax::quoted(event->now)));
+      if (const auto keyword = damaged_keyword(event->name, usual_events))
+        lines.fail(damage_message(event->name, *keyword));
       if (current == nullptr) current = &cases.add(name);
+      for (const model::Reading& known : current->readings)
+        if (known.metric == event->name)
+          lines.fail(fmt::format("{} appears twice: is the name of a benchmark damaged?", syntax::quoted(event->name)));
       add_reading(*current, event->name, Unit::count, Better::lower, "value", *value, 1);
+    } else if (is_damaged_event(line)) {
+      lines.fail(fmt::format("not 'event: now|before': {}", syntax::quoted(base::trim(line))));
     }
   }
 }

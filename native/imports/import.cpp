@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "imports/negative_values.hpp"
 #include "imports/terminal_text.hpp"
 #include "syntax/lines.hpp"
 #include "syntax/xml.hpp"
@@ -101,6 +102,22 @@ model::ReportContent finished(CaseList& list, std::string_view where, std::strin
   return content;
 }
 
+std::vector<model::ImportedCase> cases_in(const ImportFormat& format, std::string_view text, std::string_view file) {
+  CaseList cases;
+  format.read(text, file, cases);
+  return cases.take();
+}
+
+/// The same for folders: `files` without the minus signs of one of them.
+std::vector<model::ImportedCase> cases_in(const ImportFormat& format, std::span<const ImportFile> files,
+                                          const ImportFile& changed, std::string_view text) {
+  std::vector<ImportFile> others(files.begin(), files.end());
+  others[static_cast<std::size_t>(&changed - files.data())].text = text;
+  CaseList cases;
+  format.read_folder(others, cases);
+  return cases.take();
+}
+
 }  // namespace
 
 std::string suggested_formats(std::string_view name) {
@@ -162,6 +179,42 @@ std::vector<const ImportFormat*> likely_formats(std::string_view text) {
 
 }  // namespace
 
+std::vector<std::string_view> import_tools() {
+  std::vector<std::string_view> tools;
+  const std::span<const ImportFormat> formats = import_formats();
+  for (std::size_t i = 1; i < formats.size(); ++i) {  // in alphabetical order those of a tool are neighbours
+    const std::string_view one = formats[i - 1].name, next = formats[i].name;
+    std::size_t same = 0;
+    while (same < one.size() && same < next.size() && one[same] == next[same]) ++same;
+    const std::size_t dash = one.substr(0, same).rfind('-');
+    if (dash == std::string_view::npos || formats[i].evidence == ImportFormat::Evidence::weak) continue;
+    const std::string_view tool = one.substr(0, dash);
+    const bool is_format = std::any_of(formats.begin(), formats.end(), [&](const auto& f) { return f.name == tool; });
+    if (!is_format && (tools.empty() || tools.back() != tool)) tools.push_back(tool);
+  }
+  return tools;
+}
+
+std::vector<const ImportFormat*> formats_named(std::string_view name, std::string_view where) {
+  const std::vector<std::string_view> tools = import_tools();
+  if (std::find(tools.begin(), tools.end(), name) == tools.end()) return {&import_format(name, where)};
+  std::vector<const ImportFormat*> found;
+  for (const ImportFormat& format : import_formats())
+    if (format.name.starts_with(fmt::format("{}-", name))) found.push_back(&format);
+  return found;
+}
+
+const ImportFormat& recognise_among(std::span<const ImportFormat* const> formats, std::string_view text,
+                                    std::string_view file) {
+  if (formats.size() == 1) return *formats.front();
+  std::vector<const ImportFormat*> found = candidates(text, ImportFormat::Evidence::strong);
+  std::erase_if(
+      found, [&](const ImportFormat* one) { return std::find(formats.begin(), formats.end(), one) == formats.end(); });
+  if (found.size() == 1) return *found.front();
+  if (found.empty()) throw Error(file, fmt::format("is in none of these formats: {}", names_of(formats)));
+  throw Error(file, fmt::format("may be in several of these formats: {}; name one of them", names_of(formats)));
+}
+
 std::string possible_formats(std::string_view text) { return names_of(likely_formats(text)); }
 
 const ImportFormat& recognise_format(std::string_view text, std::string_view file) {
@@ -193,7 +246,13 @@ model::ReportContent read_report(const ImportFormat& format, std::string_view te
                     "the last line has no line break: is the file cut off? (if it is complete, add one)");
   CaseList cases;
   format.read(text, file, cases);
-  return finished(cases, file, format.name);
+  model::ReportContent content = finished(cases, file, format.name);
+  if (const auto negative = find_negative(content.cases)) {
+    const auto line =
+        line_of_negative(text, *negative, [&](std::string_view changed) { return cases_in(format, changed, file); });
+    throw Error(line ? fmt::format("{}:{}", file, *line) : std::string(file), message_of(*negative, content.cases));
+  }
+  return content;
 }
 
 model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files,
@@ -201,7 +260,14 @@ model::ReportContent read_report(const ImportFormat& format, std::span<const Imp
   if (format.read_folder == nullptr) throw Error(folder, fmt::format("format {} is a file, not a folder", format.name));
   CaseList cases;
   format.read_folder(files, cases);
-  return finished(cases, folder, format.name);
+  model::ReportContent content = finished(cases, folder, format.name);
+  const auto negative = find_negative(content.cases);
+  if (!negative) return content;
+  for (const ImportFile& file : files)
+    if (const auto line = line_of_negative(
+            file.text, *negative, [&](std::string_view changed) { return cases_in(format, files, file, changed); }))
+      throw Error(fmt::format("{}:{}", file.name, *line), message_of(*negative, content.cases));
+  throw Error(folder, message_of(*negative, content.cases));
 }
 
 }  // namespace benchgate::imports

@@ -52,6 +52,18 @@ std::string suggested_formats(std::string_view name);
 /// The row called `name`. Throws Error `where: unknown format ...` with suggested_formats.
 const ImportFormat& import_format(std::string_view name, std::string_view where);
 
+/// The tools that have several formats, by the word that their names begin with ("google-benchmark" for its console,
+/// csv and json), in alphabetical order. Formats that no content tells apart have none.
+std::vector<std::string_view> import_tools();
+
+/// The formats called `name`: one, or all of a tool. Throws as import_format does.
+std::vector<const ImportFormat*> formats_named(std::string_view name, std::string_view where);
+
+/// The one of `formats` that a report is in: a single one is taken as it is. Throws Error if none of them or several
+/// may be it.
+const ImportFormat& recognise_among(std::span<const ImportFormat* const> formats, std::string_view text,
+                                    std::string_view file);
+
 /// The one format that a report is in, by its content alone. Throws Error for
 /// none or several, naming those, and for JSON and XML that is broken, with the place.
 const ImportFormat& recognise_format(std::string_view text, std::string_view file);

@@ -18,19 +18,32 @@ struct Columns {
   std::vector<std::pair<std::size_t, std::string_view>> parameters;
 };
 
+/// A benchmark's own result is in operations or time; only profilers have units that are not known.
+JmhScore score_of(const syntax::CsvReader& csv, const Columns& columns, std::string_view metric) {
+  const std::string_view unit = csv.cell(columns.unit);
+  const JmhScore score = jmh_score(unit);
+  if (const std::string fault = jmh_unit_fault(score, unit, metric); !fault.empty()) csv.fail(fault);
+  return score;
+}
+
 void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& cases) {
   std::string metric(jmh_metric(csv.cell(columns.mode)));
   if (metric.empty()) csv.fail(fmt::format("unknown mode {}", syntax::quoted(csv.cell(columns.mode))));
   std::string_view name = csv.cell(columns.benchmark);
-  if (const auto halves = syntax::split_once(name, ":")) {  // a secondary metric of the row above
+  std::string statistic = "mean";
+  if (const auto halves = syntax::split_once(name, ":")) {  // a secondary result of the row above
     name = halves->left;
-    metric += fmt::format(":{}", halves->right);
-    if (halves->right.starts_with("p0.") || halves->right.starts_with("p1.")) return;  // percentiles of it
+    std::string_view member = halves->right;
+    if (const auto percentile = jmh_percentile(member)) {
+      statistic = percentile->statistic;
+      member = percentile->member;
+      if (name.ends_with(fmt::format(".{}", member))) member = {};  // the benchmark's own method
+    }
+    if (!member.empty()) metric += fmt::format(":{}", member);
   }
   Parameters parameters;
   for (const auto& [column, parameter] : columns.parameters)
     if (!csv.cell(column).empty()) parameters.emplace_back(parameter, csv.cell(column));
-  const JmhScore score = jmh_score(csv.cell(columns.unit));
   const std::string_view text = csv.cell(columns.score);
   model::ImportedCase& test_case = cases.merge(name, std::move(parameters));
   if (text == "NaN") {
@@ -39,10 +52,14 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
   }
   const auto value = parse_decimal_comma(text);  // as the locale of the JVM has it
   if (!value) csv.fail(fmt::format("'Score' is {}, not a number", syntax::quoted(text)));
+  const JmhScore score = score_of(csv, columns, metric);
+  std::optional<std::uint64_t> count = static_cast<std::uint64_t>(csv.number(columns.samples));
   for (const model::Reading& known : test_case.readings)
-    if (known.metric == metric) csv.fail("the same benchmark, parameters and mode appear earlier in the file");
-  add_reading(test_case, metric, score.scale.unit, score.better, "mean", *value * score.scale.factor,
-              static_cast<std::uint64_t>(csv.number(columns.samples)));
+    if (known.metric == metric && statistic != "mean") count = known.count;  // the percentile's own row says 1
+  for (const model::Reading& known : test_case.readings)
+    if (known.metric == metric && known.statistic == statistic)
+      csv.fail("the same benchmark, parameters and mode appear earlier in the file");
+  add_reading(test_case, metric, score.scale.unit, score.better, statistic, *value * score.scale.factor, count);
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
@@ -53,6 +70,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   for (std::size_t i = 0; i < csv.header().size(); ++i)
     if (csv.header()[i].starts_with(parameter_prefix))
       columns.parameters.emplace_back(i, std::string_view(csv.header()[i]).substr(parameter_prefix.size()));
+    else if (i > columns.unit)
+      csv.fail(fmt::format("the column {} is not a parameter", syntax::quoted(csv.header()[i])));
   while (csv.next()) read_row(csv, columns, cases);
 }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <array>
+
 #include "imports/import.hpp"
 #include "imports/jmh_score.hpp"
+#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 
 namespace benchgate::imports {
@@ -36,8 +39,14 @@ std::uint64_t calls_in(syntax::JsonValue histogram) {
   return calls;
 }
 
+/// Which of them there is tells the mode; JMH always writes one.
+constexpr std::array<std::string_view, 2> figures{"rawData", "rawDataHistogram"};
+
 void add_metric(syntax::JsonValue result, std::string_view metric, model::ImportedCase& test_case) {
   const JmhScore score = jmh_score(result.string_of("scoreUnit"));
+  if (const std::string fault = jmh_unit_fault(score, result.string_of("scoreUnit"), metric); !fault.empty())
+    result.member("scoreUnit").fail(fault);
+  refuse_damaged_members(result, figures);
   const double factor = score.scale.factor;
   const syntax::JsonValue histogram = result.find("rawDataHistogram");
   const syntax::JsonValue value = result.member("score");
@@ -58,18 +67,13 @@ void add_metric(syntax::JsonValue result, std::string_view metric, model::Import
   const std::optional<std::uint64_t> count = mean.count;
   const syntax::JsonValue percentiles = result.object("scorePercentiles");
   for (const std::string_view percent : {"0.0", "50.0", "90.0", "95.0", "99.0", "99.9", "100.0"})
-    if (const auto figure = percentiles.find(percent).number_if(percent))
+    if (const auto figure = percentiles.member(percent).number_if(percent))
       add_reading(test_case, metric, score.scale.unit, score.better, percentile_name(percent), *figure * factor, count);
 }
 
-/// Whether a secondary metric only repeats a percentile of the primary one: "p0.50", "put:p0.99".
-bool is_percentile(std::string_view name) {
-  if (const auto halves = syntax::split_last(name, ":")) name = halves->right;
-  if (const auto halves = syntax::split_last(name, "\u00b7")) name = halves->right;  // how JMH before 1.33 wrote it
-  return name.size() > 2 && name[0] == 'p' && (name.starts_with("p0.") || name.starts_with("p1."));
-}
-
 void read_entry(syntax::JsonValue entry, CaseList& cases) {
+  constexpr std::array<std::string_view, 1> optional_members{"params"};
+  refuse_damaged_members(entry, optional_members);
   const std::string_view mode = entry.string_of("mode");
   const std::string_view metric = jmh_metric(mode);
   if (metric.empty()) entry.fail(fmt::format("unknown mode {}", syntax::quoted(mode)));
@@ -81,8 +85,9 @@ void read_entry(syntax::JsonValue entry, CaseList& cases) {
   for (const model::Reading& known : test_case.readings)
     if (known.metric == metric) entry.fail("the same benchmark, parameters and mode appear earlier in the file");
   add_metric(entry.object("primaryMetric"), metric, test_case);
-  entry.find("secondaryMetrics").each_member([&](std::string_view name, syntax::JsonValue result) {
-    if (!is_percentile(name)) add_metric(result, fmt::format("{}:{}", metric, name), test_case);
+  // Percentiles stand there once more.
+  entry.object("secondaryMetrics").each_member([&](std::string_view name, syntax::JsonValue result) {
+    if (!jmh_percentile(name)) add_metric(result, fmt::format("{}:{}", metric, name), test_case);
   });
 }
 

@@ -1,6 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "imports/jmh_score.hpp"
 
+#include <fmt/core.h>
+
+#include <array>
+#include <cmath>
+
+#include "base/text.hpp"
+#include "imports/keywords.hpp"
+#include "syntax/lines.hpp"
+
 namespace benchgate::imports {
 
 std::string_view jmh_metric(std::string_view mode) {
@@ -19,11 +28,34 @@ JmhScore jmh_score(std::string_view unit) {
   if (unit == "B/op") return {{Unit::bytes, 1}, Better::lower};
   if (unit.ends_with("/op"))
     if (const auto time = nanoseconds_per(unit.substr(0, unit.size() - 3))) return {{Unit::ns, *time}, Better::lower};
-  // Profilers: gc.alloc.rate and its kin; what they allocate, and how long they took.
-  if (unit == "MB/sec") return {{Unit::bytes_per_second, 1024.0 * 1024.0}, Better::lower};
+  // Profilers: gc.alloc.rate and its kin; what they allocate, and how long they took. Who does more in a second also
+  // allocates more in it.
+  if (unit == "MB/sec") return {{Unit::bytes_per_second, 1024.0 * 1024.0}, std::nullopt};
   if (unit == "counts") return {{Unit::count, 1}, std::nullopt};
   if (const auto time = nanoseconds_per(unit)) return {{Unit::ns, *time}, Better::lower};
   return {};
+}
+
+std::string jmh_unit_fault(const JmhScore& score, std::string_view unit, std::string_view metric) {
+  constexpr std::array<std::string_view, 3> of_profilers{"B/op", "MB/sec", "counts"};
+  if (score.scale.unit != model::Unit::unknown) return "";
+  const auto keyword = unit == "#/op" ? std::nullopt : damaged_keyword(unit, of_profilers);
+  if (keyword) return damage_message(unit, *keyword);
+  return metric.find(':') == std::string_view::npos ? fmt::format("unknown unit {}", syntax::quoted(unit)) : "";
+}
+
+std::optional<JmhPercentile> jmh_percentile(std::string_view name) {
+  JmhPercentile found{"", name, ""};
+  if (const auto halves = syntax::split_last(name, ":")) found = {halves->left, halves->right, ""};
+  // Before version 1.33 the label of the method or group member stood in front.
+  if (const auto halves = syntax::split_last(found.quantile, "\u00b7")) found = {halves->left, halves->right, ""};
+  if (!found.quantile.starts_with("p0.") && !found.quantile.starts_with("p1.")) return std::nullopt;
+  found.quantile.remove_prefix(1);
+  const auto quantile = base::parse_number(found.quantile);
+  if (!quantile) return std::nullopt;
+  // 0.999 * 100 is not 99.9 in binary.
+  found.statistic = percentile_name(base::format_number(std::round(*quantile * 1e8) / 1e6));
+  return found;
 }
 
 }  // namespace benchgate::imports

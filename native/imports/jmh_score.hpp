@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "imports/quantities.hpp"
@@ -20,5 +21,19 @@ std::string_view jmh_metric(std::string_view mode);
 /// "ops/us" is higher and 1/s, "us/op" lower and ns, "B/op" bytes, "MB/sec"
 /// bytes/s of 2^20; of an unknown unit the value stays and has no direction.
 JmhScore jmh_score(std::string_view unit);
+
+/// What is wrong with a unit: that of a benchmark's own result (a metric without ':') must be known, that of a profiler
+/// must not resemble a known one. "" when nothing is.
+std::string jmh_unit_fault(const JmhScore& score, std::string_view unit, std::string_view metric);
+
+/// The name of a secondary result that is a percentile: "p0.50", "put:p0.99".
+struct JmhPercentile {
+  std::string_view member;    ///< "put", of a group; "" of the benchmark itself
+  std::string_view quantile;  ///< "0.99"
+  std::string statistic;      ///< "p99"
+};
+
+/// Absent for the name of any other result.
+std::optional<JmhPercentile> jmh_percentile(std::string_view name);
 
 }  // namespace benchgate::imports

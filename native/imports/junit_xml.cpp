@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <array>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/xml.hpp"
 
@@ -27,6 +30,13 @@ struct Reader {
 
   void begin_case(const syntax::XmlAttributes& attributes) {
     const std::string_view group = attributes.text("classname");
+    for (const std::string_view known : {"time", "status", "classname"}) {
+      if (attributes.find(known)) continue;
+      const std::array<std::string_view, 1> keyword{known};
+      attributes.each([&](std::string_view attribute) {
+        if (damaged_keyword(attribute, keyword)) throw syntax::XmlFault{damage_message(attribute, known)};
+      });
+    }
     const auto name = attributes.find("name");
     if (!name) throw syntax::XmlFault{"a testcase without a name"};
     current = &cases.add(group.empty() ? std::string(*name) : fmt::format("{} > {}", group, *name));
@@ -34,6 +44,8 @@ struct Reader {
     message.clear();
     seconds.reset();
     const std::string_view status = attributes.text("status");
+    constexpr std::array<std::string_view, 2> not_run{"notrun", "disabled"};
+    if (const auto keyword = damaged_keyword(status, not_run)) throw syntax::XmlFault{damage_message(status, *keyword)};
     was_run = status != "notrun" && status != "disabled";
     if (const auto time = attributes.find("time")) {
       const auto value = parse_grouped(base::trim(*time));
@@ -42,6 +54,8 @@ struct Reader {
     }
   }
   void begin(std::string_view name, const syntax::XmlAttributes& attributes) {
+    constexpr std::array<std::string_view, 4> elements{"testcase", "failure", "error", "skipped"};
+    if (const auto keyword = damaged_keyword(name, elements)) throw syntax::XmlFault{damage_message(name, *keyword)};
     if (name == "testcase") return begin_case(attributes);
     if (current == nullptr || (name != "failure" && name != "error" && name != "skipped")) return;
     if (!outcome.empty()) return;  // the first one counts

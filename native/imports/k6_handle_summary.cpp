@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <array>
+
 #include "imports/import.hpp"
 #include "imports/k6_metric.hpp"
+#include "imports/keywords.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -31,6 +34,8 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue content) {
   if (contains == "data") metric.contains = K6Metric::Contains::data;
   if (contains != "time" && contains != "data" && contains != "default")
     content.fail(fmt::format("'contains' is {}, not time, data or default", syntax::quoted(contains)));
+  constexpr std::array<std::string_view, 1> optional{"thresholds"};
+  refuse_damaged_members(content, optional);
   content.find("thresholds").each_member([&](std::string_view, syntax::JsonValue threshold) {
     metric.failed = metric.failed || !threshold.member("ok").boolean_if("ok").value_or(true);
   });

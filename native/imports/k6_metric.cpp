@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "imports/k6_metric.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 
 #include "imports/quantities.hpp"
@@ -49,6 +51,8 @@ void add_trend(const K6Metric& metric, syntax::JsonValue values, model::Imported
   const Unit unit = is_time ? Unit::ns : is_data ? Unit::bytes : Unit::unknown;
   values.each_member([&](std::string_view member, syntax::JsonValue value) {
     const std::string statistic = k6_statistic(member);
+    if (statistic.empty() && member != "count" && member != "thresholds")
+      value.fail(fmt::format("unknown statistic {}", syntax::quoted(member)));
     if (statistic.empty()) return;
     add_reading(test_case, is_time ? "time" : "value", unit, is_time ? std::optional(Better::lower) : std::nullopt,
                 statistic, value.number(member) * (is_time ? millisecond_ns : 1), count);

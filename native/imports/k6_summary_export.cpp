@@ -4,6 +4,7 @@
 
 #include "imports/import.hpp"
 #include "imports/k6_metric.hpp"
+#include "imports/keywords.hpp"
 
 namespace benchgate::imports {
 
@@ -27,6 +28,9 @@ bool is_one_of(const std::array<std::string_view, size>& list, std::string_view 
 }
 
 K6Metric metric_of(std::string_view name, syntax::JsonValue values) {
+  constexpr std::array<std::string_view, 8> members{"passes", "fails",      "count", "rate",
+                                                    "value",  "thresholds", "min",   "max"};
+  refuse_damaged_members(values, members);
   K6Metric metric;
   metric.name = name;
   if (is_one_of(durations, name)) metric.contains = K6Metric::Contains::time;

@@ -27,6 +27,7 @@ std::optional<LibtestLine> parse_libtest_line(std::string_view line, const synta
   result.time_ns = *value;
   result.spread_ns = *plus_minus;
   const std::string_view rest = base::trim(spread_end->right);
+  if (!rest.empty() && !rest.starts_with("= ")) lines.fail(fmt::format("not a throughput: {}", syntax::quoted(rest)));
   if (rest.starts_with("= ")) {
     std::string_view rate = rest.substr(2);
     const std::string_view rate_unit = syntax::take_last_word(rate);
@@ -35,6 +36,15 @@ std::optional<LibtestLine> parse_libtest_line(std::string_view line, const synta
     result.bytes_per_second = *figure * 1e6;
   }
   return result;
+}
+
+void refuse_damaged_result(std::string_view line, const syntax::Lines& lines) {
+  int marks = 0;
+  for (const std::string_view mark : {"test ", " ... bench:", " ns/iter ", "(+/- "})
+    if (line.find(mark) != std::string_view::npos) ++marks;
+  if (marks < 2) return;
+  lines.fail(fmt::format("a result without the name of its benchmark, or a damaged one: {}; did it print something?",
+                         syntax::quoted(base::trim(line))));
 }
 
 void add_libtest_result(const LibtestLine& result, std::string_view spread, CaseList& cases) {

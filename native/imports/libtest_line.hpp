@@ -21,6 +21,9 @@ struct LibtestLine {
 /// result but cannot be read is an error.
 std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines);
 
+/// Throws Error for a line with the marks of a result that parse_libtest_line does not take for one.
+void refuse_damaged_result(std::string_view line, const syntax::Lines& lines);
+
 /// Adds a result as a case of its own; `spread` is the statistic that the tool prints behind +/-.
 void add_libtest_result(const LibtestLine& result, std::string_view spread, CaseList& cases);
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <array>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/nbomber_step.hpp"
 #include "imports/quantities.hpp"
 
@@ -11,6 +14,9 @@ namespace benchgate::imports {
 namespace {
 
 namespace nbomber_text {
+
+constexpr std::array<std::string_view, 5> titles{"step", "name", "request count", "latency (ms)",
+                                                 "latency percentile (ms)"};
 
 struct Reader {
   syntax::Lines& lines;
@@ -21,10 +27,15 @@ struct Reader {
   std::string step_name = {};
   bool failures = false;  // in the table of failed requests
   bool table_open = false;
+  bool has_count = false;       // of the step
+  bool has_fail_count = false;  // of the scenario
 
   void finish_step() {
     if (!step) return;
     if (step->latencies.size() < 8) lines.fail("a step without its latencies: is the file cut off?");
+    if (!has_count) lines.fail("a step without its 'request count': is the file damaged?");
+    if (!has_fail_count) lines.fail("a scenario without its 'fail count': is the file damaged?");
+    has_count = false;
     step->scenario = scenario;
     step->step = step_name;
     // A scenario's failures stand above its table, a step's in a table of their own.
@@ -41,6 +52,7 @@ struct Reader {
     lines.fail(fmt::format("no {} in {}", syntax::quoted(name), syntax::quoted(list)));
   }
   void read_cells(std::string_view what, std::string_view content) {
+    refuse_damaged(what, titles, lines);
     if (what == "step") {
       finish_step();
       failures = content.starts_with("fail");
@@ -54,6 +66,7 @@ struct Reader {
       step->ok = figure(content, "ok");
       step->failed = figure(content, "all") - step->ok;
       step->rate = figure(content, "RPS");
+      has_count = true;
     } else if (what == "latency (ms)") {
       for (const auto& [name, statistic] : {std::pair<std::string_view, std::string_view>{"mean", "mean"},
                                             {"min", "min"},
@@ -73,8 +86,10 @@ struct Reader {
       finish_step();
       scenario = base::trim(line.substr(10));
       scenario_failed = 0;
+      has_fail_count = false;
     } else if (line.starts_with("  - fail count: ")) {
       scenario_failed = number_in(lines, base::trim(line.substr(16)), "the fail count");
+      has_fail_count = true;
     } else if (line.starts_with("| ")) {
       const std::string_view row = base::trim(line);
       const auto cells = syntax::split_once(row.substr(1), "|");

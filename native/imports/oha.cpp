@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <array>
+
+#include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -21,6 +27,8 @@ std::uint64_t total_of(syntax::JsonValue distribution, std::string_view what) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
+  constexpr std::array<std::string_view, 1> optional{"errorDistribution"};
+  refuse_damaged_members(root, optional);
   const syntax::JsonValue summary = root.object("summary");
   const std::uint64_t answered = total_of(root.object("statusCodeDistribution"), "statusCodeDistribution");
   const std::uint64_t requests = answered + total_of(root.find("errorDistribution"), "errorDistribution");
@@ -33,7 +41,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   add_latency(summary.member("fastest"), "fastest", "min");
   add_latency(summary.member("slowest"), "slowest", "max");
   root.object("latencyPercentiles").each_member([&](std::string_view name, syntax::JsonValue value) {
-    if (name.starts_with('p')) add_latency(value, name, percentile_name(name.substr(1)));
+    if (!name.starts_with('p') || !base::parse_number(name.substr(1)))
+      value.fail(fmt::format("{} is not a percentile", syntax::quoted(name)));
+    add_latency(value, name, percentile_name(name.substr(1)));
   });
   add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", summary.number_of("requestsPerSec"),
               requests);

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -92,15 +95,23 @@ struct Reader {
 
   void read_comment(std::string_view line) {
     const std::vector<std::string_view> all = syntax::words(line);
+    if (all.size() > 2) refuse_damaged(all[1], std::array<std::string_view, 3>{"TYPE", "HELP", "UNIT"}, lines);
+    if (all.size() == 2) refuse_damaged(all[1], std::array<std::string_view, 1>{"EOF"}, lines);
     if (all.size() == 2 && all[1] == "EOF") ended = true;
     if (all.size() >= 3 && all[1] == "UNIT") is_openmetrics = true;
     if (all.size() != 4 || all[1] != "TYPE") return;
     constexpr std::pair<std::string_view, Type> known[] = {
         {"gauge", Type::gauge},     {"counter", Type::counter}, {"histogram", Type::histogram},
         {"summary", Type::summary}, {"info", Type::info},       {"gaugehistogram", Type::histogram}};
+    constexpr std::array<std::string_view, 3> others{"untyped", "unknown", "stateset"};
     Type type = Type::unknown;
+    bool is_known = std::find(others.begin(), others.end(), all[3]) != others.end();
     for (const auto& [word, value] : known)
-      if (word == all[3]) type = value;
+      if (word == all[3]) {
+        type = value;
+        is_known = true;
+      }
+    if (!is_known) lines.fail(fmt::format("unknown type {}", syntax::quoted(all[3])));
     // Only the newer format names a counter without _total, and knows these types.
     is_openmetrics = is_openmetrics || (type == Type::counter && !all[2].ends_with("_total")) || type == Type::info ||
                      all[3] == "unknown" || all[3] == "stateset" || all[3] == "gaugehistogram";
@@ -141,6 +152,17 @@ struct Reader {
     return false;
   }
 
+  /// "latency_seconds_sxm" of the histogram latency_seconds.
+  void refuse_damaged_part(std::string_view name) const {
+    constexpr std::array<std::string_view, 6> parts{"sum", "count", "bucket", "gsum", "gcount", "created"};
+    const auto halves = syntax::split_last(name, "_");
+    if (!halves) return;
+    const Type type = type_of(halves->left);
+    if (type == Type::histogram || type == Type::summary) refuse_damaged(halves->right, parts, lines);
+    if (type == Type::counter)
+      refuse_damaged(halves->right, std::array<std::string_view, 2>{"total", "created"}, lines);
+  }
+
   void read_sample(std::string_view line) {
     const std::size_t end = std::min(line.find_first_of("{ \t"), line.size());
     const std::string_view name = line.substr(0, end);
@@ -152,12 +174,17 @@ struct Reader {
     if (!value.readable)
       lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(name), syntax::quoted(base::trim(rest))));
     if (read_part(name, labels, value.figure)) return;
+    refuse_damaged_part(name);
     if (name.ends_with("_created") || name.ends_with("_info") || type_of(name) == Type::info) return;
     if (!value.figure) return;
-    if (type_of(name) == Type::summary && !labels.empty() && labels.back().first == "quantile") {
-      const auto quantile = base::parse_number(labels.back().second);
-      if (!quantile) lines.fail(fmt::format("quantile {} is not a number", syntax::quoted(labels.back().second)));
-      labels.pop_back();
+    if (type_of(name) == Type::histogram) lines.fail("a histogram has buckets, a sum and a count only");
+    if (type_of(name) == Type::summary) {
+      const auto label =
+          std::find_if(labels.begin(), labels.end(), [](const auto& l) { return l.first == "quantile"; });
+      if (label == labels.end()) lines.fail("a sample of a summary without a label 'quantile'");
+      const auto quantile = base::parse_number(label->second);
+      if (!quantile) lines.fail(fmt::format("quantile {} is not a number", syntax::quoted(label->second)));
+      labels.erase(label);
       model::ImportedCase& test_case = cases.merge(name, std::move(labels));
       const Scale scale = scale_of_family(name);
       // 0.999 * 100 is not 99.9 in binary.

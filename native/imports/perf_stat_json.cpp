@@ -6,6 +6,7 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/perf_stat_value.hpp"
 #include "syntax/lines.hpp"
 
@@ -18,6 +19,9 @@ namespace perf_json {
 /// What perf counts apart: -A, --per-core, --per-die, ...
 constexpr std::array<std::string_view, 8> scopes{"cpu", "core", "die", "cluster", "cache", "socket", "node", "thread"};
 
+constexpr std::array<std::string_view, 9> optional_members{"interval", "cpu",    "core", "die",   "cluster",
+                                                           "cache",    "socket", "node", "thread"};
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   syntax::JsonDocument document;
@@ -26,10 +30,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (content.empty() || content.starts_with('#')) continue;
     const syntax::JsonValue event = document.parse_lenient(content, file, lines.number());
     const syntax::JsonValue value = event.find("counter-value");
-    if (!value && event.find("metric-value")) continue;  // a second metric of the event above
-    PerfEvent found{.name = event.string_of("event"),
-                    .value = event.string_of("counter-value"),
-                    .unit = event.find("unit").string_if("unit")};
+    refuse_damaged_members(event, optional_members);
+    if (!value && event.find("metric-value") && !event.find("event")) continue;  // a second metric of the event above
+    PerfEvent found{
+        .name = event.string_of("event"), .value = event.string_of("counter-value"), .unit = event.string_of("unit")};
     event.each_member([&](std::string_view name, const syntax::JsonValue& member) {
       if (name == "interval") member.fail(no_intervals);
       if (std::find(scopes.begin(), scopes.end(), name) == scopes.end()) return;

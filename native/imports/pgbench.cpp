@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <array>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -14,12 +18,31 @@ namespace pgbench {
 using model::Better;
 using model::Unit;
 
+constexpr std::array<std::string_view, 15> labels{
+    "scaling factor",
+    "query mode",
+    "number of clients",
+    "number of threads",
+    "maximum number of tries",
+    "number of transactions per client",
+    "duration",
+    "number of transactions actually processed",
+    "number of failed transactions",
+    "number of transactions skipped",
+    "latency average",
+    "latency stddev",
+    "initial connection time",
+    "average connection time",
+    "tps",
+};
+
 /// The whole run, or one of its scripts.
 struct Block {
   std::string name = {};
   Parameters parameters = {};
   std::optional<double> transactions = {};
-  double errors = 0;
+  std::optional<double> failed = {};  ///< since version 15
+  bool has_tries = false;             ///< said since version 15, too
   std::optional<double> rate = {};
   std::optional<double> mean_ms = {};
   std::optional<double> stddev_ms = {};
@@ -35,8 +58,12 @@ struct Reader {
     first = first.substr(0, first.find('/'));  // "184/200": done and planned
     return number_in(lines, first, "the figure");
   }
+  void require_new(const std::optional<double>& transactions) const {
+    if (transactions) lines.fail("the transactions a second time: is the line above that begins a part damaged?");
+  }
   /// " - 52 transactions (49.5% of total, tps = 25.9)" of a script.
   void read_script_total(std::string_view line, Block& block) const {
+    require_new(block.transactions);
     block.transactions = number(line);
     const auto rate = syntax::split_once(line, "tps = ");
     if (!rate) lines.fail("no 'tps =' of a script");
@@ -55,15 +82,23 @@ struct Reader {
                         .parameters = {{"script", std::string(base::trim(halves->left))}}});
       return;
     }
+    if (has_damaged_phrase(line, "SQL script")) lines.fail("not 'SQL script N: NAME': is the file damaged?");
     Block& block = blocks.back();
     const std::string_view plain = line.starts_with(" - ") ? line.substr(3) : line;
     if (plain.size() != line.size() && plain.find(" transactions (") != std::string_view::npos)
       return read_script_total(plain, block);
     const auto colon = syntax::split_once(plain, ":");
     const auto equals = syntax::split_once(plain, "=");
-    if (colon && colon->left == "number of transactions actually processed") block.transactions = number(colon->right);
-    if (colon && (colon->left == "number of failed transactions" || colon->left == "number of transactions skipped"))
-      block.errors += number(colon->right);
+    refuse_damaged(base::trim(colon ? colon->left : equals ? equals->left : plain), labels, lines);
+    if (colon && colon->left == "number of transactions actually processed") {
+      require_new(block.transactions);
+      block.transactions = number(colon->right);
+    }
+    if (colon && colon->left == "number of failed transactions") block.failed = number(colon->right);
+    if (colon && colon->left == "maximum number of tries") block.has_tries = true;
+    for (const std::string_view label : labels)
+      if (!colon && !equals && plain.starts_with(label))
+        lines.fail(fmt::format("neither ':' nor '=' behind {}: is the file damaged?", syntax::quoted(label)));
     if (!equals) return;
     const std::string_view what = base::trim(equals->left);
     // Of two lines the later excludes the time to connect, which new versions always do.
@@ -72,12 +107,18 @@ struct Reader {
     if (what == "latency stddev") block.stddev_ms = number(equals->right);
   }
   void finish(CaseList& cases) const {
+    const bool counts_failures =
+        std::any_of(blocks.begin(), blocks.end(), [](const Block& block) { return block.failed || block.has_tries; });
     for (const Block& block : blocks) {
+      if (counts_failures && !block.failed) lines.fail("no 'number of failed transactions': is the file damaged?");
+      const auto add_errors = [&](model::ImportedCase& test_case) {
+        if (block.failed) add_reading(test_case, "errors", Unit::count, Better::lower, "total", *block.failed);
+      };
       if (block.transactions == 0.0 && !block.rate) {  // pgbench ends its report there
         model::ImportedCase& test_case = cases.add(block.name, block.parameters);
         test_case.readings.push_back(failed_reading("no transaction was processed"));
         add_reading(test_case, "transactions", Unit::count, std::nullopt, "total", 0);
-        add_reading(test_case, "errors", Unit::count, Better::lower, "total", block.errors);
+        add_errors(test_case);
         continue;
       }
       if (!block.transactions || !block.rate) lines.fail("the report is not complete: is the file cut off?");
@@ -89,7 +130,7 @@ struct Reader {
       if (block.stddev_ms)
         add_reading(test_case, "latency", Unit::ns, Better::lower, "stddev", *block.stddev_ms * millisecond_ns, count);
       add_reading(test_case, "transactions", Unit::count, std::nullopt, "total", *block.transactions);
-      add_reading(test_case, "errors", Unit::count, Better::lower, "total", block.errors);
+      add_errors(test_case);
     }
   }
 };

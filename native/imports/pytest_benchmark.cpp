@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <array>
+
 #include "imports/import.hpp"
+#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 
@@ -14,9 +17,10 @@ using model::Unit;
 
 void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
   Parameters parameters;
-  benchmark.find("params").each_member(
+  benchmark.member("params").each_member(
       [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
   const syntax::JsonValue stats = benchmark.object("stats");
+  refuse_damaged_members(stats, std::array<std::string_view, 1>{"data"});
   model::ImportedCase& test_case = cases.add(benchmark.string_of("fullname"), std::move(parameters));
   const std::uint64_t count = stats.member("rounds").count("rounds");
   for (const std::string_view statistic : {"mean", "median", "min", "max", "stddev"})

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "imports/tinybench_times.hpp"
 
+#include <array>
+
+#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -9,9 +12,11 @@ void add_tinybench_times(syntax::JsonValue statistics, std::string_view median, 
                          model::ImportedCase& test_case) {
   const std::pair<std::string_view, std::string_view> times[] = {{"mean", "mean"}, {median, "median"}, {"min", "min"},
                                                                  {"max", "max"},   {"sd", "stddev"},   {"p99", "p99"}};
-  statistics.member("mean").number("mean");
+  const std::array<std::string_view, 2> optional{median, "samples"};
+  refuse_damaged_members(statistics, optional);
   for (const auto& [member, statistic] : times) {
-    const syntax::JsonValue figure = statistics.find(member);
+    const bool may_miss = member == median;  // in versions before 3
+    const syntax::JsonValue figure = may_miss ? statistics.find(member) : statistics.member(member);
     // A single sample has no deviation: JSON writes NaN as null.
     const auto value = member == "sd" || !figure ? figure.number_if(member) : figure.number(member);
     if (value)

@@ -31,7 +31,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const syntax::JsonValue hit = document.parse_lenient(*line, file, lines.number());
     const std::string name = fmt::format("{} {}", hit.string_of("method"), hit.string_of("url"));
     Parameters parameters;
-    if (const std::string_view attack = hit.find("attack").string_if("attack"); !attack.empty())
+    if (const std::string_view attack = hit.member("attack").string_if("attack"); !attack.empty())
       parameters.emplace_back("attack", attack);
     std::string key = name;
     if (!parameters.empty()) key += '\0' + parameters.front().second;
@@ -39,7 +39,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (at == targets.size()) targets.push_back({name, parameters, 0});
     cases.add_sample(cases.merge(name, std::move(parameters)), "latency", Unit::ns, Better::lower,
                      hit.number_of("latency"));
-    if (!hit.find("error").string_if("error").empty() || hit.member("code").number("code") == 0)
+    if (!hit.member("error").string_if("error").empty() || hit.member("code").number("code") == 0)
       targets[at].errors += 1;
   }
   for (const Target& target : targets)

@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <iterator>
+
 #include "imports/import.hpp"
+#include "syntax/lines.hpp"
 
 namespace benchgate::imports {
 
@@ -23,6 +29,11 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const std::uint64_t requests = root.member("requests").count("requests");
   model::ImportedCase& test_case = cases.add("vegeta");
   const syntax::JsonValue times = root.object("latencies");
+  times.each_member([&](std::string_view name, const syntax::JsonValue& value) {
+    const bool known = std::any_of(std::begin(latencies), std::end(latencies),
+                                   [&](const Statistic& statistic) { return statistic.member == name; });
+    if (!known && name != "total") value.fail(fmt::format("unknown latency {}", syntax::quoted(name)));
+  });
   for (const auto& [member, statistic] : latencies) {
     if (member == "mean" || times.find(member))  // which percentiles there are, the version decides
       add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, times.number_of(member), requests);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
@@ -29,6 +31,7 @@ struct Reader {
   std::optional<double> rate = {};
   std::optional<double> transfer = {};
   bool in_distribution = false;
+  bool in_counts = false;  // below "N requests in", where only errors may stand
 
   double duration(std::string_view text) const {
     const auto value = parse_duration(text);
@@ -52,24 +55,35 @@ struct Reader {
   void read_line(std::string_view line) {
     const std::vector<std::string_view> all = syntax::words(line);
     if (all.empty()) return;
+    if (in_counts && !line.starts_with("Requests/sec:") && !line.starts_with("  Socket errors: ") &&
+        !line.starts_with("  Non-2xx or 3xx responses: "))
+      lines.fail(fmt::format("unknown line {}: is the file damaged?", syntax::quoted(base::trim(line))));
     if (all[0] == "Latency" && all.size() == 5) {
       latency("mean", duration(all[1]));
       latency("stddev", duration(all[2]));
       latency("max", duration(all[3]));
     } else if (all[0] == "Latency" && all.size() >= 2 && all[1].starts_with("Distribution")) {
       in_distribution = true;
-    } else if (in_distribution && all.size() == 2 && all[0].ends_with('%')) {
+    } else if (all.size() == 2 && all[0].ends_with('%') && (in_distribution || parse_duration(all[1]))) {
+      if (!in_distribution) lines.fail("a percentile without 'Latency Distribution' above it: is the file damaged?");
       const std::string statistic = percentile_name(all[0].substr(0, all[0].size() - 1));
       if (statistic != "max") latency(statistic, duration(all[1]));  // wrk2 has it here too
+    } else if (in_distribution && all.size() == 2 && parse_duration(all[1])) {
+      lines.fail(fmt::format("not a percentile: {}", syntax::quoted(base::trim(line))));
     } else if (all.size() >= 4 && all[1] == "requests" && all[2] == "in") {
       requests = base::parse_unsigned(all[0]);
       if (!requests) lines.fail(fmt::format("{} is not a number of requests", syntax::quoted(all[0])));
       in_distribution = false;
+      in_counts = true;
     } else if (const auto halves = syntax::split_once(line, ":")) {
       const std::string_view what = base::trim(halves->left);
       if (what == "Socket errors") errors += sum_of(halves->right);
       if (what == "Non-2xx or 3xx responses") errors += number(halves->right);
-      if (what == "Requests/sec") rate = number(halves->right);
+      if (what == "Requests/sec") {
+        if (rate) lines.fail("a second report without 'Running ... test @' above it: is the file damaged?");
+        in_counts = false;
+        rate = number(halves->right);
+      }
       if (what == "Transfer/sec") transfer = bytes(base::trim(halves->right));
     }
   }
@@ -84,7 +98,11 @@ struct Reader {
     lines.fail(fmt::format("{} is not an amount of data", syntax::quoted(text)));
   }
   model::ImportedCase finish() {
-    if (!rate || !transfer || !requests) lines.fail("no 'Requests/sec' and 'Transfer/sec': is the file cut off?");
+    if (in_counts || !rate || !transfer || !requests)
+      lines.fail("no 'Requests/sec' and 'Transfer/sec': is the file cut off?");
+    const bool has_mean = std::any_of(test_case.readings.begin(), test_case.readings.end(),
+                                      [](const model::Reading& reading) { return reading.statistic == "mean"; });
+    if (!has_mean) lines.fail("no 'Latency' of a thread: is the file damaged?");
     const auto total = static_cast<double>(*requests);
     // Without an answer the latencies read 0, which would be the best result ever.
     if (*requests == 0) test_case.readings.assign(1, failed_reading("no request was answered"));

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/receipt_json.hpp"
 #include "sys/digest.hpp"
@@ -22,10 +23,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t largest_import = std::uint64_t{1} << 30U;
+constexpr std::uint64_t largest_import = base::most(base::Limit::report_file);
 
-const imports::ImportFormat* format_named(std::string_view as) {
-  return as.empty() ? nullptr : &imports::import_format(as, "--as");
+using Formats = std::vector<const imports::ImportFormat*>;
+
+/// None: the content tells.
+Formats formats_wanted(std::string_view as) { return as.empty() ? Formats() : imports::formats_named(as, "--as"); }
+
+const imports::ImportFormat& format_of(const Formats& as, std::string_view text, std::string_view file) {
+  return as.empty() ? recognise_report(text, file) : imports::recognise_among(as, text, file);
 }
 
 void take(model::ReportContent content, ImportedReport& report) {
@@ -33,16 +39,16 @@ void take(model::ReportContent content, ImportedReport& report) {
   report.origin = std::move(content.origin);
 }
 
-ImportedReport read_file_report(const fs::path& path, const imports::ImportFormat* format) {
+ImportedReport read_file_report(const fs::path& path, const Formats& as) {
   ImportedReport report;
   report.file = path.string();
   const std::string shown = base::printable(report.file);
   std::string raw = sys::read_file(path, largest_import);
   report.sha256 = sys::sha256_hex(raw);
   const std::string text = imports::decoded(std::move(raw));
-  if (format == nullptr) format = &recognise_report(text, shown);
-  report.format = format->name;
-  take(imports::read_report(*format, text, shown), report);
+  const imports::ImportFormat& format = format_of(as, text, shown);
+  report.format = format.name;
+  take(imports::read_report(format, text, shown), report);
   return report;
 }
 
@@ -83,16 +89,15 @@ std::size_t form_rank(std::string_view format) {
 }
 
 /// Reads every file below `folder` that is a report, unless the same report also exists in a more precise format.
-void read_files_of(const fs::path& folder, std::span<const std::string> paths, const imports::ImportFormat* as,
+void read_files_of(const fs::path& folder, std::span<const std::string> paths, const Formats& as,
                    ImportedReports& found) {
   std::map<std::string, std::pair<fs::path, const imports::ImportFormat*>> best;
   for (const std::string& path : paths) {
     const fs::path file = folder / path;
-    const imports::ImportFormat* format = as;
+    const imports::ImportFormat* format = as.size() == 1 ? as.front() : nullptr;
     try {
       if (format == nullptr)
-        format =
-            &recognise_report(imports::decoded(sys::read_file(file, largest_import)), base::printable(file.string()));
+        format = &format_of(as, imports::decoded(sys::read_file(file, largest_import)), base::printable(file.string()));
     } catch (const Error& error) {
       found.notes.push_back(fmt::format("left out: {}", error.what()));
       continue;
@@ -108,24 +113,23 @@ void read_files_of(const fs::path& folder, std::span<const std::string> paths, c
     found.notes.push_back(fmt::format("left out: {}: {} is the same report in a more precise format",
                                       base::printable(worse.string()), base::printable(kept.filename().string())));
   }
-  for (const auto& [key, entry] : best) found.reports.push_back(read_file_report(entry.first, entry.second));
+  for (const auto& [key, entry] : best) found.reports.push_back(read_file_report(entry.first, {entry.second}));
 }
 
 using Wanted = std::function<bool(const fs::path&)>;
 
-void read_folder(const fs::path& folder, const imports::ImportFormat* as, const Wanted& wanted,
-                 ImportedReports& found) {
+void read_folder(const fs::path& folder, const Formats& as, const Wanted& wanted, ImportedReports& found) {
   std::vector<std::string> paths = sys::list_tree(folder);
   if (wanted) std::erase_if(paths, [&](const std::string& path) { return !wanted(folder / path); });
   for (const imports::ImportFormat& format : imports::import_formats()) {
-    if (as != nullptr && as != &format) continue;
+    if (!as.empty() && std::find(as.begin(), as.end(), &format) == as.end()) continue;
     if (auto report = read_folder_report(folder, paths, format)) {
       found.reports.push_back(std::move(*report));
       return;
     }
   }
-  if (as != nullptr && as->read == nullptr)
-    throw Error(base::printable(folder.string()), fmt::format("no report in format {}", as->name));
+  if (as.size() == 1 && as.front()->read == nullptr)
+    throw Error(base::printable(folder.string()), fmt::format("no report in format {}", as.front()->name));
   const std::size_t before = found.reports.size();
   read_files_of(folder, paths, as, found);
   if (found.reports.size() > before) return;
@@ -160,13 +164,13 @@ bool holds_receipts(const fs::path& place) {
 }
 
 ImportedReports read_reports(std::span<const std::string> places, std::string_view as, const Wanted& wanted) {
-  const imports::ImportFormat* const format = format_named(as);
+  const Formats formats = formats_wanted(as);
   ImportedReports found;
   for (const std::string& place : places) {
     if (sys::is_folder(place))
-      read_folder(place, format, wanted, found);
+      read_folder(place, formats, wanted, found);
     else
-      found.reports.push_back(read_file_report(place, format));
+      found.reports.push_back(read_file_report(place, formats));
   }
   return found;
 }

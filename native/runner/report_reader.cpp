@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "imports/import.hpp"
 #include "imports/report_metrics.hpp"
@@ -21,7 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 /// Longer reports are refused on standard output; files may be as long as those of `benchgate import`.
-constexpr std::size_t most_printed_bytes = std::size_t{16} << 20U;
+constexpr std::size_t most_printed_bytes = base::most(base::Limit::printed_report);
 
 constexpr std::string_view printed_report = "standard output";
 
@@ -29,7 +30,7 @@ constexpr std::string_view printed_report = "standard output";
 
 ReportReader::ReportReader(const model::Scenario& scenario) : report_(scenario.report) {
   if (!report_) return;
-  if (!report_->format.empty()) imports::import_format(report_->format, base::where(report_->location));
+  if (!report_->format.empty()) imports::formats_named(report_->format, base::where(report_->location));
   if (!report_->path.empty()) path_ = (fs::path(scenario.cwd) / report_->path).string();
 }
 
@@ -75,9 +76,10 @@ std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view outpu
                                               "name it in 'path'",
                                               all_bytes));
     const std::string text = imports::decoded(std::string(output));
-    const imports::ImportFormat& format = report_->format.empty()
-                                              ? recognise_report(text, printed_report)
-                                              : imports::import_format(report_->format, printed_report);
+    const imports::ImportFormat& format =
+        report_->format.empty()
+            ? recognise_report(text, printed_report)
+            : imports::recognise_among(imports::formats_named(report_->format, printed_report), text, printed_report);
     return imports::read_report(format, text, printed_report).cases;
   }
   if (!sys::path_exists(path_)) throw Error(base::printable(report_->path), "was not written");

@@ -15,7 +15,12 @@ class XmlAttributes {
   /// `pairs`: name, value, name, value, ..., null pointer.
   explicit XmlAttributes(const char* const* pairs) : pairs_(pairs) {}
   std::optional<std::string_view> find(std::string_view name) const;
-  /// The same, "" without it.
+  /// Calls visit(name) for each attribute.
+  template <typename Visit>
+  void each(const Visit& visit) const {
+    for (const char* const* pair = pairs_; *pair != nullptr; pair += 2) visit(std::string_view(*pair));
+  }
+  /// The value of an attribute, "" without it.
   std::string_view text(std::string_view name) const { return find(name).value_or(std::string_view()); }
 
  private:

@@ -309,4 +309,88 @@ TEST_CASE("Messages between the rows of a run are no rows", "[import]") {
   CHECK(read_text("go-test-json", "go: downloading example.com/x v1.0.0\n" + go) == read_text("go-test-json", go));
 }
 
+// Shape by hyperfine 1.20: one peak in bytes for each run.
+TEST_CASE("hyperfine's peaks of memory are samples of max_rss", "[import]") {
+  const Shape hyperfine = read_text("hyperfine-json", R"({"results": [{"command": "x", "mean": 0.002, "stddev": 0.001,
+    "median": 0.002, "user": 0.001, "system": 0.001, "min": 0.001, "max": 0.003, "times": [0.001, 0.002, 0.003],
+    "memory_usage_byte": [1048576, 2097152, 1150976], "exit_codes": [0, 0, 0]}]})");
+  const model::Reading& peak = hyperfine.at("x|max_rss median");
+  CHECK(peak.value == 1150976);
+  CHECK(peak.unit == model::Unit::bytes);
+  CHECK(peak.better == model::Better::lower);
+  CHECK(peak.samples == std::vector<double>{1048576, 2097152, 1150976});
+}
+
+// By pgbench -R 200 -L 10, whose skipped transactions were never begun.
+TEST_CASE("Transactions that pgbench skipped are no errors", "[import]") {
+  const std::string begin =
+      "transaction type: x.sql\nscaling factor: 1\nmaximum number of tries: 1\n"
+      "number of transactions actually processed: 222\nnumber of failed transactions: 0 (0.000%)\n";
+  const std::string end = "latency average = 17.982 ms\ntps = 111.2 (without initial connection time)\n";
+  const Shape skipped = read_text("pgbench", begin + "number of transactions skipped: 16 (6.723%)\n" + end);
+  CHECK(skipped.at("x.sql|errors total").value == 0);
+  CHECK(refusal("pgbench", begin + "number of transactiuns skipped: 16 (6.723%)\n" + end) != "read");
+}
+
+// By JMH 1.37 with -bm sample -prof gc, and by 1.21, which writes a label before the percentile.
+TEST_CASE("Percentiles in JMH's CSV are statistics of their benchmark, and its allocation rate has no direction",
+          "[import]") {
+  const std::string header =
+      "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n";
+  const Shape jmh = read_text("jmh-csv", header +
+                                             "\"a.B.c\",\"sample\",1,100,1.5,0.1,\"us/op\"\n"
+                                             "\"a.B.c:p0.50\",\"sample\",1,1,1.4,NaN,\"us/op\"\n"
+                                             "\"a.B.c:c\u00b7p0.99\",\"sample\",1,1,3.4,NaN,\"us/op\"\n"
+                                             "\"a.B.c:put\",\"sample\",1,40,1.6,0.1,\"us/op\"\n"
+                                             "\"a.B.c:put:p0.999\",\"sample\",1,1,7.5,NaN,\"us/op\"\n"
+                                             "\"a.B.c:gc.alloc.rate\",\"sample\",1,5,300.0,1.0,\"MB/sec\"\n");
+  CHECK(jmh.size() == 6);
+  CHECK(*jmh.at("a.B.c|latency median").value == Approx(1400));
+  CHECK(jmh.at("a.B.c|latency median").count == 100);
+  CHECK(*jmh.at("a.B.c|latency p99").value == Approx(3400));
+  CHECK(*jmh.at("a.B.c|latency:put p99.9").value == Approx(7500));
+  CHECK(!jmh.at("a.B.c|latency:gc.alloc.rate mean").better);
+  CHECK(refusal("jmh-csv", header + "\"a.B.c\",\"avgt\",1,5,1.5,0.1,\"us/ox\"\n") == "report:2: unknown unit 'us/ox'");
+}
+
+TEST_CASE("What a report only says when something failed is not lost with its keyword", "[import]") {
+  const auto damaged = [](std::string_view format, std::string text, std::string_view word, std::string_view other) {
+    const std::size_t at = text.find(word);
+    REQUIRE(at != std::string::npos);
+    return refusal(format, text.replace(at, word.size(), other));
+  };
+  std::string ab = sys::read_file(shape_folder + "apache-bench/report.txt");
+  ab.insert(ab.find("Total transferred:"), "Non-2xx responses:      16\n");
+  CHECK(read_text("apache-bench", ab).size() == read_fixture("apache-bench", "report.txt").size());
+  CHECK(damaged("apache-bench", ab, "Non-2xx", "Nom-2xx").find("unknown line 'Nom-2xx responses'") !=
+        std::string::npos);
+  const std::string wrk =
+      "Running 2s test @ http://a/\n    Latency     6.46ms    1.93ms  12.34ms   67.66%\n"
+      "  600 requests in 30.00s, 19.81MB read\n  Socket errors: connect 0, read 3, write 0, timeout 1\n"
+      "  Non-2xx or 3xx responses: 7\nRequests/sec:   20.28\nTransfer/sec:    676.18KB\n";
+  CHECK(read_text("wrk", wrk).at("http://a/|errors total").value == 11);
+  CHECK(damaged("wrk", wrk, "Socket", "Socked").find("unknown line") != std::string::npos);
+  CHECK(damaged("wrk", wrk, "3xx", "3xy").find("unknown line") != std::string::npos);
+  CHECK(damaged("hyperfine-json", sys::read_file(shape_folder + "hyperfine-json/report.json"), "exit_codes",
+                "exit_code") != "read");
+  CHECK(damaged("gnu-time", "Command terminated by signal 9\n" + sys::read_file(shape_folder + "gnu-time/report.txt"),
+                "signal", "sigmal") != "read");
+}
+
+TEST_CASE("The name of a tool stands for all its formats", "[import]") {
+  const std::vector<std::string_view> tools = imports::import_tools();
+  CHECK(tools == std::vector<std::string_view>{"benchmarkdotnet", "catch2", "criterion", "go-test", "google-benchmark",
+                                               "hyperfine", "jmh", "k6", "nbomber", "perf-stat", "tinybench",
+                                               "vegeta"});
+  const auto formats = imports::formats_named("google-benchmark", "test");
+  CHECK(formats.size() == 3);
+  const std::string csv = sys::read_file(shape_folder + "google-benchmark-csv/report.csv");
+  CHECK(imports::recognise_among(formats, csv, "report").name == "google-benchmark-csv");
+  CHECK_THROWS_WITH(imports::recognise_among(formats, "[]\n", "report"),
+                    "report: is in none of these formats: google-benchmark-console, google-benchmark-csv, "
+                    "google-benchmark-json");
+  CHECK(imports::formats_named("hey", "test").size() == 1);
+  CHECK_THROWS_AS(imports::formats_named("custom", "test"), Error);
+}
+
 }  // namespace benchgate

@@ -99,9 +99,9 @@ TEST_CASE("a sample that failed already keeps its reason", "[runner][report_read
 TEST_CASE("an unknown format is refused at its place", "[runner][report_reader]") {
   std::string message;
   try {
-    const ReportReader reader(scenario_with("jmh", ""));
+    const ReportReader reader(scenario_with("jmx", ""));
   } catch (const Error& error) {
     message = error.what();
   }
-  CHECK(message.rfind("a.yaml:3:9: unknown format 'jmh'", 0) == 0);
+  CHECK(message.rfind("a.yaml:3:9: unknown format 'jmx'", 0) == 0);
 }
