@@ -24,7 +24,8 @@ model::Commit described(const sys::Git& git, const std::string& commit) {
 
 class RealWorktree final : public Worktree {
  public:
-  explicit RealWorktree(const std::string& commit) : worktree_(here, commit), git_(worktree_.place()) {
+  explicit RealWorktree(const std::string& commit)
+      : worktree_(here, commit), git_(worktree_.place(), sys::GitUse::check_out) {
     git_.add_variables({sys::lfs_pointers_only});
   }
 

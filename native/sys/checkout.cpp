@@ -17,6 +17,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::minutes transfer_limit{5};
+/// Of a program that is configured twice, git takes the first.
+constexpr const char* own_upload_pack = "--upload-pack=git-upload-pack";
 constexpr std::string_view whole_history = "2147483647";  // what git calls infinite
 
 bool is_option(const std::string& word) { return word.empty() || word.front() == '-'; }
@@ -35,7 +37,7 @@ bool is_partial(const Git& git) {
 }
 
 bool fetch(const Git& git, const std::vector<std::string>& how, const std::vector<std::string>& words) {
-  std::vector<std::string> command{"fetch", "-q", "--no-tags"};
+  std::vector<std::string> command{"fetch", "-q", "--no-tags", own_upload_pack};
   command.insert(command.end(), how.begin(), how.end());
   command.push_back("origin");
   command.insert(command.end(), words.begin(), words.end());
@@ -80,10 +82,9 @@ bool deepen(const Git& git, const std::string& word, const std::string& commit, 
 
 /// Two headers would be refused, so that of a checkout that keeps its token wins.
 Git git_with_remote(const fs::path& folder, const Remote& remote) {
-  Git git(folder);
+  Git git(folder, GitUse::fetch);
   if (remote.authorization.empty() || git.succeeds({"config", "--get-regexp", "^http\\..*\\.extraheader$"})) return git;
-  git.add_variables({"GIT_CONFIG_COUNT=1", fmt::format("GIT_CONFIG_KEY_0=http.{}/.extraheader", remote.server),
-                     "GIT_CONFIG_VALUE_0=" + remote.authorization});
+  git.add_setting({fmt::format("http.{}/.extraheader", remote.server), remote.authorization});
   return git;
 }
 
@@ -123,7 +124,8 @@ std::optional<std::string> find_further(const Git& git, const std::string& word,
     return here();
   }
   // origin has no such name, or cannot be asked.
-  if (!git.succeeds({"ls-remote", "-q", "origin", "HEAD"}, transfer_limit)) refuse_partial_clone(git, word);
+  if (!git.succeeds({"ls-remote", "-q", own_upload_pack, "origin", "HEAD"}, transfer_limit))
+    refuse_partial_clone(git, word);
   return std::nullopt;
 }
 
@@ -158,8 +160,8 @@ std::string main_branch_of_origin(const Git& git) {
   constexpr std::string_view start = "ref: refs/heads/";
   std::string answer;
   if (!git.pass_on(
-          {"ls-remote", "-q", "--symref", "origin", "HEAD"}, [&](std::string_view piece) { answer += piece; },
-          transfer_limit))
+          {"ls-remote", "-q", own_upload_pack, "--symref", "origin", "HEAD"},
+          [&](std::string_view piece) { answer += piece; }, transfer_limit))
     refuse_partial_clone(git, "main");
   if (!answer.starts_with(start)) return {};
   return "origin/" + answer.substr(start.size(), answer.find('\t') - start.size());

@@ -12,6 +12,16 @@ namespace benchgate::sys {
 
 namespace {
 
+constexpr std::string_view settings_variable = "GIT_CONFIG_COUNT=";
+
+/// The number of settings that the user's environment adds.
+std::size_t settings_in(const std::vector<std::string>& environment) {
+  for (const std::string& variable : environment)
+    if (variable.starts_with(settings_variable))
+      return base::parse_unsigned(std::string_view(variable).substr(settings_variable.size())).value_or(0);
+  return 0;
+}
+
 /// The user's environment, but the repository is found from the folder and nothing asks or locks.
 std::vector<std::string> git_environment() {
   std::vector<std::string> variables = current_environment();
@@ -29,18 +39,33 @@ std::vector<std::string> git_environment() {
 
 }  // namespace
 
-Git::Git(const std::filesystem::path& folder) : folder_(folder), environment_(git_environment()) {}
+Git::Git(const std::filesystem::path& folder, GitUse use)
+    : folder_(folder), environment_(git_environment()), settings_(settings_in(environment_)) {
+  for (const GitSetting& setting : safe_settings()) add_setting(setting);
+  if (use == GitUse::check_out) return;
+  const std::string listing = answer({"config", "--show-scope", "-z", "--list"}).value_or("");
+  for (const GitSetting& setting : replaced_settings(listing)) add_setting(setting);
+  if (use == GitUse::read) add_variables({"GIT_ALLOW_PROTOCOL=none"});  // git fetches what a partial clone lacks
+}
 
 void Git::add_variables(const std::vector<std::string>& variables) {
-  environment_.insert(environment_.end(), variables.begin(), variables.end());
+  for (const std::string& added : variables) {
+    const std::string start = added.substr(0, added.find('=') + 1);
+    std::erase_if(environment_, [&](const std::string& variable) { return variable.starts_with(start); });
+    environment_.push_back(added);
+  }
+}
+
+void Git::add_setting(const GitSetting& setting) {
+  const std::size_t number = settings_++;
+  add_variables({fmt::format("{}{}", settings_variable, settings_),
+                 fmt::format("GIT_CONFIG_KEY_{}={}", number, setting.name),
+                 fmt::format("GIT_CONFIG_VALUE_{}={}", number, setting.value)});
 }
 
 bool Git::pass_on(const std::vector<std::string>& words, const std::function<void(std::string_view)>& sink,
                   std::chrono::nanoseconds limit) const {
-  std::vector<std::string> argv{"git", "--no-pager",
-                                "-c",  "core.fsmonitor=false",
-                                "-c",  "core.hooksPath=/dev/null",
-                                "-C",  folder_.empty() ? "." : folder_.string()};
+  std::vector<std::string> argv{"git", "--no-pager", "-C", folder_.empty() ? "." : folder_.string()};
   argv.insert(argv.end(), words.begin(), words.end());
   return read_program(argv, environment_, limit, sink) == 0;
 }

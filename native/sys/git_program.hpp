@@ -9,17 +9,26 @@
 #include <string_view>
 #include <vector>
 
+#include "sys/repository_settings.hpp"
+
 namespace benchgate::sys {
 
-/// The git program, asked about the repository that holds a folder: no shell,
-/// pager, hook, file monitor, lock, prompt or external diff of the user's.
+/// What git may do with a repository. Its configuration can name programs: filters of its files, commands and
+/// credential helpers of its remotes. Only `check_out` runs them, since the files of a commit may need them.
+enum class GitUse { read, fetch, check_out };
+
+/// The git program, asked about the repository that holds a folder: no shell, pager, hook, file monitor, lock, prompt
+/// or external diff, and no bare repository, which may lie among the files of any checkout.
 class Git {
  public:
-  explicit Git(const std::filesystem::path& folder);
+  explicit Git(const std::filesystem::path& folder, GitUse use = GitUse::read);
 
   /// From now on also with these "NAME=value" in git's environment (of git
   /// alone: what benchgate measures never sees them).
   void add_variables(const std::vector<std::string>& variables);
+
+  /// From now on also with this setting, in git's environment alone, too.
+  void add_setting(const GitSetting& setting);
 
   /// Whether git succeeded; what it prints goes to `sink` in pieces.
   bool pass_on(const std::vector<std::string>& words, const std::function<void(std::string_view)>& sink,
@@ -37,6 +46,7 @@ class Git {
  private:
   std::filesystem::path folder_;
   std::vector<std::string> environment_;
+  std::size_t settings_ = 0;  ///< in the environment
 };
 
 }  // namespace benchgate::sys

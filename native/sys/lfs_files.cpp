@@ -55,7 +55,7 @@ std::string missing_file(const fs::path& from, const fs::path& to) {
 
 void fetch_lfs_files(const fs::path& from, const fs::path& to) {
   if (missing_file(from, to).empty()) return;
-  const Git git(to);
+  const Git git(to, GitUse::check_out);
   const bool is_installed = git.succeeds({"lfs", "version"});
   if (is_installed) git.succeeds({"lfs", "pull"}, lfs_limit);
   const std::string missing = missing_file(from, to);

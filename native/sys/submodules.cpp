@@ -63,6 +63,11 @@ bool has_commit(const fs::path& repository, const std::string& commit) {
   return Git(repository).succeeds({"cat-file", "-e", commit + "^{commit}"});
 }
 
+/// The same for git's own folder of a repository, which is never looked for, but named.
+bool has_commit_in(const fs::path& git_folder, const std::string& commit) {
+  return Git(git_folder).succeeds({"--git-dir=.", "cat-file", "-e", commit + "^{commit}"});
+}
+
 /// Git's folder of a submodule that the checkout `from` has, or had, and that knows `commit`.
 std::optional<fs::path> local_repository(const fs::path& from, const std::string& path, const std::string& name,
                                          const std::string& commit) {
@@ -72,28 +77,28 @@ std::optional<fs::path> local_repository(const fs::path& from, const std::string
   }
   if (!is_checked_out(from)) return std::nullopt;
   const fs::path kept = (from / Git(from).line({"rev-parse", "--git-path", "modules/" + name})).lexically_normal();
-  if (is_folder(kept) && has_commit(kept, commit)) return kept;
+  if (is_folder(kept) && has_commit_in(kept, commit)) return kept;
   return std::nullopt;
 }
 
 /// A repository at `to` with the objects and tags of `source`.
 bool borrow_repository(const fs::path& source, const fs::path& to) {
   make_folders(to);
-  const Git git(to);
+  const Git git(to, GitUse::check_out);
   if (!git.succeeds({"init", "-q"})) return false;
   const fs::path own = to / ".git";
   make_folders(own / "objects" / "info");
   write_file(own / "objects" / "info" / "alternates", (source / "objects").string() + "\n");
   if (path_exists(source / "shallow")) write_file(own / "shallow", read_file(source / "shallow", longest_shallow_file));
   git.succeeds({"config", "lfs.storage", (source / "lfs").string()});
-  if (const std::string url = Git(source).line({"config", "remote.origin.url"}); !url.empty())
+  if (const std::string url = Git(source).line({"--git-dir=.", "config", "remote.origin.url"}); !url.empty())
     git.succeeds({"remote", "add", "origin", url});
   git.succeeds({"fetch", "-q", source.string(), "+refs/tags/*:refs/tags/*"}, submodule_limit);
   return true;
 }
 
 bool check_out_commit(const fs::path& at, const std::string& commit) {
-  Git git(at);
+  Git git(at, GitUse::check_out);
   git.add_variables({lfs_pointers_only});
   return git.succeeds({"checkout", "-q", "--force", "--detach", commit}, submodule_limit);
 }
@@ -106,7 +111,8 @@ bool check_out_submodule(const fs::path& from, const fs::path& to, const std::st
   if (is_checked_out(place)) remove_folder(place);
   if (const auto source = local_repository(from, path, name_of_submodule(git, path), commit))
     return borrow_repository(*source, place) && check_out_commit(place, commit);
-  return git.succeeds({"submodule", "update", "--quiet", "--init", "--", path}, submodule_limit) &&
+  const Git cloning(to, GitUse::check_out);
+  return cloning.succeeds({"submodule", "update", "--quiet", "--init", "--", path}, submodule_limit) &&
          has_commit(place, commit);
 }
 

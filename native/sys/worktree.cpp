@@ -45,11 +45,11 @@ void copy_sparse_patterns(const fs::path& from, const fs::path& to) {
 
 /// Git LFS files stay pointers until fetch_lfs_files, so that one that is not here does not end the checkout.
 bool add_worktree(const RepositoryFolders& repository, const fs::path& path, const std::string& commit) {
-  Git git(repository.top);
+  const Git git(repository.top, GitUse::check_out);
   if (!git.succeeds({"worktree", "add", "-q", "--detach", "--no-checkout", path.string(), commit}, checkout_limit))
     return false;
   copy_sparse_patterns(repository.top, path);
-  Git own(path);
+  Git own(path, GitUse::check_out);
   own.add_variables({lfs_pointers_only});
   return own.succeeds({"reset", "-q", "--hard"}, checkout_limit);
 }

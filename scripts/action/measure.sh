@@ -6,7 +6,7 @@
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
-export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0='*'
+export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="$CHECKOUT"
 side=$1
 
 # The runner interrupts only this process, which passes the signal on, so that the helper can finish its receipts.

@@ -15,13 +15,15 @@ choose_baseline() {
     BASELINE=merge-base
   elif [ "$COMMAND" != run ] && [ "$GITHUB_EVENT_NAME $GITHUB_REF" = "push refs/heads/$DEFAULT_BRANCH" ]; then
     BASELINE_NAME=$BRANCH
-    PARENT=$(git -c safe.directory='*' -C "$START" cat-file commit HEAD | awk '/^$/ { past = 1 } !past && !found && $1 == "parent" { print $2; found = 1 }') || PARENT=''
+    PARENT=$(git -c safe.directory="$CHECKOUT" -c safe.bareRepository=explicit -C "$START" cat-file commit HEAD | awk '/^$/ { past = 1 } !past && !found && $1 == "parent" { print $2; found = 1 }') || PARENT=''
     if [[ $BEFORE = *[1-9a-f]* ]]; then BASELINE=$BEFORE; elif [ -n "$PARENT" ]; then BASELINE=$PARENT; fi
   fi
 }
 
 "$GITHUB_ACTION_PATH/scripts/action/check-inputs.sh"
 START=$(cd "$WORKING_DIRECTORY" && pwd)
+# In a container the checkout belongs to another user, and git refuses it unless it is named.
+CHECKOUT=$START && until [ -e "$CHECKOUT/.git" ] || [ "$CHECKOUT" = / ]; do CHECKOUT=$(dirname "$CHECKOUT"); done
 export BASELINE_NAME='' PARENT=''
 if [ -z "$BASELINE" ]; then choose_baseline; fi
 if [ -z "$CONFIG" ] && [ -f "$START/benchgate.yaml" ]; then CONFIG=benchgate.yaml; fi
@@ -43,7 +45,7 @@ if [ "$BASELINE" = previous ]; then
   case $GITHUB_EVENT_NAME in push | schedule | workflow_dispatch) KEEP=$previous$GITHUB_RUN_ID-${GITHUB_RUN_ATTEMPT:-1} ;; esac
 fi
 for name in SCENARIOS CONFIG COMMAND BASELINE FROM CANDIDATE_REF JOB_TYPE RERUNS FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS CHECK_OPTIONS \
-  COMMENT COMMENT_KEY COMMENT_PART MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME PARENT START HELPER BRANCH PREVIOUS KEEP; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
+  COMMENT COMMENT_KEY COMMENT_PART MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME PARENT START CHECKOUT HELPER BRANCH PREVIOUS KEEP; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
 key=$("$GITHUB_ACTION_PATH/scripts/action/cache-key.sh")
 printf '%s\n' "work=$work" "results=$work/results" "helper=$HELPER" "key=$key" "ready=$ready" "upload=$UPLOAD_ARTIFACT" \
   "artifact=$artifact" "previous=$previous" "previous-folder=$PREVIOUS" >>"$GITHUB_OUTPUT"
