@@ -19,6 +19,10 @@ if [ -d baseline ]; then
     name=$(basename "$folder")
     if [ -d "baseline/$name" ]; then scenarios+=(--scenario "$name"); else notes+=(--note "Not judged, because the baseline has no results: $name."); fi
   done
+  for folder in baseline/*/; do
+    name=$(basename "$folder")
+    if [ ! -d "candidate/$name" ]; then notes+=(--note "Not judged, because no run of the candidate exists: $name."); fi
+  done
   benchgate gate --candidate candidate --baseline baseline "${scenarios[@]}" --out report --format text || code=$?
   benchgate publish --summary report/m5_gate_summary.json --comment never "${notes[@]}"
 else

@@ -100,6 +100,7 @@ class SchemaTest(unittest.TestCase):
         validate = validator("run.schema.json")
         validate(receipt)
         validate(receipt | {"schema": "perfgate.run.v1"})  # which is read, too
+        validate(receipt | {"stats": {}})  # every sample failed
         first, *others = receipt["samples"]
         wall = receipt["stats"]["wall_ms"]
         broken = [receipt | {"schema": schema} for schema in ("benchgate.run.v2", "benchgate.compare.v1", "anything", "")]
