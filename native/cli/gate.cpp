@@ -16,7 +16,7 @@ namespace {
 constexpr double unlimited = 1e15;
 constexpr double most_count = 1e9;
 
-constexpr std::array<Option, 31> gate_table{{
+constexpr std::array<Option, 32> gate_table{{
     {"candidate", "DIR", "", "results folder to judge; its baseline needs a manifest"},
     {"baseline", "DIR", "", "results folder to compare with"},
     {"manifest", "FILE", "", "manifest of the baseline (default: BASELINE/manifest.json)"},
@@ -42,6 +42,7 @@ constexpr std::array<Option, 31> gate_table{{
     {"min-samples", "N", "30", "minimum number of samples per side for gate E3", Kind::count, 1, most_count},
     {"min-cliffs-delta", "N", "0.147", "smallest relevant Cliff's delta", Kind::open_number, 0, 1},
     {"on-inconclusive", "pass|warn|fail", "pass", "what to do on an inconclusive verdict", Kind::choice},
+    {"allow-failures", "", "", "use the successful samples even if others failed", Kind::flag},
     {"out", "DIR", "", "write m5_gate_summary.json and .md to this folder"},
     {"out-json", "FILE", "", "write the JSON report to this file"},
     {"out-md", "FILE", "", "write the Markdown report to this file"},
@@ -66,6 +67,7 @@ gates::Settings settings_of(const Arguments& arguments) {
   e3.seed = static_cast<std::uint64_t>(arguments.count("seed"));
   e3.min_samples = static_cast<int>(arguments.count("min-samples"));
   e3.min_cliffs_delta = arguments.number("min-cliffs-delta");
+  if (arguments.flag("allow-failures")) settings.failed_samples = analysis::OnFailedSamples::leave_out;
   return settings;
 }
 

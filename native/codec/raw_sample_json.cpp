@@ -47,6 +47,7 @@ std::string format_raw_sample(const model::Sample& sample, std::uint64_t iterati
   for (const auto& [name, values] : sample.metrics)
     if (!values.empty()) write_values(json, name, values);
   if (sample.failed()) json.member("failed", true).member("failure", sample.failure);
+  if (sample.wrong_output) json.member("wrong_output", true);
   return json.end_object().take();
 }
 

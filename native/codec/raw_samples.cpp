@@ -46,7 +46,8 @@ class SampleCollector {
   }
 
   void begin_sample() {
-    failed_ = synthetic_ = false;
+    failed_ = synthetic_ = wrong_output_ = false;
+    failure_.clear();
     problem_.clear();
     for (std::size_t i = 0; i < starts_.size(); ++i) starts_[i] = samples_.fields[i].values.size();
     std::fill(seen_.begin(), seen_.end(), false);
@@ -60,6 +61,8 @@ class SampleCollector {
       take_field(value, samples_.fields[i]);
     }
     if (name == "failed") failed_ = flag(name, value);
+    if (name == "failure") failure_ = value.text();
+    if (name == "wrong_output") wrong_output_ = value.as_boolean().value_or(false);
     if (name == "synthetic") synthetic_ = flag(name, value);
   }
 
@@ -91,7 +94,8 @@ class SampleCollector {
   }
 
   void drop_sample() {
-    ++samples_.failed;
+    if (++samples_.failed == 1) samples_.failure = failure_;
+    if (wrong_output_) ++samples_.wrong_outputs;
     for (std::size_t i = 0; i < starts_.size(); ++i) samples_.fields[i].values.resize(starts_[i]);
   }
 
@@ -102,6 +106,8 @@ class SampleCollector {
   int line_ = 0;
   bool failed_ = false;
   bool synthetic_ = false;
+  bool wrong_output_ = false;
+  std::string failure_;
   std::string problem_;
 };
 

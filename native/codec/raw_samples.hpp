@@ -25,10 +25,12 @@ struct RawField {
 
 /// What was read from one raw_samples.jsonl.
 struct RawSamples {
-  std::vector<RawField> fields;  ///< in the order in which they were asked for
-  std::uint64_t successful = 0;  ///< samples that did not fail
-  std::uint64_t failed = 0;      ///< samples with `failed: true`: counted, left out of the statistics
-  bool synthetic = false;        ///< whether any sample says `synthetic: true`
+  std::vector<RawField> fields;     ///< in the order in which they were asked for
+  std::uint64_t successful = 0;     ///< samples that did not fail
+  std::uint64_t failed = 0;         ///< samples with `failed: true`: counted, left out of the statistics
+  bool synthetic = false;           ///< whether any sample says `synthetic: true`
+  std::uint64_t wrong_outputs = 0;  ///< of the failed ones: samples with `wrong_output: true`
+  std::string failure = {};         ///< why the first failed sample failed, as the file has it; "": it does not say
 
   bool operator==(const RawSamples&) const = default;
 };

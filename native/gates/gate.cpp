@@ -5,6 +5,7 @@
 
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "gates/failed_samples.hpp"
 
 namespace benchgate::gates {
 
@@ -22,17 +23,27 @@ std::vector<ScenarioVariance> variances_of(const GateInput& input, const Setting
 
 enum class Sources { different, same };
 
+/// Nothing is said about a change when a side did not run as it should.
+void refuse_comparison(ScenarioSignificance& scenario, const FailedSide& failed) {
+  scenario.regression_pct.reset();
+  scenario.status = failed.status;
+  scenario.reason = failed.reason;
+}
+
 SignificanceReport judge_scenarios(const GateInput& input, const Settings& settings, Sources sources,
                                    std::size_t threads) {
   std::vector<ScenarioSignificance> all(input.scenarios.size());
   base::parallel_for(all.size(), threads, [&](std::size_t i) {
     const ScenarioInput& s = input.scenarios[i];
     const SignificanceInput comparison{s.name, s.tested, s.regression_pct, s.candidate, s.baseline, s.replicate};
-    all[i] = sources == Sources::same ? describe_comparison(comparison, settings.significance)
-                                      : judge_significance(comparison, settings.significance);
+    const auto failed = judge_failed_samples(s, settings.failed_samples);
+    all[i] = failed || sources == Sources::same ? describe_comparison(comparison, settings.significance)
+                                                : judge_significance(comparison, settings.significance);
+    if (failed) refuse_comparison(all[i], *failed);
   });
   SignificanceReport report = combine_significance(std::move(all), settings.significance);
-  if (sources == Sources::same) report.reason = "candidate and baseline are the same source";
+  if (sources == Sources::same && report.status == Verdict::not_evaluated)
+    report.reason = "candidate and baseline are the same source";
   return report;
 }
 
@@ -52,25 +63,6 @@ bool nothing_varies(const VarianceReport& variance) {
   return any;
 }
 
-/// The statistics leave failed samples out; a report that hides them would mislead.
-void warn_of_failed_samples(const GateInput& input, std::vector<std::string>& warnings) {
-  const auto warn = [&](const std::string& scenario, std::string_view side, std::span<const RunSamples> runs) {
-    std::uint64_t failed = 0;
-    std::uint64_t all = 0;
-    for (const RunSamples& run : runs) {
-      failed += run.failed;
-      all += run.failed + run.successful;
-    }
-    if (failed > 0)
-      warnings.push_back(fmt::format("{}: {} of {} {} samples failed and are left out of the statistics", scenario,
-                                     failed, all, side));
-  };
-  for (const ScenarioInput& scenario : input.scenarios) {
-    warn(scenario.name, "candidate", scenario.candidate);
-    warn(scenario.name, "baseline", scenario.baseline);
-  }
-}
-
 void collect_warnings(GateReport& report, const GateInput& input) {
   for (const std::string& run : input.interrupted)
     report.warnings.push_back(fmt::format("{} was interrupted and is incomplete", run));
@@ -81,7 +73,8 @@ void collect_warnings(GateReport& report, const GateInput& input) {
   if (nothing_varies(report.variance)) report.warnings.emplace_back("zero variance");
   if (report.mode != measured_mode)
     report.warnings.push_back(fmt::format("the figures were not measured (mode {})", report.mode));
-  warn_of_failed_samples(input, report.warnings);
+  // The statistics leave failed samples out; a report that hides them would mislead.
+  for (const ScenarioInput& scenario : input.scenarios) warn_of_failed_samples(scenario, report.warnings);
 }
 
 std::vector<std::string> release_gaps(const GateReport& report, const GateInput& input) {
@@ -98,12 +91,11 @@ void combine(GateReport& report) {
   report.verdict = Verdict::pass;
   for (const GateRow& gate : rows_of(report)) {
     const std::string sentence = fmt::format("{}: {}", gate.failure, gate.reason);
-    if (gate.status == Verdict::fail) report.failures.push_back(sentence);
+    if (gate.status == Verdict::fail || gate.status == Verdict::error) report.failures.push_back(sentence);
     if (gate.status == Verdict::inconclusive)
       report.open.push_back(
           fmt::format("{}{}{} is inconclusive: {}", gate.id, gate.id.empty() ? "" : " ", gate.name, gate.reason));
-    if (gate.status == Verdict::fail || gate.status == Verdict::inconclusive)
-      report.verdict = std::max(report.verdict, gate.status);
+    if (gate.status >= Verdict::inconclusive) report.verdict = std::max(report.verdict, gate.status);
   }
 }
 

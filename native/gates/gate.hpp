@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/comparison_policy.hpp"
 #include "gates/overhead.hpp"
 #include "gates/provenance.hpp"
 #include "gates/rerun_variance.hpp"
@@ -34,6 +35,7 @@ struct Settings {
   double max_overhead_pct = 3;
   VarianceSettings variance;
   SignificanceSettings significance;
+  analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
 
   bool operator==(const Settings&) const = default;
 };

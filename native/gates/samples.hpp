@@ -21,6 +21,8 @@ struct RunSamples {
   std::uint64_t failed = 0;  ///< left out of the statistics
   /// By metric the values of each sample, ascending; only where samples hold several.
   std::map<std::string, std::vector<std::vector<double>>> by_sample = {};
+  std::uint64_t wrong_outputs = 0;  ///< of the failed samples
+  std::string failure = {};         ///< why the first failed sample failed; "": not known
 
   bool operator==(const RunSamples&) const = default;
 };

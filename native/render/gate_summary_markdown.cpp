@@ -65,7 +65,9 @@ std::string names_of_gates(const gates::GateReport& report, Verdict status) {
 
 std::string headline(const gates::GateReport& report) {
   switch (report.verdict) {
-    case Verdict::error: return "The input could not be read, so nothing was judged.";
+    case Verdict::error:
+      return report.error.empty() ? fmt::format("Error: {}.", names_of_gates(report, Verdict::error))
+                                  : std::string("The input could not be read, so nothing was judged.");
     case Verdict::fail: return "Failed: " + names_of_gates(report, Verdict::fail) + ".";
     case Verdict::inconclusive: return "Undecided: " + names_of_gates(report, Verdict::inconclusive) + ".";
     default: break;
@@ -74,6 +76,12 @@ std::string headline(const gates::GateReport& report) {
              ? std::string("No gate failed, but the provenance is not verified.")
              : fmt::format("All four gates pass for {} scenario{}.", report.scenarios.size(),
                            report.scenarios.size() == 1 ? "" : "s");
+}
+
+/// "PASS", or of figures that were not measured "PASS OF SYNTHETIC FIGURES".
+std::string title_of(const gates::GateReport& report) {
+  const bool is_synthetic = !report.mode.empty() && report.mode != gates::measured_mode;
+  return capitals(name_of(report.verdict)) + (is_synthetic ? " OF SYNTHETIC FIGURES" : "");
 }
 
 std::string eligibility(const gates::GateReport& report) {
@@ -307,14 +315,15 @@ std::string origin(const gates::GateReport& report) {
 }  // namespace
 
 std::string gate_summary_markdown(const gates::GateReport& report) {
-  std::string text = fmt::format("# Release gates: {}\n\n{} {}\n", capitals(name_of(report.verdict)), headline(report),
-                                 eligibility(report));
+  std::string text =
+      fmt::format("# Release gates: {}\n\n{} {}\n", title_of(report), headline(report), eligibility(report));
   if (!report.error.empty()) text += fmt::format("\n- **Input error**: {}\n", markdown_text(report.error));
+  add_findings(text, "Errors", findings(report, Verdict::error));
   add_findings(text, "Failures", findings(report, Verdict::fail));
   add_findings(text, "Not decided", findings(report, Verdict::inconclusive));
   if (!report.warnings.empty()) text += "\n## Warnings\n\n";
   for (const std::string& warning : report.warnings) text += fmt::format("- {}\n", markdown_text(warning));
-  if (report.verdict != Verdict::error) {
+  if (report.error.empty()) {
     text += gates_table(report);
     text += significance_section(report);
     text += more_of_significance(report.significance);
@@ -326,11 +335,10 @@ std::string gate_summary_markdown(const gates::GateReport& report) {
 }
 
 std::string gate_summary_text(const gates::GateReport& report) {
-  std::string text = fmt::format("release gates: {}. {} {}\n", capitals(name_of(report.verdict)), headline(report),
-                                 eligibility(report));
+  std::string text = fmt::format("release gates: {}. {} {}\n", title_of(report), headline(report), eligibility(report));
   if (!report.error.empty()) text += fmt::format("  {}\n", base::printable(report.error));
   for (const gates::GateRow& gate : rows_of(report))
-    if (report.verdict != Verdict::error) {
+    if (report.error.empty()) {
       text += fmt::format("  {:24} {}", gate_title(gate), name_of(gate.status));
       text += gate.reason.empty() ? "\n" : fmt::format(": {}\n", base::printable(gate.reason));
     }

@@ -108,6 +108,8 @@ std::vector<gates::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
     samples.name = run.place.name;
     samples.successful = run.files.raw.successful;
     samples.failed = run.files.raw.failed;
+    samples.wrong_outputs = run.files.raw.wrong_outputs;
+    samples.failure = run.files.raw.failure;
     for (codec::RawField& field : run.files.raw.fields) {
       if (!field.by_sample.empty()) samples.by_sample[field.name] = std::move(field.by_sample);
       if (!field.values.empty()) samples.values[field.name] = std::move(field.values);

@@ -32,3 +32,12 @@ TEST_CASE("a failed raw sample says so and why", "[codec][raw_sample_json]") {
   CHECK(codec::format_raw_sample(sample, 7, "t", {}) ==
         R"({"iteration":7,"timestamp":"t","wall_ms":5e-04,"failed":true,"failure":"killed by signal 9\nsecond line"})");
 }
+
+TEST_CASE("a raw sample with wrong output says so", "[codec][raw_sample_json]") {
+  model::Sample sample;
+  sample.wall_ns = 500;
+  sample.failure = "printed something else";
+  sample.wrong_output = true;
+  CHECK(codec::format_raw_sample(sample, 7, "t", {})
+            .ends_with(R"("failure":"printed something else","wrong_output":true})"));
+}

@@ -102,3 +102,15 @@ TEST_CASE("bad lines are refused with file and line", "[codec][raw_samples]") {
   CHECK(message_of("{\"a\":" + std::string(100'000, '[')) ==
         "raw.jsonl:1: not valid JSON: nested deeper than 200 levels");
 }
+
+TEST_CASE("failed samples are counted with the reason of the first, wrong outputs apart", "[codec][raw_samples]") {
+  const RawSamples samples = parsed(
+      "{\"wall_ms\":1,\"failure\":\"not failed\",\"wrong_output\":true}\n"
+      "{\"failure\":\"exited with 3\",\"failed\":true}\n"
+      "{\"failed\":true,\"failure\":\"wrong\",\"wrong_output\":true}\n"
+      "{\"failed\":true,\"wrong_output\":1,\"failure\":2}");
+  CHECK(samples.successful == 1);
+  CHECK(samples.failed == 3);
+  CHECK(samples.wrong_outputs == 1);
+  CHECK(samples.failure == "exited with 3");
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Every state of a candidate against every state of its baseline, in trees that `run` wrote. Expected: the table
+// "Candidate x baseline" of the measurement's specification; a scenario without runs on a side is an error that names
+// that side, as the command line's specification has it for gate.
+#include <array>
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "app/fake_session.hpp"
+#include "app/gate/gate.hpp"
+#include "app/run/run.hpp"
+#include "catch.hpp"
+#include "codec/publication_json.hpp"
+#include "github/status.hpp"
+#include "model/verdict.hpp"
+#include "render/gate_summary_json.hpp"
+#include "sys/file.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+using github::StatusState;
+using model::ExitCode;
+using model::Verdict;
+using std::chrono::milliseconds;
+
+namespace {
+
+enum class TreeState { fine, does_not_build, crashes, wrong_output, times_out, missing };
+
+constexpr std::array all_tree_states{TreeState::fine,         TreeState::does_not_build, TreeState::crashes,
+                                     TreeState::wrong_output, TreeState::times_out,      TreeState::missing};
+constexpr std::array<std::string_view, 6> tree_state_names{"fine",         "does not build", "crashes",
+                                                           "wrong output", "times out",      "missing"};
+
+std::string_view name_of(TreeState state) { return tree_state_names.at(static_cast<std::size_t>(state)); }
+
+bool has_runs(TreeState state) { return state != TreeState::does_not_build && state != TreeState::missing; }
+
+struct ExpectedGate {
+  Verdict verdict;
+  ExitCode exit_code;
+  StatusState status;
+  std::string headline;  ///< a part of it
+};
+
+ExpectedGate expected_gate(TreeState candidate, TreeState baseline) {
+  constexpr auto error = StatusState::error;
+  if (baseline == TreeState::missing) return {Verdict::error, ExitCode::error, error, "baseline: no such folder"};
+  if (!has_runs(candidate) && !has_runs(baseline))
+    return {Verdict::error, ExitCode::error, error, "candidate: has no scenario"};
+  if (!has_runs(candidate)) return {Verdict::error, ExitCode::error, error, "candidate/a: no runs of scenario 'a'"};
+  if (!has_runs(baseline)) return {Verdict::error, ExitCode::error, error, "baseline/a: no runs of scenario 'a'"};
+  const std::string prefix = "E3 significance of a: 36 of 36 candidate samples failed; the first: ";
+  if (candidate == TreeState::crashes) return {Verdict::error, ExitCode::error, error, prefix + "exited with 139"};
+  if (candidate == TreeState::times_out) return {Verdict::error, ExitCode::error, error, prefix + "timed out"};
+  if (candidate == TreeState::wrong_output)
+    return {Verdict::fail, ExitCode::fail, StatusState::failure,
+            "E3 significance of a: 36 of 36 candidate samples have wrong output; the first: "};
+  if (baseline == TreeState::fine)
+    return {Verdict::pass, ExitCode::pass, StatusState::success, "largest change: a: wall_ms median"};
+  return {Verdict::inconclusive, ExitCode::pass, StatusState::success,
+          "E3 significance of a: 36 of 36 baseline samples "};
+}
+
+sys::ChildResult answer_of(TreeState state, const sys::Command& command) {
+  const bool builds = command.argv.front() != "a";
+  if (builds)
+    return state == TreeState::does_not_build ? test::exits_with(2, "no compiler") : test::takes(milliseconds(1));
+  if (state == TreeState::crashes) return test::exits_with(139, "out of luck");
+  sys::ChildResult result = test::takes(milliseconds(10), state == TreeState::wrong_output ? "wrong" : "right");
+  if (state != TreeState::times_out) return result;
+  result.exit_code = -1;
+  result.timed_out = true;
+  return result;
+}
+
+/// Three runs of one scenario on each side, and the gates over them.
+struct GatedTrees {
+  TemporaryFolder folder;
+  test::FakeSession fake;
+  app::GateRequest request;
+
+  GatedTrees(TreeState candidate, TreeState baseline) {
+    sys::write_file(folder.path() / "a.yaml",
+                    "name: a\ncommand: [a]\nbuild: make\nwarmup: 0\nrepeat: 12\nreruns: 3\n"
+                    "expect_output: {matches: right}\n");
+    request.candidate = folder.path() / "candidate";
+    request.baseline = folder.path() / "baseline";
+    request.settings.significance.bootstrap_iterations = 100;
+    if (baseline != TreeState::missing) run(baseline, request.baseline, "main");
+    run(candidate, request.candidate, std::nullopt);
+  }
+
+  void run(TreeState state, const std::filesystem::path& out, std::optional<std::string> commit) {
+    fake.machine.answer = [state](const sys::Command& command) { return answer_of(state, command); };
+    app::RunRequest run;
+    run.scenarios.places.push_back((folder.path() / "a.yaml").string());
+    run.commit = std::move(commit);
+    run.out_dir = out;
+    app::run(run, fake.session);
+  }
+
+  app::GateResult judge() { return judge_trees(request, fake.session); }
+};
+
+std::string headline_of(const app::GateResult& result) {
+  return codec::parse_publication(render::gate_summary_json(result.report), "report").headline;
+}
+
+}  // namespace
+
+TEST_CASE("at the gates each state of the candidate has its verdict against each state of the baseline",
+          "[app][gate]") {
+  for (const TreeState candidate : all_tree_states) {
+    if (candidate == TreeState::missing) continue;
+    for (const TreeState baseline : all_tree_states) {
+      INFO("candidate " << name_of(candidate) << ", baseline " << name_of(baseline));
+      const app::GateResult found = GatedTrees(candidate, baseline).judge();
+      const ExpectedGate wanted = expected_gate(candidate, baseline);
+      CHECK(found.report.verdict == wanted.verdict);
+      CHECK(found.exit_code == wanted.exit_code);
+      const auto job = found.exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;
+      CHECK(state_of(found.report.verdict, job) == wanted.status);
+      CAPTURE(headline_of(found));
+      CHECK(headline_of(found).find(wanted.headline) != std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("a broken baseline never makes a candidate fail, and a broken candidate has no change", "[app][gate]") {
+  const app::GateResult broken = GatedTrees(TreeState::fine, TreeState::times_out).judge();
+  CHECK(broken.report.failures.empty());
+  REQUIRE(broken.report.open.size() == 1);
+  CHECK_FALSE(broken.report.significance.scenarios.at(0).regression_pct);
+  GatedTrees trees(TreeState::fine, TreeState::crashes);
+  trees.request.on_inconclusive = gates::OnInconclusive::fail;
+  CHECK(trees.judge().exit_code == ExitCode::fail);
+}
+
+TEST_CASE("failed samples may be left out, but not all of them", "[app][gate]") {
+  GatedTrees crashed(TreeState::crashes, TreeState::fine);
+  crashed.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  CHECK(crashed.judge().report.verdict == Verdict::error);
+
+  GatedTrees trees(TreeState::fine, TreeState::fine);
+  int started = 0;
+  trees.fake.machine.answer = [&](const sys::Command& command) {
+    const bool crashes = command.argv.front() == "a" && ++started == 7;
+    return answer_of(crashes ? TreeState::crashes : TreeState::fine, command);
+  };
+  app::RunRequest run;
+  run.scenarios.places.push_back((trees.folder.path() / "a.yaml").string());
+  run.out_dir = trees.folder.path() / "shaky";
+  app::run(run, trees.fake.session);
+  trees.request.candidate = *run.out_dir;
+  CHECK(trees.judge().exit_code == ExitCode::error);
+  CHECK(headline_of(trees.judge()) ==
+        "E3 significance of a: 1 of 36 candidate samples failed; the first: exited with 139");
+  trees.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
+  CHECK(trees.judge().report.verdict == Verdict::pass);
+}
