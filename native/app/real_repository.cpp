@@ -35,6 +35,7 @@ class RealWorktree final : public Worktree {
   bool check_out(const std::string& commit) override {
     return completed(git_.succeeds({"checkout", "--quiet", "--force", "--detach", commit}, checkout_limit));
   }
+  std::optional<Error> incomplete() const override { return incomplete_; }
   model::Commit head() const override { return described(git_, "HEAD"); }
   bool start_bisect(const std::string& bad, const std::string& good) override {
     git_.succeeds({"bisect", "reset"});
@@ -56,12 +57,19 @@ class RealWorktree final : public Worktree {
  private:
   /// Git checks out neither submodules nor, as it is asked here, files of Git LFS.
   bool completed(bool is_checked_out) {
-    if (is_checked_out) worktree_.complete();
-    return is_checked_out;
+    if (!is_checked_out) return false;
+    incomplete_.reset();
+    try {
+      worktree_.complete();
+    } catch (const Error& error) {  // a search can go on without this commit
+      incomplete_ = error;
+    }
+    return true;
   }
 
   sys::Worktree worktree_;
   sys::Git git_;
+  std::optional<Error> incomplete_;
 };
 
 class RealRepository final : public Repository {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/error.hpp"
 #include "model/bisection.hpp"
 #include "sys/checkout.hpp"
 #include "sys/git.hpp"
@@ -27,8 +28,10 @@ class Worktree {
   /// How its conditions differ from those of the user's checkout; "": they are the same.
   virtual std::string note() const = 0;
 
-  /// Checks out another commit. False when git cannot. Throws Error when a submodule or Git LFS file cannot be fetched.
+  /// Checks out another commit. False when git cannot.
   virtual bool check_out(const std::string& commit) = 0;
+  /// Which submodule or Git LFS file of the commit that is checked out cannot be fetched; absent: it is complete.
+  virtual std::optional<Error> incomplete() const = 0;
   /// The commit that is checked out. Throws Error.
   virtual model::Commit head() const = 0;
 

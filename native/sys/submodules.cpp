@@ -139,7 +139,9 @@ void copy_submodules(const fs::path& from, const fs::path& to) {
     if (!check_out_submodule(from, to, path, commit))
       throw Error(base::printable(path),
                   fmt::format("is a submodule, and its commit {} is neither here nor can it be fetched; run 'git "
-                              "submodule update --init --recursive' and, in the submodule, 'git fetch origin {}'",
+                              "submodule update --init --recursive' and, in the submodule, 'git fetch origin {}', or "
+                              "set 'submodules: recursive' and 'fetch-depth: 0' for actions/checkout, with a 'token' "
+                              "that may read the submodule",
                               commit.substr(0, 12), commit));
     copy_submodules(from / path, to / path);
     fetch_lfs_files(from / path, to / path);

@@ -103,6 +103,8 @@ class FirstBadSearch {
   /// Steps that were clear in an earlier search are not measured again.
   BisectStep decided_step(model::Commit commit) {
     if (const auto known = sure_.find(commit.id); known != sure_.end()) return known->second;
+    if (const auto missing = probe_.worktree().incomplete())
+      return {std::move(commit), BisectStep::Answer::skip, {}, missing->what()};
     const analysis::PairedRules rules = analysis::rules_of_step(rules_, whole_);
     CheckoutComparison comparison = measure(rules, analysis::most_step_measurements);
     const analysis::StepDecision decision = analysis::decide_step(comparison.measurements, comparison.agreement, rules);
@@ -130,6 +132,12 @@ class FirstBadSearch {
     result_.parent = context_.session.repository.describe(id + "^");
     good_.hold(result_.parent->id);
     probe_.hold(id);
+    for (BisectCheckout* side : {&good_, &probe_})
+      if (const auto missing = side->worktree().incomplete()) {
+        result_.outcome = Verdict::inconclusive;
+        result_.why = missing->what();
+        return;
+      }
     CheckoutComparison comparison = measure(analysis::rules_of_find(rules_, whole_), analysis::most_end_measurements);
     stop_if_asked();
     result_.own = std::move(comparison.measurements);

@@ -140,10 +140,11 @@ class FakeRepository final : public app::Repository {
   std::string main = "main";
   std::optional<std::string> merge_base = std::string(40, '1');
   bool is_there = true;
-  std::filesystem::path worktree = "/baseline";  ///< where checkouts claim to be; further ones: "/baseline-2"
-  std::string worktree_note;                     ///< how their conditions differ
-  std::vector<model::Commit> history;            ///< oldest first, each the parent of the next
-  std::map<std::string, std::string> held;       ///< commit by the folder of the checkout that holds it
+  std::filesystem::path worktree = "/baseline";   ///< where checkouts claim to be; further ones: "/baseline-2"
+  std::string worktree_note;                      ///< how their conditions differ
+  std::vector<model::Commit> history;             ///< oldest first, each the parent of the next
+  std::map<std::string, std::string> held;        ///< commit by the folder of the checkout that holds it
+  std::map<std::string, std::string> incomplete;  ///< what is missing in the checkout, by commit
 
   std::optional<sys::GitFacts> facts(const std::vector<std::filesystem::path>&, sys::Untracked) const override {
     if (!is_there) return std::nullopt;
@@ -202,6 +203,10 @@ class FakeWorktree final : public app::Worktree {
   std::optional<std::filesystem::path> counterpart(const std::filesystem::path&) const override { return std::nullopt; }
   std::string note() const override { return repository_.worktree_note; }
   bool check_out(const std::string& commit) override { return hold(commit); }
+  std::optional<Error> incomplete() const override {
+    const auto missing = repository_.incomplete.find(repository_.held.at(folder_.string()));
+    return missing == repository_.incomplete.end() ? std::nullopt : std::optional(Error(missing->second, "is missing"));
+  }
   model::Commit head() const override { return repository_.describe(repository_.held.at(folder_.string())); }
 
   bool start_bisect(const std::string& bad, const std::string& good) override {

@@ -114,7 +114,9 @@ TEST_CASE("a submodule that cannot be fetched is an error that says what to do",
                     "lib: is a submodule, and its commit " + commit.substr(0, 12) +
                         " is neither here nor can it be fetched; run 'git submodule update --init --recursive' and, in "
                         "the submodule, 'git fetch origin " +
-                        commit + "'");
+                        commit +
+                        "', or set 'submodules: recursive' and 'fetch-depth: 0' for actions/checkout, with a 'token' "
+                        "that may read the submodule");
   CHECK(clones.shell("cd clone && git worktree list | wc -l") == "1");
 }
 

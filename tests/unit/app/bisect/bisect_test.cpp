@@ -116,6 +116,18 @@ TEST_CASE("a commit that does not build is skipped, and the search goes on besid
   CHECK(bisection.steps.front().why == "build exited with 2");
 }
 
+TEST_CASE("a commit whose submodule cannot be fetched is skipped, too", "[app][bisect]") {
+  History history;
+  history.slow_from(6).fake.repository.incomplete = {{"commit-3", "lib"}};
+  const model::Bisection bisection = history.bisect().bisection;
+  CHECK(bisection.outcome == Verdict::found);
+  CHECK(ids(bisection.ends) == std::vector<std::string>{"commit-6"});
+  REQUIRE(!bisection.steps.empty());
+  CHECK(bisection.steps.front().answer == BisectStep::Answer::skip);
+  CHECK(bisection.steps.front().measurements.empty());
+  CHECK(bisection.steps.front().why == "lib: is missing");
+}
+
 TEST_CASE("when only skipped commits are left, all that it may be are named", "[app][bisect]") {
   History history;
   history.slow_from(4).fake.machine.answer = [&](const sys::Command& command) {
