@@ -31,7 +31,7 @@ model::ExitCode print_fetched_baseline(const Arguments& arguments, const app::Ch
   if (const std::string format = arguments.text("format"); format != "text")
     throw Error("--format",
                 fmt::format("'{}' cannot be combined with --fetch-baseline, which prints one line of text", format));
-  io.out << app::fetch_baseline(request, session) << '\n';
+  if (const auto baseline = app::fetch_baseline(request, session)) io.out << *baseline << '\n';
   return model::ExitCode::pass;
 }
 

@@ -13,10 +13,12 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 15> publish_table{{
+constexpr std::array<Option, 16> publish_table{{
     {"summary", "FILE", "",
      "report: summary.json or report.json of check, m5_gate_summary.json, or what run --format json printed",
      Kind::text, 0, 0, true},
+    {"baseline-run", "FILE", "",
+     "what run --format json printed for the baseline; named in the report where it could not be measured"},
     {"comment", "auto|always|never", "auto", "auto: on pull requests; always: also look for the pull request of a push",
      Kind::choice},
     {"note", "TEXT", "", "text to add to the comment", Kind::text, 0, 0, true},
@@ -47,6 +49,7 @@ app::PublishRequest publish_request(const Arguments& arguments) {
   app::PublishRequest request;
   request.reports = arguments.list("summary");
   request.notes = arguments.list("note");
+  request.baseline_run = arguments.text("baseline-run");
   request.comment = comment_wish(arguments.text("comment"));
   request.key = arguments.text("comment-key");
   request.part = arguments.text("comment-part");

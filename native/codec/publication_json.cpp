@@ -110,4 +110,9 @@ model::Publication parse_publication(std::string_view text, std::string_view whe
                                     : fmt::format("unknown schema '{}'", base::printable(schema)));
 }
 
+model::Publication parse_baseline_run(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument content = syntax::parse_json(text, where);
+  return baseline_run_publication(content.root(), where);
+}
+
 }  // namespace benchgate::codec

@@ -14,4 +14,7 @@ namespace benchgate::codec {
 /// kinds). Throws Error `where:line: what`.
 model::Publication parse_publication(std::string_view text, std::string_view where);
 
+/// Reads what `run --format json` printed of a baseline; see baseline_run_publication. Throws Error.
+model::Publication parse_baseline_run(std::string_view text, std::string_view where);
+
 }  // namespace benchgate::codec

@@ -27,21 +27,33 @@ std::string counted(std::uint64_t number, std::string_view word) {
   return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
 }
 
-/// Why the scenario was not measured as planned; "" when it was.
-std::string measurement_problem(syntax::JsonValue scenario) {
+/// Why the scenario was not measured as planned.
+struct MeasurementProblem {
+  std::string text;  ///< "": it was
+  std::string log;   ///< last lines of what the step that failed wrote
+  Verdict verdict = Verdict::error;
+};
+
+MeasurementProblem failed_iterations(syntax::JsonValue scenario, std::uint64_t failed) {
+  const std::string first = scenario.text_at({"first_failure", "failure"});
+  const bool only_wrong = scenario.unsigned_at({"wrong_outputs"}).value_or(0) == failed;
+  return {fmt::format("{} of {} failed{}", failed, counted(scenario.unsigned_at({"samples"}).value_or(0), "iteration"),
+                      first.empty() ? "" : "; first failure: " + first),
+          std::string(base::trim(scenario.text_at({"first_failure", "tail"}))),
+          only_wrong ? Verdict::fail : Verdict::error};
+}
+
+MeasurementProblem measurement_problem(syntax::JsonValue scenario) {
   const std::uint64_t failed = scenario.unsigned_at({"failed_samples"}).value_or(0);
-  if (failed > 0) {
-    const std::string first = scenario.text_at({"first_failure", "failure"});
-    return fmt::format("{} of {} failed{}", failed, counted(scenario.unsigned_at({"samples"}).value_or(0), "iteration"),
-                       first.empty() ? "" : "; first failure: " + first);
-  }
   const syntax::JsonValue runs = scenario.find("runs");
   for (const syntax::JsonValue run : runs.elements())
-    if (const std::string problem = run.text_at({"problem"}); !problem.empty()) return problem;
+    if (std::string problem = run.text_at({"problem"}); !problem.empty() && failed == 0)
+      return {std::move(problem), run.text_at({"problem_tail"})};
+  if (failed > 0) return failed_iterations(scenario, failed);
   const std::size_t measured = runs.size();
   const std::uint64_t planned = scenario.unsigned_at({"planned_runs"}).value_or(0);
-  if (measured < planned) return fmt::format("{} of {} runs were not measured", planned - measured, planned);
-  return "";
+  if (measured < planned) return {fmt::format("{} of {} runs were not measured", planned - measured, planned), ""};
+  return {};
 }
 
 /// A metric of the statistics, whose exact figures may stand in another one.
@@ -72,8 +84,10 @@ std::string measurement_evidence(syntax::JsonValue scenario, const ShownMetric& 
 
 void add_measurements(syntax::JsonValue scenario, Publication& publication) {
   const std::string name = scenario.text_at({"name"});
-  const std::string problem = measurement_problem(scenario);
-  if (!problem.empty()) publication.rows.push_back({Verdict::error, name, "Measurement", "", "", "", problem});
+  const MeasurementProblem problem = measurement_problem(scenario);
+  if (!problem.text.empty())
+    publication.rows.push_back({problem.verdict, name, "Measurement", "", "", "", problem.text});
+  if (!problem.log.empty()) publication.logs.push_back(problem.log);
   const syntax::JsonValue stats = scenario.find("stats");
   if (!stats) return;
   for (const auto& [metric_name, metric] : stats.members()) {
@@ -87,22 +101,65 @@ void add_measurements(syntax::JsonValue scenario, Publication& publication) {
   }
 }
 
+/// What the runs of a scenario warned of, each once.
+void add_warnings(syntax::JsonValue scenario, const std::string& prefix, std::vector<std::string>& notes) {
+  for (const syntax::JsonValue run : scenario.find("runs").elements())
+    for (const syntax::JsonValue warning : run.find("warnings").elements()) {
+      std::string note = fmt::format("{}{}", prefix, warning.text());
+      if (std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(std::move(note));
+    }
+}
+
+syntax::JsonValue scenarios_of(syntax::JsonValue summary, std::string_view where) {
+  const syntax::JsonValue scenarios = summary.find("scenarios");
+  if (!scenarios) throw Error(where, "'scenarios' is missing: is it what run --format json printed?");
+  return scenarios;
+}
+
+/// "main (0123456789ab)".
+std::string measured_source(syntax::JsonValue summary) {
+  const std::string ref = summary.text_at({"source_ref"}), commit = summary.text_at({"source_commit"}).substr(0, 12);
+  return ref.empty() || commit.empty() ? ref + commit : fmt::format("{} ({})", ref, commit);
+}
+
 }  // namespace
 
 Publication run_publication(syntax::JsonValue summary, std::string_view where) {
-  const syntax::JsonValue scenarios = summary.find("scenarios");
-  if (!scenarios) throw Error(where, "'scenarios' is missing: is it what run --format json printed?");
+  const syntax::JsonValue scenarios = scenarios_of(summary, where);
   Publication publication;
   publication.verdict = Verdict::inconclusive;
   for (const syntax::JsonValue scenario : scenarios.elements()) add_measurements(scenario, publication);
   model::sort_rows(publication);
-  const bool failed = !publication.rows.empty() && publication.rows.front().status == Verdict::error;
-  if (failed) publication.verdict = Verdict::error;
+  const bool failed = !publication.rows.empty() && publication.rows.front().status >= Verdict::fail;
+  if (failed) publication.verdict = publication.rows.front().status;
   publication.headline = failed ? fmt::format("{}: {}", publication.rows.front().subject, publication.rows.front().why)
                                 : counted(scenarios.elements().size(), "scenario") + " measured, nothing judged";
-  const std::string ref = summary.text_at({"source_ref"}), commit = summary.text_at({"source_commit"}).substr(0, 12);
-  if (!ref.empty() || !commit.empty())
-    publication.environment.emplace("measured", ref.empty() ? commit : fmt::format("{} ({})", ref, commit));
+  if (const std::string source = measured_source(summary); !source.empty())
+    publication.environment.emplace("measured", source);
+  return publication;
+}
+
+Publication baseline_run_publication(syntax::JsonValue summary, std::string_view where) {
+  Publication publication;
+  publication.verdict = Verdict::pass;
+  const std::string source = measured_source(summary);
+  const syntax::JsonValue scenarios = scenarios_of(summary, where);
+  std::size_t broken = 0;
+  for (const syntax::JsonValue scenario : scenarios.elements()) {
+    const MeasurementProblem problem = measurement_problem(scenario);
+    const std::string name = scenario.text_at({"name"});
+    add_warnings(scenario, fmt::format("{}: baseline: ", name), publication.notes);
+    if (problem.text.empty()) continue;
+    if (++broken == 1)
+      publication.headline = fmt::format("{}: undecided, because the baseline could not be measured", name);
+    publication.verdict = Verdict::inconclusive;
+    publication.remarks.push_back(
+        fmt::format("{}: the baseline {} could not be measured: {}", name, source, problem.text));
+    if (!problem.log.empty()) publication.logs.push_back(problem.log);
+  }
+  if (broken > 0)
+    publication.headline = fmt::format("judged {} of {}; {}", scenarios.size() - broken,
+                                       counted(scenarios.size(), "scenario"), publication.headline);
   return publication;
 }
 

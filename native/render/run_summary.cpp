@@ -195,6 +195,7 @@ void write_run(syntax::JsonWriter& json, const MeasuredRun& run) {
 void write_case(syntax::JsonWriter& json, const MeasuredCase& test_case) {
   json.begin_object().member("name", test_case.name).member("planned_runs", test_case.planned_runs);
   json.member("samples", test_case.samples).member("failed_samples", test_case.failed);
+  if (test_case.wrong_outputs > 0) json.member("wrong_outputs", test_case.wrong_outputs);
   if (const auto& first = test_case.first_failure) {
     json.key("first_failure").begin_object().member("run", first->run).member("iteration", first->iteration);
     json.member("failure", first->failure).member_if("tail", first->tail).end_object();

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Fetches the baseline's commit while the token is available, and adds BASELINE_COMMIT, or BASELINE_TREE for a folder of
-# results, to the settings. A missing baseline is a note, not an error: a first pull request has none.
+# results, to the settings. A missing baseline is a note, because a first pull request has none; one that cannot be
+# fetched is an error.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
@@ -19,7 +20,10 @@ cd "$START"
 
 # `check` itself reports why there is no baseline.
 give_up() {
-  if [ "$COMMAND" = gate ]; then printf 'Nothing was judged: %s\n' "$1" | tee -a "$WORK/notes"; fi
+  if [ "$COMMAND" = gate ]; then
+    printf 'Nothing was judged: %s\n' "$1" | tee -a "$WORK/notes"
+    echo '{"schema": "benchgate.publication.v1", "verdict": "warn", "headline": "not judged, because there is no baseline"}' >"$WORK/results/no_baseline.json"
+  fi
   exit 0
 }
 
@@ -30,9 +34,17 @@ if [ -e "$BASELINE" ]; then
   printf 'BASELINE_TREE=%q\n' "$(realpath "$BASELINE")" >>"$WORK/settings"
   exit
 fi
-fetch() { BENCHGATE_TOKEN=$TOKEN "$HELPER/benchgate" check --fetch-baseline --baseline "$1"; }
-if ! commit=$(fetch "$BASELINE") && { [ -z "$PARENT" ] || ! commit=$(fetch "$PARENT"); }; then
-  give_up "the baseline $BASELINE was found neither in this clone nor at origin; see the log of the step 'Fetch the baseline'."
+commit=''
+problem=''
+for word in "$BASELINE" "$PARENT"; do
+  if [ -z "$word" ] || [ -n "$commit" ]; then continue; fi
+  commit=$(BENCHGATE_TOKEN=$TOKEN "$HELPER/benchgate" check --fetch-baseline --allow-missing-baseline --baseline "$word" 2>"$WORK/fetch") || problem=$(tail -n 1 "$WORK/fetch")
+  cat "$WORK/fetch" >&2
+done
+if [ -z "$commit" ] && [ -n "$problem" ]; then
+  printf 'The baseline could not be fetched: %s\n' "${problem#benchgate: }" >>"$WORK/notes"
+  exit 1
 fi
+if [ -z "$commit" ]; then give_up "the baseline $BASELINE was found neither in this clone nor at origin; see the log of the step 'Fetch the baseline'."; fi
 printf 'BASELINE_COMMIT=%q\n' "$commit" >>"$WORK/settings"
 echo "baseline: $BASELINE is $commit"

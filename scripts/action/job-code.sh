@@ -16,6 +16,6 @@ done
 if [ "$(code_of candidate)" = none ] || [ "$JOB_STATUS" = cancelled ]; then code=1; fi
 # Nothing was judged although it should have been.
 unjudged=false
-if [ "$COMMAND" = gate ] && [ "$(code_of judge)" = none ]; then unjudged=true; fi
+if [ "$COMMAND" = gate ] && { [ "$(code_of judge)" = none ] || [ -f "$WORK/unjudged" ]; }; then unjudged=true; fi
 if [ $unjudged = true ] && [ "$ON_INCONCLUSIVE" = fail ] && [ "$code" = 0 ]; then code=2; fi
-if [ $unjudged = true ] && [ "$REQUIRE_BASELINE" = true ]; then code=1; fi
+if [ "$COMMAND" = gate ] && [ "$(code_of judge)" = none ] && [ -f "$WORK/results/no_baseline.json" ] && [ "$REQUIRE_BASELINE" = true ]; then code=1; fi

@@ -31,9 +31,16 @@ cd "$WORK/results"  # so that the command line in the report also works in the d
 baseline=${BASELINE_TREE:-baseline}
 scenarios=()
 missing=()
-if [ -d "$baseline" ]; then choose_scenarios; fi
+if [ -d "$baseline" ] || [ -f "$WORK/baseline.code" ]; then choose_scenarios; fi
+if [ ${#missing[@]} -gt 0 ]; then
+  touch "$WORK/unjudged"
+  if [ -n "${BASELINE_TREE:-}" ]; then  # one that was measured here has said already why it has no results
+    printf 'Measured but not judged, because the baseline has no results: %s\n' "${missing[*]}" | tee -a "$WORK/notes"
+    printf '{"schema": "benchgate.publication.v1", "verdict": "warn", "headline": "judged %d of %d scenarios; the baseline has no results of the others"}\n' \
+      ${#scenarios[@]} $((${#scenarios[@]} + ${#missing[@]})) >no_baseline.json
+  fi
+fi
 if [ ${#scenarios[@]} = 0 ]; then exit; fi
-if [ ${#missing[@]} -gt 0 ]; then printf 'Measured but not judged, because the baseline has no results: %s\n' "${missing[*]}" | tee -a "$WORK/notes"; fi
 read -ra options <<<"$GATE_OPTIONS"
 code=0
 "$HELPER/benchgate" gate --candidate candidate --baseline "$baseline" "${scenarios[@]}" ${options[@]+"${options[@]}"} \

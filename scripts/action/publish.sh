@@ -23,6 +23,8 @@ if [ ${#reports[@]} = 0 ]; then
   echo '{"schema": "benchgate.publication.v1", "verdict": "error", "headline": "nothing was measured; the log of the job says why"}' >nothing.json
   reports=(--summary nothing.json)
 fi
+if [ -f no_baseline.json ]; then reports+=(--summary no_baseline.json); fi
+if [ -s baseline.json ]; then reports+=(--baseline-run baseline.json); fi
 while IFS= read -r note; do reports+=(--note "$note"); done <"$WORK/notes"
 
 channels=(--comment "$COMMENT" --comment-key "$COMMENT_KEY" --matrix "$MATRIX" --job-total "${JOB_TOTAL:-1}")

@@ -75,19 +75,19 @@ def case(function):
 class Scene(act.Workshop):
     """A repository whose main branch answers in 100 us and whose topic branch answers in `latency` us."""
 
-    def __init__(self, folder, benchgate, latency=100, cached=True, base=None, **api):
+    def __init__(self, folder, benchgate, latency=100, cached=True, base=None, head=None, scenario=SCENARIO, **api):
         super().__init__(folder, benchgate, **api)
         self.repository.mkdir()
         act.git(self.repository, "init", "-q")
         self.write(100, **(base or {}))
         self.base = self.commit("Answer")
         act.git(self.repository, "checkout", "-q", "-b", "topic")
-        self.write(latency)
         for name in (base or {}):
             (self.repository / name).unlink(missing_ok=True)
+        self.write(latency, **(head or {}))
         (self.repository / "benchgate.yaml").write_text("scenarios: [benchmarks/*.yaml]\n")
         (self.repository / "benchmarks").mkdir(exist_ok=True)
-        (self.repository / "benchmarks/answer.yaml").write_text(SCENARIO)
+        (self.repository / "benchmarks/answer.yaml").write_text(scenario)
         (self.repository / "README").write_text("topic\n")
         self.head = self.commit("Answer otherwise")
         act.git(self.repository, "checkout", "-q", "-b", "merged", self.base)
@@ -278,6 +278,90 @@ def check_against_what_is_there(scene):
         check_pull_request(shop.run("push", {}, workflow, sha=shop.head), "pass", 0)
 
 
+STATES = {
+    "fine": {},
+    "does not build": {"broken": "x"},
+    "crashes": {"answer.sh": "#!/bin/sh\nexit 3\n"},
+    "wrong output": {"answer.sh": "#!/bin/sh\necho wall_ms=25\necho 'latency: none'\n"},
+    "times out": {"answer.sh": "#!/bin/sh\nsleep 60\n"},
+}
+BROKEN_BASELINE = "judged 0 of 1 scenario; answer: undecided, because the baseline could not be measured"
+NO_BASELINE = "judged 0 of 1 scenario; answer: not judged, because there is no baseline"
+UNMEASURED = "judged 0 of 1 scenario; answer: could not be measured"
+# Candidate, baseline (None: there is none): verdict, exit code, state of the commit status, start of the headline. By the
+# table "Candidate x baseline" of the specification.
+CHECK_CELLS = {
+    ("fine", "fine"): ("pass", 0, "success", "largest change: answer: latency"),
+    ("does not build", "fine"): ("error", 1, "error", UNMEASURED),
+    ("crashes", "fine"): ("error", 1, "error", UNMEASURED),
+    ("times out", "fine"): ("error", 1, "error", UNMEASURED),
+    ("wrong output", "fine"): ("fail", 2, "failure", "answer: 1 of 1 iterations printed "),
+    ("fine", "does not build"): ("inconclusive", 0, "success", BROKEN_BASELINE),
+    ("fine", "crashes"): ("inconclusive", 0, "success", BROKEN_BASELINE),
+    ("fine", "times out"): ("inconclusive", 0, "success", BROKEN_BASELINE),
+    ("fine", "wrong output"): ("inconclusive", 0, "success", BROKEN_BASELINE),
+    ("fine", None): ("warn", 0, "success", NO_BASELINE),
+    ("crashes", "crashes"): ("error", 1, "error", UNMEASURED),
+    ("wrong output", "does not build"): ("fail", 2, "failure", "answer: 10 of 10 iterations printed "),
+    ("does not build", None): ("error", 1, "error", UNMEASURED),
+}
+GATE_CELLS = {
+    ("fine", "fine"): ("pass", 0, "success", "largest change: answer: latency median"),
+    ("does not build", "fine"): ("error", 1, "error", "answer: build exited with 1"),
+    ("crashes", "fine"): ("error", 1, "error", "E3 significance of answer: 30 of 30 candidate samples failed; the first: exited with 3"),
+    ("wrong output", "fine"): ("fail", 2, "failure", "E3 significance of answer: 30 of 30 candidate samples have wrong output"),
+    ("fine", "does not build"): ("inconclusive", 0, "success", BROKEN_BASELINE),
+    ("fine", "crashes"): ("inconclusive", 0, "success", BROKEN_BASELINE),
+    ("fine", None): ("warn", 0, "success", "not judged, because there is no baseline"),
+    ("crashes", "crashes"): ("error", 1, "error", "E3 significance of answer: 30 of 30 candidate samples failed"),
+    ("wrong output", None): ("fail", 2, "failure", "answer: 30 of 30 iterations failed"),
+    ("does not build", "does not build"): ("error", 1, "error", "answer: build exited with 1"),
+}
+
+
+def check_cells(scene, inputs, cells):
+    scenario = SCENARIO.replace("timeout: 20s", "timeout: 3s") + "expect_output: {matches: 'latency: \\d+ us'}\n"
+    wrong = []
+    for (candidate, baseline), expected in cells.items():
+        with scene(base=STATES[baseline or "fine"], head=STATES[candidate], scenario=scenario) as shop:
+            result = shop.pull_request({**inputs, "status": "true", **({} if baseline else {"baseline": "v9"})})
+            state, description = shop.api.newest_statuses().get("benchgate/default", ("none", ""))
+            outputs = result.outputs
+            found = (outputs["verdict"], result.code, state, outputs["headline"])
+            verdict, code, wanted_state, headline = expected
+            is_right = found[:3] == (verdict, min(code, 1), wanted_state) and found[3].startswith(headline)
+            is_right = is_right and (code == 0 or any(text == f"exit status {code}" for text in result.only_job().errors))
+            is_right = is_right and (verdict == "pass" or description.startswith(f"{verdict}: "))
+            is_right = is_right and len(shop.api.comments) == 1 and f"benchgate: {verdict}" in shop.api.comments[0]["body"]
+            if not is_right:
+                wrong.append((candidate, baseline, found, description, result.only_job().errors))
+    assert not wrong, "\n".join(map(str, wrong))
+
+
+@case
+def check_of_each_candidate_against_each_baseline(scene):
+    check_cells(scene, CHECK, CHECK_CELLS)
+
+
+@case
+def gate_of_each_candidate_against_each_baseline(scene):
+    check_cells(scene, {}, GATE_CELLS)
+
+
+@case
+def baseline_that_cannot_be_fetched(scene):
+    """An error that says what to fetch, never "not judged"."""
+    for inputs in ({}, CHECK):
+        with scene() as shop:
+            workflow = shop.workflow({**inputs, "baseline": "v9", "status": "true"}).replace(
+                "      - id: gate", "      - run: git remote set-url origin file:///nowhere\n        shell: bash\n      - id: gate")
+            result = shop.run("push", {}, workflow, sha=shop.head)
+            check_pull_request(result, "error", 1)
+            summary = result.only_job().summaries[0]
+            assert "The baseline could not be fetched: v9: this clone is shallow" in summary and "fetch-depth: 0" in summary, summary
+            assert shop.api.newest_statuses()["benchgate/default"][0] == "error"
+
+
 def judge_reports(shop, baseline, event="pull_request", value=150):
     """One step more in a job that has its benchmarks already."""
     report = '[{"name": "parse", "unit": "ms", "value": %d}]'
@@ -409,7 +493,7 @@ def checkout_of_the_head_instead_of_the_merge(scene):
 def push_without_a_baseline(scene):
     with scene() as shop:
         result = shop.run("push", {}, shop.workflow(None), sha=shop.head)
-        check_pull_request(result, "inconclusive", 0)
+        check_pull_request(result, "warn", 0)
         assert "there is no baseline" in result.only_job().summaries[0]
         assert shop.api.comments == [] and result.outputs["report"] == ""
 
@@ -459,7 +543,7 @@ def schedule_against_a_tag(scene):
 def dispatch_against_a_ref_that_is_not_there(scene):
     with scene() as shop:
         result = shop.run("workflow_dispatch", {"inputs": {}}, shop.workflow({"baseline": "v9"}), sha=shop.head)
-        check_pull_request(result, "inconclusive", 0)
+        check_pull_request(result, "warn", 0)
         assert "v9 was found neither in this clone nor at origin" in result.only_job().summaries[0]
 
 

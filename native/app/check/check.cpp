@@ -117,10 +117,14 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   return finished(judged_reports, request, step_outputs);
 }
 
-std::string fetch_baseline(const CheckRequest& request, Session& session) {
+std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& session) {
   const codec::Configuration configuration = load_configuration(request.configuration);
   const Baseline baseline = find_baseline(baseline_word(request, configuration), sys::Fetch::first, session);
-  if (const auto* none = std::get_if<NoBaseline>(&baseline)) throw Error("--fetch-baseline", none->why);
+  if (const auto* none = std::get_if<NoBaseline>(&baseline)) {
+    if (request.baseline.unknown == BaselineRequest::Unknown::refuse) throw Error("--fetch-baseline", none->why);
+    session.observer.note("no baseline: " + none->why);
+    return std::nullopt;
+  }
   const auto* commit = std::get_if<BaselineCommit>(&baseline);
   return commit != nullptr ? commit->commit : std::get<BaselineFiles>(baseline).path;
 }

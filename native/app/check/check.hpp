@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "app/check/request.hpp"
@@ -18,8 +19,9 @@ CheckResult check(const CheckRequest& request, Session& session);
 /// the reports hold no benchmark, and for a baseline that would have to be measured.
 CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session);
 
-/// The commit of the baseline, fetched if necessary, or the path of its files. Throws Error when there is no baseline.
-std::string fetch_baseline(const CheckRequest& request, Session& session);
+/// The commit of the baseline, fetched if necessary, or the path of its files. Absent: there is no such baseline, which
+/// the request allows. Throws Error when it does not, and when origin cannot be asked.
+std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& session);
 
 /// The text of summary.json.
 std::string summary_json(const CheckResult& result);

@@ -57,8 +57,12 @@ void add_publications(const std::string& file, std::vector<model::Publication>& 
 
 }  // namespace
 
-model::Publication read_publications(std::span<const std::string> files) {
+model::Publication read_publications(std::span<const std::string> files, const std::string& baseline_run) {
   std::vector<model::Publication> all;
+  // First, so that of several reasons for an inconclusive verdict the headline has this one.
+  if (!baseline_run.empty())
+    all.push_back(
+        codec::parse_baseline_run(sys::read_file(baseline_run, largest_publication), base::printable(baseline_run)));
   for (const std::string& file : files) add_publications(file, all);
   return model::joined(std::move(all));
 }

@@ -9,7 +9,9 @@
 namespace benchgate::app {
 
 /// The reports in `files`, at least one, as one. The summary of a check stands
-/// for the reports that it names, which must lie in its own folder. Throws Error.
-model::Publication read_publications(std::span<const std::string> files);
+/// for the reports that it names, which must lie in its own folder.
+/// `baseline_run`: what `run --format json` printed of the baseline, which is named where it could not be measured; "":
+/// none. Throws Error.
+model::Publication read_publications(std::span<const std::string> files, const std::string& baseline_run);
 
 }  // namespace benchgate::app

@@ -85,8 +85,8 @@ std::string job_name(const github::Variables& variables) {
 
 model::Publication read_reports(const PublishRequest& request) {
   if (request.reports.empty()) throw Error("--summary", "is required: name the report to publish");
-  model::Publication report = read_publications(request.reports);
-  report.remarks = request.notes;
+  model::Publication report = read_publications(request.reports, request.baseline_run);
+  report.remarks.insert(report.remarks.begin(), request.notes.begin(), request.notes.end());
   return report;
 }
 

@@ -21,6 +21,7 @@ enum class CommentMode {
 struct PublishRequest {
   std::vector<std::string> reports;  ///< files, at least one
   std::vector<std::string> notes;    ///< texts to add to the comment
+  std::string baseline_run = {};     ///< file: what `run --format json` printed of the baseline; empty: none
   CommentMode comment = CommentMode::automatic;
   std::string key = "default";  ///< one comment for each; also in the names of status and check run
   std::string part = {};        ///< which job this is; empty: named by workflow, job and matrix

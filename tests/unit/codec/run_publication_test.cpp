@@ -63,3 +63,38 @@ TEST_CASE("a measurement that did not succeed is an error", "[codec][run_publica
 TEST_CASE("a list of scenarios has to be there", "[codec][run_publication]") {
   CHECK_THROWS_AS(codec::parse_publication(R"({"schema": "benchgate.run_summary.v1"})", "run.json"), Error);
 }
+
+TEST_CASE("a measurement in which only outputs were wrong is a fail, with the end of its log",
+          "[codec][run_publication]") {
+  const std::string scenario = R"({"name": "nap", "planned_runs": 1, "samples": 6, "failed_samples": 2, WRONG
+      "first_failure": {"failure": "printed something else", "tail": "4\n"}, "runs": [{"run": 1}]})";
+  const auto with = [&](const std::string& member) {
+    std::string text = scenario;
+    return published(text.replace(text.find("WRONG"), 5, member));
+  };
+  CHECK(with(R"("wrong_outputs": 2,)").verdict == Verdict::fail);
+  CHECK(with(R"("wrong_outputs": 1,)").verdict == Verdict::error);
+  CHECK(with("").verdict == Verdict::error);
+  CHECK(with("").logs == std::vector<std::string>{"4"});
+}
+
+TEST_CASE("a baseline is named where it could not be measured", "[codec][run_publication]") {
+  const auto of_baseline = [](const std::string& scenarios) {
+    return codec::parse_baseline_run(R"({"source_ref": "main", "source_commit": "0123456789abcdef",
+        "scenarios": [{"name": "sum", "planned_runs": 1, "samples": 6, "runs": [{"run": 1}]})" +
+                                         scenarios + "]}",
+                                     "baseline.json");
+  };
+  CHECK(of_baseline("").verdict == Verdict::pass);
+  CHECK(of_baseline("").headline.empty());
+  CHECK(of_baseline("").remarks.empty());
+  const model::Publication broken = of_baseline(R"(, {"name": "nap", "planned_runs": 1, "samples": 0,
+      "runs": [{"run": 1, "problem": "build exited with 2", "problem_tail": "no compiler"}]})");
+  CHECK(broken.verdict == Verdict::inconclusive);
+  CHECK(broken.headline == "judged 1 of 2 scenarios; nap: undecided, because the baseline could not be measured");
+  CHECK(broken.remarks ==
+        std::vector<std::string>{"nap: the baseline main (0123456789ab) could not be measured: build exited with 2"});
+  CHECK(broken.logs == std::vector<std::string>{"no compiler"});
+  CHECK(of_baseline(R"(, {"name": "nap", "planned_runs": 1, "samples": 2, "failed_samples": 2, "wrong_outputs": 2})")
+            .verdict == Verdict::inconclusive);
+}
