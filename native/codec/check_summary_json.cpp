@@ -41,7 +41,7 @@ namespace {
 
 constexpr std::string_view check_summary_schema = "benchgate.summary.v1";
 
-constexpr std::array<Field<CheckSummary>, 5> check_summary_rows{{
+constexpr std::array<Field<CheckSummary>, 6> check_summary_rows{{
     {"schema", Presence::required, "string",
      [](syntax::JsonWriter& json, std::string_view name, const CheckSummary&) {
        json.member(name, check_summary_schema);
@@ -51,6 +51,7 @@ constexpr std::array<Field<CheckSummary>, 5> check_summary_rows{{
     required<&CheckSummary::counts>("counts"),
     required<&CheckSummary::scenarios>("scenarios"),
     optional<&CheckSummary::definitions>("definitions"),
+    optional<&CheckSummary::warnings>("warnings"),
 }};
 
 }  // namespace

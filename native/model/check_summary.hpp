@@ -26,6 +26,7 @@ struct CheckSummary {
   BudgetCounts counts;              ///< of metrics, summed over the scenarios
   std::vector<CheckedCase> scenarios;
   std::optional<DefinitionChanges> definitions = {};  ///< against a commit with other scenarios
+  std::vector<std::string> warnings = {};             ///< how the conditions of the two sides differed
 
   bool operator==(const CheckSummary&) const = default;
 };

@@ -86,7 +86,9 @@ class MeasuredCheck {
 
   void check_out(const BaselineCommit& commit) {
     worktree_ = app::check_out(commit.commit, candidate_run_.session);
+    reports_.set_conditions(worktree_->note());
     baseline_source_ = source_at(candidate_run_.source, commit.name, commit.commit);
+    baseline_source_->conditions = worktree_->note();
     baseline_run_.emplace(RunContext{*baseline_source_, candidate_run_.job_type, candidate_run_.session,
                                      candidate_run_.deadline, worktree_.get(), candidate_run_.seed});
     plan_.baseline_run = &*baseline_run_;

@@ -27,15 +27,24 @@ model::Report CheckReports::as_new(model::Report report) const {
   return as_new;
 }
 
+void CheckReports::add_remarks(model::Report& report, const std::string& name) const {
+  if (!analysis::is_without_baseline(report)) report.remarks = render::remarks_of_case(definitions_, name);
+  if (reports_.empty())
+    for (std::string& remark : render::remarks_of_all(definitions_)) report.remarks.push_back(std::move(remark));
+  if (conditions_.empty()) return;
+  if (report.compare)
+    report.compare->warnings.push_back(conditions_);
+  else
+    report.remarks.push_back(conditions_);
+}
+
 void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
   const std::string name = case_name(scenario);
   const bool is_new = std::find(definitions_.added.begin(), definitions_.added.end(), name) != definitions_.added.end();
   if (is_new && !report.compare && (analysis::is_without_baseline(report) || analysis::is_baseline_broken(report)))
     report = as_new(std::move(report));
   add_locations(report, scenario, session_.repository);
-  if (!analysis::is_without_baseline(report)) report.remarks = render::remarks_of_case(definitions_, name);
-  if (reports_.empty())
-    for (std::string& remark : render::remarks_of_all(definitions_)) report.remarks.push_back(std::move(remark));
+  add_remarks(report, name);
   try {
     folder_.write_report(name, report, request_.json_style);
   } catch (const Error& error) {
@@ -47,6 +56,7 @@ void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
 model::CheckSummary CheckReports::summary() const {
   model::CheckSummary summary = folder_.summary_of(reports_);
   if (definitions_.any()) summary.definitions = definitions_;
+  if (!conditions_.empty()) summary.warnings.push_back(conditions_);
   return summary;
 }
 

@@ -27,6 +27,9 @@ class CheckReports {
   /// Sets how the scenarios differ from the baseline's.
   void set_definitions(model::DefinitionChanges changes) { definitions_ = std::move(changes); }
 
+  /// Sets how the conditions of the baseline's checkout differ from those of the working tree; "": they do not.
+  void set_conditions(std::string note) { conditions_ = std::move(note); }
+
   /// The report that `make(name)` returns; an Error that it throws is noted and becomes the report instead.
   template <typename Make>
   model::Report guarded(const model::Scenario& scenario, const Make& make) const;
@@ -41,11 +44,13 @@ class CheckReports {
  private:
   model::Report error_report(const std::string& name, const Error& error) const;
   model::Report as_new(model::Report report) const;
+  void add_remarks(model::Report& report, const std::string& name) const;
 
   const CheckRequest& request_;
   ResultFolder folder_;
   Session& session_;
   model::DefinitionChanges definitions_ = {};
+  std::string conditions_ = {};
   std::vector<model::Report> reports_ = {};
 };
 

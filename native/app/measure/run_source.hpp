@@ -21,6 +21,7 @@ struct RunSource {
   std::vector<std::string> changes = {};  ///< uncommitted files
   model::Environment environment;
   std::string kernel_config_hash;  ///< "" when unreadable
+  std::string conditions = {};     ///< how those of its checkout differ from the working tree's; "": they do not
 };
 
 /// Facts about the source that the user sets; they are not checked.

@@ -82,6 +82,7 @@ model::ReceiptHead RunWriter::finish(const runner::RunOutcome& outcome, const st
   head_.notes = outcome.notes;
   head_.notes.seed = own.seed;
   head_.notes.stop = own.stop;
+  if (!source_.conditions.empty()) head_.notes.warnings.push_back(source_.conditions);
   const bool is_own_time = !head_.scenario.report;  // a reporting tool repeats its own benchmarks
   if (const auto noise = analysis::noise_warning(collected().summaries()); noise && is_own_time)
     head_.notes.warnings.push_back(*noise);

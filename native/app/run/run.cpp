@@ -47,7 +47,9 @@ std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& sour
   const auto& commit = std::get<BaselineCommit>(found);
   const SourceRequest& named = request.conditions.source;
   source = source_at(std::move(source), named.ref.value_or(commit.name), named.commit.value_or(commit.commit));
-  return check_out(commit.commit, session);
+  std::unique_ptr<Worktree> checkout = check_out(commit.commit, session);
+  source.conditions = checkout->note();
+  return checkout;
 }
 
 /// Whether to run again. After a run without samples a rerun would fail in the same way.

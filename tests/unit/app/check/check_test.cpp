@@ -135,6 +135,33 @@ TEST_CASE("a candidate that crashes while it is confirmed is an error", "[app][c
   CHECK(reason_of(result) == "tool_error");
 }
 
+TEST_CASE("conditions of the baseline's checkout that differ are named in the result", "[app][check]") {
+  for (const auto order : {app::SidesRequest::Order::pairs, app::SidesRequest::Order::sequential}) {
+    Scene scene;
+    scene.fake.repository.worktree_note = "the other commit is checked out elsewhere";
+    scene.request.sides.order = order;
+    const CheckResult result = scene.add("a").take(10, 10).check();
+    REQUIRE(result.reports.at(0).compare);
+    CHECK(result.reports[0].compare->warnings == std::vector<std::string>{"the other commit is checked out elsewhere"});
+    CHECK(result.summary.warnings == std::vector<std::string>{"the other commit is checked out elsewhere"});
+    CHECK(scene.fake.observer.notes == std::vector<std::string>{"warning: the other commit is checked out elsewhere"});
+    for (const char* file : {"compare.json", "report.json", "comment.md", "baseline.json"})
+      CHECK(sys::read_file(scene.request.out_dir / file).find("is checked out elsewhere") != std::string::npos);
+    CHECK(sys::read_file(scene.request.out_dir / "run.json").find("is checked out elsewhere") == std::string::npos);
+  }
+}
+
+TEST_CASE("they are named beside a baseline that cannot be measured, too", "[app][check]") {
+  Scene scene;
+  scene.fake.repository.worktree_note = "the other commit is checked out elsewhere";
+  scene.add("a").fake.machine.answer = [](const sys::Command& command) {
+    return is_baseline(command) ? exits_with(1) : takes(milliseconds(10));
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.summary.verdict == Verdict::inconclusive);
+  CHECK(result.reports.at(0).remarks == std::vector<std::string>{"the other commit is checked out elsewhere"});
+}
+
 TEST_CASE("a suspect warns when its baseline crashes while it is confirmed", "[app][check]") {
   Scene scene;
   scene.add("a").take(10, 11);
@@ -580,6 +607,10 @@ TEST_CASE("the baseline's commit is found without measuring", "[app][check]") {
   Scene scene;
   CHECK(app::fetch_baseline(scene.request, scene.fake.session) == std::string(40, '1'));
   CHECK(scene.fake.machine.started.empty());
-  scene.request.baseline.word = "none";
+  scene.request.baseline.word = "nowhere";
   CHECK_THROWS_AS(app::fetch_baseline(scene.request, scene.fake.session), Error);
+  scene.request.baseline.unknown = app::BaselineRequest::Unknown::measure_only;
+  CHECK_FALSE(app::fetch_baseline(scene.request, scene.fake.session));
+  REQUIRE(scene.fake.observer.notes.size() == 1);
+  CHECK(scene.fake.observer.notes[0].find("no baseline: 'nowhere' is not a file") == 0);
 }
