@@ -264,6 +264,12 @@ void add_scenario_rows(syntax::JsonValue gate,
     for (const syntax::JsonValue scenario : scenarios.elements()) publication.rows.push_back(row_of(scenario, gate));
 }
 
+/// Figures that were not measured show that the gates work, and nothing about the candidate: they never read as a pass.
+bool is_synthetic(syntax::JsonValue summary) {
+  const std::string mode = summary.text_at({"mode"});
+  return !mode.empty() && !mode.starts_with("full");
+}
+
 }  // namespace
 
 Publication gate_publication(syntax::JsonValue summary, std::string_view where) {
@@ -279,6 +285,10 @@ Publication gate_publication(syntax::JsonValue summary, std::string_view where) 
   if (const syntax::JsonValue gate = summary.find("baseline")) publication.rows.push_back(provenance_row(gate));
   model::sort_rows(publication);
   publication.headline = headline_of(publication, summary);
+  if (is_synthetic(summary)) {
+    if (publication.verdict <= Verdict::not_evaluated) publication.verdict = Verdict::inconclusive;
+    publication.headline = fmt::format("synthetic, nothing was measured; {}", publication.headline);
+  }
   if (const syntax::JsonValue warnings = summary.find("warnings"))
     for (const syntax::JsonValue warning : warnings.elements()) publication.notes.emplace_back(warning.text());
   add_environment(summary, publication);

@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Asks GitHub for a self-hosted runner that can inject real faults (labels linux and ebpf). Sets the outputs state
-# (available, none_online, unknown) and reason. Never fails: the weekly job also works without such a runner.
+# (available, none_online, unknown), reason, and mode, the label of the synthetic results. Never fails: the weekly job
+# also works without such a runner.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 tell() {
-  printf '%s\n' "state=$1" "reason=$2" >>"$GITHUB_OUTPUT"
+  local mode=fallback-synthetic-no-self-hosted-ebpf
+  if [ "$1" = available ]; then mode=fallback-synthetic-no-fault-injection; fi
+  printf '%s\n' "state=$1" "reason=$2" "mode=$mode" >>"$GITHUB_OUTPUT"
   echo "runners: $1: $2"
   exit 0
 }
@@ -26,11 +29,11 @@ for number in 1 2 3 4 5; do
   status=$(page "$number") || tell unknown "GitHub did not answer"
   case $status in
     200) ;;
-    401 | 403 | 404) tell unknown "the token may not list runners (status $status); set a secret RUNNER_TOKEN with administration: read" ;;
+    401 | 403 | 404) tell unknown "the token may not list runners (status $status); give the repository a secret RUNNER_TOKEN, a token with the permission administration: read" ;;
     *) tell unknown "GitHub answered with status $status" ;;
   esac
   online=$((online + $(jq "$suitable | length" "$work/page"))) || tell unknown "GitHub's answer is not valid"
   if [ "$(jq '.runners | length' "$work/page")" -lt 100 ]; then break; fi
 done
-if [ "$online" -gt 0 ]; then tell available "$online online with the labels self-hosted, linux and ebpf"; fi
+if [ "$online" -gt 0 ]; then tell available "$online online with the labels self-hosted, linux and ebpf, but not used: this version injects no faults"; fi
 tell none_online "no runner with the labels self-hosted, linux and ebpf is online"

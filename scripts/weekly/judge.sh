@@ -26,8 +26,8 @@ if [ -d baseline ]; then
   benchgate gate --candidate candidate --baseline baseline "${scenarios[@]}" --out report --format text || code=$?
   benchgate publish --summary report/m5_gate_summary.json --comment never "${notes[@]}"
 else
-  notes+=(--note "Nothing was judged: there is no stable tag before this commit. Tag a release, such as v1.0.0, to give the next run a baseline.")
-  echo '{"schema": "benchgate.publication.v1", "verdict": "inconclusive", "headline": "no baseline to compare with"}' >results/publication.json
+  notes+=(--note "Nothing was judged: the repository has no stable tag besides those of this commit. Tag a release, such as v1.0.0, to give the next run a baseline.")
+  echo '{"schema": "benchgate.publication.v1", "verdict": "inconclusive", "headline": "synthetic, nothing was measured; no baseline to compare with"}' >results/publication.json
   benchgate publish --summary results/publication.json --comment never "${notes[@]}"
 fi
 exit $code

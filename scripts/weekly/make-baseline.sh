@@ -1,19 +1,20 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Writes the baseline with the program of the previous stable tag to ./baseline; does nothing if there is no such tag.
-# Sets the output tag.
+# Writes the baseline with the program of the previous stable tag to ./baseline, else with that of the first stable tag
+# of the repository (such as one on a release branch); does nothing if there is no such tag. Sets the output tag.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'git worktree remove --force "$work/source" 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# The newest vX.Y.Z before this commit.
-previous_tag() {
-  git tag --merged HEAD --no-contains HEAD --sort=-version:refname | grep -E '^v?[0-9]+\.[0-9]+\.[0-9]+$' | head -n 1 || true
+# Tags vX.Y.Z that do not contain this commit, the oldest version first; arguments select among them.
+stable_tags() {
+  git tag "$@" --no-contains HEAD --sort=version:refname | grep -E '^v?[0-9]+\.[0-9]+\.[0-9]+$' || true
 }
 
-tag=$(previous_tag)
+tag=$(stable_tags --merged HEAD | tail -n 1)
+if [ -z "$tag" ]; then tag=$(stable_tags | head -n 1); fi
 echo "tag=$tag" >>"$GITHUB_OUTPUT"
-if [ -z "$tag" ]; then echo "no baseline: there is no stable tag before this commit" && exit; fi
+if [ -z "$tag" ]; then echo "no baseline: the repository has no stable tag besides those of this commit" && exit; fi
 git worktree add -q --detach "$work/source" "$tag"
 cmake --preset release -S "$work/source" -B "$work/build" >/dev/null
 cmake --build "$work/build" --target benchgate

@@ -40,6 +40,7 @@ class FakeApi:
         self.page_size = page_size  # smaller pages than asked for, to have many of them
         self.comments, self.statuses, self.check_runs, self.pulls = [], [], {}, []
         self.runners = []
+        self.user_permissions = None  # of USER_TOKEN; None: the same as those of the other
         self.pull_numbers = {7}
         self.locked = self.issues_off = False
         self.next_id = 100
@@ -188,7 +189,8 @@ class FakeApi:
             match = re.fullmatch(pattern, url.path)
             if not match or request.command != method:
                 continue
-            if permission and permission not in self.permissions:
+            is_user = self.login == "octocat" and self.user_permissions is not None
+            if permission and permission not in (self.user_permissions if is_user else self.permissions):
                 accepted = permission.replace("-", "_").replace(": ", "=")
                 return 403, {"X-Accepted-GitHub-Permissions": accepted}, {
                     "message": "Resource not accessible by integration"}

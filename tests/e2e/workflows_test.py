@@ -10,10 +10,12 @@ import sys
 
 import act
 from action_test import ANSWER, SCENARIO, run_cases
+from fake_api import USER_TOKEN
 
 CASES = []
 CI, WEEKLY = (act.ROOT / ".github/workflows" / name for name in ("ci.yml", "weekly-benchmark.yml"))
 LABEL = "fallback-synthetic-no-self-hosted-ebpf"
+AVAILABLE_LABEL = "fallback-synthetic-no-fault-injection"
 
 
 def case(function):
@@ -105,14 +107,15 @@ def ci_of_a_failing_test(copy):
         assert results(result) == {"Checks and tests": "failure", "The Action on the shipped program": "success", "ci-green": "failure"}
 
 
-def check_weekly(result, state, verdict):
+def check_weekly(result, state, verdict="❔ inconclusive", label=LABEL):
     assert result.code == 0, (result.code, result.said())
     members = [name for name in result.jobs if "Candidate" in name]
     assert len(members) == 6, list(result.jobs)  # two scenarios, three reruns
     [judge] = [job for name, job in result.jobs.items() if "Judge" in name]
     [summary] = judge.summaries
-    assert f"Runners: {state}: " in summary and LABEL in summary and f"benchgate: {verdict}" in summary, summary
-    assert (result.artifacts / f"weekly-benchmark-{LABEL}").is_dir()
+    assert f"Runners: {state}: " in summary and label in summary and f"benchgate: {verdict}" in summary, summary
+    assert "benchgate: ✅ pass" not in summary and "synthetic" in summary.splitlines()[0] + summary.splitlines()[2], summary
+    assert (result.artifacts / f"weekly-benchmark-{label}").is_dir()
     return summary
 
 
@@ -120,8 +123,8 @@ def check_weekly(result, state, verdict):
 def weekly_without_permission_to_list_runners(copy):
     with copy() as shop:
         result = shop.run("schedule", {}, WEEKLY, sha=shop.head)
-        summary = check_weekly(result, "unknown", "✅ pass")
-        assert "with administration: read" in summary
+        summary = check_weekly(result, "unknown")
+        assert "secret RUNNER_TOKEN, a token with the permission administration: read" in summary
         report = json.loads((result.artifacts / f"weekly-benchmark-{LABEL}/report/m5_gate_summary.json").read_text())
         assert report["mode"] == LABEL and report["baseline"]["source_ref"] == "v0.1.0" and report["release_eligible"] is False, report
         counts = {entry["scenario"]: (entry["candidate_n"], entry["baseline_n"]) for entry in report["significance"]["scenarios"]}
@@ -134,22 +137,49 @@ def weekly_with_runners(copy):
         labels = [{"name": name} for name in ("self-hosted", "Linux", "eBPF")]
         shop.api.runners = [{"id": 1, "name": "a", "status": "offline", "labels": labels},
                             {"id": 2, "name": "b", "status": "online", "labels": labels[:2] + [{"name": "no-ebpf"}]}]
-        check_weekly(shop.run("workflow_dispatch", {}, WEEKLY, sha=shop.head), "none_online", "✅ pass")
+        check_weekly(shop.run("workflow_dispatch", {}, WEEKLY, sha=shop.head), "none_online")
 
 
 @case
 def weekly_with_a_suitable_runner(copy):
     with copy(permissions=("administration: read",)) as shop:
         shop.api.runners = [{"id": 1, "name": "a", "status": "online", "labels": [{"name": n} for n in ("self-hosted", "Linux", "eBPF")]}]
-        check_weekly(shop.run("workflow_dispatch", {}, WEEKLY, sha=shop.head), "available", "✅ pass")
+        summary = check_weekly(shop.run("workflow_dispatch", {}, WEEKLY, sha=shop.head), "available", label=AVAILABLE_LABEL)
+        assert "not used: this version injects no faults" in summary and LABEL not in summary, summary
+
+
+@case
+def weekly_with_a_token_that_lists_runners(copy):
+    """The secret RUNNER_TOKEN is what the summary advises, so it has to be used where the job's own token may not."""
+    with copy(permissions=()) as shop:
+        shop.api.user_permissions = {"administration: read"}
+        shop.api.runners = [{"id": 1, "name": "a", "status": "online", "labels": [{"name": n} for n in ("self-hosted", "Linux", "eBPF")]}]
+        result = shop.run("workflow_dispatch", {}, WEEKLY, "-s", f"RUNNER_TOKEN={USER_TOKEN}", sha=shop.head)
+        check_weekly(result, "available", label=AVAILABLE_LABEL)
+        assert USER_TOKEN not in result.log
+
+
+@case
+def weekly_whose_only_stable_tag_is_on_a_release_branch(copy):
+    with copy() as shop:
+        act.git(shop.repository, "tag", "-d", "v0.1.0")
+        act.git(shop.repository, "checkout", "-q", "-b", "release", shop.base)
+        shop.write("README.md", "released\n")
+        released = shop.commit("Release")
+        act.git(shop.repository, "tag", "v1.0.0", released)
+        act.git(shop.repository, "checkout", "-q", "main")
+        result = shop.run("schedule", {}, WEEKLY, sha=shop.head)
+        check_weekly(result, "unknown")
+        report = json.loads((result.artifacts / f"weekly-benchmark-{LABEL}/report/m5_gate_summary.json").read_text())
+        assert (report["baseline"]["source_ref"], report["baseline"]["source_commit"]) == ("v1.0.0", released), report["baseline"]
 
 
 @case
 def weekly_before_the_first_release(copy):
     with copy() as shop:
         act.git(shop.repository, "tag", "-d", "v0.1.0")
-        summary = check_weekly(shop.run("schedule", {}, WEEKLY, sha=shop.head), "unknown", "❔ inconclusive")
-        assert "there is no stable tag" in summary
+        summary = check_weekly(shop.run("schedule", {}, WEEKLY, sha=shop.head), "unknown")
+        assert "the repository has no stable tag" in summary
 
 
 if __name__ == "__main__":

@@ -72,6 +72,21 @@ TEST_CASE("the headline is what made the verdict", "[codec][gate_publication]") 
         "E3 significance of s: 12 samples are missing");
 }
 
+TEST_CASE("figures that were not measured never read as a pass", "[codec][gate_publication]") {
+  const auto with_mode = [](const std::string& verdict, const std::string& mode) {
+    return parse_publication(R"({"schema": "benchgate.gate.v1", "verdict": ")" + verdict + R"(", "mode": ")" + mode +
+                                 R"(", "overhead": {"pass": true, "status": "pass", "mean_observed_pct": 1}})",
+                             "m5.json");
+  };
+  CHECK(with_mode("pass", "full").verdict == model::Verdict::pass);
+  CHECK(with_mode("pass", "full-self-hosted-ebpf").verdict == model::Verdict::pass);
+  for (const char* mode : {"synthetic", "fallback-synthetic-no-self-hosted-ebpf"}) {
+    CHECK(with_mode("pass", mode).verdict == model::Verdict::inconclusive);
+    CHECK(with_mode("pass", mode).headline.find("synthetic, nothing was measured") == 0);
+    CHECK(with_mode("fail", mode).verdict == model::Verdict::fail);
+  }
+}
+
 TEST_CASE("better and worse are words, and a scenario's own limit counts", "[codec][gate_publication]") {
   const auto row = [](const std::string& pct) {
     return parse_publication(
