@@ -32,14 +32,16 @@ std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
   return parts.empty() ? std::string(unknown) : base::join(parts, ", ");
 }
 
-/// The last measurement's interval, the p that counts, and every measurement in words.
+/// The last measurement's interval, the p that counts, and every measurement in words, of the only one what the columns
+/// do not say.
 void add_pairs(ComparisonRow& row, const model::PairedVerdict& verdict) {
   const model::PairedEffect& effect = verdict.last().effect;
   if (effect.low && effect.high)
     row.interval = fmt::format("{} to {}", signed_percent(*effect.low), signed_percent(*effect.high));
   if (effect.change) row.change = signed_percent(*effect.change);
   row.p_value = format_quantity(verdict.p_adjusted);
-  row.why = paired_text(verdict) + (row.why.empty() ? "" : "; ") + row.why;
+  const bool is_shown = verdict.confirmations.empty() && effect.change && effect.low;
+  row.why = (is_shown ? pairs_text(verdict.first) : paired_text(verdict)) + (row.why.empty() ? "" : "; ") + row.why;
 }
 
 ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const AppliedBudget& budget) {

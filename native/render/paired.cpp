@@ -25,10 +25,14 @@ std::string signed_figure(double ratio, int decimals) {
 
 }  // namespace
 
+std::string pairs_text(const model::PairedMeasurement& measurement) {
+  const std::uint64_t pairs = measurement.effect.pairs;
+  return fmt::format("{} pair{}, {}", pairs, pairs == 1 ? "" : "s", stop_words(measurement.stop));
+}
+
 std::string measurement_text(const model::PairedMeasurement& measurement) {
   const model::PairedEffect& effect = measurement.effect;
-  const std::string pairs =
-      fmt::format("{} pair{}, {}", effect.pairs, effect.pairs == 1 ? "" : "s", stop_words(measurement.stop));
+  const std::string pairs = pairs_text(measurement);
   if (!effect.change) return "change undefined, " + pairs;
   constexpr double narrow = 0.01;
   const int decimals = effect.low && *effect.high - *effect.low < narrow ? 2 : 1;

@@ -7,6 +7,9 @@
 
 namespace benchgate::render {
 
+/// "40 pairs, decided": how many pairs a measurement has and why it ended.
+std::string pairs_text(const model::PairedMeasurement& measurement);
+
 /// "+4.2 % (CI +3.1 .. +5.0), 40 pairs, decided": what one paired measurement
 /// shows and why it ended. Two decimals where the interval is narrower than
 /// 1 %; without an interval it says so.

@@ -87,18 +87,23 @@ std::string problem_text(const Report& report) {
   std::vector<std::string> texts = report.notes;
   for (const model::Finding& finding : report.findings)
     if (!finding.data) texts.push_back(finding.message);
+  for (std::size_t i = 0; i + 1 < texts.size(); ++i)
+    if (texts[i].ends_with('.')) texts[i].pop_back();
   return base::join(texts, "; ");
 }
 
-bool has_finding(const Report& report, std::string_view check_id) {
-  return std::any_of(report.findings.begin(), report.findings.end(),
-                     [&](const model::Finding& finding) { return finding.check_id == check_id; });
+const model::Finding* find_finding(const Report& report, std::string_view check_id) {
+  const auto found = std::find_if(report.findings.begin(), report.findings.end(),
+                                  [&](const model::Finding& finding) { return finding.check_id == check_id; });
+  return found == report.findings.end() ? nullptr : &*found;
 }
+
+bool has_finding(const Report& report, std::string_view check_id) { return find_finding(report, check_id) != nullptr; }
 
 /// What a report without a comparison says, in a few words.
 std::string unjudged_headline(const Report& report) {
   if (is_error(report)) return "could not be measured";
-  if (has_finding(report, "perf.output")) return problem_text(report);
+  if (const model::Finding* output = find_finding(report, "perf.output")) return output->message;
   return has_finding(report, "perf.baseline") ? "not judged, because there is no baseline"
                                               : "undecided, because the baseline could not be measured";
 }

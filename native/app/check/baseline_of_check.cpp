@@ -16,6 +16,10 @@ std::string baseline_word(const CheckRequest& request, const codec::Configuratio
   return sys::is_folder("baselines") ? "baselines" : "none";
 }
 
+std::string place_of_word(const CheckRequest& request) {
+  return request.baseline.word ? "--baseline" : request.configuration.value_or("benchgate.yaml") + ": baseline";
+}
+
 void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,
                   const ResultFolder& folder) {
   for (const std::filesystem::path& file : receipts_of_case(place, name, cases))
@@ -30,8 +34,7 @@ Baseline named_baseline(const CheckRequest& request, const codec::Configuration&
   Baseline baseline = find_baseline(baseline_word(request, configuration), sys::Fetch::when_missing, session);
   const auto* none = std::get_if<NoBaseline>(&baseline);
   if (none == nullptr || request.baseline.unknown == BaselineRequest::Unknown::measure_only) return baseline;
-  const std::string where =
-      request.baseline.word ? "--baseline" : request.configuration.value_or("benchgate.yaml") + ": baseline";
+  const std::string where = place_of_word(request);
   if (none->kind == NoBaseline::Kind::unknown_name)
     throw Error(where, none->why + "; to measure without it, add --allow-missing-baseline");
   if (none->kind == NoBaseline::Kind::absent_file)

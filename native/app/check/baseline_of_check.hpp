@@ -17,6 +17,9 @@ namespace benchgate::app {
 /// else "none".
 std::string baseline_word(const CheckRequest& request, const codec::Configuration& configuration);
 
+/// Where the word was given, for errors: the option, or the key of the configuration.
+std::string place_of_word(const CheckRequest& request);
+
 /// Throws Error at `option` when the check would remove the receipts of test case `name` at `place` before it reads
 /// them. `cases`: number of test cases.
 void require_kept(std::string_view option, const std::string& place, const std::string& name, std::size_t cases,

@@ -81,9 +81,10 @@ Baseline place_of_baseline(const CheckRequest& request, const codec::Configurati
     return NoBaseline{"none was named; with --from, --baseline takes a report or a folder of results"};
   Baseline baseline = named_baseline(request, configuration, session);
   if (std::holds_alternative<BaselineCommit>(baseline))
-    throw Error("--baseline", fmt::format("'{}' would have to be measured, which --from never does; name a report "
-                                          "or a folder of results",
-                                          base::printable(word)));
+    throw Error(place_of_word(request),
+                fmt::format("'{}' would have to be measured, which --from never does; name a report "
+                            "or a folder of results",
+                            base::printable(word)));
   return baseline;
 }
 

@@ -25,6 +25,11 @@ TEST_CASE("a paired measurement is shown with its interval, its pairs and why it
         "change undefined, 80 pairs, maximum reached");
 }
 
+TEST_CASE("beside its change and interval only the pairs of a measurement are said", "[render][paired]") {
+  CHECK(render::pairs_text(measurement(0.04, 0.03, 0.05, 40, PairedStop::decided)) == "40 pairs, decided");
+  CHECK(render::pairs_text({{.pairs = 1}, PairedStop::time_over}) == "1 pair, time limit reached");
+}
+
 TEST_CASE("both measurements of a suspect are shown", "[render][paired]") {
   const model::PairedVerdict verdict{.first = measurement(0.05, 0.03, 0.07, 10, PairedStop::decided),
                                      .confirmations = {measurement(0.04, 0.02, 0.06, 20, PairedStop::cut_short)}};

@@ -78,6 +78,14 @@ TEST_CASE("a report cannot be judged against a commit", "[app][check]") {
   CHECK(of.error().starts_with("--baseline: 'main' would have to be measured, which --from never does"));
 }
 
+TEST_CASE("a commit that the configuration names is refused where it is named", "[app][check]") {
+  Reports of;
+  of.reports.places = {of.add("now.json", "sort", 1.5)};
+  of.request.baseline.word.reset();
+  of.configure("baseline: main\n");
+  CHECK(of.error().starts_with(*of.request.configuration + ": baseline: 'main' would have to be measured"));
+}
+
 TEST_CASE("benchmarks that only one report has are added or deleted", "[app][check]") {
   Reports of;
   const codec::Configuration configuration;
