@@ -12,6 +12,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string_view>
 
 #include "analysis/metric_delta.hpp"
 #include "base/quantity.hpp"
@@ -140,6 +142,20 @@ void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
   judge_confirmed(verdict, verdict.last(), judgement);
 }
 
+/// Benjamini and Hochberg for each family alone, in the order of `p_values`.
+std::vector<double> adjusted_by_family(std::span<const double> p_values, std::span<const PairedJudgement> judgements) {
+  std::map<std::string_view, std::vector<std::size_t>> members;
+  for (std::size_t i = 0; i < p_values.size(); ++i) members[judgements[i].family].push_back(i);
+  std::vector<double> adjusted(p_values.size());
+  for (const auto& [family, places] : members) {
+    std::vector<double> own;
+    for (const std::size_t place : places) own.push_back(p_values[place]);
+    const std::vector<double> of_family = stats::benjamini_hochberg(own);
+    for (std::size_t i = 0; i < places.size(); ++i) adjusted[places[i]] = of_family[i];
+  }
+  return adjusted;
+}
+
 }  // namespace
 
 PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha) {
@@ -193,7 +209,7 @@ void judge_paired(std::span<PairedVerdict> verdicts, std::span<const PairedJudge
     for (const PairedMeasurement& again : verdict.confirmations) p = std::max(p, p_of_slowdown(again.effect, rules));
     p_values.push_back(p);
   }
-  const std::vector<double> adjusted = stats::benjamini_hochberg(p_values);
+  const std::vector<double> adjusted = adjusted_by_family(p_values, judgements);
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
     verdicts[i].p_value = p_values[i];
     verdicts[i].p_adjusted = adjusted[i];

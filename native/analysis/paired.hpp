@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 
 #include "analysis/stopping.hpp"
 #include "model/paired.hpp"
@@ -33,9 +34,17 @@ std::optional<double> slowdown(const model::PairedEffect& effect, model::Better 
 
 /// How the first measurement of a metric and its confirmations are judged.
 struct PairedJudgement {
+  /// Whether a metric that nobody asked for is judged at all.
+  enum class When {
+    always,
+    cpu_matters,  ///< as cpu_time_matters says after the first look
+  };
+
   PairedRules rules = {};
   double warn_effect = 0.027;  ///< a slowdown of this is a warning
   std::size_t confirm = 1;     ///< confirmations that a fail needs
+  std::string family = {};     ///< verdicts of one family, such as a metric over all scenarios, are adjusted together
+  When when = When::always;
 
   bool operator==(const PairedJudgement&) const = default;
 };
@@ -43,8 +52,10 @@ struct PairedJudgement {
 /// A first measurement that confirmation has to look into.
 bool is_suspect(const model::PairedMeasurement& first, const PairedRules& rules);
 
-/// Sets p_adjusted over all verdicts (Benjamini and Hochberg), then status and
-/// why. `judgements` has one for each verdict.
+/// Sets p_adjusted over all verdicts of a family (Benjamini and Hochberg), then
+/// status and why. `judgements` has one for each verdict. Families are adjusted
+/// apart, so that a further metric takes no power from the others; the chance of
+/// a false alarm of a whole check grows with their number.
 ///
 /// fail: every measurement of a suspect says slower at rules.alpha, p_adjusted
 /// is at most rules.alpha, and the slowdown of the last measurement is at least
@@ -57,7 +68,7 @@ bool is_suspect(const model::PairedMeasurement& first, const PairedRules& rules)
 /// lower the bar for the others.
 void judge_paired(std::span<model::PairedVerdict> verdicts, std::span<const PairedJudgement> judgements);
 
-/// decide_alpha of a confirmation when `verdicts` metrics are judged together:
+/// decide_alpha of a confirmation when a family has `verdicts` members:
 /// what is significant here stays so after adjustment, whatever the others are.
 double confirming_alpha(double alpha, std::size_t verdicts);
 

@@ -8,6 +8,7 @@
 #include "analysis/instruction_verdict.hpp"
 #include "analysis/metric_delta.hpp"
 #include "analysis/metric_values.hpp"
+#include "stats/descriptive.hpp"
 
 namespace benchgate::analysis {
 
@@ -19,6 +20,45 @@ constexpr const char* counted_name = "instructions";
 
 bool is_counted(const model::Scenario& scenario, std::string_view metric) {
   return scenario.instructions == model::Instructions::callgrind && metric == counted_name;
+}
+
+constexpr const char* wall_name = "wall_ms";
+constexpr const char* cpu_name = "cpu_ms";
+
+/// Metrics of a report that its tool calls alike are one family, whatever test case they belong to.
+std::string family_of(const model::Scenario& scenario, const std::string& metric) {
+  for (const model::MetricSource& source : scenario.metrics)
+    if (source.from == model::MetricSource::From::report && source.metric.name == metric && !source.field.empty())
+      return source.field;
+  return metric;
+}
+
+/// Whether nobody says what to judge, neither by budgets nor for this metric.
+bool judges_cpu_by_default(const model::Scenario& scenario, const BudgetSettings& settings) {
+  const bool is_own = std::any_of(scenario.metrics.begin(), scenario.metrics.end(),
+                                  [](const model::MetricSource& source) { return source.metric.name == cpu_name; });
+  if (scenario.report || is_own || settings.metric_thresholds.count(cpu_name) > 0 ||
+      scenario.budgets.count(cpu_name) > 0)
+    return false;
+  const auto wall = scenario.budgets.find(wall_name);
+  const bool is_usual = wall != scenario.budgets.end() && wall->second.location.line == 0;
+  return scenario.budgets.empty() || is_usual;
+}
+
+/// With the limit of the wall time for CPU time, where that is judged by default.
+BudgetSettings with_usual_cpu_limit(const model::Scenario& scenario, BudgetSettings settings) {
+  if (!judges_cpu_by_default(scenario, settings)) return settings;
+  const auto named = settings.metric_thresholds.find(wall_name);
+  const auto wall = scenario.budgets.find(wall_name);
+  settings.metric_thresholds[cpu_name] = named != settings.metric_thresholds.end() ? named->second
+                                         : wall != scenario.budgets.end()          ? wall->second.threshold
+                                                                                   : settings.threshold;
+  return settings;
+}
+
+double median_of_values(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return *stats::median(values);
 }
 
 PairedJudgement judgement_of(const AppliedBudget& budget, const model::Scenario& scenario) {
@@ -52,7 +92,7 @@ std::map<std::string, AppliedBudget> paired_budgets(const model::Scenario& scena
     for (const char* const name : {"max_rss_kb", "wall_ms"}) present[name] = model::metric_named(name);
   if (scenario.instructions) present[counted_name] = model::metric_named(counted_name);
   for (const model::MetricSource& source : scenario.metrics) present[source.metric.name] = source.metric;
-  return applied_budgets(scenario, present, settings);
+  return applied_budgets(scenario, present, with_usual_cpu_limit(scenario, settings));
 }
 
 /// The metric's value of one execution. Throughput by the full resolution of the clock: the contract's whole
@@ -68,13 +108,21 @@ std::optional<double> value_in(const model::Scenario& scenario, const SampleColu
 
 }  // namespace
 
+bool cpu_time_matters(double cpu_ms, double wall_ms) {
+  constexpr double least_ms = 10, least_share = 0.2;
+  return cpu_ms >= least_ms && cpu_ms >= least_share * wall_ms;
+}
+
 PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings) {
   PairedJudgements judgements;
   for (const auto& [name, budget] : paired_budgets(scenario, settings)) {
     if (!budget.threshold || budget.statistic != "median" || budget.undirected || !is_measured(scenario, name) ||
         is_counted(scenario, name))
       continue;
-    judgements[name] = judgement_of(budget, scenario);
+    PairedJudgement& judgement = judgements[name] = judgement_of(budget, scenario);
+    judgement.family = family_of(scenario, name);
+    if (name == cpu_name && judges_cpu_by_default(scenario, settings))
+      judgement.when = PairedJudgement::When::cpu_matters;
   }
   return judgements;
 }
@@ -92,16 +140,22 @@ LookSettings look_settings(const model::Scenario& scenario) {
   return {static_cast<std::size_t>(scenario.adaptive->min), static_cast<std::size_t>(scenario.adaptive->max)};
 }
 
-PairedCase::PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks,
-                       double decide_alpha)
-    : scenario_(scenario), looks_(looks), decide_alpha_(decide_alpha) {
+PairedCase::PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks)
+    : scenario_(scenario), looks_(looks) {
   for (const auto& [name, judgement] : judgements) watch(name, judgement);
 }
 
 void PairedCase::watch(const std::string& name, const PairedJudgement& judgement) {
-  PairedRules rules = judgement.rules;
-  rules.decide_alpha = decide_alpha_;
-  watches_.emplace(name, PairedWatch(looks_, rules));
+  watches_.emplace(name, PairedWatch(looks_, judgement.rules));
+  if (judgement.when == PairedJudgement::When::cpu_matters) waiting_.names.push_back(name);
+}
+
+void PairedCase::decide_waiting() {
+  const bool is_judged = !waiting_.cpu_ms.empty() &&
+                         cpu_time_matters(median_of_values(waiting_.cpu_ms), median_of_values(waiting_.wall_ms));
+  if (!is_judged)
+    for (const std::string& name : waiting_.names) watches_.erase(name);
+  waiting_.names.clear();
 }
 
 bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
@@ -117,11 +171,17 @@ bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
       const std::optional<double> head_value = value_in(scenario_, after, head, name);
       if (base_value && head_value) watch.add({*base_value, *head_value});
     }
+    if (!waiting_.names.empty()) {
+      waiting_.cpu_ms.push_back(value_in(scenario_, before, base, cpu_name).value_or(0));
+      waiting_.wall_ms.push_back(value_in(scenario_, before, base, wall_name).value_or(0));
+      if (waiting_.cpu_ms.size() >= looks(looks_).front()) decide_waiting();
+    }
   }
   return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) { return !one.second.stopped(); });
 }
 
 void PairedCase::end(model::PairedStop stop) {
+  decide_waiting();
   for (auto& [name, watch] : watches_) watch.end(stop);
 }
 
@@ -148,10 +208,12 @@ std::map<std::string, model::PairedMeasurement> PairedCase::results() const {
 model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head, const BudgetSettings& settings,
                                 const SignificanceRule& significance,
                                 const std::map<std::string, model::PairedVerdict>& verdicts) {
-  model::Comparison comparison = compare_runs(base, head, settings, significance);
+  const model::Scenario& scenario = head.head.scenario;
+  model::Comparison comparison = compare_runs(base, head, with_usual_cpu_limit(scenario, settings), significance);
   comparison.not_judged.clear();  // pairs show what they judge
-  const std::map<std::string, AppliedBudget> budgets =
-      paired_budgets(with_reported_metrics(head.head.scenario, base.head.scenario), settings);
+  std::map<std::string, AppliedBudget> budgets =
+      paired_budgets(with_reported_metrics(scenario, base.head.scenario), settings);
+  if (judges_cpu_by_default(scenario, settings)) budgets.erase(cpu_name);  // without a verdict there is too little
   for (auto delta = comparison.deltas.begin(); delta != comparison.deltas.end();) {
     if (const auto verdict = verdicts.find(delta->first); verdict != verdicts.end()) {
       apply_pairs(delta->second, verdict->second, comparison.budgets.at(delta->first));

@@ -21,10 +21,15 @@ inline constexpr const char* default_min_effect = "0.03";
 /// How the metrics of a scenario are judged by pairs, by name.
 using PairedJudgements = std::map<std::string, PairedJudgement>;
 
+/// Whether CPU time is judged beside the wall time where no file says what to judge: at least 10 ms, since clocks count
+/// less of it too coarsely, and 20 % of the wall time, since what waits spends too little of it to stand for the
+/// program. Both are medians of the baseline, ms.
+bool cpu_time_matters(double cpu_ms, double wall_ms);
+
 /// Of each budget with a threshold of the median, that threshold as min_effect;
 /// without any budget of wall_ms, max_rss_kb and the scenario's own metrics,
-/// the threshold of `settings`; of a report's scenario only of the report's
-/// metrics. Tails, means, absolute limits and metrics without a direction are
+/// the threshold of `settings`, and of cpu_ms if cpu_time_matters; of a
+/// report's scenario only of the report's metrics. Tails, means, absolute limits and metrics without a direction are
 /// not judged by pairs.
 PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings);
 
@@ -38,9 +43,7 @@ LookSettings look_settings(const model::Scenario& scenario);
 /// All metrics of one test case while its pairs come in.
 class PairedCase {
  public:
-  /// `decide_alpha` as in PairedRules.
-  PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks,
-             double decide_alpha);
+  PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks);
 
   /// One more metric, from the next pair on.
   void watch(const std::string& name, const PairedJudgement& judgement);
@@ -63,8 +66,17 @@ class PairedCase {
 
  private:
   const model::Scenario& scenario_;
+  /// CPU and wall time of the baseline until the first look decides by them about the metrics that wait for it.
+  struct WaitingMetrics {
+    std::vector<std::string> names;
+    std::vector<double> cpu_ms;
+    std::vector<double> wall_ms;
+  };
+
+  void decide_waiting();
+
   LookSettings looks_;
-  double decide_alpha_;
+  WaitingMetrics waiting_;
   std::map<std::string, PairedWatch> watches_;
   std::vector<double> base_counts_;
   std::vector<double> head_counts_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How often a paired check at its defaults fails: when nothing changed (at most
-// 0.5 % of checks may, however many test cases they have) and when one test
-// case got slower. Prints rows for scripts/bench.sh, then the table of docs/paired-checks.md.
+// How often a paired check at its defaults fails, with two metrics of each test case judged: when nothing changed (at
+// most 0.5 % of checks may, however many test cases they have) and when one test case got slower. Prints rows for
+// scripts/bench.sh, then the table of docs/paired-checks.md.
 // Usage: paired_error_rate [CHECKS], default 20000 for each row of one test case.
 #include <fmt/core.h>
 

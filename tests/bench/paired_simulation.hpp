@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -84,7 +85,8 @@ inline model::PairedMeasurement simulated_measurement(Machine& machine, double f
 /// What a simulated check consists of.
 struct CheckDesign {
   std::size_t test_cases = 1;
-  double factor = 1;  ///< of the first test case; the others are unchanged
+  double factor = 1;        ///< of the first test case, all its metrics; the others are unchanged
+  std::size_t metrics = 2;  ///< judged of each test case: wall and CPU time, as if their noise had nothing in common
   Machine::Noise noise = Machine::Noise::lognormal;
   double spread = 0.02;
   std::size_t confirm = 1;
@@ -93,32 +95,50 @@ struct CheckDesign {
 
 struct CheckResult {
   bool failed = false;             ///< any test case
-  bool first_failed = false;       ///< the first test case
+  bool first_failed = false;       ///< the first test case, by any metric
   bool suspected = false;          ///< any, before confirmation
   bool undecided = false;          ///< any inconclusive or warn
-  std::uint64_t pairs = 0;         ///< of all test cases, confirmations included
+  std::uint64_t pairs = 0;         ///< of all test cases, confirmations included, of the metric that needs most
   std::uint64_t slower_pairs = 0;  ///< of the first test case
 };
 
+/// One metric of one test case: measured, and again if it is a suspect.
+inline model::PairedVerdict simulated_metric(const CheckDesign& design, double factor, base::Random& seeds) {
+  analysis::PairedRules rules;
+  Machine machine(design.noise, design.spread, seeds.bits());
+  model::PairedVerdict verdict;
+  verdict.first = simulated_measurement(machine, factor, design.looks, rules);
+  if (!analysis::is_suspect(verdict.first, rules)) return verdict;
+  rules.decide_alpha = analysis::confirming_alpha(rules.alpha, design.test_cases);
+  for (std::size_t again = 0; again < design.confirm; ++again) {
+    Machine fresh(design.noise, design.spread, seeds.bits());
+    verdict.confirmations.push_back(
+        simulated_measurement(fresh, factor, analysis::confirming_looks(design.looks), rules));
+  }
+  return verdict;
+}
+
+inline std::uint64_t pairs_of(const model::PairedVerdict& verdict) {
+  std::uint64_t pairs = verdict.first.effect.pairs;
+  for (const model::PairedMeasurement& again : verdict.confirmations) pairs += again.effect.pairs;
+  return pairs;
+}
+
 inline CheckResult simulated_check(const CheckDesign& design, std::uint64_t seed) {
   base::Random seeds(seed);
-  std::vector<model::PairedVerdict> verdicts(design.test_cases);
-  const std::vector<analysis::PairedJudgement> judgements(design.test_cases, {.rules = {}, .confirm = design.confirm});
+  std::vector<model::PairedVerdict> verdicts;
+  std::vector<analysis::PairedJudgement> judgements;
   CheckResult result;
-  for (std::size_t i = 0; i < verdicts.size(); ++i) {
-    const double factor = i == 0 ? design.factor : 1;
-    analysis::PairedRules rules;
-    Machine machine(design.noise, design.spread, seeds.bits());
-    verdicts[i].first = simulated_measurement(machine, factor, design.looks, rules);
-    result.pairs += verdicts[i].first.effect.pairs;
-    if (!analysis::is_suspect(verdicts[i].first, rules)) continue;
-    result.suspected = true;
-    rules.decide_alpha = analysis::confirming_alpha(rules.alpha, verdicts.size());
-    for (std::size_t again = 0; again < design.confirm; ++again) {
-      Machine fresh(design.noise, design.spread, seeds.bits());
-      verdicts[i].confirmations.push_back(simulated_measurement(fresh, factor, design.looks, rules));
-      result.pairs += verdicts[i].confirmations.back().effect.pairs;
+  for (std::size_t i = 0; i < design.test_cases; ++i) {
+    std::uint64_t pairs = 0;
+    for (std::size_t metric = 0; metric < design.metrics; ++metric) {
+      verdicts.push_back(simulated_metric(design, i == 0 ? design.factor : 1, seeds));
+      judgements.push_back({.confirm = design.confirm, .family = std::to_string(metric)});
+      pairs = std::max(pairs, pairs_of(verdicts.back()));
+      result.suspected = result.suspected || analysis::is_suspect(verdicts.back().first, analysis::PairedRules());
     }
+    result.pairs += pairs;
+    if (i == 0) result.slower_pairs = pairs;
   }
   analysis::judge_paired(verdicts, judgements);
   for (const model::PairedVerdict& verdict : verdicts) {
@@ -126,10 +146,8 @@ inline CheckResult simulated_check(const CheckDesign& design, std::uint64_t seed
     result.undecided =
         result.undecided || verdict.status == model::Verdict::inconclusive || verdict.status == model::Verdict::warn;
   }
-  result.first_failed = verdicts.front().status == model::Verdict::fail;
-  result.slower_pairs = verdicts.front().first.effect.pairs;
-  for (const model::PairedMeasurement& again : verdicts.front().confirmations)
-    result.slower_pairs += again.effect.pairs;
+  for (std::size_t metric = 0; metric < design.metrics; ++metric)
+    result.first_failed = result.first_failed || verdicts[metric].status == model::Verdict::fail;
   return result;
 }
 

@@ -126,15 +126,18 @@ void PairedCheck::measure_candidate_alone(Case& one) const {
   one.candidate_problem = own_failure(one.first.head);
 }
 
-void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
+void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
   for (int number = 1; number <= one.scenario.confirm && places_.candidate.goes_on(); ++number) {
     analysis::PairedJudgements suspects;
     for (const auto& [name, verdict] : one.verdicts) {
-      const analysis::PairedJudgement& judgement = one.judgements.at(name);
-      if (is_still_suspect(verdict, judgement.rules, static_cast<std::size_t>(number - 1))) suspects[name] = judgement;
+      analysis::PairedJudgement judgement = one.judgements.at(name);
+      if (!is_still_suspect(verdict, judgement.rules, static_cast<std::size_t>(number - 1))) continue;
+      judgement.rules.decide_alpha = analysis::confirming_alpha(judgement.rules.alpha, families.at(judgement.family));
+      judgement.when = analysis::PairedJudgement::When::always;  // the first measurement has decided that
+      suspects[name] = std::move(judgement);
     }
     if (suspects.empty()) return;
-    const PairedRound round = confirmation(one, number, suspects, verdicts);
+    const PairedRound round = confirmation(one, number, suspects);
     if (round.head.samples > 0) one.candidate_problem = own_failure(round.head);
     if (round.head.wrong_outputs > 0) one.wrong_output = wrong_output_of(round.head);
     if (!problem_of_candidate(round.head).empty() || !problem_of_baseline(round.base).empty()) return;
@@ -143,24 +146,23 @@ void PairedCheck::confirm_case(Case& one, std::size_t verdicts) {
   }
 }
 
-PairedRound PairedCheck::confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects,
-                                      std::size_t verdicts) const {
+PairedRound PairedCheck::confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects) const {
   const fs::path folder = one.folder / fmt::format("confirm-{}", number);
   sys::make_folders(folder);
   PairedRequest request = request_for(one, folder, suspects);
   if (!request_.sides.pairs) request.looks = analysis::confirming_looks(request.looks);
-  request.decide_alpha = analysis::confirming_alpha(analysis::PairedRules().alpha, verdicts);
   request.base_build = request.head_build = Build::skip;
   request.word = fmt::format("confirmation {} of {}", number, one.scenario.confirm);
   return measure_pairs(sides_of(one), request);
 }
 
 void PairedCheck::confirm() {
-  std::size_t count = 0;
-  for (const Case& one : cases_) count += one.verdicts.size();
+  FamilySizes families;
+  for (const Case& one : cases_)
+    for (const auto& [name, verdict] : one.verdicts) ++families[one.judgements.at(name).family];
   for (Case& one : cases_) {
     try {
-      confirm_case(one, count);
+      confirm_case(one, families);
     } catch (const Error& error) {
       one.error = error;
     }

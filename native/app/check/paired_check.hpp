@@ -55,15 +55,15 @@ class PairedCheck {
     std::string wrong_output = {};                         ///< of the candidate, in words
     std::optional<Error> error = {};                       ///< why it was not measured or confirmed
   };
+  using FamilySizes = std::map<std::string, std::size_t>;  ///< number of verdicts by PairedJudgement::family
 
   InterleavedScenario sides_of(const Case& one) const;
   PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
                             const analysis::PairedJudgements& judgements) const;
   void measure_case(Case& one);
   void measure_candidate_alone(Case& one) const;
-  void confirm_case(Case& one, std::size_t verdicts);
-  PairedRound confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects,
-                           std::size_t verdicts) const;
+  void confirm_case(Case& one, const FamilySizes& families);
+  PairedRound confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects) const;
   void judge();
   std::string problem_of_baseline(const model::MeasuredCase& side) const;
   std::string problem_of_candidate(const model::MeasuredCase& side) const;

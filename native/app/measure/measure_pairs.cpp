@@ -54,7 +54,7 @@ class PairedMeasuring {
         request_(request),
         machine_(sides.head_context.session.machine),
         started_(machine_.monotonic_time()),
-        watch_(sides.scenario, request.judgements, request.looks, request.decide_alpha),
+        watch_(sides.scenario, request.judgements, request.looks),
         base_(request.base_target, sides.scenario, sides.base_context),
         head_(request.head_target, sides.scenario, sides.head_context) {}
 

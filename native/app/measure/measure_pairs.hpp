@@ -33,7 +33,6 @@ struct PairedRequest {
   RunTarget head_target;
   const analysis::PairedJudgements& judgements;
   analysis::LookSettings looks;
-  double decide_alpha = 0.05;
   runner::RunSettings::Build base_build = runner::RunSettings::Build::run;
   runner::RunSettings::Build head_build = runner::RunSettings::Build::run;
   OnFailure on_failure = OnFailure::stop;  ///< when an iteration fails

@@ -10,9 +10,11 @@ using model::Verdict;
 
 namespace {
 
-model::Sample sample(double wall_ms, std::int64_t rss_kb = 1000) {
+model::Sample sample(double wall_ms, std::int64_t rss_kb = 1000, double cpu_ms = 1) {
   model::Sample result;
   result.wall_ns = static_cast<std::int64_t>(wall_ms * 1e6);
+  result.user_ns = static_cast<std::int64_t>(cpu_ms * 1e6);
+  result.system_ns = 0;
   result.max_rss_kb = rss_kb;
   result.exit_code = 0;
   return result;
@@ -36,14 +38,101 @@ std::vector<model::Sample> feed(analysis::PairedCase& test_case, double factor, 
   return heads;
 }
 
+/// The metrics that 10 pairs of a baseline with these times have results of.
+std::vector<std::string> judged_metrics(double wall_ms, double cpu_ms, const model::Scenario& scenario = {},
+                                        const analysis::BudgetSettings& budgets = settings()) {
+  analysis::PairedCase test_case(scenario, analysis::paired_judgements(scenario, budgets), {10, 10});
+  for (int i = 0; i < 10; ++i) test_case.add(sample(wall_ms, 1000, cpu_ms), sample(wall_ms, 1000, cpu_ms));
+  std::vector<std::string> names;
+  for (const auto& [name, result] : test_case.results()) names.push_back(name);
+  return names;
+}
+
+using Names = std::vector<std::string>;
+const Names without_cpu{"max_rss_kb", "wall_ms"};
+const Names with_cpu{"cpu_ms", "max_rss_kb", "wall_ms"};
+
 }  // namespace
+
+TEST_CASE("CPU time is judged by default from 10 ms and 20 % of the wall time on", "[analysis][paired]") {
+  CHECK(analysis::cpu_time_matters(10, 50));
+  CHECK_FALSE(analysis::cpu_time_matters(9.999, 10));
+  CHECK_FALSE(analysis::cpu_time_matters(10, 50.1));
+  CHECK(judged_metrics(12, 10) == with_cpu);
+  CHECK(judged_metrics(12, 9.9) == without_cpu);
+  CHECK(judged_metrics(100, 19.9) == without_cpu);
+}
+
+TEST_CASE("the baseline's medians of the first look decide about CPU time", "[analysis][paired]") {
+  const model::Scenario scenario;
+  const auto results_with = [&](double fast_ms, double slow_ms, double head_ms) {
+    analysis::PairedCase test_case(scenario, analysis::paired_judgements(scenario, settings()), {10, 20});
+    for (int i = 0; i < 20; ++i)
+      test_case.add(sample(20, 1000, i < 10 ? fast_ms : slow_ms), sample(20 + 4 * (i % 2), 1000, head_ms));
+    return test_case.results().count("cpu_ms");
+  };
+  CHECK(results_with(9, 15, 30) == 0);  // neither later pairs nor the candidate count
+  CHECK(results_with(11, 1, 1) == 1);
+}
+
+TEST_CASE("pairs that end before the first look decide about CPU time, too", "[analysis][paired]") {
+  const model::Scenario scenario;
+  for (const double cpu_ms : {15.0, 5.0}) {
+    analysis::PairedCase test_case(scenario, analysis::paired_judgements(scenario, settings()), {});
+    test_case.add(sample(20, 1000, cpu_ms), sample(20, 1000, cpu_ms));
+    test_case.end(PairedStop::time_over);
+    CHECK(test_case.results().count("cpu_ms") == (cpu_ms > 10 ? 1 : 0));
+  }
+}
+
+TEST_CASE("who says what to judge decides about CPU time alone", "[analysis][paired]") {
+  model::Scenario scenario;
+  scenario.budgets["wall_ms"].threshold = "0.1";
+  scenario.budgets["wall_ms"].location.line = 3;
+  CHECK(judged_metrics(20, 15, scenario) == Names{"wall_ms"});
+  scenario.budgets["cpu_ms"].threshold = "0.1";
+  CHECK(judged_metrics(20, 5, scenario) == Names{"cpu_ms", "wall_ms"});
+  analysis::BudgetSettings by_name = settings();
+  by_name.metric_thresholds["cpu_ms"] = "0.2";
+  CHECK(judged_metrics(20, 5, {}, by_name) == with_cpu);
+  model::Scenario report;
+  report.report = model::ReportImport{};
+  CHECK(judged_metrics(20, 15, report).empty());
+}
+
+TEST_CASE("CPU time has the limit of the wall time", "[analysis][paired]") {
+  model::Scenario usual;  // as add_usual_budgets leaves it
+  usual.budgets["wall_ms"].threshold = "0.07";
+  CHECK(analysis::paired_judgements(usual, settings()).at("cpu_ms").rules.min_effect == 0.07);
+  analysis::BudgetSettings by_name = settings();
+  by_name.metric_thresholds["wall_ms"] = "0.08";
+  CHECK(analysis::paired_judgements(usual, by_name).at("cpu_ms").rules.min_effect == 0.08);
+  CHECK(analysis::paired_judgements({}, settings()).at("cpu_ms").rules.min_effect == 0.03);
+}
+
+TEST_CASE("metrics of a report are a family by the tool's name of them", "[analysis][paired]") {
+  model::Scenario scenario;
+  scenario.report = model::ReportImport{};
+  for (const char* const name : {"parse: time", "print: time"})
+    scenario.metrics.push_back({.metric = {name, "ns", model::Better::lower},
+                                .from = model::MetricSource::From::report,
+                                .pattern = "",
+                                .path = "",
+                                .field = "time",
+                                .location = {}});
+  const analysis::PairedJudgements judgements = analysis::paired_judgements(scenario, settings());
+  CHECK(judgements.at("parse: time").family == "time");
+  CHECK(judgements.at("print: time").family == "time");
+  CHECK(analysis::paired_judgements({}, settings()).at("wall_ms").family == "wall_ms");
+}
 
 TEST_CASE("without budgets wall time, peak memory and own metrics are judged from 3 % on", "[analysis][paired]") {
   model::Scenario scenario;
   scenario.metrics.push_back(
       {.metric = {"items", "1/s", model::Better::higher}, .pattern = "", .path = "", .field = "", .location = {}});
   const analysis::PairedJudgements judgements = analysis::paired_judgements(scenario, settings());
-  REQUIRE(judgements.size() == 3);
+  REQUIRE(judgements.size() == 4);
+  CHECK(judgements.at("cpu_ms").when == analysis::PairedJudgement::When::cpu_matters);
   CHECK(judgements.at("wall_ms").rules.min_effect == 0.03);
   CHECK(judgements.at("wall_ms").warn_effect == 0.027);
   CHECK(judgements.at("max_rss_kb").confirm == 1);
@@ -75,22 +164,22 @@ TEST_CASE("the reason of the metric that stopped last is the reason of the run",
   const model::Scenario scenario;
   const analysis::PairedJudgements judgements = analysis::paired_judgements(scenario, settings());
   std::vector<model::Sample> bases;
-  analysis::PairedCase quick(scenario, judgements, {}, 0.05);
+  analysis::PairedCase quick(scenario, judgements, {});
   feed(quick, 1.1, bases);
   CHECK(quick.results().at("wall_ms").stop == PairedStop::decided);
   CHECK(quick.stop() == PairedStop::precise);  // of max_rss_kb, at the same look
-  analysis::PairedCase cut(scenario, judgements, {}, 0.05);
+  analysis::PairedCase cut(scenario, judgements, {});
   for (int i = 0; i < 11; ++i) cut.add(sample(10, 1000), sample(i % 2 == 0 ? 8 : 14, 1000));
   cut.end(PairedStop::time_over);
   CHECK(cut.results().at("max_rss_kb").stop == PairedStop::precise);
   CHECK(cut.results().at("wall_ms").stop == PairedStop::time_over);
   CHECK(cut.stop() == PairedStop::time_over);
-  CHECK_FALSE(analysis::PairedCase(scenario, {}, {}, 0.05).stop());
+  CHECK_FALSE(analysis::PairedCase(scenario, {}, {}).stop());
 }
 
 TEST_CASE("every metric is watched until all have stopped", "[analysis][paired]") {
   const model::Scenario scenario;
-  analysis::PairedCase test_case(scenario, analysis::paired_judgements(scenario, settings()), {}, 0.05);
+  analysis::PairedCase test_case(scenario, analysis::paired_judgements(scenario, settings()), {});
   std::vector<model::Sample> bases;
   feed(test_case, 1.1, bases);
   const auto results = test_case.results();
@@ -103,7 +192,7 @@ TEST_CASE("every metric is watched until all have stopped", "[analysis][paired]"
 
 TEST_CASE("a pair with a failed side counts for nothing", "[analysis][paired]") {
   const model::Scenario scenario;
-  analysis::PairedCase test_case(scenario, analysis::paired_judgements(scenario, settings()), {}, 0.05);
+  analysis::PairedCase test_case(scenario, analysis::paired_judgements(scenario, settings()), {});
   model::Sample failed = sample(1);
   failed.failure = "exited with 1";
   for (int i = 0; i < 100; ++i) CHECK(test_case.add(sample(10), failed));
@@ -113,7 +202,7 @@ TEST_CASE("a pair with a failed side counts for nothing", "[analysis][paired]") 
 
 TEST_CASE("a comparison of pairs rests on their verdicts", "[analysis][paired]") {
   model::ReceiptHead head;
-  analysis::PairedCase test_case(head.scenario, analysis::paired_judgements(head.scenario, settings()), {}, 0.05);
+  analysis::PairedCase test_case(head.scenario, analysis::paired_judgements(head.scenario, settings()), {});
   std::vector<model::Sample> bases;
   const std::vector<model::Sample> heads = feed(test_case, 1.1, bases);
   const auto results = test_case.results();
@@ -133,7 +222,7 @@ TEST_CASE("a comparison of pairs rests on their verdicts", "[analysis][paired]")
   const model::Comparison comparison = compared();
   CHECK(comparison.verdict.status == Verdict::fail);
   CHECK(comparison.verdict.reasons == std::vector<std::string>{"wall_ms_fail"});
-  CHECK(comparison.deltas.size() == 2);
+  CHECK(comparison.deltas.size() == 2);  // CPU time was too short
   const model::Delta& wall = comparison.deltas.at("wall_ms");
   CHECK(wall.paired->last().effect.change == results.at("wall_ms").effect.change);
   CHECK(*wall.ratio == *wall.current / *wall.baseline);

@@ -8,9 +8,9 @@ using namespace benchgate;
 TEST_CASE("checks of unchanged programs hardly ever fail", "[analysis][paired]") {
   for (const auto noise : {bench::Machine::Noise::heavy, bench::Machine::Noise::drifting}) {
     const bench::CheckCounts counts = bench::simulated_checks({.noise = noise, .spread = 0.05}, 2000, 42);
-    CHECK(counts.suspected > 10);  // 2.5 % may be; most of them are below min_effect
-    CHECK(counts.suspected <= 70);
-    CHECK(counts.failed <= 4);  // a tenth of the 2.5 %
+    CHECK(counts.suspected > 10);  // 2.5 % of each of two metrics may be; most of them are below min_effect
+    CHECK(counts.suspected <= 130);
+    CHECK(counts.failed <= 8);  // a tenth of the 5 %
   }
 }
 

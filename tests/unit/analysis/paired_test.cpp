@@ -133,6 +133,21 @@ TEST_CASE("p is adjusted for all test cases, and a slowdown may not survive it",
   CHECK(verdicts[0].status == Verdict::fail);
 }
 
+TEST_CASE("p is adjusted for the test cases of its own metric alone", "[analysis][paired]") {
+  std::vector<model::PairedVerdict> verdicts(30);
+  std::vector<analysis::PairedJudgement> judgements(30);
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    verdicts[i].first.effect = same;
+    judgements[i].family = i % 3 == 0 ? "wall_ms" : "cpu_ms";
+  }
+  verdicts[0] = verdicts[1] = {.first = {slow}, .confirmations = {{slow}}};
+  analysis::judge_paired(verdicts, judgements);
+  CHECK(verdicts[0].p_adjusted == Approx(0.01).epsilon(1e-12));  // p 0.001 among 10
+  CHECK(verdicts[1].p_adjusted == Approx(0.02).epsilon(1e-12));  // among 20
+  CHECK(verdicts[2].p_adjusted == 0.7);
+  CHECK(verdicts[0].status == Verdict::fail);
+}
+
 TEST_CASE("speed-ups do not lower the bar for slowdowns", "[analysis][paired]") {
   std::vector<model::PairedVerdict> verdicts(10);
   for (model::PairedVerdict& verdict : verdicts) verdict.first.effect = effect(-0.1, -0.11, -0.09, 1e-9);

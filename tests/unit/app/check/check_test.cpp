@@ -73,6 +73,8 @@ const model::Delta& wall_of(const CheckResult& result, std::size_t index = 0) {
   return result.reports.at(index).compare->deltas.at("wall_ms");
 }
 
+const std::vector<std::string>& reasons_of(const CheckResult& result) { return result.reports.at(0).verdict.reasons; }
+
 std::string reason_of(const CheckResult& result, std::size_t index = 0) {
   const auto& reasons = result.reports.at(index).verdict.reasons;
   return reasons.empty() ? "" : reasons.front();
@@ -100,7 +102,7 @@ TEST_CASE("a slowdown in pairs fails when fresh processes confirm it", "[app][ch
   const CheckResult result = scene.add("a").take(10, 11).check();
   CHECK(result.outcome == Verdict::fail);
   CHECK(wall_of(result).paired->confirmations.size() == 1);
-  CHECK(reason_of(result) == "wall_ms_fail");
+  CHECK(reasons_of(result) == std::vector<std::string>{"cpu_ms_fail", "wall_ms_fail"});
   CHECK(scene.has_file("confirm-1/run.json"));
   CHECK(wall_of(result).paired->first.stop == model::PairedStop::decided);
   for (const char* side : {"baseline.json", "run.json", "confirm-1/run.json"})
@@ -172,7 +174,7 @@ TEST_CASE("a suspect warns when its baseline crashes while it is confirmed", "[a
   };
   const CheckResult result = scene.check();
   CHECK(result.summary.verdict == Verdict::warn);
-  CHECK(reason_of(result) == "wall_ms_warn");
+  CHECK(reasons_of(result) == std::vector<std::string>{"cpu_ms_warn", "wall_ms_warn"});
 }
 
 TEST_CASE("a suspect warns when the time ends before the first pair that would confirm it", "[app][check]") {
@@ -185,7 +187,7 @@ TEST_CASE("a suspect warns when the time ends before the first pair that would c
   };
   const CheckResult result = scene.check();
   CHECK(result.summary.verdict == Verdict::warn);
-  CHECK(reason_of(result) == "wall_ms_warn");
+  CHECK(reasons_of(result) == std::vector<std::string>{"cpu_ms_warn", "wall_ms_warn"});
 }
 
 TEST_CASE("the end of the time while the candidate runs alone is not its failure", "[app][check]") {
@@ -230,7 +232,19 @@ TEST_CASE("pairs that scatter by more than what counts are inconclusive", "[app]
   CHECK(wall_of(result).paired->status == Verdict::inconclusive);
   CHECK(wall_of(result).status == Verdict::inconclusive);
   CHECK(result.summary.verdict == Verdict::inconclusive);
-  CHECK(reason_of(result) == "wall_ms_inconclusive");
+  CHECK(result.reports.at(0).verdict.reasons ==
+        std::vector<std::string>{"cpu_ms_inconclusive", "wall_ms_inconclusive"});
+}
+
+TEST_CASE("CPU time is judged beside the wall time when it is long enough", "[app][check]") {
+  const auto cpu_of = [](milliseconds wall) {
+    Scene scene;
+    const auto ms = static_cast<double>(wall.count());
+    const CheckResult result = scene.add("a").take(ms, ms).check();
+    return result.reports.at(0).compare->deltas.count("cpu_ms");
+  };
+  CHECK(cpu_of(milliseconds(12)) == 1);
+  CHECK(cpu_of(milliseconds(8)) == 0);
 }
 
 TEST_CASE("what is inconclusive fails the command only when that is asked for", "[app][check]") {
