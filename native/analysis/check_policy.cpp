@@ -46,7 +46,7 @@ std::map<std::string, double> check_floors() { return {{"max_rss_kb", 256}}; }
 
 void add_usual_budgets(model::Scenario& scenario, const std::string& threshold) {
   const bool has_budgets = !scenario.budgets.empty();
-  if (scenario.instructions && scenario.budgets.count("instructions") == 0)
+  if (measures_instructions(scenario) && scenario.budgets.count("instructions") == 0)
     scenario.budgets["instructions"].threshold = threshold;
   if (has_budgets || scenario.report) return;  // a report's metrics are known once it is written
   std::vector<std::string> names{"wall_ms", "max_rss_kb"};

@@ -90,7 +90,7 @@ std::map<std::string, AppliedBudget> paired_budgets(const model::Scenario& scena
   std::map<std::string, model::Metric> present;
   if (!scenario.report)
     for (const char* const name : {"max_rss_kb", "wall_ms"}) present[name] = model::metric_named(name);
-  if (scenario.instructions) present[counted_name] = model::metric_named(counted_name);
+  if (measures_instructions(scenario)) present[counted_name] = model::metric_named(counted_name);
   for (const model::MetricSource& source : scenario.metrics) present[source.metric.name] = source.metric;
   return applied_budgets(scenario, present, with_usual_cpu_limit(scenario, settings));
 }
@@ -104,6 +104,16 @@ std::optional<double> value_in(const model::Scenario& scenario, const SampleColu
   const std::optional<MetricValues> values = RunMetrics(columns, scenario, Resolution::nanoseconds).values(name);
   if (!values) return std::nullopt;
   return value_of(Statistic{}, *values);
+}
+
+/// Instructions that were counted because the time is undecided have its limit, from which on they warn.
+void add_counted(model::Comparison& comparison, const model::PairedVerdict& verdict) {
+  const auto wall = comparison.budgets.find(wall_name);
+  const auto time = wall == comparison.budgets.end() ? comparison.budgets.find(cpu_name) : wall;
+  AppliedBudget budget;
+  if (time != comparison.budgets.end()) budget.threshold = budget.warn_threshold = time->second.threshold;
+  apply_pairs(comparison.deltas[counted_name], verdict, budget);
+  comparison.budgets[counted_name] = budget;
 }
 
 }  // namespace
@@ -128,7 +138,10 @@ PairedJudgements paired_judgements(const model::Scenario& scenario, const Budget
 }
 
 std::optional<PairedJudgement> instruction_judgement(const model::Scenario& scenario, const BudgetSettings& settings) {
-  if (!is_counted(scenario, counted_name)) return std::nullopt;
+  return is_counted(scenario, counted_name) ? instruction_budget(scenario, settings) : std::nullopt;
+}
+
+std::optional<PairedJudgement> instruction_budget(const model::Scenario& scenario, const BudgetSettings& settings) {
   const std::map<std::string, AppliedBudget> budgets = paired_budgets(scenario, settings);
   const auto budget = budgets.find(counted_name);
   if (budget == budgets.end() || !budget->second.threshold) return std::nullopt;
@@ -224,6 +237,8 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
     }
     ++delta;
   }
+  if (const auto counted = verdicts.find(counted_name); counted != verdicts.end() && budgets.count(counted_name) == 0)
+    add_counted(comparison, counted->second);
   comparison.verdict = verdict_of(comparison.deltas);
   return comparison;
 }

@@ -37,6 +37,9 @@ PairedJudgements paired_judgements(const model::Scenario& scenario, const Budget
 /// judge_instructions: the judgement of it; absent: the scenario has none.
 std::optional<PairedJudgement> instruction_judgement(const model::Scenario& scenario, const BudgetSettings& settings);
 
+/// The judgement of instructions by a budget that names them; absent: there is none.
+std::optional<PairedJudgement> instruction_budget(const model::Scenario& scenario, const BudgetSettings& settings);
+
 /// When a scenario's pairs are looked at: min and max of `repeat` as a map.
 LookSettings look_settings(const model::Scenario& scenario);
 
@@ -85,6 +88,7 @@ class PairedCase {
 /// The comparison of two runs whose samples are pairs, in order. As
 /// compare_runs, but the metrics of `verdicts` have the status, change and
 /// values of their verdict, and metrics without any budget are left out.
+/// Instructions that only `verdicts` has are shown with the limit of the time.
 /// A confirmation's figures stand for the first measurement's.
 model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head, const BudgetSettings& settings,
                                 const SignificanceRule& significance,

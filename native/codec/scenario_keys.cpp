@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_parts.hpp"
+#include "codec/words.hpp"
 
 namespace benchgate::codec {
 
@@ -153,6 +154,13 @@ void bind_fingerprint(Draft& draft, const syntax::Yaml& value) {
 void bind_codes(Draft& draft, const syntax::Yaml& value) {
   draft.scenario.expect_exit.clear();
   for (const std::string& code : texts_of(value)) draft.scenario.expect_exit.push_back(std::stoi(code));
+}
+
+/// `auto` is what a scenario without a word has.
+void bind_instructions(Draft& draft, const syntax::Yaml& value) {
+  draft.scenario.instructions.reset();
+  for (const model::Instructions one : Words<model::Instructions>::values)
+    if (value.text == name_of(one)) draft.scenario.instructions = one;
 }
 
 void bind_shell(Draft& draft, const syntax::Yaml& value) {
@@ -340,14 +348,15 @@ constexpr std::array scenario_table{
     Key{.name = "instructions",
         .shape = Shape::choice,
         .help =
-            "count instructions with the processor's counters, if available, or with valgrind's callgrind in an extra "
-            "execution; any change above the jitter of the count then fails, unless a budget of `instructions` "
-            "allows it",
-        .choices = "perf|callgrind",
-        .bind =
-            [](Draft& d, const syntax::Yaml& v) {
-              d.scenario.instructions = v.text == "perf" ? model::Instructions::perf : model::Instructions::callgrind;
-            }},
+            "auto: where pairs leave the time undecided, count instructions twice per side, with the processor's "
+            "counters "
+            "or valgrind's callgrind, and warn if they rise; perf or callgrind: count and judge them in every run, "
+            "with "
+            "the counters, if available, or with callgrind in an extra execution, where any change above the jitter of "
+            "the count fails unless a budget of `instructions` allows it; off: do not count them",
+        .choices = "auto|perf|callgrind|off",
+        .fallback = "auto",
+        .bind = bind_instructions},
     Key{.name = "interleave",
         .shape = Shape::flag,
         .help = "in checks against a commit, run both builds in turns (A/B/B/A) and judge the pairs; false: one after "

@@ -18,7 +18,8 @@ struct Words<model::Better> {
 
 template <>
 struct Words<model::Instructions> {
-  static constexpr std::array values{model::Instructions::perf, model::Instructions::callgrind};
+  static constexpr std::array values{model::Instructions::perf, model::Instructions::callgrind,
+                                     model::Instructions::off};
 };
 
 template <>

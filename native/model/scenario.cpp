@@ -4,7 +4,12 @@
 namespace benchgate::model {
 
 std::string_view name_of(Instructions instructions) {
-  return instructions == Instructions::perf ? "perf" : "callgrind";
+  switch (instructions) {
+    case Instructions::perf: return "perf";
+    case Instructions::callgrind: return "callgrind";
+    case Instructions::off: return "off";
+  }
+  return "";
 }
 
 std::string case_name(const Scenario& scenario) {
@@ -15,6 +20,10 @@ std::string case_name(const Scenario& scenario) {
     separator = ',';
   }
   return name;
+}
+
+bool measures_instructions(const Scenario& scenario) {
+  return scenario.instructions && scenario.instructions != Instructions::off;
 }
 
 const Metric* headline_metric(const Scenario& scenario) {

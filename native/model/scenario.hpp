@@ -132,13 +132,14 @@ struct Fingerprint {
   bool operator==(const Fingerprint&) const = default;
 };
 
-/// How instructions must be counted, beyond what the machine counts by default.
+/// How instructions are counted, instead of only where pairs leave the time undecided.
 enum class Instructions {
-  perf,       ///< the processor: its absence is worth a warning
-  callgrind,  ///< valgrind: the same number each time, in one slow execution more
+  perf,       ///< by the processor, always: its absence is worth a warning
+  callgrind,  ///< by valgrind, always: the same number each time, in one slow execution more
+  off,        ///< never, not even by the processor
 };
 
-/// "perf", "callgrind".
+/// "perf", "callgrind", "off".
 std::string_view name_of(Instructions instructions);
 
 /// One thing to measure: a scenario file with all defaults filled in and one
@@ -168,7 +169,7 @@ struct Scenario {
   ExpectedOutput expect_output;
   bool same_output = false;  ///< every iteration prints the same, on both sides of a pair
   Randomize randomize;
-  std::optional<Instructions> instructions;  ///< absent: no more than the machine counts anyway
+  std::optional<Instructions> instructions;  ///< absent: as the machine counts, and where pairs leave time undecided
   bool sequential = false;  ///< checks against a commit measure both builds one after the other, not in pairs
   int confirm = 1;          ///< number of times a suspect is measured again before it fails
   std::vector<MetricSource> metrics;
@@ -186,6 +187,9 @@ struct Scenario {
 
 /// "name" or "name@k=v,k=v": names the result folder and the test case.
 std::string case_name(const Scenario& scenario);
+
+/// Whether instructions are part of what the scenario measures.
+bool measures_instructions(const Scenario& scenario);
 
 /// What another tool's report is judged by unless something is named: the first metric whose direction is known; null
 /// if there is none.

@@ -126,6 +126,16 @@ double share_of_limit(const model::Comparison& comparison, const std::string& na
   return worsening_of(delta, budget->second.direction).value_or(0) / (limited ? *budget->second.threshold : 1);
 }
 
+/// Whether this is a rise of instructions, which were counted because pairs left the time undecided.
+bool says_time_is_undecided(const model::Comparison& comparison, const ComparisonRow& row) {
+  constexpr std::array<std::string_view, 2> times{"wall_ms", "cpu_ms"};
+  return row.metric == "instructions" && row.status == Verdict::warn &&
+         std::any_of(times.begin(), times.end(), [&](std::string_view time) {
+           const auto found = comparison.deltas.find(std::string(time));
+           return found != comparison.deltas.end() && found->second.status == Verdict::inconclusive;
+         });
+}
+
 std::string comparison_headline(const model::Comparison& comparison, const std::vector<ComparisonRow>& rows) {
   const ComparisonRow* worst = nullptr;
   std::pair<Verdict, double> rank{Verdict::skip, 0};
@@ -138,6 +148,8 @@ std::string comparison_headline(const model::Comparison& comparison, const std::
   }
   const std::string bench = case_name(comparison.bench);
   if (worst == nullptr) return bench + ": nothing could be judged";
+  if (says_time_is_undecided(comparison, *worst))
+    return fmt::format("{}: {}", bench, comparison.deltas.at(worst->metric).why);
   if (worst->status == Verdict::inconclusive)
     return fmt::format("{}: {} {}", bench, worst->metric, comparison.deltas.at(worst->metric).why);
   return fmt::format("{}{}: {} {} {} (limit {})", worst->status == Verdict::pass ? "largest change: " : "", bench,
@@ -145,18 +157,22 @@ std::string comparison_headline(const model::Comparison& comparison, const std::
                      short_limit(worst->limit));
 }
 
-/// What would decide a metric that pairs left undecided.
-std::vector<std::string> notes_on_undecided(const model::Comparison& comparison) {
-  std::vector<std::string> notes;
+/// What would decide the metrics that pairs left undecided; "" if there are none.
+std::string note_on_undecided(const model::Comparison& comparison) {
+  std::vector<std::string> names;
+  std::uint64_t pairs = 0;
   for (const auto& [name, delta] : comparison.deltas) {
     if (delta.status != Verdict::inconclusive || !delta.paired) continue;
-    const model::PairedEffect& effect = delta.paired->last().effect;
-    notes.push_back(fmt::format(
-        "{}: to decide {}, measure more than {} pairs (`repeat: {{max: {}}}`), use a quieter machine, count "
-        "instructions (`instructions: callgrind`), or set a larger `threshold`",
-        case_name(comparison.bench), name, effect.pairs, 4 * effect.pairs));
+    names.push_back(name);
+    pairs = std::max(pairs, delta.paired->last().effect.pairs);
   }
-  return notes;
+  if (names.empty()) return {};
+  const bool is_countable = comparison.bench.instructions == model::Instructions::off;
+  return fmt::format(
+      "{}: to decide {}, measure more than {} pairs (`repeat: {{max: {}}}`), use a quieter machine, {}or "
+      "set a larger `threshold`",
+      case_name(comparison.bench), base::join(names, " and "), pairs, 4 * pairs,
+      is_countable ? "count instructions (`instructions: auto`), " : "");
 }
 
 void add_annotations(const Report& report, Publication& publication) {
@@ -225,7 +241,8 @@ Publication report_publication(const Report& report) {
     }
     for (const std::string& note : comparison_notes(*report.compare))
       publication.notes.push_back(fmt::format("{}: {}", bench, note));
-    for (std::string& note : notes_on_undecided(*report.compare)) publication.notes.push_back(std::move(note));
+    if (std::string note = note_on_undecided(*report.compare); !note.empty())
+      publication.notes.push_back(std::move(note));
     add_sides(*report.compare, publication);
   } else {
     add_unjudged_rows(report, publication);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "runner/callgrind.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
+#include "sys/folder.hpp"
+#include "sys/launcher.hpp"
 
 namespace benchgate::runner {
 
@@ -10,6 +14,11 @@ std::vector<std::string> callgrind_command(const std::vector<std::string>& argv,
                                    "--callgrind-out-file=/dev/null", "--log-file=" + folder + "/%p.log"};
   command.insert(command.end(), argv.begin(), argv.end());
   return command;
+}
+
+bool has_valgrind(const std::vector<std::string>& environment) {
+  const std::vector<std::string> found = sys::program_paths("valgrind", environment);
+  return std::any_of(found.begin(), found.end(), [](const std::string& path) { return sys::path_exists(path); });
 }
 
 std::optional<double> collected_instructions(std::string_view log) {

@@ -12,6 +12,9 @@ namespace benchgate::runner {
 /// its children; each process writes a log of its own into `folder`.
 std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder);
 
+/// Whether valgrind is in the PATH of `environment`, "NAME=value" each.
+bool has_valgrind(const std::vector<std::string>& environment);
+
 /// The number of instructions that a log of callgrind ends with; absent: it has none, because the process did not
 /// finish.
 std::optional<double> collected_instructions(std::string_view log);

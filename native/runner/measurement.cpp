@@ -111,8 +111,7 @@ sys::Job Measurement::callgrind_job(const std::string& folder) const {
   constexpr int slower = 100;  // than without callgrind, at most
   sys::Job job = iteration_job();
   sys::Command& command = job.cycle.at(plan_.measured);
-  const std::vector<std::string> found = sys::program_paths("valgrind", command.environment);
-  if (std::none_of(found.begin(), found.end(), [](const std::string& path) { return sys::path_exists(path); }))
+  if (!has_valgrind(command.environment))
     throw Error(base::printable(scenario_.location.file),
                 "instructions: callgrind needs valgrind, which is not installed (Debian: "
                 "apt-get install valgrind)");
@@ -199,7 +198,7 @@ sys::Job Measurement::iteration_job() const {
   job.output_cap = std::max({static_cast<std::size_t>(scenario_.output_cap_bytes) + utf8_sequence_bytes,
                              outputs_.needed_bytes(), report_.needed_bytes()});
   job.processors = processors_;
-  job.counters = sys::hardware_counters();
+  if (scenario_.instructions != model::Instructions::off) job.counters = sys::hardware_counters();
   if (scenario_.randomize.addresses) job.addresses = sys::Job::Addresses::randomized;
   return job;
 }

@@ -4,10 +4,12 @@
 #include <algorithm>
 
 #include "analysis/check_policy.hpp"
+#include "analysis/instruction_count.hpp"
 #include "analysis/instruction_verdict.hpp"
 #include "analysis/report.hpp"
 #include "app/check/sides.hpp"
 #include "app/compare/receipt_comparison.hpp"
+#include "app/measure/count_instructions.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
@@ -185,7 +187,23 @@ void PairedCheck::judge() {
     const auto counted = analysis::instruction_judgement(one.scenario, budgets_);
     if (counted && one.first.counted && !one.verdicts.empty())
       one.verdicts["instructions"] = analysis::judge_instructions(*one.first.counted, *counted);
+    count_if_undecided(one);
   }
+}
+
+/// Instructions tell more where pairs leave the time undecided, unless the scenario says how it counts them.
+void PairedCheck::count_if_undecided(Case& one) const {
+  if (one.error || one.scenario.instructions || !analysis::is_time_undecided(one.verdicts)) return;
+  const auto by_pairs = one.verdicts.find("instructions");
+  if (by_pairs != one.verdicts.end() && by_pairs->second.first.effect.pairs > 0) return;
+  const CountedInstructions counted = count_instructions(sides_of(one), one.first);
+  one.not_counted = counted.why_not;
+  if (!counted.counts) return;
+  const auto wall = one.judgements.find("wall_ms");
+  const auto& time = wall != one.judgements.end() ? wall->second : one.judgements.at("cpu_ms");
+  const auto budget = analysis::instruction_budget(one.scenario, budgets_);
+  one.verdicts["instructions"] = budget ? analysis::judge_instructions(*counted.counts, *budget)
+                                        : analysis::judge_where_undecided(*counted.counts, time);
 }
 
 std::string PairedCheck::problem_of_baseline(const model::MeasuredCase& side) const {
@@ -234,6 +252,7 @@ model::Report PairedCheck::compared(const Case& one) const {
                               {candidate.head, candidate.columns, reference(candidate, candidate_file)}, budgets_,
                               request_.settings.significance, one.verdicts);
   comparison.tool_version = version();
+  if (!one.not_counted.empty()) comparison.warnings.push_back("instructions not counted: " + one.not_counted);
   model::Report report = analysis::report_of(std::move(comparison));
   if (!one.wrong_output.empty()) analysis::add_wrong_output(report, one.wrong_output);
   return report;

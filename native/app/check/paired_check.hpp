@@ -53,6 +53,7 @@ class PairedCheck {
     std::string baseline_problem = {};                     ///< why the baseline cannot be compared
     std::string candidate_problem = {};                    ///< why the candidate could not be measured
     std::string wrong_output = {};                         ///< of the candidate, in words
+    std::string not_counted = {};                          ///< why instructions are not, where that would tell more
     std::optional<Error> error = {};                       ///< why it was not measured or confirmed
   };
   using FamilySizes = std::map<std::string, std::size_t>;  ///< number of verdicts by PairedJudgement::family
@@ -65,6 +66,7 @@ class PairedCheck {
   void confirm_case(Case& one, const FamilySizes& families);
   PairedRound confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects) const;
   void judge();
+  void count_if_undecided(Case& one) const;
   std::string problem_of_baseline(const model::MeasuredCase& side) const;
   std::string problem_of_candidate(const model::MeasuredCase& side) const;
   std::string own_failure(const model::MeasuredCase& side) const;

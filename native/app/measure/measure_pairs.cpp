@@ -72,7 +72,8 @@ class PairedMeasuring {
     base_.finish(outcome.base, planned, request_.base_target, sides_.base_context);
     head_.finish(outcome.head, planned, request_.head_target, sides_.head_context);
     progress.finish(finish_words(outcome));
-    return {std::move(base_.shown), std::move(head_.shown), watch_.results(), watch_.counted()};
+    return {std::move(base_.shown), std::move(head_.shown), watch_.results(), watch_.counted(),
+            machine_.monotonic_time() - started_};
   }
 
  private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -48,6 +49,7 @@ struct PairedRound {
   model::MeasuredCase head;
   std::map<std::string, model::PairedMeasurement> metrics;
   std::optional<model::PairedMeasurement> counted = {};  ///< instructions, by callgrind
+  std::chrono::nanoseconds elapsed{0};                   ///< from the build to the last pair
 };
 
 /// Measures both sides in pairs, in a fresh process tree, and writes a receipt

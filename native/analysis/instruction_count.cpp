@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "analysis/instruction_count.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "analysis/instruction_verdict.hpp"
+#include "analysis/metric_delta.hpp"
+#include "base/civil_time.hpp"
+#include "base/quantity.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::analysis {
+
+namespace {
+
+using std::chrono::nanoseconds;
+
+constexpr std::array<std::string_view, 2> time_metrics{"wall_ms", "cpu_ms"};
+constexpr int slower_under_callgrind = 50;
+constexpr nanoseconds longest_side = std::chrono::seconds(60);
+constexpr int sides = 2;
+
+bool has_own_metric(const model::Scenario& scenario) {
+  return std::any_of(scenario.metrics.begin(), scenario.metrics.end(),
+                     [](const model::MetricSource& source) { return source.metric.name == "instructions"; });
+}
+
+/// Why a scenario is not suited; "": it is.
+std::string why_unsuited(const model::Scenario& scenario) {
+  if (scenario.report) return "the scenario reads the report of another tool";
+  if (scenario.fault) return "the scenario injects faults";
+  if (has_own_metric(scenario)) return "the scenario has a metric of its own called instructions";
+  return {};
+}
+
+CountingPlan within(nanoseconds needed, const CountingConditions& conditions, model::Instructions by) {
+  if (!conditions.left || needed <= *conditions.left) return {by, ""};
+  if (*conditions.left <= nanoseconds(0)) return {std::nullopt, "the time limit is reached"};
+  return {std::nullopt,
+          fmt::format("it would take about {}, more than is left of the time limit", base::format_duration(needed))};
+}
+
+}  // namespace
+
+bool is_time_undecided(const std::map<std::string, model::PairedVerdict>& verdicts) {
+  model::Verdict worst = model::Verdict::skip;
+  for (const std::string_view name : time_metrics)
+    if (const auto found = verdicts.find(std::string(name)); found != verdicts.end())
+      if (found->second.status == model::Verdict::inconclusive || found->second.status == model::Verdict::fail)
+        worst = std::max(worst, found->second.status);
+  return worst == model::Verdict::inconclusive;
+}
+
+CountingPlan plan_counting(const model::Scenario& scenario, const CountingConditions& conditions) {
+  if (std::string why = why_unsuited(scenario); !why.empty()) return {std::nullopt, std::move(why)};
+  if (conditions.has_counters)
+    return within(sides * counts_of_side * conditions.wall, conditions, model::Instructions::perf);
+  if (!conditions.has_valgrind)
+    return {std::nullopt,
+            "this machine has no instruction counter, and valgrind is not installed (to install it: sudo apt-get "
+            "install --yes --no-install-recommends valgrind)"};
+  const nanoseconds once = slower_under_callgrind * conditions.wall;
+  if (once > longest_side)
+    return {std::nullopt, fmt::format("callgrind would take about {} per side, more than 60 s",
+                                      base::format_duration(once))};
+  return within(sides * counts_of_side * once, conditions, model::Instructions::callgrind);
+}
+
+model::PairedVerdict judge_where_undecided(const model::PairedMeasurement& counts, const PairedJudgement& time) {
+  PairedJudgement judgement;
+  judgement.rules.min_effect = judgement.warn_effect = time.rules.min_effect;
+  model::PairedVerdict verdict = judge_instructions(counts, judgement);
+  if (verdict.status != model::Verdict::fail) return verdict;
+  verdict.status = model::Verdict::warn;
+  verdict.why = fmt::format("time undecided, +{} % instructions", base::format_fixed(*counts.effect.change * 100, 1));
+  return verdict;
+}
+
+}  // namespace benchgate::analysis

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/measure/measure_pairs.hpp"
+#include "model/paired.hpp"
+
+namespace benchgate::app {
+
+/// Instructions that were counted because pairs left the time undecided.
+struct CountedInstructions {
+  std::optional<model::PairedMeasurement> counts;  ///< absent: they were not counted
+  std::string why_not = {};                        ///< then in words
+};
+
+/// Counts the instructions of both sides of a scenario whose pairs are `measured`, as analysis::plan_counting says, in a
+/// fresh process tree and within the time budgets. What goes wrong is no error: nothing is counted then.
+CountedInstructions count_instructions(const InterleavedScenario& sides, const PairedRound& measured);
+
+}  // namespace benchgate::app
