@@ -63,8 +63,8 @@ CountingPlan plan_counting(const model::Scenario& scenario, const CountingCondit
             "install --yes --no-install-recommends valgrind)"};
   const nanoseconds once = slower_under_callgrind * conditions.wall;
   if (once > longest_side)
-    return {std::nullopt, fmt::format("callgrind would take about {} per side, more than 60 s",
-                                      base::format_duration(once))};
+    return {std::nullopt,
+            fmt::format("callgrind would take about {} per side, more than 60 s", base::format_duration(once))};
   return within(sides * counts_of_side * once, conditions, model::Instructions::callgrind);
 }
 

@@ -21,10 +21,10 @@ bool is_time_undecided(const std::map<std::string, model::PairedVerdict>& verdic
 
 /// What decides how instructions can be counted.
 struct CountingConditions {
-  bool has_counters = false;                            ///< the processor counted instructions on both sides
-  bool has_valgrind = false;                            ///< valgrind is installed
-  std::chrono::nanoseconds wall{0};                     ///< of one execution, of the slower side
-  std::optional<std::chrono::nanoseconds> left = {};    ///< of the time budget; absent: there is none
+  bool has_counters = false;                          ///< the processor counted instructions on both sides
+  bool has_valgrind = false;                          ///< valgrind is installed
+  std::chrono::nanoseconds wall{0};                   ///< of one execution, of the slower side
+  std::optional<std::chrono::nanoseconds> left = {};  ///< of the time budget; absent: there is none
 };
 
 /// How instructions are to be counted, or why they are not.

@@ -8,6 +8,8 @@
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
+#include "stats/interval.hpp"
+#include "stats/signed_rank.hpp"
 
 namespace benchgate::analysis {
 
@@ -17,13 +19,32 @@ constexpr double noisy_cv = 0.10;
 constexpr double quiet_cv = 0.03;
 constexpr std::uint64_t fewest_samples = 3;
 constexpr std::size_t fewest_repetitions = 10;
+constexpr std::size_t fewest_probed = 12;  ///< 6 pairs, the fewest with an interval
 constexpr double spike_factor = 1.5;
-constexpr double samples_of_a_side = 30;
+constexpr double usual_effect = 0.03;  ///< default_min_effect
 
 double sorted_median(std::span<const double> values) {
   std::vector<double> sorted(values.begin(), values.end());
   std::sort(sorted.begin(), sorted.end());
   return stats::median(sorted).value_or(0);
+}
+
+/// Of neighbours, each in one pair only.
+std::vector<double> log_ratios(std::span<const double> values) {
+  std::vector<double> ratios;
+  for (std::size_t i = 0; i + 1 < values.size(); i += 2)
+    if (values[i] > 0 && values[i + 1] > 0) ratios.push_back(std::log(values[i + 1] / values[i]));
+  return ratios;
+}
+
+/// What a change of usual_effect takes, in tens; the number grows with the square of the noise.
+std::string pairs_needed(double smallest, std::size_t pairs) {
+  const double factor = std::log1p(smallest) / std::log1p(usual_effect);
+  const double needed = 10 * std::ceil(static_cast<double>(pairs) * factor * factor / 10);
+  constexpr double many = 2000;
+  if (needed > many) return "pairs do not decide a change of 3 % here; use a quieter machine";
+  return fmt::format("a change of 3 % takes about {} pairs: repeat: {{max: {}}}", base::format_number(needed),
+                     base::format_number(needed));
 }
 
 std::string percent(double ratio) { return base::format_quantity(ratio * 100) + " %"; }
@@ -54,11 +75,23 @@ std::optional<std::string> outlier_note(std::span<const double> sorted_wall_ms) 
                      base::format_quantity(sorted_wall_ms[static_cast<std::size_t>(farthest)]));
 }
 
+std::optional<double> smallest_decided_change(std::span<const double> differences, const LookSettings& looks) {
+  constexpr double level = 0.95, power = 0.8;
+  const std::optional<stats::Interval> interval = stats::pseudomedian_interval(differences, level);
+  if (!interval) return std::nullopt;
+  const std::vector<std::size_t> all = analysis::looks(looks);
+  const double before = all.size() > 1 ? static_cast<double>(all[all.size() - 2]) / static_cast<double>(all.back()) : 0;
+  const double alpha = PairedRules().alpha * (1 - spent_share(before));
+  const double z = stats::normal_critical(1 - alpha) + stats::normal_critical(2 * power - 1);
+  const double narrower = std::sqrt(static_cast<double>(differences.size()) / static_cast<double>(all.back()));
+  return std::expm1((interval->high - interval->low) / 2 * narrower * z / stats::normal_critical(level));
+}
+
 model::CheckItem judge_noise(std::span<const double> wall_ms) {
   model::CheckItem item;
   item.name = "noise";
   const auto cv = stats::coefficient_of_variation(wall_ms);
-  if (wall_ms.size() < fewest_repetitions || !cv) {
+  if (wall_ms.size() < fewest_probed || !cv) {
     item.found = fmt::format("{} repetitions of the same work are too few to judge", wall_ms.size());
     item.advice = "run it longer: --seconds 10";
     return item;
@@ -69,21 +102,28 @@ model::CheckItem judge_noise(std::span<const double> wall_ms) {
   const double first = sorted_median(wall_ms.first(wall_ms.size() / 2));
   const double second = sorted_median(wall_ms.subspan(wall_ms.size() / 2));
   const double drift = median > 0 ? std::abs(second - first) / median : 0;
-  const double smallest = std::max(4 * *cv / std::sqrt(samples_of_a_side), drift);
+  const std::vector<double> differences = log_ratios(wall_ms);
+  const LookSettings looks;
+  const double smallest = smallest_decided_change(differences, looks).value_or(0);
+  const double pair_noise = stats::stddev(differences).value_or(0);
   item.status = *cv <= quiet_cv   ? model::Condition::good
                 : *cv <= noisy_cv ? model::Condition::limited
                                   : model::Condition::bad;
   item.found = fmt::format(
-      "the same work, {} times: median {} ms, varies by {} (cv), {} spike{}; 30 samples per side can show changes of "
-      "{} or more",
-      wall_ms.size(), base::format_quantity(median), percent(*cv), spikes, spikes == 1 ? "" : "s", percent(smallest));
+      "the same work, {} times: median {} ms, varies by {} (cv), {} spike{}; pairs vary by {}, so {} pairs decide "
+      "changes of {} or more",
+      wall_ms.size(), base::format_quantity(median), percent(*cv), spikes, spikes == 1 ? "" : "s", percent(pair_noise),
+      looks.last, percent(smallest));
   if (item.status != model::Condition::good)
     item.advice = "fix the problems above; measure longer programs; increase repeat and reruns";
+  if (smallest > usual_effect) item.advice += (item.advice.empty() ? "" : "; ") + pairs_needed(smallest, looks.last);
   item.figures = {{"repetitions", static_cast<double>(wall_ms.size())},
                   {"median_ms", median},
                   {"cv", *cv},
                   {"spikes", spikes},
                   {"drift_ratio", drift},
+                  {"pair_noise_ratio", pair_noise},
+                  {"pairs", static_cast<double>(looks.last)},
                   {"smallest_change_ratio", smallest}};
   return item;
 }

@@ -22,7 +22,6 @@ struct InstructionCounts {
 /// own between setup and teardown; nothing is built. Failed executions end it. Precondition: with callgrind, valgrind
 /// is installed. Throws as run() does.
 InstructionCounts count_instructions(const model::Scenario& base, const model::Scenario& head, model::Instructions by,
-                                     int times, const PairedSettings& settings, Executor& executor,
-                                     Progress& progress);
+                                     int times, const PairedSettings& settings, Executor& executor, Progress& progress);
 
 }  // namespace benchgate::runner

@@ -133,6 +133,19 @@ CheckItem check_counters(const Readings& readings) {
   return item;
 }
 
+/// Where pairs leave the time undecided, instructions are counted by the processor or by valgrind's callgrind.
+CheckItem check_valgrind(const Readings& readings) {
+  if (readings.has_valgrind)
+    return {"valgrind", Condition::good, "installed: callgrind can count instructions where time is undecided", "", {}};
+  if (readings.counter.counted.value_or(0) > 0)
+    return {"valgrind", Condition::good, "not installed, nor needed: the processor counts instructions", "", {}};
+  return {"valgrind",
+          Condition::limited,
+          "not installed: nothing counts instructions where time is undecided",
+          "sudo apt-get install --yes --no-install-recommends valgrind",
+          {}};
+}
+
 std::string group_words(const Readings& readings) {
   const auto& version = readings.machine.cgroup_version;
   return version ? fmt::format("control groups version {}", *version) : std::string("no control groups");
@@ -242,10 +255,10 @@ CheckItem check_disk(const Readings& readings) {
 }
 
 /// The checks of doctor, in the order of its output.
-constexpr std::array<CheckItem (*)(const Readings&), 14> checks{
-    check_clock,           check_processors, check_smt,       check_governor,     check_turbo,
-    check_layout,          check_counters,   check_cpu_limit, check_memory_limit, check_load,
-    check_virtual_machine, check_container,  check_lock,      check_disk,
+constexpr std::array<CheckItem (*)(const Readings&), 15> checks{
+    check_clock,  check_processors,      check_smt,       check_governor,  check_turbo,
+    check_layout, check_counters,        check_valgrind,  check_cpu_limit, check_memory_limit,
+    check_load,   check_virtual_machine, check_container, check_lock,      check_disk,
 };
 
 }  // namespace

@@ -18,6 +18,7 @@ struct MachineReadings {
   sys::HostFacts host;
   sys::MachineFacts machine;
   sys::CounterProbe counter;
+  bool has_valgrind = false;
   std::chrono::nanoseconds clock_resolution{0};
   std::optional<std::uint64_t> free_bytes;  ///< where results go
   std::string lock;                         ///< path of the machine's lock

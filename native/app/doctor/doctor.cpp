@@ -6,6 +6,7 @@
 
 #include "analysis/noise.hpp"
 #include "base/error.hpp"
+#include "runner/callgrind.hpp"
 #include "runner/machine_check.hpp"
 #include "runner/noise_probe.hpp"
 #include "sys/folder.hpp"
@@ -35,6 +36,7 @@ runner::MachineReadings readings_of(const std::filesystem::path& root, const Mac
   readings.host = sys::read_host(root);
   readings.machine = sys::read_machine(root);
   readings.counter = sys::probe_instruction_counter();
+  readings.has_valgrind = runner::has_valgrind(machine.environment());
   readings.clock_resolution = machine.monotonic_resolution();
   readings.free_bytes = sys::free_bytes(".");
   return readings;

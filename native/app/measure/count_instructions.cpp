@@ -56,8 +56,8 @@ runner::InstructionCounts counts_of(const InterleavedScenario& sides, model::Ins
   settings.base = settings.head = run_settings(runner::RunSettings::Build::skip, machine);
   const bool is_slow = by == model::Instructions::callgrind;
   return runner::count_instructions(is_slow ? with_timeout(sides.base, wall) : sides.base,
-                                    is_slow ? with_timeout(sides.head, wall) : sides.head, by,
-                                    analysis::counts_of_side, settings, *executor, sides.head_context.session.observer);
+                                    is_slow ? with_timeout(sides.head, wall) : sides.head, by, analysis::counts_of_side,
+                                    settings, *executor, sides.head_context.session.observer);
 }
 
 }  // namespace

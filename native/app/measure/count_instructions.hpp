@@ -15,8 +15,8 @@ struct CountedInstructions {
   std::string why_not = {};                        ///< then in words
 };
 
-/// Counts the instructions of both sides of a scenario whose pairs are `measured`, as analysis::plan_counting says, in a
-/// fresh process tree and within the time budgets. What goes wrong is no error: nothing is counted then.
+/// Counts the instructions of both sides of a scenario whose pairs are `measured`, as analysis::plan_counting says, in
+/// a fresh process tree and within the time budgets. What goes wrong is no error: nothing is counted then.
 CountedInstructions count_instructions(const InterleavedScenario& sides, const PairedRound& measured);
 
 }  // namespace benchgate::app

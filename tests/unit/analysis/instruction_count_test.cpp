@@ -86,11 +86,8 @@ TEST_CASE("scenarios that are more than one command of their own are not counted
   fault.fault = model::FaultPlan{};
   CHECK(analysis::plan_counting(fault, with_valgrind).why_not == "the scenario injects faults");
   model::Scenario own;
-  own.metrics.push_back({.metric = {"instructions", "", model::Better::lower},
-                         .pattern = "",
-                         .path = "",
-                         .field = "",
-                         .location = {}});
+  own.metrics.push_back(
+      {.metric = {"instructions", "", model::Better::lower}, .pattern = "", .path = "", .field = "", .location = {}});
   CHECK(analysis::plan_counting(own, with_valgrind).why_not ==
         "the scenario has a metric of its own called instructions");
 }

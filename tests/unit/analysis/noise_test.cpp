@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/noise.hpp"
 
+#include <cmath>
 #include <vector>
 
 #include "catch.hpp"
@@ -35,21 +36,27 @@ TEST_CASE("wall times far from the median are told, and kept", "[analysis][noise
   CHECK_FALSE(analysis::outlier_note(std::vector<double>{1, 1, 1, 1, 1, 1, 1, 1, 1, 9}));
 }
 
-// Expected numbers by Python's statistics module: stdev(v) / mean(v), median(v), 4 * cv / sqrt(30).
-TEST_CASE("a spike is told, and what 30 samples a side can show", "[analysis][noise]") {
+// Expected numbers by Python's statistics module: stdev(v) / mean(v), median(v), stdev of the logarithms of v[1] /
+// v[0], v[3] / v[2], ...; their interval from the exact distribution of the signed-rank statistic, z by
+// NormalDist.inv_cdf.
+TEST_CASE("a spike is told, and what 80 pairs decide", "[analysis][noise]") {
   const std::vector<double> wall_ms{10.0, 10.2, 9.9, 10.1, 10.0, 10.3, 9.8, 10.1, 10.0, 16.0, 10.1, 10.2};
   const model::CheckItem item = analysis::judge_noise(wall_ms);
   CHECK(item.status == model::Condition::bad);
-  REQUIRE(item.figures.size() == 6);
+  REQUIRE(item.figures.size() == 8);
   CHECK(item.figures[1].second == 10.1);
   CHECK(item.figures[2].second == Approx(0.16282129594203154));
   CHECK(item.figures[3].second == 1);
   CHECK(item.figures[4].second == Approx(0.004950495049504845));
-  CHECK(item.figures[5].second == Approx(0.11890786217290006));
-  CHECK(item.found.find("1 spike;") != std::string::npos);
+  CHECK(item.figures[5].second == Approx(0.1831013057949862));
+  CHECK(item.figures[6].second == 80);
+  CHECK(item.figures[7].second == Approx(0.1078974262473101));
+  CHECK(item.found.find("1 spike; pairs vary by 18.31 %, so 80 pairs decide changes of 10.79 % or more") !=
+        std::string::npos);
+  CHECK(item.advice.ends_with("; a change of 3 % takes about 970 pairs: repeat: {max: 970}"));
 }
 
-TEST_CASE("a machine that changes its speed shows no smaller change than that", "[analysis][noise]") {
+TEST_CASE("a machine that changes its speed slowly decides by pairs all the same", "[analysis][noise]") {
   std::vector<double> wall_ms;
   for (int i = 0; i < 40; ++i) wall_ms.push_back((i < 20 ? 10.0 : 10.5) + (i % 2 == 0 ? 0.0 : 0.1));
   const model::CheckItem item = analysis::judge_noise(wall_ms);
@@ -57,11 +64,21 @@ TEST_CASE("a machine that changes its speed shows no smaller change than that", 
   CHECK(item.advice.empty());
   CHECK(item.figures[2].second == Approx(0.025067853373510786));
   CHECK(item.figures[4].second == Approx(0.04854368932038835));
-  CHECK(item.figures[5].second == item.figures[4].second);
+  CHECK(item.figures[7].second == Approx(0.00019174029618128957));
 }
 
 TEST_CASE("few repetitions tell nothing", "[analysis][noise]") {
-  CHECK(analysis::judge_noise(std::vector<double>(9, 10.0)).status == model::Condition::unknown);
+  CHECK(analysis::judge_noise(std::vector<double>(11, 10.0)).status == model::Condition::unknown);
   CHECK(analysis::judge_noise({}).status == model::Condition::unknown);
-  CHECK(analysis::judge_noise(std::vector<double>(10, 10.0)).status == model::Condition::good);
+  CHECK(analysis::judge_noise(std::vector<double>(12, 10.0)).status == model::Condition::good);
+}
+
+TEST_CASE("the smallest change that is decided shrinks with the root of the pairs", "[analysis][noise]") {
+  const std::vector<double> differences{0.021, -0.034, 0.008, -0.052, 0.047, 0.012, -0.063, 0.029, -0.041, 0.003};
+  CHECK(*analysis::smallest_decided_change(differences, {}) == Approx(0.01695929525459734));
+  const double of_80 = std::log1p(*analysis::smallest_decided_change(differences, {10, 80}));
+  const double of_320 = std::log1p(*analysis::smallest_decided_change(differences, {40, 320}));
+  CHECK(of_80 / of_320 == Approx(2));
+  CHECK_FALSE(analysis::smallest_decided_change(std::vector<double>(5, 0.01), {}));
+  CHECK(*analysis::smallest_decided_change(std::vector<double>(6, 0.01), {}) == 0);
 }

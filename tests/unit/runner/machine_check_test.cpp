@@ -32,6 +32,7 @@ MachineReadings quiet_machine() {
                       .virtual_machine = false,
                       .stolen_ratio = 0.0};
   readings.counter.counted = 50'000;
+  readings.has_valgrind = true;
   readings.clock_resolution = std::chrono::nanoseconds(1);
   readings.free_bytes = std::uint64_t{50} << 30;
   readings.lock = "/tmp/benchgate.lock";
@@ -129,6 +130,17 @@ TEST_CASE("a forbidden counter is told from a missing one", "[runner][machine]")
   CHECK(item_of(readings, "counters").advice == "as root: sysctl kernel.perf_event_paranoid=2");
   readings.machine.perf_paranoid = 1;
   CHECK(item_of(readings, "counters").advice.find("seccomp") != std::string::npos);
+}
+
+TEST_CASE("valgrind is missed only where the processor does not count", "[runner][machine]") {
+  MachineReadings readings = quiet_machine();
+  readings.has_valgrind = false;
+  CHECK(item_of(readings, "valgrind").status == Condition::good);
+  readings.counter = {std::nullopt, ENOENT};
+  CHECK(item_of(readings, "valgrind").status == Condition::limited);
+  CHECK(item_of(readings, "valgrind").advice == "sudo apt-get install --yes --no-install-recommends valgrind");
+  readings.has_valgrind = true;
+  CHECK(item_of(readings, "valgrind").status == Condition::good);
 }
 
 TEST_CASE("a limit above what the machine has is none", "[runner][machine]") {
