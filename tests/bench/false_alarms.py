@@ -82,20 +82,22 @@ def git(folder, *words):
 
 
 def make_repository(folder, program):
-    folder.mkdir()
+    source = folder.with_name(folder.name + "-source")
+    source.mkdir()
     lines = ["name: program", "instructions: off"]
     if program in C_PROGRAMS:
-        (folder / "program.c").write_text(C_PROGRAMS[program])
+        (source / "program.c").write_text(C_PROGRAMS[program])
         lines += ["build: cc -O1 -o program program.c", "command: [./program]"]
     else:
-        (folder / "program.py").write_text(PYTHON)
+        (source / "program.py").write_text(PYTHON)
         lines += ["command: [python3, -I, -S, program.py]"]
-    (folder / "data.bin").write_bytes(bytes(4 << 20))
-    (folder / "scenario.yaml").write_text("\n".join(lines) + "\n")
-    (folder / ".gitignore").write_text("program\nwritten.bin\n")
-    git(folder, "init", "-q")
-    git(folder, "add", "-A")
-    git(folder, "commit", "-q", "-m", "program")
+    (source / "data.bin").write_bytes(bytes(4 << 20))
+    (source / "scenario.yaml").write_text("\n".join(lines) + "\n")
+    (source / ".gitignore").write_text("program\nwritten.bin\n")
+    git(source, "init", "-q")
+    git(source, "add", "-A")
+    git(source, "commit", "-q", "-m", "program")
+    git(source, "clone", "-q", str(source), str(folder))  # as CI does: both sides are written by git
 
 
 @contextlib.contextmanager
