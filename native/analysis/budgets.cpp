@@ -39,6 +39,7 @@ void take_over(Budget& budget, const model::CaseBudget& of_case) {
   take_if_given(budget.noise_threshold, of_case.noise_threshold);
   take_if_given(budget.noise_policy, of_case.noise_policy);
   take_if_given(budget.significance, of_case.significance);
+  take_if_given(budget.evidence, of_case.evidence);
 }
 
 /// The budget as it holds for the chosen parameters. What names more of them comes later and wins.
@@ -119,7 +120,9 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   result.noise_policy = model::parse_noise_policy(budget->noise_policy).value_or(settings.noise_policy);
   result.max = budget->max;
   if (budget->min_value_change) result.min_value_change = budget->min_value_change;
-  result.significance_required = budget->significance.value_or(settings.significance_required);
+  result.evidence = budget->evidence;
+  const bool required = settings.significance_required && budget->evidence.empty();
+  result.significance_required = budget->significance.value_or(required);
   return result;
 }
 

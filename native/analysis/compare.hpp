@@ -15,11 +15,23 @@
 
 namespace benchgate::analysis {
 
+/// What one observation is: a sample, or another tool's report, whose samples are of one process and therefore not
+/// independent of each other.
+enum class Replicate { sample, report };
+
+/// Whether reports of the two sides belong together.
+enum class ReportOrder {
+  independent,
+  paired,  ///< the first of one side with the first of the other, and so on
+};
+
 /// Whether and how statistical evidence is computed.
 struct SignificanceRule {
   double alpha = 0.05;
   std::uint64_t min_samples = 8;  ///< a side; with fewer there is no evidence
   bool shown = false;             ///< compute it also where no budget requires it
+  Replicate replicate = Replicate::sample;
+  ReportOrder report_order = ReportOrder::independent;
 
   /// `min_samples`, and never fewer than have a scatter.
   std::uint64_t needed_samples() const { return std::max<std::uint64_t>(min_samples, 2); }
@@ -31,6 +43,7 @@ struct ComparedRun {
   const model::ReceiptHead& head;
   const SampleColumns& columns;  ///< sorted
   model::ReceiptReference reference;
+  std::span<const ReportColumns> reports = {};  ///< of another tool; none: each sample is a process of its own
 };
 
 /// Why two runs are not of the same benchmark, "the command changed from 'a' to 'b'"; empty: they are.
@@ -63,6 +76,11 @@ std::vector<model::HostDifference> machine_differences(std::span<const model::Ho
 /// Noise (a coefficient of variation above its limit on either side) turns
 /// pass and fail into warn or skip, but never a fail whose samples do not
 /// overlap. A fail that requires evidence and has none becomes warn.
+///
+/// A report of another tool is one observation: its value is the statistic of its samples, and a side's is the median
+/// of its reports. Unless the budget says `evidence: none`, a fail needs a test of several reports: Mann-Whitney's of
+/// least_reports a side, or the signed-rank test of least_report_pairs pairs; with fewer it is a warning. Copies of a
+/// report count once.
 ///
 /// O(n log n) of the samples. Equal inputs give equal results on every
 /// platform, but for the last digit of p.

@@ -19,6 +19,11 @@ model::Delta metric_delta(std::string_view name, const std::optional<MetricValue
                           const std::optional<MetricValues>& current, const model::AppliedBudget& budget,
                           const SignificanceRule& rule);
 
+/// The same for values each of which counts as one observation, whatever reports they are from.
+model::Delta sample_delta(std::string_view name, const std::optional<MetricValues>& baseline,
+                          const std::optional<MetricValues>& current, const model::AppliedBudget& budget,
+                          const SignificanceRule& rule);
+
 /// Puts a paired verdict into a delta: its medians (of the last confirmation,
 /// else of the first measurement), their ratio and change, and its status. `max` and `min_value_change` of the budget
 /// hold as in metric_delta.

@@ -80,8 +80,9 @@ Resolution resolution_of(const SampleColumns& columns) {
   return columns.coarse ? Resolution::milliseconds : Resolution::nanoseconds;
 }
 
-RunMetrics::RunMetrics(const SampleColumns& sorted, const model::Scenario& scenario, Resolution resolution)
-    : sorted_(sorted), scenario_(scenario), resolution_(resolution) {}
+RunMetrics::RunMetrics(const SampleColumns& sorted, const model::Scenario& scenario, Resolution resolution,
+                       std::span<const ReportColumns> reports)
+    : sorted_(sorted), scenario_(scenario), resolution_(resolution), reports_(reports) {}
 
 std::map<std::string, model::Metric> RunMetrics::metrics() const {
   std::map<std::string, model::Metric> all;
@@ -95,27 +96,28 @@ std::map<std::string, model::Metric> RunMetrics::metrics() const {
 }
 
 std::optional<MetricValues> RunMetrics::values(const std::string& name) const {
-  MetricValues values = numbers(name);
+  MetricValues values = numbers(sorted_, name);
   if (values.sorted.empty()) return std::nullopt;
+  for (const ReportColumns& report : reports_) values.reports.push_back(numbers(report.columns, name).sorted);
   values.metric = metric_of_run(name, scenario_);
   values.cv = stats::coefficient_of_variation(values.sorted);
   return values;
 }
 
-MetricValues RunMetrics::numbers(const std::string& name) const {
+MetricValues RunMetrics::numbers(const SampleColumns& columns, const std::string& name) const {
   MetricValues found;
   const bool fine = resolution_ == Resolution::nanoseconds;
-  if (const auto named = sorted_.named.find(name); named != sorted_.named.end() && !named->second.empty()) {
+  if (const auto named = columns.named.find(name); named != columns.named.end() && !named->second.empty()) {
     found.sorted = named->second;
     if (is_whole_by_contract(name) && !(fine && name == "cpu_ms")) found.contract_median = whole_median(found.sorted);
     return found;
   }
-  if (name == "throughput_per_s" && scenario_.work_units) found.sorted = throughput(sorted_, *scenario_.work_units);
+  if (name == "throughput_per_s" && scenario_.work_units) found.sorted = throughput(columns, *scenario_.work_units);
   const auto column = std::find_if(builtin_columns.begin(), builtin_columns.end(),
                                    [&](const Column& row) { return row.metric == name; });
   if (column == builtin_columns.end()) return found;
-  if (!fine || column->divisor == 1) return whole_values(sorted_, name == whole_wall.metric ? whole_wall : *column);
-  found.sorted = scaled(sorted_.*column->numbers, column->divisor);
+  if (!fine || column->divisor == 1) return whole_values(columns, name == whole_wall.metric ? whole_wall : *column);
+  found.sorted = scaled(columns.*column->numbers, column->divisor);
   return found;
 }
 

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,8 @@ struct MetricValues {
   std::vector<double> sorted;
   std::optional<double> cv = {};               ///< coefficient of variation
   std::optional<double> contract_median = {};  ///< of whole numbers: rounded down, exact beyond 53 bits
+  /// Those of each report of another tool, ascending, empty for one that has none; none: they are of no report.
+  std::vector<std::vector<double>> reports = {};
 
   bool operator==(const MetricValues&) const = default;
 };
@@ -39,7 +42,8 @@ Resolution resolution_of(const SampleColumns& columns);
 class RunMetrics {
  public:
   /// Of columns in order; they and the scenario have to outlive this.
-  RunMetrics(const SampleColumns& sorted, const model::Scenario& scenario, Resolution resolution);
+  RunMetrics(const SampleColumns& sorted, const model::Scenario& scenario, Resolution resolution,
+             std::span<const ReportColumns> reports = {});
 
   /// Those that have a value, by name.
   std::map<std::string, model::Metric> metrics() const;
@@ -48,11 +52,12 @@ class RunMetrics {
   std::optional<MetricValues> values(const std::string& name) const;
 
  private:
-  MetricValues numbers(const std::string& name) const;
+  MetricValues numbers(const SampleColumns& columns, const std::string& name) const;
 
   const SampleColumns& sorted_;
   const model::Scenario& scenario_;
   Resolution resolution_;
+  std::span<const ReportColumns> reports_;
 };
 
 }  // namespace benchgate::analysis

@@ -31,6 +31,14 @@ struct SampleColumns {
   bool operator==(const SampleColumns&) const = default;
 };
 
+/// The numbers of one report of another tool.
+struct ReportColumns {
+  std::string sha256;  ///< of the report
+  SampleColumns columns;
+
+  bool operator==(const ReportColumns&) const = default;
+};
+
 /// Whether a sample that failed counts like any other.
 enum class FailedSamples { left_out, counted };
 

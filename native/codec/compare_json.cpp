@@ -20,7 +20,7 @@ using model::Significance;
 
 template <>
 struct Fields<AppliedBudget> {
-  static constexpr std::array<Field<AppliedBudget>, 9> rows{{
+  static constexpr std::array<Field<AppliedBudget>, 10> rows{{
       optional<&AppliedBudget::threshold>("threshold"),
       optional<&AppliedBudget::warn_threshold>("warn_threshold"),
       optional<&AppliedBudget::noise_threshold>("noise_threshold"),
@@ -30,6 +30,7 @@ struct Fields<AppliedBudget> {
       optional<&AppliedBudget::max>("max"),
       optional<&AppliedBudget::min_value_change>("min_value_change"),
       optional<&AppliedBudget::significance_required>("significance_required"),
+      optional<&AppliedBudget::evidence>("evidence"),
   }};
 };
 

@@ -91,7 +91,7 @@ struct Fields<ReportImport> {
 
 template <>
 struct Fields<CaseBudget> {
-  static constexpr std::array<Field<CaseBudget>, 9> rows{{
+  static constexpr std::array<Field<CaseBudget>, 10> rows{{
       optional<&CaseBudget::threshold>("threshold"),
       optional<&CaseBudget::warn_factor>("warn_factor"),
       optional<&CaseBudget::statistic>("statistic"),
@@ -101,12 +101,13 @@ struct Fields<CaseBudget> {
       optional<&CaseBudget::noise_threshold>("noise_threshold"),
       optional<&CaseBudget::noise_policy>("noise_policy"),
       optional<&CaseBudget::significance>("significance"),
+      optional<&CaseBudget::evidence>("evidence"),
   }};
 };
 
 template <>
 struct Fields<Budget> {
-  static constexpr std::array<Field<Budget>, 10> rows{{
+  static constexpr std::array<Field<Budget>, 11> rows{{
       optional<&Budget::threshold>("threshold"),
       optional<&Budget::warn_factor>("warn_factor"),
       optional<&Budget::statistic>("statistic"),
@@ -116,6 +117,7 @@ struct Fields<Budget> {
       optional<&Budget::noise_threshold>("noise_threshold"),
       optional<&Budget::noise_policy>("noise_policy"),
       optional<&Budget::significance>("significance"),
+      optional<&Budget::evidence>("evidence"),
       optional<&Budget::cases>("cases"),
   }};
 };

@@ -48,6 +48,10 @@ constexpr std::array case_keys{
         .help = "effect of noise above noise_threshold",
         .choices = "ignore|warn|skip"},
     Key{.name = "significance", .shape = Shape::flag, .help = "a fail also needs statistical evidence"},
+    Key{.name = "evidence",
+        .shape = Shape::choice,
+        .help = "evidence that a fail of imported reports needs; without this key a test of several reports",
+        .choices = "none"},
 };
 
 constexpr auto budget_keys = [] {

@@ -79,18 +79,28 @@ Limits limits_of(const syntax::Yaml& value) {
   budget.noise_threshold = number_member(value, "noise_threshold");
   budget.noise_policy = text_member(value, "noise_policy");
   budget.significance = flag_member(value, "significance");
+  budget.evidence = text_member(value, "evidence");
   return budget;
+}
+
+/// What a budget and its case say together.
+void check_evidence(const std::string& evidence, std::optional<bool> significance, const syntax::Yaml& value) {
+  if (evidence == "none" && significance.value_or(false))
+    throw Error(base::where(value.location), "'evidence: none' and 'significance: true' contradict; remove one");
 }
 
 model::Budget budget_of(const syntax::YamlMember& member) {
   const syntax::Yaml& value = member.value;
   model::Budget budget = limits_of<model::Budget>(value);
+  check_evidence(budget.evidence, budget.significance, value);
   if (const syntax::Yaml* cases = value.find("cases"))
     for (const syntax::YamlMember& one : cases->members) {
       if (one.value.members.empty())
         throw Error(base::where(one.value.location),
                     fmt::format("the case '{}' is empty; set a limit or remove it", base::printable(one.key)));
-      budget.cases[one.key] = limits_of<model::CaseBudget>(one.value);
+      const model::CaseBudget& limits = budget.cases[one.key] = limits_of<model::CaseBudget>(one.value);
+      check_evidence(limits.evidence.empty() ? budget.evidence : limits.evidence,
+                     limits.significance ? limits.significance : budget.significance, one.value);
     }
   if (budget.threshold.empty() && !budget.max)
     throw Error(base::where(value.location),

@@ -42,9 +42,9 @@ inline constexpr std::array paired_verdicts{model::Verdict::pass, model::Verdict
 
 template <>
 struct Words<model::PairedStop> {
-  static constexpr std::array values{model::PairedStop::decided, model::PairedStop::precise,
+  static constexpr std::array values{model::PairedStop::decided,   model::PairedStop::precise,
                                      model::PairedStop::all_pairs, model::PairedStop::time_over,
-                                     model::PairedStop::cut_short};
+                                     model::PairedStop::cut_short, model::PairedStop::given};
 };
 
 template <>

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/report_delta.hpp"
 #include "gates/samples.hpp"
 #include "model/verdict.hpp"
 #include "stats/interval.hpp"
@@ -19,8 +20,8 @@ struct SignificanceSettings {
   int bootstrap_iterations = 1000;
   std::uint64_t seed = 42;
   int min_samples = 30;
-  int min_reports = 6;              ///< of metrics of another tool's reports, in place of min_samples
-  double min_cliffs_delta = 0.147;  ///< "small" effects begin here: Romano et al. (2006)
+  int min_reports = analysis::least_reports;  ///< of metrics of another tool's reports, in place of min_samples
+  double min_cliffs_delta = 0.147;            ///< "small" effects begin here: Romano et al. (2006)
 
   bool operator==(const SignificanceSettings&) const = default;
 };

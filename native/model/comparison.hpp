@@ -36,6 +36,7 @@ struct AppliedBudget {
   std::optional<double> max;               ///< unit of the metric
   std::optional<double> min_value_change;  ///< unit of the metric
   bool significance_required = false;
+  std::string evidence = {};  ///< "none": few reports of another tool fail, too; empty: they only warn
 
   bool operator==(const AppliedBudget&) const = default;
 };

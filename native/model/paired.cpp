@@ -10,6 +10,7 @@ std::string_view name_of(PairedStop stop) {
     case PairedStop::all_pairs: return "all_pairs";
     case PairedStop::time_over: return "time_over";
     case PairedStop::cut_short: return "cut_short";
+    case PairedStop::given: return "given";
   }
   return "";
 }

@@ -40,10 +40,11 @@ enum class PairedStop {
   precise,    ///< a slowdown that counts is excluded
   all_pairs,  ///< the last look
   time_over,  ///< the time budget
-  cut_short   ///< interrupted, or nothing more could be measured
+  cut_short,  ///< interrupted, or nothing more could be measured
+  given       ///< the reports of another tool were given
 };
 
-/// "decided", "precise", "all_pairs", "time_over", "cut_short".
+/// "decided", "precise", "all_pairs", "time_over", "cut_short", "given".
 std::string_view name_of(PairedStop stop);
 
 /// Why a run measured no more iterations, or pairs: as PairedStop, of several metrics the last one's.

@@ -102,6 +102,8 @@ struct ReceiptHead {
   std::optional<ReportSource> source = {};  ///< of an imported run
   std::string schema = own_run_schema;      ///< as the receipt has it
 
+  /// Whether another tool's report holds all samples, which are then of one process.
+  bool is_import() const { return source.has_value(); }
   bool operator==(const ReceiptHead&) const = default;
 };
 

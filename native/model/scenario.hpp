@@ -90,6 +90,7 @@ struct CaseBudget {
   std::optional<double> noise_threshold = {};
   std::string noise_policy = {};
   std::optional<bool> significance = {};
+  std::string evidence = {};
 
   bool operator==(const CaseBudget&) const = default;
 };
@@ -108,6 +109,7 @@ struct Budget {
       {};                                 ///< limit of the coefficient of variation; absent: as the command line says
   std::string noise_policy = {};          ///< "ignore", "warn", "skip"; empty: as the command line says
   std::optional<bool> significance = {};  ///< a fail also needs statistical evidence; absent: as the command line says
+  std::string evidence = {};  ///< "none": the threshold alone fails reports of other tools; empty: a test of several
 
   bool operator==(const Budget&) const = default;
 };

@@ -14,6 +14,7 @@ std::string_view stop_words(model::PairedStop stop) {
     case model::PairedStop::all_pairs: return "maximum reached";
     case model::PairedStop::time_over: return "time limit reached";
     case model::PairedStop::cut_short: return "ended early";
+    case model::PairedStop::given: return "of reports";
   }
   return "";
 }
@@ -27,7 +28,8 @@ std::string signed_figure(double ratio, int decimals) {
 
 std::string pairs_text(const model::PairedMeasurement& measurement) {
   const std::uint64_t pairs = measurement.effect.pairs;
-  return fmt::format("{} pair{}, {}", pairs, pairs == 1 ? "" : "s", stop_words(measurement.stop));
+  const std::string_view comma = measurement.stop == model::PairedStop::given ? "" : ",";
+  return fmt::format("{} pair{}{} {}", pairs, pairs == 1 ? "" : "s", comma, stop_words(measurement.stop));
 }
 
 std::string measurement_text(const model::PairedMeasurement& measurement) {

@@ -152,9 +152,11 @@ std::string comparison_headline(const model::Comparison& comparison, const std::
     return fmt::format("{}: {}", bench, comparison.deltas.at(worst->metric).why);
   if (worst->status == Verdict::inconclusive)
     return fmt::format("{}: {} {}", bench, worst->metric, comparison.deltas.at(worst->metric).why);
-  return fmt::format("{}{}: {} {} {} (limit {})", worst->status == Verdict::pass ? "largest change: " : "", bench,
-                     worst->metric, worst->statistic, worst->change == "–" ? worst->why : worst->change,
-                     short_limit(worst->limit));
+  const bool is_suspected =
+      worst->status == Verdict::warn && comparison.deltas.at(worst->metric).why.starts_with("suspected");
+  const std::string_view kind = worst->status == Verdict::pass ? "largest change: " : is_suspected ? "suspected: " : "";
+  return fmt::format("{}{}: {} {} {} (limit {})", kind, bench, worst->metric, worst->statistic,
+                     worst->change == "–" ? worst->why : worst->change, short_limit(worst->limit));
 }
 
 /// What would decide the metrics that pairs left undecided; "" if there are none.
@@ -186,10 +188,10 @@ void add_annotations(const Report& report, Publication& publication) {
   }
 }
 
-/// Nothing that a shell would read as something else.
+/// Of one receipt, and nothing that a shell would read as something else.
 bool is_plain_path(const std::string& path) {
   constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./@=,";
-  return !path.empty() && path.front() != '-' && path.find_first_not_of(plain) == std::string::npos;
+  return path.ends_with(".json") && path.front() != '-' && path.find_first_not_of(plain) == std::string::npos;
 }
 
 void add_sides(const model::Comparison& comparison, Publication& publication) {

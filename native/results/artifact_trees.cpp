@@ -82,8 +82,8 @@ std::string headline_of(const model::ReceiptHead& head) {
 class CaseCollector {
  public:
   void add(std::size_t artifact, const TreeRun& run) {
-    names_[run.scenario] = run.head.source ? model::case_name(run.head.scenario) : run.scenario;
-    imported_ = imported_ || run.head.source;
+    names_[run.scenario] = run.head.is_import() ? model::case_name(run.head.scenario) : run.scenario;
+    imported_ = imported_ || run.head.is_import();
     if (std::string headline = headline_of(run.head); !headline.empty()) headlines_.insert(std::move(headline));
     const bool failed = run.head.stats.empty() && run.head.failed_samples > 0;
     for (const auto& [name, summary] : run.head.stats)

@@ -54,7 +54,7 @@ void read_receipts(ScenarioPair& scenario) {
       if (!head) continue;
       (runs == &scenario.candidate ? scenario.candidate_hosts : scenario.baseline_hosts)
           .push_back(head->environment.host);
-      scenario.imported = scenario.imported || head->source;
+      scenario.imported = scenario.imported || head->is_import();
       scenario.synthetic = scenario.synthetic || head->synthetic;
       if (head->interrupted) scenario.interrupted.push_back(place.folder.string());
       if (runs == &scenario.candidate && !scenario.definition) scenario.definition = std::move(head->scenario);

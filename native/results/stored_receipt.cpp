@@ -45,6 +45,7 @@ StoredReceipt read_pieces(const syntax::TextSource& source, std::string_view fil
   stored.head = std::move(receipt.head);
   stored.head.failed_samples = failed.size();
   stored.head.stats = std::move(computed);
+  if (stored.head.is_import()) stored.reports.push_back({stored.head.source->sha256, stored.columns});
   return stored;
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "analysis/sample_columns.hpp"
 #include "codec/receipt_json.hpp"
@@ -13,8 +14,9 @@ namespace benchgate::results {
 /// A receipt of a run with the numbers of its samples instead of the samples,
 /// which are many.
 struct StoredReceipt {
-  model::ReceiptHead head;          ///< its statistics are those of the columns
-  analysis::SampleColumns columns;  ///< sorted; failed samples left out
+  model::ReceiptHead head;                            ///< its statistics are those of the columns
+  analysis::SampleColumns columns;                    ///< sorted; failed samples left out
+  std::vector<analysis::ReportColumns> reports = {};  ///< of imports: the columns of each, in order
 };
 
 /// Reads a receipt of a run, our own or perfgate's, and recomputes its statistics

@@ -56,7 +56,7 @@ ImportedReport read_file_report(const fs::path& path, const Formats& as) {
 std::optional<ImportedReport> read_folder_report(const fs::path& folder, std::span<const std::string> paths,
                                                  const imports::ImportFormat& format) {
   if (format.belongs == nullptr) return std::nullopt;
-  ImportedReport report{folder.string(), std::string(format.name), "", {}, {}};
+  ImportedReport report{folder.string(), std::string(format.name), "", {}, {}, {}};
   std::vector<imports::ImportFile> files;
   std::string digests;
   for (const std::string& path : paths) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +22,7 @@ struct ImportedReport {
   std::string sha256;  ///< of the file; of a report that is a folder: of its files' paths and digests
   std::vector<model::ImportedCase> cases;
   model::ReportOrigin origin;
+  std::optional<std::uint64_t> number = {};  ///< among reports of repeated runs; absent: it has none
 };
 
 /// What was found at the places that the user named.

@@ -8,7 +8,7 @@ set -euo pipefail
 . "$WORK/settings"
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="$CHECKOUT"
 if [ "$BASELINE" = previous ]; then
-  if compgen -G "$PREVIOUS/*/run-1/receipt.json" >/dev/null; then
+  if compgen -G "$PREVIOUS/*/run-*/receipt.json" >/dev/null; then
     printf '%s\n' "BASELINE=$(printf %q "$PREVIOUS")" "BASELINE_NAME=$(printf %q "$BRANCH")" >>"$WORK/settings"
   else
     echo BASELINE=none >>"$WORK/settings"

@@ -362,11 +362,12 @@ def baseline_that_cannot_be_fetched(scene):
             assert shop.api.newest_statuses()["benchgate/default"][0] == "error"
 
 
-def judge_reports(shop, baseline, event="pull_request", value=150):
+def judge_reports(shop, baseline, event="pull_request", value=150, budget="threshold: 0.2, evidence: none"):
     """One step more in a job that has its benchmarks already."""
     report = '[{"name": "parse", "unit": "ms", "value": %d}]'
-    written = "".join(f"      - run: |\n          echo '{report % value}' > {name}.json\n        shell: bash\n" for name, value in (("main", 100), ("out-1", value)))
-    inputs = {**CHECK, "from": "out-*.json", "baseline": baseline, "check-options": "--as custom-smaller-is-better"}
+    written = "      - run: |\n          echo 'budgets: {value: {%s}}' > reports.yaml\n        shell: bash\n" % budget
+    written += "".join(f"      - run: |\n          echo '{report % value}' > {name}.json\n        shell: bash\n" for name, value in (("main", 100), ("out-1", value)))
+    inputs = {**CHECK, "config": "reports.yaml", "from": "out-*.json", "baseline": baseline, "check-options": "--as custom-smaller-is-better"}
     workflow = shop.workflow(inputs).replace("      - id: gate", written + "      - id: gate")
     if event == "push":
         return shop.run("push", {"ref": "refs/heads/main"}, workflow, sha=shop.base)
@@ -383,6 +384,9 @@ def reports_of_another_tool(scene):
         [comment] = shop.api.comments
         assert "`parse`" in comment["body"] and "+50 %" in comment["body"], comment["body"]
         assert (result.artifacts / "benchgate-bench-default/check/parse/run-1/receipt.json").is_file()
+    with scene() as shop:
+        check_pull_request(judge_reports(shop, "main.json", budget="threshold: 0.2"), "warn", 0)
+        assert "suspected: one process a side" in shop.api.comments[0]["body"], shop.api.comments[0]["body"]
     with scene() as shop:
         check_pull_request(judge_reports(shop, "none.json"), "warn", 0)
         assert "none.json does not exist yet" in shop.api.comments[0]["body"], shop.api.comments[0]["body"]

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "app/check/numbered_paths.hpp"
 #include "app/check/receipts_of_case.hpp"
 #include "app/nearest_file.hpp"
 #include "base/error.hpp"
@@ -76,6 +77,13 @@ bool looks_like_file(const std::string& word) {
          word.starts_with("../");
 }
 
+Baseline numbered_files(const std::string& word) {
+  const bool is_of_cases = word.find(case_placeholder) != std::string::npos;
+  if (is_of_cases || !numbered_paths(word).empty()) return BaselineFiles{word};
+  return NoBaseline{fmt::format("no file has a number in place of {{n}} in {}", base::printable(word)),
+                    NoBaseline::Kind::absent_file};
+}
+
 NoBaseline unknown_name(const std::string& word, const Repository& repository) {
   const std::vector<std::string> known = repository.names();
   const std::vector<std::string_view> names(known.begin(), known.end());
@@ -90,6 +98,7 @@ Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session&
   if (word.empty() || word == "none")
     return NoBaseline{"none was named; --baseline takes a branch, tag or commit, a receipt, or a folder of results"};
   refuse_stores(word);
+  if (has_number(word)) return numbered_files(word);
   if (word.find(case_placeholder) != std::string::npos || (word != "merge-base" && sys::path_exists(word)))
     return BaselineFiles{word};
   if (looks_like_file(word))

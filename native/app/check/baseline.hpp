@@ -23,7 +23,7 @@ struct NoBaseline {
   bool operator==(const NoBaseline&) const = default;
 };
 
-/// Stored receipts: a receipt, a folder of results, or a path with {bench} in it.
+/// Stored receipts: a receipt, a folder of results, or a path with {bench} or {n} in it.
 struct BaselineFiles {
   std::string path;
   std::string name = {};  ///< the user's name for it; empty: the path
@@ -42,7 +42,7 @@ struct BaselineCommit {
 using Baseline = std::variant<NoBaseline, BaselineFiles, BaselineCommit>;
 
 /// Resolves `word`: none, merge-base, an existing file or folder, a path with
-/// {bench}, or a branch, tag or commit of the current repository, which is
+/// {bench} or {n}, or a branch, tag or commit of the current repository, which is
 /// fetched from origin with the token in the environment if necessary. A missing
 /// file and an unknown name give NoBaseline. Throws Error for stores that are
 /// not supported.

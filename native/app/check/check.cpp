@@ -113,7 +113,11 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   SidesPlan plan{imported.baseline, request.out_dir, imported.cases.size(), request.settings.failed_samples,
                  request.out_dir.string()};
   plan.folder_of = results::report_folder;
-  check_results(imported.cases, plan, request.settings, judged_reports, session.observer);
+  plan.report_order = imported.order;
+  plan.baseline_problem = imported.baseline_problem;
+  CompareSettings settings = request.settings;
+  settings.significance.report_order = imported.order;
+  check_results(imported.cases, plan, settings, judged_reports, session.observer);
   return finished(judged_reports, request, step_outputs);
 }
 

@@ -2,7 +2,6 @@
 #include "app/check/imported_cases.hpp"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 #include <iterator>
 #include <set>
@@ -10,7 +9,7 @@
 #include "app/check/baseline_of_check.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/receipts_of_case.hpp"
-#include "app/import/directions.hpp"
+#include "app/check/reported_sides.hpp"
 #include "app/import/import_receipts.hpp"
 #include "app/import/report_budgets.hpp"
 #include "app/import/report_names.hpp"
@@ -20,6 +19,7 @@
 #include "codec/receipt_json.hpp"
 #include "codec/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
+#include "results/report_folder.hpp"
 #include "runner/report_files.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -29,10 +29,6 @@ namespace benchgate::app {
 namespace {
 
 namespace fs = std::filesystem;
-
-bool has_receipt(const model::ImportedCase& test_case) {
-  return !imports::report_metrics(test_case).empty() || !imports::failure_of_case(test_case).empty();
-}
 
 std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, const model::Scenario& defaults) {
   std::vector<model::Scenario> cases;
@@ -48,13 +44,6 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
   return cases;
 }
 
-runner::ImportedReports read_reports(std::span<const std::string> places, const ReportsRequest& reports,
-                                     const codec::Configuration& configuration) {
-  runner::ImportedReports found = runner::read_reports(places, reports.format);
-  apply_directions(std::array{directions_of(configuration)}, found);
-  return found;
-}
-
 /// Writes the receipts of reports; a note on both sides is shown once.
 void write_reports(runner::ImportedReports& found, const fs::path& out, const CheckRequest& request,
                    const codec::Configuration& configuration, const model::Environment& checkout, Observer& observer) {
@@ -65,12 +54,6 @@ void write_reports(runner::ImportedReports& found, const fs::path& out, const Ch
                                                   .job_type = request.measuring.job_type});
   found.notes.insert(found.notes.end(), written.notes.begin(), written.notes.end());
   for (const std::string& note : found.notes) observer.note(fmt::format("benchgate: note: {}", note));
-}
-
-/// Whether a path holds another tool's report: it exists and holds no receipts.
-bool is_report(const std::string& place) {
-  const bool is_empty = sys::is_folder(place) && sys::list_tree(place).empty();
-  return sys::path_exists(place) && !is_empty && !runner::holds_receipts(place);
 }
 
 Baseline place_of_baseline(const CheckRequest& request, const codec::Configuration& configuration,
@@ -85,31 +68,27 @@ Baseline place_of_baseline(const CheckRequest& request, const codec::Configurati
                 fmt::format("'{}' would have to be measured, which --from never does; name a report "
                             "or a folder of results",
                             base::printable(word)));
+  if (auto* const files = std::get_if<BaselineFiles>(&baseline)) files->name = request.baseline.name.value_or("");
   return baseline;
 }
 
-/// Turns a report that is the baseline into receipts, too.
-std::optional<runner::ImportedReports> reported_baseline(Baseline& baseline, const CheckRequest& request,
-                                                         const ReportsRequest& reports,
-                                                         const codec::Configuration& configuration) {
-  auto* const files = std::get_if<BaselineFiles>(&baseline);
-  if (files != nullptr) files->name = request.baseline.name.value_or("");
-  if (files == nullptr || !is_report(files->path)) return std::nullopt;
-  return read_reports({&files->path, 1}, reports, configuration);
-}
-
-/// Gives `take` the head of a receipt of each test case of other tools in a folder of results.
+/// Gives `take` the name of each folder of a test case in a folder of results, and the head of its first receipt, null
+/// for one that cannot be read.
 template <typename Take>
-void each_reported(const fs::path& folder, const Take& take) {
+void each_stored_case(const fs::path& folder, const Take& take) {
   constexpr std::size_t longest_head = base::most(base::Limit::receipt_head);
   for (const fs::path& root : folders_of_results(folder)) {
     if (!sys::is_folder(root)) continue;
     for (const std::string& entry : sys::list_folder(root)) {
-      const fs::path receipt = root / entry / "run-1" / "receipt.json";
-      if (!sys::path_exists(receipt)) continue;
-      const model::ReceiptHead head =
-          codec::parse_receipt_head(sys::read_file_start(receipt, longest_head), base::printable(receipt.string()));
-      if (head.source) take(head);
+      const std::vector<fs::path> runs = receipts_of_runs(root / entry);
+      if (runs.empty()) continue;
+      std::optional<model::ReceiptHead> head;
+      try {
+        head = codec::parse_receipt_head(sys::read_file_start(runs.front(), longest_head),
+                                         base::printable(runs.front().string()));
+      } catch (const Error&) {  // shown when the case is judged
+      }
+      take(entry, head ? &*head : nullptr);
     }
   }
 }
@@ -124,7 +103,9 @@ ReportNames names_of_sides(const codec::Configuration& configuration, const mode
   if (before)
     names.add(*before);
   else if (names.wants_any() && files != nullptr && sys::is_folder(files->path))
-    each_reported(files->path, [&](const model::ReceiptHead& head) { names.add(head); });
+    each_stored_case(files->path, [&](const std::string&, const model::ReceiptHead* head) {
+      if (head != nullptr && head->is_import()) names.add(*head);
+    });
   return names;
 }
 
@@ -145,14 +126,17 @@ model::DefinitionChanges changes_since_report(const Baseline& baseline, const ru
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files == nullptr || !sys::is_folder(files->path)) return changes;
   changes.base = base::printable(files->name.empty() ? files->path : files->name);
-  std::set<std::string> before;
-  each_reported(files->path, [&](const model::ReceiptHead& head) { before.insert(case_name(head.scenario)); });
+  std::set<std::string> before, unreadable;
+  each_stored_case(files->path, [&](const std::string& entry, const model::ReceiptHead* head) {
+    if (head == nullptr) unreadable.insert(entry);
+    if (head != nullptr && head->is_import()) before.insert(case_name(head->scenario));
+  });
   std::set<std::string> now;
   for (const runner::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases) {
       const std::string label = imports::case_label(test_case);
-      if (now.insert(label).second && has_receipt(test_case) && before.count(label) == 0)
-        changes.added.push_back(label);
+      const bool is_known = before.count(label) > 0 || unreadable.count(results::report_folder(label)) > 0;
+      if (now.insert(label).second && has_receipt(test_case) && !is_known) changes.added.push_back(label);
     }
   for (const std::string& label : now) before.erase(label);
   changes.deleted.assign(before.begin(), before.end());
@@ -201,22 +185,23 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   require_other_folder(request, configuration);
   Baseline baseline = place_of_baseline(request, configuration, session);
   // Read both sides before writing anything.
-  runner::ImportedReports found = read_reports(reports.places, reports, configuration);
-  std::optional<runner::ImportedReports> before = reported_baseline(baseline, request, reports, configuration);
+  ReportedSides sides = read_sides(reports, baseline, configuration);
   const model::Scenario defaults = codec::scenario_of_defaults("report", configuration);
-  note_names(found, before, defaults, baseline, request, configuration);
+  note_names(sides.candidate, sides.baseline, defaults, baseline, request, configuration);
   NotesOnce once(session.observer);
   const fs::path& out = request.out_dir;
-  write_reports(found, out, request, configuration, checkout_of_reports(reports.places, request, session), once);
-  if (before) {
+  write_reports(sides.candidate, out, request, configuration, checkout_of_reports(reports.places, request, session),
+                once);
+  const fs::path receipts = out / ".baseline";
+  if (sides.baseline || !sides.baseline_problem.empty()) sys::remove_folder(receipts);  // of an earlier check
+  if (sides.baseline) {
     BaselineFiles& files = std::get<BaselineFiles>(baseline);
-    const fs::path receipts = out / ".baseline";
-    sys::remove_folder(receipts);
-    write_reports(*before, receipts, request, configuration, {}, once);  // its commit is unknown
+    write_reports(*sides.baseline, receipts, request, configuration, {}, once);  // its commit is unknown
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
-  ImportedCases imported{scenarios_of(found, defaults), std::move(baseline), {}};
-  imported.changes = changes_since_report(imported.baseline, found);
+  ImportedCases imported{
+      scenarios_of(sides.candidate, defaults), std::move(baseline), {}, sides.order, std::move(sides.baseline_problem)};
+  imported.changes = changes_since_report(imported.baseline, sides.candidate);
   return imported;
 }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
 #include <vector>
 
+#include "analysis/compare.hpp"
 #include "app/check/baseline.hpp"
 #include "app/check/request.hpp"
 #include "app/session.hpp"
@@ -17,11 +19,13 @@ struct ImportedCases {
   std::vector<model::Scenario> cases;  ///< one for each benchmark, with the budgets of benchgate.yaml
   Baseline baseline;                   ///< BaselineFiles or NoBaseline
   model::DefinitionChanges changes;    ///< benchmarks that only one of the two has
+  analysis::ReportOrder order = analysis::ReportOrder::independent;
+  std::string baseline_problem = {};  ///< why the baseline's report cannot be read; "": it can
 };
 
 /// Reads the reports and writes their receipts to `<out_dir>/<case>/run-<k>`. If the baseline is a report, its receipts
-/// go to `<out_dir>/.baseline`. Throws Error for reports that cannot be read, and for a baseline that would have to be
-/// measured.
+/// go to `<out_dir>/.baseline`. Throws Error for reports of the candidate that cannot be read, and for a baseline that
+/// would have to be measured.
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
                            const codec::Configuration& configuration, Session& session);
 

@@ -23,7 +23,8 @@ model::Report report_of_sides(const CheckSides& sides, const CompareSettings& se
   if (baseline.state == State::missing)
     return analysis::report_without_baseline(
         fmt::format("no baseline: {}. The next run is judged as soon as a baseline exists.", baseline.problem));
-  if (baseline.state != State::usable) return analysis::report_unjudged(baseline.problem + ".");
+  if (baseline.state != State::usable)
+    return analysis::report_unjudged(baseline.problem + (baseline.problem.ends_with('?') ? "" : "."));
   const std::string difference = difference_reason(*baseline.receipt, *candidate.receipt, settings.other_benchmark);
   if (!difference.empty())
     return analysis::report_unjudged(fmt::format("the baseline measured another benchmark: {}", difference));

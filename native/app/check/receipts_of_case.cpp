@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/check/numbered_paths.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
@@ -23,9 +24,21 @@ std::string with_name(const std::string& pattern, const std::string& name) {
   return path;
 }
 
-/// run-1, run-2, ... run-10 in this order.
+std::vector<fs::path> numbered_receipts(const std::string& pattern) {
+  std::vector<fs::path> files;
+  for (NumberedPath& one : numbered_paths(pattern)) files.emplace_back(std::move(one.path));
+  return files;
+}
+
+}  // namespace
+
+std::array<fs::path, 3> folders_of_results(const fs::path& folder) {
+  return {folder, folder / "check", folder / "candidate"};
+}
+
 std::vector<fs::path> receipts_of_runs(const fs::path& folder) {
   std::vector<std::pair<std::uint64_t, fs::path>> runs;
+  if (!sys::is_folder(folder)) return {};
   for (const std::string& entry : sys::list_folder(folder)) {
     if (!entry.starts_with("run-")) continue;
     const auto number = base::parse_unsigned(std::string_view(entry).substr(4));
@@ -38,13 +51,8 @@ std::vector<fs::path> receipts_of_runs(const fs::path& folder) {
   return files;
 }
 
-}  // namespace
-
-std::array<fs::path, 3> folders_of_results(const fs::path& folder) {
-  return {folder, folder / "check", folder / "candidate"};
-}
-
 std::vector<fs::path> receipts_of_case(const std::string& place, const std::string& name, std::size_t cases) {
+  if (const std::string path = with_name(place, name); has_number(path)) return numbered_receipts(path);
   if (place.find(case_placeholder) != std::string::npos) {
     const fs::path path = with_name(place, name);
     return sys::path_exists(path) ? std::vector<fs::path>{path} : std::vector<fs::path>{};
@@ -72,11 +80,16 @@ results::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
   for (std::size_t i = 1; i < files.size(); ++i) {
     const results::StoredReceipt next = results::read_receipt(files[i]);
     analysis::append_columns(pooled.columns, next.columns);
+    pooled.reports.insert(pooled.reports.end(), next.reports.begin(), next.reports.end());
     pooled.head.failed_samples += next.head.failed_samples;
     pooled.head.interrupted = pooled.head.interrupted || next.head.interrupted;
   }
   analysis::sort_columns(pooled.columns);
   pooled.head.run_id.clear();
+  if (pooled.head.is_import() && files.size() > 1) {
+    pooled.head.source->file += fmt::format(" and {} more", files.size() - 1);
+    pooled.head.source->sha256.clear();  // of one of them
+  }
   return pooled;
 }
 

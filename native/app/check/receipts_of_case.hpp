@@ -16,8 +16,11 @@ inline constexpr std::string_view case_placeholder = "{bench}";
 /// The folders to search for results: `folder`, and check/ and candidate/ in it (the Action's artifact).
 std::array<std::filesystem::path, 3> folders_of_results(const std::filesystem::path& folder);
 
+/// The receipts run-<k>/receipt.json of a test case's folder, by k.
+std::vector<std::filesystem::path> receipts_of_runs(const std::filesystem::path& folder);
+
 /// The receipts of test case `name` at `place`; several are runs of one
-/// measurement. Empty when it has none. A folder is searched for
+/// measurement, or one for each number in place of {n}. Empty when it has none. A folder is searched for
 /// NAME/run-<k>/receipt.json (run), NAME/run.json (check) and NAME.json
 /// (perfgate), in each of its folders_of_results(); for a single case also for
 /// run.json. `cases`: number of test cases. Throws Error for one receipt and several cases.

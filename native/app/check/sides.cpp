@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/check/sides.hpp"
 
+#include <algorithm>
+
 #include "app/check/receipts_of_case.hpp"
 #include "app/compare/receipt_comparison.hpp"
+#include "base/error.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::app {
@@ -51,26 +54,62 @@ CheckSide side_of_files(const std::vector<fs::path>& files, const SidesPlan& pla
   side.receipt = read_pooled(files);
   const std::string unfit = unfit_reason(*side.receipt, plan.failed_samples);
   side.state = unfit.empty() ? State::usable : State::broken;
-  if (!unfit.empty()) side.problem = fmt::format("{}: {}", base::printable(side.file), unfit);
+  const model::ReceiptHead& head = side.receipt->head;
+  const std::string& shown = head.is_import() ? head.source->file : side.file;
+  if (!unfit.empty()) side.problem = fmt::format("{}: {}", base::printable(shown), unfit);
   return side;
 }
 
-CheckSide stored_side(const BaselineFiles& place, const std::string& name, const SidesPlan& plan) {
-  const std::string folder = plan.folder_of == nullptr ? name : plan.folder_of(name);
-  const std::vector<fs::path> files = receipts_of_case(place.path, folder, plan.cases);
+std::vector<fs::path> stored_files(const BaselineFiles& place, const std::string& name, const SidesPlan& plan) {
+  return receipts_of_case(place.path, plan.folder_of == nullptr ? name : plan.folder_of(name), plan.cases);
+}
+
+/// The runs that the other side has, too: each is one of a pair.
+std::vector<fs::path> paired_files(std::vector<fs::path> files, const std::vector<fs::path>& others) {
+  const auto run_of = [](const fs::path& receipt) { return receipt.parent_path().filename(); };
+  std::erase_if(files, [&](const fs::path& file) {
+    return std::none_of(others.begin(), others.end(),
+                        [&](const fs::path& other) { return run_of(other) == run_of(file); });
+  });
+  return files;
+}
+
+CheckSide missing_side(const BaselineFiles& place, const std::string& name) {
+  const std::string& shown = place.name.empty() ? place.path : place.name;
+  return {.problem = fmt::format("{} has no {} for {}", base::printable(shown),
+                                 place.name.empty() ? "receipt" : "result", base::printable(name))};
+}
+
+/// A stored baseline that cannot be read is broken, which is not the candidate's failure.
+CheckSide stored_baseline(const BaselineFiles& place, const std::string& name, const SidesPlan& plan) {
+  std::vector<fs::path> files = stored_files(place, name, plan);
+  if (plan.report_order == analysis::ReportOrder::paired && plan.candidate_results)
+    files = paired_files(std::move(files), stored_files({*plan.candidate_results}, name, plan));
+  if (files.empty()) return missing_side(place, name);
+  try {
+    return side_of_files(files, plan);
+  } catch (const Error& error) {
+    return {.state = State::broken, .problem = fmt::format("the baseline cannot be read: {}", error.what())};
+  }
+}
+
+CheckSide stored_candidate(const std::string& results, const std::string& name, const SidesPlan& plan) {
+  std::vector<fs::path> files = stored_files({results}, name, plan);
+  const auto* const baseline = std::get_if<BaselineFiles>(&plan.baseline);
+  if (plan.report_order == analysis::ReportOrder::paired && baseline != nullptr)
+    if (auto pairs = paired_files(files, stored_files(*baseline, name, plan)); !pairs.empty()) files = std::move(pairs);
   if (!files.empty()) return side_of_files(files, plan);
-  CheckSide side;
-  side.problem = place.name.empty()
-                     ? fmt::format("{} has no receipt for {}", base::printable(place.path), base::printable(name))
-                     : fmt::format("{} has no result for {}", base::printable(place.name), base::printable(name));
+  CheckSide side = missing_side({results}, name);
+  side.state = State::broken;
   return side;
 }
 
 /// A baseline commit that cannot be measured is not the change's fault: the problem names the baseline.
 CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
+  if (!plan.baseline_problem.empty()) return {.state = State::broken, .problem = plan.baseline_problem};
   if (const auto* none = std::get_if<NoBaseline>(&plan.baseline)) return {.problem = none->why};
   if (const auto* files = std::get_if<BaselineFiles>(&plan.baseline))
-    return stored_side(*files, case_name(scenario), plan);
+    return stored_baseline(*files, case_name(scenario), plan);
   const BaselineCommit& commit = std::get<BaselineCommit>(plan.baseline);
   CheckSide side = measured_side(scenario, folder / "baseline.json", *plan.baseline_run, plan);
   if (!side.problem.empty())
@@ -81,8 +120,7 @@ CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder,
 
 CheckSide candidate_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
   if (!plan.candidate_results) return measured_side(scenario, folder / "run.json", *plan.candidate_run, plan);
-  CheckSide side = stored_side({*plan.candidate_results}, case_name(scenario), plan);
-  if (side.state == State::missing) side.state = State::broken;
+  CheckSide side = stored_candidate(*plan.candidate_results, case_name(scenario), plan);
   // The current budgets judge it, not those of the baseline's files.
   if (side.receipt) side.receipt->head.scenario.budgets = scenario.budgets;
   return side;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "analysis/compare.hpp"
 #include "analysis/comparison_policy.hpp"
 #include "app/check/baseline.hpp"
 #include "app/measure/measure_run.hpp"
@@ -48,7 +49,9 @@ struct SidesPlan {
   std::optional<std::string> candidate_results = {};  ///< receipts to judge instead of measuring
   const RunContext* candidate_run = nullptr;          ///< measures the candidate; null with candidate_results
   const RunContext* baseline_run = nullptr;  ///< measures the baseline in its checkout; null unless it is a commit
-  std::string (*folder_of)(std::string_view case_name) = nullptr;  ///< of a case's receipts; null: its name
+  std::string (*folder_of)(std::string_view case_name) = nullptr;           ///< of a case's receipts; null: its name
+  analysis::ReportOrder report_order = analysis::ReportOrder::independent;  ///< paired: only runs that both sides have
+  std::string baseline_problem = {};  ///< why the baseline cannot be read at all; "": it can
 };
 
 /// The path of a receipt in reports: unchanged, but relative to the parent of

@@ -17,10 +17,16 @@ std::string commit_of(const model::ReceiptHead& head) {
   return git->ref.empty() ? commit : fmt::format("{} ({})", git->ref, commit);
 }
 
-/// "results.json (google-benchmark-json v1.9.5, sha256 0123456789ab)".
+/// "results.json (google-benchmark-json v1.9.5, sha256 0123456789ab)"; of several reports without a digest.
 std::string report_of_source(const model::ReportSource& source) {
-  return fmt::format("{} ({}{}{}, sha256 {})", source.file, source.format, source.tool_version.empty() ? "" : " ",
-                     source.tool_version, source.sha256.substr(0, 12));
+  const std::string digest = source.sha256.empty() ? "" : ", sha256 " + source.sha256.substr(0, 12);
+  return fmt::format("{} ({}{}{}{})", source.file, source.format, source.tool_version.empty() ? "" : " ",
+                     source.tool_version, digest);
+}
+
+analysis::ComparedRun compared_run(const NamedReceipt& side) {
+  const results::StoredReceipt& receipt = side.receipt;
+  return {receipt.head, receipt.columns, {side.file, receipt.head.run_id, source_of(receipt)}, receipt.reports};
 }
 
 void apply_host_policy(model::Comparison& comparison, analysis::HostPolicy policy, Observer& observer) {
@@ -59,11 +65,10 @@ model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedRece
   const results::StoredReceipt& before = baseline.receipt;
   const results::StoredReceipt& after = candidate.receipt;
   model::Comparison comparison =
-      analysis::compare_runs({before.head, before.columns, {baseline.file, before.head.run_id, source_of(before)}},
-                             {after.head, after.columns, {candidate.file, after.head.run_id, source_of(after)}},
-                             settings.budgets, settings.significance);
+      analysis::compare_runs(compared_run(baseline), compared_run(candidate), settings.budgets, settings.significance);
   comparison.tool_version = version();
-  comparison.warnings = analysis::comparison_warnings(before.head, after.head);
+  for (std::string& warning : analysis::comparison_warnings(before.head, after.head))
+    comparison.warnings.push_back(std::move(warning));
   apply_host_policy(comparison, settings.host, observer);
   return comparison;
 }

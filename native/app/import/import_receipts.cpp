@@ -65,11 +65,24 @@ struct PlannedReceipt {
   std::string run;  ///< "<case>/run-<k>"
 };
 
+/// Two reports of one number cannot both have the same test case.
+void refuse_same_runs(std::span<const PlannedReceipt> planned) {
+  std::map<std::string_view, const PlannedReceipt*> seen;
+  for (const PlannedReceipt& one : planned) {
+    const auto [other, is_new] = seen.emplace(one.run, &one);
+    if (!is_new)
+      throw Error(base::printable(one.report->file),
+                  fmt::format("has '{}', and so has {}, whose number is the same; give each report a number of its own",
+                              base::printable(imports::case_label(*one.test_case)),
+                              base::printable(other->second->report->file)));
+  }
+}
+
 /// Where the receipts of what was run go, and a note about each that was not.
 std::vector<PlannedReceipt> planned_receipts(std::span<const runner::ImportedReport> reports,
                                              std::vector<std::string>& notes) {
   std::vector<PlannedReceipt> planned;
-  std::map<std::string, int> runs;
+  std::map<std::string, std::uint64_t> runs;
   for (const runner::ImportedReport& report : reports)
     for (const model::ImportedCase& test_case : report.cases) {
       if (imports::report_metrics(test_case).empty() && imports::failure_of_case(test_case).empty()) {
@@ -79,8 +92,10 @@ std::vector<PlannedReceipt> planned_receipts(std::span<const runner::ImportedRep
       if (test_case.name.empty())
         throw Error(base::printable(report.file), "a benchmark has no name; name it to import it");
       const std::string folder = results::report_folder(imports::case_label(test_case));
-      planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, ++runs[folder])});
+      const std::uint64_t run = report.number.value_or(++runs[folder]);
+      planned.push_back({&report, &test_case, fmt::format("{}/run-{}", folder, run)});
     }
+  refuse_same_runs(planned);
   return planned;
 }
 

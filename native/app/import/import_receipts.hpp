@@ -29,7 +29,8 @@ struct ReceiptSettings {
 };
 
 /// Writes `<out>/<case>/run-<k>/receipt.json`, raw_samples.jsonl and
-/// provenance.json for every test case of the reports; k counts the reports that have the case. The
+/// provenance.json for every test case of the reports; k is the report's number, else counts the reports that have the
+/// case. The
 /// case's folder is results::report_folder of its name with parameters.
 /// Each metric is one sample a value where the report has
 /// single values, else one sample of its median, mean or value. A DocRef

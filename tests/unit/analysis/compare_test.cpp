@@ -343,6 +343,7 @@ TEST_CASE("a case changes what it names and leaves the rest to the budget", "[an
   wide.max = 7;
   wide.min_value_change = 3;
   wide.significance = true;
+  narrow.evidence = "none";
   budget.cases["threads=1"].threshold = "9";
   const std::map<std::string, model::Metric> present{{"wall_ms", {"wall_ms", "ms", model::Better::lower}}};
   model::AppliedBudget expected;
@@ -355,7 +356,16 @@ TEST_CASE("a case changes what it names and leaves the rest to the budget", "[an
   expected.max = 7;
   expected.min_value_change = 3;
   expected.significance_required = true;
+  expected.evidence = "none";
   CHECK(analysis::applied_budgets(bench, present, {}).at("wall_ms") == expected);
+}
+
+TEST_CASE("one sample per side is judged by the limit alone, and the reason says what that is worth",
+          "[analysis][compare]") {
+  const model::Delta delta = compared(run_of_ms({100}), run_of_ms({150})).deltas.at("wall_ms");
+  CHECK(delta.status == Verdict::fail);
+  CHECK(delta.why ==
+        "one sample per side cannot tell a change from noise; evidence needs 8 per side: measure more iterations");
 }
 
 TEST_CASE("without a baseline the report warns and says so", "[analysis][report]") {

@@ -69,7 +69,7 @@ metrics:
   parse_ns: {from: stdout, pattern: 'parse: (\d+) ns', unit: ns, better: lower}
   latency: {from: jsonl, path: samples.jsonl, field: latency_ms, unit: ms, better: higher}
 budgets:
-  wall_ms: {threshold: 0.20, warn_factor: 0.90}
+  wall_ms: {threshold: 0.20, warn_factor: 0.90, evidence: none}
   parse_ns: {threshold: 0.10, statistic: p95, min_value_change: 5, direction: lower, max: 7, significance: true}
 gates:
   significance: {metric: wall_ms, statistic: p95, regression_pct: 5}
@@ -110,6 +110,7 @@ confirm: 2
   CHECK(s.metrics[1].metric.better == model::Better::higher);
   CHECK(s.budgets.at("wall_ms").threshold == "0.20");
   CHECK(s.budgets.at("wall_ms").warn_factor == "0.90");
+  CHECK(s.budgets.at("wall_ms").evidence == "none");
   CHECK(s.budgets.at("parse_ns").statistic == "p95");
   CHECK(s.budgets.at("parse_ns").min_value_change == 5.0);
   CHECK(s.budgets.at("parse_ns").max == 7.0);
@@ -305,6 +306,13 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
        "s.yaml:3:32: 'threshold' must be a number of at least 0, not '.nan'"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {warn_factor: 0.5}}\n",
        "s.yaml:3:20: the budget of 'wall_ms' needs a 'threshold' or a 'max'"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 1, evidence: some}}\n",
+       "s.yaml:3:45: 'evidence' must be none, not 'some'"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 1, evidence: none, significance: true}}\n",
+       "s.yaml:3:20: 'evidence: none' and 'significance: true' contradict; remove one"},
+      {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets: {wall_ms: {threshold: 1, evidence: none, cases: {t=1: "
+       "{significance: true}}}}\n",
+       "s.yaml:4:64: 'evidence: none' and 'significance: true' contradict; remove one"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 1, statistic: p0}}\n",
        "s.yaml:3:46: 'statistic' must be median, mean, min, max or a percentile such as p95, not 'p0'"},
       {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets: {wall_ms: {threshold: 1, cases: {t=2: {threshold: "

@@ -23,6 +23,8 @@ TEST_CASE("a paired measurement is shown with its interval, its pairs and why it
         "+50.0 % (too few pairs for an interval), 1 pair, time limit reached");
   CHECK(render::measurement_text({{.pairs = 80, .base = 0}, PairedStop::all_pairs}) ==
         "change undefined, 80 pairs, maximum reached");
+  CHECK(render::measurement_text(measurement(0.8, 0.7, 0.9, 8, PairedStop::given)) ==
+        "+80.0 % (CI +70.0 .. +90.0), 8 pairs of reports");
 }
 
 TEST_CASE("beside its change and interval only the pairs of a measurement are said", "[render][paired]") {

@@ -3,7 +3,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <string>
+#include <vector>
 
 #include "app/check/check.hpp"
 #include "app/fake_session.hpp"
@@ -39,6 +42,20 @@ struct Reports {
     return path.string();
   }
 
+  /// As many reports PREFIX1.json, ... of `sort`, each a little slower than the one before.
+  std::vector<std::string> add_each(const std::string& prefix, int count, double seconds) {
+    if (prefix.ends_with('/')) sys::make_folders(folder.path() / prefix);
+    std::vector<std::string> files;
+    for (int i = 1; i <= count; ++i)
+      files.push_back(add(fmt::format("{}{}.json", prefix, i), "sort", seconds * (1 + 0.001 * i)));
+    return files;
+  }
+
+  bool noted(std::string_view text) const {
+    return std::any_of(fake.observer.notes.begin(), fake.observer.notes.end(),
+                       [&](std::string_view note) { return note.find(text) != std::string_view::npos; });
+  }
+
   app::CheckResult check() { return app::check_imported(request, reports, fake.session); }
   std::string error() {
     return error_of([&] { check(); });
@@ -56,10 +73,97 @@ TEST_CASE("a report is judged against an earlier one, and nothing is measured", 
   Reports of;
   of.reports.places = {of.add("now.json", "sort", 1.5)};
   of.request.baseline.word = of.add("before.json", "sort", 1.0);
-  CHECK(of.check().summary.verdict == Verdict::fail);
+  CHECK(of.check().summary.verdict == Verdict::warn);  // one process a side only suspects
   CHECK(of.fake.machine.started.empty());
   CHECK(sys::path_exists(of.request.out_dir / "sort" / "run-1" / "receipt.json"));
   CHECK(sys::path_exists(of.request.out_dir / ".baseline" / "sort" / "run-1" / "receipt.json"));
+}
+
+TEST_CASE("the threshold alone fails a report where the budget wants no evidence", "[app][check]") {
+  Reports of;
+  of.configure("budgets:\n  time: {threshold: 0.05, evidence: none}\n");
+  of.reports.places = {of.add("now.json", "sort", 1.5)};
+  of.request.baseline.word = of.add("before.json", "sort", 1.0);
+  CHECK(of.check().summary.verdict == Verdict::fail);
+}
+
+TEST_CASE("six reports a side are judged", "[app][check]") {
+  Reports of;
+  of.add_each("before/", 6, 1.0);
+  of.request.baseline.word = (of.folder.path() / "before").string();
+  of.reports.places = of.add_each("now-", 6, 1.5);
+  CHECK(of.check().summary.verdict == Verdict::fail);
+  of.reports.places.pop_back();
+  CHECK(of.check().summary.verdict == Verdict::warn);
+  of.reports.places = of.add_each("same-", 6, 1.001);
+  CHECK(of.check().summary.verdict == Verdict::pass);
+}
+
+TEST_CASE("receipts of an earlier check are one report each", "[app][check]") {
+  Reports of;
+  of.reports.places = of.add_each("before-", 6, 1.0);
+  of.check();
+  of.request.baseline.word = of.request.out_dir.string();
+  of.request.out_dir = of.folder.path() / "again";
+  of.reports.places = of.add_each("now-", 6, 1.5);
+  const model::Delta time = of.check().reports.at(0).compare->deltas.at("time");
+  CHECK(time.status == Verdict::fail);
+  CHECK(time.significance->baseline_samples == 6);
+}
+
+TEST_CASE("reports with {n} are paired by their number", "[app][check]") {
+  Reports of;
+  of.add_each("before-", 9, 1.0);
+  of.add_each("now-", 8, 1.5);
+  of.reports.places = {(of.folder.path() / "now-{n}.json").string()};
+  of.request.baseline.word = (of.folder.path() / "before-{n}.json").string();
+  const model::Delta time = of.check().reports.at(0).compare->deltas.at("time");
+  CHECK(time.status == Verdict::fail);
+  CHECK(time.paired->first.effect.pairs == 8);
+  CHECK(of.noted("ignored reports without a partner: 9 of the baseline"));
+}
+
+TEST_CASE("numbers on one side alone pair nothing", "[app][check]") {
+  Reports of;
+  of.add_each("before/", 6, 1.0);
+  of.add_each("now-", 6, 1.5);
+  of.reports.places = {(of.folder.path() / "now-{n}.json").string()};
+  of.request.baseline.word = (of.folder.path() / "before").string();
+  const model::Delta time = of.check().reports.at(0).compare->deltas.at("time");
+  CHECK(time.status == Verdict::fail);
+  CHECK_FALSE(time.paired);
+}
+
+TEST_CASE("a benchmark that has no report of the same number on the other side is not judged", "[app][check]") {
+  Reports of;
+  of.add("before-1.json", "sort", 1.0);
+  of.add("now-2.json", "sort", 1.0);
+  of.reports.places = {(of.folder.path() / "now-{n}.json").string()};
+  of.request.baseline.word = (of.folder.path() / "before-{n}.json").string();
+  const app::CheckResult result = of.check();
+  CHECK(result.summary.verdict == Verdict::warn);
+  CHECK(result.reports.at(0).verdict.reasons == std::vector<std::string>{"no_baseline"});
+}
+
+TEST_CASE("a pattern with {n} that matches nothing is a mistake of the candidate and a missing baseline",
+          "[app][check]") {
+  Reports of;
+  of.reports.places = {"now-{n}.json"};
+  CHECK(of.error() == "now-{n}.json: no file has a number in place of {n}");
+  of.reports.places = {of.add("now.json", "sort", 1.0)};
+  of.request.baseline.word = (of.folder.path() / "before-{n}.json").string();
+  CHECK(of.check().reports.at(0).verdict.reasons == std::vector<std::string>{"no_baseline"});
+}
+
+TEST_CASE("a folder of damaged receipts is a broken baseline", "[app][check]") {
+  Reports of;
+  of.reports.places = {of.add("before.json", "sort", 1.0)};
+  of.check();
+  sys::write_file(of.request.out_dir / "sort" / "run-1" / "receipt.json",
+                  R"({"schema": "benchgate.run.v1", "source": {"format")");
+  of.request.baseline.word = of.request.out_dir.string();
+  of.request.out_dir = of.folder.path() / "again";
+  CHECK(of.check().summary.verdict == Verdict::inconclusive);
 }
 
 TEST_CASE("a report without a baseline is judged by nothing", "[app][check]") {

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "analysis/compare.hpp"
+
+namespace benchgate::analysis {
+
+/// Reports a side that Mann-Whitney's test needs: with fewer its p is never below 0.01.
+inline constexpr std::size_t least_reports = 6;
+
+/// Pairs of reports that the signed-rank test needs, for the same reason.
+inline constexpr std::size_t least_report_pairs = 8;
+
+/// Both sides' reports without copies, and a sentence on those that were left out.
+struct SideReports {
+  std::vector<ReportColumns> baseline;
+  std::vector<ReportColumns> current;
+  std::vector<std::string> notes;
+};
+
+/// Leaves out reports whose bytes are those of an earlier one of their side: a copy is no further evidence. Of paired
+/// reports both of the pair are left out.
+SideReports without_copies(std::span<const ReportColumns> baseline, std::span<const ReportColumns> current,
+                           ReportOrder order);
+
+/// Whether the values are those of another tool's reports.
+bool is_of_reports(const std::optional<MetricValues>& values);
+
+/// metric_delta of values of which at least one side's are of reports.
+model::Delta report_delta(std::string_view name, const std::optional<MetricValues>& baseline,
+                          const std::optional<MetricValues>& current, const model::AppliedBudget& budget,
+                          const SignificanceRule& rule);
+
+}  // namespace benchgate::analysis

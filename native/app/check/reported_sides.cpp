@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "app/check/reported_sides.hpp"
+
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <set>
+#include <span>
+
+#include "app/check/numbered_paths.hpp"
+#include "app/import/directions.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "imports/report_metrics.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+using runner::ImportedReport;
+using runner::ImportedReports;
+
+void append(ImportedReports& all, ImportedReports more) {
+  std::move(more.reports.begin(), more.reports.end(), std::back_inserter(all.reports));
+  std::move(more.notes.begin(), more.notes.end(), std::back_inserter(all.notes));
+}
+
+/// The reports of a path with {n}, each with its number.
+ImportedReports read_numbered(const std::string& pattern, const std::string& format) {
+  const std::vector<NumberedPath> paths = numbered_paths(pattern);
+  if (paths.empty()) throw Error(base::printable(pattern), "no file has a number in place of {n}");
+  ImportedReports all;
+  for (const NumberedPath& one : paths) {
+    ImportedReports found = runner::read_reports({&one.path, 1}, format);
+    for (ImportedReport& report : found.reports) report.number = one.number;
+    append(all, std::move(found));
+  }
+  return all;
+}
+
+ImportedReports read_places(std::span<const std::string> places, const std::string& format,
+                            const codec::Configuration& configuration) {
+  ImportedReports found;
+  for (const std::string& place : places)
+    append(found, has_number(place) ? read_numbered(place, format) : runner::read_reports({&place, 1}, format));
+  apply_directions(std::array{directions_of(configuration)}, found);
+  return found;
+}
+
+/// Whether a path holds another tool's report: it exists and holds no receipts.
+bool is_report(const std::string& place) {
+  if (has_number(place)) {
+    const std::vector<NumberedPath> paths = numbered_paths(place);
+    return !paths.empty() && is_report(paths.front().path);
+  }
+  const bool is_empty = sys::is_folder(place) && sys::list_tree(place).empty();
+  return sys::path_exists(place) && !is_empty && !runner::holds_receipts(place);
+}
+
+bool has_benchmark(const ImportedReports& found) {
+  return std::any_of(found.reports.begin(), found.reports.end(), [](const ImportedReport& report) {
+    return std::any_of(report.cases.begin(), report.cases.end(), has_receipt);
+  });
+}
+
+/// A baseline that is damaged or empty is not the candidate's failure.
+void read_baseline(ReportedSides& sides, const std::string& place, const std::string& format,
+                   const codec::Configuration& configuration) {
+  try {
+    sides.baseline = read_places({&place, 1}, format, configuration);
+  } catch (const Error& error) {
+    sides.baseline_problem = fmt::format("the baseline cannot be read: {}", error.what());
+    return;
+  }
+  if (has_benchmark(*sides.baseline)) return;
+  sides.baseline.reset();
+  sides.baseline_problem = fmt::format("the baseline {} has no benchmark that was run", base::printable(place));
+}
+
+std::set<std::uint64_t> numbers_of(const ImportedReports& found) {
+  std::set<std::uint64_t> numbers;
+  for (const ImportedReport& report : found.reports)
+    if (report.number) numbers.insert(*report.number);
+  return numbers;
+}
+
+bool are_numbered(const ImportedReports& found) {
+  return std::all_of(found.reports.begin(), found.reports.end(),
+                     [](const ImportedReport& report) { return report.number.has_value(); });
+}
+
+void note_lone_numbers(ReportedSides& sides) {
+  const std::set<std::uint64_t> ours = numbers_of(sides.candidate), theirs = numbers_of(*sides.baseline);
+  std::vector<std::string> lone;
+  for (const std::uint64_t number : ours)
+    if (theirs.count(number) == 0) lone.push_back(fmt::format("{} of the candidate", number));
+  for (const std::uint64_t number : theirs)
+    if (ours.count(number) == 0) lone.push_back(fmt::format("{} of the baseline", number));
+  if (!lone.empty())
+    sides.candidate.notes.push_back(fmt::format("ignored reports without a partner: {}", base::join(lone, ", ")));
+}
+
+/// Pairs reports by number, if all have one; else numbers have no meaning.
+void pair_by_number(ReportedSides& sides) {
+  if (sides.baseline && are_numbered(sides.candidate) && are_numbered(*sides.baseline)) {
+    sides.order = analysis::ReportOrder::paired;
+    return note_lone_numbers(sides);
+  }
+  for (ImportedReport& report : sides.candidate.reports) report.number.reset();
+  if (sides.baseline)
+    for (ImportedReport& report : sides.baseline->reports) report.number.reset();
+}
+
+}  // namespace
+
+bool has_receipt(const model::ImportedCase& test_case) {
+  return !imports::report_metrics(test_case).empty() || !imports::failure_of_case(test_case).empty();
+}
+
+ReportedSides read_sides(const ReportsRequest& reports, const Baseline& baseline,
+                         const codec::Configuration& configuration) {
+  ReportedSides sides{.candidate = read_places(reports.places, reports.format, configuration)};
+  const auto* const files = std::get_if<BaselineFiles>(&baseline);
+  if (files != nullptr && is_report(files->path)) read_baseline(sides, files->path, reports.format, configuration);
+  pair_by_number(sides);
+  return sides;
+}
+
+}  // namespace benchgate::app
