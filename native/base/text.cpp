@@ -158,6 +158,21 @@ std::optional<double> parse_number(std::string_view text) {
   return number && number->rest.empty() ? std::optional(number->value) : std::nullopt;
 }
 
+std::string ratio_text(std::string_view text) {
+  if (!text.ends_with('%')) return std::string(text);
+  const std::string_view percent = trim(text.substr(0, text.size() - 1));
+  if (!parse_number(percent)) return std::string(text);
+  if (percent.find_first_of("eE") != std::string_view::npos) return std::string(text);
+  const std::size_t point = percent.find('.');
+  const bool is_negative = percent.front() == '-';
+  std::string whole(percent.substr(0, point).substr(is_negative ? 1 : 0));
+  whole.insert(0, whole.size() < 3 ? 3 - whole.size() : 0, '0');
+  whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size() - 3));
+  whole.insert(whole.size() - 2, ".");
+  const std::string_view rest = point == std::string_view::npos ? std::string_view() : percent.substr(point + 1);
+  return fmt::format("{}{}{}", is_negative ? "-" : "", whole, rest);
+}
+
 std::optional<std::int64_t> parse_integer(std::string_view text) { return parse_whole<std::int64_t>(text); }
 std::optional<std::uint64_t> parse_unsigned(std::string_view text) { return parse_whole<std::uint64_t>(text); }
 

@@ -38,6 +38,10 @@ std::optional<LeadingNumber> parse_leading_number(std::string_view text);
 std::optional<std::int64_t> parse_integer(std::string_view text);
 std::optional<std::uint64_t> parse_unsigned(std::string_view text);
 
+/// "10%" or "10 %" as the ratio "0.10": the decimal point moves by two digits, and nothing is rounded. Any other text
+/// (also one with an exponent) unchanged.
+std::string ratio_text(std::string_view text);
+
 /// Shortest decimal text that reads back as the same double, independent of
 /// the locale: "0.1", "12", "1e+30". Precondition: finite.
 std::string format_number(double value);

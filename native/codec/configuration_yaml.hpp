@@ -23,6 +23,8 @@ struct Configuration {
   std::map<std::string, std::string> docrefs;   ///< imported id -> DocRef
   std::map<std::string, std::string> expected_unstable;  ///< test case -> why its noise is inherent
   std::optional<std::chrono::nanoseconds> total_time_budget;
+  /// Thresholds above 1 in budgets without `large: true`; not a key of the file.
+  enum class LargeThresholds { refuse, allow } large_thresholds = LargeThresholds::refuse;
 };
 
 /// Reads benchgate.yaml; empty text is an empty configuration. Throws Error

@@ -49,11 +49,6 @@ bool is_processor_list(std::string_view text) {
   return true;
 }
 
-std::vector<std::string> choices_of(const Key& key) {
-  const auto choices = base::split(key.choices, '|');
-  return {choices.begin(), choices.end()};
-}
-
 /// The text for a value that does not fit, for messages.
 std::string found(const syntax::Yaml& value) {
   switch (value.kind) {
@@ -95,13 +90,18 @@ std::optional<double> plain_number(const syntax::Yaml& value) {
   return value.kind == syntax::Yaml::Kind::scalar && !value.quoted ? base::parse_number(value.text) : std::nullopt;
 }
 
-bool in_range(const syntax::Yaml& value, const Key& key) {
-  const auto number = plain_number(value);
+bool in_range(std::optional<double> number, const Key& key) {
   return number && *number >= key.low && *number <= key.high;
 }
 
+/// A percentage is text in YAML, so that quotes make no difference.
+bool is_ratio(const syntax::Yaml& value, const Key& key) {
+  if (value.kind != syntax::Yaml::Kind::scalar || !value.text.ends_with('%')) return in_range(plain_number(value), key);
+  return in_range(base::parse_number(base::ratio_text(value.text)), key);
+}
+
 bool is_count(const syntax::Yaml& value, const Key& key) {
-  return in_range(value, key) && base::parse_integer(value.text).has_value();
+  return in_range(plain_number(value), key) && base::parse_integer(value.text).has_value();
 }
 
 bool is_duration(const syntax::Yaml& value) {
@@ -157,7 +157,8 @@ bool fits(const syntax::Yaml& value, const Key& key) {
     case Shape::digest: return is_text(value) && is_digest(value.text);
     case Shape::count:
     case Shape::repeat: return is_count(value, key);
-    case Shape::number: return in_range(value, key);
+    case Shape::number: return in_range(plain_number(value), key);
+    case Shape::ratio: return is_ratio(value, key);
     case Shape::positive: return plain_number(value).value_or(0) > 0;
     case Shape::duration:
     case Shape::phase: return is_duration(value);
@@ -289,53 +290,6 @@ bool is_metric_name(std::string_view text) {
                      [](char c) { return is_letter(c) || is_digit(c) || c == '_' || c == '.' || c == '-'; });
 }
 
-std::string expectation(const Key& key) {
-  const std::string low = base::format_number(key.low);
-  const std::string high = fmt::format("{:.0f}", key.high);
-  switch (key.shape) {
-    case Shape::text: return "text";
-    case Shape::name:
-      return "a name of a-z, 0-9, '_' and '-' that begins with a letter or digit, at most 100 characters";
-    case Shape::docref: return std::string(model::docref_form);
-    case Shape::format: return "a format that benchgate import --list shows";
-    case Shape::statistic: return "median, mean, min, max or a percentile such as p95";
-    case Shape::choice: {
-      const auto choices = base::split(key.choices, '|');
-      if (choices.size() == 1) return std::string(choices.front());
-      std::string text = "one of";
-      for (const std::string_view choice : choices) text.append(choice == choices.front() ? " " : ", ").append(choice);
-      return text;
-    }
-    case Shape::choices: return fmt::format("one or a list of {}", base::join(choices_of(key), ", "));
-    case Shape::digest: return "a SHA-256 of 64 hex digits";
-    case Shape::count: return fmt::format("a whole number from {} to {}", low, high);
-    case Shape::repeat: return fmt::format("a whole number from {} to {}, or a map", low, high);
-    case Shape::number:
-      return key.high >= 1e15 ? fmt::format("a number of at least {}", low)
-                              : fmt::format("a number from {} to {}", low, high);
-    case Shape::positive: return "a number greater than 0";
-    case Shape::duration:
-    case Shape::phase: return "a duration such as 30s or 250ms";
-    case Shape::flag: return "true or false";
-    case Shape::texts: return "text or a list of texts";
-    case Shape::labels: return fmt::format("one or a list of {}", fault_label_list());
-    case Shape::codes: return fmt::format("an exit code or a list of them, from {} to {}", low, high);
-    case Shape::processors: return "processor numbers such as 2, \"0,2-3\" or [0, 2]";
-    case Shape::command: return "a command: a list of words, or a line of shell text, not empty";
-    case Shape::parameters: return "a map of names to lists of values";
-    case Shape::environment:
-    case Shape::text_map: return "a map of names to texts";
-    case Shape::choice_map: return fmt::format("a map of names to {}", base::join(choices_of(key), " or "));
-    case Shape::docref_map: return "a map of test cases to ids such as bench:parser/large";
-    case Shape::number_map: return "a map of names to numbers";
-    case Shape::section: return "a map";
-    case Shape::sections: return "a list of maps";
-    case Shape::named: return "a map of names to maps";
-    case Shape::later: break;
-  }
-  return "left out";
-}
-
 void check_value(const syntax::Yaml& value, const Key& key) {
   if (key.shape == Shape::repeat && value.kind == syntax::Yaml::Kind::map) return check_members(value, key.members);
   if (key.shape == Shape::phase && value.kind == syntax::Yaml::Kind::map) {
@@ -369,7 +323,7 @@ void check_members(const syntax::Yaml& map, std::span<const Key> keys) {
 }
 
 std::int64_t integer_of(const syntax::Yaml& value) { return base::parse_integer(value.text).value(); }
-double number_of(const syntax::Yaml& value) { return base::parse_number(value.text).value(); }
+double number_of(const syntax::Yaml& value) { return base::parse_number(base::ratio_text(value.text)).value(); }
 bool flag_of(const syntax::Yaml& value) { return value.text.starts_with('t') || value.text.starts_with('T'); }
 
 std::vector<std::string> texts_of(const syntax::Yaml& value) {

@@ -91,33 +91,37 @@ struct Fields<ReportImport> {
 
 template <>
 struct Fields<CaseBudget> {
-  static constexpr std::array<Field<CaseBudget>, 10> rows{{
+  static constexpr std::array<Field<CaseBudget>, 12> rows{{
       optional<&CaseBudget::threshold>("threshold"),
       optional<&CaseBudget::warn_factor>("warn_factor"),
       optional<&CaseBudget::statistic>("statistic"),
       optional<&CaseBudget::direction>("direction"),
       optional<&CaseBudget::max>("max"),
+      optional<&CaseBudget::min>("min"),
       optional<&CaseBudget::min_value_change>("min_value_change"),
       optional<&CaseBudget::noise_threshold>("noise_threshold"),
       optional<&CaseBudget::noise_policy>("noise_policy"),
       optional<&CaseBudget::significance>("significance"),
       optional<&CaseBudget::evidence>("evidence"),
+      optional<&CaseBudget::large>("large"),
   }};
 };
 
 template <>
 struct Fields<Budget> {
-  static constexpr std::array<Field<Budget>, 11> rows{{
+  static constexpr std::array<Field<Budget>, 13> rows{{
       optional<&Budget::threshold>("threshold"),
       optional<&Budget::warn_factor>("warn_factor"),
       optional<&Budget::statistic>("statistic"),
       optional<&Budget::direction>("direction"),
       optional<&Budget::max>("max"),
+      optional<&Budget::min>("min"),
       optional<&Budget::min_value_change>("min_value_change"),
       optional<&Budget::noise_threshold>("noise_threshold"),
       optional<&Budget::noise_policy>("noise_policy"),
       optional<&Budget::significance>("significance"),
       optional<&Budget::evidence>("evidence"),
+      optional<&Budget::large>("large"),
       optional<&Budget::cases>("cases"),
   }};
 };

@@ -28,6 +28,7 @@ enum class Shape {
   count,        ///< a whole number in [low, high]
   repeat,       ///< like count, or a map with Key::members
   number,       ///< a number in [low, high]
+  ratio,        ///< a number in [low, high], or "10%" for 0.10
   positive,     ///< a number above 0
   duration,     ///< "30s", above 0
   phase,        ///< a duration, or {duration: 30s}

@@ -69,17 +69,19 @@ model::MetricSource metric_of(const syntax::YamlMember& member) {
 template <typename Limits>
 Limits limits_of(const syntax::Yaml& value) {
   Limits budget;
-  budget.threshold = text_member(value, "threshold");
-  budget.warn_factor = text_member(value, "warn_factor");
+  budget.threshold = base::ratio_text(text_member(value, "threshold"));
+  budget.warn_factor = base::ratio_text(text_member(value, "warn_factor"));
   budget.statistic = text_member(value, "statistic");
   if (const std::string better = text_member(value, "direction"); !better.empty())
     budget.direction = better == "higher" ? model::Better::higher : model::Better::lower;
   budget.max = number_member(value, "max");
+  budget.min = number_member(value, "min");
   budget.min_value_change = number_member(value, "min_value_change");
   budget.noise_threshold = number_member(value, "noise_threshold");
   budget.noise_policy = text_member(value, "noise_policy");
   budget.significance = flag_member(value, "significance");
   budget.evidence = text_member(value, "evidence");
+  budget.large = flag_member(value, "large");
   return budget;
 }
 
@@ -102,9 +104,9 @@ model::Budget budget_of(const syntax::YamlMember& member) {
       check_evidence(limits.evidence.empty() ? budget.evidence : limits.evidence,
                      limits.significance ? limits.significance : budget.significance, one.value);
     }
-  if (budget.threshold.empty() && !budget.max)
+  if (budget.threshold.empty() && !budget.max && !budget.min)
     throw Error(base::where(value.location),
-                fmt::format("the budget of '{}' needs a 'threshold' or a 'max'", member.key));
+                fmt::format("the budget of '{}' needs a 'threshold', a 'max' or a 'min'", base::printable(member.key)));
   budget.location = member.key_location;
   return budget;
 }

@@ -18,6 +18,7 @@ namespace {
 
 constexpr double unlimited = 1e15;
 constexpr std::string_view duration_pattern = "^[0-9.]+(e[0-9]+)?(ns|us|ms|s|m|h)?$";
+constexpr std::string_view percentage_pattern = "^([0-9]+[.]?[0-9]*|[.][0-9]+) *%$";
 constexpr std::string_view name_pattern = "^[a-z0-9][a-z0-9_-]*$";
 constexpr std::string_view metric_pattern = "^[A-Za-z][A-Za-z0-9_.-]*$";
 constexpr std::string_view variable_pattern = "^[A-Za-z_][A-Za-z0-9_]*$";
@@ -56,8 +57,19 @@ class SchemaWriter {
   void pattern(std::string_view expression) { json_.member("type", "string").member("pattern", expression); }
 
   void number(const Key& key, std::string_view type) {
-    json_.member("type", type).member("minimum", key.low);
+    json_.member("type", type);
+    range(key);
+  }
+
+  void range(const Key& key) {
+    if (key.low > -unlimited) json_.member("minimum", key.low);
     if (key.high < unlimited) json_.member("maximum", key.high);
+  }
+
+  void ratio(const Key& key) {
+    json_.key("type").begin_array().value("number").value("string").end_array();
+    json_.member("pattern", percentage_pattern);
+    range(key);
   }
 
   void words(std::string_view list) {
@@ -165,6 +177,7 @@ class SchemaWriter {
       case Shape::count: return number(key, "integer");
       case Shape::repeat: return number_or_map(key);
       case Shape::number: return number(key, "number");
+      case Shape::ratio: return ratio(key);
       case Shape::positive: json_.member("type", "number").member("exclusiveMinimum", 0); return;
       case Shape::duration: return duration();
       case Shape::phase: return phase();

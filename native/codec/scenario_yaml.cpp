@@ -13,6 +13,7 @@
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_expand.hpp"
 #include "codec/scenario_keys.hpp"
+#include "codec/scenario_limits.hpp"
 #include "codec/scenario_parts.hpp"
 #include "model/metric.hpp"
 
@@ -289,6 +290,7 @@ ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configu
   if (draft.scenario.report)
     draft.scenario.report->better.insert(configuration.better.begin(), configuration.better.end());
   check_budgets(values, draft, configuration);
+  if (const syntax::Yaml* budgets = values.find("budgets")) check_limits(*budgets, configuration.large_thresholds);
   check_references(values, draft);
   ScenarioFile result;
   if (!draft.scenario.fault) settle_repeat(values, draft, result.warnings);

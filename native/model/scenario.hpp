@@ -91,6 +91,8 @@ struct CaseBudget {
   std::string noise_policy = {};
   std::optional<bool> significance = {};
   std::string evidence = {};
+  std::optional<double> min = {};
+  std::optional<bool> large = {};
 
   bool operator==(const CaseBudget&) const = default;
 };
@@ -101,7 +103,7 @@ struct Budget {
   std::string warn_factor;  ///< decimal text; empty: the default 0.90
   std::string statistic;    ///< empty: median
   std::optional<Better> direction;
-  std::optional<double> max;                ///< absolute limit, unit of the metric
+  std::optional<double> max;                ///< largest allowed value, unit of the metric
   std::optional<double> min_value_change;   ///< smaller absolute changes never count
   std::map<std::string, CaseBudget> cases;  ///< by parameters "k=v,k=v", some or all of those of a case
   base::SourceLocation location;
@@ -110,6 +112,8 @@ struct Budget {
   std::string noise_policy = {};          ///< "ignore", "warn", "skip"; empty: as the command line says
   std::optional<bool> significance = {};  ///< a fail also needs statistical evidence; absent: as the command line says
   std::string evidence = {};  ///< "none": the threshold alone fails reports of other tools; empty: a test of several
+  std::optional<double> min = {};         ///< smallest allowed value, unit of the metric
+  std::optional<bool> large = {};         ///< a threshold above 1 is meant
 
   bool operator==(const Budget&) const = default;
 };

@@ -57,6 +57,8 @@ def type_of(schema):
     kind = schema["type"]
     if kind == ["string", "number"]:
         return "duration"
+    if kind == ["number", "string"]:
+        return "number" + range_of(schema) + ", or a percentage such as `10%`"
     if kind in (SCALAR, "string", ["string", "integer"]):
         pattern = schema.get("pattern")
         return IN_WORDS.get(pattern) or "text" + (f" that matches `{escaped(pattern)}`" if pattern else "")

@@ -36,6 +36,19 @@ TEST_CASE("a decimal is the double that the C library reads", "[base][text]") {
   }
 }
 
+TEST_CASE("a percentage is a ratio by its digits", "[base][text]") {
+  CHECK(ratio_text("10%") == "0.10");
+  CHECK(ratio_text("10 %") == "0.10");
+  CHECK(ratio_text("0.5%") == "0.005");
+  CHECK(ratio_text("120%") == "1.20");
+  CHECK(ratio_text("7%") == "0.07");
+  CHECK(ratio_text("0%") == "0.00");
+  CHECK(ratio_text("012.5%") == "0.125");
+  CHECK(ratio_text("-3%") == "-0.03");
+  for (const char* const text : {"", "%", "ten%", "0.20", "10%%", "% 10", "nan%", "inf%", "1e1%"})
+    CHECK(ratio_text(text) == text);
+}
+
 TEST_CASE("the longest number at the beginning of a text is read", "[base]") {
   const auto reads = [](std::string_view text, double value, std::string_view rest) {
     const auto number = parse_leading_number(text);

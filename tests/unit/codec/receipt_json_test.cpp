@@ -44,9 +44,11 @@ model::Scenario full_scenario() {
       model::Better::lower,
       12.5,
       5.0,
-      {{"threads=4", {"0.3", "0.5", "max", model::Better::higher, 1.0, 2.0, 0.5, "skip", false}}},
+      {{"threads=4", {"0.3", "0.5", "max", model::Better::higher, 1.0, 2.0, 0.5, "skip", false, 0.25, true}}},
       {},
       true};
+  scenario.budgets["wall_ms"].min = 0.5;
+  scenario.budgets["wall_ms"].large = true;
   scenario.gates = {"wall_ms", "p95", 5.0, {"wall_ms", "max_rss_kb"}};
   scenario.fault = model::FaultPlan{};
   scenario.fault->sequence = {"dns_latency"};

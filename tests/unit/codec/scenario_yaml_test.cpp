@@ -301,11 +301,11 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
       {"name: a\ncommand: [x]\nbudgets: {wal_ms: {threshold: 0.1}}\n",
        "s.yaml:3:11: 'wal_ms' is not a metric of this scenario (did you mean 'wall_ms'?)"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: -1}}\n",
-       "s.yaml:3:32: 'threshold' must be a number of at least 0, not '-1'"},
+       "s.yaml:3:32: 'threshold' must be a number of at least 0, or a percentage such as 10%, not '-1'"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: .nan}}\n",
-       "s.yaml:3:32: 'threshold' must be a number of at least 0, not '.nan'"},
+       "s.yaml:3:32: 'threshold' must be a number of at least 0, or a percentage such as 10%, not '.nan'"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {warn_factor: 0.5}}\n",
-       "s.yaml:3:20: the budget of 'wall_ms' needs a 'threshold' or a 'max'"},
+       "s.yaml:3:20: the budget of 'wall_ms' needs a 'threshold', a 'max' or a 'min'"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 1, evidence: some}}\n",
        "s.yaml:3:45: 'evidence' must be none, not 'some'"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 1, evidence: none, significance: true}}\n",
@@ -313,6 +313,26 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
       {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets: {wall_ms: {threshold: 1, evidence: none, cases: {t=1: "
        "{significance: true}}}}\n",
        "s.yaml:4:64: 'evidence: none' and 'significance: true' contradict; remove one"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: ten%}}\n",
+       "s.yaml:3:32: 'threshold' must be a number of at least 0, or a percentage such as 10%, not 'ten%'"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: -10%}}\n",
+       "s.yaml:3:32: 'threshold' must be a number of at least 0, or a percentage such as 10%, not '-10%'"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 10}}\n",
+       "s.yaml:3:32: 'threshold' 10 allows 1000 %; write 0.10 or 10% for 10 %, or add 'large: true' to the budget to "
+       "allow it"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 1.5, large: false}}\n",
+       "s.yaml:3:32: 'threshold' 1.5 allows 150 %; write 0.015 or 1.5% for 1.5 %, or add 'large: true' to the "
+       "budget to allow it"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 120%}}\n",
+       "s.yaml:3:32: 'threshold' 120% allows 120 %; add 'large: true' to the budget to allow it"},
+      {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets:\n  wall_ms:\n    threshold: 10%\n    cases:\n"
+       "      t=1:\n        threshold: 500\n",
+       "s.yaml:9:20: 'threshold' 500 allows 50000 %; add 'large: true' to the budget to allow it"},
+      {"name: a\ncommand: [x]\nbudgets: {wall_ms: {max: 10, min: 20}}\n",
+       "s.yaml:3:35: 'min' 20 is above 'max' 10, so that no value is allowed; swap them or remove one"},
+      {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets:\n  wall_ms:\n    min: 20\n    cases:\n"
+       "      t=1: {max: 10}\n",
+       "s.yaml:8:18: 'min' 20 is above 'max' 10, so that no value is allowed; swap them or remove one"},
       {"name: a\ncommand: [x]\nbudgets: {wall_ms: {threshold: 1, statistic: p0}}\n",
        "s.yaml:3:46: 'statistic' must be median, mean, min, max or a percentile such as p95, not 'p0'"},
       {"name: a\ncommand: [x]\nparameters: {t: [1]}\nbudgets: {wall_ms: {threshold: 1, cases: {t=2: {threshold: "
@@ -369,4 +389,42 @@ TEST_CASE("too many combinations of parameters are refused before they are built
         "s.yaml:1:7: more than 1000 combinations of parameters; split the scenario");
   CHECK(parse(fmt::format("name: a\ncommand: [x]\nparameters: {{p: [{}], q: [1, 2]}}\n", list(500))).cases.size() ==
         1000);
+}
+
+TEST_CASE("limits of budgets are ratios, percentages and absolute values", "[codec][scenario]") {
+  const model::Scenario s = only(parse(minimal + R"(parameters: {t: [1]}
+budgets:
+  wall_ms: {threshold: 10%, warn_factor: 80%, noise_threshold: 7.5%, min: 1.5, max: 1.5}
+  max_rss_kb: {threshold: "0.5 %"}
+  page_faults: {min: -3}
+  cpu_ms: {threshold: 3, large: true, cases: {t=1: {threshold: 250%}}}
+  throughput_per_s: {threshold: 1, cases: {t=1: {threshold: 2, large: true, min: 7}}}
+)"));
+  CHECK(s.budgets.at("wall_ms").threshold == "0.10");
+  CHECK(s.budgets.at("wall_ms").warn_factor == "0.80");
+  CHECK(s.budgets.at("wall_ms").noise_threshold == 0.075);
+  CHECK(s.budgets.at("wall_ms").min == 1.5);
+  CHECK(s.budgets.at("max_rss_kb").threshold == "0.005");
+  CHECK(s.budgets.at("page_faults").min == -3.0);
+  CHECK(s.budgets.at("cpu_ms").large == true);
+  CHECK(s.budgets.at("cpu_ms").cases.at("t=1").threshold == "2.50");
+  CHECK(s.budgets.at("throughput_per_s").cases.at("t=1").min == 7.0);
+}
+
+TEST_CASE("limits are judged as the layers together set them", "[codec][scenario]") {
+  const auto refused = [](const std::string& defaults, const std::string& budgets) {
+    return test::error_of([&] {
+      parse(minimal + "budgets: {wall_ms: {" + budgets + "}}\n",
+            parse_configuration("budgets: {wall_ms: {" + defaults + "}}\n", "benchgate.yaml"));
+    });
+  };
+  CHECK(refused("threshold: 2", "large: true") == "");
+  CHECK(refused("threshold: 2", "warn_factor: 0.5") ==
+        "benchgate.yaml:1:32: 'threshold' 2 allows 200 %; write 0.02 or 2% for 2 %, or add 'large: true' to the budget "
+        "to allow it");
+  CHECK(refused("max: 10", "min: 11") ==
+        "s.yaml:3:26: 'min' 11 is above 'max' 10, so that no value is allowed; swap them or remove one");
+  Configuration allowing = parse_configuration("budgets: {wall_ms: {threshold: 2}}\n", "benchgate.yaml");
+  allowing.large_thresholds = Configuration::LargeThresholds::allow;
+  CHECK(only(parse(minimal, allowing)).budgets.at("wall_ms").threshold == "2");
 }
