@@ -5,6 +5,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "model/large_threshold.hpp"
 
 namespace benchgate::cli {
 
@@ -12,14 +13,15 @@ namespace {
 
 constexpr double no_upper_limit = 1e15;
 
-constexpr std::array<Option, 16> budget_table{{
-    {"threshold", "X", "0.20", "allowed worsening of a metric, as a ratio: 0.20 is 20 %", Kind::number, 0,
+constexpr std::array<Option, 17> budget_table{{
+    {"threshold", "X", "0.20", "allowed worsening of a metric, as a ratio: 0.20 or 20% is 20 %", Kind::ratio, 0,
      no_upper_limit},
-    {"warn-factor", "X", "0.90", "warn from this share of the threshold on", Kind::number, 0, 1},
+    {"allow-large-threshold", "", "", "accept thresholds above 1, which is 100 %", Kind::flag},
+    {"warn-factor", "X", "0.90", "warn from this share of the threshold on", Kind::ratio, 0, 1},
     {"metric-threshold", "M=X", "", "threshold for one metric", Kind::text, 0, 0, true},
     {"direction", "M=lower|higher", "", "better direction of a metric", Kind::text, 0, 0, true},
     {"metric-stat", "M=S", "", "statistic of a metric: median, mean, min, max or p1 to p99.9", Kind::text, 0, 0, true},
-    {"noise-threshold", "X", "", "limit for the coefficient of variation, as a ratio: 0.10 is 10 %", Kind::number, 0,
+    {"noise-threshold", "X", "", "limit for the coefficient of variation, as a ratio: 0.10 is 10 %", Kind::ratio, 0,
      no_upper_limit},
     {"noise-policy", "ignore|warn|skip", "warn", "what to do above the noise threshold", Kind::choice},
     {"metric-noise-threshold", "M=X", "", "noise threshold for one metric", Kind::text, 0, 0, true},
@@ -57,7 +59,7 @@ std::vector<MetricValue> metric_value_list(const Arguments& arguments, std::stri
 }
 
 double number_of_metric(std::string_view option, const MetricValue& one) {
-  const auto number = base::parse_number(one.value);
+  const auto number = base::parse_number(base::ratio_text(one.value));
   if (!number || *number < 0 || *number > no_upper_limit)
     throw Error(fmt::format("--{}", option), fmt::format("'{}={}' is not a number of at least 0",
                                                          base::printable(one.metric), base::printable(one.value)));
@@ -71,10 +73,21 @@ model::Better direction_of(const MetricValue& one) {
               fmt::format("'{}={}' must be lower or higher", base::printable(one.metric), base::printable(one.value)));
 }
 
+/// Throws Error for the mistake of writing 10 for 10 %.
+void check_thresholds(const Arguments& arguments) {
+  constexpr std::string_view permission = "--allow-large-threshold";
+  if (const std::string problem = model::large_threshold_problem(arguments.text("threshold"), permission);
+      !problem.empty())
+    throw Error("--threshold", problem);
+  for (const MetricValue& one : metric_value_list(arguments, "metric-threshold"))
+    if (const std::string problem = model::large_threshold_problem(one.value, permission); !problem.empty())
+      throw Error("--metric-threshold", fmt::format("{}: {}", base::printable(one.metric), problem));
+}
+
 void read_metric_options(analysis::BudgetSettings& budgets, const Arguments& arguments) {
   for (const MetricValue& one : metric_value_list(arguments, "metric-threshold")) {
     number_of_metric("metric-threshold", one);
-    budgets.metric_thresholds[one.metric] = one.value;
+    budgets.metric_thresholds[one.metric] = base::ratio_text(one.value);
   }
   for (const MetricValue& one : metric_value_list(arguments, "metric-noise-threshold"))
     budgets.metric_noise_thresholds[one.metric] = number_of_metric("metric-noise-threshold", one);
@@ -95,8 +108,8 @@ analysis::HostPolicy host_policy(std::string_view name) {
 
 analysis::BudgetSettings budget_settings(const Arguments& arguments) {
   analysis::BudgetSettings budgets;
-  budgets.threshold = arguments.text("threshold");
-  budgets.warn_factor = arguments.text("warn-factor");
+  budgets.threshold = base::ratio_text(arguments.text("threshold"));
+  budgets.warn_factor = base::ratio_text(arguments.text("warn-factor"));
   if (arguments.given("noise-threshold")) budgets.noise_threshold = arguments.number("noise-threshold");
   const std::string policy = arguments.text("noise-policy");
   budgets.noise_policy = model::parse_noise_policy(policy).value_or(budgets.noise_policy);
@@ -112,6 +125,10 @@ std::span<const Option> budget_options() { return budget_table; }
 app::CompareSettings compare_settings(const Arguments& arguments) {
   app::CompareSettings settings;
   settings.budgets = budget_settings(arguments);
+  if (arguments.flag("allow-large-threshold"))
+    settings.large_thresholds = app::LargeThresholds::allow;
+  else
+    check_thresholds(arguments);
   settings.significance.alpha = arguments.number("significance-alpha");
   settings.significance.min_samples = static_cast<std::uint64_t>(arguments.count("significance-min-samples"));
   settings.significance.shown = arguments.given("significance-alpha") || arguments.flag("significance");

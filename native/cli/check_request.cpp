@@ -56,7 +56,7 @@ constexpr std::array<Option, 26> check_own_options{{
 
 /// Pairs detect smaller changes than separate runs do, so their default is lower.
 constexpr std::string_view help_of_threshold =
-    "allowed worsening of a metric, as a ratio: 0.20 is 20 %; without this option, pairs may get 3 % worse";
+    "allowed worsening of a metric, as a ratio: 0.20 or 20% is 20 %; without this option, pairs may get 3 % worse";
 
 /// Options of `run` with the same meaning here.
 constexpr std::array<std::string_view, 13> run_names{"repeat",

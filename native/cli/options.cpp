@@ -42,14 +42,16 @@ void check_choice(const Option& option, std::string_view value) {
 }
 
 void check_number(const Option& option, std::string_view value) {
-  const auto number = base::parse_number(value);
-  if (!number) refuse(option, value, "is not a number");
+  const auto number = base::parse_number(option.kind == Kind::ratio ? base::ratio_text(value) : std::string(value));
+  if (!number)
+    refuse(option, value,
+           option.kind == Kind::ratio ? "is not a number or a percentage such as 10%" : "is not a number");
   if (option.kind == Kind::open_number && (*number <= option.low || *number >= option.high))
     refuse(option, value,
            option.high >= 1e15 ? fmt::format("must be greater than {}", base::format_number(option.low))
                                : fmt::format("must be greater than {} and less than {}",
                                              base::format_number(option.low), base::format_number(option.high)));
-  if (option.kind == Kind::number && (*number < option.low || *number > option.high))
+  if (option.kind != Kind::open_number && (*number < option.low || *number > option.high))
     refuse(option, value,
            option.high >= 1e15 ? fmt::format("must be at least {}", base::format_number(option.low))
                                : fmt::format("must be between {} and {}", base::format_number(option.low),
@@ -71,6 +73,7 @@ void check_value(const Option& option, std::string_view value) {
     case Kind::choice: return check_choice(option, value);
     case Kind::count: return check_count(option, value);
     case Kind::number:
+    case Kind::ratio:
     case Kind::open_number: return check_number(option, value);
     case Kind::duration:
       if (!base::parse_duration(value)) refuse(option, value, "is not a duration such as 30s or 250ms");
@@ -175,7 +178,9 @@ std::vector<std::string> Arguments::list(std::string_view name) const {
   return found == values_.end() ? std::vector<std::string>{} : found->second;
 }
 
-double Arguments::number(std::string_view name) const { return base::parse_number(text(name)).value(); }
+double Arguments::number(std::string_view name) const {
+  return base::parse_number(base::ratio_text(text(name))).value();
+}
 std::int64_t Arguments::count(std::string_view name) const { return base::parse_integer(text(name)).value(); }
 
 }  // namespace benchgate::cli

@@ -19,6 +19,7 @@ enum class Kind {
   choice,       ///< one of `values`, separated by '|'
   count,        ///< a whole number in [low, high]
   number,       ///< a number in [low, high]
+  ratio,        ///< a number in [low, high], or "10%" for 0.10
   open_number,  ///< a number in (low, high), both ends excluded
   duration,     ///< "30s", "250ms"
 };

@@ -8,6 +8,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "syntax/json.hpp"
 #include "syntax/toml.hpp"
@@ -236,14 +237,26 @@ class Translator {
     return {names.begin(), names.end()};
   }
 
+  /// perfgate accepted any threshold, so that the mistake of writing 10 for 10 % may stand in its files.
+  std::string allowed_anyway(const syntax::Toml& threshold) {
+    const double ratio = base::parse_number(threshold.text).value_or(0);
+    if (large_lines_.insert(threshold.line).second)
+      remark(threshold.line,
+             fmt::format("the threshold {} allows {} %; for {} % write {} and remove 'large: true'", threshold.text,
+                         base::format_quantity(100 * ratio), threshold.text, base::ratio_text(threshold.text + "%")));
+    return "large: true";
+  }
+
   /// perfgate's rule for one metric: the budget, else the defaults, else the built-in values.
   std::string budget_line(const std::string& metric, const syntax::Toml* budget) {
     std::vector<std::string> parts;
     for (const BudgetKey& row : budget_rows) {
-      std::string value = budget != nullptr ? text_of(*budget, row.name) : std::string();
-      if (value.empty()) value = text_of(defaults_, row.name);
+      const syntax::Toml* owner = budget != nullptr && !text_of(*budget, row.name).empty() ? budget : &defaults_;
+      std::string value = text_of(*owner, row.name);
       if (value.empty()) value = row.fallback;
       if (!value.empty()) parts.push_back(fmt::format("{}: {}", row.name, value));
+      if (row.name == "threshold" && base::parse_number(value).value_or(0) > 1)
+        parts.push_back(allowed_anyway(*owner->find(row.name)));
     }
     return fmt::format("  {}: {{{}}}\n", quoted_text(metric), base::join(parts, ", "));
   }
@@ -302,6 +315,7 @@ class Translator {
   std::string file_;
   syntax::Toml defaults_;
   std::set<std::string> names_;
+  std::set<int> large_lines_;  ///< of thresholds that a remark is about
   PerfgateTranslation result_;
 };
 

@@ -37,6 +37,13 @@ fs::path step_outputs_path(const CheckRequest& request, const Session& session) 
   return path->second;
 }
 
+codec::Configuration configuration_of(const CheckRequest& request) {
+  codec::Configuration configuration = load_configuration(request.configuration);
+  if (request.settings.large_thresholds == LargeThresholds::allow)
+    configuration.large_thresholds = codec::Configuration::LargeThresholds::allow;
+  return configuration;
+}
+
 /// Throws Error for a metric that no scenario has; skipped when a scenario reads a report, whose metrics are unknown.
 void require_known_in_some(const CompareSettings& settings, std::span<const model::Scenario> cases) {
   if (std::any_of(cases.begin(), cases.end(), [](const model::Scenario& one) { return one.report.has_value(); }))
@@ -88,7 +95,7 @@ void check_candidate_results(std::span<const model::Scenario> cases, const Basel
 }  // namespace
 
 CheckResult check(const CheckRequest& request, Session& session) {
-  const codec::Configuration configuration = load_configuration(request.configuration);
+  const codec::Configuration configuration = configuration_of(request);
   const std::vector<model::Scenario> cases = scenarios_to_check(request, configuration, session);
   const bool has_folders = cases.size() > 1 || request.folders == CheckRequest::Folders::always;
   const ResultFolder folder(request.out_dir,
@@ -105,7 +112,7 @@ CheckResult check(const CheckRequest& request, Session& session) {
 }
 
 CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session) {
-  const ImportedCases imported = take_reports(request, reports, load_configuration(request.configuration), session);
+  const ImportedCases imported = take_reports(request, reports, configuration_of(request), session);
   const fs::path step_outputs = step_outputs_path(request, session);
   if (imported.cases.empty()) throw Error("--from", "no benchmark in the report was run, so there is nothing to judge");
   CheckReports judged_reports(request, {request.out_dir, ResultFolder::Layout::reports}, session);

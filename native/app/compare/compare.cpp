@@ -12,6 +12,7 @@
 #include "app/write_output.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "codec/compare_json.hpp"
 #include "imports/import.hpp"
@@ -62,6 +63,22 @@ void require_metrics_of_sides(const CompareSettings& settings, const model::Scen
   require_known_metrics(settings, known);
 }
 
+/// Budgets of receipts are judged as they are: their files cannot be mended any more.
+void warn_of_large_thresholds(const model::Scenario& scenario, const std::string& file, Observer& observer) {
+  const auto warn = [&](const std::string& name, const std::string& threshold) {
+    const double ratio = base::parse_number(threshold).value_or(0);
+    if (ratio > 1)
+      observer.note(fmt::format("warning: {}: the threshold {} of '{}' allows {} %", base::printable(file), threshold,
+                                base::printable(name), base::format_quantity(100 * ratio)));
+  };
+  for (const auto& [name, budget] : scenario.budgets) {
+    if (budget.large.value_or(false)) continue;
+    warn(name, budget.threshold);
+    for (const auto& [parameters, of_case] : budget.cases)
+      if (!of_case.large.value_or(false)) warn(fmt::format("{} ({})", name, parameters), of_case.threshold);
+  }
+}
+
 model::Comparison compare_files(const CompareRequest& request, Observer& observer) {
   require_file("--baseline", request.baseline);
   require_file("--current", request.candidate);
@@ -76,6 +93,8 @@ model::Comparison compare_files(const CompareRequest& request, Observer& observe
   if (const std::string reason = difference_reason(baseline, candidate, settings.other_benchmark); !reason.empty())
     throw Error(base::printable(candidate_file),
                 fmt::format("not the same benchmark as {}: {}", base::printable(baseline_file), reason));
+  if (settings.large_thresholds == LargeThresholds::refuse)
+    warn_of_large_thresholds(candidate.head.scenario, candidate_file, observer);
   return compare_receipts({baseline, baseline_file}, {candidate, candidate_file}, settings, observer);
 }
 

@@ -12,6 +12,9 @@ namespace benchgate::app {
 /// Whether runs of different commands, names or work units are compared.
 enum class OtherBenchmark { refuse, compare };
 
+/// What happens to thresholds above 1 (100 %) in budgets that do not say `large: true`. Receipts only warn.
+enum class LargeThresholds { refuse, allow };
+
 /// How two runs are compared.
 struct CompareSettings {
   analysis::BudgetSettings budgets = {};
@@ -19,6 +22,7 @@ struct CompareSettings {
   analysis::HostPolicy host = analysis::HostPolicy::warn;
   analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
   OtherBenchmark other_benchmark = OtherBenchmark::refuse;
+  LargeThresholds large_thresholds = LargeThresholds::refuse;
   analysis::WarningPolicy warnings = analysis::WarningPolicy::pass;
 
   /// Whether some metric is named, so that it is judged whatever the scenario says.

@@ -49,6 +49,19 @@ TEST_CASE("a candidate that is slower than the threshold fails", "[app][compare]
   CHECK(two.fake.observer.notes.empty());
 }
 
+TEST_CASE("a large threshold in a receipt is judged, with a warning", "[app][compare]") {
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_130});
+  std::string text = sys::read_file(two.request.candidate);
+  text.insert(text.find("\"repeat\""), R"("budgets": {"wall_ms": {"threshold": "10"}}, )");
+  sys::write_file(two.request.candidate, text);
+  CHECK(two.compare().exit_code == model::ExitCode::pass);
+  REQUIRE(two.fake.observer.notes.size() == 1);
+  CHECK(two.fake.observer.notes[0].ends_with("candidate.json: the threshold 10 of 'wall_ms' allows 1000 %"));
+  two.request.settings.large_thresholds = app::LargeThresholds::allow;
+  two.compare();
+  CHECK(two.fake.observer.notes.size() == 1);
+}
+
 TEST_CASE("a warning passes unless warnings are to fail", "[app][compare]") {
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_119});
   CHECK(two.compare().exit_code == model::ExitCode::pass);

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include "starter/perfgate_config.hpp"
+
+#include <string>
+#include <vector>
+
+#include "catch.hpp"
+
+using namespace benchgate;
+
+TEST_CASE("large thresholds of perfgate are kept, with one remark each", "[starter][perfgate]") {
+  const starter::PerfgateTranslation translated = starter::translate_perfgate(R"([defaults]
+threshold = 20
+[[bench]]
+name = "a"
+command = ["true"]
+[bench.budgets.wall_ms]
+threshold = 1.5
+[bench.budgets.cpu_ms]
+threshold = 1.0
+)",
+                                                                              "perfgate.toml");
+  const std::string& scenario = translated.scenarios.at(0).second;
+  CHECK(scenario.find(R"("wall_ms": {threshold: 1.5, large: true,)") != std::string::npos);
+  CHECK(scenario.find(R"("max_rss_kb": {threshold: 20, large: true,)") != std::string::npos);
+  CHECK(scenario.find(R"("cpu_ms": {threshold: 1.0, warn)") != std::string::npos);
+  CHECK(translated.remarks ==
+        std::vector<std::string>{
+            "perfgate.toml:2: the threshold 20 allows 2000 %; for 20 % write 0.20 and remove 'large: true'",
+            "perfgate.toml:7: the threshold 1.5 allows 150 %; for 1.5 % write 0.015 and remove 'large: true'"});
+}
