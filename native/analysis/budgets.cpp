@@ -40,6 +40,8 @@ void take_over(Budget& budget, const model::CaseBudget& of_case) {
   take_if_given(budget.noise_policy, of_case.noise_policy);
   take_if_given(budget.significance, of_case.significance);
   take_if_given(budget.evidence, of_case.evidence);
+  take_if_given(budget.min, of_case.min);
+  take_if_given(budget.large, of_case.large);
 }
 
 /// The budget as it holds for the chosen parameters. What names more of them comes later and wins.
@@ -119,6 +121,7 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   if (budget == nullptr) return result;
   result.noise_policy = model::parse_noise_policy(budget->noise_policy).value_or(settings.noise_policy);
   result.max = budget->max;
+  result.min = budget->min;
   if (budget->min_value_change) result.min_value_change = budget->min_value_change;
   result.evidence = budget->evidence;
   const bool required = settings.significance_required && budget->evidence.empty();

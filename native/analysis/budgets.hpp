@@ -48,7 +48,7 @@ double decimal_product(std::string_view threshold, std::string_view warn_factor)
 /// later by name), the scenario's budget, general. What is said of a metric as
 /// a report's tool names it ("time") holds for that of every test case in the
 /// report ("parse: time") of which nothing is said. A budget that has only `max`
-/// has no relative threshold.
+/// or `min` has no relative threshold.
 std::map<std::string, model::AppliedBudget> applied_budgets(const model::Scenario& bench,
                                                             const std::map<std::string, model::Metric>& present,
                                                             const BudgetSettings& settings,

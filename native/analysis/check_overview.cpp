@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/artifact_comparison.hpp"
+#include "analysis/check_policy.hpp"
 
 namespace benchgate::analysis {
 
@@ -54,7 +55,7 @@ model::CaseResult result_of(const std::string& name, const std::string& metric, 
 }
 
 void add_report(const model::Report& report, model::ArtifactComparison& overview, std::vector<std::string>& gating) {
-  if (!report.compare) {
+  if (!report.compare || is_without_baseline(report)) {
     (is_error(report) ? overview.failed : overview.added).push_back({bench_name(report), ""});
     return;
   }

@@ -69,7 +69,7 @@ bool is_baseline_to_blame(const PairedSide& baseline, const PairedSide& candidat
 bool is_without_baseline(const model::Report& report) { return has_reason(report, "no_baseline"); }
 
 bool is_baseline_broken(const model::Report& report) {
-  return report.verdict.status != Verdict::fail && has_reason(report, "baseline_error");
+  return has_reason(report, "baseline_error") && !has_reason(report, "output_fail");
 }
 
 bool lacks_required_baseline(const model::Report& report, const CheckPolicy& policy) {

@@ -169,6 +169,20 @@ model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& delta
   return verdict;
 }
 
+std::optional<model::Comparison> judge_absolute_limits(const ComparedRun& current, const BudgetSettings& budgets) {
+  const RunMetrics values(current.columns, current.head.scenario, resolution_of(current.columns));
+  model::Comparison comparison;
+  comparison.bench = current.head.scenario;
+  comparison.current_ref = current.reference;
+  comparison.budgets = applied_budgets(current.head.scenario, values.metrics(), budgets);
+  std::erase_if(comparison.budgets, [](const auto& entry) { return !entry.second.is_absolute(); });
+  if (comparison.budgets.empty()) return std::nullopt;
+  for (const auto& [name, budget] : comparison.budgets)
+    comparison.deltas[name] = absolute_delta(values.values(name), budget);
+  comparison.verdict = verdict_of(comparison.deltas);
+  return comparison;
+}
+
 model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& current, const BudgetSettings& budgets,
                                const SignificanceRule& significance) {
   // If one side has only milliseconds, both are compared in milliseconds.

@@ -70,7 +70,7 @@ std::vector<model::HostDifference> machine_differences(std::span<const model::Ho
 /// of perfgate every metric of the contract; the others stand in `not_judged`.
 ///
 /// Of each metric: fail when the regression is above `threshold` (or the value
-/// above `max`), warn from `warn_threshold` on, else pass; both limits are
+/// above `max` or below `min`), warn from `warn_threshold` on, else pass; both limits are
 /// compared as the decimals they were written as. skip when a side has no
 /// value or the baseline is not positive. Changes below min_value_change pass.
 /// Noise (a coefficient of variation above its limit on either side) turns
@@ -86,6 +86,10 @@ std::vector<model::HostDifference> machine_differences(std::span<const model::Ho
 /// platform, but for the last digit of p.
 model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& current, const BudgetSettings& budgets,
                                const SignificanceRule& significance);
+
+/// The metrics of `current` that have a `max` or `min`, judged by these alone, for a run without a baseline: deltas
+/// without baseline and change. Absent when no budget has such a limit.
+std::optional<model::Comparison> judge_absolute_limits(const ComparedRun& current, const BudgetSettings& budgets);
 
 /// Counts of the statuses, the worst of them, and the tokens of warn and fail.
 model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& deltas);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "analysis/evidence.hpp"
 #include "analysis/report_delta.hpp"
@@ -79,15 +80,24 @@ void apply_noise(Delta& delta, const ComparedValues& sides, const AppliedBudget&
   delta.status = budget.noise_policy == NoisePolicy::warn ? Verdict::warn : Verdict::skip;
 }
 
-void apply_max(Delta& delta, const AppliedBudget& budget) {
-  if (!budget.max || !delta.current) return;
-  if (*delta.current > *budget.max) {
+/// Two different values, rounded only as far as they still look different.
+std::pair<std::string, std::string> told_apart(double a, double b, const std::string& unit) {
+  const auto exact = [&](double value) {
+    return fmt::format("{}{}{}", base::format_number(value), unit.empty() ? "" : " ", unit);
+  };
+  std::pair<std::string, std::string> texts{base::format_quantity(a, unit), base::format_quantity(b, unit)};
+  return texts.first == texts.second ? std::pair{exact(a), exact(b)} : texts;
+}
+
+/// A value within its limits passes even if its change cannot be judged, because there is no baseline.
+void apply_absolute_limits(Delta& delta, const AppliedBudget& budget) {
+  if (!budget.is_absolute() || !delta.current) return;
+  if (const std::string violation = absolute_violation(delta, budget); !violation.empty()) {
     delta.status = Verdict::fail;
-    add_why(delta,
-            fmt::format("{} is above max {}", base::format_number(*delta.current), base::format_number(*budget.max)));
-  } else if (!budget.threshold) {
+    add_why(delta, violation);
+  } else if (!budget.threshold || !delta.baseline) {
     delta.status = std::max(delta.status, Verdict::pass);
-    delta.why.clear();  // of the relative change, which has no limit
+    if (!budget.threshold) delta.why.clear();  // of the relative change, which has no limit
   }
 }
 
@@ -96,6 +106,14 @@ void apply_max(Delta& delta, const AppliedBudget& budget) {
 bool is_above(double regression, double limit) {
   constexpr double units = 4 * std::numeric_limits<double>::epsilon();
   return regression - limit > units * (1 + std::max(regression, limit));
+}
+
+std::string absolute_violation(const Delta& delta, const AppliedBudget& budget) {
+  if (!delta.current) return {};
+  const bool is_above_max = budget.max && *delta.current > *budget.max;
+  if (!is_above_max && !(budget.min && *delta.current < *budget.min)) return {};
+  const auto [value, limit] = told_apart(*delta.current, is_above_max ? *budget.max : *budget.min, delta.unit);
+  return fmt::format("{} is {} {}", value, is_above_max ? "above the maximum" : "below the minimum", limit);
 }
 
 Delta metric_delta(std::string_view name, const std::optional<MetricValues>& baseline,
@@ -129,6 +147,7 @@ Delta sample_delta(std::string_view name, const std::optional<MetricValues>& bas
     delta.why =
         "the report does not say whether higher or lower is better: set it (import --better, or direction in the "
         "budget)";
+    apply_absolute_limits(delta, budget);
     return delta;
   }
   if (baseline && current) {
@@ -137,7 +156,15 @@ Delta sample_delta(std::string_view name, const std::optional<MetricValues>& bas
     apply_noise(delta, sides, budget, rule);
     weigh_evidence(delta, name, sides, budget, rule);
   }
-  apply_max(delta, budget);
+  apply_absolute_limits(delta, budget);
+  return delta;
+}
+
+Delta absolute_delta(const std::optional<MetricValues>& current, const AppliedBudget& budget) {
+  Delta delta = metric_delta({}, std::nullopt, current, budget, {});
+  if (!delta.current) return delta;
+  delta.why = absolute_violation(delta, budget);
+  if (budget.threshold) add_why(delta, "the change was not judged");
   return delta;
 }
 
@@ -155,7 +182,7 @@ void apply_pairs(Delta& delta, const model::PairedVerdict& verdict, const Applie
   delta.noise_threshold.reset();
   delta.status = verdict.status;
   if (delta.baseline && delta.current) forgive_small_change(delta, budget);
-  apply_max(delta, budget);
+  apply_absolute_limits(delta, budget);
 }
 
 }  // namespace benchgate::analysis

@@ -23,10 +23,16 @@ model::Delta metric_delta(std::string_view name, const std::optional<MetricValue
 model::Delta sample_delta(std::string_view name, const std::optional<MetricValues>& baseline,
                           const std::optional<MetricValues>& current, const model::AppliedBudget& budget,
                           const SignificanceRule& rule);
+/// What is wrong with the value by `max` and `min`: "900 ns is above the maximum 150 ns"; "" for a value within them,
+/// or none.
+std::string absolute_violation(const model::Delta& delta, const model::AppliedBudget& budget);
+
+/// One metric judged by `max` and `min` alone, without a baseline: fail, pass, or skip when it was not measured.
+model::Delta absolute_delta(const std::optional<MetricValues>& current, const model::AppliedBudget& budget);
 
 /// Puts a paired verdict into a delta: its medians (of the last confirmation,
-/// else of the first measurement), their ratio and change, and its status. `max` and `min_value_change` of the budget
-/// hold as in metric_delta.
+/// else of the first measurement), their ratio and change, and its status. `max`, `min` and `min_value_change` of the
+/// budget hold as in metric_delta.
 void apply_pairs(model::Delta& delta, const model::PairedVerdict& verdict, const model::AppliedBudget& budget);
 
 }  // namespace benchgate::analysis

@@ -153,6 +153,12 @@ LookSettings look_settings(const model::Scenario& scenario) {
   return {static_cast<std::size_t>(scenario.adaptive->min), static_cast<std::size_t>(scenario.adaptive->max)};
 }
 
+std::size_t fewest_pairs(const model::Scenario& scenario, const LookSettings& looks) {
+  const bool has_others = std::any_of(scenario.budgets.begin(), scenario.budgets.end(),
+                                      [&](const auto& entry) { return !is_counted(scenario, entry.first); });
+  return has_others ? looks.first : 1;
+}
+
 PairedCase::PairedCase(const model::Scenario& scenario, const PairedJudgements& judgements, const LookSettings& looks)
     : scenario_(scenario), looks_(looks) {
   for (const auto& [name, judgement] : judgements) watch(name, judgement);

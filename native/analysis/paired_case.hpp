@@ -43,6 +43,10 @@ std::optional<PairedJudgement> instruction_budget(const model::Scenario& scenari
 /// When a scenario's pairs are looked at: min and max of `repeat` as a map.
 LookSettings look_settings(const model::Scenario& scenario);
 
+/// How many pairs are measured at least, because limits may be set that no pairs decide (of absolute values, tails,
+/// means): those of the first look; one if only exact counts are judged.
+std::size_t fewest_pairs(const model::Scenario& scenario, const LookSettings& looks);
+
 /// All metrics of one test case while its pairs come in.
 class PairedCase {
  public:

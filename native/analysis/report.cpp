@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/report.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 
@@ -16,8 +19,9 @@ std::string value_text(const std::optional<double>& value, const std::string& un
 }
 
 std::string message_of(const std::string& name, const Delta& delta, const model::AppliedBudget& budget) {
-  std::string text = fmt::format("{} {}: {} to {}", name, delta.statistic, value_text(delta.baseline, delta.unit),
-                                 value_text(delta.current, delta.unit));
+  std::string text = fmt::format("{} {}: ", name, delta.statistic);
+  if (!delta.baseline && delta.current) return text + delta.why;
+  text += fmt::format("{} to {}", value_text(delta.baseline, delta.unit), value_text(delta.current, delta.unit));
   if (const auto worse = worsening_of(delta, budget.direction); worse && *worse > 0)
     text += fmt::format(", {} % worse", base::format_quantity(*worse * 100));
   if (budget.threshold)
@@ -46,6 +50,16 @@ model::Report report_of(model::Comparison comparison) {
   }
   report.compare = std::move(comparison);
   return report;
+}
+
+void add_absolute_limits(model::Report& report, model::Comparison comparison) {
+  model::Report absolute = report_of(std::move(comparison));
+  const model::BudgetVerdict& found = absolute.verdict;
+  report.verdict.status = std::max(report.verdict.status, found.status);
+  report.verdict.counts += found.counts;
+  report.verdict.reasons.insert(report.verdict.reasons.end(), found.reasons.begin(), found.reasons.end());
+  std::move(absolute.findings.begin(), absolute.findings.end(), std::back_inserter(report.findings));
+  report.compare = std::move(absolute.compare);
 }
 
 model::Report report_without_baseline(std::string message, WhyNoBaseline why) {

@@ -9,6 +9,10 @@ namespace benchgate::analysis {
 /// comparison's verdict.
 model::Report report_of(model::Comparison comparison);
 
+/// Adds to the report of a run without a usable baseline what judge_absolute_limits found: its comparison, its
+/// findings, and its verdict if that is worse.
+void add_absolute_limits(model::Report& report, model::Comparison comparison);
+
 enum class WhyNoBaseline { missing, new_scenario };
 
 /// The report of a run that has nothing to be compared with: warn, reason

@@ -28,6 +28,7 @@ struct Fields<AppliedBudget> {
       required<&AppliedBudget::direction>("direction"),
       always<&AppliedBudget::statistic>("statistic"),
       optional<&AppliedBudget::max>("max"),
+      optional<&AppliedBudget::min>("min"),
       optional<&AppliedBudget::min_value_change>("min_value_change"),
       optional<&AppliedBudget::significance_required>("significance_required"),
       optional<&AppliedBudget::evidence>("evidence"),

@@ -17,6 +17,14 @@ std::optional<NoisePolicy> parse_noise_policy(std::string_view name) {
   return std::nullopt;
 }
 
+BudgetCounts& BudgetCounts::operator+=(const BudgetCounts& more) {
+  pass += more.pass;
+  warn += more.warn;
+  fail += more.fail;
+  skip += more.skip;
+  return *this;
+}
+
 std::optional<double> change_of(const Delta& delta) {
   return delta.paired ? delta.paired->last().effect.change : delta.pct;
 }

@@ -33,11 +33,14 @@ struct AppliedBudget {
   std::string statistic = "median";
   std::optional<double> noise_threshold;  ///< limit of the coefficient of variation, a ratio
   NoisePolicy noise_policy = NoisePolicy::warn;
-  std::optional<double> max;               ///< unit of the metric
+  std::optional<double> max;               ///< largest allowed value, unit of the metric
   std::optional<double> min_value_change;  ///< unit of the metric
   bool significance_required = false;
   std::string evidence = {};  ///< "none": few reports of another tool fail, too; empty: they only warn
+  std::optional<double> min = {};  ///< smallest allowed value, unit of the metric
 
+  /// Whether a value alone can violate it, without a baseline.
+  bool is_absolute() const { return max || min; }
   bool operator==(const AppliedBudget&) const = default;
 };
 
@@ -91,6 +94,7 @@ struct BudgetCounts {
   std::uint64_t skip = 0;  ///< also undecided ones
 
   std::uint64_t total() const { return pass + warn + fail + skip; }
+  BudgetCounts& operator+=(const BudgetCounts& more);
   bool operator==(const BudgetCounts&) const = default;
 };
 

@@ -29,6 +29,7 @@ std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
     parts.push_back(fmt::format("{} % (warn {} %)", format_quantity(*budget.threshold * 100),
                                 format_quantity(budget.warn_threshold.value_or(*budget.threshold) * 100)));
   if (budget.max) parts.push_back("max " + value_with_unit(budget.max, unit));
+  if (budget.min) parts.push_back("min " + value_with_unit(budget.min, unit));
   return parts.empty() ? std::string(unknown) : base::join(parts, ", ");
 }
 

@@ -5,6 +5,8 @@
 #include <array>
 
 #include "analysis/check_overview.hpp"
+#include "analysis/check_policy.hpp"
+#include "analysis/metric_delta.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/compare_table.hpp"
@@ -42,6 +44,7 @@ std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
 }
 
 std::string change_text(const ComparisonRow& row) {
+  if (row.baseline == "–" && row.current != "–") return row.current;
   return fmt::format("{} to {}, {}", row.baseline, row.current,
                      row.change == "–" ? std::string("change undefined") : row.change);
 }
@@ -59,8 +62,10 @@ PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, co
       status_of_metric(row.status), bench, fmt::format("{} {}", row.metric, row.statistic), change_text(row), row.limit,
       evidence_text(row, delta),    ""};
   if (row.status >= Verdict::inconclusive) {
-    shown.why = fmt::format("{} (limit {})", change_text(row), short_limit(row.limit));
-    if (!row.why.empty()) shown.why += "; " + row.why;
+    shown.why = row.why;
+    if (row.baseline != "–" || row.why.empty())
+      shown.why = fmt::format("{} (limit {}){}{}", change_text(row), short_limit(row.limit),
+                              row.why.empty() ? "" : "; ", row.why);
   }
   return shown;
 }
@@ -100,6 +105,11 @@ const model::Finding* find_finding(const Report& report, std::string_view check_
 
 bool has_finding(const Report& report, std::string_view check_id) { return find_finding(report, check_id) != nullptr; }
 
+/// Whether there was nothing to compare with, so that at most absolute limits were judged.
+bool is_without_changes(const Report& report) {
+  return analysis::is_without_baseline(report) || analysis::is_baseline_broken(report);
+}
+
 /// What a report without a comparison says, in a few words.
 std::string unjudged_headline(const Report& report) {
   if (is_error(report)) return "could not be measured";
@@ -108,14 +118,27 @@ std::string unjudged_headline(const Report& report) {
                                               : "undecided, because the baseline could not be measured";
 }
 
+/// Metrics that were measured and are not in the comparison.
+std::vector<std::string> unjudged_metrics(const Report& report) {
+  std::vector<std::string> names;
+  for (const auto& [name, metric] : report.measured)
+    if (!is_cost(name) && (!report.compare || report.compare->deltas.count(name) == 0)) names.push_back(name);
+  return names;
+}
+
+void add_measured_rows(const Report& report, Publication& publication) {
+  for (const std::string& name : unjudged_metrics(report)) {
+    const model::MetricSummary& metric = report.measured.at(name);
+    publication.rows.push_back({Verdict::not_evaluated, bench_name(report), name + " median",
+                                measured_value(report, name, metric), "", count_text(metric), ""});
+  }
+}
+
 void add_unjudged_rows(const Report& report, Publication& publication) {
   const bool is_wrong = has_finding(report, "perf.output");
   publication.rows.push_back({publication.verdict, report.bench_name, is_wrong ? "Output" : "Budgets",
                               is_wrong ? "wrong" : "not judged", "", "", problem_text(report)});
-  for (const auto& [name, metric] : report.measured)
-    if (!is_cost(name))
-      publication.rows.push_back({Verdict::not_evaluated, report.bench_name, name + " median",
-                                  measured_value(report, name, metric), "", count_text(metric), ""});
+  add_measured_rows(report, publication);
 }
 
 /// How bad a change is beside its own limit; budgets without a relative limit rank by their verdict alone.
@@ -136,6 +159,13 @@ bool says_time_is_undecided(const model::Comparison& comparison, const Compariso
          });
 }
 
+/// What is wrong with the value of a metric, whatever the baseline has; "" for nothing.
+std::string violation_of(const model::Comparison& comparison, const std::string& name) {
+  const auto budget = comparison.budgets.find(name);
+  return budget == comparison.budgets.end() ? std::string()
+                                            : analysis::absolute_violation(comparison.deltas.at(name), budget->second);
+}
+
 std::string comparison_headline(const model::Comparison& comparison, const std::vector<ComparisonRow>& rows) {
   const ComparisonRow* worst = nullptr;
   std::pair<Verdict, double> rank{Verdict::skip, 0};
@@ -152,11 +182,30 @@ std::string comparison_headline(const model::Comparison& comparison, const std::
     return fmt::format("{}: {}", bench, comparison.deltas.at(worst->metric).why);
   if (worst->status == Verdict::inconclusive)
     return fmt::format("{}: {} {}", bench, worst->metric, comparison.deltas.at(worst->metric).why);
+  if (const std::string violation = violation_of(comparison, worst->metric); !violation.empty())
+    return fmt::format("{}: {} {}: {}{}", bench, worst->metric, worst->statistic, violation,
+                       worst->change == "–" ? "" : fmt::format(" ({})", worst->change));
   const bool is_suspected =
       worst->status == Verdict::warn && comparison.deltas.at(worst->metric).why.starts_with("suspected");
   const std::string_view kind = worst->status == Verdict::pass ? "largest change: " : is_suspected ? "suspected: " : "";
   return fmt::format("{}{}: {} {} {} (limit {})", kind, bench, worst->metric, worst->statistic,
                      worst->change == "–" ? worst->why : worst->change, short_limit(worst->limit));
+}
+
+/// What was judged without a baseline, and what was not.
+std::string headline_without_changes(const Report& report, const std::vector<ComparisonRow>& rows) {
+  const model::BudgetCounts& counts = report.compare->verdict.counts;
+  const std::string bench = bench_name(report);
+  if (counts.pass + counts.fail == 0) return fmt::format("{}: {}", bench, unjudged_headline(report));
+  const auto passed =
+      std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row.status == Verdict::pass; });
+  const std::string judged = counts.fail > 0 ? comparison_headline(*report.compare, rows)
+                             : counts.pass == 1
+                                 ? fmt::format("{}: {} is within its limits", bench, passed->metric)
+                                 : fmt::format("{}: {} metrics are within their limits", bench, counts.pass);
+  return fmt::format(
+      "{}; changes were not judged, because {}", judged,
+      analysis::is_without_baseline(report) ? "there is no baseline" : "the baseline could not be measured");
 }
 
 /// What would decide the metrics that pairs left undecided; "" if there are none.
@@ -221,8 +270,32 @@ namespace {
 std::vector<const model::Finding*> findings_beside_metrics(const Report& report) {
   std::vector<const model::Finding*> findings;
   for (const model::Finding& finding : report.findings)
-    if (!finding.data) findings.push_back(&finding);
+    if (!finding.data && finding.check_id != "perf.baseline") findings.push_back(&finding);
   return findings;
+}
+
+void add_compared(const Report& report, Publication& publication) {
+  const std::vector<ComparisonRow> rows = comparison_rows(*report.compare);
+  const std::string bench = bench_name(report);
+  for (const ComparisonRow& row : rows)
+    publication.rows.push_back(metric_row(bench, row, report.compare->deltas.at(row.metric)));
+  publication.headline =
+      is_without_changes(report) ? headline_without_changes(report, rows) : comparison_headline(*report.compare, rows);
+  if (is_without_changes(report)) {
+    const Verdict status = analysis::is_without_baseline(report) ? Verdict::warn : Verdict::inconclusive;
+    publication.rows.push_back({status, bench, "Changes", "not judged", "", "", problem_text(report)});
+    add_measured_rows(report, publication);
+  }
+  for (const model::Finding* finding : findings_beside_metrics(report)) {
+    publication.rows.push_back(
+        {status_of_metric(finding->severity), bench, "Output", finding->message, "", "", finding->message});
+    publication.headline = fmt::format("{}: {}", bench, finding->message);
+  }
+  for (const std::string& note : comparison_notes(*report.compare))
+    publication.notes.push_back(fmt::format("{}: {}", bench, note));
+  if (std::string note = note_on_undecided(*report.compare); !note.empty())
+    publication.notes.push_back(std::move(note));
+  add_sides(*report.compare, publication);
 }
 
 }  // namespace
@@ -231,21 +304,7 @@ Publication report_publication(const Report& report) {
   Publication publication;
   publication.verdict = status_of_report(report);
   if (report.compare) {
-    const std::vector<ComparisonRow> rows = comparison_rows(*report.compare);
-    const std::string bench = bench_name(report);
-    for (const ComparisonRow& row : rows)
-      publication.rows.push_back(metric_row(bench, row, report.compare->deltas.at(row.metric)));
-    publication.headline = comparison_headline(*report.compare, rows);
-    for (const model::Finding* finding : findings_beside_metrics(report)) {
-      publication.rows.push_back(
-          {status_of_metric(finding->severity), bench, "Output", finding->message, "", "", finding->message});
-      publication.headline = fmt::format("{}: {}", bench, finding->message);
-    }
-    for (const std::string& note : comparison_notes(*report.compare))
-      publication.notes.push_back(fmt::format("{}: {}", bench, note));
-    if (std::string note = note_on_undecided(*report.compare); !note.empty())
-      publication.notes.push_back(std::move(note));
-    add_sides(*report.compare, publication);
+    add_compared(report, publication);
   } else {
     add_unjudged_rows(report, publication);
     publication.headline = fmt::format("{}: {}", report.bench_name, unjudged_headline(report));
@@ -262,7 +321,9 @@ namespace {
 /// Whether there is a verdict about the candidate.
 bool is_judged(const Report& report) {
   const Verdict status = status_of_report(report);
-  return !is_error(report) && (report.compare ? status != Verdict::inconclusive : status == Verdict::fail);
+  if (is_error(report) || status == Verdict::fail) return status == Verdict::fail;
+  if (!report.compare || status == Verdict::inconclusive) return false;
+  return !is_without_changes(report) || report.compare->verdict.counts.pass > 0;
 }
 
 }  // namespace
@@ -290,6 +351,24 @@ std::string_view unjudged_word(const Report& report) {
   }
 }
 
+std::string measured_lines(const Report& report) {
+  std::string text;
+  for (const std::string& name : unjudged_metrics(report)) {
+    const model::MetricSummary& metric = report.measured.at(name);
+    text += fmt::format("  {}  median {}  ({})\n", base::printable(name),
+                        base::printable(measured_value(report, name, metric)), count_text(metric));
+  }
+  return text;
+}
+
+std::string log_lines(const Report& report) {
+  std::string text;
+  if (!report.log.empty())
+    for (const std::string_view line : base::split(report.log, '\n'))
+      text += fmt::format("    {}\n", base::printable(line));
+  return text;
+}
+
 std::string remark_lines(const Report& report) {
   std::string text;
   for (const std::string& remark : report.remarks) text += fmt::format("  {}\n", base::printable(remark));
@@ -299,22 +378,18 @@ std::string remark_lines(const Report& report) {
 }  // namespace
 
 std::string report_text(const Report& report) {
-  if (report.compare) {
+  if (report.compare && !is_without_changes(report)) {
     std::string text = comparison_text(*report.compare, report.verdict);
     for (const model::Finding* finding : findings_beside_metrics(report))
       text += fmt::format("  {}\n", base::printable(finding->message));
     return text + remark_lines(report);
   }
-  std::string text = fmt::format("{}: {}\n", base::printable(report.bench_name), unjudged_word(report));
-  for (const auto& [name, metric] : report.measured)
-    if (!is_cost(name))
-      text += fmt::format("  {}  median {}  ({})\n", base::printable(name),
-                          base::printable(measured_value(report, name, metric)), count_text(metric));
+  std::string text = report.compare
+                         ? comparison_text(*report.compare, report.verdict)
+                         : fmt::format("{}: {}\n", base::printable(report.bench_name), unjudged_word(report));
+  text += measured_lines(report);
   text += fmt::format("  {}\n", base::printable(problem_text(report))) + remark_lines(report);
-  if (!report.log.empty())
-    for (const std::string_view line : base::split(report.log, '\n'))
-      text += fmt::format("    {}\n", base::printable(line));
-  return text;
+  return text + log_lines(report);
 }
 
 }  // namespace benchgate::render

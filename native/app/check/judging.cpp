@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "analysis/report.hpp"
-#include "app/compare/receipt_comparison.hpp"
+#include "app/version.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::app {
@@ -55,11 +55,23 @@ model::Report judged(const CheckSides& sides, const std::string& name, const Com
                      Observer& observer) {
   model::Report report = report_of_sides(sides, settings, observer);
   if (report.compare) return report;
+  const bool is_usable = sides.candidate.state == State::usable;
+  if (is_usable) add_absolute_limits(report, {*sides.candidate.receipt, sides.candidate.file}, settings);
   // The measured values and the log, when no comparison holds them.
   report.bench_name = name;
   if (sides.candidate.receipt) report.measured = sides.candidate.receipt->head.stats;
-  report.log = sides.candidate.state != State::usable ? sides.candidate.log : sides.baseline.log;
+  report.log = !is_usable ? sides.candidate.log : sides.baseline.log;
   return report;
+}
+
+void add_absolute_limits(model::Report& report, const NamedReceipt& candidate, const CompareSettings& settings) {
+  const results::StoredReceipt& receipt = candidate.receipt;
+  if (!unfit_reason(receipt, settings.failed_samples).empty()) return;
+  std::optional<model::Comparison> comparison = analysis::judge_absolute_limits(
+      {receipt.head, receipt.columns, {candidate.file, receipt.head.run_id, source_of(receipt)}}, settings.budgets);
+  if (!comparison) return;
+  comparison->tool_version = version();
+  analysis::add_absolute_limits(report, std::move(*comparison));
 }
 
 void add_locations(model::Report& report, const model::Scenario& scenario, const Repository& repository) {

@@ -7,6 +7,7 @@
 
 #include "app/check/request.hpp"
 #include "app/check/sides.hpp"
+#include "app/compare/receipt_comparison.hpp"
 #include "model/report.hpp"
 #include "model/scenario.hpp"
 
@@ -36,6 +37,10 @@ class NotesOnce final : public Observer {
 /// case. Throws Error when the settings make different machines an error.
 model::Report judged(const CheckSides& sides, const std::string& name, const CompareSettings& settings,
                      Observer& observer);
+
+/// Judges the candidate's values by `max` and `min` and adds that to the report of a check without a usable baseline. A
+/// candidate that cannot be compared with anything either is not judged.
+void add_absolute_limits(model::Report& report, const NamedReceipt& candidate, const CompareSettings& settings);
 
 /// Gives each finding the line that sets its limit, else the line of its scenario, relative to the repository.
 void add_locations(model::Report& report, const model::Scenario& scenario, const Repository& repository);

@@ -7,12 +7,14 @@
 #include "analysis/instruction_count.hpp"
 #include "analysis/instruction_verdict.hpp"
 #include "analysis/report.hpp"
+#include "app/check/judging.hpp"
 #include "app/check/sides.hpp"
 #include "app/compare/receipt_comparison.hpp"
 #include "app/measure/count_instructions.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::app {
 
@@ -79,6 +81,7 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
                         judgements,
                         analysis::look_settings(one.scenario)};
   if (const auto pairs = request_.sides.pairs) request.looks = {*pairs, *pairs};
+  request.fewest_pairs = analysis::fewest_pairs(one.scenario, request.looks);
   if (leaves_failures_out(request_)) request.on_failure = PairedRequest::OnFailure::go_on;
   return request;
 }
@@ -233,10 +236,19 @@ model::Report PairedCheck::report(std::size_t index) const {
                                                                      places_.baseline_name, one.baseline_problem))
                              : analysis::report_of_error(one.candidate_problem);
   if (one.candidate_problem.empty() && !one.wrong_output.empty()) analysis::add_wrong_output(report, one.wrong_output);
+  if (one.candidate_problem.empty()) judge_candidate_alone(one, report);
   report.bench_name = case_name(one.scenario);
   report.measured = one.first.head.stats;
   report.log = log_of(one.candidate_problem.empty() ? one.first.base : one.first.head);
   return report;
+}
+
+void PairedCheck::judge_candidate_alone(const Case& one, model::Report& report) const {
+  const fs::path file = one.folder / "run.json";
+  if (!sys::path_exists(file)) return;
+  CompareSettings settings = request_.settings;
+  settings.budgets = budgets_;
+  add_absolute_limits(report, {results::read_receipt(file), shown_path(file, request_.out_dir)}, settings);
 }
 
 model::Report PairedCheck::compared(const Case& one) const {

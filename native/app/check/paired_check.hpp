@@ -71,6 +71,7 @@ class PairedCheck {
   std::string problem_of_candidate(const model::MeasuredCase& side) const;
   std::string own_failure(const model::MeasuredCase& side) const;
   model::Report compared(const Case& one) const;
+  void judge_candidate_alone(const Case& one, model::Report& report) const;
 
   const CheckRequest& request_;
   analysis::BudgetSettings budgets_;

@@ -24,6 +24,7 @@ model::Report CheckReports::as_new(model::Report report) const {
       fmt::format("no baseline: it is new since {}", definitions_.base), analysis::WhyNoBaseline::new_scenario);
   as_new.bench_name = std::move(report.bench_name);
   as_new.measured = std::move(report.measured);
+  if (report.compare) analysis::add_absolute_limits(as_new, std::move(*report.compare));
   return as_new;
 }
 
@@ -41,7 +42,7 @@ void CheckReports::add_remarks(model::Report& report, const std::string& name) c
 void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
   const std::string name = case_name(scenario);
   const bool is_new = std::find(definitions_.added.begin(), definitions_.added.end(), name) != definitions_.added.end();
-  if (is_new && !report.compare && (analysis::is_without_baseline(report) || analysis::is_baseline_broken(report)))
+  if (is_new && (analysis::is_without_baseline(report) || analysis::is_baseline_broken(report)))
     report = as_new(std::move(report));
   add_locations(report, scenario, session_.repository);
   add_remarks(report, name);

@@ -41,13 +41,6 @@ void remove_confirmations(const fs::path& folder) {
   }
 }
 
-void add_counts(model::BudgetCounts& sum, const model::BudgetCounts& counts) {
-  sum.pass += counts.pass;
-  sum.warn += counts.warn;
-  sum.fail += counts.fail;
-  sum.skip += counts.skip;
-}
-
 }  // namespace
 
 fs::path ResultFolder::folder_of(const std::string& name) const {
@@ -90,7 +83,7 @@ model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& r
     const std::string name = bench_name(report);
     const model::Verdict verdict = analysis::verdict_of(report);
     summary.verdict = std::max(summary.verdict, verdict);
-    add_counts(summary.counts, report.verdict.counts);
+    summary.counts += report.verdict.counts;
     summary.scenarios.push_back({name, verdict, report.verdict.reasons,
                                  (folder_of(name) / "report.json").lexically_relative(root_).generic_string()});
   }

@@ -101,7 +101,8 @@ class PairedMeasuring {
   bool wants_more(const model::Sample& base, const model::Sample& head) {
     const bool failed = base.failed() || head.failed();
     if (failed && request_.on_failure == PairedRequest::OnFailure::stop) return false;
-    if (!watch_.add(base, head)) return false;
+    const bool is_deciding = watch_.add(base, head);
+    if (++pairs_ >= request_.fewest_pairs && !is_deciding) return false;
     const auto& adaptive = sides_.scenario.adaptive;
     if (!adaptive || !adaptive->time_budget) return true;
     time_over_ = machine_.monotonic_time() - started_ >= *adaptive->time_budget;
@@ -127,6 +128,7 @@ class PairedMeasuring {
   analysis::PairedCase watch_;
   SideRecord base_;
   SideRecord head_;
+  std::size_t pairs_ = 0;
   bool time_over_ = false;
 };
 

@@ -34,6 +34,7 @@ struct PairedRequest {
   RunTarget head_target;
   const analysis::PairedJudgements& judgements;
   analysis::LookSettings looks;
+  std::size_t fewest_pairs = 1;  ///< also when no judgement needs more
   runner::RunSettings::Build base_build = runner::RunSettings::Build::run;
   runner::RunSettings::Build head_build = runner::RunSettings::Build::run;
   OnFailure on_failure = OnFailure::stop;  ///< when an iteration fails

@@ -377,3 +377,57 @@ TEST_CASE("without a baseline the report warns and says so", "[analysis][report]
   CHECK(report.findings[0].check_id == "perf.baseline");
   CHECK(report.findings[0].code == "missing");
 }
+
+namespace {
+
+model::Budget limited(const std::string& threshold, std::optional<double> min, std::optional<double> max) {
+  model::Budget budget;
+  budget.threshold = threshold;
+  budget.min = min;
+  budget.max = max;
+  return budget;
+}
+
+}  // namespace
+
+TEST_CASE("values outside max and min fail whatever their change", "[analysis][compare]") {
+  Run baseline = run_of_ms({100});
+  Run current = run_of_ms({100});
+  current.head.scenario.budgets["wall_ms"] = limited("0.1", std::nullopt, 99.5);
+  const model::Delta above = compared(baseline, current).deltas.at("wall_ms");
+  CHECK(above.status == Verdict::fail);
+  CHECK(above.why == "100 ms is above the maximum 99.5 ms");
+  current.head.scenario.budgets["wall_ms"] = limited("0.1", 100.5, std::nullopt);
+  const model::Delta below = compared(baseline, current).deltas.at("wall_ms");
+  CHECK(below.status == Verdict::fail);
+  CHECK(below.why == "100 ms is below the minimum 100.5 ms");
+  current.head.scenario.budgets["wall_ms"] = limited("0.1", 100, 100);
+  CHECK(compared(baseline, current).deltas.at("wall_ms").status == Verdict::pass);
+}
+
+TEST_CASE("a limit of a metric whose better direction is unknown is judged", "[analysis][compare]") {
+  analysis::MetricValues values;
+  values.metric = {"score", "", model::Better::lower, true};
+  values.sorted = {7};
+  model::AppliedBudget budget;
+  budget.threshold = 0.1;
+  budget.undirected = true;
+  budget.max = 6;
+  CHECK(analysis::metric_delta("score", values, values, budget, {}).status == Verdict::fail);
+  budget.max = 7;
+  CHECK(analysis::metric_delta("score", values, values, budget, {}).status == Verdict::skip);
+  budget.threshold.reset();
+  CHECK(analysis::metric_delta("score", values, values, budget, {}).status == Verdict::pass);
+}
+
+TEST_CASE("a case changes the absolute limits that it names", "[analysis][compare]") {
+  model::Scenario bench;
+  bench.parameters = {{"t", "4"}};
+  bench.budgets["wall_ms"] = limited("", 1, 5);
+  bench.budgets["wall_ms"].cases["t=4"].min = 2;
+  const std::map<std::string, model::Metric> present{{"wall_ms", {"wall_ms", "ms", model::Better::lower}}};
+  const model::AppliedBudget budget = analysis::applied_budgets(bench, present, {}).at("wall_ms");
+  CHECK(budget.min == 2.0);
+  CHECK(budget.max == 5.0);
+  CHECK(!budget.threshold);
+}
