@@ -2,6 +2,8 @@
 #include "cli/export.hpp"
 
 #include <array>
+#include <string_view>
+#include <utility>
 
 #include "app/export/export_receipt.hpp"
 #include "base/error.hpp"
@@ -11,22 +13,28 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 5> export_options{{
+constexpr std::array<Option, 6> export_options{{
     {"run", "FILE", "", "receipt of a run"},
     {"compare", "FILE", "", "receipt of a comparison"},
+    {"report", "FILE", "", "report of a check, for --format junit; exists also if nothing could be compared"},
     {"format", "csv|jsonl|html|prometheus|junit", "csv", "output format", Kind::choice},
     {"out", "FILE", "", "write to this file instead of stdout"},
     {"spreadsheet-safe", "", "", "escape CSV cells that a spreadsheet would read as formulas", Kind::flag},
 }};
 
 app::ExportRequest export_request(const Arguments& arguments) {
-  const auto run = arguments.text_if("run");
-  const auto comparison = arguments.text_if("compare");
-  if (run.has_value() == comparison.has_value())
-    throw Error("export", "requires a receipt: either --run FILE or --compare FILE");
+  using Receipt = app::ExportRequest::Receipt;
+  constexpr std::array<std::pair<std::string_view, Receipt>, 3> kinds{
+      {{"run", Receipt::run}, {"compare", Receipt::comparison}, {"report", Receipt::report}}};
   app::ExportRequest request;
-  request.kind = run ? app::ExportRequest::Receipt::run : app::ExportRequest::Receipt::comparison;
-  request.receipt = run ? *run : *comparison;
+  std::size_t given = 0;
+  for (const auto& [option, kind] : kinds)
+    if (const auto file = arguments.text_if(option)) {
+      ++given;
+      request.kind = kind;
+      request.receipt = *file;
+    }
+  if (given != 1) throw Error("export", "requires one receipt: --run FILE, --compare FILE or --report FILE");
   request.format = app::parse_export_format(arguments.text("format")).value_or(request.format);
   if (arguments.flag("spreadsheet-safe")) request.formulas = render::Formulas::guarded;
   request.out = arguments.text_if("out");

@@ -6,6 +6,7 @@
 
 #include "model/comparison.hpp"
 #include "model/receipt.hpp"
+#include "model/report.hpp"
 
 namespace benchgate::render {
 
@@ -34,9 +35,11 @@ std::string export_prometheus(const model::ReceiptHead& run);
 std::string export_prometheus(const model::Comparison& comparison);
 
 /// JUnit XML: the benchmark is a test suite, a metric a test case; fail is a
-/// failure, skip is skipped. Failed samples of a run are a failure.
+/// failure, skip and undecided are skipped. Failed samples of a run are an error. A report has further test cases: an
+/// error `candidate` that did not run, a failure `output` that is wrong, skipped `changes` that were not judged.
 std::string export_junit(const model::ReceiptHead& run);
 std::string export_junit(const model::Comparison& comparison);
+std::string export_junit(const model::Report& report);
 
 /// One HTML page that loads nothing and runs nothing.
 std::string export_html(const model::ReceiptHead& run);

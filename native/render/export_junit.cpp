@@ -9,12 +9,17 @@ namespace benchgate::render {
 
 namespace {
 
+std::string element(std::string_view name, const std::string& message) {
+  return fmt::format("      <{} message=\"{}\"/>\n", name, markup_text(message));
+}
+
 /// Test cases of one suite, with the counts that its head needs.
 struct JunitSuite {
   std::string name;
   std::string cases;
   std::size_t tests = 0;
   std::size_t failures = 0;
+  std::size_t errors = 0;
   std::size_t skipped = 0;
 
   /// `body`: what stands within the test case, "" for a pass.
@@ -25,9 +30,22 @@ struct JunitSuite {
     cases += body.empty() ? head + "/>\n" : fmt::format("{}>\n{}    </testcase>\n", head, body);
   }
 
+  void add_failure(std::string_view test, const std::string& message) {
+    ++failures;
+    add(test, element("failure", message));
+  }
+  void add_error(std::string_view test, const std::string& message) {
+    ++errors;
+    add(test, element("error", message));
+  }
+  void add_skipped(std::string_view test, const std::string& message) {
+    ++skipped;
+    add(test, element("skipped", message));
+  }
+
   std::string text() const {
     const std::string counts =
-        fmt::format("tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\"", tests, failures, skipped);
+        fmt::format("tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\"", tests, failures, errors, skipped);
     return fmt::format(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites {}>\n  <testsuite name=\"{}\" {}>\n{}  </testsuite>\n"
         "</testsuites>\n",
@@ -35,17 +53,38 @@ struct JunitSuite {
   }
 };
 
-std::string element(std::string_view name, const std::string& message) {
-  return fmt::format("      <{} message=\"{}\"/>\n", name, markup_text(message));
-}
-
 std::string output(const std::string& message) {
   return fmt::format("      <system-out>{}</system-out>\n", markup_text(message));
 }
 
 std::string in_words(const ComparisonRow& row) {
-  return fmt::format("{} {}: {} to {}, {}, limit {}{}{}", row.metric, row.statistic, row.baseline, row.current,
-                     row.change, row.limit, row.why.empty() ? "" : "; ", row.why);
+  const std::string values =
+      row.baseline == "–" ? row.current : fmt::format("{} to {}, {}", row.baseline, row.current, row.change);
+  return fmt::format("{} {}: {}, limit {}{}{}", row.metric, row.statistic, values, row.limit,
+                     row.why.empty() ? "" : "; ", row.why);
+}
+
+void add_metrics(const model::Comparison& comparison, JunitSuite& suite) {
+  for (const ComparisonRow& row : comparison_rows(comparison)) {
+    const std::string words = in_words(row);
+    switch (row.status) {
+      case model::Verdict::fail: suite.add_failure(row.metric, words); break;
+      case model::Verdict::skip:
+      case model::Verdict::inconclusive: suite.add_skipped(row.metric, row.why.empty() ? words : row.why); break;
+      case model::Verdict::warn: suite.add(row.metric, output("warning: " + words)); break;
+      default: suite.add(row.metric, output(words)); break;
+    }
+  }
+}
+
+/// What a report says beside its metrics: a candidate that did not run, wrong output, no baseline.
+void add_finding(const model::Finding& finding, JunitSuite& suite) {
+  if (finding.check_id == "tool.runtime")
+    suite.add_error("candidate", finding.message);
+  else if (finding.check_id == "perf.baseline")
+    suite.add_skipped("changes", finding.message);
+  else
+    suite.add_failure("output", finding.message);
 }
 
 }  // namespace
@@ -53,8 +92,7 @@ std::string in_words(const ComparisonRow& row) {
 std::string export_junit(const model::ReceiptHead& run) {
   JunitSuite suite{.name = case_name(run.scenario), .cases = {}};
   if (run.failed_samples > 0) {
-    ++suite.failures;
-    suite.add("samples", element("failure", fmt::format("{} measured samples failed", run.failed_samples)));
+    suite.add_error("samples", fmt::format("{} measured samples failed", run.failed_samples));
   } else {
     suite.add("samples", "");
   }
@@ -67,22 +105,16 @@ std::string export_junit(const model::ReceiptHead& run) {
 
 std::string export_junit(const model::Comparison& comparison) {
   JunitSuite suite{.name = case_name(comparison.bench), .cases = {}};
-  for (const ComparisonRow& row : comparison_rows(comparison)) {
-    const std::string words = in_words(row);
-    switch (row.status) {
-      case model::Verdict::fail:
-        ++suite.failures;
-        suite.add(row.metric, element("failure", words));
-        break;
-      case model::Verdict::skip:
-      case model::Verdict::inconclusive:
-        ++suite.skipped;
-        suite.add(row.metric, element("skipped", row.why.empty() ? words : row.why));
-        break;
-      case model::Verdict::warn: suite.add(row.metric, output("warning: " + words)); break;
-      default: suite.add(row.metric, output(words)); break;
-    }
-  }
+  add_metrics(comparison, suite);
+  return suite.text();
+}
+
+std::string export_junit(const model::Report& report) {
+  JunitSuite suite{.name = bench_name(report), .cases = {}};
+  if (report.compare) add_metrics(*report.compare, suite);
+  for (const model::Finding& finding : report.findings)
+    if (!finding.data) add_finding(finding, suite);
+  for (const std::string& note : report.notes) suite.add_skipped("changes", note);
   return suite.text();
 }
 

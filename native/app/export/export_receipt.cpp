@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/compare_json.hpp"
+#include "codec/report_json.hpp"
 #include "results/stored_receipt.hpp"
 #include "sys/file.hpp"
 
@@ -56,6 +57,22 @@ std::string exported_comparison(const ExportRequest& request) {
   return exported(codec::parse_comparison(sys::read_file(request.receipt), name), request);
 }
 
+std::string exported_report(const ExportRequest& request) {
+  if (request.format != Format::junit)
+    throw Error("--report", fmt::format("is for --format junit, not for {}", name_of(request.format)));
+  const std::string name = base::printable(request.receipt.string());
+  return render::export_junit(codec::parse_report(sys::read_file(request.receipt), name));
+}
+
+std::string exported_text(const ExportRequest& request, Observer& observer) {
+  switch (request.kind) {
+    case ExportRequest::Receipt::run: return exported_run(request, observer);
+    case ExportRequest::Receipt::comparison: return exported_comparison(request);
+    case ExportRequest::Receipt::report: return exported_report(request);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view name_of(Format format) { return format_names.at(static_cast<std::size_t>(format)); }
@@ -67,8 +84,7 @@ std::optional<Format> parse_export_format(std::string_view name) {
 }
 
 std::string export_receipt(const ExportRequest& request, Session& session) {
-  std::string text = request.kind == ExportRequest::Receipt::run ? exported_run(request, session.observer)
-                                                                 : exported_comparison(request);
+  std::string text = exported_text(request, session.observer);
   if (request.out) write_output(*request.out, text);
   return text;
 }

@@ -13,10 +13,10 @@ namespace benchgate::app {
 
 /// A receipt for other tools.
 struct ExportRequest {
-  enum class Receipt { run, comparison };
+  enum class Receipt { run, comparison, report };
   enum class Format { csv, jsonl, html, prometheus, junit };
 
-  Receipt kind = Receipt::run;
+  Receipt kind = Receipt::run;  ///< report: of a check, as JUnit only
   std::filesystem::path receipt;
   Format format = Format::csv;
   render::Formulas formulas = render::Formulas::kept;  ///< of CSV; guarded in another format is an Error
