@@ -36,7 +36,7 @@ struct AppliedBudget {
   std::optional<double> max;               ///< largest allowed value, unit of the metric
   std::optional<double> min_value_change;  ///< unit of the metric
   bool significance_required = false;
-  std::string evidence = {};  ///< "none": few reports of another tool fail, too; empty: they only warn
+  std::string evidence = {};       ///< "none": few reports of another tool fail, too; empty: they only warn
   std::optional<double> min = {};  ///< smallest allowed value, unit of the metric
 
   /// Whether a value alone can violate it, without a baseline.

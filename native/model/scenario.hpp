@@ -112,8 +112,8 @@ struct Budget {
   std::string noise_policy = {};          ///< "ignore", "warn", "skip"; empty: as the command line says
   std::optional<bool> significance = {};  ///< a fail also needs statistical evidence; absent: as the command line says
   std::string evidence = {};  ///< "none": the threshold alone fails reports of other tools; empty: a test of several
-  std::optional<double> min = {};         ///< smallest allowed value, unit of the metric
-  std::optional<bool> large = {};         ///< a threshold above 1 is meant
+  std::optional<double> min = {};  ///< smallest allowed value, unit of the metric
+  std::optional<bool> large = {};  ///< a threshold above 1 is meant
 
   bool operator==(const Budget&) const = default;
 };
