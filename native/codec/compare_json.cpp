@@ -20,7 +20,7 @@ using model::Significance;
 
 template <>
 struct Fields<AppliedBudget> {
-  static constexpr std::array<Field<AppliedBudget>, 10> rows{{
+  static constexpr std::array<Field<AppliedBudget>, 11> rows{{
       optional<&AppliedBudget::threshold>("threshold"),
       optional<&AppliedBudget::warn_threshold>("warn_threshold"),
       optional<&AppliedBudget::noise_threshold>("noise_threshold"),
