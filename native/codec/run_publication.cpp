@@ -141,7 +141,7 @@ Publication run_publication(syntax::JsonValue summary, std::string_view where) {
 
 Publication baseline_run_publication(syntax::JsonValue summary, std::string_view where) {
   Publication publication;
-  publication.verdict = Verdict::pass;
+  publication.verdict = Verdict::skip;  // so that among several reports another one makes verdict and headline
   const std::string source = measured_source(summary);
   const syntax::JsonValue scenarios = scenarios_of(summary, where);
   std::size_t broken = 0;

@@ -14,7 +14,7 @@ namespace benchgate::codec {
 model::Publication run_publication(syntax::JsonValue summary, std::string_view where);
 
 /// The same of a baseline, which is named only where it could not be measured: a remark for each such scenario, the
-/// last lines of the step that failed, and the verdict inconclusive; otherwise pass and no headline. Throws Error as
+/// last lines of the step that failed, and the verdict inconclusive; otherwise skip and no headline. Throws Error as
 /// run_publication does.
 model::Publication baseline_run_publication(syntax::JsonValue summary, std::string_view where);
 

@@ -85,8 +85,12 @@ TEST_CASE("a baseline is named where it could not be measured", "[codec][run_pub
                                          scenarios + "]}",
                                      "baseline.json");
   };
-  CHECK(of_baseline("").verdict == Verdict::pass);
+  CHECK(of_baseline("").verdict == Verdict::skip);
   CHECK(of_baseline("").headline.empty());
+  model::Publication passed;
+  passed.verdict = Verdict::pass;
+  passed.headline = "largest change: nap";
+  CHECK(model::joined({of_baseline(""), passed}).headline == "largest change: nap");
   CHECK(of_baseline("").remarks.empty());
   const model::Publication broken = of_baseline(R"(, {"name": "nap", "planned_runs": 1, "samples": 0,
       "runs": [{"run": 1, "problem": "build exited with 2", "problem_tail": "no compiler"}]})");
