@@ -44,7 +44,7 @@ model::Scenario full_scenario() {
       model::Better::lower,
       12.5,
       5.0,
-      {{"threads=4", {"0.3", "0.5", "max", model::Better::higher, 1.0, 2.0, 0.5, "skip", false, 0.25, true}}},
+      {{"threads=4", {"0.3", "0.5", "max", model::Better::higher, 1.0, 2.0, 0.5, "skip", false, "none", 0.25, true}}},
       {},
       true};
   scenario.budgets["wall_ms"].min = 0.5;

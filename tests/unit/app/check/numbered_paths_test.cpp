@@ -6,6 +6,7 @@
 
 #include "app/run_receipt.hpp"
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
