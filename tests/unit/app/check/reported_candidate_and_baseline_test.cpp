@@ -34,9 +34,9 @@ std::string_view name_of(State state) { return state_names.at(static_cast<std::s
 std::string text_of(State state) {
   constexpr std::string_view context = R"({"context": {"library_version": "v1.9.5"}, "benchmarks": [)";
   constexpr std::string_view good =
-      R"({"name": "sort", "run_type": "iteration", "iterations": 9, "real_time": 10, "cpu_time": 10, "time_unit": "ns"})";
+      R"({"name": "sort", "run_name": "sort", "run_type": "iteration", "iterations": 9, "real_time": 10, "cpu_time": 10, "time_unit": "ns"})";
   constexpr std::string_view failed =
-      R"({"name": "sort", "run_type": "iteration", "error_occurred": true, "error_message": "no data"})";
+      R"({"name": "sort", "run_name": "sort", "run_type": "iteration", "error_occurred": true, "error_message": "no data"})";
   switch (state) {
     case State::good: return fmt::format("{}{}]}}\n", context, good);
     case State::without_benchmarks: return fmt::format("{}]}}\n", context);
