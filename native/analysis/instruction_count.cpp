@@ -20,7 +20,7 @@ using std::chrono::nanoseconds;
 constexpr std::array<std::string_view, 2> time_metrics{"wall_ms", "cpu_ms"};
 constexpr int slower_under_callgrind = 50;
 constexpr nanoseconds longest_side = std::chrono::seconds(60);
-constexpr int sides = 2;
+constexpr int number_of_sides = 2;
 
 bool has_own_metric(const model::Scenario& scenario) {
   return std::any_of(scenario.metrics.begin(), scenario.metrics.end(),
@@ -56,7 +56,7 @@ bool is_time_undecided(const std::map<std::string, model::PairedVerdict>& verdic
 CountingPlan plan_counting(const model::Scenario& scenario, const CountingConditions& conditions) {
   if (std::string why = why_unsuited(scenario); !why.empty()) return {std::nullopt, std::move(why)};
   if (conditions.has_counters)
-    return within(sides * counts_of_side * conditions.wall, conditions, model::Instructions::perf);
+    return within(number_of_sides * counts_of_side * conditions.wall, conditions, model::Instructions::perf);
   if (!conditions.has_valgrind)
     return {std::nullopt,
             "this machine has no instruction counter, and valgrind is not installed (to install it: sudo apt-get "
@@ -65,7 +65,7 @@ CountingPlan plan_counting(const model::Scenario& scenario, const CountingCondit
   if (once > longest_side)
     return {std::nullopt,
             fmt::format("callgrind would take about {} per side, more than 60 s", base::format_duration(once))};
-  return within(sides * counts_of_side * once, conditions, model::Instructions::callgrind);
+  return within(number_of_sides * counts_of_side * once, conditions, model::Instructions::callgrind);
 }
 
 model::PairedVerdict judge_where_undecided(const model::PairedMeasurement& counts, const PairedJudgement& time) {

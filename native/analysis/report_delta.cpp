@@ -77,7 +77,7 @@ std::string too_few_pairs(std::size_t pairs) {
                      least_report_pairs - pairs);
 }
 
-void conclude(model::PairedVerdict& verdict, Verdict status, std::string why = "") {
+void set_outcome(model::PairedVerdict& verdict, Verdict status, std::string why = "") {
   verdict.status = status;
   verdict.why = std::move(why);
 }
@@ -85,20 +85,20 @@ void conclude(model::PairedVerdict& verdict, Verdict status, std::string why = "
 /// Sets status and why.
 void judge_pairs(model::PairedVerdict& verdict, const AppliedBudget& budget, const SignificanceRule& rule) {
   const model::PairedEffect& effect = verdict.first.effect;
-  if (effect.pairs == 0) return conclude(verdict, Verdict::skip, "no pair of reports has both values");
+  if (effect.pairs == 0) return set_outcome(verdict, Verdict::skip, "no pair of reports has both values");
   const std::optional<double> worse = slowdown(effect, budget.direction);
-  if (!worse) return conclude(verdict, Verdict::skip, "baseline 0: a relative change is undefined");
-  if (!budget.threshold) return conclude(verdict, Verdict::skip);
+  if (!worse) return set_outcome(verdict, Verdict::skip, "baseline 0: a relative change is undefined");
+  if (!budget.threshold) return set_outcome(verdict, Verdict::skip);
   const bool is_beyond = is_above(*worse, *budget.threshold);
   if (!is_beyond && is_above(budget.warn_threshold.value_or(*budget.threshold), *worse))
-    return conclude(verdict, Verdict::pass);
+    return set_outcome(verdict, Verdict::pass);
   if (is_beyond && waives_evidence(budget))
-    return conclude(verdict, Verdict::fail, "by the threshold alone (evidence: none)");
-  if (waives_evidence(budget)) return conclude(verdict, Verdict::warn);
-  if (effect.pairs < least_report_pairs) return conclude(verdict, Verdict::warn, too_few_pairs(effect.pairs));
-  if (is_beyond && effect.p_value <= rule.alpha) return conclude(verdict, Verdict::fail);
-  conclude(verdict, Verdict::warn,
-           is_beyond ? "above the limit, but without evidence: " + weak_p(effect.p_value, rule.alpha) : "");
+    return set_outcome(verdict, Verdict::fail, "by the threshold alone (evidence: none)");
+  if (waives_evidence(budget)) return set_outcome(verdict, Verdict::warn);
+  if (effect.pairs < least_report_pairs) return set_outcome(verdict, Verdict::warn, too_few_pairs(effect.pairs));
+  if (is_beyond && effect.p_value <= rule.alpha) return set_outcome(verdict, Verdict::fail);
+  set_outcome(verdict, Verdict::warn,
+              is_beyond ? "above the limit, but without evidence: " + weak_p(effect.p_value, rule.alpha) : "");
 }
 
 Delta pair_delta(const MetricValues& baseline, const MetricValues& current, const Statistic& statistic,

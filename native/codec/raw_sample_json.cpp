@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "codec/raw_sample_json.hpp"
+#include "codec/nanoseconds.hpp"
 
 #include "syntax/json.hpp"
 
@@ -7,11 +8,10 @@ namespace benchgate::codec {
 
 namespace {
 
-constexpr double raw_ns_per_ms = 1e6;
 constexpr double raw_ns_per_s = 1e9;
 
 void write_ms(syntax::JsonWriter& json, std::string_view name, std::optional<std::int64_t> ns) {
-  if (ns) json.member(name, static_cast<double>(*ns) / raw_ns_per_ms);
+  if (ns) json.member(name, static_cast<double>(*ns) / ns_per_ms);
 }
 
 std::optional<std::int64_t> total(std::optional<std::int64_t> a, std::optional<std::int64_t> b) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "codec/sample_json.hpp"
+#include "codec/nanoseconds.hpp"
 
 #include <algorithm>
 
@@ -9,7 +10,6 @@ namespace {
 
 using model::Sample;
 
-constexpr std::int64_t ns_per_ms = 1'000'000;
 /// The contract wants a number; no program can exit with this one.
 constexpr int no_exit_code = -1;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "codec/scenario_json.hpp"
+#include "codec/nanoseconds.hpp"
 
 #include <algorithm>
 
@@ -23,12 +24,6 @@ using model::MultiFault;
 using model::Randomize;
 using model::ReportImport;
 using model::Scenario;
-
-namespace {
-
-constexpr std::int64_t ns_in_ms = 1'000'000;
-
-}  // namespace
 
 template <>
 struct Fields<CommandLine> {
@@ -233,19 +228,19 @@ void read_command_text(syntax::JsonValue value, const Origin& origin, Scenario& 
 
 /// The contract's whole milliseconds, rounded up, so that no timeout reads as none.
 void write_timeout_ms(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
-  if (scenario.timeout) json.member(name, (scenario.timeout->count() + ns_in_ms - 1) / ns_in_ms);
+  if (scenario.timeout) json.member(name, (scenario.timeout->count() + ns_per_ms - 1) / ns_per_ms);
 }
 
 void read_timeout_ms(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {
   std::int64_t ms = 0;
   read_value(value, origin, ms);
-  if (ms < 0 || ms > INT64_MAX / ns_in_ms) refuse(value, origin, "is out of range");
+  if (ms < 0 || ms > INT64_MAX / ns_per_ms) refuse(value, origin, "is out of range");
   scenario.timeout = std::chrono::milliseconds(ms);
 }
 
 /// Only beside milliseconds that are not exact.
 void write_timeout_ns(syntax::JsonWriter& json, std::string_view name, const Scenario& scenario) {
-  if (scenario.timeout && scenario.timeout->count() % ns_in_ms != 0) json.member(name, scenario.timeout->count());
+  if (scenario.timeout && scenario.timeout->count() % ns_per_ms != 0) json.member(name, scenario.timeout->count());
 }
 
 void read_timeout_ns(syntax::JsonValue value, const Origin& origin, Scenario& scenario) {

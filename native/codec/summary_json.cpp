@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "codec/summary_json.hpp"
+#include "codec/nanoseconds.hpp"
 
 #include "codec/words.hpp"
 
@@ -142,8 +143,7 @@ void write_whole(syntax::JsonWriter& json, const MetricSummary& content) {
 }
 
 std::optional<double> in_milliseconds(const std::optional<double>& ns) {
-  constexpr double ns_in_ms = 1e6;
-  return ns ? std::optional(*ns / ns_in_ms) : std::nullopt;
+  return ns ? std::optional(*ns / ns_per_ms) : std::nullopt;
 }
 
 /// The same figures in milliseconds.

@@ -31,6 +31,7 @@ RunStop run_stop(PairedStop stop) {
   switch (stop) {
     case PairedStop::decided: return RunStop::decided;
     case PairedStop::precise: return RunStop::precise;
+    case PairedStop::given:  // all that there are
     case PairedStop::all_pairs: return RunStop::all_pairs;
     case PairedStop::time_over: return RunStop::time_over;
     case PairedStop::cut_short: break;
