@@ -11,6 +11,7 @@
 #include "sys/folder.hpp"
 #include "sys/git_program.hpp"
 #include "sys/lfs_files.hpp"
+#include "sys/page_cache.hpp"
 #include "sys/submodules.hpp"
 
 namespace benchgate::sys {
@@ -62,6 +63,7 @@ Worktree::Worktree(fs::path folder, const std::string& commit)
     throw Error(base::printable(commit), fmt::format("git cannot check it out in {} (git worktree add)",
                                                      base::printable(checkout_.path().string())));
   complete();
+  drop_cached_files(repository_.top);
   const std::string prefix = Git(folder).line({"rev-parse", "--show-prefix"});
   place_ = (checkout_.path() / prefix).lexically_normal();
   make_folders(place_);
@@ -70,6 +72,7 @@ Worktree::Worktree(fs::path folder, const std::string& commit)
 void Worktree::complete() {
   copy_submodules(repository_.top, checkout_.path());
   fetch_lfs_files(repository_.top, checkout_.path());
+  drop_cached_files(checkout_.path());
 }
 
 std::optional<fs::path> Worktree::counterpart(const fs::path& path) const {

@@ -26,8 +26,8 @@ class Worktree {
   /// `path`, made absolute, with the original checkout replaced by this one; absent when it lies elsewhere.
   std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const;
 
-  /// After git has checked out another commit here: the submodules and Git LFS files of that commit. Throws Error as
-  /// the constructor does.
+  /// After git has checked out another commit here: the submodules and Git LFS files of that commit. Its files begin as
+  /// those of the working tree did, without a copy in memory. Throws Error as the constructor does.
   void complete();
 
  private:
