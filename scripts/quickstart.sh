@@ -24,7 +24,7 @@ judge() {
 }
 
 # The slower version must fail for being slower, not for another reason.
-are_told_apart() { grep -q '^release gates: PASS' "$work/harmless.txt" && grep -q '^ *E3 .*fail' "$work/slower.txt"; }
+verdicts_are_right() { grep -q '^release gates: PASS' "$work/harmless.txt" && grep -q '^ *E3 .*fail' "$work/slower.txt"; }
 
 tell() {
   say "$1: $(subject "$1")"
@@ -43,7 +43,7 @@ for attempt in 1 2 3; do
   for version in base harmless slower; do measure "$version"; done
   judge harmless
   judge slower
-  if are_told_apart; then break; fi
+  if verdicts_are_right; then break; fi
   say "attempt $attempt of 3 gave wrong verdicts: harmless should pass, slower should fail E3. Is this machine busy?"
 done
 
@@ -57,4 +57,4 @@ build/quickstart/base, harmless, slower             receipts and raw samples, wh
 build/quickstart/tally                              the repository; git show slower shows the slow change
 build/release/native/benchgate                      the program; README.md and docs/ explain how to measure yours
 EOT
-if ! are_told_apart; then say "the verdicts are wrong; try again when the machine is less busy" && exit 1; fi
+if ! verdicts_are_right; then say "the verdicts are wrong; try again when the machine is less busy" && exit 1; fi

@@ -81,7 +81,7 @@ void apply_noise(Delta& delta, const ComparedValues& sides, const AppliedBudget&
 }
 
 /// Two different values, rounded only as far as they still look different.
-std::pair<std::string, std::string> told_apart(double a, double b, const std::string& unit) {
+std::pair<std::string, std::string> distinguishable_texts(double a, double b, const std::string& unit) {
   const auto exact = [&](double value) {
     return fmt::format("{}{}{}", base::format_number(value), unit.empty() ? "" : " ", unit);
   };
@@ -112,7 +112,8 @@ std::string absolute_violation(const Delta& delta, const AppliedBudget& budget) 
   if (!delta.current) return {};
   const bool is_above_max = budget.max && *delta.current > *budget.max;
   if (!is_above_max && !(budget.min && *delta.current < *budget.min)) return {};
-  const auto [value, limit] = told_apart(*delta.current, is_above_max ? *budget.max : *budget.min, delta.unit);
+  const auto [value, limit] =
+      distinguishable_texts(*delta.current, is_above_max ? *budget.max : *budget.min, delta.unit);
   return fmt::format("{} is {} {}", value, is_above_max ? "above the maximum" : "below the minimum", limit);
 }
 

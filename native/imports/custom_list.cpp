@@ -54,7 +54,7 @@ bool recognises(const FilePreview& preview) {
 
 }  // namespace
 
-// Two formats that no file tells apart: the direction is in their name only.
+// Two formats whose files look the same: only the name of the format says which direction is better.
 
 ImportFormat custom_smaller_is_better_format() {
   return {.name = "custom-smaller-is-better",

@@ -53,7 +53,7 @@ std::string suggested_formats(std::string_view name);
 const ImportFormat& import_format(std::string_view name, std::string_view where);
 
 /// The tools that have several formats, by the word that their names begin with ("google-benchmark" for its console,
-/// csv and json), in alphabetical order. Formats that no content tells apart have none.
+/// csv and json), in alphabetical order. Formats whose contents look the same have none.
 std::vector<std::string_view> import_tools();
 
 /// The formats called `name`: one, or all of a tool. Throws as import_format does.

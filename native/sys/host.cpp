@@ -77,7 +77,7 @@ std::optional<int> usable_processors() {
   return CPU_COUNT(&set);
 }
 
-/// Cores are told apart by their number within their package.
+/// Counts each pair of package and core once: the numbers of cores start again in each package.
 std::optional<int> physical_cores(const std::filesystem::path& processors) {
   std::set<std::pair<std::string, std::string>> cores;
   for (const std::string& name : list_folder(processors)) {

@@ -44,6 +44,9 @@ inline sys::ChildResult exits_with(int code, std::string error_output = "") {
   return result;
 }
 
+/// Whether the command runs in the checkout of the baseline.
+inline bool is_baseline(const sys::Command& command) { return command.directory.starts_with("/baseline"); }
+
 /// A machine whose programs end at once, as `answer` says, and whose clock shows the time that they claim.
 class FakeMachine final : public app::Machine {
  public:

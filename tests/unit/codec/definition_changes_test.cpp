@@ -16,7 +16,7 @@ model::Scenario named(const char* name) {
 
 }  // namespace
 
-TEST_CASE("new, deleted and changed test cases are told apart, with what differs", "[codec][definition]") {
+TEST_CASE("new, deleted and changed test cases are listed apart, with what differs", "[codec][definition]") {
   std::vector<model::Scenario> base{named("same"), named("gone"), named("changed")};
   std::vector<model::Scenario> head{named("new"), named("changed"), named("same")};
   head[1].command = {{"./changed", "--fast"}, "./changed --fast"};

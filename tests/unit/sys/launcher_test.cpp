@@ -93,7 +93,7 @@ pid_t start_tool(Work work) {
 
 }  // namespace
 
-TEST_CASE("an exit code, a signal and a program that does not start are told apart", "[sys][launcher]") {
+TEST_CASE("an exit code, a signal and a program that does not start are reported as such", "[sys][launcher]") {
   Launcher launcher;
   const Ran exits = run(launcher, one(shell("exit 7")));
   CHECK(exits.results.at(0).exit_code == 7);

@@ -43,7 +43,7 @@ struct LimitScene {
 
   LimitScene& prints(const std::string& baseline, const std::string& candidate) {
     fake.machine.answer = [=](const sys::Command& command) {
-      const std::string& text = command.directory.starts_with("/baseline") ? baseline : candidate;
+      const std::string& text = test::is_baseline(command) ? baseline : candidate;
       return text.empty() ? exits_with(139) : takes(milliseconds(10), text);
     };
     return *this;

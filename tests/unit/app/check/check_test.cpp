@@ -18,11 +18,10 @@ using model::Verdict;
 using std::chrono::milliseconds;
 using std::chrono::nanoseconds;
 using test::exits_with;
+using test::is_baseline;
 using test::takes;
 
 namespace {
-
-bool is_baseline(const sys::Command& command) { return command.directory.starts_with("/baseline"); }
 
 /// A folder with scenarios, and the machine that measures them.
 struct Scene {

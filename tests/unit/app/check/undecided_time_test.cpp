@@ -16,11 +16,10 @@ using namespace benchgate;
 using model::Verdict;
 using std::chrono::milliseconds;
 using test::exits_with;
+using test::is_baseline;
 using test::takes;
 
 namespace {
-
-bool is_baseline(const sys::Command& command) { return command.directory.starts_with("/baseline"); }
 
 /// A candidate whose times scatter too much to be judged, on a machine with valgrind.
 struct Scene {

@@ -2,14 +2,12 @@
 // Every state of a candidate against every state of its baseline, in trees that `run` wrote. Expected: the table
 // "Candidate x baseline" of the measurement's specification; a scenario without runs on a side is an error that names
 // that side, as the command line's specification has it for gate.
-#include <array>
-#include <chrono>
 #include <string>
-#include <string_view>
 
 #include "app/fake_session.hpp"
 #include "app/gate/gate.hpp"
 #include "app/run/run.hpp"
+#include "app/side_state.hpp"
 #include "catch.hpp"
 #include "codec/publication_json.hpp"
 #include "github/status.hpp"
@@ -22,20 +20,12 @@ using namespace benchgate;
 using github::StatusState;
 using model::ExitCode;
 using model::Verdict;
-using std::chrono::milliseconds;
+using test::all_side_states;
+using test::SideState;
 
 namespace {
 
-enum class TreeState { fine, does_not_build, crashes, wrong_output, times_out, missing };
-
-constexpr std::array all_tree_states{TreeState::fine,         TreeState::does_not_build, TreeState::crashes,
-                                     TreeState::wrong_output, TreeState::times_out,      TreeState::missing};
-constexpr std::array<std::string_view, 6> tree_state_names{"fine",         "does not build", "crashes",
-                                                           "wrong output", "times out",      "missing"};
-
-std::string_view name_of(TreeState state) { return tree_state_names.at(static_cast<std::size_t>(state)); }
-
-bool has_runs(TreeState state) { return state != TreeState::does_not_build && state != TreeState::missing; }
+bool has_runs(SideState state) { return state != SideState::does_not_build && state != SideState::missing; }
 
 struct ExpectedGate {
   Verdict verdict;
@@ -44,35 +34,23 @@ struct ExpectedGate {
   std::string headline;  ///< a part of it
 };
 
-ExpectedGate expected_gate(TreeState candidate, TreeState baseline) {
+ExpectedGate expected_gate(SideState candidate, SideState baseline) {
   constexpr auto error = StatusState::error;
-  if (baseline == TreeState::missing) return {Verdict::error, ExitCode::error, error, "baseline: no such folder"};
+  if (baseline == SideState::missing) return {Verdict::error, ExitCode::error, error, "baseline: no such folder"};
   if (!has_runs(candidate) && !has_runs(baseline))
     return {Verdict::error, ExitCode::error, error, "candidate: has no scenario"};
   if (!has_runs(candidate)) return {Verdict::error, ExitCode::error, error, "candidate/a: no runs of scenario 'a'"};
   if (!has_runs(baseline)) return {Verdict::error, ExitCode::error, error, "baseline/a: no runs of scenario 'a'"};
   const std::string prefix = "E3 significance of a: 36 of 36 candidate samples failed; the first: ";
-  if (candidate == TreeState::crashes) return {Verdict::error, ExitCode::error, error, prefix + "exited with 139"};
-  if (candidate == TreeState::times_out) return {Verdict::error, ExitCode::error, error, prefix + "timed out"};
-  if (candidate == TreeState::wrong_output)
+  if (candidate == SideState::crashes) return {Verdict::error, ExitCode::error, error, prefix + "exited with 139"};
+  if (candidate == SideState::times_out) return {Verdict::error, ExitCode::error, error, prefix + "timed out"};
+  if (candidate == SideState::wrong_output)
     return {Verdict::fail, ExitCode::fail, StatusState::failure,
             "E3 significance of a: 36 of 36 candidate samples have wrong output; the first: "};
-  if (baseline == TreeState::fine)
+  if (baseline == SideState::fine)
     return {Verdict::pass, ExitCode::pass, StatusState::success, "largest change: a: wall_ms median"};
   return {Verdict::inconclusive, ExitCode::pass, StatusState::success,
           "E3 significance of a: 36 of 36 baseline samples "};
-}
-
-sys::ChildResult answer_of(TreeState state, const sys::Command& command) {
-  const bool builds = command.argv.front() != "a";
-  if (builds)
-    return state == TreeState::does_not_build ? test::exits_with(2, "no compiler") : test::takes(milliseconds(1));
-  if (state == TreeState::crashes) return test::exits_with(139, "out of luck");
-  sys::ChildResult result = test::takes(milliseconds(10), state == TreeState::wrong_output ? "wrong" : "right");
-  if (state != TreeState::times_out) return result;
-  result.exit_code = -1;
-  result.timed_out = true;
-  return result;
 }
 
 /// Three runs of one scenario on each side, and the gates over them.
@@ -81,18 +59,18 @@ struct GatedTrees {
   test::FakeSession fake;
   app::GateRequest request;
 
-  GatedTrees(TreeState candidate, TreeState baseline) {
+  GatedTrees(SideState candidate, SideState baseline) {
     sys::write_file(folder.path() / "a.yaml",
                     "name: a\ncommand: [a]\nbuild: make\nwarmup: 0\nrepeat: 12\nreruns: 3\n"
                     "expect_output: {matches: right}\n");
     request.candidate = folder.path() / "candidate";
     request.baseline = folder.path() / "baseline";
     request.settings.significance.bootstrap_iterations = 100;
-    if (baseline != TreeState::missing) run(baseline, request.baseline, "main");
+    if (baseline != SideState::missing) run(baseline, request.baseline, "main");
     run(candidate, request.candidate, std::nullopt);
   }
 
-  void run(TreeState state, const std::filesystem::path& out, std::optional<std::string> commit) {
+  void run(SideState state, const std::filesystem::path& out, std::optional<std::string> commit) {
     fake.machine.answer = [state](const sys::Command& command) { return answer_of(state, command); };
     app::RunRequest run;
     run.scenarios.places.push_back((folder.path() / "a.yaml").string());
@@ -112,9 +90,9 @@ std::string headline_of(const app::GateResult& result) {
 
 TEST_CASE("at the gates each state of the candidate has its verdict against each state of the baseline",
           "[app][gate]") {
-  for (const TreeState candidate : all_tree_states) {
-    if (candidate == TreeState::missing) continue;
-    for (const TreeState baseline : all_tree_states) {
+  for (const SideState candidate : all_side_states) {
+    if (candidate == SideState::missing) continue;
+    for (const SideState baseline : all_side_states) {
       INFO("candidate " << name_of(candidate) << ", baseline " << name_of(baseline));
       const app::GateResult found = GatedTrees(candidate, baseline).judge();
       const ExpectedGate wanted = expected_gate(candidate, baseline);
@@ -129,25 +107,25 @@ TEST_CASE("at the gates each state of the candidate has its verdict against each
 }
 
 TEST_CASE("a broken baseline never makes a candidate fail, and a broken candidate has no change", "[app][gate]") {
-  const app::GateResult broken = GatedTrees(TreeState::fine, TreeState::times_out).judge();
+  const app::GateResult broken = GatedTrees(SideState::fine, SideState::times_out).judge();
   CHECK(broken.report.failures.empty());
   REQUIRE(broken.report.open.size() == 1);
   CHECK_FALSE(broken.report.significance.scenarios.at(0).regression_pct);
-  GatedTrees trees(TreeState::fine, TreeState::crashes);
+  GatedTrees trees(SideState::fine, SideState::crashes);
   trees.request.on_inconclusive = gates::OnInconclusive::fail;
   CHECK(trees.judge().exit_code == ExitCode::fail);
 }
 
 TEST_CASE("failed samples may be left out, but not all of them", "[app][gate]") {
-  GatedTrees crashed(TreeState::crashes, TreeState::fine);
+  GatedTrees crashed(SideState::crashes, SideState::fine);
   crashed.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
   CHECK(crashed.judge().report.verdict == Verdict::error);
 
-  GatedTrees trees(TreeState::fine, TreeState::fine);
+  GatedTrees trees(SideState::fine, SideState::fine);
   int started = 0;
   trees.fake.machine.answer = [&](const sys::Command& command) {
     const bool crashes = command.argv.front() == "a" && ++started == 7;
-    return answer_of(crashes ? TreeState::crashes : TreeState::fine, command);
+    return answer_of(crashes ? SideState::crashes : SideState::fine, command);
   };
   app::RunRequest run;
   run.scenarios.places.push_back((trees.folder.path() / "a.yaml").string());

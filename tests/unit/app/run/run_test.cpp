@@ -181,7 +181,7 @@ TEST_CASE("another commit is measured in a checkout of its own", "[app][run]") {
   const RunResult result = bench.add("a").run();
   CHECK(result.summary.source_ref == "main");
   CHECK(result.summary.source_commit == std::string(40, '1'));
-  CHECK(bench.fake.machine.started.front().directory.starts_with("/baseline"));
+  CHECK(test::is_baseline(bench.fake.machine.started.front()));
   bench.request.commit = bench.folder.path().string();
   CHECK(bench.error() ==
         "--at: " + bench.folder.path().string() + " is a file or folder; name a branch, tag or commit");
