@@ -67,7 +67,7 @@ const typename Map::mapped_type* find_in(const Map& map, const std::string& name
   return found == map.end() ? nullptr : &found->second;
 }
 
-/// A metric by its name and, when a report has it, by the tool's name of it, which stands for all test cases.
+/// A metric by its name and, when a report has it, by the tool's name of it, which applies to all test cases.
 struct MetricNames {
   std::string own;
   std::string of_tool = {};

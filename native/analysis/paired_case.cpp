@@ -33,7 +33,7 @@ std::string family_of(const model::Scenario& scenario, const std::string& metric
   return metric;
 }
 
-/// Whether nobody says what to judge, neither by budgets nor for this metric.
+/// Whether neither budgets nor a row of this metric say what to judge.
 bool judges_cpu_by_default(const model::Scenario& scenario, const BudgetSettings& settings) {
   const bool is_own = std::any_of(scenario.metrics.begin(), scenario.metrics.end(),
                                   [](const model::MetricSource& source) { return source.metric.name == cpu_name; });

@@ -7,7 +7,7 @@
 
 namespace benchgate::analysis {
 
-/// How the average of the group that holds the newest sample stands to those of
+/// How the average of the group that holds the newest sample compares with those of
 /// a week and of three months ago, by the times of the runs; an average at a
 /// time is that of the group with the newest sample at or before it. Absent
 /// when there is no sample or one of them has no time. Runs count by their

@@ -5,7 +5,7 @@
 
 namespace benchgate::app {
 
-/// Whether the JSON that a use case writes stands on one line or is indented.
+/// Whether a use case writes its JSON on one line or indented.
 using JsonStyle = syntax::JsonWriter::Style;
 
 }  // namespace benchgate::app

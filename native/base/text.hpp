@@ -27,7 +27,7 @@ std::string join_ranges(std::span<const int> ascending);
 /// for anything else ("", "1x", "nan", "inf", white space around).
 std::optional<double> parse_number(std::string_view text);
 
-/// The longest number that `text` begins with, and what stands behind it; absent when it begins with none.
+/// The longest number that `text` begins with, and the text after it; absent when it begins with none.
 struct LeadingNumber {
   double value = 0;
   std::string_view rest;

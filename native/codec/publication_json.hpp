@@ -10,7 +10,7 @@ namespace benchgate::codec {
 /// Reads a file that `publish` takes: `schema` says whose it is. Known are
 /// benchgate.gate.v1 (m5_gate_summary.json, also the reference tool's, which
 /// has no schema), benchgate.run_summary.v1 (run --format json) and
-/// benchgate.publication.v1 (a Publication as it stands, for producers of other
+/// benchgate.publication.v1 (a Publication itself, for producers of other
 /// kinds). Throws Error `where:line: what`.
 model::Publication parse_publication(std::string_view text, std::string_view where);
 

@@ -182,7 +182,7 @@ std::string format_receipt_end(const ReceiptHead& head) {
 
 namespace {
 
-/// What stands before the samples, with the name of the tool.
+/// The part before the samples, with the name of the tool.
 Receipt read_head(syntax::JsonValue root, std::string_view file) {
   check_schema(root, file, "run", "a run");
   Receipt receipt;

@@ -16,7 +16,7 @@ namespace benchgate::codec {
 
 /// A receipt is written in three parts, so that its samples never have to be
 /// in memory together: format_receipt_begin, then format_receipt_sample for
-/// each sample, then format_receipt_end. One sample stands on one line.
+/// each sample, then format_receipt_end. Each sample is on one line.
 /// Schema "benchgate.run.v1": a superset of "perfgate.run.v1", with the same
 /// names and nesting.
 std::string format_receipt_begin(const model::ReceiptHead& head);
@@ -54,7 +54,7 @@ Receipt parse_receipt(std::string_view text, std::string_view file);
 /// Whether a file that begins with `text` is meant to be a receipt of ours or of perfgate.
 bool begins_as_receipt(std::string_view text);
 
-/// Reads of a receipt only what stands before the samples: the head without
+/// Reads only the part of a receipt before the samples: the head without
 /// statistics. `text` may be cut after that. Throws like parse_receipt.
 model::ReceiptHead parse_receipt_head(std::string_view text, std::string_view file);
 

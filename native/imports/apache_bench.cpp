@@ -19,7 +19,7 @@ using model::Unit;
 
 constexpr std::string_view greeting = "This is ApacheBench";
 
-/// What stands between the complete requests and the bytes; failures by their kind are in parentheses.
+/// The lines between the complete requests and the bytes; failures by their kind are in parentheses.
 constexpr std::array<std::string_view, 6> counts{"Complete requests", "Failed requests",   "(Connect",
                                                  "Write errors",      "Non-2xx responses", "Keep-Alive requests"};
 
@@ -41,7 +41,7 @@ struct Reader {
   bool has_longest = false;
   std::vector<std::pair<std::string, double>> latencies = {};
 
-  /// The first number of what stands behind the colon.
+  /// The first number after the colon.
   double number(std::string_view text) const {
     const std::vector<std::string_view> all = syntax::words(text);
     return number_in(lines, all.empty() ? "" : all[0], "the figure");

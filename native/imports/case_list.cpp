@@ -10,7 +10,7 @@ namespace benchgate::imports {
 
 namespace {
 
-/// Of what tells a case from the others: its name and its parameters.
+/// Of what identifies a case: its name and its parameters.
 std::size_t hash_of(std::string_view name, const Parameters& parameters) {
   const std::hash<std::string_view> text_hash;
   std::size_t hash = text_hash(name);

@@ -42,7 +42,7 @@ bool is_part_of_header(std::string_view line) {
   return found >= 3 || shown == "mean low mean high mean" || shown == "std dev low std dev high std dev";
 }
 
-/// What stands between two dashed lines: test case and sections, each on a line, or on several when it was too long.
+/// The lines between two dashed lines: test case and sections, each on a line, or on several when it was too long.
 class Context {
  public:
   void clear() { names_.clear(), last_line_ = {}; }
@@ -67,7 +67,7 @@ class Context {
   std::string_view last_line_;
 };
 
-/// "20  13  3.3189 ms" at the end of a line: samples; `line` keeps what stands before.
+/// "20  13  3.3189 ms" at the end of a line: samples; `line` keeps the part before.
 std::optional<std::uint64_t> take_counts(std::string_view& line, const syntax::Lines& lines) {
   std::string_view rest = line;
   const std::string_view unit = syntax::take_last_word(rest);

@@ -40,7 +40,7 @@ std::vector<std::string_view> cells_of(std::string_view row) {
   return cells;
 }
 
-/// How deep a row stands, and the row without the tree: three columns a level, "│  " or "   ".
+/// The depth of a row, and the row without the tree: three columns a level, "│  " or "   ".
 struct Place {
   std::size_t level = 0;
   bool is_node = false;

@@ -39,7 +39,7 @@ bool begins_benchmark(std::string_view line) {
 constexpr std::pair<std::string_view, Fact> go_facts[] = {
     {"goos: ", Fact::system}, {"goarch: ", Fact::arch}, {"cpu: ", Fact::cpu_model}};
 
-/// What stands behind "Benchmark..." in a result: an unknown unit must not be a damaged one of go's own.
+/// The part after "Benchmark..." in a result: an unknown unit must not be a damaged one of go's own.
 std::string fault_of_units(const std::vector<std::string_view>& words) {
   constexpr std::array<std::string_view, 2> own{"ns/op", "allocs/op"};
   const auto has = [&](std::string_view unit) { return std::find(words.begin(), words.end(), unit) != words.end(); };

@@ -10,7 +10,7 @@
 
 namespace benchgate::imports {
 
-/// Reads the text of go test -bench line by line; the same text also stands
+/// Reads the text of go test -bench line by line; the same text is also
 /// inside the events of go test -json.
 class GoTestReader {
  public:

@@ -39,7 +39,7 @@ std::uint64_t calls_in(syntax::JsonValue histogram) {
   return calls;
 }
 
-/// Which of them there is tells the mode; JMH always writes one.
+/// The one that is present shows the mode; JMH always writes one.
 constexpr std::array<std::string_view, 2> figures{"rawData", "rawDataHistogram"};
 
 void add_metric(syntax::JsonValue result, std::string_view metric, model::ImportedCase& test_case) {

@@ -13,7 +13,7 @@ namespace benchgate::imports {
 struct LibtestLine {
   std::string_view name;
   double time_ns = 0;
-  double spread_ns = 0;  ///< what stands behind +/-
+  double spread_ns = 0;  ///< the number after +/-
   std::optional<double> bytes_per_second;
 };
 

@@ -44,7 +44,7 @@ std::optional<std::string_view> object_at(std::string_view text) {
   return std::nullopt;
 }
 
-/// The whole scenario stands among its steps once more.
+/// The whole scenario is listed again among its steps.
 void refuse_damaged_step(syntax::JsonValue step, std::string_view name) {
   if (const auto keyword = damaged_keyword(name, std::array<std::string_view, 1>{"global information"}))
     step.fail(damage_message(name, *keyword));

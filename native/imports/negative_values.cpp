@@ -9,7 +9,7 @@
 #include "base/quantity.hpp"
 #include "syntax/lines.hpp"
 
-// Which line a negative value stands on is found by trying: without the minus signs of the first k negative numbers the
+// The line of a negative value is found by trying: without the minus signs of the first k negative numbers the
 // value is not negative any more, and the least such k is its number in the file. Bisection takes log2(n) readings.
 
 namespace benchgate::imports {

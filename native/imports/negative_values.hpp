@@ -28,7 +28,7 @@ std::string message_of(const NegativeValue& found, std::span<const model::Import
 
 using ReadCases = std::function<std::vector<model::ImportedCase>(std::string_view text)>;
 
-/// The line on which the first negative value of a report stands; absent when it cannot be told. `read` reads the
+/// The line of the first negative value of a report; absent when it cannot be found. `read` reads the
 /// report, a few dozen times: no reader has to keep the line of every value for the sake of this error.
 std::optional<int> line_of_negative(std::string_view text, const NegativeValue& found, const ReadCases& read);
 

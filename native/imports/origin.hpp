@@ -22,7 +22,7 @@ struct FactPlace {
 /// "Unknown processor", an invalid count) is ignored. Several texts for the runtime are joined by a blank.
 void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin);
 
-/// The same for all that stands at `places` below `root`: figures about the machine are a bonus, never a reason to
+/// The same for everything at `places` below `root`: figures about the machine are a bonus, never a reason to
 /// refuse a report, so that values of another type say nothing.
 void take_facts(syntax::JsonValue root, std::span<const FactPlace> places, model::ReportOrigin& origin);
 

@@ -59,7 +59,7 @@ void read_cells(std::string_view line, char separator, Cells& cells) {
   if (end != std::string_view::npos) add_cells(line.substr(end + 1), separator, cells);
 }
 
-/// The time stands before the place, else before the value; before nothing else stands a number.
+/// The time is before the place, else before the value; no other column with a number comes first.
 bool is_interval(const Cells& cells) {
   if (cells.size() < 2 || cells[1].empty()) return false;
   const char first = cells[1].front();
@@ -67,7 +67,7 @@ bool is_interval(const Cells& cells) {
   return (may_be_value || !scope_of(cells[1]).empty()) && is_value(cells[0]);
 }
 
-/// Where the value stands: behind the place, and how many processors belong to it unless it is one of them.
+/// The column of the value: after the place, and after the number of its processors unless the place is one of them.
 std::size_t value_column(std::string_view scope) { return scope.empty() ? 0 : scope == "cpu" ? 1 : 2; }
 
 bool is_event(const Cells& cells) {

@@ -32,7 +32,7 @@ Measure measure_of(syntax::JsonValue unit) {
   unit.fail(fmt::format("unknown unit {}", syntax::quoted(name)));
 }
 
-/// What is the same for all benchmarks of a file stands at its top.
+/// Facts that all benchmarks of a file share are at its top.
 syntax::JsonValue metadata(syntax::JsonValue benchmark, syntax::JsonValue root, std::string_view name) {
   const syntax::JsonValue own = benchmark.find("metadata").find(name);
   return own ? own : root.find("metadata").find(name);

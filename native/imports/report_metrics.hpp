@@ -17,7 +17,7 @@ struct ReportMetric {
 
 /// What can be judged of a test case, in file order: each of its metrics with
 /// the single values that the tool gives, else with one value, its median, mean
-/// or what stands for it. Tails of a metric without single values are metrics
+/// or the figure used for it. Tails of a metric without single values are metrics
 /// of their own from the 90th percentile on, "latency.p95": nobody could compute
 /// them again. Lengths of intervals, extremes and deviations are left to the readings.
 std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case);

@@ -22,7 +22,7 @@ struct JunitSuite {
   std::size_t errors = 0;
   std::size_t skipped = 0;
 
-  /// `body`: what stands within the test case, "" for a pass.
+  /// `body`: the content of the test case, "" for a pass.
   void add(std::string_view test, const std::string& body) {
     ++tests;
     const std::string head =

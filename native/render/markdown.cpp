@@ -23,7 +23,7 @@ bool is_word(char c) {
          static_cast<unsigned char>(c) >= 0x80;
 }
 
-/// What stands for the character at `at`.
+/// The escaped form of the character at `at`.
 std::string inert(std::string_view text, std::size_t at) {
   const char c = text[at];
   const char before = at > 0 ? text[at - 1] : ' ';

@@ -14,7 +14,7 @@ namespace benchgate::render {
 /// marked with "…". Harmless text stays as it is, ttft_ms included.
 std::string markdown_text(std::string_view text, std::size_t limit = 2000);
 
-/// Where a piece of Markdown stands: in a table a pipe would end the cell.
+/// Where a piece of Markdown is placed: in a table a pipe would end the cell.
 enum class Within { line, table };
 
 /// Hostile text as a code span, made inert, cut and marked in the same way; "–" for "".

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "analysis/check_overview.hpp"
 #include "analysis/check_policy.hpp"
@@ -38,7 +39,7 @@ std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
   if (row.interval != none) parts.push_back("95 % interval of the change " + row.interval);
   if (row.p_value != none) parts.push_back("p = " + row.p_value);
   if (delta.significance) parts.push_back(samples_text(*delta.significance));
-  const bool said = delta.status >= Verdict::inconclusive;  // then it stands above the table
+  const bool said = delta.status >= Verdict::inconclusive;  // then it is above the table
   if (!row.why.empty() && !said) parts.push_back(row.why);
   return base::join(parts, "; ");
 }
@@ -89,9 +90,10 @@ std::string count_text(const model::MetricSummary& metric) {
 }
 
 std::string problem_text(const Report& report) {
-  std::vector<std::string> texts = report.notes;
+  std::vector<std::string> texts;
   for (const model::Finding& finding : report.findings)
     if (!finding.data) texts.push_back(finding.message);
+  texts.insert(texts.end(), report.notes.begin(), report.notes.end());
   for (std::size_t i = 0; i + 1 < texts.size(); ++i)
     if (texts[i].ends_with('.')) texts[i].pop_back();
   return base::join(texts, "; ");
@@ -141,12 +143,15 @@ void add_unjudged_rows(const Report& report, Publication& publication) {
   add_measured_rows(report, publication);
 }
 
-/// How bad a change is beside its own limit; budgets without a relative limit rank by their verdict alone.
+/// How bad a change is beside its own limit, and how large one that passes; budgets without a relative limit rank by
+/// their verdict alone.
 double share_of_limit(const model::Comparison& comparison, const std::string& name, const model::Delta& delta) {
   const auto budget = comparison.budgets.find(name);
   const bool limited = budget != comparison.budgets.end() && budget->second.threshold.value_or(0) > 0;
   if (budget == comparison.budgets.end()) return 0;
-  return worsening_of(delta, budget->second.direction).value_or(0) / (limited ? *budget->second.threshold : 1);
+  const double size = delta.status == Verdict::pass ? std::abs(change_of(delta).value_or(0))
+                                                    : worsening_of(delta, budget->second.direction).value_or(0);
+  return size / (limited ? *budget->second.threshold : 1);
 }
 
 /// Whether this is a rise of instructions, which were counted because pairs left the time undecided.

@@ -55,13 +55,13 @@ bool ends_with_any(std::string_view text, std::initializer_list<std::string_view
   return std::any_of(ends.begin(), ends.end(), [&](std::string_view end) { return text.ends_with(end); });
 }
 
-/// Whether a word between these two parts of a line stands as a verdict, not within a sentence.
+/// Whether a word between these two parts of a line is a verdict, not part of a sentence.
 bool stands_alone(std::string_view before, std::string_view after) {
   const bool begins = before.empty() || ends_with_any(before, {"  ", ": ", "❌ ", "✅ "});
   return begins && (after.empty() || begins_with_any(after, {"  ", " (", ": ", ", ", ". ", " +", " -"}));
 }
 
-/// The verdict word at the beginning of `rest`; null when there is none, or it stands within a sentence.
+/// The verdict word at the beginning of `rest`; null when there is none, or it is part of a sentence.
 const ColoredWord* word_at(std::string_view before, std::string_view rest) {
   for (const ColoredWord& one : words)
     if (rest.starts_with(one.word) && stands_alone(before, rest.substr(one.word.size()))) return &one;

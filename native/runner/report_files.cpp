@@ -27,7 +27,7 @@ constexpr std::uint64_t largest_import = base::most(base::Limit::report_file);
 
 using Formats = std::vector<const imports::ImportFormat*>;
 
-/// None: the content tells.
+/// None: the content decides.
 Formats formats_wanted(std::string_view as) { return as.empty() ? Formats() : imports::formats_named(as, "--as"); }
 
 const imports::ImportFormat& format_of(const Formats& as, std::string_view text, std::string_view file) {

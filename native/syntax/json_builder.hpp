@@ -22,7 +22,7 @@ class JsonBuilder : public rapidjson::BaseReaderHandler<rapidjson::UTF8<>, JsonB
   /// What is done with a member of the root.
   struct List {
     std::string_view name;                           ///< of the member; "": there is none
-    std::function<void(JsonValue root)> begin = {};  ///< gets what stands before it, if it is an array
+    std::function<void(JsonValue root)> begin = {};  ///< gets the members before it, if it is an array
     std::function<void(JsonValue element)> visit = {};
   };
 

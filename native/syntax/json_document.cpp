@@ -15,7 +15,7 @@ namespace {
 constexpr unsigned lenient_flags = rapidjson::kParseNumbersAsStringsFlag | rapidjson::kParseNanAndInfFlag;
 
 /// "file:line:column" of a byte of a text that begins on line `first` of the file; where that is not its first line,
-/// what stands before it there is not known.
+/// the text before it there is not known.
 std::string location_of(std::size_t offset, std::string_view text, std::string_view file, int first) {
   const std::string_view before = text.substr(0, offset);
   const auto line = first + std::count(before.begin(), before.end(), '\n');

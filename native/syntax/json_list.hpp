@@ -15,7 +15,7 @@ namespace benchgate::syntax {
 struct ObjectList {
   std::string_view name;                      ///< of that member
   std::span<const std::string_view> members;  ///< of the objects, those of plain ones
-  /// Called before the first object with what stands before the list.
+  /// Called before the first object with the members before the list.
   std::function<void(JsonValue before)> begin;
   /// Called with an object that is plain and has no other members; false: give it to `visit` instead, which knows what
   /// to say about it.

@@ -22,7 +22,7 @@ std::string_view without_carriage_return(std::string_view line) {
   return line;
 }
 
-/// Where in a separator stands what is searched for: blanks are frequent.
+/// The position of the searched character in a separator: blanks are frequent.
 std::size_t anchor_of(std::string_view separator) {
   const std::size_t mark = separator.find_first_not_of(' ');
   return mark == std::string_view::npos ? 0 : mark;

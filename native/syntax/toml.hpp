@@ -8,7 +8,7 @@
 
 namespace benchgate::syntax {
 
-/// A TOML value (or a JSON one read as such) with the line where it stands.
+/// A TOML value (or a JSON one read as such) with its line.
 struct Toml {
   enum class Kind { text, number, flag, list, table };
 

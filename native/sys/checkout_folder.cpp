@@ -168,7 +168,7 @@ CheckoutFolder::~CheckoutFolder() {
     const RecordsLock lock(repository_);
     remove_checkout(repository_, path_);
     ::unlink(record_.c_str());
-  } catch (const Error&) {  // the record tells a later process to remove it
+  } catch (const Error&) {  // a later process removes it, because of the record
   }
   ::close(descriptor_);
 }

@@ -110,7 +110,7 @@ Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session&
   if (!repository.has_commit())
     return NoBaseline{fmt::format("'{}' is not a file or folder, and this is not a git repository with a commit",
                                   base::printable(word)),
-                      word == "merge-base" ? NoBaseline::Kind::none_named : NoBaseline::Kind::unknown_name};
+                      NoBaseline::Kind::unknown_name};
   if (word == "merge-base") return find_merge_base_here(repository, variables);
   if (const auto commit = repository.find(word, fetch, remote_of(variables))) return BaselineCommit{*commit, word};
   return unknown_name(word, repository);

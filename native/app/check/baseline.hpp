@@ -15,7 +15,7 @@ struct NoBaseline {
   enum class Kind {
     none_named,    ///< it is "none", or "merge-base" where the repository has no merge base
     absent_file,   ///< it looks like a file or folder, which may be created later
-    unknown_name,  ///< it matches nothing
+    unknown_name,  ///< it matches nothing, or there is no commit to find it by
   };
   std::string why;  ///< one sentence: what is missing, and what to do
   Kind kind = Kind::none_named;

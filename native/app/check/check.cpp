@@ -117,6 +117,7 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   if (imported.cases.empty()) throw Error("--from", "no benchmark in the report was run, so there is nothing to judge");
   CheckReports judged_reports(request, {request.out_dir, ResultFolder::Layout::reports}, session);
   if (!are_all_new(imported)) judged_reports.set_definitions(imported.changes);
+  for (const std::string& warning : imported.warnings) judged_reports.add_warning(warning);
   SidesPlan plan{imported.baseline, request.out_dir, imported.cases.size(), request.settings.failed_samples,
                  request.out_dir.string()};
   plan.folder_of = results::report_folder;

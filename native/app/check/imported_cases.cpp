@@ -164,16 +164,20 @@ void require_other_folder(const CheckRequest& request, const codec::Configuratio
                                           base::printable(word)));
 }
 
-/// Adds the notes on names in benchgate.yaml to the reports.
-void note_names(runner::ImportedReports& found, const std::optional<runner::ImportedReports>& before,
-                const model::Scenario& defaults, const Baseline& baseline, const CheckRequest& request,
-                const codec::Configuration& configuration) {
+/// Adds the notes on names in benchgate.yaml to the reports. Returns those on budgets.
+std::vector<std::string> note_names(runner::ImportedReports& found,
+                                    const std::optional<runner::ImportedReports>& before,
+                                    const model::Scenario& defaults, const Baseline& baseline,
+                                    const CheckRequest& request, const codec::Configuration& configuration) {
   const ReportNames names = names_of_sides(configuration, defaults, found, before, baseline);
   const auto add_notes = [&](std::vector<std::string> notes) {
     std::move(notes.begin(), notes.end(), std::back_inserter(found.notes));
   };
-  add_notes(notes_of_budgets(faults_of_budgets(defaults.budgets, names), baseline, request, configuration));
+  std::vector<std::string> of_budgets =
+      notes_of_budgets(faults_of_budgets(defaults.budgets, names), baseline, request, configuration);
+  add_notes(of_budgets);
   add_notes(notes_of_unknown_names(configuration, names));
+  return of_budgets;
 }
 
 }  // namespace
@@ -187,7 +191,8 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   // Read both sides before writing anything.
   ReportedSides sides = read_sides(reports, baseline, configuration);
   const model::Scenario defaults = codec::scenario_of_defaults("report", configuration);
-  note_names(sides.candidate, sides.baseline, defaults, baseline, request, configuration);
+  std::vector<std::string> warnings =
+      note_names(sides.candidate, sides.baseline, defaults, baseline, request, configuration);
   NotesOnce once(session.observer);
   const fs::path& out = request.out_dir;
   write_reports(sides.candidate, out, request, configuration, checkout_of_reports(reports.places, request, session),
@@ -200,7 +205,8 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
   ImportedCases imported{
-      scenarios_of(sides.candidate, defaults), std::move(baseline), {}, sides.order, std::move(sides.baseline_problem)};
+      scenarios_of(sides.candidate, defaults), std::move(baseline), {}, sides.order, std::move(warnings),
+      std::move(sides.baseline_problem)};
   imported.changes = changes_since_report(imported.baseline, sides.candidate);
   return imported;
 }

@@ -20,7 +20,8 @@ struct ImportedCases {
   Baseline baseline;                   ///< BaselineFiles or NoBaseline
   model::DefinitionChanges changes;    ///< benchmarks that only one of the two has
   analysis::ReportOrder order = analysis::ReportOrder::independent;
-  std::string baseline_problem = {};  ///< why the baseline's report cannot be read; "": it can
+  std::vector<std::string> warnings = {};  ///< budgets of benchgate.yaml that judge nothing
+  std::string baseline_problem = {};       ///< why the baseline's report cannot be read; "": it can
 };
 
 /// Reads the reports and writes their receipts to `<out_dir>/<case>/run-<k>`. If the baseline is a report, its receipts

@@ -21,8 +21,7 @@ model::Report report_of_sides(const CheckSides& sides, const CompareSettings& se
   if (candidate.state == State::wrong_output) return analysis::report_of_wrong_output(candidate.problem);
   if (candidate.state != State::usable) return analysis::report_of_error(candidate.problem);
   if (baseline.state == State::missing)
-    return analysis::report_without_baseline(
-        fmt::format("no baseline: {}. The next run is judged as soon as a baseline exists.", baseline.problem));
+    return analysis::report_without_baseline(fmt::format("no baseline: {}", baseline.problem));
   if (baseline.state != State::usable)
     return analysis::report_unjudged(baseline.problem + (baseline.problem.ends_with('?') ? "" : "."));
   const std::string difference = difference_reason(*baseline.receipt, *candidate.receipt, settings.other_benchmark);

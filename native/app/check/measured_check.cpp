@@ -52,6 +52,12 @@ std::string baseline_name(const Baseline& baseline, const SidesRequest& sides) {
   return base::printable(sides.baseline_folder.value_or(""));
 }
 
+/// Whether the working tree is that commit, without changes.
+bool is_same_code(const RunSource& source, const BaselineCommit& commit) {
+  const std::optional<model::GitState>& git = source.environment.git;
+  return git && !git->dirty && git->commit == commit.commit;
+}
+
 /// Measures both sides; a baseline that is a commit gets its own checkout.
 class MeasuredCheck {
  public:
@@ -84,9 +90,19 @@ class MeasuredCheck {
  private:
   Observer& observer() const { return candidate_run_.session.observer; }
 
+  void warn_of_same_code(const BaselineCommit& commit) {
+    std::string warning = fmt::format(
+        "both sides are commit {}: there is no change to judge; name an older commit as the "
+        "baseline",
+        commit.commit.substr(0, 12));
+    observer().note("warning: " + warning);
+    reports_.add_warning(std::move(warning));
+  }
+
   void check_out(const BaselineCommit& commit) {
     worktree_ = app::check_out(commit.commit, candidate_run_.session);
     reports_.set_conditions(worktree_->note());
+    if (is_same_code(candidate_run_.source, commit)) warn_of_same_code(commit);
     baseline_source_ = source_at(candidate_run_.source, commit.name, commit.commit);
     baseline_source_->conditions = worktree_->note();
     baseline_run_.emplace(RunContext{*baseline_source_, candidate_run_.job_type, candidate_run_.session,

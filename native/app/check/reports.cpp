@@ -32,11 +32,9 @@ void CheckReports::add_remarks(model::Report& report, const std::string& name) c
   if (!analysis::is_without_baseline(report)) report.remarks = render::remarks_of_case(definitions_, name);
   if (reports_.empty())
     for (std::string& remark : render::remarks_of_all(definitions_)) report.remarks.push_back(std::move(remark));
-  if (conditions_.empty()) return;
-  if (report.compare)
-    report.compare->warnings.push_back(conditions_);
-  else
-    report.remarks.push_back(conditions_);
+  std::vector<std::string>& warnings = report.compare ? report.compare->warnings : report.remarks;
+  if (!conditions_.empty()) warnings.push_back(conditions_);
+  if (reports_.empty()) warnings.insert(warnings.end(), warnings_.begin(), warnings_.end());
 }
 
 void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
@@ -57,7 +55,8 @@ void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
 model::CheckSummary CheckReports::summary() const {
   model::CheckSummary summary = folder_.summary_of(reports_);
   if (definitions_.any()) summary.definitions = definitions_;
-  if (!conditions_.empty()) summary.warnings.push_back(conditions_);
+  summary.warnings = warnings_;
+  if (!conditions_.empty()) summary.warnings.insert(summary.warnings.begin(), conditions_);
   return summary;
 }
 

@@ -27,8 +27,12 @@ class CheckReports {
   /// Sets how the scenarios differ from the baseline's.
   void set_definitions(model::DefinitionChanges changes) { definitions_ = std::move(changes); }
 
-  /// Sets how the conditions of the baseline's checkout differ from those of the working tree; "": they do not.
+  /// Sets how the conditions of the baseline's checkout differ from those of the working tree; "": they do not. Every
+  /// report has this warning.
   void set_conditions(std::string note) { conditions_ = std::move(note); }
+
+  /// Adds a warning on the whole check, which the summary and the first report have.
+  void add_warning(std::string warning) { warnings_.push_back(std::move(warning)); }
 
   /// The report that `make(name)` returns; an Error that it throws is noted and becomes the report instead.
   template <typename Make>
@@ -51,6 +55,7 @@ class CheckReports {
   Session& session_;
   model::DefinitionChanges definitions_ = {};
   std::string conditions_ = {};
+  std::vector<std::string> warnings_ = {};
   std::vector<model::Report> reports_ = {};
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/check/scenarios.hpp"
 
+#include <set>
+
 #include "analysis/check_policy.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
@@ -42,6 +44,7 @@ class BaselineScenarios {
 
   std::vector<model::Scenario> cases;
   std::vector<std::string> unreadable;
+  std::set<std::string> unreadable_files;  ///< relative to the checkout
 
  private:
   /// A path that does not exist there is not an error: its scenarios are new.
@@ -53,11 +56,13 @@ class BaselineScenarios {
       return;
     }
     for (const std::string& file : files) {
+      const std::string place_here = fs::path(file).lexically_relative(checkout_).generic_string();
       try {
         codec::ScenarioFile read = load_scenario(file, configuration_, request_.scenarios.overrides);
         for (model::Scenario& scenario : read.cases)
           if (is_selected(scenario, request_.scenarios.filter)) cases.push_back(std::move(scenario));
       } catch (const Error& error) {
+        unreadable_files.insert(place_here);
         keep(error);
       }
     }
@@ -109,9 +114,12 @@ model::DefinitionChanges changes_since(const fs::path& checkout, const std::stri
   baseline.read();
   prepare_for_check(baseline.cases, request);
   model::DefinitionChanges changes = codec::definition_changes(baseline.cases, cases);
-  // A file named by its absolute path is the same on both sides.
-  for (const model::Scenario& scenario : cases)
-    if (fs::path(scenario.location.file).is_absolute()) std::erase(changes.added, case_name(scenario));
+  // A file named by its absolute path is the same on both sides; what an unreadable file holds is unknown.
+  for (const model::Scenario& scenario : cases) {
+    const fs::path file = scenario.location.file;
+    if (file.is_absolute() || baseline.unreadable_files.count(file.lexically_normal().generic_string()) > 0)
+      std::erase(changes.added, case_name(scenario));
+  }
   changes.base = name;
   changes.unreadable = std::move(baseline.unreadable);
   return changes;

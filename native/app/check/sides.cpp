@@ -80,12 +80,19 @@ CheckSide missing_side(const BaselineFiles& place, const std::string& name) {
                                  place.name.empty() ? "receipt" : "result", base::printable(name))};
 }
 
+/// What ends a sentence on a missing baseline that may exist later.
+constexpr std::string_view promise = ". The next run is judged as soon as a baseline exists.";
+
 /// A stored baseline that cannot be read is broken, which is not the candidate's failure.
 CheckSide stored_baseline(const BaselineFiles& place, const std::string& name, const SidesPlan& plan) {
   std::vector<fs::path> files = stored_files(place, name, plan);
   if (plan.report_order == analysis::ReportOrder::paired && plan.candidate_results)
     files = paired_files(std::move(files), stored_files({*plan.candidate_results}, name, plan));
-  if (files.empty()) return missing_side(place, name);
+  if (files.empty()) {
+    CheckSide side = missing_side(place, name);
+    side.problem += promise;
+    return side;
+  }
   try {
     return side_of_files(files, plan);
   } catch (const Error& error) {
@@ -107,7 +114,9 @@ CheckSide stored_candidate(const std::string& results, const std::string& name, 
 /// A baseline commit that cannot be measured is not the change's fault: the problem names the baseline.
 CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
   if (!plan.baseline_problem.empty()) return {.state = State::broken, .problem = plan.baseline_problem};
-  if (const auto* none = std::get_if<NoBaseline>(&plan.baseline)) return {.problem = none->why};
+  if (const auto* none = std::get_if<NoBaseline>(&plan.baseline))
+    return {.problem =
+                none->kind == NoBaseline::Kind::none_named ? none->why + "." : fmt::format("{}{}", none->why, promise)};
   if (const auto* files = std::get_if<BaselineFiles>(&plan.baseline))
     return stored_baseline(*files, case_name(scenario), plan);
   const BaselineCommit& commit = std::get<BaselineCommit>(plan.baseline);

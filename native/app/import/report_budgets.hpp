@@ -10,7 +10,7 @@
 
 namespace benchgate::app {
 
-/// What stands between a benchmark and its metric in the name of a budget: "sort/512: time".
+/// The separator between a benchmark and its metric in the name of a budget: "sort/512: time".
 inline constexpr std::string_view budget_separator = ": ";
 
 /// The budgets of benchgate.yaml as they hold for one benchmark of a report, by metric: that of "METRIC" holds for

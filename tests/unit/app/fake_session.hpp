@@ -143,6 +143,7 @@ class FakeRepository final : public app::Repository {
   std::string main = "main";
   std::optional<std::string> merge_base = std::string(40, '1');
   bool is_there = true;
+  bool is_dirty = false;
   std::filesystem::path worktree = "/baseline";   ///< where checkouts claim to be; further ones: "/baseline-2"
   std::string worktree_note;                      ///< how their conditions differ
   std::vector<model::Commit> history;             ///< oldest first, each the parent of the next
@@ -151,7 +152,7 @@ class FakeRepository final : public app::Repository {
 
   std::optional<sys::GitFacts> facts(const std::vector<std::filesystem::path>&, sys::Untracked) const override {
     if (!is_there) return std::nullopt;
-    return sys::GitFacts{std::string(40, '2'), "topic", false, ""};
+    return sys::GitFacts{std::string(40, '2'), "topic", is_dirty, ""};
   }
   std::vector<std::filesystem::path> untracked_folders() const override { return {}; }
   std::optional<std::filesystem::path> top() const override { return std::nullopt; }

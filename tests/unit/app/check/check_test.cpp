@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
+#include "render/report_publication.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
@@ -163,6 +164,25 @@ TEST_CASE("they are named beside a baseline that cannot be measured, too", "[app
   CHECK(result.reports.at(0).remarks == std::vector<std::string>{"the other commit is checked out elsewhere"});
 }
 
+TEST_CASE("a commit that is judged against itself is named in the first result", "[app][check]") {
+  Scene scene;
+  scene.fake.repository.commits["main"] = std::string(40, '2');
+  const CheckResult result = scene.add("a").add("b").take(10, 10).check();
+  const std::string warning =
+      "both sides are commit 222222222222: there is no change to judge; name an older commit as the baseline";
+  CHECK(result.summary.warnings == std::vector<std::string>{warning});
+  CHECK(result.reports.at(0).compare->warnings == std::vector<std::string>{warning});
+  CHECK(result.reports.at(1).compare->warnings.empty());
+  CHECK(scene.fake.observer.notes == std::vector<std::string>{"warning: " + warning});
+}
+
+TEST_CASE("uncommitted changes are judged against their own commit without a warning", "[app][check]") {
+  Scene scene;
+  scene.fake.repository.commits["main"] = std::string(40, '2');
+  scene.fake.repository.is_dirty = true;
+  CHECK(scene.add("a").take(10, 10).check().summary.warnings.empty());
+}
+
 TEST_CASE("a suspect warns when its baseline crashes while it is confirmed", "[app][check]") {
   Scene scene;
   scene.add("a").take(10, 11);
@@ -244,6 +264,18 @@ TEST_CASE("CPU time is judged beside the wall time when it is long enough", "[ap
   };
   CHECK(cpu_of(milliseconds(12)) == 1);
   CHECK(cpu_of(milliseconds(8)) == 0);
+}
+
+TEST_CASE("the headline of a pass names the largest change, be it an improvement", "[app][check]") {
+  Scene scene;
+  scene.add("a").take(10, 9);
+  const auto faster = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    sys::ChildResult result = faster(command);
+    result.user = milliseconds(10);
+    return result;
+  };
+  CHECK(render::reports_publication(scene.check().reports).headline.starts_with("largest change: a: wall_ms median -"));
 }
 
 TEST_CASE("what is inconclusive fails the command only when that is asked for", "[app][check]") {
@@ -416,6 +448,18 @@ TEST_CASE("a file that is not there yet is noted and not missed", "[app][check]"
   REQUIRE(scene.fake.observer.notes.size() == 1);
   CHECK(scene.fake.observer.notes.front().starts_with("warning: --baseline: "));
   CHECK(scene.fake.observer.notes.front().find(" does not exist yet") != std::string::npos);
+}
+
+TEST_CASE("merge-base outside of a repository is a mistake, unless it may be missing", "[app][check]") {
+  Scene scene;
+  scene.request.baseline.word = "merge-base";
+  scene.fake.repository.is_there = false;
+  scene.add("a");
+  CHECK(error_of(scene) ==
+        "--baseline: 'merge-base' is not a file or folder, and this is not a git repository with a commit; to measure "
+        "without it, add --allow-missing-baseline");
+  scene.request.baseline.unknown = app::BaselineRequest::Unknown::measure_only;
+  CHECK(reason_of(scene.check()) == "no_baseline");
 }
 
 TEST_CASE("merge-base without a main branch is no baseline", "[app][check]") {
