@@ -63,16 +63,23 @@ struct Running {
   bool timed_out = false;
   bool stopped = false;
 
+  /// To the group, and to a program that has left it for another one; once to each, because a second SIGTERM means
+  /// more.
+  void send(int signal) const {
+    ::kill(-started.pid, signal);
+    if (signal == SIGKILL || ::getpgid(started.pid) != started.pid) ::kill(started.pid, signal);
+  }
+
   void terminate(std::int64_t grace_ns) {
     if (push != Push::none) return;
-    ::kill(-started.pid, SIGTERM);
+    send(SIGTERM);
     push = Push::asked;
     deadline = monotonic_ns() + grace_ns;
   }
 
   void on_deadline(std::int64_t grace_ns) {
     if (push == Push::asked) {
-      ::kill(-started.pid, SIGKILL);
+      send(SIGKILL);
       push = Push::killed;
       deadline = -1;
     } else {
@@ -82,9 +89,9 @@ struct Running {
   }
 };
 
-[[noreturn]] void tool_is_gone(pid_t group) {
-  ::kill(-group, SIGKILL);
-  end_leftovers(group);
+[[noreturn]] void tool_is_gone(const Running& running) {
+  running.send(SIGKILL);
+  end_leftovers(running.started.pid);
   ::_exit(1);
 }
 
@@ -121,7 +128,7 @@ bool await_end(Running& running, WaitSources& sources, const Limits& limits, Cap
     }
     const int ready = ::ppoll(fds, 5, running.deadline >= 0 ? &left : nullptr, nullptr);
     if (ready <= 0) continue;  // the deadline, looked at above
-    if (fds[3].revents != 0) tool_is_gone(running.started.pid);
+    if (fds[3].revents != 0) tool_is_gone(running);
     if (fds[0].revents != 0 && reap(running, sources.children, status, usage))
       return fds[1].revents != 0 || fds[2].revents != 0;
     if (fds[4].revents != 0) {

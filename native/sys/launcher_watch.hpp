@@ -55,8 +55,9 @@ enum class Watched { ended, stopped };
 
 /// Runs one program to its end, drains its output and fills `result`. When the
 /// time is over or a stop is asked for, its whole process group gets SIGTERM
-/// and, after the grace period, SIGKILL. Processes that outlive the program are
-/// killed, and counted unless the launcher itself ended it.
+/// and, after the grace period, SIGKILL; so does the program when it has moved
+/// to another group. Processes that outlive the program, in whatever group or
+/// session, are killed, and counted unless the launcher itself ended it.
 /// Does not return when the tool is gone: kills everything and exits.
 Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, WaitSources& sources,
                       Streams streams, Capture (&captures)[2], wire::Result& result);

@@ -80,6 +80,37 @@ std::int64_t own_peak_kb() {
   return std::atoll(status.c_str() + status.find("VmHWM:") + 6);
 }
 
+/// A pipe with a name. Its reading end is open from the start, so that a writer never waits for a reader.
+class NamedPipe {
+ public:
+  explicit NamedPipe(std::filesystem::path path) : path_(std::move(path)) {
+    REQUIRE(::mkfifo(path_.c_str(), 0600) == 0);
+    reading_end_ = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    REQUIRE(reading_end_ >= 0);
+  }
+  ~NamedPipe() { ::close(reading_end_); }
+  NamedPipe(NamedPipe&&) = delete;
+
+  std::string path() const { return path_.string(); }
+
+  /// Waits for a line, however late its writer comes; returns what has arrived.
+  std::string read_line() const {
+    std::string text;
+    while (text.find('\n') == std::string::npos) {
+      pollfd watched{reading_end_, POLLIN, 0};
+      ::poll(&watched, 1, -1);
+      char bytes[256];
+      const ssize_t got = ::read(reading_end_, bytes, sizeof bytes);
+      if (got > 0) text.append(bytes, static_cast<std::size_t>(got));
+    }
+    return text;
+  }
+
+ private:
+  std::filesystem::path path_;
+  int reading_end_ = -1;
+};
+
 /// Starts `work` in a process that stands for the tool.
 template <typename Work>
 pid_t start_tool(Work work) {
@@ -391,6 +422,71 @@ TEST_CASE("a stop ends the running program and every later job but the tidying o
   Job tidying = one(shell("exit 5"));
   tidying.on_stop = Job::OnStop::finish;
   CHECK(run(launcher, tidying).results.at(0).exit_code == 5);
+}
+
+namespace {
+
+enum class Group { own, of_launcher };
+
+/// What a Python program writes to the pipe that it knows as `pipe`. It is stopped once it has written "go".
+std::string said_by_stopped(std::string_view python, Group group, std::chrono::nanoseconds grace) {
+  const TemporaryFolder folder;
+  const NamedPipe ready(folder.path() / "ready");
+  const NamedPipe pipe(folder.path() / "pipe");
+  const std::string move = group == Group::own ? "" : "os.setpgid(0, os.getpgid(os.getppid()))\n";
+  const std::string script = fmt::format(
+      "import os, signal, time\n"
+      "pipe, ready = (os.open(path, os.O_WRONLY) for path in ('{}', '{}'))\n"
+      "{}{}",
+      pipe.path(), ready.path(), move, python);
+  Launcher launcher;
+  const pid_t asker = start_tool([&] {
+    ready.read_line();
+    launcher.stop();
+  });
+  Job job = one({{"/usr/bin/env", "python3", "-c", script}, current_environment(), "."});
+  job.grace = grace;
+  CHECK(run(launcher, job).end == JobEnd::stopped);
+  ::waitpid(asker, nullptr, 0);
+  return pipe.read_line();
+}
+
+}  // namespace
+
+TEST_CASE("a stop also ends a program that has moved to another process group", "[sys][launcher]") {
+  const std::string stays = "os.write(pipe, b'%d\\n' % os.getpid()); os.write(ready, b'go\\n'); time.sleep(1000)";
+  CHECK(is_gone(number_in(said_by_stopped(stays, Group::of_launcher, 1h))));
+  const std::string deaf = "signal.signal(signal.SIGTERM, signal.SIG_IGN)\n" + stays;
+  CHECK(is_gone(number_in(said_by_stopped(deaf, Group::of_launcher, 20ms))));
+}
+
+TEST_CASE("what a program that has moved to another process group started ends with it", "[sys][launcher]") {
+  const std::string text = said_by_stopped(
+      "child = os.fork()\n"
+      "if child == 0:\n"
+      "  os.setsid()\n"
+      "  signal.signal(signal.SIGTERM, signal.SIG_IGN)\n"
+      "  time.sleep(1000)\n"
+      "os.write(pipe, b'%d %d\\n' % (os.getpid(), child)); os.write(ready, b'go\\n'); time.sleep(1000)",
+      Group::of_launcher, 1h);
+  const auto numbers = base::split(base::trim(text), ' ');
+  REQUIRE(numbers.size() == 2);
+  for (const std::string_view pid : numbers) CHECK(is_gone(number_in(pid)));
+}
+
+TEST_CASE("a stopped program gets one SIGTERM, in its own process group and in another one", "[sys][launcher]") {
+  const std::string counting =
+      "count = 0\n"
+      "def add(*_):\n"
+      "  global count\n"
+      "  count += 1\n"
+      "signal.signal(signal.SIGTERM, add)\n"
+      "os.write(ready, b'go\\n')\n"
+      "while count == 0: time.sleep(0.01)\n"
+      "time.sleep(0.1)\n"
+      "os.write(pipe, b'%d\\n' % count)";
+  CHECK(said_by_stopped(counting, Group::own, 1h) == "1\n");
+  CHECK(said_by_stopped(counting, Group::of_launcher, 1h) == "1\n");
 }
 
 TEST_CASE("no child outlives a tool that is killed", "[sys][launcher]") {
