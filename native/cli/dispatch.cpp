@@ -18,6 +18,7 @@
 #include "cli/color_output.hpp"
 #include "cli/commands.hpp"
 #include "cli/help.hpp"
+#include "cli/log_output.hpp"
 #include "cli/measuring.hpp"
 #include "cli/terminal_progress.hpp"
 
@@ -99,8 +100,10 @@ model::ExitCode run(std::span<const std::string> words, Io io, const MakeMachine
 
 }  // namespace
 
-int dispatch(std::span<const std::string> words, Io io, const MakeMachine& make_machine) {
+int dispatch(std::span<const std::string> words, Io streams, const MakeMachine& make_machine) {
   app::ignore_closed_pipes();
+  LogOutput out(streams.out), err(streams.err);
+  const Io io{out, err};
   try {
     return static_cast<int>(run(words, io, make_machine));
   } catch (const Error& error) {

@@ -7,6 +7,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/log_output.hpp"
 #include "render/publish_report.hpp"
 
 namespace benchgate::cli {
@@ -70,10 +71,10 @@ void print_steps(const app::PublishResult& result, std::string_view format, Io i
   std::ostream& commands = format == "text" ? io.out : io.err;
   for (const model::PublishStep& step : result.report.steps) {
     if (format == "text") io.out << render::publish_step_text(step);
-    commands << step.command;
+    write_command(commands, step.command);
     if (!step.problem.empty()) io.err << "benchgate: " << step.problem << '\n';
   }
-  for (const std::string& annotation : result.annotations) commands << annotation;
+  for (const std::string& annotation : result.annotations) write_command(commands, annotation);
 }
 
 void print_dry_run(const app::PublishResult& result, std::string_view format, Io io) {

@@ -6,6 +6,7 @@
 
 #include "base/civil_time.hpp"
 #include "base/text.hpp"
+#include "cli/log_output.hpp"
 
 namespace benchgate::cli {
 
@@ -17,6 +18,13 @@ constexpr std::size_t name_width = 40;
 /// Remaining time in whole seconds.
 std::string coarse(std::chrono::nanoseconds duration) {
   return base::format_duration(std::chrono::ceil<std::chrono::seconds>(duration));
+}
+
+/// `line` as the data of a command for the runner of GitHub Actions, which decodes %0A and the like.
+std::string as_command_data(std::string_view line) {
+  std::string escaped;
+  for (const char c : line) escaped += c == '%' ? std::string("%25") : std::string(1, c);
+  return escaped;
 }
 
 }  // namespace
@@ -44,8 +52,10 @@ void TerminalProgress::start(std::string_view name, int iterations, std::optiona
   std::string text = fmt::format("{}: {} iteration{}", name_, iterations, iterations == 1 ? "" : "s");
   if (estimate) text += fmt::format(", about {}", coarse(*estimate));
   if (limit) text += fmt::format(", at most {}", coarse(*limit));
-  if (style_ == Style::groups) out_ << "::group::";
-  out_ << text << '\n';
+  if (style_ == Style::groups)
+    write_command(out_, "::group::" + as_command_data(text) + "\n");
+  else
+    out_ << text << '\n';
   out_.flush();
 }
 
@@ -76,7 +86,7 @@ void TerminalProgress::finish(std::string_view how) {
   if (style_ == Style::quiet) return;
   clear();
   out_ << fmt::format("{}: {} in {}", name_, how, base::format_duration(clock_() - started_)) << '\n';
-  if (style_ == Style::groups) out_ << "::endgroup::\n";
+  if (style_ == Style::groups) write_command(out_, "::endgroup::\n");
   out_.flush();
 }
 

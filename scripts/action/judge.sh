@@ -35,7 +35,9 @@ if [ -d "$baseline" ] || [ -f "$WORK/baseline.code" ]; then choose_scenarios; fi
 if [ ${#missing[@]} -gt 0 ]; then
   touch "$WORK/unjudged"
   if [ -n "${BASELINE_TREE:-}" ]; then  # one that was measured here has said already why it has no results
-    printf 'Measured but not judged, because the baseline has no results: %s\n' "${missing[*]}" | tee -a "$WORK/notes"
+    note="Measured but not judged, because the baseline has no results: ${missing[*]}"
+    printf '%s\n' "$note" >>"$WORK/notes"
+    printf '%s\n' "${note//'##['/'##\['}"  # a name must not become a command to the runner
     printf '{"schema": "benchgate.publication.v1", "verdict": "warn", "headline": "judged %d of %d scenarios; the baseline has no results of the others"}\n' \
       ${#scenarios[@]} $((${#scenarios[@]} + ${#missing[@]})) >no_baseline.json
   fi

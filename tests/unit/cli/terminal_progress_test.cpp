@@ -44,6 +44,7 @@ TEST_CASE("in a GitHub Actions log a run is a group", "[cli][progress]") {
         "::group::parse: 4 iterations, about 2.0 s, at most 10.0 s\n"
         "parse: 3 samples in 12.0 s\n"
         "::endgroup::\n");
+  CHECK(shown(TerminalProgress::Style::groups, "50%0A").substr(0, 20) == "::group::50%250A: 4 ");
 }
 
 TEST_CASE("on a terminal one line is written anew, with the rest of the time and the median", "[cli][progress]") {
