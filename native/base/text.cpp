@@ -49,9 +49,11 @@ Character decode(std::string_view text) {
 /// Characters that steer a terminal or reorder the text around them.
 bool steers(char32_t code) {
   if (code < 0x20 || (code >= 0x7F && code < 0xA0)) return true;
-  if (code >= 0x200B && code <= 0x200F) return true;  // zero width, direction marks
-  if (code >= 0x2028 && code <= 0x202E) return true;  // line separators, embeddings, overrides
-  if (code >= 0x2060 && code <= 0x206F) return true;  // invisible operators, isolates
+  if (code >= 0x200B && code <= 0x200F) return true;                    // zero width, direction marks
+  if (code >= 0x2028 && code <= 0x202E) return true;                    // line separators, embeddings, overrides
+  if (code >= 0x2060 && code <= 0x206F) return true;                    // invisible operators, isolates
+  if (code >= 0xFFF9 && code <= 0xFFFB) return true;                    // interlinear annotations
+  if (code == 0x00AD || code == 0x034F || code == 0x180E) return true;  // soft hyphen, joiner, vowel separator
   return code == 0x061C || code == 0xFEFF || (code >= 0xE0000 && code <= 0xE007F);
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "github/annotation_text.hpp"
 #include "github/truncate.hpp"
 
 namespace benchgate::github {
@@ -30,7 +31,7 @@ void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const
     json.begin_object().member("path", annotation.path);
     json.member("start_line", annotation.start_line).member("end_line", annotation.end_line);
     json.member("annotation_level", level_of(annotation.level));
-    json.member("message", base::truncate_utf8(annotation.message, longest_message));
+    json.member("message", base::truncate_utf8(annotation_text(annotation.message), longest_message));
     if (!annotation.title.empty())
       json.member("title", truncate_sentence(base::printable(annotation.title), longest_title));
     json.end_object();

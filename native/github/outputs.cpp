@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "base/text.hpp"
+#include "github/annotation_text.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::github {
@@ -46,10 +47,10 @@ std::string workflow_command(Level level, const std::vector<std::pair<std::strin
   char separator = ' ';
   for (const auto& [name, value] : properties) {
     if (value.empty()) continue;
-    text += fmt::format("{}{}={}", separator, name, percent_escaped(value, "%\r\n:,"));
+    text += fmt::format("{}{}={}", separator, name, percent_escaped(base::printable(value), "%\r\n:,"));
     separator = ',';
   }
-  return fmt::format("{}::{}\n", text, percent_escaped(message, "%\r\n"));
+  return fmt::format("{}::{}\n", text, percent_escaped(annotation_text(message), "%\r\n"));
 }
 
 std::string gates_output(const model::Publication& publication) {

@@ -15,8 +15,8 @@ enum class Formulas { kept, guarded };
 
 /// CSV by RFC 4180: header, rows ended by "\n", an unknown cell is empty, real
 /// numbers with six decimals. A run is one row, a comparison one for each
-/// metric. Guarded: a text cell that begins with = + - @ (or a tab or carriage
-/// return) gets an apostrophe before it.
+/// metric. Control characters and the marks of workflow commands become visible.
+/// Guarded: a text cell that a spreadsheet may take for a formula gets an apostrophe before it.
 std::string export_csv(const model::ReceiptHead& run, Formulas formulas);
 std::string export_csv(const model::Comparison& comparison, Formulas formulas);
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
 #include <span>
 
+#include "base/command_guard.hpp"
 #include "base/text.hpp"
 #include "render/export.hpp"
 #include "render/export_rows.hpp"
@@ -11,11 +14,31 @@ namespace {
 
 constexpr int csv_decimals = 6;
 
-std::string csv_text(std::string text, Formulas formulas) {
-  constexpr std::string_view starters = "=+-@\t\r";
-  if (formulas == Formulas::guarded && !text.empty() && starters.find(text.front()) != std::string_view::npos)
-    text.insert(text.begin(), '\'');
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+/// Whether a spreadsheet may take `text` for a formula: = + - @, also in the wide and small forms that East Asian
+/// versions read as those (the characters whose NFKC form they are), after blanks and what cannot be seen.
+bool is_formula(std::string_view text) {
+  constexpr std::array<std::string_view, 10> blanks{"\u00a0", "\u00ad", "\u200b", "\u200c", "\u200d",
+                                                    "\u200e", "\u200f", "\u2060", "\u3000", "\ufeff"};
+  constexpr std::array<std::string_view, 16> starters{"=",      "+",      "-",      "@",      "\uff1d", "\uff0b",
+                                                      "\uff0d", "\uff20", "\ufe66", "\ufe62", "\ufe63", "\ufe6b",
+                                                      "\u207a", "\u207c", "\u208a", "\u208c"};
+  const auto begins_text = [&](std::string_view mark) { return text.starts_with(mark); };
+  if (!text.empty() && std::string_view("\t\r\n").find(text.front()) != std::string_view::npos) return true;
+  while (!text.empty()) {
+    if (const auto* const blank = std::find_if(blanks.begin(), blanks.end(), begins_text); blank != blanks.end())
+      text.remove_prefix(blank->size());
+    else if (static_cast<unsigned char>(text.front()) <= ' ' || text.front() == '\x7f')
+      text.remove_prefix(1);
+    else
+      return std::any_of(starters.begin(), starters.end(), begins_text);
+  }
+  return false;
+}
+
+std::string csv_text(std::string_view content, Formulas formulas) {
+  std::string text = base::without_commands_inside(base::printable(content));
+  if (formulas == Formulas::guarded && is_formula(content)) text.insert(text.begin(), '\'');
+  if (text.find_first_of(",\"") == std::string::npos && base::without_commands(text) == text) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";

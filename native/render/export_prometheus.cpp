@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Source: Prometheus, "Exposition formats" (text format): names
-// [a-zA-Z_:][a-zA-Z0-9_:]*, label values with \\, \" and \n escaped, all lines
-// of a family together.
+// [a-zA-Z_:][a-zA-Z0-9_:]*, label values with \\ and \" escaped, all lines of a
+// family together. Line breaks and other control characters are made visible first.
 #include <map>
 
+#include "base/command_guard.hpp"
 #include "base/text.hpp"
 #include "render/export.hpp"
 
@@ -22,9 +23,9 @@ std::string plain_name(std::string_view name) {
 
 std::string label_value(std::string_view text) {
   std::string escaped;
-  for (const char c : base::valid_utf8(text)) {
+  for (const char c : base::without_commands_inside(base::printable(text))) {
     if (c == '\\' || c == '"') escaped += '\\';
-    escaped += c == '\n' ? std::string("\\n") : std::string(1, c);
+    escaped += c;
   }
   return escaped;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/markup.hpp"
 
+#include "base/command_guard.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::render {
@@ -19,7 +20,12 @@ std::string without_noncharacters(std::string text) {
 
 std::string markup_text(std::string_view text) {
   std::string escaped;
+  base::CommandGuard guard;
   for (const char c : without_noncharacters(base::printable(text))) {
+    if (guard.completes_mark(c)) {
+      escaped += c == '[' ? "&#91;" : "&#58;";
+      continue;
+    }
     switch (c) {
       case '&': escaped += "&amp;"; break;
       case '<': escaped += "&lt;"; break;

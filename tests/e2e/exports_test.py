@@ -33,6 +33,13 @@ SAMPLE = re.compile(rf"[a-zA-Z_:][a-zA-Z0-9_:]*\{{{LABEL}(?:,{LABEL})*\}} -?[0-9
 PROGRAM = None
 
 
+def shown(text):
+    """`text` with what steers a terminal as visible escapes."""
+    words = {"\n": r"\n", "\r": r"\r", "\t": r"\t"}
+    visible = lambda c: words.get(c) or (f"\\x{ord(c):02x}" if ord(c) < 0x100 else f"\\u{ord(c):04x}")
+    return re.sub(rf"{STEERING.pattern}|[\t\n]", lambda found: visible(found[0]), text)
+
+
 def receipt(name, wall):
     metrics = {metric: [wall + i] for i, metric in enumerate(METRICS)}
     declared = {metric: {"from": "stdout", "pattern": "(x)", "better": "lower"} for metric in METRICS}
@@ -82,16 +89,17 @@ class ExportsTest(unittest.TestCase):
                 self.assertEqual((done.returncode, done.stderr), (0, b""), name)
                 yield name, option, done.stdout.decode()
 
-    def test_csv_round_trip(self):
+    def test_csv_gives_the_names_back_apart_from_control_characters(self):
         for name, option, text in self.exports("csv"):
             rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
             self.assertEqual(rows[0], RUN_COLUMNS if option == "--run" else COMPARE_COLUMNS)
-            self.assertEqual({row[0] for row in rows[1:]}, {name})
+            self.assertEqual({row[0] for row in rows[1:]}, {shown(name)})
+            self.assertIsNone(STEERING.search(text))
             self.assertEqual({len(row) for row in rows}, {len(rows[0])})
             self.assertTrue(text.endswith("\n"))
             if option == "--compare":
                 metrics = [row[1] for row in rows[1:]]
-                self.assertEqual(metrics, sorted([*METRICS, "wall_ms"], key=lambda metric: metric.encode()))
+                self.assertEqual(metrics, [shown(metric) for metric in sorted([*METRICS, "wall_ms"], key=str.encode)])
                 for row in rows[1:]:
                     self.assertTrue(all(re.fullmatch(r"\d+\.\d{6}", cell) for cell in row[2:5] + row[6:]), row)
 
@@ -103,6 +111,7 @@ class ExportsTest(unittest.TestCase):
                 pairs = json.loads(line, object_pairs_hook=list)
                 self.assertEqual([key for key, _ in pairs], RUN_COLUMNS if option == "--run" else COMPARE_COLUMNS)
                 self.assertEqual(pairs[0][1], name)
+                self.assertIsNone(STEERING.search(line))
 
     def test_junit_is_xml(self):
         for _, option, text in self.exports("junit"):
@@ -133,6 +142,7 @@ class ExportsTest(unittest.TestCase):
     def test_prometheus_follows_the_grammar(self):
         for _, _, text in self.exports("prometheus"):
             families, seen = [], set()
+            self.assertIsNone(STEERING.search(text))
             for line in text.split("\n")[:-1]:
                 if line.startswith("# HELP "):
                     families.append(line.split(" ")[2])

@@ -73,6 +73,7 @@ TEST_CASE("numbers are written with the fewest digits that read back", "[base][t
 TEST_CASE("printable text cannot steer a terminal", "[base][text]") {
   CHECK(printable("a\nb\x1b[31m") == "a\\nb\\x1b[31m");
   CHECK(printable("x\u202ey") == "x\\u202ey");
+  CHECK(printable("\u00ad\u034f\u180e\ufff9") == "\\xad\\u034f\\u180e\\ufff9");
   CHECK(printable("\xff") == "\uFFFD");
   CHECK(printable("größer €") == "größer €");
 }

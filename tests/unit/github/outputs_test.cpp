@@ -17,7 +17,9 @@ TEST_CASE("an output stands between delimiters, whatever its value", "[github][o
 
 TEST_CASE("hostile text cannot end a workflow command or start another", "[github][outputs]") {
   CHECK(workflow_command(Level::warning, {{"title", "a:b,c%"}, {"file", ""}}, "x\n::error::y\r 100%") ==
-        "::warning title=a%3Ab%2Cc%25::x%0A::error::y%0D 100%25\n");
+        "::warning title=a%3Ab%2Cc%25::x%0A::error::y\\r 100%25\n");
+  CHECK(workflow_command(Level::error, {{"title", "\x1b[1m\n"}}, "\x1b[2J\r\n\u202e") ==
+        "::error title=\\x1b[1m\\n::\\x1b[2J%0A\\u202e\n");
   CHECK(workflow_command(Level::error, {}, "m") == "::error::m\n");
   CHECK(workflow_command(Level::notice, {{"file", "a.c"}, {"line", "3"}}, "m") == "::notice file=a.c,line=3::m\n");
 }

@@ -168,3 +168,19 @@ TEST_CASE("a document that has moved gives the same values", "[syntax][json]") {
   const JsonDocument second = std::move(first);
   CHECK(second.root().text_at({"a"}) == "b");
 }
+
+TEST_CASE("written text steers neither a terminal nor a runner, and reads back as it was", "[syntax][json]") {
+  const std::string hostile = "a\x1b\x7f\u009b\u202e\U000e0041 ##[error]#\u00e9#[x] \u00fc [y]";
+  const std::string inside = R"("a\u001B\u007f\u009b\u202e\udb40\udc41 ##\u005berror]#)"
+                             "\u00e9"
+                             R"(#\u005bx] )"
+                             "\u00fc [y]\"";
+  for (const auto style : {syntax::JsonWriter::Style::compact, syntax::JsonWriter::Style::indented}) {
+    syntax::JsonWriter json(style);
+    json.begin_object().member(hostile, hostile).end_object();
+    const std::string text = json.take();
+    CHECK(text == (style == syntax::JsonWriter::Style::compact ? "{" + inside + ":" + inside + "}"
+                                                               : "{\n  " + inside + ": " + inside + "\n}"));
+    CHECK(syntax::parse_json(text, "x.json").root().text_at({hostile}) == hostile);
+  }
+}
