@@ -2,6 +2,7 @@
 #include "render/markdown.hpp"
 
 #include <algorithm>
+#include <array>
 
 #include "base/text.hpp"
 
@@ -18,9 +19,49 @@ std::string cut(std::string_view text, std::size_t limit) {
   return text.size() > limit ? safe + std::string(cut_mark) : safe;
 }
 
-bool is_word(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-         static_cast<unsigned char>(c) >= 0x80;
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+bool is_letter(char c) { return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
+
+bool is_word(char c) { return is_digit(c) || is_letter(c) || static_cast<unsigned char>(c) >= 0x80; }
+
+/// How many characters of `text` from `at` on are of the kind.
+template <typename IsKind>
+std::size_t run_length(std::string_view text, std::size_t at, IsKind is_kind) {
+  const auto* const end = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_kind);
+  return static_cast<std::size_t>(end - text.begin()) - at;
+}
+
+bool ends_with_word(std::string_view text, std::string_view word) {
+  const auto same = [](char a, char b) { return (is_letter(a) ? a | 0x20 : a) == b; };
+  return text.size() >= word.size() &&
+         std::equal(text.end() - static_cast<std::ptrdiff_t>(word.size()), text.end(), word.begin(), word.end(),
+                    same) &&
+         (text.size() == word.size() || !is_word(text[text.size() - word.size() - 1]));
+}
+
+/// Whether GitHub may show an emoji for what begins with the colon at `at`: ":tada:", ":+1:".
+bool begins_emoji(std::string_view text, std::size_t at) {
+  const auto in_name = [](char c) { return is_digit(c) || is_letter(c) || c == '_' || c == '+' || c == '-'; };
+  const std::size_t size = run_length(text, at + 1, in_name);
+  if (size == 0 || at + 1 + size >= text.size() || text[at + 1 + size] != ':') return false;
+  const std::string_view name = text.substr(at + 1, size);
+  constexpr std::array<std::string_view, 4> without_letter{"+1", "-1", "100", "1234"};
+  return std::any_of(name.begin(), name.end(), is_letter) ||
+         std::find(without_letter.begin(), without_letter.end(), name) != without_letter.end();
+}
+
+/// How many characters at the start of `text` would begin a heading, a list, a rule or the underline of a heading; the
+/// last of them is the one to escape. What else begins a block is escaped wherever it stands.
+std::size_t block_mark(std::string_view text) {
+  const auto blank_at = [&](std::size_t at) { return at >= text.size() || text[at] == ' '; };
+  const std::size_t digits = run_length(text, 0, is_digit);
+  if (digits > 0 && digits <= 9 && digits < text.size() && (text[digits] == '.' || text[digits] == ')') &&
+      blank_at(digits + 1))
+    return digits + 1;
+  if (!text.empty() && text.find_first_not_of("-=: ") == std::string_view::npos) return 1;
+  if ((text.starts_with('-') || text.starts_with('+')) && blank_at(1)) return 1;
+  return text.starts_with('#') && blank_at(run_length(text, 0, [](char c) { return c == '#'; })) ? 1 : 0;
 }
 
 /// The escaped form of the character at `at`.
@@ -43,8 +84,13 @@ std::string inert(std::string_view text, std::size_t at) {
     case '_': return is_word(before) && is_word(after) ? "_" : "\\_";
     case '@':
     case '#': return is_word(after) ? c + std::string(zero_width_space) : std::string(1, c);
-    case ':': return text.substr(at).starts_with("://") ? "&#58;" : ":";
-    case '.': return text.substr(0, at).ends_with("www") ? "&#46;" : ".";
+    case ':':
+      if (text.substr(at).starts_with("://")) return "&#58;";
+      return begins_emoji(text, at) ? c + std::string(zero_width_space) : std::string(1, c);
+    case '.': return ends_with_word(text.substr(0, at), "www") ? "&#46;" : ".";
+    case '-':
+      return ends_with_word(text.substr(0, at), "gh") && is_digit(after) ? c + std::string(zero_width_space)
+                                                                         : std::string(1, c);
     default: return {c};
   }
 }
@@ -52,9 +98,15 @@ std::string inert(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::string markdown_text(std::string_view text, std::size_t limit) {
-  const std::string safe = cut(text, limit);
+  const std::string shown = cut(text, limit);
+  const std::string_view safe = base::trim(shown);
+  const std::size_t escape_at = block_mark(safe);  // plus one
   std::string markdown;
-  for (std::size_t at = 0; at < safe.size(); ++at) markdown += inert(safe, at);
+  for (std::size_t at = 0; at < safe.size(); ++at) {
+    const std::string character = inert(safe, at);
+    if (at + 1 == escape_at && character.front() == safe[at]) markdown += '\\';
+    markdown += character;
+  }
   return markdown;
 }
 

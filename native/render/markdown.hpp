@@ -9,9 +9,10 @@
 namespace benchgate::render {
 
 /// Hostile text as a sentence of GitHub's Markdown: no mention, reference, link,
-/// image, HTML, formula, emphasis or table cell can come out of it, control and
-/// direction marks become visible, and more than `limit` bytes are cut and
-/// marked with "…". Harmless text stays as it is, ttft_ms included.
+/// image, HTML, formula, emoji, emphasis, table cell, heading or list can come out
+/// of it, not even at the start of a line; control and direction marks become
+/// visible, blanks at both ends are left out, and more than `limit` bytes are cut
+/// and marked with "…". Harmless text stays as it is, ttft_ms included.
 std::string markdown_text(std::string_view text, std::size_t limit = 2000);
 
 /// Where a piece of Markdown is placed: in a table a pipe would end the cell.

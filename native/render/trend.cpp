@@ -9,6 +9,7 @@
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
+#include "render/markup.hpp"
 #include "render/sparkline.hpp"
 #include "render/text_table.hpp"
 
@@ -148,11 +149,17 @@ std::string markdown_table_row(const Trend& trend) {
                        markdown_text(cells[3]), cells[4], cells[5], cells[6], cells[7]});
 }
 
+std::string alternative_text(const Trend& trend) {
+  const std::string title = series_title(trend);
+  const std::string_view shown = base::truncate_utf8(title, 100);
+  return markup_text(fmt::format("{}{}", shown, shown.size() < title.size() ? "…" : ""));
+}
+
 std::string picture(const Trend& trend, const PlotFiles& files) {
   return fmt::format(
       "<picture><source media=\"(prefers-color-scheme: dark)\" srcset=\"{}\"><img alt=\"trend of {}\" "
       "src=\"{}\"></picture>\n",
-      files.dark, markdown_text(series_title(trend), 100), files.light);
+      markup_text(files.dark), alternative_text(trend), markup_text(files.light));
 }
 
 std::string run_set_line(std::string_view name, const analysis::RunSet& set) {
