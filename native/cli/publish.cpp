@@ -29,12 +29,13 @@ constexpr std::array<Option, 16> publish_table{{
     {"matrix", "JSON", "", "matrix of the job; its values are part of the default name"},
     {"job-total", "N", "1", "number of jobs in the matrix; the status is pending until all are done", Kind::count, 1,
      100'000},
-    {"comment-author", "LOGIN", "", "login of the token's user (default: github-actions[bot], or from GitHub)"},
+    {"comment-author", "LOGIN", "",
+     "login whose comments are updated (default: that of the token, as far as GitHub tells)"},
     {"status", "", "", "set a commit status on the head commit", Kind::flag},
     {"check-run", "", "", "create a check run with annotations", Kind::flag},
     {"job-fails", "", "", "set status and check run to failure, whatever the verdict", Kind::flag},
     {"require-publish", "", "", "exit 1 when something could not be published", Kind::flag},
-    {"time-limit", "DURATION", "2m", "time limit for all requests to GitHub, retries included", Kind::duration},
+    {"time-limit", "DURATION", "50s", "time limit for all requests to GitHub, retries included", Kind::duration},
     {"dry-run", "", "", "print the comment without publishing anything", Kind::flag},
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
@@ -90,10 +91,6 @@ model::ExitCode run_publish(const Arguments& arguments, Io io, app::Session& ses
     return model::ExitCode::pass;
   }
   print_steps(result, format, io);
-  if (!result.failure.empty()) {
-    io.err << "benchgate: " << result.failure << '\n';
-    return model::ExitCode::error;
-  }
   if (format == "json") io.out << render::publish_report_json(result.report);
   if (format == "markdown") io.out << render::publish_report_markdown(result.report);
   return !result.report.complete() && arguments.flag("require-publish") ? model::ExitCode::error

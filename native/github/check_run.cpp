@@ -39,6 +39,12 @@ void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const
   json.end_array().end_object();
 }
 
+/// What readers are told when there are too many annotations.
+std::string left_out(std::size_t annotations) {
+  if (annotations <= most_annotations) return {};
+  return fmt::format("only the first {} of {} annotations are shown", most_annotations, annotations);
+}
+
 }  // namespace
 
 std::string_view conclusion_of(model::Verdict verdict, JobResult job) {
@@ -77,10 +83,14 @@ Request append_annotations(std::string_view repository, std::uint64_t id, const 
   return {"PATCH", fmt::format("/repos/{}/check-runs/{}", repository, id), json.take(), Repeat::only_when_refused};
 }
 
-CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const CheckRun& run) {
+CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const CheckRun& wanted) {
+  const std::string note = left_out(wanted.annotations.size());
+  CheckRun run = wanted;
+  run.annotations.resize(std::min(run.annotations.size(), most_annotations));
+  if (!note.empty()) run.summary = fmt::format("O{}.\n\n{}", note.substr(1), wanted.summary);
   const Reply created = api.call(create_check_run(repository, run), checking);
   if (!created.ok()) return {"", created.problem};
-  const CheckRunOutcome outcome{created.content.root().text_at({"html_url"}), ""};
+  const CheckRunOutcome outcome{created.content.root().text_at({"html_url"}), "", note};
   const std::uint64_t id = created.content.root().unsigned_at({"id"}).value_or(0);
   std::span<const model::Annotation> rest(run.annotations);
   rest = rest.subspan(std::min(rest.size(), annotations_per_call));
@@ -88,7 +98,7 @@ CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const C
     const auto batch = rest.first(std::min(rest.size(), annotations_per_call));
     const Reply added = api.call(append_annotations(repository, id, run, batch),
                                  {"add all annotations to the check run", checking.permission});
-    if (!added.ok()) return {outcome.url, added.problem};
+    if (!added.ok()) return {outcome.url, added.problem, note};
   }
   return outcome;
 }

@@ -14,6 +14,8 @@
 namespace benchgate::github {
 
 inline constexpr std::size_t annotations_per_call = 50;
+inline constexpr std::size_t most_annotations =
+    1000;  ///< of a check run: GitHub takes many calls for more, and nobody reads them
 inline constexpr std::size_t longest_check_text = 65'535;
 
 /// A check run: an entry in the list of checks, with annotations of lines.
@@ -41,10 +43,12 @@ Request append_annotations(std::string_view repository, std::uint64_t id, const 
 
 struct CheckRunOutcome {
   std::string url;
-  std::string problem;  ///< empty: created, with all annotations
+  std::string problem;    ///< empty: created, with the annotations
+  std::string note = {};  ///< that annotations were left out; empty: none
 };
 
-/// Creates the check run and appends the annotations beyond the first 50.
+/// Creates the check run and appends the annotations beyond the first 50, up to `most_annotations`; if there are more,
+/// its text begins with how many are shown.
 CheckRunOutcome publish_check_run(Api& api, std::string_view repository, const CheckRun& run);
 
 }  // namespace benchgate::github

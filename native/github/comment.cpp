@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "github/own_comments.hpp"
 
 namespace benchgate::github {
 
@@ -13,14 +14,7 @@ using std::chrono::milliseconds;
 
 constexpr Purpose commenting{"comment on the pull request", "pull-requests: write"};
 constexpr int most_rounds = 10;
-
-/// An existing comment of this Action.
-struct OwnComment {
-  std::uint64_t id = 0;
-  std::string url;
-  std::string body;
-  CommentContent content;
-};
+constexpr int most_looks = 3;  // for what the list does not show yet
 
 std::string body_json(std::string_view body) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
@@ -28,44 +22,9 @@ std::string body_json(std::string_view body) {
   return json.take();
 }
 
-/// Our comments have the marker and our login as author: anybody may post the marker.
-std::vector<OwnComment> own_comments(const std::vector<syntax::JsonValue>& comments, const CommentPlace& place) {
-  std::vector<OwnComment> own;
-  for (const syntax::JsonValue comment : comments) {
-    if (comment.text_at({"user", "login"}) != place.author) continue;
-    std::string body = comment.text_at({"body"});
-    auto content = parse_comment(place.key, body);
-    if (content)
-      own.push_back({comment.unsigned_at({"id"}).value_or(0), comment.text_at({"html_url"}), std::move(body),
-                     std::move(*content)});
-  }
-  std::sort(own.begin(), own.end(), [](const OwnComment& a, const OwnComment& b) { return a.id < b.id; });
-  return own;
-}
-
-/// The parts of all our comments; of two parts with the same owner, the newer one.
-std::optional<CommentContent> united(const std::vector<OwnComment>& own, const std::string& sha) {
-  if (own.empty()) return std::nullopt;
-  CommentContent all = own.front().content;
-  for (std::size_t i = 1; i < own.size(); ++i) {
-    if (own[i].content.sha == sha && all.sha != sha) all = {sha, {}};
-    if (own[i].content.sha != all.sha) continue;
-    for (const CommentPart& part : own[i].content.parts)
-      if (auto merged = merge_part(all, all.sha, part)) all = std::move(*merged);
-  }
-  return all;
-}
-
 bool has_others(const std::optional<CommentContent>& content, const CommentPart& part) {
   return content && std::any_of(content->parts.begin(), content->parts.end(),
                                 [&](const CommentPart& other) { return other.id != part.id; });
-}
-
-/// GitHub may store other line ends and drop white space at the end.
-bool same_text(std::string_view stored, std::string_view ours) {
-  std::string plain(stored);
-  plain.erase(std::remove(plain.begin(), plain.end(), '\r'), plain.end());
-  return base::trim(plain) == base::trim(ours);
 }
 
 /// Between one and two seconds, different for each part and round, so that jobs do not collide again.
@@ -80,7 +39,12 @@ class CommentWriter {
  public:
   CommentWriter(Api& api, const CommentPlace& place, const std::string& sha, const CommentPart& part,
                 ConcurrentJobs concurrent_jobs)
-      : api_(api), place_(place), sha_(sha), part_(part), company_(concurrent_jobs == ConcurrentJobs::several_jobs) {}
+      : api_(api),
+        place_(place),
+        sha_(sha),
+        part_(part),
+        author_(place.author),
+        company_(concurrent_jobs == ConcurrentJobs::several_jobs) {}
 
   CommentOutcome run() {
     for (int round = 1; round <= most_rounds; ++round)
@@ -89,13 +53,15 @@ class CommentWriter {
   }
 
  private:
+  using Kind = CommentOutcome::Kind;
+
   bool fail(std::string problem) {
-    outcome_.kind = CommentOutcome::Kind::failed;
+    outcome_.kind = Kind::failed;
     outcome_.problem = std::move(problem);
     return true;
   }
 
-  bool finish(CommentOutcome::Kind kind) {
+  bool finish(Kind kind) {
     if (!written_) outcome_.kind = kind;
     return true;
   }
@@ -104,49 +70,170 @@ class CommentWriter {
   bool step(int round) {
     const Listing listing = api_.list(list_comments(place_.repository, place_.number), commenting);
     if (!listing.ok()) return fail(listing.problem);
-    const std::vector<OwnComment> own = own_comments(listing.elements(), place_);
-    const auto existing = united(own, sha_);
-    company_ = company_ || own.size() > 1 || has_others(existing, part_);
-    if (!own.empty()) outcome_.url = own.front().url;
-    const auto merged = merge_part(existing, sha_, part_);
-    if (!merged) return finish(CommentOutcome::Kind::newer);
-    const std::string body = compose_comment(place_.key, *merged);
-    if (own.empty()) return create(body, round);
-    if (own.size() == 1 && same_text(own.front().body, body)) return finish(CommentOutcome::Kind::unchanged);
-    return update(own, body, round);
+    std::vector<MarkedComment> own = own_comments(marked_comments(listing.elements(), place_.key), author_, others_);
+    if (posted_ && !created_ && !joined_ && !find_posted(own)) return look_again();
+    if (const MarkedComment* newer = find_newer(own)) return give_way(*newer);
+    if (created_ && !is_listed(own)) {
+      if (own.size() == 1 && !wanted_text(own))
+        return finish(Kind::unchanged);  // another job has joined ours to its own
+      // The list lags: what others wrote before us may be missing, too.
+      if (looks_++ < most_looks && api_.wait(settle_time(part_, round))) return false;
+      own.insert(std::find_if(own.begin(), own.end(), [&](const auto& one) { return one.id > created_->id; }),
+                 *created_);
+    }
+    return write(std::move(own), round, Freshness::listed);
   }
 
-  bool create(const std::string& body, int round) {
-    const Reply reply = api_.call(create_comment(place_.repository, place_.number, body), commenting);
-    // It may exist although the answer was lost: look again before creating another.
-    if (!reply.ok() && reply.ambiguous && round < 5 && api_.wait(std::chrono::seconds(1 << (round - 1)))) return false;
-    if (!reply.ok()) return fail(reply.problem);
-    outcome_.kind = CommentOutcome::Kind::created;
-    outcome_.url = reply.content.root().text_at({"html_url"});
-    written_ = true;
+  /// Whether bodies are as the list shows them, which may be old, or were read again one by one.
+  enum class Freshness { listed, read_again };
+
+  bool write(std::vector<MarkedComment> own, int round, Freshness freshness) {
+    company_ = company_ || own.size() > 1 || has_others(united(own, sha_), part_);
+    if (!own.empty()) outcome_.url = own.front().url;
+    if (const MarkedComment* newer = find_newer(own)) return give_way(*newer);
+    if (own.empty()) return posted_ ? look_again() : create(round);
+    const auto text = wanted_text(own);
+    if (!text) return finish(Kind::unchanged);
+    if (freshness == Freshness::listed && read_again(own.front()))
+      return write(std::move(own), round, Freshness::read_again);
+    return update(own, *text, round);
+  }
+
+  /// What the first of our comments should say; absent when nothing is to be changed.
+  std::optional<std::string> wanted_text(const std::vector<MarkedComment>& own) const {
+    const auto merged = merge_part(united(own, sha_), sha_, part_);
+    if (!merged) return std::nullopt;
+    std::string text = compose_comment(place_.key, *merged);
+    const bool alone = own.size() == 1 || !may_join();
+    if (alone && same_text(own.front().body, text)) return std::nullopt;
+    return text;
+  }
+
+  /// Whether further comments of the same author are ours beyond doubt.
+  bool may_join() const { return !author_.login.empty() || author_.account == CommentAuthor::Account::app; }
+
+  bool is_listed(const std::vector<MarkedComment>& own) const {
+    return std::any_of(own.begin(), own.end(), [&](const MarkedComment& one) { return one.id == created_->id; });
+  }
+
+  /// Our comment that a newer run has taken over.
+  const MarkedComment* find_newer(const std::vector<MarkedComment>& own) const {
+    const auto found = std::find_if(own.begin(), own.end(),
+                                    [&](const MarkedComment& one) { return !merge_part(one.content, sha_, part_); });
+    return found == own.end() ? nullptr : &*found;
+  }
+
+  /// A newer run's comment stays, and what we created beside it goes.
+  bool give_way(const MarkedComment& newer) {
+    outcome_.url = newer.url;
+    if (created_ && created_->id != newer.id) api_.call(delete_comment(place_.repository, created_->id), commenting);
+    outcome_.kind = Kind::newer;
+    return true;
+  }
+
+  /// Whether the comment is another one by now than the list said.
+  bool read_again(MarkedComment& comment) {
+    const Reply reply = api_.call(read_comment(place_.repository, comment.id), commenting);
+    if (!reply.ok()) return false;
+    std::string body = reply.content.root().text_at({"body"});
+    auto content = parse_comment(place_.key, body);
+    if (!content || same_text(body, comment.body)) return false;
+    comment.body = std::move(body);
+    comment.content = std::move(*content);
+    return true;
+  }
+
+  /// Creating again could make a second comment, so it happens once in a run.
+  bool create(int round) {
+    const CommentContent content{sha_, {part_}};
+    posted_ = compose_comment(place_.key, content);
+    const Reply reply = api_.call(create_comment(place_.repository, place_.number, *posted_), commenting);
+    const std::uint64_t id = reply.ok() ? reply.content.root().unsigned_at({"id"}).value_or(0) : 0;
+    if (id == 0) {
+      lost_ = reply.ok() ? "cannot comment on the pull request: GitHub's answer names no comment" : reply.problem;
+      return reply.ok() || reply.ambiguous ? look_again() : fail(lost_);
+    }
+    const syntax::JsonValue answer = reply.content.root();
+    adopt({id, answer.text_at({"html_url"}), answer.text_at({"user", "login"}), false, false, *posted_, content});
     if (company_) api_.wait(settle_time(part_, round));
     return false;  // another job may have created one at the same moment
   }
 
-  bool update(const std::vector<OwnComment>& own, const std::string& body, int round) {
-    const Reply reply = api_.call(update_comment(place_.repository, own.front().id, body), commenting);
-    // A job that joined duplicates may have deleted it since we looked.
-    if ((reply.status == 404 || reply.status == 410) && round < most_rounds) return false;
-    if (!reply.ok()) return fail(reply.problem);
-    if (!written_) outcome_.kind = CommentOutcome::Kind::updated;
+  void adopt(MarkedComment created) {
+    if (author_.login.empty())
+      author_.login = created.author;
+    else if (!created.author.empty() && created.author != author_.login)
+      outcome_.note = fmt::format("GitHub says that '{}' wrote it; give this name as the comment's author",
+                                  base::printable(created.author));
+    outcome_.kind = Kind::created;
+    outcome_.url = created.url;
     written_ = true;
-    for (std::size_t i = 1; i < own.size(); ++i)  // a failure leaves a duplicate, which the next run joins
-      api_.call(delete_comment(place_.repository, own[i].id), commenting);
+    created_ = std::move(created);
+  }
+
+  /// The comment may exist although the answer was lost: nobody else has written this text.
+  bool find_posted(const std::vector<MarkedComment>& own) {
+    const auto found =
+        std::find_if(own.begin(), own.end(), [&](const MarkedComment& one) { return same_text(one.body, *posted_); });
+    if (found == own.end()) return false;
+    adopt(*found);
+    return true;
+  }
+
+  /// 1, 2, 4 seconds later.
+  bool look_again() {
+    if (looks_ < most_looks && api_.wait(std::chrono::seconds(1 << looks_++))) return false;
+    return fail(lost_ + "; a comment may exist, so none is created again");
+  }
+
+  bool update(const std::vector<MarkedComment>& own, const std::string& body, int round) {
+    const MarkedComment& first = own.front();
+    const Reply reply = api_.call(update_comment(place_.repository, first.id, body), commenting);
+    const bool gone = reply.status == 404 || reply.status == 410;
+    if (reply.status == 403 && author_.login.empty()) {
+      others_.push_back(first.author);  // it is not ours after all
+      return false;
+    }
+    // A job that joined duplicates may have deleted it since we looked.
+    if (gone && created_ && created_->id == first.id) forget_created(reply.problem);
+    if (gone && round < most_rounds) return !api_.wait(settle_time(part_, round)) && fail(reply.problem);
+    if (!reply.ok()) return fail(reply.problem);
+    if (created_ && created_->id == first.id) created_->body = body;
+    if (!written_) outcome_.kind = Kind::updated;
+    written_ = true;
+    if (may_join()) join(own);
     if (!company_) return true;
     return !api_.wait(settle_time(part_, round));
+  }
+
+  void forget_created(const std::string& why) {
+    created_.reset();
+    joined_ = true;
+    lost_ = why;
+  }
+
+  /// A failure leaves a duplicate, which the next run joins.
+  void join(const std::vector<MarkedComment>& own) {
+    for (std::size_t i = 1; i < own.size(); ++i) {
+      api_.call(delete_comment(place_.repository, own[i].id), commenting);
+      if (created_ && created_->id == own[i].id)
+        forget_created("cannot comment on the pull request: it was joined to another comment, which is gone");
+    }
   }
 
   Api& api_;
   const CommentPlace& place_;
   const std::string& sha_;
   const CommentPart& part_;
+  CommentAuthor author_;
+  std::vector<std::string> others_;  ///< authors whose comments GitHub does not let us change
   bool company_;
   bool written_ = false;
+  int looks_ = 0;
+  std::optional<std::string> posted_;     ///< the text that we sent to create a comment
+  std::optional<MarkedComment> created_;  ///< what came of it
+  bool joined_ = false;                   ///< it was deleted again, and its part stands in another one
+  std::string lost_;                      ///< why nobody knows
   CommentOutcome outcome_;
 };
 
@@ -159,6 +246,10 @@ Request list_comments(std::string_view repository, std::uint64_t number) {
 Request create_comment(std::string_view repository, std::uint64_t number, std::string_view body) {
   return {"POST", fmt::format("/repos/{}/issues/{}/comments", repository, number), body_json(body),
           Repeat::only_when_refused};
+}
+
+Request read_comment(std::string_view repository, std::uint64_t comment) {
+  return {"GET", fmt::format("/repos/{}/issues/comments/{}", repository, comment), "", Repeat::freely};
 }
 
 Request update_comment(std::string_view repository, std::uint64_t comment, std::string_view body) {

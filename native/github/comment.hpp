@@ -15,6 +15,16 @@
 
 namespace benchgate::github {
 
+/// Under whose name a token writes.
+struct CommentAuthor {
+  /// Whose the token is. It matters as long as the login is unknown: then a comment with our marker counts as ours if
+  /// it is of an App, or of a person who may write to the repository.
+  enum class Account { app, person };
+
+  std::string login;  ///< "": GitHub did not tell
+  Account account = Account::app;
+};
+
 inline constexpr std::size_t longest_comment = 65'536;  ///< characters
 
 /// The part of one job. Texts are Markdown, already escaped.
@@ -29,6 +39,7 @@ struct CommentPart {
   std::string details;               ///< shown folded
   std::string url;                   ///< page of the workflow run
   std::string name = {};             ///< the id as Markdown, shown when there are several parts
+  std::uint64_t attempt = 1;         ///< of the workflow run: a larger one of the same run is newer
 
   bool operator==(const CommentPart&) const = default;
 };
@@ -65,15 +76,16 @@ model::Verdict combined_verdict(const CommentContent& content);
 
 Request list_comments(std::string_view repository, std::uint64_t number);
 Request create_comment(std::string_view repository, std::uint64_t number, std::string_view body);
+Request read_comment(std::string_view repository, std::uint64_t comment);
 Request update_comment(std::string_view repository, std::uint64_t comment, std::string_view body);
 Request delete_comment(std::string_view repository, std::uint64_t comment);
 
-/// Where a comment goes.
+/// Where a comment goes, and whose comments are ours: others' are never touched.
 struct CommentPlace {
   std::string repository;
   std::uint64_t number = 0;
   std::string key;
-  std::string author;  ///< login under which we write: others' comments are never touched
+  CommentAuthor author;
 };
 
 /// Whether other jobs may write the same comment at the same time.
@@ -82,11 +94,14 @@ enum class ConcurrentJobs { not_known, several_jobs };
 struct CommentOutcome {
   enum class Kind { created, updated, unchanged, newer, failed } kind = Kind::failed;
   std::string url;
-  std::string problem;  ///< of failed
+  std::string problem;    ///< of failed
+  std::string note = {};  ///< what the author's name should be; empty: as given
 };
 
 /// Creates or updates the comment; no call changes anything when its text would
-/// stay the same. With company (said, or seen in the comment) the comment is
+/// stay the same. Creates at most once, whatever becomes of the answer, and
+/// knows that comment by its id although the list may not show it yet. A comment
+/// of a newer run stays, and none is created beside it. With company (said, or seen in the comment) the comment is
 /// read again after a second or two, and written again when another job, which
 /// had read it earlier, took our part away; duplicates that jobs created at the
 /// same moment are joined.

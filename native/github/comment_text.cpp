@@ -60,6 +60,7 @@ std::string part_line(const CommentPart& part, std::size_t number, const Measure
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("n", static_cast<std::uint64_t>(number)).member("id", part.id);
   json.member("run", std::to_string(part.run)).member("verdict", model::name_of(part.verdict));
+  if (part.attempt > 1) json.member("attempt", part.attempt);
   json.member_if("headline", truncate_sentence(part.headline, measure.headline)).member_if("url", part.url);
   json.member_if("name", part.name);
   const std::size_t hidden = part.hidden_rows + part.rows.size() - std::min(part.rows.size(), measure.rows);
@@ -212,6 +213,7 @@ std::optional<CommentPart> parse_part(std::string_view json, const std::vector<N
   CommentPart part;
   part.id = object.text_at({"id"});
   part.run = base::parse_unsigned(object.text_at({"run"})).value_or(0);
+  part.attempt = object.unsigned_at({"attempt"}).value_or(1);
   part.verdict = model::parse_verdict(object.text_at({"verdict"})).value_or(model::Verdict::not_evaluated);
   part.headline = object.text_at({"headline"});
   part.url = object.text_at({"url"});
@@ -222,6 +224,10 @@ std::optional<CommentPart> parse_part(std::string_view json, const std::vector<N
   for (const NumberedRow& row : rows)
     if (row.part == object.unsigned_at({"n"}).value_or(0)) part.rows.push_back(row.text);
   return part;
+}
+
+bool is_newer(const CommentPart& a, const CommentPart& b) {
+  return a.run != b.run ? a.run > b.run : a.attempt > b.attempt;
 }
 
 }  // namespace
@@ -277,7 +283,7 @@ std::optional<CommentContent> merge_part(const std::optional<CommentContent>& ex
   if (existing)
     for (const CommentPart& other : existing->parts) {
       const bool same_commit = existing->sha == sha;
-      if (other.run > part.run && (!same_commit || other.id == part.id)) return std::nullopt;
+      if (is_newer(other, part) && (!same_commit || other.id == part.id)) return std::nullopt;
       if (same_commit && other.id != part.id) merged.parts.push_back(other);
     }
   merged.parts.push_back(part);

@@ -75,6 +75,7 @@ Event parse_event(const Variables& variables, std::string_view event_json) {
   event.name = variable(variables, "GITHUB_EVENT_NAME");
   event.repository = checked_repository(variable(variables, "GITHUB_REPOSITORY"));
   event.run_id = base::parse_unsigned(variable(variables, "GITHUB_RUN_ID")).value_or(0);
+  event.run_attempt = base::parse_unsigned(variable(variables, "GITHUB_RUN_ATTEMPT")).value_or(1);
   const std::string server = variable(variables, "GITHUB_SERVER_URL");
   if (event.run_id != 0 && server.starts_with("http") && !event.repository.empty())
     event.run_url = fmt::format("{}/{}/actions/runs/{}", server, event.repository, event.run_id);

@@ -32,6 +32,7 @@ struct Event {
   std::string run_url;           ///< page of the workflow run
   std::string base_sha = {};     ///< of a pull request: the commit it would be merged into, when the event happened
   std::string base_branch = {};  ///< of a pull request: the branch it would be merged into
+  std::uint64_t run_attempt = 1;
 
   bool operator==(const Event&) const = default;
 };

@@ -75,7 +75,7 @@ std::string explain_status(const sys::HttpResponse& response, const Purpose& pur
   if (response.status >= 500)
     return fmt::format("cannot {}: GitHub has an internal problem ({})", purpose.action, said);
   if (const auto target = response.header("location"))
-    return fmt::format("cannot {}: redirected to {}, where the token is not sent ({})", purpose.action,
+    return fmt::format("cannot {}: redirected to {}, which is not followed ({})", purpose.action,
                        base::printable(base::truncate_utf8(*target, longest_quote)), response.status);
   return fmt::format("cannot {}: unexpected answer ({})", purpose.action, said);
 }

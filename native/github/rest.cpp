@@ -14,34 +14,25 @@ namespace {
 using std::chrono::nanoseconds;
 using std::chrono::seconds;
 
-constexpr int most_tries = 5;
 constexpr int most_pages = 100;
 constexpr int most_redirects = 3;
 constexpr std::chrono::milliseconds request_limit{30'000};
-
-/// 1, 2, 4, 8 ... times `first`.
-nanoseconds doubled(nanoseconds first, int attempt) { return first * (1 << (attempt - 1)); }
-
-nanoseconds limit_wait(int attempt, const sys::HttpResponse& response, base::Instant now) {
-  if (const auto text = response.header("retry-after")) {
-    return seconds(std::min<std::uint64_t>(base::parse_unsigned(*text).value_or(60), 86'400));
-  }
-  const auto reset = response.header("x-ratelimit-reset");
-  if (response.header("x-ratelimit-remaining") == "0" && reset) {
-    const std::uint64_t epoch = base::parse_unsigned(*reset).value_or(0);
-    // The clocks of server and runner differ slightly: wait at least a second.
-    if (epoch > 0 && epoch < 4'000'000'000U)
-      return std::max<nanoseconds>(base::Instant(seconds(epoch)) - now, seconds(1));
-  }
-  return doubled(seconds(60), attempt);
-}
 
 bool is_redirect(int status) { return status == 301 || status == 302 || status == 307 || status == 308; }
 
 std::string_view origin_of(std::string_view url) {
   const auto scheme = url.find("://");
   if (scheme == std::string_view::npos) return {};
-  return url.substr(0, url.find_first_of("/?#", scheme + 3));
+  return url.substr(0, url.find_first_of("/?#\\", scheme + 3));
+}
+
+/// "127.0.0.1" and the others that begin with 127.
+bool is_loopback_number(std::string_view host) {
+  const auto bytes = base::split(host, '.');
+  return bytes.size() == 4 && bytes.front() == "127" && std::all_of(bytes.begin(), bytes.end(), [](auto byte) {
+           const auto value = base::parse_unsigned(byte);
+           return byte.size() <= 3 && value && *value <= 255;
+         });
 }
 
 }  // namespace
@@ -71,29 +62,6 @@ sys::HttpRequest authorised(const Request& request, std::string_view base_url, c
   return wire;
 }
 
-std::optional<nanoseconds> retry_wait(int attempt, const sys::HttpResult& result, base::Instant now) {
-  if (attempt >= most_tries) return std::nullopt;
-  if (const auto* failure = std::get_if<sys::TransportFailure>(&result)) {
-    using enum sys::TransportProblem;
-    const bool passing = failure->problem == name_lookup || failure->problem == connection ||
-                         failure->problem == timeout || failure->problem == broken;
-    return passing ? std::optional<nanoseconds>(doubled(seconds(1), attempt)) : std::nullopt;
-  }
-  const auto& response = std::get<sys::HttpResponse>(result);
-  if (is_rate_limit(response)) return limit_wait(attempt, response, now);
-  if (response.status < 500) return std::nullopt;
-  return response.header("retry-after") ? limit_wait(attempt, response, now) : doubled(seconds(1), attempt);
-}
-
-bool is_ambiguous(const sys::HttpResult& result) {
-  if (const auto* failure = std::get_if<sys::TransportFailure>(&result)) {
-    using enum sys::TransportProblem;
-    return failure->problem == timeout || failure->problem == broken || failure->problem == too_large ||
-           failure->problem == other;
-  }
-  return std::get<sys::HttpResponse>(result).status >= 500;
-}
-
 std::optional<std::string> next_page(const sys::HttpResponse& response) {
   const auto links = response.header("link");
   if (!links) return std::nullopt;
@@ -109,6 +77,16 @@ std::optional<std::string> next_page(const sys::HttpResponse& response) {
 
 bool same_origin(std::string_view a, std::string_view b) {
   return !origin_of(a).empty() && origin_of(a) == origin_of(b);
+}
+
+bool may_carry_token(std::string_view url) {
+  if (url.starts_with("https://")) return true;
+  if (!url.starts_with("http://")) return false;
+  std::string_view host = origin_of(url).substr(7);
+  if (host.find('@') != std::string_view::npos) return false;  // what stands before it is no host
+  const auto colon = host.find(':', host.starts_with('[') ? std::min(host.find(']'), host.size()) : 0);
+  host = host.substr(0, colon);
+  return host == "localhost" || host == "[::1]" || is_loopback_number(host);
 }
 
 std::string percent_encoded(std::string_view text) {
@@ -136,14 +114,15 @@ bool Api::wait(nanoseconds duration) {
   return true;
 }
 
-/// A renamed repository redirects to its new address on the same host. A
-/// redirect to another host is not followed, so that it never gets the token.
-sys::HttpResult Api::send_following(sys::HttpRequest request) {
+/// A renamed repository redirects to its new address on the same host. A redirect to another host is not followed, so
+/// that it never gets the token; nor is one of a request that must not be carried out twice.
+sys::HttpResult Api::send_following(sys::HttpRequest request, Repeat repeat) {
   for (int hop = 0;; ++hop) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(remaining());
     sys::HttpResult result = http_.send(request, std::min(request_limit, left));
     const auto* response = std::get_if<sys::HttpResponse>(&result);
     if (response == nullptr || !is_redirect(response->status) || hop == most_redirects) return result;
+    if (repeat == Repeat::only_when_refused) return result;
     const std::string target(response->header("location").value_or(""));
     if (!same_origin(target, request.url)) return result;
     request.url = target;
@@ -156,7 +135,7 @@ sys::HttpResult Api::exchange(const Request& request, const Purpose& purpose, Re
       reply.problem = fmt::format("cannot {}: the time limit has passed", purpose.action);
       return sys::TransportFailure{sys::TransportProblem::timeout, ""};
     }
-    sys::HttpResult result = send_following(authorised(request, base_url_, token_));
+    sys::HttpResult result = send_following(authorised(request, base_url_, token_), request.repeat);
     const auto* response = std::get_if<sys::HttpResponse>(&result);
     if (response != nullptr && response->status >= 200 && response->status < 300) return result;
     reply.status = response != nullptr ? response->status : 0;

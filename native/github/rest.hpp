@@ -33,7 +33,7 @@ class Token {
   std::string text_;
 };
 
-/// Whether a request may be repeated when it is unknown if it was carried out.
+/// Whether a request may be repeated, or follow a redirect, when it is unknown if it was carried out.
 enum class Repeat { freely, only_when_refused };
 
 /// A call of the API as a value, without base address and token.
@@ -60,9 +60,10 @@ bool is_rate_limit(const sys::HttpResponse& response);
 
 /// How long to wait before attempt number `attempt` + 1; absent: give up.
 /// Retried are 429, 403 that means a rate limit, 5xx, and failures of the
-/// connection; at most 5 tries. Obeyed: Retry-After, else x-ratelimit-reset
-/// when nothing remains, else a minute (doubled each time) for a secondary
-/// limit; otherwise 1, 2, 4, 8 seconds.
+/// connection; at most 5 tries. Obeyed: Retry-After (seconds or a date), else
+/// x-ratelimit-reset when nothing remains, else a minute (doubled each time) for
+/// a secondary limit, each at least a second and at most a day; otherwise 1, 2,
+/// 4, 8 seconds.
 /// Source: docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api
 std::optional<std::chrono::nanoseconds> retry_wait(int attempt, const sys::HttpResult& result, base::Instant now);
 
@@ -78,6 +79,9 @@ std::optional<std::string> next_page(const sys::HttpResponse& response);
 
 /// Whether both addresses have the same scheme, host and port.
 bool same_origin(std::string_view a, std::string_view b);
+
+/// Whether requests to this address keep the token secret: https, and http within this machine.
+bool may_carry_token(std::string_view url);
 
 /// `text` for one segment or value of an address: everything but letters,
 /// digits, '-', '.', '_', '~' percent-encoded.
@@ -116,7 +120,7 @@ class Api {
 
  private:
   sys::HttpResult exchange(const Request& request, const Purpose& purpose, Reply& reply);
-  sys::HttpResult send_following(sys::HttpRequest request);
+  sys::HttpResult send_following(sys::HttpRequest request, Repeat repeat);
   std::chrono::nanoseconds remaining() const { return deadline_ - clock_.now(); }
 
   sys::Http& http_;

@@ -160,6 +160,7 @@ class CurlHttp final : public Http {
     set(CURLOPT_URL, request.url.c_str());
     set(CURLOPT_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
     set(CURLOPT_FOLLOWLOCATION, 0L);
+    if (!request.url.starts_with("https:")) set(CURLOPT_NOPROXY, "*");  // a proxy would see what is not encrypted
     set(CURLOPT_SSL_VERIFYPEER, 1L);
     set(CURLOPT_SSL_VERIFYHOST, 2L);
     set(CURLOPT_NOSIGNAL, 1L);

@@ -74,7 +74,7 @@ struct HttpOptions {
 };
 
 /// Http over libcurl: certificates verified, http and https only, proxies as
-/// the environment says (http_proxy, https_proxy, no_proxy), connections kept
+/// the environment says (https_proxy, no_proxy) but never for http, connections kept
 /// for the next request. The library is loaded when the first request is sent,
 /// so that commands without network do not pay for it (4 ms and 1 MB each).
 std::unique_ptr<Http> make_http(HttpOptions options);

@@ -40,6 +40,7 @@ one_of require-baseline "$REQUIRE_BASELINE" true false
 check_options gate "$GATE_OPTIONS"
 check_options check "$CHECK_OPTIONS"
 [[ $COMMENT_KEY =~ ^[A-Za-z0-9._-]{1,60}$ && $COMMENT_KEY != *--* ]] || stop "comment-key: '$COMMENT_KEY' is not allowed; use 1 to 60 letters, digits, '.', '_' and single '-'"
+[[ $COMMENT_AUTHOR =~ ^([A-Za-z0-9_-]{1,100}(\[bot\])?)?$ ]] || stop "comment-author: '$COMMENT_AUTHOR' is not a login such as octocat or my-app[bot]"
 [ -d "$WORKING_DIRECTORY" ] || stop "working-directory: no such folder: '$WORKING_DIRECTORY'; is actions/checkout missing?"
 if [ -n "$FROM" ]; then
   [ "$COMMAND" = check ] || stop "from: cannot be combined with command: $COMMAND; use command: check"

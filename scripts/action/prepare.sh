@@ -45,7 +45,7 @@ if [ "$BASELINE" = previous ]; then
   case $GITHUB_EVENT_NAME in push | schedule | workflow_dispatch) KEEP=$previous$GITHUB_RUN_ID-${GITHUB_RUN_ATTEMPT:-1} ;; esac
 fi
 for name in SCENARIOS CONFIG COMMAND BASELINE FROM CANDIDATE_REF JOB_TYPE RERUNS FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS CHECK_OPTIONS \
-  COMMENT COMMENT_KEY COMMENT_PART MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME PARENT START CHECKOUT HELPER BRANCH PREVIOUS KEEP; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
+  COMMENT COMMENT_KEY COMMENT_PART COMMENT_AUTHOR MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME PARENT START CHECKOUT HELPER BRANCH PREVIOUS KEEP; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
 key=$("$GITHUB_ACTION_PATH/scripts/action/cache-key.sh")
 printf '%s\n' "work=$work" "results=$work/results" "helper=$HELPER" "key=$key" "ready=$ready" "upload=$UPLOAD_ARTIFACT" \
   "artifact=$artifact" "previous=$previous" "previous-folder=$PREVIOUS" >>"$GITHUB_OUTPUT"

@@ -29,6 +29,7 @@ while IFS= read -r note; do reports+=(--note "$note"); done <"$WORK/notes"
 
 channels=(--comment "$COMMENT" --comment-key "$COMMENT_KEY" --matrix "$MATRIX" --job-total "${JOB_TOTAL:-1}")
 if [ -n "$COMMENT_PART" ]; then channels+=(--comment-part "$COMMENT_PART"); fi
+if [ -n "$COMMENT_AUTHOR" ]; then channels+=(--comment-author "$COMMENT_AUTHOR"); fi
 case $code-$FAIL_ON in 0-* | 2-never) ;; *) channels+=(--job-fails) ;; esac
 if [ "$STATUS" = true ]; then channels+=(--status); fi
 if [ "$CHECK_RUN" = true ]; then channels+=(--check-run); fi

@@ -5,6 +5,7 @@ permissions and limits, and able to fail on order. Every request goes to a log, 
 Used as a module: `with FakeApi(log) as api: ... api.url ...`, from one test each; or as a program:
 fake_api.py LOG prints its address and serves until its standard input ends.
 """
+import copy
 import http.server
 import json
 import re
@@ -16,6 +17,9 @@ import urllib.parse
 
 TOKEN = "ghs_0123456789abcdefTESTTOKENtesttoken"  # of the App that runs workflows
 USER_TOKEN = "ghp_0123456789abcdefUSERTOKENusertoken"
+APP_TOKEN = "ghs_0123456789abcdefAPPTOKENapptoken"  # of another App
+LOGINS = {TOKEN: "github-actions[bot]", USER_TOKEN: "octocat", APP_TOKEN: "my-app[bot]"}
+COLLEAGUES = ("octo", "octocat")
 LONGEST_BODY = 65536
 
 
@@ -23,9 +27,10 @@ class Fault:
     """What to answer instead: to requests whose `method path` matches, `times` times."""
 
     def __init__(self, pattern, times=10**6, status=None, headers=None, body=None, hang=0, truncate=False, slow=0,
-                 after=False, close=False):
+                 after=False, close=False, size=0):
         self.pattern, self.times, self.status, self.headers = re.compile(pattern), times, status, headers or {}
         self.body, self.hang, self.truncate, self.slow, self.after, self.close = body, hang, truncate, slow, after, close
+        self.size = size  # of an endless answer
 
 
 def utf16_length(text):
@@ -34,10 +39,12 @@ def utf16_length(text):
 
 class FakeApi:
     def __init__(self, log, permissions=("pull-requests: write", "statuses: write", "checks: write"), faults=(),
-                 page_size=None, certificate=None, latency=0):
+                 page_size=None, certificate=None, latency=0, lag=0):
         self.log = open(log, "a", encoding="utf-8")
         self.permissions, self.faults, self.latency = set(permissions), list(faults), latency
         self.page_size = page_size  # smaller pages than asked for, to have many of them
+        self.lag, self.versions = lag, []  # the list of comments shows what was `lag` seconds ago
+        self.user_is_told = True  # whether GET /user answers
         self.comments, self.statuses, self.check_runs, self.pulls = [], [], {}, []
         self.runners = []
         self.user_permissions = None  # of USER_TOKEN; None: the same as those of the other
@@ -135,6 +142,8 @@ class FakeApi:
         if fault.close:
             request.close_connection = True
             return
+        if fault.size:
+            return self.send_endlessly(request, fault.size)
         text = fault.body if fault.body is not None else json.dumps({"message": "scripted fault"})
         data = text.encode()
         request.send_response(fault.status or 200)
@@ -151,6 +160,14 @@ class FakeApi:
             request.wfile.write(data)
         if fault.truncate:
             request.close_connection = True
+
+    @staticmethod
+    def send_endlessly(request, size):
+        request.send_response(200)
+        request.send_header("Content-Length", str(size))
+        request.end_headers()
+        for _ in range(size >> 20):
+            request.wfile.write(b" " * (1 << 20))
 
     @staticmethod
     def send(request, status, headers, body):
@@ -171,8 +188,7 @@ class FakeApi:
             return 400, {}, {"message": "unknown API version"}
         if not request.headers.get("user-agent"):
             return 403, {}, {"message": "Request forbidden by administrative rules."}
-        self.login = {f"Bearer {TOKEN}": "github-actions[bot]", f"Bearer {USER_TOKEN}": "octocat"}.get(
-            request.headers.get("authorization"))
+        self.login = LOGINS.get((request.headers.get("authorization") or "").removeprefix("Bearer "))
         if self.login is None:
             return 401, {}, {"message": "Bad credentials"}
         self.body = {}
@@ -242,12 +258,24 @@ class FakeApi:
     def list_comments(self, repo, number):
         if int(number) not in self.pull_numbers:
             return 404, {}, {"message": "Not Found"}
-        return self.paged(self.comments, f"/repos/{repo}/issues/{number}/comments")
+        return self.paged(self.shown_comments(), f"/repos/{repo}/issues/{number}/comments")
+
+    def shown_comments(self):
+        if not self.lag:
+            return self.comments
+        old = [rows for when, rows in self.versions if when <= time.monotonic() - self.lag]
+        return old[-1] if old else []
+
+    def keep_version(self):
+        self.versions.append((time.monotonic(), copy.deepcopy(self.comments)))
 
     def add_comment(self, login, body, number=7, repo="octo/hello"):
-        comment = {"id": self.new_id(), "body": body, "user": {"login": login},
+        comment = {"id": self.new_id(), "body": body,
+                   "user": {"login": login, "type": "Bot" if login.endswith("[bot]") else "User"},
+                   "author_association": "COLLABORATOR" if login in COLLEAGUES else "NONE",
                    "html_url": f"https://github.example/{repo}/pull/{number}#issuecomment-{self.next_id}"}
         self.comments.append(comment)
+        self.keep_version()
         return comment
 
     def create_comment(self, repo, number):
@@ -265,13 +293,19 @@ class FakeApi:
         if problem:
             return problem
         comment["body"] = self.body["body"]
+        self.keep_version()
         return 200, {}, comment
+
+    def read_comment(self, repo, number):
+        comment = self.one_comment(number)
+        return (200, {}, comment) if comment else (404, {}, {"message": "Not Found"})
 
     def delete_comment(self, repo, number):
         comment = self.one_comment(number)
         if not comment:
             return 404, {}, {"message": "Not Found"}
         self.comments.remove(comment)
+        self.keep_version()
         return 204, {}, None
 
     def list_pulls(self, repo):
@@ -341,7 +375,7 @@ class FakeApi:
         return 200, {}, {"id": int(number)}
 
     def current_user(self):
-        if self.login.endswith("[bot]"):
+        if self.login.endswith("[bot]") or not self.user_is_told:
             return 403, {}, {"message": "Resource not accessible by integration"}
         return 200, {}, {"login": self.login}
 
@@ -350,6 +384,7 @@ class FakeApi:
         ("GET", "/user", None, current_user),
         ("GET", REPO + r"/issues/(\d+)/comments", None, list_comments),
         ("POST", REPO + r"/issues/(\d+)/comments", "pull-requests: write", create_comment),
+        ("GET", REPO + r"/issues/comments/(\d+)", None, read_comment),
         ("PATCH", REPO + r"/issues/comments/(\d+)", "pull-requests: write", update_comment),
         ("DELETE", REPO + r"/issues/comments/(\d+)", "pull-requests: write", delete_comment),
         ("GET", REPO + r"/pulls", None, list_pulls),

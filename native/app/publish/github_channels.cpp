@@ -14,8 +14,6 @@ namespace benchgate::app {
 
 namespace {
 
-constexpr std::string_view actions_author = "github-actions[bot]";
-
 /// The API calls of one publication.
 class Channels {
  public:
@@ -46,12 +44,13 @@ class Channels {
     return found.number;
   }
 
-  std::string author() const {
-    if (const std::string given = request_.author; !given.empty()) return given;
-    if (api_.token().is_installation()) return std::string(actions_author);
+  /// Who we are in the eyes of GitHub, as far as it tells before something is written.
+  github::CommentAuthor author() const {
+    using Account = github::CommentAuthor::Account;
+    const Account account = api_.token().is_installation() ? Account::app : Account::person;
+    if (!request_.author.empty() || account == Account::app) return {request_.author, account};
     const github::Reply user = api_.call(github::current_user(), {"read the token's user", "none"});
-    const std::string login = user.content.root().text_at({"login"});
-    return login.empty() ? std::string(actions_author) : login;
+    return {user.content.root().text_at({"login"}), account};
   }
 
   void publish_comment() {
@@ -66,7 +65,9 @@ class Channels {
                                 finding_.event.head_sha, finding_.part, concurrent_jobs);
     outcome_.comment_url = outcome.url;
     switch (outcome.kind) {
-      case Kind::created: return log_.report("comment", "created " + outcome.url);
+      case Kind::created:
+        return log_.report("comment",
+                           fmt::format("created {}{}{}", outcome.url, outcome.note.empty() ? "" : "; ", outcome.note));
       case Kind::updated: return log_.report("comment", "updated " + outcome.url);
       case Kind::unchanged: return log_.report("comment", "unchanged " + outcome.url);
       case Kind::newer: return log_.report("comment", "unchanged, a newer run wrote it: " + outcome.url);
@@ -119,7 +120,8 @@ class Channels {
     const github::CheckRunOutcome outcome = github::publish_check_run(api_, finding_.event.repository, run);
     if (!outcome.problem.empty()) return log_.warn("check run", outcome.problem);
     outcome_.annotated = true;
-    log_.report("check run", outcome.url.empty() ? "created" : "created " + outcome.url);
+    log_.report("check run", fmt::format("created{}{}{}{}", outcome.url.empty() ? "" : " ", outcome.url,
+                                         outcome.note.empty() ? "" : "; ", outcome.note));
   }
 
   const PublishRequest& request_;

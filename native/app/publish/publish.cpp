@@ -123,8 +123,7 @@ class Publisher {
     try {
       talk_to_github();
     } catch (const Error& error) {  // a token that cannot be one
-      result.failure = error.what();
-      return;
+      log_.warn("GitHub", error.what());
     }
     write_annotations(result);
     write_outputs();
@@ -169,7 +168,8 @@ class Publisher {
             0,
             std::move(text.details),
             finding_.event.run_url,
-            render::markdown_code(name, render::Within::table)};
+            render::markdown_code(name, render::Within::table),
+            finding_.event.run_attempt};
   }
 
   void write_summary() {
@@ -222,6 +222,10 @@ class Publisher {
     if (certificates.empty()) certificates = value_of(variables_, "SSL_CERT_FILE");
     std::string base_url = value_of(variables_, "GITHUB_API_URL");
     if (base_url.empty()) base_url = "https://api.github.com";
+    if (!github::may_carry_token(base_url))
+      return log_.warn("GitHub",
+                       "GITHUB_API_URL is not an https address (http is only for this machine, localhost), so "
+                       "the token is not sent");
     const auto http = session_.network->connect({.certificates = certificates});
     github::Api api(*http, session_.network->clock(), base_url, *token, request_.time_limit);
     channels_ = publish_channels(request_, finding_, api, log_);

@@ -27,19 +27,18 @@ struct PublishRequest {
   std::string part = {};        ///< which job this is; empty: named by workflow, job and matrix
   std::string matrix = {};      ///< of the job, a JSON object, "null" or ""
   std::uint64_t job_total = 1;  ///< how many jobs the matrix has
-  std::string author = {};      ///< login that the token writes as; empty: find out
+  std::string author = {};      ///< login whose comments are ours; empty: find out
   bool status = false;          ///< set a commit status
   bool check_run = false;       ///< create a check run
   bool job_fails = false;       ///< its options make the job fail: so do status and check run
   bool dry_run = false;         ///< compose the comment, publish nothing
-  std::chrono::nanoseconds time_limit = std::chrono::minutes(2);  ///< for talking to GitHub, all tries together
+  std::chrono::nanoseconds time_limit = std::chrono::seconds(50);  ///< for talking to GitHub, all tries together
 };
 
 struct PublishResult {
   model::PublishReport report;
   std::string comment;                   ///< of a dry run: what would be published
   std::vector<std::string> annotations;  ///< remarks on lines, as commands to the runner of GitHub Actions
-  std::string failure;                   ///< what ended it early, in words; empty: nothing
 };
 
 /// Says to people on GitHub what the judging commands found: job summary, comment, commit status, check

@@ -61,3 +61,17 @@ TEST_CASE("fifty annotations are one call", "[github][check_run]") {
   CHECK(publish_check_run(api, "o/r", run_with(50)).problem.empty());
   CHECK(http.requests.size() == 1);
 }
+
+TEST_CASE("of more than a thousand annotations the first thousand go out, and the text says so",
+          "[github][check_run]") {
+  ScriptedHttp http;
+  FakeClock clock;
+  Api api(http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60));
+  for (int i = 0; i < 20; ++i) http.answers.emplace_back(sys::HttpResponse{201, {}, R"({"id":5})"});
+  const CheckRunOutcome outcome = publish_check_run(api, "o/r", run_with(300'000));
+  CHECK(outcome.problem.empty());
+  CHECK(outcome.note == "only the first 1000 of 300000 annotations are shown");
+  CHECK(http.requests.size() == 20);
+  CHECK(syntax::parse_json(http.requests[19].body, "body").root().text_at({"output", "summary"}) ==
+        "Only the first 1000 of 300000 annotations are shown.\n\ntext");
+}

@@ -31,9 +31,11 @@ std::vector<CommentPart> sorted(std::vector<CommentPart> parts) {
   return parts;
 }
 
-std::string comment_json(std::uint64_t id, const std::string& author, const std::string& body) {
+std::string comment_json(std::uint64_t id, const std::string& author, const std::string& body,
+                         const std::string& association = "NONE") {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("id", id).member("html_url", "https://c/" + std::to_string(id)).member("body", body);
+  json.member("author_association", association);
   json.key("user").begin_object().member("login", author).end_object().end_object();
   return json.take();
 }
@@ -44,10 +46,14 @@ struct Scene {
   ScriptedHttp http;
   FakeClock clock;
   Api api{http, clock, "https://a", Token("s3cret", "T"), std::chrono::seconds(60)};
-  CommentPlace place{"o/r", 7, "default", "github-actions[bot]"};
+  CommentPlace place{"o/r", 7, "default", {}};
 
   CommentOutcome publish(const CommentPart& own, ConcurrentJobs concurrent_jobs = ConcurrentJobs::not_known) {
     return publish_comment(api, place, sha, own, concurrent_jobs);
+  }
+  std::size_t count(const std::string& method) const {
+    return static_cast<std::size_t>(std::count_if(http.requests.begin(), http.requests.end(),
+                                                  [&](const sys::HttpRequest& one) { return one.method == method; }));
   }
   std::string sent_body(std::size_t request) const {
     return syntax::parse_json(http.requests.at(request).body, "sent").root().text_at({"body"});
@@ -185,7 +191,7 @@ TEST_CASE("a lost answer to a creation does not make a second comment", "[github
   const std::string body = compose_comment("default", {sha, {own}});
   scene.http.answers = {page(""), sys::TransportFailure{sys::TransportProblem::timeout, ""},
                         page(comment_json(1, "github-actions[bot]", body))};
-  CHECK(scene.publish(own).kind == CommentOutcome::Kind::unchanged);
+  CHECK(scene.publish(own).kind == CommentOutcome::Kind::created);
   CHECK(scene.http.requests.size() == 3);
 }
 
@@ -197,10 +203,12 @@ TEST_CASE("a part that another job overwrote is written again", "[github][commen
   };
   const sys::HttpResult done = sys::HttpResponse{200, {}, "{}"};
   // The other job had read the comment before ours was in it.
-  scene.http.answers = {stored({other}), done, stored({other}), done, stored({own, other})};
+  const sys::HttpResult look =
+      sys::HttpResponse{200, {}, comment_json(1, "github-actions[bot]", compose_comment("default", {sha, {other}}))};
+  scene.http.answers = {stored({other}), look, done, stored({other}), look, done, stored({own, other})};
   CHECK(scene.publish(own).kind == CommentOutcome::Kind::updated);
-  CHECK(scene.http.requests.size() == 5);
-  CHECK(parse_comment("default", scene.sent_body(3))->parts.size() == 2);
+  CHECK(scene.http.requests.size() == 7);
+  CHECK(parse_comment("default", scene.sent_body(5))->parts.size() == 2);
   CHECK(scene.clock.waits.size() == 2);
 }
 
@@ -213,15 +221,16 @@ TEST_CASE("comments created at the same moment become one", "[github][comment]")
   scene.http.answers = {page(""),
                         sys::HttpResponse{201, {}, stored(2, {sha, {own}})},
                         page(stored(1, {sha, {other}}) + "," + stored(2, {sha, {own}})),
+                        sys::HttpResponse{200, {}, stored(1, {sha, {other}})},
                         sys::HttpResponse{200, {}, "{}"},
                         sys::HttpResponse{204, {}, ""},
                         page(stored(1, {sha, {own, other}}))};
   CHECK(scene.publish(own).kind == CommentOutcome::Kind::created);
-  CHECK(scene.http.requests.at(3).url == "https://a/repos/o/r/issues/comments/1");
-  CHECK(scene.http.requests.at(3).method == "PATCH");
-  CHECK(parse_comment("default", scene.sent_body(3))->parts.size() == 2);
-  CHECK(scene.http.requests.at(4).method == "DELETE");
-  CHECK(scene.http.requests.at(4).url == "https://a/repos/o/r/issues/comments/2");
+  CHECK(scene.http.requests.at(4).url == "https://a/repos/o/r/issues/comments/1");
+  CHECK(scene.http.requests.at(4).method == "PATCH");
+  CHECK(parse_comment("default", scene.sent_body(4))->parts.size() == 2);
+  CHECK(scene.http.requests.at(5).method == "DELETE");
+  CHECK(scene.http.requests.at(5).url == "https://a/repos/o/r/issues/comments/2");
 }
 
 TEST_CASE("an older run does not overwrite a newer one's comment", "[github][comment]") {
@@ -241,4 +250,126 @@ TEST_CASE("a refused comment is a value with the reason", "[github][comment]") {
   CHECK(outcome.problem ==
         "cannot comment on the pull request: the token lacks a permission, add `pull-requests: write` to the job's "
         "permissions (403 Resource not accessible by integration)");
+}
+
+TEST_CASE("a list that never shows the comment does not make a second one", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Verdict::pass);
+  const std::string body = compose_comment("default", {sha, {own}});
+  scene.http.answers = {page(""), sys::HttpResponse{201, {}, comment_json(1, "my-app[bot]", body)}};
+  for (int i = 0; i < 4; ++i) scene.http.answers.push_back(page(""));
+  const CommentOutcome outcome = scene.publish(own);
+  CHECK(outcome.kind == CommentOutcome::Kind::created);
+  CHECK(outcome.url == "https://c/1");
+  CHECK(scene.count("POST") == 1);
+  CHECK(scene.clock.time - FakeClock().time < std::chrono::seconds(10));
+}
+
+TEST_CASE("the App whose token it is updates its own comment in the next run", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Verdict::fail);
+  const std::string old =
+      comment_json(1, "my-app[bot]", compose_comment("default", {sha, {part("a", model::Verdict::pass)}}));
+  scene.http.answers = {page(old), sys::HttpResponse{200, {}, old}, sys::HttpResponse{200, {}, "{}"}};
+  CHECK(scene.publish(own).kind == CommentOutcome::Kind::updated);
+  CHECK(scene.count("POST") == 0);
+}
+
+TEST_CASE("another App's comment that GitHub protects is left alone, and ours is created once", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Verdict::fail);
+  const std::string old =
+      comment_json(1, "other[bot]", compose_comment("default", {sha, {part("a", model::Verdict::pass)}}));
+  const std::string created = comment_json(2, "my-app[bot]", compose_comment("default", {sha, {own}}));
+  scene.http.answers = {page(old),
+                        sys::HttpResponse{200, {}, old},
+                        sys::HttpResponse{403, {}, R"({"message":"Resource not accessible by integration"})"},
+                        page(old),
+                        sys::HttpResponse{201, {}, created},
+                        page(old + "," + created)};
+  const CommentOutcome outcome = scene.publish(own);
+  CHECK(outcome.kind == CommentOutcome::Kind::created);
+  CHECK(outcome.url == "https://c/2");
+}
+
+TEST_CASE("a person whom GitHub does not name updates what a colleague wrote, never what a stranger did",
+          "[github][comment]") {
+  const CommentPart own = part("a", model::Verdict::fail);
+  const std::string old = compose_comment("default", {sha, {part("a", model::Verdict::pass)}});
+  for (const bool colleague : {true, false}) {
+    Scene scene;
+    scene.place.author.account = CommentAuthor::Account::person;
+    const std::string theirs = comment_json(1, "somebody", old, colleague ? "COLLABORATOR" : "CONTRIBUTOR");
+    const std::string created = comment_json(2, "octocat", compose_comment("default", {sha, {own}}));
+    scene.http.answers = {page(theirs)};
+    if (colleague)
+      scene.http.answers.insert(scene.http.answers.end(),
+                                {sys::HttpResponse{200, {}, theirs}, sys::HttpResponse{200, {}, "{}"}});
+    else
+      scene.http.answers.insert(scene.http.answers.end(),
+                                {sys::HttpResponse{201, {}, created}, page(theirs + "," + created)});
+    CHECK(scene.publish(own).kind == (colleague ? CommentOutcome::Kind::updated : CommentOutcome::Kind::created));
+    CHECK(scene.count("DELETE") == 0);
+  }
+}
+
+TEST_CASE("a name that is not ours is told", "[github][comment]") {
+  Scene scene;
+  scene.place.author.login = "my-ap[bot]";
+  const CommentPart own = part("a", model::Verdict::fail);
+  const std::string created = comment_json(2, "my-app[bot]", compose_comment("default", {sha, {own}}));
+  scene.http.answers = {page(""), sys::HttpResponse{201, {}, created}};
+  for (int i = 0; i < 4; ++i) scene.http.answers.push_back(page(created));
+  CHECK(scene.publish(own).note == "GitHub says that 'my-app[bot]' wrote it; give this name as the comment's author");
+  CHECK(scene.count("POST") == 1);
+}
+
+TEST_CASE("what a newer run wrote since the list was read stays", "[github][comment]") {
+  Scene scene;
+  const auto by_run = [](std::uint64_t run) {
+    return comment_json(1, "github-actions[bot]",
+                        compose_comment("default", {"2222", {part("a", model::Verdict::pass, run)}}));
+  };
+  scene.http.answers = {page(by_run(5)), sys::HttpResponse{200, {}, by_run(9)}};
+  CHECK(scene.publish(part("a", model::Verdict::fail, 8)).kind == CommentOutcome::Kind::newer);
+  CHECK(scene.count("PATCH") == 0);
+}
+
+TEST_CASE("a comment that was created beside a newer run's goes again", "[github][comment]") {
+  Scene scene;
+  const CommentPart own = part("a", model::Verdict::fail, 8);
+  const std::string newer = comment_json(1, "github-actions[bot]",
+                                         compose_comment("default", {"2222", {part("a", model::Verdict::pass, 9)}}));
+  const std::string created = comment_json(2, "github-actions[bot]", compose_comment("default", {sha, {own}}));
+  scene.http.answers = {page(""), sys::HttpResponse{201, {}, created}, page(newer + "," + created),
+                        sys::HttpResponse{204, {}, ""}};
+  const CommentOutcome outcome = scene.publish(own);
+  CHECK(outcome.kind == CommentOutcome::Kind::newer);
+  CHECK(outcome.url == "https://c/1");
+  CHECK(scene.http.requests.back().url == "https://a/repos/o/r/issues/comments/2");
+}
+
+TEST_CASE("an earlier attempt of the same run is older", "[github][comment]") {
+  CommentPart first = part("a", model::Verdict::pass, 5), again = first;
+  again.attempt = 2;
+  const auto stored = parse_comment("default", compose_comment("default", {sha, {again}}));
+  REQUIRE(stored);
+  CHECK(stored->parts.at(0).attempt == 2);
+  CHECK(!merge_part(stored, sha, first));
+  CHECK(merge_part(CommentContent{sha, {first}}, sha, again));
+}
+
+TEST_CASE("a creation of which nobody knows whether it happened is not repeated", "[github][comment]") {
+  for (const sys::HttpResult& answer :
+       {sys::HttpResult(sys::HttpResponse{502, {}, ""}), sys::HttpResult(sys::HttpResponse{201, {}, "<html>"}),
+        sys::HttpResult(sys::HttpResponse{201, {}, "{}"}),
+        sys::HttpResult(sys::HttpResponse{307, {{"Location", "https://a/repos/o/r/issues/7/comments"}}, ""}),
+        sys::HttpResult(sys::TransportFailure{sys::TransportProblem::too_large, ""})}) {
+    Scene scene;
+    scene.http.answers = {page(""), answer, page(""), page(""), page("")};
+    const CommentOutcome outcome = scene.publish(part("a", model::Verdict::pass));
+    CHECK(outcome.kind == CommentOutcome::Kind::failed);
+    CHECK(outcome.problem.ends_with("; a comment may exist, so none is created again"));
+    CHECK(scene.count("POST") == 1);
+  }
 }

@@ -80,3 +80,10 @@ TEST_CASE("texts that do not belong into an address count as not known", "[githu
 }
 
 TEST_CASE("outside of CI nothing is known", "[github][event]") { CHECK(parse_event({}, "") == Event{}); }
+
+TEST_CASE("a run that is tried again says so", "[github][event]") {
+  Variables again = variables("push", "refs/heads/main");
+  CHECK(parse_event(again, "{}").run_attempt == 1);
+  again["GITHUB_RUN_ATTEMPT"] = "3";
+  CHECK(parse_event(again, "{}").run_attempt == 3);
+}

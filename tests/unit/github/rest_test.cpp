@@ -70,6 +70,37 @@ TEST_CASE("limits are waited out as GitHub asks", "[github][rest]") {
   CHECK(retry_wait(1, answer(429, {{"retry-after", "soon"}}), at(0)) == seconds(60));
 }
 
+TEST_CASE(
+    "a Retry-After is a number of seconds or a date, and whatever it says, the wait is between a second and a day",
+    "[github][rest]") {
+  // 784111777 is RFC 9110's example, Sun, 06 Nov 1994 08:49:37 GMT.
+  const auto wait = [](std::string text) {
+    return retry_wait(1, answer(429, {{"Retry-After", text}}), at(784'111'700));
+  };
+  CHECK(wait("Sun, 06 Nov 1994 08:49:37 GMT") == seconds(77));
+  CHECK(wait("Sun, 06 Nov 1994 08:00:00 GMT") == seconds(1));
+  CHECK(wait("Sun, 06 Nov 2094 08:49:37 GMT") == seconds(86'400));
+  CHECK(wait("0") == seconds(1));
+  CHECK(wait("4000000000") == seconds(86'400));
+  CHECK(wait("99999999999999999999999999") == seconds(86'400));
+  for (const char* odd : {"", "-5", "soon", "1e9", "Sun, 06 Foo 1994 08:49:37 GMT", "Sun, 99 Nov 1994 08:49:37 GMT"})
+    CHECK(wait(odd) == seconds(60));
+  CHECK(retry_wait(1, answer(403, {{"x-ratelimit-remaining", "0"}, {"x-ratelimit-reset", "3999999999"}}), at(0)) ==
+        seconds(86'400));
+}
+
+TEST_CASE("a token travels encrypted, or not beyond this machine", "[github][rest]") {
+  for (const char* good : {"https://api.github.com", "https://ghe.example/api/v3", "http://localhost:8080/x",
+                           "http://127.0.0.1:9", "http://127.9.9.255/api", "http://[::1]:80", "http://localhost"})
+    CHECK(may_carry_token(good));
+  for (const char* bad :
+       {"http://api.github.com", "http://127.0.0.1.evil.example", "http://localhost.evil.example",
+        "http://localhost:x@evil.example", "http://127.0.0.1@evil.example", "http://128.0.0.1", "http://127.0.0.256",
+        "http://127.0.0", "http://[::2]", "http://[::1].evil.example", "http://evil.example/localhost",
+        "file:///etc/passwd", "http://", "", "api.github.com", "http://evil.example\\@localhost"})
+    CHECK_FALSE(may_carry_token(bad));
+}
+
 TEST_CASE("troubles that pass are retried with doubled waits, five tries in all", "[github][rest]") {
   for (const auto& result : {sys::HttpResult(answer(502)), sys::HttpResult(answer(500)),
                              sys::HttpResult(failure(sys::TransportProblem::timeout)),
@@ -184,9 +215,14 @@ TEST_CASE("redirects are followed on the same host only", "[github][rest]") {
   CHECK(http.requests.back().url == "https://api.example/v3/new");
   http.answers = {answer(301, {{"Location", "https://evil.example/v3/new"}})};
   CHECK(api.call({"GET", "/old", "", Repeat::freely}, commenting).problem ==
-        "cannot comment on the pull request: redirected to https://evil.example/v3/new, where the token is not sent "
+        "cannot comment on the pull request: redirected to https://evil.example/v3/new, which is not followed "
         "(301)");
   CHECK(http.requests.size() == 3);
+  // Who knows whether what redirects has carried it out.
+  http.answers = {answer(307, {{"Location", "https://api.example/v3/new"}})};
+  const Reply created = api.call({"POST", "/old", "{}", Repeat::only_when_refused}, commenting);
+  CHECK(created.ambiguous);
+  CHECK(http.requests.size() == 4);
 }
 
 TEST_CASE("a list is read to its last page, which lies on the same host", "[github][rest]") {

@@ -190,14 +190,29 @@ TEST_CASE("an event that cannot be read costs what it would have said", "[app][p
   CHECK(result.report.steps[0].outcome == Outcome::not_read);
 }
 
-TEST_CASE("a token that cannot be one ends it after the job summary", "[app][publish]") {
+TEST_CASE("a token that cannot be one is a step, and the outputs are written", "[app][publish]") {
   Job job;
   job.set("GITHUB_STEP_SUMMARY", job.file("summary.md"));
+  job.set("GITHUB_OUTPUT", job.file("output"));
   job.set("GITHUB_TOKEN", "two words");
   job.request.status = true;
   const PublishResult result = job.run();
-  CHECK(result.failure.starts_with("GITHUB_TOKEN: "));
-  CHECK(result.report.steps == std::vector{step("job summary", "written")});
+  REQUIRE(result.report.steps.size() == 2);
+  CHECK(result.report.steps[0] == step("job summary", "written"));
+  CHECK(result.report.steps[1].problem.starts_with("GITHUB_TOKEN: "));
+  CHECK(result.report.verdict == model::Verdict::fail);
+  CHECK(sys::read_file(job.file("output")).find("\nfail\n") != std::string::npos);
+}
+
+TEST_CASE("no token is sent to an address that everybody on the way can read", "[app][publish]") {
+  Job job;
+  job.set("GITHUB_TOKEN", "s3cret");
+  job.set("GITHUB_API_URL", "http://api.example");
+  job.request.status = true;
+  const PublishResult result = job.run();
+  REQUIRE(result.report.steps.size() == 1);
+  CHECK(result.report.steps[0].problem.starts_with("GITHUB_API_URL is not an https address"));
+  CHECK(job.world.network.http.requests.empty());
 }
 
 TEST_CASE("a key that could not stand in a marker is refused, and so is a call without report", "[app][publish]") {

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "github/comment.hpp"
+#include "syntax/json.hpp"
+
+namespace benchgate::github {
+
+/// A comment with our marker.
+struct MarkedComment {
+  std::uint64_t id = 0;
+  std::string url;
+  std::string author;
+  bool of_app = false;        ///< the author is an App, not a person
+  bool of_colleague = false;  ///< the author may write to the repository
+  std::string body;
+  CommentContent content;
+};
+
+/// Those of `comments` that begin with the marker of `key`, by id. Anybody may have posted them.
+std::vector<MarkedComment> marked_comments(const std::vector<syntax::JsonValue>& comments, std::string_view key);
+
+/// Those that are ours. As long as our login is unknown, they are of one author, none of `others`.
+std::vector<MarkedComment> own_comments(const std::vector<MarkedComment>& marked, const CommentAuthor& author,
+                                        const std::vector<std::string>& others);
+
+/// The parts of all of `own`; of two parts with the same owner, the newer one. Absent when there is no comment.
+std::optional<CommentContent> united(const std::vector<MarkedComment>& own, const std::string& sha);
+
+/// Whether a stored text is what we sent: GitHub may store other line ends and drop white space at the end.
+bool same_text(std::string_view stored, std::string_view ours);
+
+}  // namespace benchgate::github
