@@ -59,7 +59,7 @@ constexpr std::string_view help_of_threshold =
     "allowed worsening of a metric, as a ratio: 0.20 or 20% is 20 %; without this option, pairs may get 3 % worse";
 
 /// Options of `run` with the same meaning here.
-constexpr std::array<std::string_view, 13> run_names{"repeat",
+constexpr std::array<std::string_view, 14> run_names{"repeat",
                                                      "seed",
                                                      "warmup",
                                                      "timeout",
@@ -71,6 +71,7 @@ constexpr std::array<std::string_view, 13> run_names{"repeat",
                                                      "source-commit",
                                                      "total-time-budget",
                                                      "no-wait",
+                                                     "pass-env",
                                                      "include-hostname-hash"};
 
 std::map<std::string, std::string> given_environment(const Arguments& arguments) {

@@ -12,6 +12,7 @@
 #include "app/real_machine.hpp"
 #include "app/real_network.hpp"
 #include "app/real_repository.hpp"
+#include "app/secrets.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -20,6 +21,7 @@
 #include "cli/help.hpp"
 #include "cli/log_output.hpp"
 #include "cli/measuring.hpp"
+#include "cli/redacted_output.hpp"
 #include "cli/terminal_progress.hpp"
 
 namespace benchgate::cli {
@@ -98,10 +100,7 @@ model::ExitCode run(std::span<const std::string> words, Io io, const MakeMachine
   return run_command(command, arguments, io, make_machine);
 }
 
-}  // namespace
-
-int dispatch(std::span<const std::string> words, Io streams, const MakeMachine& make_machine) {
-  app::ignore_closed_pipes();
+int guarded(std::span<const std::string> words, Io streams, const MakeMachine& make_machine) {
   LogOutput out(streams.out), err(streams.err);
   const Io io{out, err};
   try {
@@ -116,6 +115,17 @@ int dispatch(std::span<const std::string> words, Io streams, const MakeMachine& 
     io.err << "benchgate: internal error: " << base::printable(error.what()) << "; please report it\n";
   }
   return static_cast<int>(model::ExitCode::error);
+}
+
+}  // namespace
+
+int dispatch(std::span<const std::string> words, Io io, const MakeMachine& make_machine) {
+  app::ignore_closed_pipes();
+  if (!app::keep_tokens_secret()) return guarded(words, io, make_machine);
+  RedactedOutput out(io.out);
+  RedactedOutput err(io.err);
+  err << std::unitbuf;
+  return guarded(words, {out, err}, make_machine);
 }
 
 }  // namespace benchgate::cli

@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace benchgate::cli {
 
@@ -17,6 +19,18 @@ TerminalProgress::Style progress_style(const Arguments& arguments) {
   return progress_style(arguments.text("progress"), ::isatty(STDERR_FILENO) == 1, in_actions);
 }
 
+namespace {
+
+std::vector<std::string> passed_variables(const Arguments& arguments) {
+  std::vector<std::string> names = arguments.list("pass-env");
+  for (const std::string& name : names)
+    if (name.empty() || name.find('=') != std::string::npos)
+      throw Error("--pass-env", fmt::format("'{}' is not the name of a variable", base::printable(name)));
+  return names;
+}
+
+}  // namespace
+
 app::MeasuringRequest measuring_request(const Arguments& arguments) {
   app::MeasuringRequest request;
   if (arguments.has_option("job-type")) request.job_type = arguments.text("job-type");
@@ -24,6 +38,7 @@ app::MeasuringRequest measuring_request(const Arguments& arguments) {
     request.total_time_budget = base::parse_duration(*budget);
   if (arguments.given("seed")) request.seed = static_cast<std::uint64_t>(arguments.count("seed"));
   if (arguments.flag("no-wait")) request.on_busy = app::Machine::OnBusy::fail;
+  request.passed_variables = passed_variables(arguments);
   return request;
 }
 

@@ -17,7 +17,7 @@ namespace {
 constexpr double most_iterations = 1e6;
 constexpr double most_bytes = 1e9;
 
-constexpr std::array<Option, 28> run_table{{
+constexpr std::array<Option, 29> run_table{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"out", "DIR", "", "folder for the results; with -- ARGV the receipt file (default: NAME.json)"},
     {"repeat", "N", "", "measured iterations per run (default with -- ARGV: 5)", Kind::count, 1, most_iterations},
@@ -36,6 +36,8 @@ constexpr std::array<Option, 28> run_table{{
     {"allow-failures", "", "", "exit with code 0 even if iterations failed", Kind::flag},
     {"force", "", "", "overwrite existing results", Kind::flag},
     {"no-wait", "", "", "fail instead of waiting when another measurement is running on this machine", Kind::flag},
+    {"pass-env", "NAME", "", "withheld environment variable that measured commands get all the same", Kind::text, 0, 0,
+     true},
     {"include-hostname-hash", "", "", "add the SHA-256 of the hostname to the receipts", Kind::flag},
     {"dry-run", "", "", "print what would be done without doing it", Kind::flag},
     {"explain", "", "", "print every setting and its origin without measuring", Kind::flag},

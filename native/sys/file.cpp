@@ -13,6 +13,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/secrets.hpp"
 
 namespace benchgate::sys {
 
@@ -136,12 +137,14 @@ void AtomicFile::write(std::string_view text) {
 }
 
 void AtomicFile::flush() {
-  if (!write_all(descriptor_, buffer_)) fail(target_, errno);
-  buffer_.clear();
+  const std::size_t ready = redact(buffer_);
+  if (!write_all(descriptor_, std::string_view(buffer_).substr(0, ready))) fail(target_, errno);
+  buffer_.erase(0, ready);
 }
 
 void AtomicFile::commit() {
   flush();
+  if (!write_all(descriptor_, buffer_)) fail(target_, errno);
   if (!temporary_.empty()) {
     if (::fsync(descriptor_) != 0) fail(target_, errno);
     if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(target_, errno);
@@ -158,7 +161,7 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
 void append_file(const std::filesystem::path& path, std::string_view text) {
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor < 0) fail(path, errno);
-  const bool written = write_all(descriptor, text);
+  const bool written = write_all(descriptor, redacted(text));
   const int error = errno;
   if (::close(descriptor) != 0 || !written) fail(path, written ? errno : error);
 }

@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/text.hpp"
 #include "sys/launcher.hpp"
+#include "sys/program_environment.hpp"
 #include "sys/program_output.hpp"
 
 namespace benchgate::sys {
@@ -22,9 +24,20 @@ std::size_t settings_in(const std::vector<std::string>& environment) {
   return 0;
 }
 
-/// The user's environment, but the repository is found from the folder and nothing asks or locks.
-std::vector<std::string> git_environment() {
+/// The variables that give git a setting, such as the HTTP header with which the user fetches.
+std::vector<std::string> names_of_settings(const std::vector<std::string>& environment) {
+  std::vector<std::string> names;
+  for (const std::string& variable : environment)
+    if (variable.starts_with("GIT_CONFIG")) names.push_back(variable.substr(0, variable.find('=')));
+  return names;
+}
+
+/// The user's environment without tokens, but the repository is found from the folder and nothing asks or locks.
+std::vector<std::string> git_environment(GitUse use) {
   std::vector<std::string> variables = current_environment();
+  const std::vector<std::string> passed =
+      use == GitUse::fetch ? names_of_settings(variables) : std::vector<std::string>();
+  variables = program_environment(std::move(variables), passed);
   constexpr std::array<std::string_view, 6> dropped{
       "GIT_DIR=",          "GIT_WORK_TREE=", "GIT_INDEX_FILE=", "GIT_OPTIONAL_LOCKS=", "GIT_TERMINAL_PROMPT=",
       "GIT_EXTERNAL_DIFF="};
@@ -40,7 +53,7 @@ std::vector<std::string> git_environment() {
 }  // namespace
 
 Git::Git(const std::filesystem::path& folder, GitUse use)
-    : folder_(folder), environment_(git_environment()), settings_(settings_in(environment_)) {
+    : folder_(folder), environment_(git_environment(use)), settings_(settings_in(environment_)) {
   for (const GitSetting& setting : safe_settings()) add_setting(setting);
   if (use == GitUse::check_out) return;
   const std::string listing = answer({"config", "--show-scope", "-z", "--list"}).value_or("");

@@ -11,6 +11,7 @@
 #include <limits>
 
 #include "base/text.hpp"
+#include "sys/secrets.hpp"
 
 namespace benchgate::sys {
 
@@ -125,7 +126,8 @@ class CurlHttp final : public Http {
           fmt::format("{} is not installed (Debian, Ubuntu: apt-get install libcurl4)", library_names.front())};
     Arrival arrival{{}, options_.response_bytes, false};
     std::array<char, CURL_ERROR_SIZE> message{};
-    curl_slist* headers = set_request(request);
+    const std::string body = redacted(request.body);
+    curl_slist* headers = set_request(request, body);
     set(CURLOPT_TIMEOUT_MS, static_cast<long>(std::clamp<std::int64_t>(limit.count(), 1, 3'600'000)));
     set(CURLOPT_ERRORBUFFER, message.data());
     set(CURLOPT_WRITEDATA, static_cast<void*>(&arrival));
@@ -156,7 +158,7 @@ class CurlHttp final : public Http {
   }
 
   /// Everything that does not depend on where the answer goes; returns the header list, to be freed after the exchange.
-  curl_slist* set_request(const HttpRequest& request) {
+  curl_slist* set_request(const HttpRequest& request, const std::string& body) {
     set(CURLOPT_URL, request.url.c_str());
     set(CURLOPT_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
     set(CURLOPT_FOLLOWLOCATION, 0L);
@@ -171,8 +173,8 @@ class CurlHttp final : public Http {
     if (!options_.certificates.empty()) set(CURLOPT_CAINFO, options_.certificates.c_str());
     if (request.method != "GET") {
       set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
-      set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
-      set(CURLOPT_POSTFIELDS, request.body.data());
+      set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
+      set(CURLOPT_POSTFIELDS, body.data());
     }
     curl_slist* headers = curl_->slist_append(nullptr, "Expect:");  // no extra round trip before a large body
     for (const auto& [name, value] : request.headers)

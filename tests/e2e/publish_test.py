@@ -5,6 +5,7 @@
 publish_test.py BENCHGATE FOLDER [NAME...]    the cases called NAME..., default all
 Recorded requests are left in FOLDER/requests, one file for each case, for the check against GitHub's description.
 """
+import base64
 import concurrent.futures
 import functools
 import html.parser
@@ -853,6 +854,23 @@ def token_that_is_no_token(name):
 def server_that_echoes_the_token(name):
     refused(name, r"\(422 you sent Bearer \*\*\*\)",
             faults=[Fault(".", status=422, body=json.dumps({"message": f"you sent Bearer {TOKEN}"}))])
+
+
+@case
+def report_that_holds_the_token(name):
+    basic = base64.b64encode(f"x-access-token:{TOKEN}".encode()).decode()
+    with Scene(name) as scene:
+        report = scene.report(publication(verdict="fail", headline=f"printed {TOKEN}, {basic}."))
+        scene.run(report, "--note", f"and {TOKEN}", "--status", "--check-run")
+        scene.run(report, "--note", f"and {TOKEN}", "--status", "--check-run")
+        written = [request for request in scene.requests() if "comments" in request["path"] and request["method"] != "GET"]
+        assert len(scene.comments()) == 1 and len(written) == 1, written
+        assert r"printed \*\*\*, \*\*\*." in scene.comments()[0] and r"and \*\*\*" in scene.comments()[0], scene.comments()[0]
+        everything = json.dumps([request.get("body") for request in scene.requests()]) + scene.read("summary") + scene.read("output")
+        assert "***" in everything and TOKEN not in everything and basic not in everything
+        report.unlink()  # what was put in is not what came out
+        (scene.folder / "talk").unlink()
+        assert TOKEN not in "".join(scene.outputs)
 
 
 @case

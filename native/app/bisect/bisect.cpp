@@ -66,9 +66,13 @@ BisectResult bisect(const BisectRequest& request, Session& session) {
   require_order(good, bad, session.repository);
   const MeasuringHold hold("bisect", request.measuring.on_busy, session);
   const RunSource source = find_source(request.source, request.out_dir, session);
-  const RunContext context{source,  "bisect",
-                           session, deadline_of(request.measuring, configuration.total_time_budget, session.machine),
-                           nullptr, seed_of(request.measuring, session.machine)};
+  const RunContext context{source,
+                           "bisect",
+                           session,
+                           deadline_of(request.measuring, configuration.total_time_budget, session.machine),
+                           nullptr,
+                           seed_of(request.measuring, session.machine),
+                           measured_environment(request.measuring, session)};
   BisectResult result{search_first_bad({good, bad, scenario, request.metric, request.find, request.out_dir}, context),
                       request.out_dir};
   session.observer.info(

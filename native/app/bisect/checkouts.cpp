@@ -25,7 +25,7 @@ std::string problem_of_round(const PairedRound& round) {
 BisectCheckout::BisectCheckout(const BisectEnd& end, const RunContext& like)
     : worktree_(check_out(end.commit.id, like.session)),
       source_(source_at(like.source, end.word, end.commit.id)),
-      context_{source_, like.job_type, like.session, like.deadline, worktree_.get(), like.seed} {}
+      context_{source_, like.job_type, like.session, like.deadline, worktree_.get(), like.seed, like.environment} {}
 
 void BisectCheckout::hold(const std::string& commit) {
   built = false;

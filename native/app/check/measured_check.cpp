@@ -106,7 +106,8 @@ class MeasuredCheck {
     baseline_source_ = source_at(candidate_run_.source, commit.name, commit.commit);
     baseline_source_->conditions = worktree_->note();
     baseline_run_.emplace(RunContext{*baseline_source_, candidate_run_.job_type, candidate_run_.session,
-                                     candidate_run_.deadline, worktree_.get(), candidate_run_.seed});
+                                     candidate_run_.deadline, worktree_.get(), candidate_run_.seed,
+                                     candidate_run_.environment});
     plan_.baseline_run = &*baseline_run_;
     reports_.set_definitions(
         changes_since(worktree_->place(), baseline_name(baseline_, request_.sides), cases_, request_));
@@ -153,9 +154,13 @@ void check_measured(std::span<const model::Scenario> cases, const Baseline& base
   const MeasuringHold hold("check", request.measuring.on_busy, session);
   RunSource source = find_source(request.source, request.out_dir, session);
   if (source.environment.git) source.environment.git->ref = source.ref;  // the CI's, on a checkout without a branch
-  const RunContext candidate{source,  request.measuring.job_type,
-                             session, deadline_of(request.measuring, configuration.total_time_budget, session.machine),
-                             nullptr, seed_of(request.measuring, session.machine)};
+  const RunContext candidate{source,
+                             request.measuring.job_type,
+                             session,
+                             deadline_of(request.measuring, configuration.total_time_budget, session.machine),
+                             nullptr,
+                             seed_of(request.measuring, session.machine),
+                             measured_environment(request.measuring, session)};
   MeasuredCheck(cases, baseline, request, candidate, reports).go();
 }
 

@@ -11,6 +11,7 @@
 #include "runner/noise_probe.hpp"
 #include "sys/folder.hpp"
 #include "sys/machine_lock.hpp"
+#include "sys/program_environment.hpp"
 
 namespace benchgate::app {
 
@@ -45,7 +46,8 @@ runner::MachineReadings readings_of(const std::filesystem::path& root, const Mac
 CheckItem noise_item(std::chrono::nanoseconds duration, Machine& machine) {
   const auto watch = machine.watch_signals();
   const auto executor = machine.start_executor(std::nullopt);
-  const runner::NoiseProbe test = runner::probe_noise(*executor, duration, machine.environment());
+  const runner::NoiseProbe test =
+      runner::probe_noise(*executor, duration, sys::program_environment(machine.environment()));
   if (machine.signal() != 0) throw Error("doctor", "interrupted");
   if (test.failure.empty()) return analysis::judge_noise(test.wall_ms);
   return {"noise",

@@ -53,7 +53,7 @@ runner::InstructionCounts counts_of(const InterleavedScenario& sides, model::Ins
   Machine& machine = sides.head_context.session.machine;
   const std::unique_ptr<runner::Executor> executor = machine.start_executor(sides.head_context.deadline);
   runner::PairedSettings settings;
-  settings.base = settings.head = run_settings(runner::RunSettings::Build::skip, machine);
+  settings.base = settings.head = run_settings(runner::RunSettings::Build::skip, sides.head_context);
   const bool is_slow = by == model::Instructions::callgrind;
   return runner::count_instructions(is_slow ? with_timeout(sides.base, wall) : sides.base,
                                     is_slow ? with_timeout(sides.head, wall) : sides.head, by, analysis::counts_of_side,

@@ -80,8 +80,8 @@ class PairedMeasuring {
   runner::PairedOutcome run(int most, runner::Progress& progress) {
     const std::unique_ptr<runner::Executor> executor = machine_.start_executor(sides_.head_context.deadline);
     runner::PairedSettings settings;
-    settings.base = run_settings(request_.base_build, machine_);
-    settings.head = run_settings(request_.head_build, machine_);
+    settings.base = run_settings(request_.base_build, sides_.base_context);
+    settings.head = run_settings(request_.head_build, sides_.head_context);
     settings.base.on_metric = [this](const model::MetricSource& metric) { base_.files.declare(metric); };
     settings.head.on_metric = [this](const model::MetricSource& metric) {
       head_.files.declare(metric);

@@ -84,9 +84,10 @@ void count_sample(model::MeasuredCase& shown, const model::Sample& sample, int r
   shown.first_failure = model::FailedIteration{run, iteration, sample.failure, tail};
 }
 
-runner::RunSettings run_settings(runner::RunSettings::Build build, const Machine& machine) {
+runner::RunSettings run_settings(runner::RunSettings::Build build, const RunContext& context) {
+  const Machine& machine = context.session.machine;
   runner::RunSettings settings;
-  settings.environment = machine.environment();
+  settings.environment = context.environment;
   settings.build = build;
   settings.clock = [&machine] { return machine.monotonic_time(); };
   settings.clock_resolution = machine.monotonic_resolution();
@@ -141,7 +142,7 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunCo
   progress.start(progress_name(test_case, number), scenario.warmup + scenario.repeat, test_case.last_duration,
                  std::nullopt);
   runner::RunSettings settings =
-      run_settings(number == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip, machine);
+      run_settings(number == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip, context);
   settings.more_iterations = [&] { return watch.more(machine.monotonic_time() - started); };
   settings.on_metric = [&](const model::MetricSource& metric) {
     files.declare(metric);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "analysis/summary.hpp"
 #include "app/measure/run_source.hpp"
@@ -23,7 +24,8 @@ struct RunContext {
   std::optional<std::chrono::nanoseconds> deadline;  ///< by Machine::monotonic_time; absent: none
   /// Base of the scenarios' relative folders instead of the current folder: another commit's checkout.
   const Worktree* checkout = nullptr;
-  std::uint64_t seed = 0;  ///< for everything that is shuffled; kept in receipts
+  std::uint64_t seed = 0;                ///< for everything that is shuffled; kept in receipts
+  std::vector<std::string> environment;  ///< of the measured commands, "NAME=value"
 
   /// False after a signal or the deadline.
   bool goes_on() const;
@@ -51,8 +53,8 @@ std::string problem_of(const runner::RunOutcome& outcome, int planned, const Run
 /// Whether a signal or the time budget ended a run.
 bool was_interrupted(const runner::RunOutcome& outcome, const RunContext& context);
 
-/// The environment and the clock of the machine, which must outlive them.
-runner::RunSettings run_settings(runner::RunSettings::Build build, const Machine& machine);
+/// The environment of the context and the clock of its machine, which must outlive them.
+runner::RunSettings run_settings(runner::RunSettings::Build build, const RunContext& context);
 
 /// Counts a measured sample, and keeps the first that failed.
 void count_sample(model::MeasuredCase& shown, const model::Sample& sample, int run, std::uint64_t iteration);

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/measure/measuring.hpp"
 
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/program_environment.hpp"
+#include "sys/secrets.hpp"
 
 namespace benchgate::app {
 
@@ -20,6 +24,19 @@ std::optional<std::chrono::nanoseconds> deadline_of(const MeasuringRequest& requ
   const auto budget = request.total_time_budget ? request.total_time_budget : configured;
   if (!budget) return std::nullopt;
   return machine.monotonic_time() + *budget;
+}
+
+std::vector<std::string> measured_environment(const MeasuringRequest& request, const Session& session) {
+  const std::vector<std::string>& all = session.machine.environment();
+  const auto tokens = sys::token_variables();
+  for (const std::string& name : request.passed_variables) {
+    if (std::none_of(all.begin(), all.end(),
+                     [&](const std::string& variable) { return variable.starts_with(name + '='); }))
+      session.observer.note(fmt::format("warning: --pass-env: {} is not set", base::printable(name)));
+    else if (std::find(tokens.begin(), tokens.end(), name) != tokens.end())
+      session.observer.note(fmt::format("note: --pass-env: every measured command can use the token in {}", name));
+  }
+  return sys::program_environment(all, request.passed_variables);
 }
 
 std::uint64_t seed_of(const MeasuringRequest& request, Machine& machine) {

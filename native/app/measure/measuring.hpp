@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "app/session.hpp"
 
@@ -18,6 +19,8 @@ struct MeasuringRequest {
   std::optional<std::chrono::nanoseconds> total_time_budget = {};  ///< absent: the configuration's, else none
   std::optional<std::uint64_t> seed = {};                          ///< absent: drawn
   Machine::OnBusy on_busy = Machine::OnBusy::wait;
+  /// Names of variables that measured commands get although they are withheld otherwise.
+  std::vector<std::string> passed_variables = {};
 };
 
 /// Handles signals and locks out other measurements while it lives.
@@ -36,6 +39,10 @@ class MeasuringHold {
 std::optional<std::chrono::nanoseconds> deadline_of(const MeasuringRequest& request,
                                                     std::optional<std::chrono::nanoseconds> configured,
                                                     const Machine& machine);
+
+/// The environment of the commands that are measured: that of the machine without tokens and the like. Notes a passed
+/// variable that is a token, or not set.
+std::vector<std::string> measured_environment(const MeasuringRequest& request, const Session& session);
 
 /// The seed for everything that is shuffled.
 std::uint64_t seed_of(const MeasuringRequest& request, Machine& machine);

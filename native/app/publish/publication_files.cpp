@@ -14,6 +14,7 @@
 #include "render/report_publication.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
+#include "sys/secrets.hpp"
 
 namespace benchgate::app {
 
@@ -22,6 +23,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_publication = base::most(base::Limit::published_file);
+
+/// Redacted here, not only in requests: the comment is read again and compared with what was written.
+std::string read_redacted(const fs::path& file) { return sys::redacted(sys::read_file(file, largest_publication)); }
 
 /// Artifacts are untrusted: names and links in them must not leave their folder.
 fs::path path_inside(const fs::path& folder, const std::string& name, const std::string& where) {
@@ -42,14 +46,13 @@ model::Publication publication_of(const std::string& text, const std::string& wh
 
 void add_publications(const std::string& file, std::vector<model::Publication>& all) {
   const std::string where = base::printable(file);
-  const std::string text = sys::read_file(file, largest_publication);
+  const std::string text = read_redacted(file);
   const auto summary = codec::parse_check_summary(text, where);
   if (!summary) return all.push_back(publication_of(text, where));
   std::vector<model::Report> reports;
   for (const model::CheckedCase& one : summary->scenarios) {
     const fs::path report = path_inside(fs::path(file).parent_path(), one.report, where);
-    reports.push_back(
-        codec::parse_report(sys::read_file(report, largest_publication), base::printable(report.string())));
+    reports.push_back(codec::parse_report(read_redacted(report), base::printable(report.string())));
   }
   if (reports.empty()) throw Error(where, "names no scenario");
   all.push_back(render::reports_publication(reports));
@@ -61,8 +64,7 @@ model::Publication read_publications(std::span<const std::string> files, const s
   std::vector<model::Publication> all;
   // First, so that of several reasons for an inconclusive verdict the headline has this one.
   if (!baseline_run.empty())
-    all.push_back(
-        codec::parse_baseline_run(sys::read_file(baseline_run, largest_publication), base::printable(baseline_run)));
+    all.push_back(codec::parse_baseline_run(read_redacted(baseline_run), base::printable(baseline_run)));
   for (const std::string& file : files) add_publications(file, all);
   return model::joined(std::move(all));
 }

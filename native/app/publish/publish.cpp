@@ -20,6 +20,7 @@
 #include "render/publication.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
+#include "sys/secrets.hpp"
 
 namespace benchgate::app {
 
@@ -86,7 +87,8 @@ std::string job_name(const github::Variables& variables) {
 model::Publication read_reports(const PublishRequest& request) {
   if (request.reports.empty()) throw Error("--summary", "is required: name the report to publish");
   model::Publication report = read_publications(request.reports, request.baseline_run);
-  report.remarks.insert(report.remarks.begin(), request.notes.begin(), request.notes.end());
+  std::transform(request.notes.begin(), request.notes.end(), std::inserter(report.remarks, report.remarks.begin()),
+                 sys::redacted);
   return report;
 }
 

@@ -97,10 +97,13 @@ RunResult run(const RunRequest& request, Session& session) {
 
   const MeasuringHold hold("run", conditions.measuring.on_busy, session);
   session.observer.info(render::amount_of_work(selection.cases));
-  const RunContext context{
-      source,         conditions.measuring.job_type,
-      session,        deadline_of(conditions.measuring, configuration.total_time_budget, session.machine),
-      checkout.get(), seed_of(conditions.measuring, session.machine)};
+  const RunContext context{source,
+                           conditions.measuring.job_type,
+                           session,
+                           deadline_of(conditions.measuring, configuration.total_time_budget, session.machine),
+                           checkout.get(),
+                           seed_of(conditions.measuring, session.machine),
+                           measured_environment(conditions.measuring, session)};
   std::vector<model::MeasuredCase> cases = measure_cases(selection.cases, results, context);
   const std::string manifest = sys::path_exists(results.manifest_path()) ? results.manifest_path().string() : "";
   return result_of(source, manifest, std::move(cases), conditions);
@@ -113,9 +116,13 @@ RunResult run_command(const CommandRequest& request, Session& session) {
   const MeasuringHold hold("run", conditions.measuring.on_busy, session);
   const RunSource source = find_source(conditions.source, path, session);
   note_changes(source, session.observer);
-  const RunContext context{source,  conditions.measuring.job_type,
-                           session, deadline_of(conditions.measuring, std::nullopt, session.machine),
-                           nullptr, seed_of(conditions.measuring, session.machine)};
+  const RunContext context{source,
+                           conditions.measuring.job_type,
+                           session,
+                           deadline_of(conditions.measuring, std::nullopt, session.machine),
+                           nullptr,
+                           seed_of(conditions.measuring, session.machine),
+                           measured_environment(conditions.measuring, session)};
   CaseInProgress test_case(scenario);
   measure_run(test_case, {RunTarget::Layout::file, path}, context);
   std::vector<model::MeasuredCase> cases;

@@ -32,7 +32,7 @@ model::Scenario sort_scenario() {
 model::MeasuredCase measured(MeasuringSession& fake, const model::Scenario& scenario,
                              std::optional<std::chrono::nanoseconds> deadline = {}) {
   const app::RunSource source;
-  const app::RunContext context{source, "test", fake.session, deadline, nullptr, 7};
+  const app::RunContext context{source, "test", fake.session, deadline, nullptr, 7, {}};
   app::CaseInProgress test_case(scenario);
   app::measure_run(test_case, {app::RunTarget::Layout::file, fake.folder.path() / "run.json"}, context);
   return std::move(test_case.shown);
@@ -165,7 +165,7 @@ TEST_CASE("only the first run of a case builds, and the numbers are of all runs"
   scenario.build = model::CommandLine{{"make"}, ""};
   scenario.reruns = 2;
   const app::RunSource source;
-  const app::RunContext context{source, "", fake.session, std::nullopt, nullptr, 7};
+  const app::RunContext context{source, "", fake.session, std::nullopt, nullptr, 7, {}};
   app::CaseInProgress test_case(scenario);
   for (const char* name : {"1.json", "2.json"})
     app::measure_run(test_case, {app::RunTarget::Layout::file, fake.folder.path() / name}, context);

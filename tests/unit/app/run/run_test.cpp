@@ -284,3 +284,18 @@ TEST_CASE("a busy machine is waited for, or refused", "[app][run]") {
   bench.request.conditions.measuring.on_busy = app::Machine::OnBusy::fail;
   CHECK(bench.error() == "lock: another tool is measuring on this machine");
 }
+
+TEST_CASE("measured commands get no token, unless it is passed by name, which is noted", "[app][run]") {
+  Bench bench;
+  bench.fake.machine.variables = {"PATH=/bin", "GITHUB_TOKEN=ghs_0123456789", "GITHUB_OUTPUT=/output"};
+  bench.run_command();
+  CHECK(bench.fake.machine.started.back().environment == std::vector<std::string>{"PATH=/bin"});
+  CHECK(bench.fake.observer.notes.empty());
+
+  bench.command.conditions.measuring.passed_variables = {"GITHUB_TOKEN", "GITHUB_OUTPUT", "GITHUB_TOKN"};
+  bench.run_command();
+  CHECK(bench.fake.machine.started.back().environment == bench.fake.machine.variables);
+  CHECK(bench.fake.observer.notes ==
+        std::vector<std::string>{"note: --pass-env: every measured command can use the token in GITHUB_TOKEN",
+                                 "warning: --pass-env: GITHUB_TOKN is not set"});
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "app/secrets.hpp"
+
+#include "sys/launcher.hpp"
+#include "sys/secrets.hpp"
+
+namespace benchgate::app {
+
+bool keep_tokens_secret() {
+  sys::keep_secret(sys::secrets_in(sys::current_environment()));
+  return sys::has_secrets();
+}
+
+std::size_t redact(std::string& text) { return sys::redact(text); }
+
+}  // namespace benchgate::app

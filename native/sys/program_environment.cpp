@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "sys/program_environment.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "sys/secrets.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+constexpr std::string_view command_file = "a file in which a step gives commands to the runner";
+constexpr std::string_view token = "a token";
+
+constexpr std::array<WithheldVariables, 13> withheld{{
+    {"BENCHGATE_TOKEN", token},
+    {"GITHUB_TOKEN", token},
+    {"GH_TOKEN", token},
+    {"GITHUB_ENTERPRISE_TOKEN", token},
+    {"GH_ENTERPRISE_TOKEN", token},
+    {"ACTIONS_*", "tokens and addresses of the runner's cache, artifacts and identity"},
+    {"INPUT_*", "the inputs of an action, such as its token"},
+    {"GITHUB_ENV", command_file},
+    {"GITHUB_PATH", command_file},
+    {"GITHUB_OUTPUT", command_file},
+    {"GITHUB_STATE", command_file},
+    {"GITHUB_STEP_SUMMARY", command_file},
+    {"GITHUB_ACTION_PATH", "the folder of the Action's programs"},
+}};
+
+bool is_withheld(std::string_view name) {
+  return std::any_of(withheld.begin(), withheld.end(), [&](const WithheldVariables& row) {
+    return row.names.ends_with('*') ? name.starts_with(row.names.substr(0, row.names.size() - 1)) : name == row.names;
+  });
+}
+
+}  // namespace
+
+std::span<const WithheldVariables> withheld_variables() { return withheld; }
+
+std::vector<std::string> program_environment(std::vector<std::string> environment,
+                                             std::span<const std::string> passed) {
+  const std::vector<std::string> secrets = secrets_in(environment);
+  std::vector<std::string> kept;
+  for (std::string& variable : environment) {
+    const std::string name = variable.substr(0, variable.find('='));
+    const bool is_passed = std::find(passed.begin(), passed.end(), name) != passed.end();
+    if (is_passed || (!is_withheld(name) && !holds_secret(variable, secrets)))
+      kept.push_back(std::move(variable));
+    else if (name.starts_with("GIT_CONFIG_VALUE_"))
+      kept.push_back(name + "=");
+  }
+  return kept;
+}
+
+}  // namespace benchgate::sys
