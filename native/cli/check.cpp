@@ -7,6 +7,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/check_request.hpp"
+#include "cli/commands_request.hpp"
 #include "render/publication.hpp"
 #include "render/report_publication.hpp"
 
@@ -36,11 +37,13 @@ model::ExitCode print_fetched_baseline(const Arguments& arguments, const app::Ch
 }
 
 app::CheckResult result_of(const Arguments& arguments, const app::CheckRequest& request, app::Session& session) {
+  if (arguments.has_rest) return app::check_commands(request, commands_request(arguments), session);
   if (!arguments.given("from")) return app::check(request, session);
   return app::check_imported(request, {.places = arguments.list("from"), .format = arguments.text("as")}, session);
 }
 
 model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) {
+  check_commands_form(arguments);
   const app::CheckRequest request = check_request(arguments);
   io.err << ignored_options(arguments);
   if (arguments.flag("fetch-baseline")) return print_fetched_baseline(arguments, request, io, session);
@@ -55,8 +58,8 @@ model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) 
 Command check_command() {
   return {"check",
           "measure scenarios, compare them with a baseline and report by budgets",
-          "[SCENARIO.yaml|DIR|GLOB]...",
-          "benchgate check --baseline main    or    benchgate check benchmarks/ --baseline baselines/",
+          "[SCENARIO.yaml|DIR|GLOB]... | -- CMD1 --vs CMD2",
+          "benchgate check --baseline main    or    benchgate check -- ./old --vs ./new",
           check_options(),
           check};
 }

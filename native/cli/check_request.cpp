@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/measuring.hpp"
@@ -15,7 +16,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 26> check_own_options{{
+constexpr std::array<Option, 32> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
@@ -49,6 +50,16 @@ constexpr std::array<Option, 26> check_own_options{{
     {"interleave-base", "DIR", "", "baseline build folder, measured in pairs with --interleave-head"},
     {"interleave-head", "DIR", "", "candidate build folder, measured in pairs with --interleave-base"},
     {"sequential", "", "", "measure a baseline commit before the change instead of in pairs with it", Kind::flag},
+    {"vs", "", "", "with -- CMD1 --vs CMD2: separates the baseline's command from the candidate's", Kind::flag},
+    {"name", "N", "", "with --vs: name of the comparison (default: the programs' names)"},
+    {"prepare", "CMD", "", "with --vs: shell command run before each iteration, not measured"},
+    {.name = "parameter",
+     .values = "NAME=A,B",
+     .fallback = "",
+     .help = "with --vs: {NAME} in the commands stands for each of these values",
+     .repeated = true},
+    {"cwd", "DIR", "", "with --vs: working directory of both commands"},
+    {"work", "U", "", "with --vs: units of work per iteration, for throughput_per_s", Kind::open_number, 0, 1e15},
     {"mode", "standard|cockpit", "standard", "", Kind::choice, 0, 0, false, {}, true},
     {"md-template", "FILE", "", "", Kind::text, 0, 0, false, {}, true},
     {"emit-repair-context", "", "", "", Kind::flag, 0, 0, false, {}, true},
@@ -127,6 +138,45 @@ analysis::CheckPolicy check_policy(const Arguments& arguments) {
   return policy;
 }
 
+/// Options that change neither what is measured nor how it is judged.
+constexpr std::array<std::string_view, 22> not_reproduced{"format",
+                                                          "baseline",
+                                                          "baseline-name",
+                                                          "out-dir",
+                                                          "require-baseline",
+                                                          "allow-missing-baseline",
+                                                          "all",
+                                                          "bench",
+                                                          "bench-regex",
+                                                          "only",
+                                                          "tag",
+                                                          "fetch-baseline",
+                                                          "output-github",
+                                                          "job-type",
+                                                          "source-ref",
+                                                          "source-commit",
+                                                          "total-time-budget",
+                                                          "no-wait",
+                                                          "seed",
+                                                          "include-hostname-hash",
+                                                          "pretty",
+                                                          "vs"};
+
+bool contains(std::span<const std::string_view> names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string reproduce_options(const Arguments& arguments) {
+  std::string text;
+  for (const Option& option : check_options()) {
+    if (option.hidden || !option.alias_of.empty() || contains(not_reproduced, option.name)) continue;
+    if (option.kind == Kind::flag && arguments.flag(option.name)) text += fmt::format(" --{}", option.name);
+    for (const std::string& value : arguments.list(option.name))
+      if (value != option.fallback) text += fmt::format(" --{} {}", option.name, base::shell_word(value));
+  }
+  return text;
+}
+
 }  // namespace
 
 std::span<const Option> check_options() {
@@ -161,6 +211,7 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.out_dir = arguments.text("out-dir");
   if (arguments.flag("all")) request.folders = app::CheckRequest::Folders::always;
   if (arguments.flag("pretty")) request.json_style = syntax::JsonWriter::Style::indented;
+  request.reproduce_options = reproduce_options(arguments);
   if (arguments.flag("output-github")) request.step_outputs = app::CheckRequest::StepOutputs::github;
   return request;
 }

@@ -27,6 +27,19 @@ std::string as_command_data(std::string_view line) {
   return escaped;
 }
 
+/// "12 iterations" or "up to 80 pairs".
+std::string amount(const runner::PlannedWork& work) {
+  if (work.most_pairs) return fmt::format("up to {} pair{}", *work.most_pairs, *work.most_pairs == 1 ? "" : "s");
+  return fmt::format("{} iteration{}", work.iterations, work.iterations == 1 ? "" : "s");
+}
+
+/// "5/12", or "3/80 pairs"; warm-up iterations are no pairs.
+std::string share(const runner::PlannedWork& work, std::int64_t done) {
+  if (!work.most_pairs) return fmt::format("{}/{}", done, work.iterations);
+  const std::int64_t warmup = work.iterations - 2 * std::int64_t{*work.most_pairs};
+  return fmt::format("{}/{} pairs", std::max<std::int64_t>(done - warmup, 0) / 2, *work.most_pairs);
+}
+
 }  // namespace
 
 TerminalProgress::TerminalProgress(std::ostream& out, Style style, Clock clock, Notes notes)
@@ -41,17 +54,18 @@ void TerminalProgress::info(std::string_view line) {
   if (notes_ == Notes::all) note(line);
 }
 
-void TerminalProgress::start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
-                             std::optional<std::chrono::nanoseconds> limit) {
+void TerminalProgress::start(std::string_view name, const runner::PlannedWork& work) {
   name_ = base::printable(name);
-  iterations_ = iterations;
+  work_ = work;
   walls_.clear();
   started_ = step_started_ = clock_();
+  build_ = std::chrono::nanoseconds{0};
+  is_building_ = false;
   shown_at_ = started_ - redraw_after;
   if (style_ == Style::quiet) return;
-  std::string text = fmt::format("{}: {} iteration{}", name_, iterations, iterations == 1 ? "" : "s");
-  if (estimate) text += fmt::format(", about {}", coarse(*estimate));
-  if (limit) text += fmt::format(", at most {}", coarse(*limit));
+  std::string text = fmt::format("{}: {}", name_, amount(work));
+  if (work.estimate) text += fmt::format(", about {}", coarse(*work.estimate));
+  if (work.limit) text += fmt::format(", at most {}", coarse(*work.limit));
   if (style_ == Style::groups)
     write_command(out_, "::group::" + as_command_data(text) + "\n");
   else
@@ -59,7 +73,14 @@ void TerminalProgress::start(std::string_view name, int iterations, std::optiona
   out_.flush();
 }
 
+void TerminalProgress::end_step() {
+  if (is_building_) build_ += clock_() - step_started_;
+  is_building_ = false;
+}
+
 void TerminalProgress::step(std::string_view what) {
+  end_step();
+  is_building_ = what == "build";
   step_started_ = clock_();
   if (style_ == Style::line) show(fmt::format("{}: {}", name_.substr(0, name_width), what));
 }
@@ -76,16 +97,19 @@ std::string TerminalProgress::figures() const {
   std::nth_element(walls.begin(), middle, walls.end());
   const auto done = static_cast<std::int64_t>(walls_.size());
   const std::chrono::nanoseconds elapsed = clock_() - started_;
-  const std::chrono::nanoseconds left = (clock_() - step_started_) / done * (iterations_ - done);
-  return fmt::format("{} {}/{}  {} elapsed, {} left  last {}, median {}", base::truncate_utf8(name_, name_width), done,
-                     iterations_, coarse(elapsed), coarse(left), base::format_duration(walls_.back()),
+  const std::chrono::nanoseconds left = (clock_() - step_started_) / done * (work_.iterations - done);
+  return fmt::format("{} {}  {} elapsed, {} left  last {}, median {}", base::truncate_utf8(name_, name_width),
+                     share(work_, done), coarse(elapsed), coarse(left), base::format_duration(walls_.back()),
                      base::format_duration(*middle));
 }
 
 void TerminalProgress::finish(std::string_view how) {
   if (style_ == Style::quiet) return;
   clear();
-  out_ << fmt::format("{}: {} in {}", name_, how, base::format_duration(clock_() - started_)) << '\n';
+  end_step();
+  out_ << fmt::format("{}: {} in {}", name_, how, base::format_duration(clock_() - started_ - build_));
+  if (build_.count() > 0) out_ << fmt::format(", after a build of {}", base::format_duration(build_));
+  out_ << '\n';
   if (style_ == Style::groups) write_command(out_, "::endgroup::\n");
   out_.flush();
 }

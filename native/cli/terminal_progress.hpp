@@ -31,8 +31,7 @@ class TerminalProgress final : public app::Observer {
 
   void note(std::string_view line) override;
   void info(std::string_view line) override;
-  void start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
-             std::optional<std::chrono::nanoseconds> limit) override;
+  void start(std::string_view name, const runner::PlannedWork& work) override;
   void step(std::string_view what) override;
   /// Writes at most ten times a second.
   void iteration(std::chrono::nanoseconds wall) override;
@@ -42,16 +41,19 @@ class TerminalProgress final : public app::Observer {
   void show(std::string_view text);
   void clear();
   std::string figures() const;
+  void end_step();
 
   std::ostream& out_;
   Style style_;
   Clock clock_;
   Notes notes_;
   std::string name_;
-  int iterations_ = 0;
+  runner::PlannedWork work_;
   std::vector<std::chrono::nanoseconds> walls_;  ///< of this run so far
   std::chrono::nanoseconds started_{0};
   std::chrono::nanoseconds step_started_{0};
+  std::chrono::nanoseconds build_{0};  ///< time of building so far
+  bool is_building_ = false;
   std::chrono::nanoseconds shown_at_{0};
   bool line_open_ = false;
 };

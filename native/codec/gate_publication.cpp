@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/quantity.hpp"
+#include "base/shell_word.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::codec {
@@ -208,15 +209,6 @@ std::string headline_of(const Publication& publication, syntax::JsonValue summar
                      worse_by(c.change_pct), limit.substr(0, limit.find(" worse")));
 }
 
-/// A word that a shell takes as it is.
-std::string shell_word(const std::string& text) {
-  constexpr std::string_view harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./:=@%+,";
-  if (!text.empty() && text.find_first_not_of(harmless) == std::string::npos) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return quoted + "'";
-}
-
 struct GateSetting {
   std::string_view option, group, field;
   double fallback;
@@ -236,8 +228,8 @@ constexpr std::array<GateSetting, 8> gate_settings{{
 
 std::string command_line(syntax::JsonValue summary) {
   std::string line =
-      fmt::format("benchgate gate --candidate {} --baseline {}", shell_word(summary.text_at({"candidate_root"})),
-                  shell_word(summary.text_at({"baseline_root"})));
+      fmt::format("benchgate gate --candidate {} --baseline {}", base::shell_word(summary.text_at({"candidate_root"})),
+                  base::shell_word(summary.text_at({"baseline_root"})));
   for (const GateSetting& setting : gate_settings) {
     const auto value = summary.number_at({setting.group, setting.field});
     if (value && *value != setting.fallback) line += fmt::format(" {} {}", setting.option, base::format_number(*value));

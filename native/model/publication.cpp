@@ -13,6 +13,12 @@ void append(std::vector<Element>& target, std::vector<Element> source) {
   std::move(source.begin(), source.end(), std::back_inserter(target));
 }
 
+/// Those that are not there yet: several test cases of a file have one command.
+void append_new(std::vector<std::string>& target, const std::vector<std::string>& source) {
+  for (const std::string& one : source)
+    if (std::find(target.begin(), target.end(), one) == target.end()) target.push_back(one);
+}
+
 }  // namespace
 
 void sort_rows(Publication& publication) {
@@ -30,7 +36,7 @@ Publication joined(std::vector<Publication> publications) {
     append(all.rows, std::move(one.rows));
     append(all.remarks, std::move(one.remarks));
     append(all.notes, std::move(one.notes));
-    append(all.reproduce, std::move(one.reproduce));
+    append_new(all.reproduce, one.reproduce);
     append(all.annotations, std::move(one.annotations));
     append(all.logs, std::move(one.logs));
     append(all.overviews, std::move(one.overviews));

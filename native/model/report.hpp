@@ -48,6 +48,7 @@ struct Report {
   std::vector<std::string> remarks = {};               ///< how scenarios differ from those of the baseline's commit
   std::string log = {};                                ///< last lines of what the step that failed wrote
   std::map<std::string, MetricSummary> measured = {};  ///< by metric, when nothing was compared
+  std::string reproduce = {};                          ///< command line that measures it again; "": there is none
 
   bool operator==(const Report&) const = default;
 };

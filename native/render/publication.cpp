@@ -70,7 +70,8 @@ std::string details_text(const model::Publication& publication, std::string_view
     text += fmt::format("| {} | {} |\n", markdown_text(name), markdown_code(value, Within::table));
   if (!publication.reproduce.empty()) text += "\nHow to reproduce:\n\n" + code_block("sh", publication.reproduce);
   if (text.empty()) return text;
-  return fmt::format("<details><summary>Environment and how to reproduce{}</summary>\n\n{}\n</details>\n",
+  return fmt::format("<details><summary>Environment{}{}</summary>\n\n{}\n</details>\n",
+                     publication.reproduce.empty() ? "" : " and how to reproduce",
                      owner.empty() ? "" : ": " + html_code(owner), text);
 }
 

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "render/compare_table.hpp"
 #include "render/comparison_rows.hpp"
+#include "render/report_origin.hpp"
 
 namespace benchgate::render {
 
@@ -242,35 +243,6 @@ void add_annotations(const Report& report, Publication& publication) {
   }
 }
 
-/// Of one receipt, and nothing that a shell would read as something else.
-bool is_plain_path(const std::string& path) {
-  constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./@=,";
-  return path.ends_with(".json") && path.front() != '-' && path.find_first_not_of(plain) == std::string::npos;
-}
-
-void add_sides(const model::Comparison& comparison, Publication& publication) {
-  const model::ReceiptReference& baseline = comparison.baseline_ref;
-  const model::ReceiptReference& current = comparison.current_ref;
-  const auto add = [&](std::string_view name, const model::ReceiptReference& side) {
-    const std::string& shown = side.source.empty() ? side.path : side.source;
-    if (!shown.empty()) publication.environment.emplace(name, shown);
-  };
-  add("baseline", baseline);
-  add("candidate", current);
-  if (!is_plain_path(baseline.path) || !is_plain_path(current.path)) return;
-  const bool in_pairs = std::any_of(comparison.deltas.begin(), comparison.deltas.end(),
-                                    [](const auto& entry) { return entry.second.paired.has_value(); });
-  // Two receipts alone do not say which samples ran beside each other.
-  publication.reproduce.push_back(
-      in_pairs ? fmt::format("benchgate report --compare {}compare.json --format text",
-                             current.path.substr(0, current.path.find_last_of('/') + 1))
-               : fmt::format("benchgate compare --baseline {} --current {}", baseline.path, current.path));
-}
-
-}  // namespace
-
-namespace {
-
 /// Of a comparison: what was found beside its metrics, as wrong output.
 std::vector<const model::Finding*> findings_beside_metrics(const Report& report) {
   std::vector<const model::Finding*> findings;
@@ -300,7 +272,6 @@ void add_compared(const Report& report, Publication& publication) {
     publication.notes.push_back(fmt::format("{}: {}", bench, note));
   if (std::string note = note_on_undecided(*report.compare); !note.empty())
     publication.notes.push_back(std::move(note));
-  add_sides(*report.compare, publication);
 }
 
 }  // namespace
@@ -314,6 +285,8 @@ Publication report_publication(const Report& report) {
     add_unjudged_rows(report, publication);
     publication.headline = fmt::format("{}: {}", report.bench_name, unjudged_headline(report));
   }
+  add_sides(report, publication);
+  add_reproduction(report, publication);
   publication.remarks = report.remarks;
   if (!report.log.empty()) publication.logs.push_back(report.log);
   add_annotations(report, publication);

@@ -7,15 +7,20 @@
 
 namespace benchgate::runner {
 
+/// What is about to run.
+struct PlannedWork {
+  int iterations = 0;                                     ///< warm-up iterations included
+  std::optional<int> most_pairs = {};                     ///< of two iterations each; absent: not in pairs
+  std::optional<std::chrono::nanoseconds> estimate = {};  ///< how long it takes, as far as it is known
+  std::optional<std::chrono::nanoseconds> limit = {};     ///< how long it takes at most
+};
+
 /// Progress of a measurement, for the user who waits.
 class Progress {
  public:
   virtual ~Progress() = default;
 
-  /// `iterations` of `name` are about to run. `estimate`: how long they will
-  /// take, as far as it is known; `limit`: how long at most.
-  virtual void start(std::string_view name, int iterations, std::optional<std::chrono::nanoseconds> estimate,
-                     std::optional<std::chrono::nanoseconds> limit) = 0;
+  virtual void start(std::string_view name, const PlannedWork& work) = 0;
   /// A step begins ("build"); the last one before the iterations is theirs.
   virtual void step(std::string_view what) = 0;
   /// One more iteration has ended and took `wall`.

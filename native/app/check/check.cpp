@@ -8,10 +8,12 @@
 #include "analysis/check_policy.hpp"
 #include "analysis/metric_values.hpp"
 #include "app/check/baseline_of_check.hpp"
+#include "app/check/commands.hpp"
 #include "app/check/imported_cases.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/measured_check.hpp"
 #include "app/check/reports.hpp"
+#include "app/check/reproduction.hpp"
 #include "app/check/scenarios.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "app/step_outputs.hpp"
@@ -51,6 +53,11 @@ void require_known_in_some(const CompareSettings& settings, std::span<const mode
   std::set<std::string, std::less<>> known;
   for (const model::Scenario& scenario : cases) known.merge(analysis::known_metrics(scenario));
   require_known_metrics(settings, known);
+}
+
+ResultFolder folder_for(std::span<const model::Scenario> cases, const CheckRequest& request) {
+  const bool has_folders = cases.size() > 1 || request.folders == CheckRequest::Folders::always;
+  return {request.out_dir, has_folders ? ResultFolder::Layout::several : ResultFolder::Layout::single};
 }
 
 CheckResult finished(const CheckReports& reports, const CheckRequest& request, fs::path step_outputs) {
@@ -94,16 +101,28 @@ void check_candidate_results(std::span<const model::Scenario> cases, const Basel
 
 }  // namespace
 
+CheckResult check_commands(const CheckRequest& request, const CommandsRequest& commands, Session& session) {
+  CommandCases cases = cases_of_commands(commands);
+  prepare_for_check(cases.candidates, request);
+  CheckRequest pairs = request;
+  pairs.sides.baseline_commands = std::move(cases.baselines);
+  CheckReports reports(pairs, folder_for(cases.candidates, pairs), session);
+  const fs::path step_outputs = step_outputs_path(pairs, session);
+  require_known_in_some(pairs.settings, cases.candidates);
+  reports.set_reproduction([&](const model::Scenario&) { return reproduction(commands, request); });
+  check_measured(cases.candidates, NoBaseline{}, {}, pairs, reports, session);
+  return finished(reports, pairs, step_outputs);
+}
+
 CheckResult check(const CheckRequest& request, Session& session) {
   const codec::Configuration configuration = configuration_of(request);
   const std::vector<model::Scenario> cases = scenarios_to_check(request, configuration, session);
-  const bool has_folders = cases.size() > 1 || request.folders == CheckRequest::Folders::always;
-  const ResultFolder folder(request.out_dir,
-                            has_folders ? ResultFolder::Layout::several : ResultFolder::Layout::single);
+  const ResultFolder folder = folder_for(cases, request);
   CheckReports reports(request, folder, session);
   const fs::path step_outputs = step_outputs_path(request, session);
   require_known_in_some(request.settings, cases);
   const Baseline baseline = baseline_of_check(request, configuration, cases, folder, session);
+  reports.set_reproduction([&](const model::Scenario& one) { return reproduction(one, baseline, request); });
   if (request.candidate_results)
     check_candidate_results(cases, baseline, request, reports, session);
   else

@@ -15,6 +15,10 @@ namespace benchgate::app {
 /// for unknown names.
 CheckResult check(const CheckRequest& request, Session& session);
 
+/// Measures two commands in pairs, in the current checkout; the first is the baseline. Writes what check() does. Throws
+/// Error before measuring for mistakes in the request.
+CheckResult check_commands(const CheckRequest& request, const CommandsRequest& commands, Session& session);
+
 /// Judges reports of other tools, each benchmark in them as a scenario, and writes their receipts. Throws Error when
 /// the reports hold no benchmark, and for a baseline that would have to be measured.
 CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session);

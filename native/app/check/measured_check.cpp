@@ -42,7 +42,7 @@ std::optional<fs::path> folder_if(const std::optional<std::string>& folder, std:
 std::string amount_of_pairs(std::span<const model::Scenario> cases, std::optional<std::size_t> pairs) {
   std::size_t most = 0;
   for (const model::Scenario& scenario : cases) most = std::max(most, analysis::look_settings(scenario).last);
-  return fmt::format("{} scenario{} in pairs, at most {} pairs{}", cases.size(), cases.size() == 1 ? "" : "s",
+  return fmt::format("{} scenario{} in pairs, up to {} pairs{}", cases.size(), cases.size() == 1 ? "" : "s",
                      pairs.value_or(most), cases.size() == 1 ? "" : " each");
 }
 
@@ -76,15 +76,15 @@ class MeasuredCheck {
 
   void go() {
     const SidesRequest& sides = request_.sides;
-    const bool by_folders = sides.baseline_folder.has_value();
-    const bool in_pairs = by_folders || (baseline_run_ && sides.order == SidesRequest::Order::pairs);
+    const bool always_in_pairs = sides.baseline_folder.has_value() || !sides.baseline_commands.empty();
+    const bool in_pairs = always_in_pairs || (baseline_run_ && sides.order == SidesRequest::Order::pairs);
     observer().info(in_pairs ? amount_of_pairs(cases_, sides.pairs) : render::amount_of_work(cases_));
     if (!in_pairs) return measure(Pairing::none, nullptr);
     const PairedPlaces places{baseline_run_ ? *baseline_run_ : candidate_run_, candidate_run_,
                               baseline_name(baseline_, sides), folder_if(sides.baseline_folder, "--interleave-base"),
                               folder_if(sides.candidate_folder, "--interleave-head")};
     PairedCheck pairs(request_, places, cases_.size());
-    measure(by_folders ? Pairing::all : Pairing::as_they_say, &pairs);
+    measure(always_in_pairs ? Pairing::all : Pairing::as_they_say, &pairs);
   }
 
  private:

@@ -70,8 +70,12 @@ PairedCheck::PairedCheck(const CheckRequest& request, const PairedPlaces& places
 }
 
 InterleavedScenario PairedCheck::sides_of(const Case& one) const {
-  return {one.scenario, placed(one.scenario, places_.baseline_folder, places_.baseline),
-          placed(one.scenario, places_.candidate_folder, places_.candidate), places_.baseline, places_.candidate};
+  return {one.scenario,
+          placed(one.baseline.value_or(one.scenario), places_.baseline_folder, places_.baseline),
+          placed(one.scenario, places_.candidate_folder, places_.candidate),
+          places_.baseline,
+          places_.candidate,
+          one.baseline ? &*one.baseline : nullptr};
 }
 
 PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
@@ -89,6 +93,11 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
 void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, const ResultFolder& folder) {
   Case& one = cases_.at(index);
   one.scenario = sets_thresholds(request_) ? scenario : analysis::with_paired_limits(scenario);
+  const std::map<std::string, model::CommandLine>& commands = request_.sides.baseline_commands;
+  if (const auto own = commands.find(case_name(scenario)); own != commands.end()) {
+    one.baseline = one.scenario;
+    one.baseline->command = own->second;
+  }
   try {
     one.folder = folder.begin_case(case_name(scenario));
     measure_case(one);
@@ -123,7 +132,7 @@ void PairedCheck::measure_case(Case& one) {
 
 /// A candidate that cannot run is an error even if the baseline cannot run either; one that runs is displayed.
 void PairedCheck::measure_candidate_alone(Case& one) const {
-  if (!places_.candidate.goes_on()) return;
+  if (one.baseline || !places_.candidate.goes_on()) return;
   const model::Scenario placed_candidate = placed(one.scenario, places_.candidate_folder, places_.candidate);
   CaseInProgress test_case(places_.candidate_folder ? placed_candidate : one.scenario);
   measure_run(test_case, {RunTarget::Layout::file, one.folder / "run.json"}, places_.candidate);
@@ -227,14 +236,21 @@ std::string PairedCheck::own_failure(const model::MeasuredCase& side) const {
   return only_stopped ? std::string() : problem_of_candidate(side);
 }
 
+/// A commit that cannot be measured is not the change's fault; a command that the user just wrote is a mistake.
+model::Report PairedCheck::report_of_baseline_problem(const Case& one) const {
+  if (one.baseline)
+    return analysis::report_of_error(fmt::format("the baseline command `{}` could not be measured: {}",
+                                                 base::printable(one.baseline->command.shown), one.baseline_problem));
+  return analysis::report_unjudged(
+      fmt::format("the baseline {} could not be measured: {}.", places_.baseline_name, one.baseline_problem));
+}
+
 model::Report PairedCheck::report(std::size_t index) const {
   const Case& one = cases_.at(index);
   if (one.error) throw Error(*one.error);
   if (one.candidate_problem.empty() && one.baseline_problem.empty()) return compared(one);
-  model::Report report = one.candidate_problem.empty()
-                             ? analysis::report_unjudged(fmt::format("the baseline {} could not be measured: {}.",
-                                                                     places_.baseline_name, one.baseline_problem))
-                             : analysis::report_of_error(one.candidate_problem);
+  model::Report report = one.candidate_problem.empty() ? report_of_baseline_problem(one)
+                                                       : analysis::report_of_error(one.candidate_problem);
   if (one.candidate_problem.empty() && !one.wrong_output.empty()) analysis::add_wrong_output(report, one.wrong_output);
   if (one.candidate_problem.empty()) judge_candidate_alone(one, report);
   report.bench_name = case_name(one.scenario);
@@ -257,7 +273,8 @@ model::Report PairedCheck::compared(const Case& one) const {
   const results::StoredReceipt baseline = results::read_receipt(baseline_file);
   const results::StoredReceipt candidate = results::read_receipt(candidate_file);
   const auto reference = [&](const results::StoredReceipt& receipt, const fs::path& file) {
-    return model::ReceiptReference{shown_path(file, request_.out_dir), receipt.head.run_id, source_of(receipt)};
+    return model::ReceiptReference{shown_path(file, request_.out_dir), receipt.head.run_id,
+                                   one.baseline ? receipt.head.scenario.command.shown : source_of(receipt)};
   };
   model::Comparison comparison =
       analysis::compare_pairs({baseline.head, baseline.columns, reference(baseline, baseline_file)},

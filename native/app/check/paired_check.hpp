@@ -46,15 +46,16 @@ class PairedCheck {
  private:
   struct Case {
     model::Scenario scenario;
-    std::filesystem::path folder;
-    analysis::PairedJudgements judgements;
-    PairedRound first;
-    std::map<std::string, model::PairedVerdict> verdicts;  ///< by metric; empty unless both sides were measured
-    std::string baseline_problem = {};                     ///< why the baseline cannot be compared
-    std::string candidate_problem = {};                    ///< why the candidate could not be measured
-    std::string wrong_output = {};                         ///< of the candidate, in words
-    std::string not_counted = {};                          ///< why instructions are not, where that would tell more
-    std::optional<Error> error = {};                       ///< why it was not measured or confirmed
+    std::optional<model::Scenario> baseline = {};  ///< its own definition; absent: the candidate's
+    std::filesystem::path folder = {};
+    analysis::PairedJudgements judgements = {};
+    PairedRound first = {};
+    std::map<std::string, model::PairedVerdict> verdicts = {};  ///< by metric; empty unless both sides were measured
+    std::string baseline_problem = {};                          ///< why the baseline cannot be compared
+    std::string candidate_problem = {};                         ///< why the candidate could not be measured
+    std::string wrong_output = {};                              ///< of the candidate, in words
+    std::string not_counted = {};     ///< why instructions are not, where that would tell more
+    std::optional<Error> error = {};  ///< why it was not measured or confirmed
   };
   using FamilySizes = std::map<std::string, std::size_t>;  ///< number of verdicts by PairedJudgement::family
 
@@ -70,6 +71,7 @@ class PairedCheck {
   std::string problem_of_baseline(const model::MeasuredCase& side) const;
   std::string problem_of_candidate(const model::MeasuredCase& side) const;
   std::string own_failure(const model::MeasuredCase& side) const;
+  model::Report report_of_baseline_problem(const Case& one) const;
   model::Report compared(const Case& one) const;
   void judge_candidate_alone(const Case& one, model::Report& report) const;
 

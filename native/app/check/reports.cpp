@@ -44,6 +44,7 @@ void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
     report = as_new(std::move(report));
   add_locations(report, scenario, session_.repository);
   add_remarks(report, name);
+  if (reproduction_) report.reproduce = reproduction_(scenario);
   try {
     folder_.write_report(name, report, request_.json_style);
   } catch (const Error& error) {

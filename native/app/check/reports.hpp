@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +32,9 @@ class CheckReports {
   /// report has this warning.
   void set_conditions(std::string note) { conditions_ = std::move(note); }
 
+  /// Sets what makes the command line that measures a scenario again.
+  void set_reproduction(std::function<std::string(const model::Scenario&)> make) { reproduction_ = std::move(make); }
+
   /// Adds a warning on the whole check, which the summary and the first report have.
   void add_warning(std::string warning) { warnings_.push_back(std::move(warning)); }
 
@@ -55,6 +59,7 @@ class CheckReports {
   Session& session_;
   model::DefinitionChanges definitions_ = {};
   std::string conditions_ = {};
+  std::function<std::string(const model::Scenario&)> reproduction_ = nullptr;
   std::vector<std::string> warnings_ = {};
   std::vector<model::Report> reports_ = {};
 };

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "analysis/check_policy.hpp"
@@ -14,6 +17,7 @@
 #include "app/measure/measuring.hpp"
 #include "app/measure/run_source.hpp"
 #include "codec/scenario_yaml.hpp"
+#include "model/scenario.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::app {
@@ -43,8 +47,10 @@ struct SidesRequest {
   enum class Order { pairs, sequential } order = Order::pairs;  ///< sequential: the baseline commit first
   std::optional<std::string> baseline_folder = {};   ///< an existing build of the baseline; absent: a checkout
   std::optional<std::string> candidate_folder = {};  ///< an existing build of the candidate
-  std::optional<std::size_t> pairs = {};             ///< exact number; absent: as many as needed
-  std::optional<int> confirmations = {};             ///< of a suspect; absent: as the scenario says
+  /// By test case: what the baseline runs instead of the candidate's command, beside it in this checkout.
+  std::map<std::string, model::CommandLine> baseline_commands = {};
+  std::optional<std::size_t> pairs = {};  ///< exact number; absent: as many as needed
+  std::optional<int> confirmations = {};  ///< of a suspect; absent: as the scenario says
   /// Thresholds that no file sets: the settings', or tighter ones for pairs.
   enum class Thresholds { usual, given } thresholds = Thresholds::usual;
 };
@@ -65,6 +71,24 @@ struct CheckRequest {
   enum class Folders { if_several, always } folders = Folders::if_several;
   syntax::JsonWriter::Style json_style = syntax::JsonWriter::Style::compact;
   enum class StepOutputs { none, github } step_outputs = StepOutputs::none;
+  std::string reproduce_options = {};  ///< that decide what is measured and judged, as a shell takes them
+};
+
+/// Two commands that are compared with each other instead of two states of a scenario.
+struct CommandsRequest {
+  using Words = std::vector<std::string>;  ///< an argv; a single word with blanks in it is shell text
+
+  Words baseline = {};
+  Words candidate = {};
+  std::optional<std::string> name = {};     ///< of the scenario; absent: after the programs
+  std::optional<std::string> prepare = {};  ///< shell text, run before each iteration, not measured
+  std::optional<std::string> cwd = {};      ///< of both; absent: the current folder
+  std::optional<double> work_units = {};    ///< that an iteration does
+  int warmup = 1;
+  std::optional<std::chrono::nanoseconds> timeout = {};  ///< of an iteration
+  std::optional<std::int64_t> output_cap_bytes = {};     ///< absent: as for scenario files
+  /// "{name}" in the commands and in `prepare` stands for each of the values; each combination is a test case.
+  std::vector<std::pair<std::string, std::vector<std::string>>> parameters = {};
 };
 
 /// Reports of other tools that are judged instead of measuring.

@@ -68,8 +68,7 @@ CountedInstructions count_instructions(const InterleavedScenario& sides, const P
   analysis::CountingPlan plan = analysis::plan_counting(sides.scenario, conditions);
   if (!plan.by) return {std::nullopt, std::move(plan.why_not)};
   Observer& observer = sides.head_context.session.observer;
-  observer.start(case_name(sides.scenario) + ", instructions", 2 * analysis::counts_of_side, std::nullopt,
-                 std::nullopt);
+  observer.start(case_name(sides.scenario) + ", instructions", {.iterations = 2 * analysis::counts_of_side});
   CountedInstructions result;
   try {
     const runner::InstructionCounts counts = counts_of(sides, *plan.by, conditions.wall);

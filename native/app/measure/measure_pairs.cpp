@@ -55,16 +55,17 @@ class PairedMeasuring {
         machine_(sides.head_context.session.machine),
         started_(machine_.monotonic_time()),
         watch_(sides.scenario, request.judgements, request.looks),
-        base_(request.base_target, sides.scenario, sides.base_context),
+        base_(request.base_target, sides.base_scenario != nullptr ? *sides.base_scenario : sides.scenario,
+              sides.base_context),
         head_(request.head_target, sides.scenario, sides.head_context) {}
 
   PairedRound go() {
     runner::Progress& progress = sides_.head_context.session.observer;
     const int most = static_cast<int>(request_.looks.last);
     const int planned = sides_.scenario.warmup + most;
-    std::string name = head_.shown.name + " in pairs";
+    std::string name = head_.shown.name;
     if (!request_.word.empty()) name += ", " + request_.word;
-    progress.start(name, 2 * planned, std::nullopt, std::nullopt);
+    progress.start(name, {.iterations = 2 * planned, .most_pairs = most});
     const runner::PairedOutcome outcome = run(most, progress);
     watch_.end(end_of(outcome));
     if (const auto stop = watch_.stop())
@@ -117,7 +118,7 @@ class PairedMeasuring {
   std::string finish_words(const runner::PairedOutcome& outcome) const {
     for (const SideRecord* side : {&base_, &head_})
       if (const std::string& problem = side->shown.runs.front().problem; !problem.empty())
-        return fmt::format("{}: {}", side == &base_ ? "base" : "head", problem);
+        return fmt::format("{}: {}", side == &base_ ? "baseline" : "candidate", problem);
     return fmt::format("{} pair{}", outcome.pairs, outcome.pairs == 1 ? "" : "s");
   }
 

@@ -24,6 +24,8 @@ struct InterleavedScenario {
   model::Scenario head;
   const RunContext& base_context;
   const RunContext& head_context;
+  const model::Scenario* base_scenario =
+      nullptr;  ///< kept in base's receipt instead, if the sides differ by definition
 };
 
 /// The settings of one measurement of an InterleavedScenario.

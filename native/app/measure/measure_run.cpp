@@ -139,8 +139,8 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunCo
     watch.add(sample);
     count_sample(test_case.shown, sample, number, ++iteration);
   };
-  progress.start(progress_name(test_case, number), scenario.warmup + scenario.repeat, test_case.last_duration,
-                 std::nullopt);
+  progress.start(progress_name(test_case, number),
+                 {.iterations = scenario.warmup + scenario.repeat, .estimate = test_case.last_duration});
   runner::RunSettings settings =
       run_settings(number == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip, context);
   settings.more_iterations = [&] { return watch.more(machine.monotonic_time() - started); };
@@ -165,7 +165,8 @@ void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunCo
   }
   test_case.shown.stats = test_case.pooled ? test_case.pooled->summaries() : shown.head.stats;
   test_case.shown.runs.push_back(std::move(shown));
-  test_case.last_duration = machine.monotonic_time() - started;
+  const bool has_built = number == 1 && scenario.build;  // the next run does not, and takes less time
+  if (!has_built) test_case.last_duration = machine.monotonic_time() - started;
 }
 
 }  // namespace benchgate::app

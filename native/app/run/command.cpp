@@ -18,6 +18,8 @@ bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
 }
 
+}  // namespace
+
 /// The reference's names, which become file names, and capitals.
 void check_command_name(const std::string& name) {
   constexpr std::size_t longest = 64;
@@ -30,6 +32,8 @@ void check_command_name(const std::string& name) {
     throw Error("--name",
                 fmt::format("'{}' must be 1 to {} letters, digits, '_', '-' and '.'", base::printable(name), longest));
 }
+
+namespace {
 
 void check_docref(const std::string& docref) {
   if (!docref.empty() && !model::is_docref(docref))

@@ -2,11 +2,15 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "app/run/request.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::app {
+
+/// Throws Error for a name that is not 1 to 64 letters, digits, '_', '-' and '.', with '/' between parts.
+void check_command_name(const std::string& name);
 
 /// The scenario for a command without a scenario file. Throws Error for a bad name or docref.
 model::Scenario scenario_of_command(const CommandRequest& request);

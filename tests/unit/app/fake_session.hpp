@@ -314,10 +314,7 @@ class RecordingObserver final : public app::Observer {
 
   void note(std::string_view line) override { notes.emplace_back(line); }
   void info(std::string_view line) override { infos.emplace_back(line); }
-  void start(std::string_view name, int, std::optional<std::chrono::nanoseconds>,
-             std::optional<std::chrono::nanoseconds>) override {
-    measured.emplace_back(name);
-  }
+  void start(std::string_view name, const runner::PlannedWork&) override { measured.emplace_back(name); }
   void step(std::string_view) override {}
   void iteration(std::chrono::nanoseconds) override {}
   void finish(std::string_view how) override { finished.emplace_back(how); }

@@ -18,7 +18,7 @@ std::string shown(TerminalProgress::Style style, std::string_view name) {
   fake_time = 0s;
   std::ostringstream out;
   TerminalProgress progress(out, style, read_fake_time);
-  progress.start(name, 4, 2s, 10s);
+  progress.start(name, {.iterations = 4, .estimate = 2s, .limit = 10s});
   progress.step("setup");
   fake_time += 3s;
   progress.step("command");
@@ -37,6 +37,24 @@ TEST_CASE("plain progress is a line at the start and one at the end", "[cli][pro
         "parse: 4 iterations, about 2.0 s, at most 10.0 s\n"
         "parse: 3 samples in 12.0 s\n");
   CHECK(shown(TerminalProgress::Style::quiet, "parse").empty());
+}
+
+TEST_CASE("pairs are counted as pairs, and a build is not part of measuring", "[cli][progress]") {
+  fake_time = 0s;
+  std::ostringstream out;
+  TerminalProgress progress(out, TerminalProgress::Style::line, read_fake_time);
+  progress.start("parse", {.iterations = 162, .most_pairs = 80});
+  progress.step("build");
+  fake_time += 125s;
+  progress.step("pairs");
+  for (int i = 0; i < 8; ++i) {
+    fake_time += 1s;
+    progress.iteration(1s);
+  }
+  progress.finish("3 pairs");
+  CHECK(out.str().rfind("parse: up to 80 pairs\n", 0) == 0);
+  CHECK(out.str().find("parse 3/80 pairs  ") != std::string::npos);
+  CHECK(out.str().find("parse: 3 pairs in 8.0 s, after a build of 2 min 5 s\n") != std::string::npos);
 }
 
 TEST_CASE("in a GitHub Actions log a run is a group", "[cli][progress]") {
@@ -59,7 +77,7 @@ TEST_CASE("the terminal is not written to more than ten times a second", "[cli][
   fake_time = 0s;
   std::ostringstream out;
   TerminalProgress progress(out, TerminalProgress::Style::line, read_fake_time);
-  progress.start("fast", 10'000, {}, {});
+  progress.start("fast", {.iterations = 10'000});
   for (int i = 0; i < 10'000; ++i) {
     fake_time += 100us;
     progress.iteration(100us);

@@ -5,8 +5,7 @@
 
 /// Progress that nobody watches.
 struct SilentProgress final : benchgate::runner::Progress {
-  void start(std::string_view, int, std::optional<std::chrono::nanoseconds>,
-             std::optional<std::chrono::nanoseconds>) override {}
+  void start(std::string_view, const benchgate::runner::PlannedWork&) override {}
   void step(std::string_view) override {}
   void iteration(std::chrono::nanoseconds) override {}
   void finish(std::string_view) override {}

@@ -107,7 +107,7 @@ TEST_CASE("a slowdown in pairs fails when fresh processes confirm it", "[app][ch
   CHECK(wall_of(result).paired->first.stop == model::PairedStop::decided);
   for (const char* side : {"baseline.json", "run.json", "confirm-1/run.json"})
     CHECK(sys::read_file(scene.request.out_dir / side).find("\"stop\": \"") != std::string::npos);
-  CHECK(scene.fake.observer.measured == std::vector<std::string>{"a in pairs", "a in pairs, confirmation 1 of 1"});
+  CHECK(scene.fake.observer.measured == std::vector<std::string>{"a", "a, confirmation 1 of 1"});
 }
 
 TEST_CASE("a slowdown that fresh processes do not confirm passes", "[app][check]") {

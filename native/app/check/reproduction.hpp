@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "app/check/baseline.hpp"
+#include "app/check/request.hpp"
+#include "model/scenario.hpp"
+
+namespace benchgate::app {
+
+/// The command line that measures `scenario` against `baseline` again; "" when there is none: without a baseline, for
+/// existing results, and for files that only this machine has (absolute paths).
+std::string reproduction(const model::Scenario& scenario, const Baseline& baseline, const CheckRequest& request);
+
+/// The same for two commands.
+std::string reproduction(const CommandsRequest& commands, const CheckRequest& request);
+
+}  // namespace benchgate::app

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "base/shell_word.hpp"
+
+#include <vector>
+
+#include "catch.hpp"
+
+using namespace benchgate::base;
+
+TEST_CASE("a word is quoted only if a shell would read something else", "[base][shell_word]") {
+  CHECK(shell_word("a/b-1.json") == "a/b-1.json");
+  CHECK(shell_word("") == "''");
+  CHECK(shell_word("two words") == "'two words'");
+  CHECK(shell_word("it's $HOME") == "'it'\\''s $HOME'");
+  CHECK(shell_words(std::vector<std::string>{"echo", "a b", "*"}) == "echo 'a b' '*'");
+}
