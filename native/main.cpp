@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <iostream>
 #include <string>
 #include <vector>
 
@@ -7,5 +6,5 @@
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
-  return benchgate::cli::dispatch(words, {std::cout, std::cerr});
+  return benchgate::cli::run_program(words);
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <iostream>
 #include <new>
 #include <vector>
 
@@ -13,6 +14,7 @@
 #include "app/real_network.hpp"
 #include "app/real_repository.hpp"
 #include "app/secrets.hpp"
+#include "app/standard_output.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -126,6 +128,11 @@ int dispatch(std::span<const std::string> words, Io io, const MakeMachine& make_
   RedactedOutput err(io.err);
   err << std::unitbuf;
   return guarded(words, {out, err}, make_machine);
+}
+
+int run_program(std::span<const std::string> words, const MakeMachine& make_machine) {
+  app::StandardOutput out;
+  return out.finish(dispatch(words, {out, std::cerr}, make_machine));
 }
 
 }  // namespace benchgate::cli

@@ -17,4 +17,9 @@ namespace benchgate::cli {
 int dispatch(std::span<const std::string> words, Io io,
              const std::function<std::unique_ptr<app::Machine>()>& make_machine = app::make_machine);
 
+/// The same with the standard output and the standard error of this process. What could not be written to the former is
+/// an error.
+int run_program(std::span<const std::string> words,
+                const std::function<std::unique_ptr<app::Machine>()>& make_machine = app::make_machine);
+
 }  // namespace benchgate::cli

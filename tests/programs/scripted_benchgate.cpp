@@ -7,7 +7,6 @@
 // same in every run.
 #include <array>
 #include <charconv>
-#include <iostream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -130,5 +129,5 @@ class ScriptedMachine final : public app::Machine {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
-  return benchgate::cli::dispatch(words, {std::cout, std::cerr}, [] { return std::make_unique<ScriptedMachine>(); });
+  return benchgate::cli::run_program(words, [] { return std::make_unique<ScriptedMachine>(); });
 }
