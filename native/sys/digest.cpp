@@ -3,18 +3,15 @@
 
 // The newer EVP functions need 4 MB of the library for the same digest, and every run would hold them.
 #define OPENSSL_SUPPRESS_DEPRECATED
-#include <fcntl.h>
 #include <openssl/sha.h>
-#include <unistd.h>
 
 #include <array>
-#include <cerrno>
 #include <cstdint>
-#include <system_error>
 #include <vector>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/file.hpp"
 
 namespace benchgate::sys {
 
@@ -59,16 +56,13 @@ std::string sha256_hex(std::string_view text) {
 }
 
 std::string sha256_of_file(const std::filesystem::path& path) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) throw Error(base::printable(path.string()), std::generic_category().message(errno));
+  FileReader file(path);
   Sha256 digest;
   std::string chunk(std::size_t{64} * 1024, '\0');
-  ssize_t got = 0;
-  while ((got = ::read(descriptor, chunk.data(), chunk.size())) > 0 || (got < 0 && errno == EINTR))
-    if (got > 0) digest.add(std::string_view(chunk).substr(0, static_cast<std::size_t>(got)));
-  const int error = errno;
-  ::close(descriptor);
-  if (got < 0) throw Error(base::printable(path.string()), std::generic_category().message(error));
+  for (std::size_t got = 1; got > 0;) {
+    got = file.read(chunk);
+    digest.add(std::string_view(chunk).substr(0, got));
+  }
   return digest.hex();
 }
 

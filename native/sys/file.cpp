@@ -13,6 +13,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/leftovers.hpp"
 #include "sys/secrets.hpp"
 
 namespace benchgate::sys {
@@ -61,20 +62,29 @@ bool is_stream(const std::filesystem::path& path) {
   return leads_to.starts_with("/proc/") || leads_to.starts_with("/dev/fd/");
 }
 
+/// Whether the path names a pipe that this process was given, as `/dev/stdin` and `<(command)` do. Any other may have
+/// no writer, and would be waited for without end.
+bool is_open_pipe(const std::filesystem::path& path) {
+  return path.native().starts_with("/dev/") || path.native().starts_with("/proc/");
+}
+
 }  // namespace
 
 FileReader::FileReader(std::filesystem::path path)
-    : path_(std::move(path)), descriptor_(::open(path_.c_str(), O_RDONLY | O_CLOEXEC)) {
+    : path_(std::move(path)), descriptor_(::open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC)) {
   if (descriptor_ < 0) fail(path_, errno);
   struct stat status{};
   int error = ::fstat(descriptor_, &status) != 0 ? errno : 0;
   if (error == 0 && S_ISDIR(status.st_mode)) error = EISDIR;
-  if (error == 0) {
+  const bool is_refused = S_ISFIFO(status.st_mode) && !is_open_pipe(path_);
+  if (error == 0 && !is_refused) {
     size_ = static_cast<std::uint64_t>(std::max<off_t>(status.st_size, 0));
+    ::fcntl(descriptor_, F_SETFL, 0);  // reading waits again
     return;
   }
   ::close(descriptor_);
-  fail(path_, error);
+  if (error != 0) fail(path_, error);
+  throw Error(base::printable(path_.string()), "is a named pipe, not a file; to read from a program, name /dev/stdin");
 }
 
 FileReader::~FileReader() { ::close(descriptor_); }
@@ -110,10 +120,11 @@ AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)
     if (descriptor_ < 0) fail(target_, errno);
     return;
   }
-  std::string name = target_.string() + ".XXXXXX.tmp";
-  descriptor_ = ::mkostemps(name.data(), 4, O_CLOEXEC);
-  if (descriptor_ < 0) fail(target_, errno);
-  temporary_ = name;
+  remove_left(target_.parent_path());
+  TemporaryEntry file = make_temporary_file(target_.parent_path());
+  if (file.descriptor < 0) fail(target_, errno);
+  temporary_ = std::move(file.path);
+  descriptor_ = file.descriptor;
   const mode_t mask = ::umask(0);
   ::umask(mask);
   ::fchmod(descriptor_, 0666 & ~mask);

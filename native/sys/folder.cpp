@@ -3,15 +3,16 @@
 
 #include <fcntl.h>
 #include <stdio.h>  // renameat2
-#include <stdlib.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <system_error>
+#include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/leftovers.hpp"
 
 namespace benchgate::sys {
 
@@ -59,17 +60,23 @@ std::vector<std::string> list_tree(const std::filesystem::path& root) {
   return files;
 }
 
-std::filesystem::path make_temporary_folder() {
+TemporaryFolder::TemporaryFolder() {
   std::error_code error;
-  std::string name = (std::filesystem::temp_directory_path(error) / "benchgate-XXXXXX").string();
-  if (error || ::mkdtemp(name.data()) == nullptr)
-    throw Error(base::printable(name), "cannot make a temporary folder: " + std::generic_category().message(errno));
-  return name;
+  const std::filesystem::path parent = std::filesystem::temp_directory_path(error);
+  if (!error) remove_left(parent);
+  TemporaryEntry folder = error ? TemporaryEntry() : make_temporary_subfolder(parent);
+  if (folder.descriptor < 0)
+    throw Error(
+        base::printable(parent.string()),
+        "cannot make a temporary folder: " + (error ? error.message() : std::generic_category().message(errno)));
+  path_ = std::move(folder.path);
+  descriptor_ = folder.descriptor;
 }
 
 TemporaryFolder::~TemporaryFolder() {
   std::error_code error;
   std::filesystem::remove_all(path_, error);  // a failure is ignored: the rest does no harm
+  ::close(descriptor_);
 }
 
 void remove_folder(const std::filesystem::path& path) {
@@ -91,14 +98,16 @@ void replace_folder(const std::filesystem::path& from, const std::filesystem::pa
     if (::rename(from.c_str(), to.c_str()) != 0) fail_folder(to, errno);
     return;
   }
-  if (!is_folder(to)) fail_folder(to, ENOTDIR);
+  if (!std::filesystem::is_directory(std::filesystem::symlink_status(to))) fail_folder(to, ENOTDIR);
   if (::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_EXCHANGE) == 0) {
     remove_folder(from);  // it now holds what was there before
     return;
   }
   if (errno != EINVAL && errno != ENOSYS) fail_folder(to, errno);
-  remove_folder(to);
-  if (::rename(from.c_str(), to.c_str()) != 0) fail_folder(to, errno);
+  const std::filesystem::path old = from.string() + ".old";
+  remove_folder(old);
+  if (::rename(to.c_str(), old.c_str()) != 0 || ::rename(from.c_str(), to.c_str()) != 0) fail_folder(to, errno);
+  remove_folder(old);
 }
 
 }  // namespace benchgate::sys

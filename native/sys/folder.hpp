@@ -17,13 +17,11 @@ bool is_folder(const std::filesystem::path& path);
 /// order. Links and hidden entries (".name") are left out. Throws Error.
 std::vector<std::string> list_tree(const std::filesystem::path& root);
 
-/// Makes an empty folder for temporary files. Throws Error.
-std::filesystem::path make_temporary_folder();
-
-/// Such a folder, removed with everything in it at the end.
+/// An empty folder for temporary files, removed with everything in it at the end. Those that killed processes left in
+/// the same place are removed at the beginning.
 class TemporaryFolder {
  public:
-  TemporaryFolder() : path_(make_temporary_folder()) {}
+  TemporaryFolder();  ///< throws Error
   ~TemporaryFolder();
   TemporaryFolder(TemporaryFolder&&) = delete;
 
@@ -31,6 +29,7 @@ class TemporaryFolder {
 
  private:
   std::filesystem::path path_;
+  int descriptor_ = -1;
 };
 
 /// Removes a folder with everything in it; it need not exist. Throws Error.

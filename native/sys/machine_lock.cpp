@@ -23,6 +23,7 @@ namespace {
 
 constexpr std::chrono::milliseconds look_again{200};
 constexpr std::size_t holder_bytes = 200;
+constexpr std::string_view note_start = "process ";
 
 [[noreturn]] void refuse_lock(const std::filesystem::path& path, std::string_view why) {
   throw Error(base::printable(path.string()), fmt::format("cannot be used as the lock file: {}", why));
@@ -55,9 +56,23 @@ std::string holder_of(int descriptor) {
   return line.empty() ? "another process" : base::printable(line);
 }
 
+/// Whether a holder before wrote all that is in the file, so that it is nobody's data.
+bool is_note(std::string_view text) { return text.empty() || text.starts_with(note_start); }
+
+/// Throws Error for a file that may be somebody's data, because every holder replaces what it holds.
+void require_own(int descriptor, const std::filesystem::path& path) {
+  struct stat status{};
+  if (::fstat(descriptor, &status) != 0 || !S_ISREG(status.st_mode)) refuse_lock(path, "not a regular file");
+  if (status.st_nlink != 1) refuse_lock(path, "it has other names (hard links); remove it");
+  std::array<char, note_start.size()> text{};
+  const ssize_t got = ::pread(descriptor, text.data(), text.size(), 0);
+  if (!is_note({text.data(), got > 0 ? static_cast<std::size_t>(got) : 0}))
+    refuse_lock(path, "it has other content; name a new file, or remove it");
+}
+
 void note_holder(int descriptor, std::string_view command) {
-  const std::string note =
-      fmt::format("process {} ({})\n", ::getpid(), base::truncate_utf8(base::printable(command), holder_bytes - 40));
+  const std::string note = fmt::format("{}{} ({})\n", note_start, ::getpid(),
+                                       base::truncate_utf8(base::printable(command), holder_bytes - 40));
   if (::ftruncate(descriptor, 0) != 0) return;  // only the note for other users would be outdated
   [[maybe_unused]] const ssize_t put = ::pwrite(descriptor, note.data(), note.size(), 0);
 }
@@ -68,8 +83,7 @@ std::optional<MachineLock> MachineLock::take(const std::filesystem::path& path, 
                                              OnBusy on_busy, const std::function<void(const std::string&)>& on_wait,
                                              const std::function<bool()>& give_up) {
   MachineLock lock(open_lock(path));
-  struct stat status{};
-  if (::fstat(lock.descriptor_, &status) != 0 || !S_ISREG(status.st_mode)) refuse_lock(path, "not a regular file");
+  require_own(lock.descriptor_, path);
   bool told = false;
   while (::flock(lock.descriptor_, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EINTR) continue;
@@ -81,17 +95,21 @@ std::optional<MachineLock> MachineLock::take(const std::filesystem::path& path, 
     if (give_up()) return std::nullopt;
     std::this_thread::sleep_for(look_again);
   }
+  require_own(lock.descriptor_, path);  // others may have changed it meanwhile
+  lock.is_held_ = true;
   note_holder(lock.descriptor_, command);
   return lock;
 }
 
 MachineLock::~MachineLock() {
   if (descriptor_ < 0) return;
-  [[maybe_unused]] const int emptied = ::ftruncate(descriptor_, 0);
+  if (is_held_) [[maybe_unused]]
+    const int emptied = ::ftruncate(descriptor_, 0);
   ::close(descriptor_);
 }
 
-MachineLock::MachineLock(MachineLock&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+MachineLock::MachineLock(MachineLock&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), is_held_(std::exchange(other.is_held_, false)) {}
 
 std::filesystem::path machine_lock_path() {
   const char* const chosen = std::getenv("BENCHGATE_LOCK");

@@ -31,6 +31,7 @@ class MachineLock {
  private:
   explicit MachineLock(int descriptor) : descriptor_(descriptor) {}
   int descriptor_ = -1;
+  bool is_held_ = false;
 };
 
 /// Where all users of a machine find its lock: /tmp/benchgate.lock (not a

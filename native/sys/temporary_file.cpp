@@ -2,7 +2,6 @@
 #include "sys/temporary_file.hpp"
 
 #include <fcntl.h>
-#include <stdlib.h>  // mkostemp
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/leftovers.hpp"
 
 namespace benchgate::sys {
 
@@ -26,10 +26,9 @@ constexpr std::size_t spool_buffer_bytes = 64 * 1024;
 int open_nameless(const std::filesystem::path& folder) {
   const int descriptor = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
   if (descriptor >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT)) return descriptor;
-  std::string name = (folder / ".spool.XXXXXX").string();
-  const int named = ::mkostemp(name.data(), O_CLOEXEC);
-  if (named >= 0) ::unlink(name.c_str());
-  return named;
+  const TemporaryEntry named = make_temporary_file(folder);
+  if (named.descriptor >= 0) ::unlink(named.path.c_str());
+  return named.descriptor;
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "catch.hpp"
+#include "error_of.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
 
@@ -34,4 +35,22 @@ TEST_CASE("a file takes the place of another one, and of a link to it", "[sys][f
   sys::write_file(folder.path() / "link", "new");
   CHECK(sys::read_file(folder.path() / "link") == "new");
   CHECK(sys::read_file(folder.path() / "a") == "old");
+}
+
+TEST_CASE("a named pipe is refused at once, because nobody may ever write to it", "[sys][file]") {
+  const TemporaryFolder folder;
+  const fs::path pipe = folder.path() / "pipe";
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  CHECK(test::error_of([&] {
+          sys::read_file(pipe);
+        }).ends_with("pipe: is a named pipe, not a file; to read from a program, name /dev/stdin"));
+}
+
+TEST_CASE("a pipe that the process has open is read to its end", "[sys][file]") {
+  int ends[2];
+  REQUIRE(::pipe2(ends, O_CLOEXEC) == 0);
+  CHECK(::write(ends[1], "text", 4) == 4);
+  ::close(ends[1]);
+  CHECK(sys::read_file("/dev/fd/" + std::to_string(ends[0])) == "text");
+  ::close(ends[0]);
 }

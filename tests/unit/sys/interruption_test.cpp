@@ -6,8 +6,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <fstream>
+
 #include "catch.hpp"
-#include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
 using namespace benchgate::sys;
@@ -23,7 +24,8 @@ TEST_CASE("a signal is remembered and stops the launcher's job, and the second d
   CHECK(!interruption.requested());
   const pid_t sender = ::fork();
   if (sender == 0) {
-    read_file(fifo);
+    std::string line;
+    std::getline(std::ifstream(fifo) >> std::ws, line);
     ::kill(self, SIGTERM);
     ::kill(self, SIGINT);
     ::_exit(0);

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -78,6 +79,13 @@ bool is_gone(pid_t pid) { return ::kill(pid, 0) != 0 && errno == ESRCH; }
 std::int64_t own_peak_kb() {
   const std::string status = read_file("/proc/self/status");
   return std::atoll(status.c_str() + status.find("VmHWM:") + 6);
+}
+
+/// What is written first to a named pipe; waits for it.
+std::string first_line(const std::string& fifo) {
+  std::string line;
+  std::getline(std::ifstream(fifo) >> std::ws, line);
+  return line;
 }
 
 /// A pipe with a name. Its reading end is open from the start, so that a writer never waits for a reader.
@@ -410,7 +418,7 @@ TEST_CASE("a stop ends the running program and every later job but the tidying o
   job.measured = 1;
   // Another process asks for the stop once the program runs, as a signal handler would.
   const pid_t asker = start_tool([&] {
-    read_file(fifo);
+    first_line(fifo);
     launcher.stop();
   });
   const Ran ran = run(launcher, job);
@@ -499,7 +507,7 @@ TEST_CASE("no child outlives a tool that is killed", "[sys][launcher]") {
       run(launcher,
           one(shell("trap '' TERM HUP; setsid sleep 1000 & echo $$ $! > '" + fifo + "'; sleep 1000; sleep 1000")));
     });
-    const std::string text = read_file(fifo);
+    const std::string text = first_line(fifo);
     const auto pids = base::split(base::trim(text), ' ');
     REQUIRE(pids.size() == 2);
     ::kill(tool, SIGKILL);

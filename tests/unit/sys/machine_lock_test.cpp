@@ -90,3 +90,22 @@ TEST_CASE("a link or a folder in the lock's place is refused and left alone", "[
   REQUIRE(::mkfifo((folder.path() / "fifo").c_str(), 0666) == 0);
   CHECK_THROWS_AS(take(folder.path() / "fifo"), Error);
 }
+
+TEST_CASE("a file with other names or other content is refused and left alone", "[sys][machine_lock]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "victim", "keep");
+  std::filesystem::create_hard_link(folder.path() / "victim", folder.path() / "lock");
+  CHECK_THROWS_AS(take(folder.path() / "lock"), Error);
+  CHECK(sys::read_file(folder.path() / "victim") == "keep");
+  sys::write_file(folder.path() / "notes", "keep these, too");
+  CHECK_THROWS_AS(take(folder.path() / "notes"), Error);
+  CHECK(sys::read_file(folder.path() / "notes") == "keep these, too");
+}
+
+TEST_CASE("who does not get the lock leaves the holder's note", "[sys][machine_lock]") {
+  const TemporaryFolder folder;
+  const auto lock = take(folder.path() / "lock");
+  const std::string note = sys::read_file(folder.path() / "lock");
+  CHECK_THROWS_AS(take(folder.path() / "lock", "other"), Error);
+  CHECK(sys::read_file(folder.path() / "lock") == note);
+}

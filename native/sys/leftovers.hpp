@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::sys {
+
+/// A file or folder for something unfinished. Its name is ".benchgate-", random letters and ".tmp". Its owner keeps
+/// it locked (flock), and the system takes the lock away from a process that dies: what nobody has locked was left
+/// behind by a process that was killed.
+struct TemporaryEntry {
+  std::filesystem::path path;
+  int descriptor = -1;  ///< open and locked; -1, with errno: it could not be made
+};
+
+/// `folder`: where it is made; "": the current folder. Only this user may read it. Descriptors are not inherited by
+/// other programs.
+TemporaryEntry make_temporary_file(const std::filesystem::path& folder);
+TemporaryEntry make_temporary_subfolder(const std::filesystem::path& folder);
+
+/// Whether a file or folder is named like those.
+bool is_temporary_name(std::string_view name);
+
+/// Temporary files and folders in `folder`, not below it, whose owners are gone, in byte order. None if it cannot be
+/// read.
+std::vector<std::filesystem::path> find_left(const std::filesystem::path& folder);
+
+/// Removes those; a failure is ignored: they do no harm.
+void remove_left(const std::filesystem::path& folder);
+
+}  // namespace benchgate::sys
