@@ -2,10 +2,16 @@
 # SPDX-License-Identifier: MIT
 # Fetches the baseline's commit while the token is available, and adds BASELINE_COMMIT, or BASELINE_TREE for a folder of
 # results, to the settings. A missing baseline is a note, because a first pull request has none; one that cannot be
-# fetched is an error.
+# fetched is an error. Sets the outputs no-baseline and seal; adds TOKEN_VARIABLES to the settings.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
+trap '"$GITHUB_ACTION_PATH/scripts/action/seal.sh"' EXIT
+names=''
+for name in $(compgen -e); do
+  if [ -n "$TOKEN" ] && [ "$name" != TOKEN ] && [[ ${!name} = *"$TOKEN"* ]]; then names+=" $name"; fi
+done
+printf 'TOKEN_VARIABLES=%q\n' "$names" >>"$WORK/settings"
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="$CHECKOUT"
 if [ "$BASELINE" = previous ]; then
   if compgen -G "$PREVIOUS/*/run-*/receipt.json" >/dev/null; then
@@ -23,6 +29,7 @@ give_up() {
   if [ "$COMMAND" = gate ]; then
     printf 'Nothing was judged: %s\n' "$1" | tee -a "$WORK/notes"
     echo '{"schema": "benchgate.publication.v1", "verdict": "warn", "headline": "not judged, because there is no baseline"}' >"$WORK/results/no_baseline.json"
+    echo no-baseline=true >>"$GITHUB_OUTPUT"
   fi
   exit 0
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Judges the results of both sides. The exit code goes to $WORK/judge.code; sets the outputs report, summary and keep.
+# Judges the results of both sides. Sets the outputs code, report, summary, keep, incomplete and no-baseline.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
@@ -31,15 +31,16 @@ cd "$WORK/results"  # so that the command line in the report also works in the d
 baseline=${BASELINE_TREE:-baseline}
 scenarios=()
 missing=()
-if [ -d "$baseline" ] || [ -f "$WORK/baseline.code" ]; then choose_scenarios; fi
+if [ -d "$baseline" ] || [ -n "$BASELINE_CODE" ]; then choose_scenarios; fi
 if [ ${#missing[@]} -gt 0 ]; then
-  touch "$WORK/unjudged"
+  echo incomplete=true >>"$GITHUB_OUTPUT"
   if [ -n "${BASELINE_TREE:-}" ]; then  # one that was measured here has said already why it has no results
     note="Measured but not judged, because the baseline has no results: ${missing[*]}"
     printf '%s\n' "$note" >>"$WORK/notes"
     printf '%s\n' "${note//'##['/'##\['}"  # a name must not become a command to the runner
     printf '{"schema": "benchgate.publication.v1", "verdict": "warn", "headline": "judged %d of %d scenarios; the baseline has no results of the others"}\n' \
       ${#scenarios[@]} $((${#scenarios[@]} + ${#missing[@]})) >no_baseline.json
+    echo no-baseline=true >>"$GITHUB_OUTPUT"
   fi
 fi
 if [ ${#scenarios[@]} = 0 ]; then exit; fi
@@ -47,7 +48,7 @@ read -ra options <<<"$GATE_OPTIONS"
 code=0
 "$HELPER/benchgate" gate --candidate candidate --baseline "$baseline" "${scenarios[@]}" ${options[@]+"${options[@]}"} \
   --on-inconclusive "$ON_INCONCLUSIVE" --out report --format text || code=$?
-echo "$code" >"$WORK/judge.code"
+echo "code=$code" >>"$GITHUB_OUTPUT"
 if [ -f report/m5_gate_summary.json ]; then
   printf '%s\n' "report=$PWD/report/m5_gate_summary.json" "summary=$PWD/report/m5_gate_summary.md" >>"$GITHUB_OUTPUT"
 fi

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # First step of the Action: refuses systems and inputs that cannot work, before anything is installed. The checked
 # inputs go to $WORK/settings, which the later steps read. Sets the outputs work, results, helper, key, ready, upload,
-# artifact, previous, previous-folder.
+# artifact, previous, previous-folder, seal.
 set -euo pipefail
 
 # Chooses the baseline if the workflow names none. A push to the default branch is compared with the commit that the branch
@@ -28,16 +28,20 @@ export BASELINE_NAME='' PARENT=''
 if [ -z "$BASELINE" ]; then choose_baseline; fi
 if [ -z "$CONFIG" ] && [ -f "$START/benchgate.yaml" ]; then CONFIG=benchgate.yaml; fi
 if [[ $CONFIG = [!/]* ]]; then CONFIG=$START/$CONFIG; fi
+# A program that is here already is trusted only if an earlier use of the Action in this job put it there.
 HELPER=$RUNNER_TEMP/benchgate-helper
+if ! sha256sum --status --check <<<"${BENCHGATE_HELPER_SHA256:-}  $HELPER/benchgate" 2>/dev/null; then rm -rf "$HELPER"; fi
 ready=$([ ! -x "$HELPER/benchgate" ] || echo true)
 work=$(mktemp -d "$RUNNER_TEMP/benchgate-XXXXXX") && mkdir "$work/results"
 : >"$work/notes"
+# A copy, because the runner's own could be changed.
+if [ -f "${GITHUB_EVENT_PATH:-}" ]; then cp "$GITHUB_EVENT_PATH" "$work/event.json"; else echo '{}' >"$work/event.json"; fi
 # Jobs of a matrix share the job's name, but names of artifacts must be unique within a run.
 part=${COMMENT_PART//[^A-Za-z0-9._-]/-}
 if [ -z "$part" ] && [[ $MATRIX = *:* ]]; then part=$(sha256sum <<<"$MATRIX") && part=${part:0:8}; fi
 artifact=benchgate-$GITHUB_JOB-$COMMENT_KEY${part:+-$part}
 # Jobs find the results of earlier jobs on the branch. Pull requests store none: no other job could read them.
-export PREVIOUS='' KEEP=''
+export PREVIOUS='' KEEP='' TOKEN_VARIABLES=''
 previous=''
 if [ "$BASELINE" = previous ]; then
   previous=$(printf '%s\n' "$BRANCH" "$GITHUB_WORKFLOW" "$artifact" "$(uname -m)" | sha256sum) && previous=benchgate-previous-${previous:0:16}-
@@ -45,7 +49,8 @@ if [ "$BASELINE" = previous ]; then
   case $GITHUB_EVENT_NAME in push | schedule | workflow_dispatch) KEEP=$previous$GITHUB_RUN_ID-${GITHUB_RUN_ATTEMPT:-1} ;; esac
 fi
 for name in SCENARIOS CONFIG COMMAND BASELINE FROM CANDIDATE_REF JOB_TYPE RERUNS FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS CHECK_OPTIONS \
-  COMMENT COMMENT_KEY COMMENT_PART COMMENT_AUTHOR MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME PARENT START CHECKOUT HELPER BRANCH PREVIOUS KEEP; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
+  COMMENT COMMENT_KEY COMMENT_PART COMMENT_AUTHOR MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME PARENT START CHECKOUT HELPER BRANCH PREVIOUS KEEP PASS_ENV TOKEN_VARIABLES; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
 key=$("$GITHUB_ACTION_PATH/scripts/action/cache-key.sh")
 printf '%s\n' "work=$work" "results=$work/results" "helper=$HELPER" "key=$key" "ready=$ready" "upload=$UPLOAD_ARTIFACT" \
   "artifact=$artifact" "previous=$previous" "previous-folder=$PREVIOUS" >>"$GITHUB_OUTPUT"
+WORK=$work "$GITHUB_ACTION_PATH/scripts/action/seal.sh"

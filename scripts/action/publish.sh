@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 # Publishes the results of the steps that finished. Never fails: the verdict does not depend on publishing.
 set -euo pipefail
+PATH=/usr/bin:/bin  # what was measured may have put programs elsewhere
 # shellcheck source=/dev/null
 . "$WORK/settings"
+export GITHUB_EVENT_PATH=$WORK/event.json
 
 warn() { printf '::warning title=benchgate::%s\n' "$1"; }
 
@@ -18,7 +20,7 @@ cd "$WORK/results"
 reports=()
 if [ -f report/m5_gate_summary.json ]; then reports+=(--summary report/m5_gate_summary.json); fi
 if [ -f check/summary.json ]; then reports+=(--summary check/summary.json); fi
-if [ -s candidate.json ] && { [ ${#reports[@]} = 0 ] || [ "$(code_of candidate)" != 0 ]; }; then reports+=(--summary candidate.json); fi
+if [ -s candidate.json ] && { [ ${#reports[@]} = 0 ] || [ "$(output_of candidate)" != 0 ]; }; then reports+=(--summary candidate.json); fi
 if [ ${#reports[@]} = 0 ]; then
   echo '{"schema": "benchgate.publication.v1", "verdict": "error", "headline": "nothing was measured; the log of the job says why"}' >nothing.json
   reports=(--summary nothing.json)

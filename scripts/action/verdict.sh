@@ -3,6 +3,7 @@
 # Last step: derives the verdict from the exit codes of measuring and judging, even if publishing failed. Sets the output
 # verdict.
 set -euo pipefail
+PATH=/usr/bin:/bin  # what was measured may have put programs elsewhere
 # shellcheck source=/dev/null
 . "$WORK/settings"
 # shellcheck source=scripts/action/job-code.sh

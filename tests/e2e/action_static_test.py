@@ -64,9 +64,10 @@ def find_undeclared_outputs(steps, text):
         [step] = [s for s in steps if s.get("id") == step_id] or [{}]
         for script in re.findall(r"scripts/action/[\w-]+\.sh", step.get("run", "")):
             written = (ROOT / script).read_text()
+            written += "".join((ROOT / called).read_text() for called in set(re.findall(r"scripts/action/[\w-]+\.sh", written)) - {script})
             if script.endswith("publish.sh"):
                 written += (ROOT / "native/app/publish/publish.cpp").read_text()
-            if not re.search(rf'[" ]{output}=|outputs\.add\("{output}"', written):
+            if not re.search(rf'[" \']{output}=|outputs\.add\("{output}"', written):
                 yield f"{script} does not set the output {output}"
 
 

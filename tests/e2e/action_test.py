@@ -62,7 +62,7 @@ jobs:
 
 INPUTS = {"SCENARIOS": "", "FROM": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "", "COMMENT_AUTHOR": "",
-          "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
+          "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
           "REQUIRE_BASELINE": "false", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
           "GITHUB_WORKFLOW": "consumer", "MATRIX": "null", "JOB_TOTAL": "1", "GITHUB_JOB": "bench", "BRANCH": "main"}
 
@@ -649,6 +649,72 @@ def program_that_cannot_be_built(scene):
         assert "could not be built" in result.only_job().summaries[0]
 
 
+# Where a measured program finds what it attacks: it knows no variable that names the Action's folders, but looks around.
+ATTACK = """\
+#!/usr/bin/env bash
+[ -z "${RUNNER_TEMP:-}" ] || cd "$RUNNER_TEMP"
+%s
+echo wall_ms=25
+echo "latency: $((100 + RANDOM %% 5)) us"
+"""
+ATTACKS = {
+    "settings": "for file in benchgate-??????/settings; do echo 'echo \"$GITHUB_TOKEN\" >\"$STANDIN_FOLDER/stolen\"' >>\"$file\"; done",
+    "helper": "printf '#!/bin/sh\\necho \"$GITHUB_TOKEN\" >\"$STANDIN_FOLDER/stolen\"\\n' >evil && chmod +x evil && mv evil benchgate-helper/benchgate",
+    "script": "find \"${STANDIN_FOLDER:?}/..\" -path '*scripts/action/publish.sh' -exec sed -i '2i echo \"$GITHUB_TOKEN\" >\"$STANDIN_FOLDER/stolen\"' {} +",
+    "event": "for file in benchgate-??????/event.json; do sed -i 's/\"number\": *7/\"number\": 8/' \"$file\"; done",
+}
+
+
+def add_attack(name, command):
+    def attack(scene):
+        with scene(head={"answer.sh": ATTACK % command}) as shop:
+            result = shop.pull_request({**CHECK, "token": "${{ secrets.GITHUB_TOKEN }}"})
+            job = result.only_job()
+            assert result.code == 1 and result.outputs["verdict"] == "error", (result.code, result.outputs, result.said())
+            assert any(kind == "error" and "What was measured has changed files of the Action" in text for kind, text in job.annotations), result.said()
+            assert not (shop.standins / "stolen").exists() and shop.api.comments == [] and shop.api.statuses == []
+    attack.__name__ = f"attack_on_{name}"
+    CASES.append(attack)
+
+
+for attack_name, attack_command in ATTACKS.items():
+    add_attack(attack_name, attack_command)
+
+
+@case
+def environment_of_what_is_measured(scene):
+    """Neither token nor command file is in it, and what is written into those that can be found is forgotten."""
+    look = ("env >\"$STANDIN_FOLDER/seen\"; find \"${STANDIN_FOLDER:?}/..\" -name '*outputcmd*' | while read -r file; do"
+            " echo code=2 >>\"$file\" && echo found >>\"$STANDIN_FOLDER/seen\"; done")
+    with scene(head={"answer.sh": ATTACK % look}) as shop:
+        workflow = shop.workflow({**CHECK, "pass-env": "ONE\nTWO"}).replace(
+            "    steps:", "    env: {MINE: 'x${{ secrets.GITHUB_TOKEN }}', ONE: '1', TWO: '2${{ secrets.GITHUB_TOKEN }}'}\n    steps:")
+        result = shop.run("push", {}, workflow, sha=shop.head)
+        check_pull_request(result, "warn", 0)
+        seen = (shop.standins / "seen").read_text()
+        names = {line.split("=")[0] for line in seen.splitlines()}
+        assert {"ONE", "TWO", "RUNNER_TEMP", "found"} <= names, seen
+        assert not names & {"MINE", "WORK", "SEAL", "TOKEN_VARIABLES", "GITHUB_TOKEN", "GITHUB_ENV", "GITHUB_PATH", "GITHUB_OUTPUT", "GITHUB_STATE",
+                            "GITHUB_STEP_SUMMARY", "GITHUB_ACTION_PATH"}, names
+        assert not [name for name in names if name.startswith(("INPUT_", "ACTIONS_"))], names
+
+
+@case
+def two_uses_in_a_job(scene):
+    """A program that the first use left behind is used again only as it was."""
+    for between, restores in ("", 1), ("      - run: echo evil >\"$RUNNER_TEMP/benchgate-helper/benchgate\"\n        shell: bash\n", 2):
+        with scene() as shop:
+            use_twice(shop, between, restores)
+
+
+def use_twice(shop, between, restores):
+    again = between + "      - id: again\n        uses: octo/benchgate@v1\n        with: {command: check, comment: never}\n"
+    workflow = shop.workflow(CHECK).replace("      - if: always()", again + "      - if: always()", 1)
+    result = shop.run("push", {}, workflow, sha=shop.head)
+    found = len([call for call in result.calls if call.startswith("restore")])
+    assert result.code == 0 and found == restores, (between, result.calls, result.said())
+
+
 @case
 def job_that_is_cancelled(scene):
     with scene() as shop:
@@ -678,9 +744,9 @@ def step_that_is_interrupted(scene):
             answer.write(f"echo >>'{answered}'\n")
         environment = {"PATH": os.environ["PATH"], "HOME": str(shop.folder), "GITHUB_ACTION_PATH": str(shop.action),
                        "GITHUB_OUTPUT": str(shop.folder / "output"), "RUNNER_TEMP": str(shop.folder), **INPUTS}
+        act.subprocess.run([shop.action / "scripts/action/prepare.sh"], cwd=shop.repository, env=environment, check=True)
         (shop.folder / "benchgate-helper").mkdir()
         shutil.copy2(shop.benchgate, shop.folder / "benchgate-helper")
-        act.subprocess.run([shop.action / "scripts/action/prepare.sh"], cwd=shop.repository, env=environment, check=True)
         work = dict(line.split("=", 1) for line in (shop.folder / "output").read_text().splitlines())["work"]
         script = shop.folder / "step.sh"
         script.write_text('exec "$GITHUB_ACTION_PATH/scripts/action/measure.sh" candidate\n')
@@ -695,11 +761,11 @@ def step_that_is_interrupted(scene):
         step.send_signal(act.signal.SIGINT)
         step.communicate(timeout=30)
         assert time.monotonic() - started < 7.5  # then the runner becomes rude
-        assert Path(work, "candidate.code").read_text() == "1\n"
+        assert (shop.folder / "output").read_text() == "code=1\n"
         receipt = json.loads(Path(work, "results/candidate/answer/run-1/receipt.json").read_text())
         assert receipt["run"]["interrupted"] is True and receipt["samples"], receipt["run"]
         # Then come the steps with `if: always()`, which act leaves out of an action that it cancels.
-        late = {**environment, "WORK": work, "JOB_STATUS": "cancelled", "PUBLISHED_VERDICT": "", "GITHUB_TOKEN": act.TOKEN,
+        late = {**environment, "WORK": work, "JOB_STATUS": "cancelled", "PUBLISHED_VERDICT": "", "STEPS": "candidate=1 judge=", "GITHUB_TOKEN": act.TOKEN,
                 "GITHUB_API_URL": shop.api.url, "GITHUB_REPOSITORY": act.REPOSITORY, "GITHUB_STEP_SUMMARY": str(shop.folder / "summary")}
         codes = [act.subprocess.run([shop.action / "scripts/action" / name], cwd=shop.repository, env=late, capture_output=True).returncode
                  for name in ("publish.sh", "verdict.sh")]
@@ -719,6 +785,7 @@ BAD_INPUTS = {
     "folder_missing": ({"working-directory": "nowhere"}, "no such folder: 'nowhere'"),
     "require_no_word": ({"require-baseline": "yes"}, "require-baseline: 'yes' is not one of true false"),
     "require_for_nothing": ({"command": "run", "require-baseline": "true"}, "require-baseline: cannot be combined with command: run"),
+    "pass_env_no_name": ({"pass-env": "FINE\nGITHUB_TOKEN=x"}, "pass-env: 'FINE\nGITHUB_TOKEN=x' is not a list of names"),
     "reruns_no_number": ({"reruns": "3; rm -rf /"}, "reruns: '3; rm -rf /' is not a number"),
 }
 
