@@ -85,7 +85,7 @@ model::ExitCode run(std::span<const std::string> words, Io io, const MakeMachine
   const std::string& first = words.front();
   if (first == "--version") return print_version(io);
   if (first == "--help" || first == "-h" || first == "help") {
-    io.out << (words.size() > 1 ? help(find_command(words[1])) : overview());
+    io.out << (words.size() > 1 ? help_on(words[1]) : overview());
     return model::ExitCode::pass;
   }
   const Command& command = find_command(first);

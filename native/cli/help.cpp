@@ -3,6 +3,8 @@
 
 #include <vector>
 
+#include "app/help/help_topics.hpp"
+#include "base/error.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::cli {
@@ -29,7 +31,45 @@ std::string rows(std::span<const Option> options) {
   return text;
 }
 
+std::string indented(std::string_view text, std::string_view by) {
+  std::string lines;
+  for (const std::string_view line : base::split(text, '\n')) lines += fmt::format("{}{}\n", by, line);
+  return lines;
+}
+
+std::string topic_text(const app::HelpTopic& topic) {
+  std::string text = fmt::format("{} ({})\n{}", topic.name, topic.place, indented(topic.help, "  "));
+  if (!topic.accepts.empty()) text += indented("value: " + topic.accepts, "  ");
+  if (!topic.fallback.empty()) text += indented("default: " + topic.fallback, "  ");
+  return text + fmt::format("  example:\n{}", indented(topic.example, "    "));
+}
+
+/// Throws Error `unknown ...` with the nearest name.
+[[noreturn]] void refuse_word(const std::string& word) {
+  const std::vector<app::HelpTopic> topics = app::help_topics();
+  std::vector<std::string_view> names{"keys", "metrics"};
+  for (const Command& command : commands()) names.push_back(command.name);
+  for (const app::HelpTopic& topic : topics) {
+    const std::string_view name = topic.name;
+    names.push_back(name);
+    names.push_back(name.substr(name.find_last_of('.') + 1));
+  }
+  const std::string hint = base::suggestion(word, names);
+  throw Error(base::printable(word),
+              "unknown command, key or metric" + (hint.empty() ? " (benchgate help keys lists the keys)" : hint));
+}
+
 }  // namespace
+
+std::string help_on(const std::string& word) {
+  std::string text;
+  for (const Command& command : commands())
+    if (command.name == word) text = help(command);
+  for (const app::HelpTopic& topic : app::help_topics_named(word))
+    text += (text.empty() ? "" : "\n") + topic_text(topic);
+  if (text.empty()) refuse_word(word);
+  return text;
+}
 
 std::string overview() {
   std::string text =
@@ -37,7 +77,8 @@ std::string overview() {
       "usage: benchgate COMMAND [OPTION]...\n\ncommands:\n";
   for (const Command& command : commands()) text += fmt::format("  {:12} {}\n", command.name, command.summary);
   return text +
-         "\nbenchgate COMMAND --help prints the options of a command.\n"
+         "\nbenchgate COMMAND --help prints the options of a command; benchgate help KEY explains a key of a scenario\n"
+         "file or a metric, and benchgate help keys all of them.\n"
          "exit codes: 0 pass, 1 error, 2 a gate or budget failed, 3 warning treated as failure\n";
 }
 

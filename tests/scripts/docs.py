@@ -15,7 +15,6 @@ A fenced block is an example when the line before it says so:
     <!-- prints, figures vary -->    the same, but numbers may differ (and so units and column widths), and warnings
                                      that only some machines deserve may be missing
     <!-- output of COMMAND -->  what COMMAND prints
-    <!-- keys of SCHEMA -->     a table of the keys of a file in native/codec/schema
 Markdown that is printed may be a quotation (lines that begin with >) instead of a fenced block.
 """
 import argparse
@@ -28,13 +27,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from schema_table import table_of_schema
-
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLE = re.compile(r"^<!-- (?P<mark>(?:file|runs|prints|output of|keys of)\b[^\n]*?) -->\n"
+EXAMPLE = re.compile(r"^<!-- (?P<mark>(?:file|runs|prints|output of)\b[^\n]*?) -->\n"
                      r"(?:(?P<fence>```[^\n]*\n)(?P<text>.*?)^```$|(?P<quote>(?:^>[^\n]*(?:\n|\Z))+)"
-                     r"|(?P<table>(?:^\|[^\n]*(?:\n|\Z))+))", re.M | re.S)
-MARK = re.compile(r"^<!-- (?:file|runs|prints|output of|keys of)\b", re.M)
+                     r")", re.M | re.S)
+MARK = re.compile(r"^<!-- (?:file|runs|prints|output of)\b", re.M)
 LINK = re.compile(r"\]\((?!https?:)(?P<path>[^)#\s]*)(?:#(?P<anchor>[^)\s]*))?\)")
 
 
@@ -60,7 +57,7 @@ def as_quotation(text):
 
 def group_of(example):
     """Which kind of block an example has."""
-    return next(group for group in ("text", "quote", "table") if example[group] is not None)
+    return next(group for group in ("text", "quote") if example[group] is not None)
 
 
 class Examples:
@@ -99,8 +96,6 @@ class Examples:
             (self.folder / detail).parent.mkdir(parents=True, exist_ok=True)
             (self.folder / detail).write_text(text)
             return "", text
-        if kind == "keys":
-            return "", table_of_schema(detail.removeprefix("of "))
         if kind == "runs":
             return self.fault_of_run(text, int(detail.removeprefix("exit ") or 0)), text
         if kind == "output":

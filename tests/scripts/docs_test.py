@@ -77,22 +77,6 @@ class DocsTest(unittest.TestCase):
         self.assertEqual(self.judge(quoted).returncode, 0, self.judge(quoted).stderr)
         self.assertEqual(self.judge(quoted.replace("> why", "> because")).returncode, 1)
 
-    def test_a_table_of_keys_is_that_of_the_schema(self):
-        (self.folder / "formats.md").write_text("# Formats\n")
-        keys = GOOD + "<!-- keys of scenario.schema.json -->\n| key |\n\nend\n"
-        self.assertIn("+| `repeat.min` | whole number from 2 to 1,000,000 |  | fewest", self.judge(keys).stderr)
-        self.assertEqual(self.judge(keys, UPDATE="1").returncode, 0)
-        page = self.page.read_text()
-        self.assertEqual((page.endswith("|\n\nend\n"), self.judge(page).returncode), (True, 0))
-        for row in ("| `warmup` | whole number from 0 to 1,000,000 | `1` | ", "| `gates.variance.metrics` | text, or a list |",
-                    "| `budgets.*.cases.*.noise_policy` | `ignore`, `warn` or `skip` |", "| `assertions[].value` | number |",
-                    "| `parameters` | map of names to lists of text |", "| `phases.inject` | duration, or a map of `duration` to"):
-            with self.subTest(row=row):
-                self.assertIn(row, page)
-        schema = (ROOT / "native/codec/schema/scenario.schema.json").read_text()
-        self.assertEqual(page.count("\n| `"), schema.count('"description": "'))
-        self.assertEqual(self.judge(page.replace("| `1` |", "| `2` |", 1)).returncode, 1)
-
     def test_an_update_rewrites_only_what_differs(self):
         vary = GOOD.replace("prints -->\n```\ntook 12.5", "prints, figures vary -->\n```\ntook 999")
         self.assertEqual(self.judge(vary, UPDATE="1").returncode, 0)

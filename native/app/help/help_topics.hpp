@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::app {
+
+/// What `benchgate help` explains beside commands: a key of a YAML file, or a metric.
+struct HelpTopic {
+  enum class Kind { key, metric };
+
+  Kind kind;
+  std::string name;      ///< "budgets.*.max", "wall_ms"
+  std::string place;     ///< where a key may stand; the unit and direction of a metric
+  std::string accepts;   ///< the values of a key; "" for a metric
+  std::string fallback;  ///< "": none
+  std::string help;
+  std::string example;  ///< YAML
+};
+
+/// All of them: keys in the order of their tables, then metrics by name.
+std::vector<HelpTopic> help_topics();
+
+/// Those whose name is `word`, or ends with ".word"; "keys" and "metrics" are all of a kind.
+std::vector<HelpTopic> help_topics_named(std::string_view word);
+
+}  // namespace benchgate::app
