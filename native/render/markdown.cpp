@@ -64,6 +64,20 @@ std::size_t block_mark(std::string_view text) {
   return text.starts_with('#') && blank_at(run_length(text, 0, [](char c) { return c == '#'; })) ? 1 : 0;
 }
 
+/// `text` without the blanks at its ends: one between ** and a word would undo the emphasis around a headline.
+std::string_view without_outer_blanks(std::string_view text) {
+  constexpr std::array<std::string_view, 18> blanks{" ",      "\u00a0", "\u1680", "\u2000", "\u2001", "\u2002",
+                                                    "\u2003", "\u2004", "\u2005", "\u2006", "\u2007", "\u2008",
+                                                    "\u2009", "\u200a", "\u202f", "\u205f", "\u3000", "\t"};
+  for (const std::string_view* at = blanks.begin(); at != blanks.end();) {
+    const std::string_view before = text;
+    if (text.starts_with(*at)) text.remove_prefix(at->size());
+    if (text.ends_with(*at)) text.remove_suffix(at->size());
+    at = text.size() == before.size() ? at + 1 : blanks.begin();
+  }
+  return text;
+}
+
 /// The escaped form of the character at `at`.
 std::string inert(std::string_view text, std::size_t at) {
   const char c = text[at];
@@ -99,7 +113,7 @@ std::string inert(std::string_view text, std::size_t at) {
 
 std::string markdown_text(std::string_view text, std::size_t limit) {
   const std::string shown = cut(text, limit);
-  const std::string_view safe = base::trim(shown);
+  const std::string_view safe = without_outer_blanks(shown);
   const std::size_t escape_at = block_mark(safe);  // plus one
   std::string markdown;
   for (std::size_t at = 0; at < safe.size(); ++at) {

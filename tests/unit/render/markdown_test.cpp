@@ -31,7 +31,8 @@ TEST_CASE("text at the start of a line begins no block", "[render][markdown]") {
   CHECK(markdown_text("===") == "\\===");
   CHECK(markdown_text("1. x") == "1\\. x");
   CHECK(markdown_text("12) x") == "12\\) x");
-  CHECK(markdown_text("     x  ") == "x");
+  CHECK(markdown_text("     x \u3000\u00a0") == "x");
+  CHECK(markdown_text(" \u00a0 ") == "");
   CHECK(markdown_text(":-:") == "\\:-:");
 }
 
