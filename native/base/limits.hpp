@@ -28,6 +28,10 @@ enum class Limit : std::uint8_t {
   receipt_head,
   manifest,
   published_file,
+  artifact_files,
+  artifact_bytes,
+  artifact_levels,
+  artifact_report,
   event_file,
   changed_file,
   project_files,
@@ -42,7 +46,7 @@ struct LimitRow {
 };
 
 /// All limits on what is read, each in one place: a reader takes its own by most().
-inline constexpr std::array<LimitRow, 22> limits{{
+inline constexpr std::array<LimitRow, 26> limits{{
     {Limit::report_file, std::uint64_t{1} << 30U, "bytes", "a report of another tool"},
     {Limit::printed_report, std::uint64_t{16} << 20U, "bytes",
      "standard output, if it is a report or compared with an expected output"},
@@ -63,6 +67,10 @@ inline constexpr std::array<LimitRow, 22> limits{{
     {Limit::receipt_head, std::uint64_t{1} << 20U, "bytes", "a receipt without its samples"},
     {Limit::manifest, std::uint64_t{64} << 20U, "bytes", "a `manifest.json`"},
     {Limit::published_file, std::uint64_t{64} << 20U, "bytes", "a file that `publish` reads"},
+    {Limit::artifact_files, 20'000, "files and folders", "an artifact that `publish --artifact` reads"},
+    {Limit::artifact_bytes, std::uint64_t{1} << 30U, "bytes", "all files of such an artifact"},
+    {Limit::artifact_levels, 16, "levels", "nesting of folders in such an artifact"},
+    {Limit::artifact_report, std::uint64_t{16} << 20U, "bytes", "`publication.json` of such an artifact"},
     {Limit::event_file, std::uint64_t{32} << 20U, "bytes", "the event of the CI"},
     {Limit::changed_file, std::uint64_t{64} << 20U, "bytes",
      "a changed file whose content is recorded; of a larger one only the size"},

@@ -12,9 +12,12 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 4> init_table{{
+constexpr std::array<Option, 6> init_table{{
     {"dir", "D", ".", "folder of the project"},
     {"from", "FILE", "", "convert this perfgate.toml instead of inspecting the project"},
+    {"forks", "", "", "write two workflows that also comment on pull requests from forks", Kind::flag},
+    {"on-demand", "", "", "also write a workflow that measures when a maintainer comments /benchmark COMMIT",
+     Kind::flag},
     {"force", "", "", "overwrite existing files, with backups as FILE~", Kind::flag},
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
@@ -24,7 +27,8 @@ app::InitRequest init_request(const Arguments& arguments) {
     throw Error("init", fmt::format("unexpected argument '{}' (name the project's folder with --dir)",
                                     base::printable(arguments.positional.front())));
   return {arguments.text("dir"), arguments.text_if("from"),
-          arguments.flag("force") ? app::OnExistingFile::set_aside : app::OnExistingFile::refuse};
+          arguments.flag("force") ? app::OnExistingFile::set_aside : app::OnExistingFile::refuse,
+          arguments.flag("forks"), arguments.flag("on-demand")};
 }
 
 model::ExitCode run_init(const Arguments& arguments, Io io, app::Session& session) {

@@ -14,10 +14,16 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 16> publish_table{{
+constexpr std::array<Option, 20> publish_table{{
     {"summary", "FILE", "",
      "report: summary.json or report.json of check, m5_gate_summary.json, or what run --format json printed",
      Kind::text, 0, 0, true},
+    {"artifact", "DIR", "",
+     "folder of an artifact that an untrusted job uploaded, instead of --summary; its publication.json is published as "
+     "a comment"},
+    {"pull-request", "N", "", "pull request to comment on; its head must be the measured commit", Kind::count, 1, 2e9},
+    {"commit", "SHA", "", "measured commit (default: that of the event)"},
+    {"out", "FILE", "", "write all reports as one file, for --artifact in another job"},
     {"baseline-run", "FILE", "",
      "what run --format json printed for the baseline; named in the report where it could not be measured"},
     {"comment", "auto|always|never", "auto", "auto: on pull requests; always: also look for the pull request of a push",
@@ -45,12 +51,26 @@ app::CommentMode comment_wish(std::string_view word) {
   return word == "always" ? app::CommentMode::always : app::CommentMode::automatic;
 }
 
+/// A whole one: it stands in addresses and is compared.
+std::string commit_named(std::string text) {
+  const bool whole =
+      (text.size() == 40 || text.size() == 64) && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+  if (!whole && !text.empty())
+    throw Error("--commit", fmt::format("'{}' is not a commit of 40 or 64 hexadecimal digits", base::printable(text)));
+  return text;
+}
+
 app::PublishRequest publish_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "unexpected argument; name reports with --summary FILE");
   app::PublishRequest request;
   request.reports = arguments.list("summary");
   request.notes = arguments.list("note");
+  request.artifact = arguments.text("artifact");
+  if (arguments.given("pull-request"))
+    request.pull_request = static_cast<std::uint64_t>(arguments.count("pull-request"));
+  request.commit = commit_named(arguments.text("commit"));
+  request.out = arguments.text("out");
   request.baseline_run = arguments.text("baseline-run");
   request.comment = comment_wish(arguments.text("comment"));
   request.key = arguments.text("comment-key");

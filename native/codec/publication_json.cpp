@@ -25,9 +25,9 @@ struct AnnotationFile {
 };
 
 struct PublicationFile {
-  std::string verdict, headline;
+  std::string schema, verdict, headline;
   std::vector<RowFile> rows;
-  std::vector<std::string> notes, reproduce;
+  std::vector<std::string> remarks, notes, reproduce, logs;
   std::map<std::string, std::string> environment;
   std::vector<AnnotationFile> annotations;
 };
@@ -56,13 +56,11 @@ struct Fields<AnnotationFile> {
 template <>
 struct Fields<PublicationFile> {
   static constexpr std::array rows{
-      required<&PublicationFile::verdict>("verdict"),
-      required<&PublicationFile::headline>("headline"),
-      optional<&PublicationFile::rows>("rows"),
-      optional<&PublicationFile::notes>("notes"),
-      optional<&PublicationFile::environment>("environment"),
-      optional<&PublicationFile::reproduce>("reproduce"),
-      optional<&PublicationFile::annotations>("annotations"),
+      optional<&PublicationFile::schema>("schema"),           required<&PublicationFile::verdict>("verdict"),
+      required<&PublicationFile::headline>("headline"),       optional<&PublicationFile::rows>("rows"),
+      optional<&PublicationFile::remarks>("remarks"),         optional<&PublicationFile::notes>("notes"),
+      optional<&PublicationFile::environment>("environment"), optional<&PublicationFile::reproduce>("reproduce"),
+      optional<&PublicationFile::annotations>("annotations"), optional<&PublicationFile::logs>("logs"),
   };
 };
 
@@ -74,18 +72,27 @@ model::Verdict status_named(const std::string& name, std::string_view where) {
   return *status;
 }
 
+constexpr std::string_view publication_schema = "benchgate.publication.v1";
+constexpr std::array<std::string_view, 3> level_names{"notice", "warning", "failure"};
+
 model::AnnotationLevel level_named(const std::string& name, std::string_view where) {
-  if (name == "notice") return model::AnnotationLevel::notice;
-  if (name == "warning") return model::AnnotationLevel::warning;
-  if (name == "failure") return model::AnnotationLevel::failure;
+  for (std::size_t i = 0; i < level_names.size(); ++i)
+    if (name == level_names.at(i)) return static_cast<model::AnnotationLevel>(i);
   throw Error(where, fmt::format("level '{}' is not one of notice, warning, failure", base::printable(name)));
 }
 
 model::Publication plain_publication(syntax::JsonValue document, std::string_view where) {
   PublicationFile file;
   read_object(document, {where, "publication"}, file);
-  model::Publication publication{
-      status_named(file.verdict, where), file.headline, {}, {}, file.notes, file.environment, file.reproduce, {}};
+  model::Publication publication{status_named(file.verdict, where),
+                                 file.headline,
+                                 {},
+                                 file.remarks,
+                                 file.notes,
+                                 file.environment,
+                                 file.reproduce,
+                                 {},
+                                 file.logs};
   for (const RowFile& row : file.rows)
     publication.rows.push_back(
         {status_named(row.verdict, where), row.subject, row.check, row.result, row.limit, row.evidence, row.why});
@@ -102,12 +109,41 @@ model::Publication parse_publication(std::string_view text, std::string_view whe
   const syntax::JsonDocument content = syntax::parse_json(text, where);
   const syntax::JsonValue document = content.root();
   const std::string schema = document.text_at({"schema"});
-  if (schema == "benchgate.publication.v1") return plain_publication(document, where);
+  if (schema == publication_schema) return plain_publication(document, where);
   if (schema == "benchgate.gate.v1" || (schema.empty() && document.find("overhead")))
     return gate_publication(document, where);
   if (schema == "benchgate.run_summary.v1") return run_publication(document, where);
   throw Error(where, schema.empty() ? std::string("has no schema: publish takes what gate writes with --out")
                                     : fmt::format("unknown schema '{}'", base::printable(schema)));
+}
+
+std::string write_publication(const model::Publication& publication) {
+  PublicationFile file{std::string(publication_schema),
+                       std::string(model::name_of(publication.verdict)),
+                       publication.headline,
+                       {},
+                       publication.remarks,
+                       publication.notes,
+                       publication.reproduce,
+                       publication.logs,
+                       publication.environment,
+                       {}};
+  for (const model::PublicationRow& row : publication.rows)
+    file.rows.push_back({std::string(model::name_of(row.status)), row.subject, row.check, row.result, row.limit,
+                         row.evidence, row.why});
+  for (const model::Annotation& one : publication.annotations)
+    file.annotations.push_back({one.path, std::string(level_names.at(static_cast<std::size_t>(one.level))), one.title,
+                                one.message, one.start_line, one.end_line});
+  syntax::JsonWriter json;
+  write_object(json, file);
+  return json.take() + "\n";
+}
+
+model::Publication parse_written_publication(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument content = syntax::parse_json(text, where);
+  const std::string schema = content.root().text_at({"schema"});
+  if (schema != publication_schema) throw Error(where, fmt::format("is no {}", publication_schema));
+  return plain_publication(content.root(), where);
 }
 
 model::Publication parse_baseline_run(std::string_view text, std::string_view where) {

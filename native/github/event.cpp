@@ -57,7 +57,13 @@ void read_pull_request(syntax::JsonValue root, const std::string& ref, Event& ev
 void read_workflow_run(syntax::JsonValue root, Event& event) {
   event.head_sha = checked_sha(root.text_at({"workflow_run", "head_sha"}));
   event.head_owner = root.text_at({"workflow_run", "head_repository", "owner", "login"});
+  event.head_repository = checked_repository(root.text_at({"workflow_run", "head_repository", "full_name"}));
   event.head_branch = root.text_at({"workflow_run", "head_branch"});
+  event.workflow = root.text_at({"workflow_run", "name"});
+  event.run_attempt = root.unsigned_at({"workflow_run", "run_attempt"}).value_or(1);
+  if (const auto id = root.unsigned_at({"workflow_run", "id"})) event.run_id = *id;
+  const std::string repository = root.text_at({"workflow_run", "repository", "full_name"});
+  if (repository.empty() || repository == event.repository) event.started_by = root.text_at({"workflow_run", "event"});
 }
 
 }  // namespace
@@ -76,10 +82,6 @@ Event parse_event(const Variables& variables, std::string_view event_json) {
   event.repository = checked_repository(variable(variables, "GITHUB_REPOSITORY"));
   event.run_id = base::parse_unsigned(variable(variables, "GITHUB_RUN_ID")).value_or(0);
   event.run_attempt = base::parse_unsigned(variable(variables, "GITHUB_RUN_ATTEMPT")).value_or(1);
-  const std::string server = variable(variables, "GITHUB_SERVER_URL");
-  if (event.run_id != 0 && server.starts_with("http") && !event.repository.empty())
-    event.run_url = fmt::format("{}/{}/actions/runs/{}", server, event.repository, event.run_id);
-
   const std::string ref = variable(variables, "GITHUB_REF");
   syntax::JsonDocument document;
   if (!event_json.empty()) document.parse(event_json, "GITHUB_EVENT_PATH");
@@ -93,6 +95,9 @@ Event parse_event(const Variables& variables, std::string_view event_json) {
     event.head_owner = event.repository.substr(0, event.repository.find('/'));
     if (ref.starts_with("refs/heads/")) event.head_branch = ref.substr(11);
   }
+  const std::string server = variable(variables, "GITHUB_SERVER_URL");
+  if (event.run_id != 0 && server.starts_with("http") && !event.repository.empty())
+    event.run_url = fmt::format("{}/{}/actions/runs/{}", server, event.repository, event.run_id);
   return event;
 }
 

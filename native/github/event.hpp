@@ -33,6 +33,9 @@ struct Event {
   std::string base_sha = {};     ///< of a pull request: the commit it would be merged into, when the event happened
   std::string base_branch = {};  ///< of a pull request: the branch it would be merged into
   std::uint64_t run_attempt = 1;
+  std::string head_repository = {};  ///< of a finished run: "owner/name" of where its commit lives
+  std::string workflow = {};         ///< of a finished run: its name; run_id, run_attempt and run_url are its own, too
+  std::string started_by = {};       ///< of a finished run: the event that started it, "pull_request"
 
   bool operator==(const Event&) const = default;
 };

@@ -43,25 +43,6 @@ Request list_statuses(std::string_view repository, std::string_view sha) {
   return {"GET", fmt::format("/repos/{}/commits/{}/statuses?per_page=100", repository, sha), "", Repeat::freely};
 }
 
-Request list_pull_requests(const Event& event) {
-  return {"GET",
-          fmt::format("/repos/{}/pulls?state=open&head={}&per_page=100", event.repository,
-                      percent_encoded(fmt::format("{}:{}", event.head_owner, event.head_branch))),
-          "", Repeat::freely};
-}
-
-PullRequestSearch find_pull_request(Api& api, const Event& event) {
-  PullRequestSearch search;
-  if (event.head_owner.empty() || event.head_branch.empty() || event.head_sha.empty()) return search;
-  const Listing pulls =
-      api.list(list_pull_requests(event), {"find the pull request of the commit", "pull-requests: read"});
-  search.problem = pulls.problem;
-  for (const syntax::JsonValue pull : pulls.elements()) {
-    if (pull.text_at({"head", "sha"}) == event.head_sha) search.number = pull.unsigned_at({"number"});
-  }
-  return search;
-}
-
 Request current_user() { return {"GET", "/user", "", Repeat::freely}; }
 
 }  // namespace benchgate::github

@@ -5,7 +5,6 @@
 #include <string>
 #include <string_view>
 
-#include "github/event.hpp"
 #include "github/rest.hpp"
 #include "model/verdict.hpp"
 
@@ -41,18 +40,6 @@ Request create_status(std::string_view repository, std::string_view sha, const C
 
 /// GET /repos/{repository}/commits/{sha}/statuses: all statuses that were ever set on the commit, the newest first.
 Request list_statuses(std::string_view repository, std::string_view sha);
-
-/// The result of a search for a pull request; without a number: none found.
-struct PullRequestSearch {
-  std::optional<std::uint64_t> number;
-  std::string problem;
-};
-
-/// Open pull requests from the event's branch: the event itself names none.
-Request list_pull_requests(const Event& event);
-
-/// The open pull request whose head is the event's commit.
-PullRequestSearch find_pull_request(Api& api, const Event& event);
 
 /// GET /user: the owner of the token. Only for personal tokens.
 Request current_user();

@@ -29,7 +29,7 @@ if [ -f no_baseline.json ]; then reports+=(--summary no_baseline.json); fi
 if [ -s baseline.json ]; then reports+=(--baseline-run baseline.json); fi
 while IFS= read -r note; do reports+=(--note "$note"); done <"$WORK/notes"
 
-channels=(--comment "$COMMENT" --comment-key "$COMMENT_KEY" --matrix "$MATRIX" --job-total "${JOB_TOTAL:-1}")
+channels=(--out publication.json --comment "$COMMENT" --comment-key "$COMMENT_KEY" --matrix "$MATRIX" --job-total "${JOB_TOTAL:-1}")
 if [ -n "$COMMENT_PART" ]; then channels+=(--comment-part "$COMMENT_PART"); fi
 if [ -n "$COMMENT_AUTHOR" ]; then channels+=(--comment-author "$COMMENT_AUTHOR"); fi
 case $code-$FAIL_ON in 0-* | 2-never) ;; *) channels+=(--job-fails) ;; esac
@@ -37,6 +37,6 @@ if [ "$STATUS" = true ]; then channels+=(--status); fi
 if [ "$CHECK_RUN" = true ]; then channels+=(--check-run); fi
 if [ "$SUMMARY" = false ]; then unset GITHUB_STEP_SUMMARY; fi
 if [ "$JOB_STATUS" = cancelled ]; then  # most likely by a newer run, which will write the comment
-  channels=(--comment never --note "The job was cancelled before everything was measured and judged.")
+  channels=(--out publication.json --comment never --note "The job was cancelled before everything was measured and judged.")
 fi
 "$HELPER/benchgate" publish "${reports[@]}" "${channels[@]}" || warn "The report could not be published; the log of this step says why."

@@ -23,6 +23,7 @@ ALLOWED = {  # third-party actions with the commits that were reviewed
     "actions/upload-artifact": "bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",
 }
 LONGEST_ACTION = 120
+ACTIONS = ("action.yml", "publish/action.yml")
 
 
 def find_faults_of_action(action, text):
@@ -65,7 +66,7 @@ def find_undeclared_outputs(steps, text):
         for script in re.findall(r"scripts/action/[\w-]+\.sh", step.get("run", "")):
             written = (ROOT / script).read_text()
             written += "".join((ROOT / called).read_text() for called in set(re.findall(r"scripts/action/[\w-]+\.sh", written)) - {script})
-            if script.endswith("publish.sh"):
+            if "publish" in script:
                 written += (ROOT / "native/app/publish/publish.cpp").read_text()
             if not re.search(rf'[" \']{output}=|outputs\.add\("{output}"', written):
                 yield f"{script} does not set the output {output}"
@@ -116,17 +117,17 @@ def find_faults_of_worktrees(workflows):
                 yield f"{name}: the worktree '{place}' is inside the checkout"
 
 
-def find_faults_of_tables(action, pages):
+def find_faults_of_tables(action, pages, file="action.yml"):
     """The documentation lists every input and output in the words of action.yml."""
     text = pages.get("docs/reference/action.md", "") + "\n\n"
     for kind in ("inputs", "outputs"):
-        match = re.search(rf"<!-- {kind} of action\.yml -->\n(.*?)\n\n", text, re.S)
+        match = re.search(rf"<!-- {kind} of {re.escape(file)} -->\n(.*?)\n\n", text, re.S)
         if not match:
-            yield f"docs/reference/action.md has no table of the {kind}"
+            yield f"docs/reference/action.md has no table of the {kind} of {file}"
             continue
         expected = table_of(kind, action[kind])
         if match[1] != expected:
-            yield f"docs/reference/action.md: the table of the {kind} should be\n{expected}"
+            yield f"docs/reference/action.md: the table of the {kind} of {file} should be\n{expected}"
 
 
 def table_of(kind, entries):
@@ -145,12 +146,14 @@ def find_faults_of_zizmor(examples):
     with tempfile.TemporaryDirectory(prefix="static-") as folder:
         place = Path(folder, ".github/workflows")
         place.mkdir(parents=True)
-        Path(folder, "action.yml").write_text((ROOT / "action.yml").read_text())
+        for name in ACTIONS:
+            Path(folder, name).parent.mkdir(exist_ok=True)
+            Path(folder, name).write_text((ROOT / name).read_text())
         for path in sorted((ROOT / ".github/workflows").glob("*.yml")):
             (place / path.name).write_text(path.read_text())
         for number, text in enumerate(examples.values(), 1):
             # Who follows a tag trusts its owner: that is the reader's choice, and docs/action.md says how to pin.
-            (place / f"example-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
+            (place / f"example-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate(?:/publish)?@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
         done = subprocess.run([TOOLS / "zizmor", "--offline", "--strict-collection", "--persona=pedantic", "--no-progress", folder],
                               capture_output=True, text=True, timeout=60)
         if done.returncode != 0 or "No findings to report" not in done.stdout or "WARN" in done.stderr:
@@ -183,11 +186,13 @@ def main():
     sys.path[:0] = [str(next((TOOLS.parent / "lib").glob("python*/site-packages")))]
     from ruamel.yaml import YAML
     yaml = YAML(typ="safe", pure=True)
-    text, pages = (ROOT / "action.yml").read_text(), read_pages()
+    pages, faults = read_pages(), []
     examples = workflows_of(pages)
-    action = yaml.load(text)
-    faults = [f"action.yml: {fault}" for fault in find_faults_of_action(action, text)]
-    faults += find_faults_of_tables(action, pages)
+    texts = {name: (ROOT / name).read_text() for name in ACTIONS}
+    for name, text in texts.items():
+        faults += [f"{name}: {fault}" for fault in find_faults_of_action(yaml.load(text), text)]
+        faults += find_faults_of_tables(yaml.load(text), pages, name)
+    action = yaml.load(texts["action.yml"])
     faults += find_faults_of_worktrees(examples)
     workflows = {path.name: path.read_text() for path in sorted((ROOT / ".github/workflows").glob("*.yml"))}
     workflows |= examples

@@ -193,6 +193,71 @@ def project_that_init_set_up(scene):
         assert f"main ({shop.base[:12]})" in comment["body"] and status["context"] == "benchgate/default"
 
 
+def init_project(shop, *options):
+    """A project as `init` leaves it, with one commit before and one after, and its workflows by name."""
+    hello = shop.folder / "new"
+    hello.mkdir()
+    (hello / "hello.c").write_text("int main(void) { return 0; }\n")
+    act.git(hello, "init", "-q")
+    shop.repository = hello
+    shop.base = shop.commit("Say nothing")
+    act.subprocess.run([shop.benchgate, "init", *options], cwd=hello, check=True, capture_output=True)
+    [scenario] = (hello / "benchmarks").iterdir()
+    scenario.write_text(scenario.read_text() + "repeat: 30\n")
+    shop.head = shop.merge = shop.commit("Measure it")
+    shop.api.pulls = [{"number": 7, "state": "open", "head": {
+        "ref": "topic", "sha": shop.head, "user": {"login": "stranger"}, "repo": {"full_name": "stranger/hello"}}}]
+    return {path.name: path.read_text().replace("benchgate/benchgate", "octo/benchgate") for path in (hello / ".github/workflows").iterdir()}
+
+
+@case
+def fork_whose_result_another_workflow_comments(scene):
+    with scene(permissions=("pull-requests: write",)) as shop:
+        workflows = init_project(shop, "--forks")
+        payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
+            "sha": shop.head, "ref": "topic", "user": {"login": "stranger"}, "repo": {"full_name": "stranger/hello"}}}}
+        measured = shop.run("pull_request", payload, workflows["benchgate.yml"], sha=shop.merge)
+        assert measured.code == 0 and shop.api.comments == [], measured.said()
+        assert (measured.artifacts / "benchgate-benchgate-default/publication.json").is_file(), measured.said()
+        finished = {"id": 1, "name": "benchgate", "event": "pull_request", "conclusion": "success", "head_sha": shop.head, "head_branch": "topic",
+                    "repository": {"full_name": act.REPOSITORY}, "head_repository": {"full_name": "stranger/hello", "owner": {"login": "stranger"}}}
+        result = shop.run("workflow_run", {"workflow_run": finished}, workflows["benchgate-comment.yml"])
+        assert result.code == 0, result.said()
+        [comment] = shop.api.comments
+        assert f"main ({shop.base[:12]})" in comment["body"] and shop.head[:12] in comment["body"], comment["body"]
+        hostile = shop.standins / "artifacts/benchgate-benchgate-default"
+        (hostile / "passwd").symlink_to("/etc/passwd")
+        comment["body"] = before = comment["body"].replace("pass", "passed")
+        result = shop.run("workflow_run", {"workflow_run": finished}, workflows["benchgate-comment.yml"])
+        # The stand-in copies links; what GitHub's own action does with them is not for us to rely on.
+        assert result.code == 1 and comment["body"] == before, result.said()
+        result = shop.run("workflow_run", {"workflow_run": {**finished, "event": "push"}}, workflows["benchgate-comment.yml"])
+        assert comment["body"] == before and len(shop.api.comments) == 1, result.said()
+
+
+@case
+def pull_request_that_is_measured_on_demand(scene):
+    with scene(permissions=("pull-requests: write",)) as shop:
+        workflow = init_project(shop, "--on-demand")["benchgate-on-demand.yml"]
+        gh = shop.programs / "gh"  # answers as GitHub would
+        gh.write_text(f"#!/bin/sh\ncase $2-$4 in */collaborators/octocat/permission-*) echo write ;; */collaborators/*) echo read ;; *-.head.sha) echo {shop.head} ;; "
+                      f"*-.base.sha) echo {shop.base} ;; */compare/*) echo {shop.base} ;; *) exit 1 ;; esac\n")
+        gh.chmod(0o755)
+
+        def ask(text, login="octocat"):
+            payload = {"issue": {"number": 7, "pull_request": {"url": "x"}}, "comment": {"id": 1, "body": text, "user": {"login": login}}}
+            return shop.run("issue_comment", payload, workflow)
+
+        for text, login in ((f"/benchmark {shop.head}", "mallory"), ("/benchmark " + "9" * 40, "octocat"), (f"/benchmark {shop.head[:12]}", "octocat"),
+                            (f"/benchmark {shop.head} $(touch /tmp/x)", "octocat")):
+            result = ask(text, login)
+            assert result.code != 0 and list(result.jobs) == ["benchgate on demand/ask"], (text, result.said())
+        result = ask(f"/benchmark {shop.head}")
+        assert result.code == 0, result.said()
+        [comment] = shop.api.comments
+        assert comment["body"].startswith("<!-- benchgate:comment on-demand -->") and shop.head[:12] in comment["body"], comment["body"]
+
+
 CHECK = {"command": "default"}
 
 

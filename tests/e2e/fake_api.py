@@ -313,6 +313,10 @@ class FakeApi:
         rows = [p for p in self.pulls if not head or head == f"{p['head']['user']['login']}:{p['head']['ref']}"]
         return self.paged(rows, f"/repos/{repo}/pulls")
 
+    def read_pull(self, repo, number):
+        found = next((p for p in self.pulls if p["number"] == int(number)), None)
+        return (200, {}, found) if found else (404, {}, {"message": "Not Found"})
+
     def list_runners(self, repo):
         status, headers, rows = self.paged(self.runners, f"/repos/{repo}/actions/runners")
         return status, headers, {"total_count": len(self.runners), "runners": rows}
@@ -388,6 +392,7 @@ class FakeApi:
         ("PATCH", REPO + r"/issues/comments/(\d+)", "pull-requests: write", update_comment),
         ("DELETE", REPO + r"/issues/comments/(\d+)", "pull-requests: write", delete_comment),
         ("GET", REPO + r"/pulls", None, list_pulls),
+        ("GET", REPO + r"/pulls/(\d+)", None, read_pull),
         ("GET", REPO + r"/actions/runners", "administration: read", list_runners),
         ("POST", REPO + r"/statuses/([0-9a-f]{40})", "statuses: write", create_status),
         ("GET", REPO + r"/commits/([0-9a-f]{40})/statuses", None, list_statuses),

@@ -13,6 +13,7 @@ import unittest
 from pathlib import Path
 
 README = Path(__file__).resolve().parents[2] / "README.md"
+ACTION_PAGE = Path(__file__).resolve().parents[2] / "docs/action.md"
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures/init"
 TOOLS = {"cmake": "cmake", "cmake_library": "cmake", "cargo": "cargo", "go": "go", "make": "make", "npm": "npm",
          "plain": "bash", "python": "python3", "sources": "c++"}
@@ -28,6 +29,12 @@ class InitTest(unittest.TestCase):
             subprocess.run([PROGRAM, "init"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
             workflow = Path(folder, ".github/workflows/benchgate.yml").read_text()
         self.assertIn(f"```yaml\n{workflow}```\n", README.read_text())
+
+    def test_the_documentation_shows_the_workflows_for_forks_and_on_demand(self):
+        with tempfile.TemporaryDirectory(prefix="init-") as folder:
+            subprocess.run([PROGRAM, "init", "--forks", "--on-demand"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+            for workflow in Path(folder, ".github/workflows").iterdir():
+                self.assertIn(f"```yaml\n{workflow.read_text()}```\n", ACTION_PAGE.read_text())
 
     def start_and_run(self, kind):
         with tempfile.TemporaryDirectory(prefix="init-") as folder:

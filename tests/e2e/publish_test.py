@@ -655,6 +655,186 @@ def outside_of_ci_nothing_is_asked_for(name):
         assert "GITHUB_REPOSITORY" in scene.run(gate_report(1.3), "--status").stderr
 
 
+# ---- artifacts of jobs that nobody trusts
+
+
+def fork_pull(number=7, sha=HEAD, repository="stranger/hello", state="open"):
+    return {"number": number, "state": state, "head": {
+        "ref": "topic", "sha": sha, "user": {"login": repository.split("/")[0]}, "repo": {"full_name": repository}}}
+
+
+class ArtifactScene(Scene):
+    """A workflow_run job whose artifact a fork's job has written."""
+
+    def __init__(self, name, pulls=(), **api):
+        super().__init__(name, **api)
+        self.api.pulls = list(pulls) or [fork_pull()]
+        self.artifact = self.folder / "artifact"
+        self.place = self.artifact / "benchgate-bench-default"
+        self.place.mkdir(parents=True)
+        self.finished_run()
+
+    def measured(self, factor=1.3):
+        """What the measuring job leaves, whose token can only read."""
+        self.run(gate_report(factor), "--out", str(self.place / "publication.json"), "--comment", "never",
+                 environment={"GITHUB_EVENT_NAME": "push", "GITHUB_STEP_SUMMARY": "", "GITHUB_OUTPUT": ""})
+
+    def finished_run(self, **members):
+        run = {"id": 42, "run_attempt": 1, "name": "benchgate", "event": "pull_request", "head_sha": HEAD, "head_branch": "topic",
+               "repository": {"full_name": "octo/hello"}, "pull_requests": [],
+               "head_repository": {"full_name": "stranger/hello", "owner": {"login": "stranger"}}, **members}
+        (self.folder / "event.json").write_text(json.dumps({"workflow_run": run}))
+        self.environment |= {"GITHUB_EVENT_NAME": "workflow_run", "GITHUB_REF": "refs/heads/main", "GITHUB_RUN_ID": "99",
+                             "GITHUB_WORKFLOW": "benchgate comment", "GITHUB_JOB": "comment"}
+
+    def comment(self, *arguments, code=0):
+        argv = [str(BENCHGATE), "publish", "--artifact", str(self.artifact), *arguments]
+        done = subprocess.run(argv, capture_output=True, text=True, timeout=60, cwd=self.folder, stdin=subprocess.DEVNULL,
+                              env=self.environment)
+        self.outputs += [done.stdout, done.stderr]
+        assert done.returncode == code, (done.returncode, done.stdout, done.stderr)
+        return done
+
+    def assert_no_effect(self):
+        assert self.api.comments == [] and self.api.statuses == [] and self.api.check_runs == {}
+        assert all(r["method"] == "GET" for r in self.requests()), self.calls()
+
+
+@case
+def artifact_of_a_fork_is_commented(name):
+    with ArtifactScene(name) as scene:
+        scene.measured(1.3)
+        assert "comment: created" in scene.comment("--require-publish").stdout
+        [body] = scene.comments()
+        assert "### ❌ benchgate: fail" in body and "`dns_latency`" in body, body
+        assert "actions/runs/42" in body and "111111111111" in body, body  # the run that measured, and its commit
+        assert scene.results()["verdict"] == "fail"
+        scene.measured(1.0)
+        scene.finished_run(id=43)
+        assert "comment: updated" in scene.comment().stdout
+        scene.finished_run(id=41)
+        assert "a newer run wrote it" in scene.comment().stdout
+        assert len(scene.comments()) == 1 and "✅ benchgate: pass" in scene.comments()[0]
+
+
+@case
+def artifact_with_a_number_that_is_given(name):
+    with ArtifactScene(name) as scene:
+        scene.measured()
+        scene.comment("--pull-request", "7", "--require-publish")
+        assert len(scene.comments()) == 1
+        scene.environment |= {"GITHUB_EVENT_NAME": "issue_comment"}
+        scene.api.comments.clear()
+        scene.comment("--pull-request", "7", "--commit", HEAD, "--require-publish")
+        assert len(scene.comments()) == 1
+        scene.comment("--pull-request", "7", code=1)  # no commit: nobody says what was measured
+
+
+@case
+def artifact_speaks_for_its_own_pull_request_only(name):
+    victim = fork_pull(8, "9" * 40, "victim/hello")
+    odd = {"no_such": ([victim], {}, ()), "two": ([fork_pull(7), fork_pull(8)], {}, ()), "moved_on": ([fork_pull(sha="8" * 40)], {}, ()),
+           "other_repository": ([fork_pull(repository="stranger/other")], {}, ()),
+           "push": ([fork_pull()], {"event": "push"}, ()), "target": ([fork_pull()], {"event": "pull_request_target"}, ()),
+           "elsewhere": ([fork_pull()], {"repository": {"full_name": "evil/hello"}}, ()),
+           "wrong_number": ([fork_pull(), victim], {}, ("--pull-request", "8")), "closed": ([fork_pull(state="closed")], {}, ("--pull-request", "7")),
+           "unknown_number": ([fork_pull()], {}, ("--pull-request", "9"))}
+    for kind, (pulls, run, arguments) in odd.items():
+        with ArtifactScene(f"{name}_{kind}", pulls) as scene:
+            scene.measured()
+            scene.finished_run(**run)
+            scene.comment(*arguments)
+            scene.assert_no_effect()
+    with ArtifactScene(f"{name}_wrong_sha") as scene:
+        scene.measured()
+        assert "--commit: cannot be given" in scene.comment("--commit", "9" * 40, code=1).stderr
+        scene.environment |= {"GITHUB_EVENT_NAME": "issue_comment"}
+        scene.comment("--pull-request", "7", "--commit", "9" * 40)
+        scene.comment("--pull-request", "7", "--commit", "HEAD", code=1)
+        scene.assert_no_effect()
+
+
+def deep(open_with, close_with):
+    return '{"schema":"benchgate.publication.v1","verdict":"pass","headline":' + open_with * 100_000 + close_with * 100_000 + "}"
+
+
+@case
+def hostile_artifacts_have_no_effect(name):
+    def sparse(place):
+        with (place / "huge").open("wb") as file:
+            file.truncate(1 << 42)
+
+    def sparse_report(place):
+        with (place / "publication.json").open("r+b") as file:
+            file.truncate(1 << 29)
+
+    def many(place):
+        for i in range(20_100):
+            (place / f"{i}").touch()
+
+    def levels(place):
+        (place / "/".join("d" * 40)).mkdir(parents=True)
+
+    def link(target, file):
+        def make(place):
+            (place / file).unlink(missing_ok=True)
+            (place / file).symlink_to(target)
+        return make
+
+    def text(content):
+        return lambda place: (place / "publication.json").write_text(content)
+
+    def pipe(place):
+        os.mkfifo(place / "pipe")
+
+    def named(file):
+        return lambda place: (place / file).write_text("{}")
+
+    hostile = {
+        "sparse": sparse, "sparse_report": sparse_report, "many": many, "levels": levels, "pipe": pipe,
+        "link": link("/etc/passwd", "passwd"), "link_report": link("/etc/passwd", "publication.json"), "link_folder": link("/", "root"),
+        "zip_slip": named("..\\..\\publication.json"), "control": named("a\x1b[31m"), "newline": named("a\n::error::x"),
+        "gone": lambda place: (place / "publication.json").unlink(), "deep_list": text(deep("[", "]")), "deep_object": text(deep('{"a":', "}")),
+        "empty": text(""), "no_object": text("[]"), "other_schema": text('{"schema":"benchgate.summary.v1","verdict":"pass","scenarios":[{"report":"../../../etc/passwd"}]}'),
+        "wrong_types": text('{"schema":"benchgate.publication.v1","verdict":7,"headline":{}}'),
+        "unknown_verdict": text('{"schema":"benchgate.publication.v1","verdict":"great","headline":"x"}'),
+        "no_text": text("\0" * 1000), "summary": lambda place: (place / "publication.json").rename(place / "summary.json")}
+    for kind, spoil in hostile.items():
+        with ArtifactScene(f"{name}_{kind}") as scene:
+            scene.measured()
+            spoil(scene.place)
+            started = time.monotonic()
+            done = scene.comment(code=1)
+            assert time.monotonic() - started < 10, kind
+            assert done.stderr.startswith("benchgate: ") and done.stderr.count("\n") == 1 and "\x1b" not in done.stderr, (kind, done.stderr)
+            assert scene.read("summary") == "" and scene.read("output") == "" and scene.requests() == [], kind
+            scene.assert_no_effect()
+            shutil.rmtree(scene.artifact)
+
+
+@case
+def hostile_text_of_an_artifact_stays_text(name):
+    with ArtifactScene(name) as scene:
+        row = {"verdict": "fail", **{k: HOSTILE for k in ("subject", "check", "result", "limit", "evidence", "why")}}
+        (scene.place / "publication.json").write_text(json.dumps(publication(
+            headline=HOSTILE, rows=[row], remarks=[HOSTILE], notes=[HOSTILE], logs=[HOSTILE], number=8, sha="9" * 40,
+            environment={"mode": HOSTILE}, annotations=[{"path": "/etc/passwd", "start_line": 1, "level": "failure", "message": HOSTILE}])))
+        done = scene.comment("--require-publish")
+        seen = as_github_sees(scene.comments()[0])
+        assert seen.tags <= HARMLESS_TAGS and "@octocat" not in seen.text, (seen.tags - HARMLESS_TAGS, seen.text)
+        assert [r["path"] for r in scene.requests() if r["method"] == "POST"] == [COMMENTS]
+        assert not any(line.startswith("::error::") for line in done.stdout.splitlines()), done.stdout
+
+
+@case
+def artifact_writes_comments_only(name):
+    with ArtifactScene(name) as scene:
+        scene.measured()
+        for option in ("--status", "--check-run"):
+            assert "--artifact: cannot be combined" in scene.comment(option, code=1).stderr
+        scene.assert_no_effect()
+
+
 # ---- failures
 
 

@@ -10,6 +10,7 @@ const kept = [
   `${repository}/issues/{issue_number}/comments`,
   `${repository}/issues/comments/{comment_id}`,
   `${repository}/pulls`,
+  `${repository}/pulls/{pull_number}`,
   `${repository}/statuses/{sha}`,
   `${repository}/commits/{ref}/statuses`,
   `${repository}/check-runs`,

@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "starter/perfgate_config.hpp"
 #include "starter/templates.hpp"
+#include "starter/workflows.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -40,8 +41,30 @@ model::StarterFile workflow_file(std::string_view baseline) {
           "workflow that judges every pull request", ""};
 }
 
+/// The workflows that the request asks for.
+std::vector<model::StarterFile> workflow_files(const InitRequest& request, std::string_view baseline) {
+  std::vector<model::StarterFile> files;
+  if (request.forks) {
+    files.push_back({".github/workflows/benchgate.yml", starter::measuring_workflow(baseline),
+                     "workflow that measures every pull request", ""});
+    files.push_back({".github/workflows/benchgate-comment.yml", starter::commenting_workflow(),
+                     "workflow that comments the result", ""});
+  } else {
+    files.push_back(workflow_file(baseline));
+  }
+  if (request.on_demand)
+    files.push_back({".github/workflows/benchgate-on-demand.yml", starter::on_demand_workflow(),
+                     "workflow for /benchmark comments", ""});
+  return files;
+}
+
+void append(std::vector<model::StarterFile>& files, std::vector<model::StarterFile> more) {
+  for (model::StarterFile& file : more) files.push_back(std::move(file));
+}
+
 /// The files for the project in the folder.
-ProjectStart starter_of_project(const fs::path& folder) {
+ProjectStart starter_of_project(const InitRequest& request) {
+  const fs::path& folder = request.folder;
   const starter::ProjectFiles project = read_project(folder);
   const starter::StarterScenario scenario = starter::propose_scenario(project);
   const std::string own = fmt::format("benchmarks/{}.yaml", scenario.name);
@@ -53,16 +76,17 @@ ProjectStart starter_of_project(const fs::path& folder) {
   start.files = {
       {"benchgate.yaml", starter::starter_configuration(glob), "configuration: scenarios and number of runs", ""},
       {own, starter::starter_scenario(scenario), "scenario: build and command to measure", ""},
-      workflow_file(""),
   };
+  append(start.files, workflow_files(request, ""));
   return start;
 }
 
 /// The files converted from perfgate's configuration.
-ProjectStart starter_of_perfgate(const fs::path& folder, const std::string& file) {
+ProjectStart starter_of_perfgate(const InitRequest& request) {
+  const std::string& file = *request.perfgate;
   starter::PerfgateTranslation translation =
       starter::translate_perfgate(sys::read_file(file, largest_configuration), file);
-  ProjectStart start{folder.string(),
+  ProjectStart start{request.folder.string(),
                      "perfgate",
                      fmt::format("{} with {} benchmark{}", base::printable(file), translation.scenarios.size(),
                                  translation.scenarios.size() == 1 ? "" : "s"),
@@ -73,7 +97,7 @@ ProjectStart starter_of_perfgate(const fs::path& folder, const std::string& file
   start.files.push_back({"benchgate.yaml", translation.configuration, "configuration: scenarios and baselines", ""});
   for (auto& [name, text] : translation.scenarios)
     start.files.push_back({fmt::format("benchmarks/{}.yaml", name), std::move(text), "scenario and its budgets", ""});
-  start.files.push_back(workflow_file(translation.baseline));
+  append(start.files, workflow_files(request, translation.baseline));
   return start;
 }
 
@@ -82,8 +106,7 @@ ProjectStart starter_of_perfgate(const fs::path& folder, const std::string& file
 ProjectStart init_project(const InitRequest& request, Session&) {
   if (!sys::is_folder(request.folder))
     throw Error("--dir", fmt::format("'{}' is not a folder", base::printable(request.folder.string())));
-  ProjectStart start =
-      request.perfgate ? starter_of_perfgate(request.folder, *request.perfgate) : starter_of_project(request.folder);
+  ProjectStart start = request.perfgate ? starter_of_perfgate(request) : starter_of_project(request);
   start.made_folders = write_starter_files(request.folder, start.files, request.on_existing);
   return start;
 }

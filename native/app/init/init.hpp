@@ -15,6 +15,8 @@ struct InitRequest {
   std::filesystem::path folder = ".";                   ///< of the project
   std::optional<std::string> perfgate;                  ///< file to translate instead of looking at the project
   OnExistingFile on_existing = OnExistingFile::refuse;  ///< what to do about files that already exist
+  bool forks = false;      ///< measure without secrets and comment by a second workflow, for forks' pull requests, too
+  bool on_demand = false;  ///< also a workflow that measures when somebody comments /benchmark
 };
 
 /// Writes a first configuration, scenario and workflow, all of them or none. Throws Error when the

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "github/check_run.hpp"
+#include "github/pull_request.hpp"
 #include "github/status.hpp"
 #include "render/publication.hpp"
 
@@ -30,17 +31,21 @@ class Channels {
  private:
   /// The pull request to comment on; absent when there is none, which was said.
   std::optional<std::uint64_t> pull_request() {
-    if (finding_.event.pull_request) return finding_.event.pull_request;
-    const bool search = request_.comment == CommentMode::always || finding_.event.name == "workflow_run";
-    if (!search) {
-      log_.report("comment", "none, this event has no pull request");
-      return std::nullopt;
-    }
-    const github::PullRequestSearch found = github::find_pull_request(api_, finding_.event);
+    const github::Event& event = finding_.event;
+    if (event.pull_request && !request_.pull_request) return event.pull_request;
+    github::PullRequestSearch found;
+    if (event.name == "workflow_run" && event.started_by != "pull_request")
+      found.none = "the finished run was not of a pull request";
+    else if (request_.pull_request)
+      found = github::check_pull_request(api_, event, *request_.pull_request);
+    else if (request_.comment == CommentMode::always || event.name == "workflow_run")
+      found = github::find_pull_request(api_, event);
+    else
+      found.none = "this event has no pull request";
     if (!found.problem.empty())
       log_.warn("comment", found.problem);
     else if (!found.number)
-      log_.report("comment", "no open pull request has this commit as its head");
+      log_.report("comment", "none, " + found.none);
     return found.number;
   }
 

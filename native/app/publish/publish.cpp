@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/publish/artifact.hpp"
 #include "app/publish/github_channels.hpp"
 #include "app/publish/publication_files.hpp"
 #include "app/publish/publish_log.hpp"
@@ -14,6 +15,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "codec/publication_json.hpp"
 #include "github/outputs.hpp"
 #include "github/truncate.hpp"
 #include "render/markdown.hpp"
@@ -85,6 +87,12 @@ std::string job_name(const github::Variables& variables) {
 }
 
 model::Publication read_reports(const PublishRequest& request) {
+  if (!request.artifact.empty()) {
+    if (!request.reports.empty()) throw Error("--artifact", "cannot be combined with --summary");
+    if (request.status || request.check_run)
+      throw Error("--artifact", "cannot be combined with --status or --check-run: nobody vouches for what it says");
+    return read_artifact(request.artifact);
+  }
   if (request.reports.empty()) throw Error("--summary", "is required: name the report to publish");
   model::Publication report = read_publications(request.reports, request.baseline_run);
   std::transform(request.notes.begin(), request.notes.end(), std::inserter(report.remarks, report.remarks.begin()),
@@ -121,6 +129,7 @@ class Publisher {
 
  private:
   void publish(PublishResult& result) {
+    write_report();
     write_summary();
     try {
       talk_to_github();
@@ -129,6 +138,15 @@ class Publisher {
     }
     write_annotations(result);
     write_outputs();
+  }
+
+  void write_report() {
+    if (request_.out.empty()) return;
+    try {
+      sys::write_file(request_.out, codec::write_publication(finding_.publication));
+    } catch (const Error& error) {
+      log_.warn("report", fmt::format("cannot write the report: {}", error.what()));
+    }
   }
 
   model::PublishReport report() const { return {finding_.publication.verdict, log_.steps(), channels_.comment_url}; }
@@ -142,11 +160,20 @@ class Publisher {
       finding_.event = github::parse_event(variables_, "");
       log_.miss("event", fmt::format("cannot read the event: {}", error.what()));
     }
+    const bool finished_run = finding_.event.name == "workflow_run";
+    if (!request_.commit.empty()) {
+      if (finished_run) throw Error("--commit", "cannot be given: the event names the commit");
+      finding_.event.head_sha = request_.commit;
+    }
+    if (!request_.artifact.empty() && !finished_run && !finding_.event.pull_request &&
+        (!request_.pull_request || request_.commit.empty()))
+      throw Error("--artifact", "needs --pull-request and --commit, because the event is not workflow_run");
   }
 
   /// Which of the jobs that share the key this one is.
   void name_part() {
-    std::string name = request_.part, job = job_name(variables_);
+    std::string name = request_.part;
+    std::string job = finding_.event.workflow.empty() ? job_name(variables_) : finding_.event.workflow;
     if (name.empty() && !job.empty()) {
       const std::string values = matrix_values(request_.matrix);
       name = values.empty() ? job : fmt::format("{} ({})", job, values);

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,11 @@ enum class CommentMode {
 struct PublishRequest {
   std::vector<std::string> reports;  ///< files, at least one
   std::vector<std::string> notes;    ///< texts to add to the comment
-  std::string baseline_run = {};     ///< file: what `run --format json` printed of the baseline; empty: none
+  std::string artifact = {};         ///< folder that somebody uploaded whom nobody trusts, instead of reports
+  std::optional<std::uint64_t> pull_request = {};  ///< to comment on, if GitHub says that it is the measured one
+  std::string commit = {};                         ///< that was measured; empty: the event says
+  std::string out = {};                            ///< file for all reports as one; empty: none
+  std::string baseline_run = {};  ///< file: what `run --format json` printed of the baseline; empty: none
   CommentMode comment = CommentMode::automatic;
   std::string key = "default";  ///< one comment for each; also in the names of status and check run
   std::string part = {};        ///< which job this is; empty: named by workflow, job and matrix

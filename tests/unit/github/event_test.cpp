@@ -81,6 +81,23 @@ TEST_CASE("texts that do not belong into an address count as not known", "[githu
 
 TEST_CASE("outside of CI nothing is known", "[github][event]") { CHECK(parse_event({}, "") == Event{}); }
 
+TEST_CASE("a finished run speaks for itself, not for the run that reports it", "[github][event]") {
+  const auto finished = [](const std::string& repository) {
+    return parse_event(variables("workflow_run", "refs/heads/main"),
+                       R"({"workflow_run":{"id":7,"run_attempt":2,"name":"benchgate","event":"pull_request",
+          "repository":{"full_name":")" +
+                           repository + R"("},"head_repository":{"full_name":"stranger/hello"}}})");
+  };
+  const Event event = finished("octo/hello");
+  CHECK(event.run_id == 7U);
+  CHECK(event.run_attempt == 2U);
+  CHECK(event.run_url == "https://github.com/octo/hello/actions/runs/7");
+  CHECK(event.workflow == "benchgate");
+  CHECK(event.started_by == "pull_request");
+  CHECK(event.head_repository == "stranger/hello");
+  CHECK(finished("other/hello").started_by.empty());
+}
+
 TEST_CASE("a run that is tried again says so", "[github][event]") {
   Variables again = variables("push", "refs/heads/main");
   CHECK(parse_event(again, "{}").run_attempt == 1);

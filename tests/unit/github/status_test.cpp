@@ -40,11 +40,3 @@ TEST_CASE("a description has one line and at most 140 characters", "[github][sta
   CHECK(body.text_at({"description"}).starts_with("a\\nxx"));
   CHECK(!body.find("target_url"));
 }
-
-TEST_CASE("the branch of a search is encoded", "[github][status]") {
-  Event event;
-  event.repository = "o/r";
-  event.head_owner = "o";
-  event.head_branch = "a&b=c#d/é";
-  CHECK(list_pull_requests(event).path == "/repos/o/r/pulls?state=open&head=o%3Aa%26b%3Dc%23d%2F%C3%A9&per_page=100");
-}

@@ -43,6 +43,16 @@ TEST_CASE("an empty folder gets configuration, scenario and workflow", "[app][in
   CHECK(start.notes.empty());
 }
 
+TEST_CASE("for forks there are two workflows, and one more for /benchmark", "[app][init]") {
+  const TemporaryFolder folder;
+  test::FakeSession world;
+  const model::ProjectStart start =
+      init_project({folder.path(), {}, OnExistingFile::refuse, true, true}, world.session);
+  CHECK(paths_of(start) == std::vector<std::string>{
+                               "benchgate.yaml", "benchmarks/starting-point.yaml", ".github/workflows/benchgate.yml",
+                               ".github/workflows/benchgate-comment.yml", ".github/workflows/benchgate-on-demand.yml"});
+}
+
 TEST_CASE("files that are there are named and nothing is written", "[app][init]") {
   const TemporaryFolder folder;
   sys::write_file(folder.path() / "benchgate.yaml", "# mine\n");

@@ -223,3 +223,75 @@ TEST_CASE("a key that could not stand in a marker is refused, and so is a call w
   job.request.reports.clear();
   CHECK_THROWS_AS(job.run(), Error);
 }
+
+namespace {
+
+/// A job that publishes what another one uploaded.
+struct ArtifactJob : Job {
+  ArtifactJob() {
+    request.out = (folder.path() / "publication.json").string();
+    CHECK(run().report.complete());  // as the measuring job writes it
+    std::filesystem::create_directories(folder.path() / "artifact/benchgate-a");
+    std::filesystem::rename(request.out, folder.path() / "artifact/benchgate-a/publication.json");
+    request.out.clear();
+    request.reports.clear();
+    request.artifact = (folder.path() / "artifact").string();
+    request.comment = CommentMode::automatic;
+    set("GITHUB_TOKEN", "ghs_installation");
+  }
+  void on_finished_run(const std::string& started_by) {
+    const std::filesystem::path event = folder.path() / "event.json";
+    sys::write_file(event, R"({"workflow_run": {"event": ")" + started_by + R"(", "id": 5, "name": "benchgate",
+  "head_sha": ")" + std::string(head) +
+                               R"(", "head_branch": "topic", "repository": {"full_name": "o/r"},
+  "head_repository": {"full_name": "s/r", "owner": {"login": "s"}}}})");
+    set("GITHUB_EVENT_NAME", "workflow_run");
+    set("GITHUB_EVENT_PATH", event.string());
+  }
+};
+
+}  // namespace
+
+TEST_CASE("an artifact is commented on the pull request that GitHub names", "[app][publish]") {
+  ArtifactJob job;
+  job.on_finished_run("pull_request");
+  job.answer(200, R"([{"number": 7, "head": {"sha": ")" + std::string(head) + R"(", "repo": {"full_name": "s/r"}}}])");
+  job.answer(200, "[]");
+  job.answer(201, comment_json("x"));
+  for (int i = 0; i < 4; ++i) job.answer(200, "[]");
+  CHECK(job.run().report.comment_url == "https://github.example/comment");
+  CHECK(job.world.network.http.requests.at(2).url.ends_with("/repos/o/r/issues/7/comments"));
+  CHECK(job.world.network.http.requests.at(2).body.find("parse: 12 % worse") != std::string::npos);
+}
+
+TEST_CASE("a finished run of something else than a pull request gets no comment", "[app][publish]") {
+  for (const char* event : {"push", "pull_request_target", ""}) {
+    ArtifactJob job;
+    job.on_finished_run(event);
+    CHECK(job.run().report.steps == std::vector{step("comment", "none, the finished run was not of a pull request")});
+    CHECK(job.world.network.http.requests.empty());
+  }
+}
+
+TEST_CASE("an artifact speaks through a comment only, and for a commit that somebody else names", "[app][publish]") {
+  ArtifactJob job;
+  job.request.status = true;
+  CHECK_THROWS_AS(job.run(), Error);
+  job.request.status = false;
+  CHECK_THROWS_AS(job.run(), Error);  // no event, no number
+  job.request.pull_request = 7;
+  CHECK_THROWS_AS(job.run(), Error);  // no commit
+  job.request.commit = head;
+  job.answer(200, R"({"number": 7, "state": "open", "head": {"sha": "another"}})");
+  CHECK(job.run().report.steps.at(0).problem == "the head of pull request 7 is not the commit that was measured");
+  job.on_finished_run("pull_request");
+  CHECK_THROWS_AS(job.run(), Error);  // the event names the commit
+}
+
+TEST_CASE("an artifact without a publication is refused", "[app][publish]") {
+  ArtifactJob job;
+  job.on_finished_run("pull_request");
+  std::filesystem::rename(job.folder.path() / "artifact/benchgate-a/publication.json", job.folder.path() / "elsewhere");
+  CHECK_THROWS_AS(job.run(), Error);
+  CHECK(job.world.network.http.requests.empty());
+}

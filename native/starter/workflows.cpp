@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+// Workflows in which the jobs that run code of a pull request hold no secret, and others publish.
+#include "starter/workflows.hpp"
+
+#include "base/text.hpp"
+
+namespace benchgate::starter {
+
+std::string measuring_workflow(std::string_view baseline) {
+  return fmt::format(
+      R"(# Compares each pull request with the commit that it would be merged into. It has no secrets, so it is safe for forks;
+# benchgate-comment.yml comments what it found.
+name: benchgate
+on: pull_request
+permissions: {{}}
+concurrency:
+  group: benchgate-${{{{ github.ref }}}}
+  cancel-in-progress: true
+jobs:
+  benchgate:
+    name: benchgate
+    runs-on: ubuntu-24.04
+    timeout-minutes: 60
+    permissions:
+      contents: read # to check out and to fetch the baseline
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with: {{persist-credentials: false}}
+      - uses: benchgate/benchgate@v1
+        with: {{comment: never{}}}
+)",
+      baseline.empty() ? "" : fmt::format(", baseline: {}", baseline));
+}
+
+std::string commenting_workflow() {
+  return R"(# Comments on pull requests what benchgate.yml measured. It executes nothing of a pull request and does not trust what
+# its jobs uploaded: GitHub says which pull request and which commit it was.
+name: benchgate comment
+on:
+  workflow_run: # zizmor: ignore[dangerous-triggers]
+    workflows: [benchgate]
+    types: [completed]
+permissions: {}
+concurrency:
+  group: benchgate-comment-${{ github.event.workflow_run.head_repository.full_name }}-${{ github.event.workflow_run.head_branch }}
+  cancel-in-progress: false
+jobs:
+  comment:
+    name: comment
+    if: github.event.workflow_run.event == 'pull_request' && github.event.workflow_run.conclusion != 'cancelled'
+    runs-on: ubuntu-24.04
+    timeout-minutes: 15
+    permissions:
+      actions: read # to download the artifact of the other workflow
+      pull-requests: write # for the comment
+    steps:
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with:
+          pattern: benchgate-*
+          path: ${{ runner.temp }}/benchgate-artifact
+          run-id: ${{ github.event.workflow_run.id }}
+          github-token: ${{ github.token }}
+      - uses: benchgate/benchgate/publish@v1
+        with:
+          artifact: ${{ runner.temp }}/benchgate-artifact
+)";
+}
+
+std::string on_demand_workflow() {
+  return R"(# Measures a pull request when somebody who may write to the repository comments "/benchmark COMMIT" on it, with the 40
+# digits of the commit that was looked at. Only the second job runs code of the pull request, and it has no secrets.
+name: benchgate on demand
+on:
+  issue_comment: # zizmor: ignore[dangerous-triggers]
+    types: [created]
+permissions: {}
+concurrency:
+  group: benchgate-on-demand-${{ github.event.issue.number }}-${{ github.event.comment.id }}
+  cancel-in-progress: false
+jobs:
+  ask:
+    name: ask
+    if: github.event.issue.pull_request && startsWith(github.event.comment.body, '/benchmark ')
+    runs-on: ubuntu-24.04
+    timeout-minutes: 5
+    permissions:
+      contents: read # to find the baseline
+      pull-requests: read # to read the head of the pull request
+    outputs:
+      commit: ${{ steps.ask.outputs.commit }}
+      baseline: ${{ steps.ask.outputs.baseline }}
+    steps:
+      - name: Check who asks and for which commit
+        id: ask
+        shell: bash
+        env:
+          GH_TOKEN: ${{ github.token }}
+          ASKER: ${{ github.event.comment.user.login }}
+          NUMBER: ${{ github.event.issue.number }}
+          TEXT: ${{ github.event.comment.body }}
+        run: |
+          stop() { echo "::error title=benchgate::$1" && exit 1; }
+          repository=repos/$GITHUB_REPOSITORY
+          permission=$(gh api "$repository/collaborators/$ASKER/permission" --jq .permission)
+          case $permission in admin | write) ;; *) stop "$ASKER may not write to this repository." ;; esac
+          [[ $TEXT =~ ^/benchmark\ +([0-9a-f]{40})[[:space:]]*$ ]] || stop "Write /benchmark and the 40 digits of the commit."
+          commit=${BASH_REMATCH[1]}
+          head=$(gh api "$repository/pulls/$NUMBER" --jq .head.sha)
+          [ "$head" = "$commit" ] || stop "The head of the pull request is $head."
+          base=$(gh api "$repository/pulls/$NUMBER" --jq .base.sha)
+          baseline=$(gh api "$repository/compare/$base...$commit" --jq .merge_base_commit.sha)
+          printf '%s\n' "commit=$commit" "baseline=$baseline" >>"$GITHUB_OUTPUT"
+  measure:
+    name: measure
+    needs: ask
+    runs-on: ubuntu-24.04
+    timeout-minutes: 60
+    permissions:
+      contents: read # to check out and to fetch the baseline
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          ref: ${{ needs.ask.outputs.commit }}
+          persist-credentials: false
+      - uses: benchgate/benchgate@v1
+        with:
+          comment: never
+          baseline: ${{ needs.ask.outputs.baseline }}
+  comment:
+    name: comment
+    needs: [ask, measure]
+    if: always() && needs.ask.result == 'success' && needs.measure.result != 'cancelled'
+    runs-on: ubuntu-24.04
+    timeout-minutes: 15
+    permissions:
+      pull-requests: write # for the comment
+    steps:
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with:
+          pattern: benchgate-*
+          path: ${{ runner.temp }}/benchgate-artifact
+      - uses: benchgate/benchgate/publish@v1
+        with:
+          artifact: ${{ runner.temp }}/benchgate-artifact
+          pull-request: ${{ github.event.issue.number }}
+          commit: ${{ needs.ask.outputs.commit }}
+          comment-key: on-demand
+)";
+}
+
+}  // namespace benchgate::starter

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# First step of the publishing Action: says where the program is, or will be. Sets the outputs work, helper, key, ready.
+set -euo pipefail
+if [ "$(uname -s)" != Linux ]; then echo "::error title=benchgate::benchgate runs on Linux; this runner is $(uname -s)" && exit 1; fi
+export GITHUB_ACTION_PATH=$ACTION
+HELPER=$RUNNER_TEMP/benchgate-helper
+ready=$([ ! -x "$HELPER/benchgate" ] || echo true)
+work=$(mktemp -d "$RUNNER_TEMP/benchgate-XXXXXX")
+printf 'HELPER=%q\n' "$HELPER" >"$work/settings"
+key=$("$ACTION/scripts/action/cache-key.sh")
+printf '%s\n' "work=$work" "helper=$HELPER" "key=$key" "ready=$ready" >>"$GITHUB_OUTPUT"
