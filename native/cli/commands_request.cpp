@@ -14,22 +14,22 @@ namespace benchgate::cli {
 namespace {
 
 /// Options that say which sides of which scenarios are measured, which the two commands do themselves.
-constexpr std::array<std::string_view, 15> scenarios_only{"baseline",
-                                                          "baseline-name",
-                                                          "current",
-                                                          "from",
-                                                          "as",
-                                                          "all",
-                                                          "bench",
-                                                          "bench-regex",
-                                                          "only",
-                                                          "tag",
-                                                          "fetch-baseline",
-                                                          "interleave-base",
-                                                          "sequential",
-                                                          "interleave-head",
-                                                          "allow-missing-baseline"};
-constexpr std::array<std::string_view, 6> commands_only{"vs", "name", "prepare", "parameter", "cwd", "work"};
+constexpr std::array<std::string_view, 15> not_with_commands{"baseline",
+                                                             "baseline-name",
+                                                             "current",
+                                                             "from",
+                                                             "as",
+                                                             "all",
+                                                             "bench",
+                                                             "bench-regex",
+                                                             "only",
+                                                             "tag",
+                                                             "fetch-baseline",
+                                                             "interleave-base",
+                                                             "sequential",
+                                                             "interleave-head",
+                                                             "allow-missing-baseline"};
+constexpr std::array<std::string_view, 6> with_commands_only{"vs", "name", "prepare", "parameter", "cwd", "work"};
 
 /// "NAME=A,B" as name and values.
 std::pair<std::string, std::vector<std::string>> parameter_of(const std::string& text) {
@@ -46,8 +46,9 @@ std::pair<std::string, std::vector<std::string>> parameter_of(const std::string&
 
 void check_commands_form(const Arguments& arguments) {
   const bool has_commands = arguments.has_rest;
-  const std::span<const std::string_view> refused = has_commands ? std::span<const std::string_view>(scenarios_only)
-                                                                 : std::span<const std::string_view>(commands_only);
+  const std::span<const std::string_view> refused = has_commands
+                                                        ? std::span<const std::string_view>(not_with_commands)
+                                                        : std::span<const std::string_view>(with_commands_only);
   for (const std::string_view name : refused)
     if (arguments.given(name))
       throw Error(fmt::format("--{}", name), has_commands
