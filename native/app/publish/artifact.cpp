@@ -20,7 +20,7 @@ using base::most;
 
 constexpr std::string_view report_name = "publication.json";
 
-bool is_report(const std::string& path) {
+bool is_report_file(const std::string& path) {
   const auto slash = path.find('/');
   return path == report_name || (slash != std::string::npos && path.substr(slash + 1) == report_name);
 }
@@ -32,7 +32,7 @@ model::Publication read_artifact(const std::filesystem::path& folder) {
   const sys::TreeLimits limits{most(Limit::artifact_files), most(Limit::artifact_bytes), most(Limit::artifact_levels)};
   std::vector<model::Publication> all;
   for (const std::string& path : sys::list_plain_tree(folder, limits)) {
-    if (!is_report(path)) continue;
+    if (!is_report_file(path)) continue;
     const std::filesystem::path file = folder / path;
     all.push_back(codec::parse_written_publication(sys::read_file(file, most(Limit::artifact_report)),
                                                    base::printable(file.string())));
