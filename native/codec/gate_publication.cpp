@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/quantity.hpp"
+#include "base/quantity_range.hpp"
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
 
@@ -18,7 +19,9 @@ using model::Publication;
 using model::PublicationRow;
 using model::Verdict;
 
-std::string shown(std::optional<double> value) { return value ? base::format_quantity(*value) : std::string("–"); }
+std::string shown(std::optional<double> value, std::string_view unit) {
+  return value ? base::format_quantity(*value, unit) : std::string("–");
+}
 
 /// The gate's regression is positive when the metric gets worse, whatever its direction.
 std::string worse_by(std::optional<double> regression_pct) {
@@ -103,7 +106,7 @@ PublicationRow variance_row(syntax::JsonValue scenario, syntax::JsonValue gate) 
   if (const syntax::JsonValue metrics = scenario.find("metrics")) {
     for (const syntax::JsonValue metric : metrics.elements())
       variances.push_back(fmt::format("{} {} CV {} %", metric.text_at({"metric"}), metric.text_at({"statistic"}),
-                                      shown(metric.number_at({"cv_pct"}))));
+                                      shown(metric.number_at({"cv_pct"}), "")));
   } else {
     for (const VarianceName& name : reference_variances)
       if (const auto value = scenario.number_at({name.field}))
@@ -124,10 +127,9 @@ struct ComparedValues {
 ComparedValues comparison_of(syntax::JsonValue scenario) {
   const std::string metric = scenario.text_at({"metric"});
   if (metric.empty())
-    return {"ttft_ms p95", "", scenario.number_at({"baseline_ttft_p95"}), scenario.number_at({"candidate_ttft_p95"}),
+    return {"ttft_ms p95", "ms", scenario.number_at({"baseline_ttft_p95"}), scenario.number_at({"candidate_ttft_p95"}),
             scenario.number_at({"ttft_regression_pct"})};
-  const std::string unit = scenario.text_at({"unit"});
-  return {fmt::format("{} {}", metric, scenario.text_at({"statistic"})), unit.empty() ? "" : " " + unit,
+  return {fmt::format("{} {}", metric, scenario.text_at({"statistic"})), scenario.text_at({"unit"}),
           scenario.number_at({"baseline_value"}), scenario.number_at({"candidate_value"}),
           scenario.number_at({"regression_pct"})};
 }
@@ -137,9 +139,11 @@ std::string evidence_of(syntax::JsonValue scenario) {
   if (const auto p = scenario.number_at({"mann_whitney_p_value"}))
     pieces.push_back(*p < 0.0001 ? std::string("p below 0.0001") : "p = " + base::format_fixed(*p, 4));
   if (const syntax::JsonValue interval = scenario.find("bootstrap_delta_ci95");
-      interval && interval.elements().size() == 2)
-    pieces.push_back(fmt::format("95 % CI of the change {} to {}", shown(interval.elements()[0].as_number()),
-                                 shown(interval.elements()[1].as_number())));
+      interval && interval.elements().size() == 2) {
+    const auto low = interval.elements()[0].as_number(), high = interval.elements()[1].as_number();
+    if (low && high)
+      pieces.push_back("95 % CI of the change " + base::format_range(*low, *high, comparison_of(scenario).unit));
+  }
   if (const auto delta = scenario.number_at({"cliffs_delta"}))
     pieces.push_back("Cliff's delta " + base::format_fixed(*delta, 2));
   const auto candidate = scenario.unsigned_at({"candidate_n"});
@@ -164,7 +168,7 @@ PublicationRow significance_row(syntax::JsonValue scenario, syntax::JsonValue ga
                      evidence_of(scenario),
                      reason_of(scenario)};
   const ComparedValues c = comparison_of(scenario);
-  row.result = fmt::format("{} {}{} to {}{}, {}", c.measure, shown(c.baseline), c.unit, shown(c.candidate), c.unit,
+  row.result = fmt::format("{} {} to {}, {}", c.measure, shown(c.baseline, c.unit), shown(c.candidate, c.unit),
                            worse_by(c.change_pct));
   return row;
 }

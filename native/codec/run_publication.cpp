@@ -6,6 +6,7 @@
 
 #include "base/error.hpp"
 #include "base/quantity.hpp"
+#include "base/quantity_range.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::codec {
@@ -76,8 +77,7 @@ std::string measurement_evidence(syntax::JsonValue scenario, const ShownMetric& 
   if (const syntax::JsonValue interval = metric.figures.find("ci99"); interval && interval.elements().size() == 2) {
     const auto low = interval.elements()[0].as_number(), high = interval.elements()[1].as_number();
     if (low && high)
-      text += fmt::format(", 99 % CI of the mean {} to {}", base::format_quantity(*low / metric.units),
-                          base::format_quantity(*high / metric.units, metric.unit));
+      text += ", 99 % CI of the mean " + base::format_range(*low / metric.units, *high / metric.units, metric.unit);
   }
   return text;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/quantity.hpp"
+#include "base/quantity_range.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::gates {
@@ -14,17 +15,13 @@ namespace {
 
 using base::format_quantity;
 
-std::string with_unit(double value, const std::string& unit) {
-  return unit.empty() ? format_quantity(value) : fmt::format("{} {}", format_quantity(value), unit);
-}
-
 /// "wall_ms median is 7 % worse (100 ms to 107 ms, limit 5 %)".
 std::string change_text(const ScenarioSignificance& r, std::string_view statistic, double baseline, double candidate) {
   const auto change = regression_pct(candidate, baseline, r.measure.metric.better);
   const std::string& unit = r.measure.metric.unit;
   return fmt::format("{} {} is {}worse ({} to {}, limit {} %)", r.measure.metric.name, statistic,
-                     change ? format_quantity(*change) + " % " : "", with_unit(baseline, unit),
-                     with_unit(candidate, unit), format_quantity(r.regression_pct_limit));
+                     change ? format_quantity(*change) + " % " : "", format_quantity(baseline, unit),
+                     format_quantity(candidate, unit), format_quantity(r.regression_pct_limit));
 }
 
 std::string statistic_change(const ScenarioSignificance& r) {
@@ -32,9 +29,8 @@ std::string statistic_change(const ScenarioSignificance& r) {
 }
 
 std::string interval_text(const ScenarioSignificance& r) {
-  const std::string& unit = r.measure.metric.unit;
-  return fmt::format("95 % interval of the difference {} to {}", with_unit(r.delta_interval->low, unit),
-                     with_unit(r.delta_interval->high, unit));
+  return "95 % interval of the difference " +
+         base::format_range(r.delta_interval->low, r.delta_interval->high, r.measure.metric.unit);
 }
 
 std::string_view replicates(const ScenarioSignificance& r) {
@@ -77,7 +73,7 @@ std::string bulk_reason(const ScenarioSignificance& r) {
 
 std::string zero_baseline_reason(const ScenarioSignificance& r) {
   return fmt::format("baseline 0: {} {} went from 0 to {}, a change in percent is undefined", r.measure.metric.name,
-                     r.measure.statistic.name, with_unit(*r.candidate.value, r.measure.metric.unit));
+                     r.measure.statistic.name, format_quantity(*r.candidate.value, r.measure.metric.unit));
 }
 
 std::string missing_samples_reason(const ScenarioSignificance& r, const SignificanceSettings& settings) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/quantity.hpp"
+#include "base/quantity_range.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 
@@ -32,7 +33,7 @@ std::string in_cell(const std::string& name) { return markdown_code(name, Within
 
 std::string value(const std::optional<double>& number, const std::string& unit = "") {
   if (!number) return "–";
-  return unit.empty() ? format_quantity(*number) : fmt::format("{} {}", format_quantity(*number), markdown_text(unit));
+  return markdown_text(format_quantity(*number, unit));
 }
 
 std::string percent(const std::optional<double>& number) { return number ? format_quantity(*number) + " %" : "–"; }
@@ -42,7 +43,7 @@ std::string change(const std::optional<double>& number) {
 }
 
 std::string range(const std::optional<stats::Interval>& interval, const std::string& unit) {
-  return interval ? fmt::format("{} to {}", format_quantity(interval->low), value(interval->high, unit)) : "–";
+  return interval ? markdown_text(base::format_range(interval->low, interval->high, unit)) : "–";
 }
 
 std::string measure_name(const gates::Measure& measure) {
@@ -220,9 +221,15 @@ std::string overhead_section(const gates::GateReport& whole) {
   return text;
 }
 
-std::string listed(std::span<const double> values) {
+/// "1019, 1048, 1113 ms": the unit once where all have the same.
+std::string listed(std::span<const double> values, const std::string& unit) {
   std::vector<std::string> texts;
-  for (const double number : values) texts.push_back(format_quantity(number));
+  for (const double number : values) texts.push_back(value(number, unit));
+  const auto unit_of = [](const std::string& text) { return text.substr(std::min(text.find(' '), text.size())); };
+  const bool is_same =
+      std::all_of(texts.begin(), texts.end(), [&](const auto& text) { return unit_of(text) == unit_of(texts.back()); });
+  for (std::size_t i = 0; is_same && i + 1 < texts.size(); ++i)
+    texts[i].resize(texts[i].size() - unit_of(texts[i]).size());
   return base::join(texts, ", ");
 }
 
@@ -235,7 +242,7 @@ std::string variance_section(const gates::GateReport& whole) {
       const std::string& unit = metric.measure.metric.unit;
       text += markdown_row({in_cell(scenario.scenario), std::to_string(scenario.run_count),
                             measure_name(metric.measure), percent(metric.cv_pct), marked(metric.status),
-                            value(metric.mean, unit), value(metric.stddev, unit), listed(metric.values)});
+                            value(metric.mean, unit), value(metric.stddev, unit), listed(metric.values, unit)});
     }
   text += fmt::format("\nCV is the standard deviation (n - 1) in percent of the mean; limit {}, at least {} runs.\n",
                       percent(whole.settings.variance.max_variance_pct), whole.settings.variance.min_runs);

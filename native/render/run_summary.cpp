@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/quantity.hpp"
+#include "base/quantity_range.hpp"
 #include "base/text.hpp"
 #include "codec/summary_json.hpp"
 #include "render/markdown.hpp"
@@ -44,24 +45,26 @@ std::string percent_of(const std::optional<double>& ratio) {
   return ratio ? format_quantity(*ratio * 100) + " %" : "–";
 }
 
-std::string interval(const model::Summary& summary) {
-  if (!summary.ci99_low || !summary.ci99_high) return "–";
-  return fmt::format("{} to {}", format_quantity(*summary.ci99_low), format_quantity(*summary.ci99_high));
+std::string interval(const MetricSummary& metric) {
+  if (!metric.summary.ci99_low || !metric.summary.ci99_high) return "–";
+  return base::printable(base::format_range(*metric.summary.ci99_low, *metric.summary.ci99_high, metric.metric.unit));
 }
 
-/// "latency (ms)"; names of built-in metrics carry their unit.
-std::string label(const model::Metric& metric) {
-  const std::string name = base::printable(metric.name);
-  return metric.unit.empty() || is_builtin(metric.name) ? name
-                                                        : fmt::format("{} ({})", name, base::printable(metric.unit));
+/// "1.43 ms"
+std::string with_own_unit(double value, const MetricSummary& metric) {
+  return base::printable(format_quantity(value, metric.metric.unit));
 }
 
 using Cells = std::array<std::string, 6>;
 
 Cells cells_of(const MetricSummary& metric) {
   const model::Summary& s = metric.summary;
-  return {label(metric.metric), format_quantity(s.median), format_quantity(s.min), format_quantity(s.max),
-          interval(s),          percent_of(s.cv)};
+  return {base::printable(metric.metric.name),
+          with_own_unit(s.median, metric),
+          with_own_unit(s.min, metric),
+          with_own_unit(s.max, metric),
+          interval(metric),
+          percent_of(s.cv)};
 }
 
 /// Characters, not bytes: the only wide ones here are dashes and the user's own letters.
@@ -120,7 +123,7 @@ std::string medians_of_runs(const MeasuredCase& test_case) {
   std::vector<std::string> medians;
   for (const MeasuredRun& run : test_case.runs)
     if (const auto wall = run.head.stats.find("wall_ms"); wall != run.head.stats.end())
-      medians.push_back(format_quantity(wall->second.summary.median));
+      medians.push_back(with_own_unit(wall->second.summary.median, wall->second));
   return medians.size() < 2 ? "" : base::join(medians, ", ");
 }
 
@@ -168,7 +171,7 @@ std::string block(const MeasuredCase& test_case) {
 
 std::string dash_or(const MeasuredCase& test_case, const std::string& metric, double model::Summary::* statistic) {
   const auto found = test_case.stats.find(metric);
-  return found == test_case.stats.end() ? "–" : format_quantity(found->second.summary.*statistic);
+  return found == test_case.stats.end() ? "–" : with_own_unit(found->second.summary.*statistic, found->second);
 }
 
 std::string markdown_case_row(const MeasuredCase& test_case) {
@@ -176,8 +179,8 @@ std::string markdown_case_row(const MeasuredCase& test_case) {
   const bool known = wall != test_case.stats.end();
   return markdown_row({markdown_code(test_case.name, Within::table), fmt::format("{}", test_case.runs.size()),
                        fmt::format("{}", test_case.samples), fmt::format("{}", test_case.failed),
-                       dash_or(test_case, "wall_ms", &model::Summary::median),
-                       known ? interval(wall->second.summary) : "–", known ? percent_of(wall->second.summary.cv) : "–",
+                       dash_or(test_case, "wall_ms", &model::Summary::median), known ? interval(wall->second) : "–",
+                       known ? percent_of(wall->second.summary.cv) : "–",
                        dash_or(test_case, "max_rss_kb", &model::Summary::max)});
 }
 

@@ -40,16 +40,17 @@ TEST_CASE("a gate's report becomes rows, the failed ones first", "[codec][gate_p
   const model::Publication publication = parse_publication(regressed, "m5.json");
   CHECK(publication.verdict == model::Verdict::fail);
   CHECK(publication.headline == "parse: wall_ms p95 12.65 % worse (limit 5 %)");
-  CHECK(publication.rows ==
-        std::vector<model::PublicationRow>{
-            {model::Verdict::fail, "parse", "E3 significance", "wall_ms p95 878.9 ms to 990.1 ms, 12.65 % worse",
-             "5 % worse", "p below 0.0001, 95 % CI of the change 83.85 to 146.3, Cliff's delta 0.91, n = 72 against 36",
-             "slower"},
-            {model::Verdict::pass, "", "B5 collector overhead", "p95 2.393 % on node-b, mean 1.25 %", "5 %",
-             "12 samples", ""},
-            {model::Verdict::pass, "parse", "D3 rerun variance", "wall_ms median CV 2.024 %", "10 %", "3 runs", ""},
-            {model::Verdict::pass, "", "Provenance", "main (222222222222) against v1 (111111111111)", "two sources", "",
-             ""}});
+  CHECK(
+      publication.rows ==
+      std::vector<model::PublicationRow>{
+          {model::Verdict::fail, "parse", "E3 significance", "wall_ms p95 878.9 ms to 990.1 ms, 12.65 % worse",
+           "5 % worse",
+           "p below 0.0001, 95 % CI of the change 83.85 to 146.3 ms, Cliff's delta 0.91, n = 72 against 36", "slower"},
+          {model::Verdict::pass, "", "B5 collector overhead", "p95 2.393 % on node-b, mean 1.25 %", "5 %", "12 samples",
+           ""},
+          {model::Verdict::pass, "parse", "D3 rerun variance", "wall_ms median CV 2.024 %", "10 %", "3 runs", ""},
+          {model::Verdict::pass, "", "Provenance", "main (222222222222) against v1 (111111111111)", "two sources", "",
+           ""}});
   CHECK(publication.notes == std::vector<std::string>{"only 3 runs"});
   CHECK(publication.environment.at("mode") == "full");
   CHECK(publication.reproduce ==
