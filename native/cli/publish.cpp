@@ -26,7 +26,9 @@ constexpr std::array<Option, 20> publish_table{{
     {"out", "FILE", "", "write all reports as one file, for --artifact in another job"},
     {"baseline-run", "FILE", "",
      "what run --format json printed for the baseline; named in the report where it could not be measured"},
-    {"comment", "auto|always|never", "auto", "auto: on pull requests; always: also look for the pull request of a push",
+    {"comment", "auto|on-change|always|never", "auto",
+     "auto: on pull requests; on-change: if the verdict is not pass or something got better, or to update a comment; "
+     "always: also look for the pull request of a push",
      Kind::choice},
     {"note", "TEXT", "", "text to add to the comment", Kind::text, 0, 0, true},
     {"comment-key", "K", "default",
@@ -48,6 +50,7 @@ constexpr std::array<Option, 20> publish_table{{
 
 app::CommentMode comment_wish(std::string_view word) {
   if (word == "never") return app::CommentMode::never;
+  if (word == "on-change") return app::CommentMode::on_change;
   return word == "always" ? app::CommentMode::always : app::CommentMode::automatic;
 }
 

@@ -213,6 +213,20 @@ std::string headline_of(const Publication& publication, syntax::JsonValue summar
                      worse_by(c.change_pct), limit.substr(0, limit.find(" worse")));
 }
 
+/// Whether a scenario got better by more than it may get worse, and not by accident.
+bool has_improved(syntax::JsonValue gate) {
+  const syntax::JsonValue scenarios = gate ? gate.find("scenarios") : gate;
+  if (!scenarios) return false;
+  for (const syntax::JsonValue scenario : scenarios.elements()) {
+    const auto own = scenario.number_at({"regression_pct_limit"});
+    const auto limit = own ? own : gate.number_at({"regression_pct_limit"});
+    const double p_value = scenario.number_at({"mann_whitney_p_value"}).value_or(0);
+    const auto change = comparison_of(scenario).change_pct;
+    if (limit && change && *change < -*limit && p_value <= gate.number_at({"alpha"}).value_or(0.05)) return true;
+  }
+  return false;
+}
+
 struct GateSetting {
   std::string_view option, group, field;
   double fallback;
@@ -281,6 +295,7 @@ Publication gate_publication(syntax::JsonValue summary, std::string_view where) 
   if (const syntax::JsonValue gate = summary.find("baseline")) publication.rows.push_back(provenance_row(gate));
   model::sort_rows(publication);
   publication.headline = headline_of(publication, summary);
+  publication.improved = has_improved(summary.find("significance"));
   if (is_synthetic(summary)) {
     if (publication.verdict <= Verdict::not_evaluated) publication.verdict = Verdict::inconclusive;
     publication.headline = fmt::format("synthetic, nothing was measured; {}", publication.headline);

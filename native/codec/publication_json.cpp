@@ -30,6 +30,7 @@ struct PublicationFile {
   std::vector<std::string> remarks, notes, reproduce, logs;
   std::map<std::string, std::string> environment;
   std::vector<AnnotationFile> annotations;
+  bool improved = false;
 };
 
 }  // namespace
@@ -61,6 +62,7 @@ struct Fields<PublicationFile> {
       optional<&PublicationFile::remarks>("remarks"),         optional<&PublicationFile::notes>("notes"),
       optional<&PublicationFile::environment>("environment"), optional<&PublicationFile::reproduce>("reproduce"),
       optional<&PublicationFile::annotations>("annotations"), optional<&PublicationFile::logs>("logs"),
+      optional<&PublicationFile::improved>("improved"),
   };
 };
 
@@ -99,6 +101,7 @@ model::Publication plain_publication(syntax::JsonValue document, std::string_vie
   for (const AnnotationFile& one : file.annotations)
     publication.annotations.push_back({one.path, one.start_line, std::max(one.start_line, one.end_line),
                                        level_named(one.level, where), one.title, one.message});
+  publication.improved = file.improved;
   model::sort_rows(publication);
   return publication;
 }
@@ -127,7 +130,8 @@ std::string write_publication(const model::Publication& publication) {
                        publication.reproduce,
                        publication.logs,
                        publication.environment,
-                       {}};
+                       {},
+                       publication.improved};
   for (const model::PublicationRow& row : publication.rows)
     file.rows.push_back({std::string(model::name_of(row.status)), row.subject, row.check, row.result, row.limit,
                          row.evidence, row.why});

@@ -91,6 +91,7 @@ class CommentWriter {
     company_ = company_ || own.size() > 1 || has_others(united(own, sha_), part_);
     if (!own.empty()) outcome_.url = own.front().url;
     if (const MarkedComment* newer = find_newer(own)) return give_way(*newer);
+    if (own.empty() && !place_.may_create) return finish(Kind::nothing_to_say);
     if (own.empty()) return posted_ ? look_again() : create(round);
     const auto text = wanted_text(own);
     if (!text) return finish(Kind::unchanged);

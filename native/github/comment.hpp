@@ -86,13 +86,14 @@ struct CommentPlace {
   std::uint64_t number = 0;
   std::string key;
   CommentAuthor author;
+  bool may_create = true;  ///< false: an existing comment is updated, and without one there is nothing to say
 };
 
 /// Whether other jobs may write the same comment at the same time.
 enum class ConcurrentJobs { not_known, several_jobs };
 
 struct CommentOutcome {
-  enum class Kind { created, updated, unchanged, newer, failed } kind = Kind::failed;
+  enum class Kind { created, updated, unchanged, newer, nothing_to_say, failed } kind = Kind::failed;
   std::string url;
   std::string problem;    ///< of failed
   std::string note = {};  ///< what the author's name should be; empty: as given

@@ -21,6 +21,10 @@ void append_new(std::vector<std::string>& target, const std::vector<std::string>
 
 }  // namespace
 
+bool is_quiet(const Publication& publication) {
+  return publication.verdict == Verdict::pass && !publication.improved && publication.remarks.empty();
+}
+
 void sort_rows(Publication& publication) {
   std::stable_sort(publication.rows.begin(), publication.rows.end(),
                    [](const PublicationRow& a, const PublicationRow& b) { return a.status > b.status; });
@@ -40,6 +44,7 @@ Publication joined(std::vector<Publication> publications) {
     append(all.annotations, std::move(one.annotations));
     append(all.logs, std::move(one.logs));
     append(all.overviews, std::move(one.overviews));
+    all.improved = all.improved || one.improved;
     all.environment.merge(one.environment);
   }
   sort_rows(all);

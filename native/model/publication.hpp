@@ -58,9 +58,13 @@ struct Publication {
   std::vector<Annotation> annotations;
   std::vector<std::string> logs = {};              ///< of steps that failed: their last lines
   std::vector<ArtifactComparison> overviews = {};  ///< of many test cases together
+  bool improved = false;                           ///< something got better by more than it may get worse
 
   bool operator==(const Publication&) const = default;
 };
+
+/// Whether there is nothing that a reviewer has to look at: it passes, and nothing changed.
+bool is_quiet(const Publication& publication);
 
 /// Sorts rows by severity, the worst first, keeping the order among equals.
 void sort_rows(Publication& publication);

@@ -7,6 +7,7 @@
 
 #include "analysis/check_overview.hpp"
 #include "analysis/check_policy.hpp"
+#include "analysis/improvement.hpp"
 #include "analysis/metric_delta.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
@@ -256,6 +257,7 @@ void add_compared(const Report& report, Publication& publication) {
   const std::string bench = bench_name(report);
   for (const ComparisonRow& row : rows)
     publication.rows.push_back(metric_row(bench, row, report.compare->deltas.at(row.metric)));
+  publication.improved = analysis::has_improved(*report.compare);
   publication.headline =
       is_without_changes(report) ? headline_without_changes(report, rows) : comparison_headline(*report.compare, rows);
   if (is_without_changes(report)) {

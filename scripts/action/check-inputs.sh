@@ -28,7 +28,7 @@ case $(uname -m) in x86_64 | aarch64) ;; *) stop "benchgate runs on x86-64 and a
 one_of command "$COMMAND" check gate run
 one_of fail-on "$FAIL_ON" fail warn never
 one_of on-inconclusive "$ON_INCONCLUSIVE" pass warn fail
-one_of comment "$COMMENT" auto always never
+one_of comment "$COMMENT" auto on-change always never
 one_of status "$STATUS" true false
 one_of check-run "$CHECK_RUN" true false
 one_of summary "$SUMMARY" true false

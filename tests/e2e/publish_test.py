@@ -655,6 +655,28 @@ def outside_of_ci_nothing_is_asked_for(name):
         assert "GITHUB_REPOSITORY" in scene.run(gate_report(1.3), "--status").stderr
 
 
+@case
+def comment_only_on_change(name):
+    quiet = publication()
+    loud = {"verdict": publication(verdict="warn"), "remark": publication(remarks=["`new` is new"]), "better": publication(improved=True)}
+    for kind, content in loud.items():
+        with Scene(f"{name}_{kind}") as scene:
+            assert "comment: none, nothing changed" in scene.run(scene.report(quiet), "--comment", "on-change", "--require-publish").stdout
+            assert scene.comments() == []
+            scene.run(scene.report(content), "--comment", "on-change")
+            assert len(scene.comments()) == 1, kind
+            assert "comment: updated" in scene.run(scene.report({**quiet, "headline": "finer"}), "--comment", "on-change").stdout
+            assert len(scene.comments()) == 1 and "finer" in scene.comments()[0]
+    with Scene(f"{name}_push") as scene:
+        scene.event("push")
+        assert "this event has no pull request" in scene.run(gate_report(1.3), "--comment", "on-change").stdout
+    with Scene(f"{name}_gate") as scene:  # 1.0 is no change, 0.5 twice as good
+        scene.run(gate_report(1.0), "--comment", "on-change")
+        assert scene.comments() == []
+        scene.run(gate_report(0.5), "--comment", "on-change")
+        assert len(scene.comments()) == 1
+
+
 # ---- artifacts of jobs that nobody trusts
 
 

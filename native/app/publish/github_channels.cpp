@@ -58,6 +58,11 @@ class Channels {
     return {user.content.root().text_at({"login"}), account};
   }
 
+  github::CommentPlace place_at(std::uint64_t number) {
+    const bool may_create = request_.comment != CommentMode::on_change || !model::is_quiet(finding_.publication);
+    return {finding_.event.repository, number, request_.key, author(), may_create};
+  }
+
   void publish_comment() {
     using Kind = github::CommentOutcome::Kind;
     const auto number = pull_request();
@@ -66,8 +71,7 @@ class Channels {
                                      ? github::ConcurrentJobs::not_known
                                      : github::ConcurrentJobs::several_jobs;
     const github::CommentOutcome outcome =
-        github::publish_comment(api_, {finding_.event.repository, *number, request_.key, author()},
-                                finding_.event.head_sha, finding_.part, concurrent_jobs);
+        github::publish_comment(api_, place_at(*number), finding_.event.head_sha, finding_.part, concurrent_jobs);
     outcome_.comment_url = outcome.url;
     switch (outcome.kind) {
       case Kind::created:
@@ -76,6 +80,7 @@ class Channels {
       case Kind::updated: return log_.report("comment", "updated " + outcome.url);
       case Kind::unchanged: return log_.report("comment", "unchanged " + outcome.url);
       case Kind::newer: return log_.report("comment", "unchanged, a newer run wrote it: " + outcome.url);
+      case Kind::nothing_to_say: return log_.report("comment", "none, nothing changed");
       case Kind::failed: return log_.warn("comment", outcome.problem);
     }
   }

@@ -241,9 +241,9 @@ class Publisher {
     if (!may_call()) return;
     const auto token = find_token(variables_);
     if (!token) {
-      if (request_.comment == CommentMode::automatic && !finding_.event.pull_request && !request_.status &&
-          !request_.check_run)
-        return;
+      const bool only_if_possible =
+          request_.comment == CommentMode::automatic || request_.comment == CommentMode::on_change;
+      if (only_if_possible && !finding_.event.pull_request && !request_.status && !request_.check_run) return;
       return log_.warn("GitHub", "no token: set GITHUB_TOKEN (or BENCHGATE_TOKEN) in the step's env");
     }
     if (session_.network == nullptr) throw std::logic_error("publish without a network");

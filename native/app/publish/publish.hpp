@@ -15,6 +15,7 @@ namespace benchgate::app {
 /// When to write a comment.
 enum class CommentMode {
   automatic,  ///< when the event has a pull request
+  on_change,  ///< likewise, if the verdict is not pass or something changed, or there is a comment to update
   always,     ///< also look for the pull request of a push
   never,
 };

@@ -16,7 +16,8 @@ TEST_CASE("a publication that was written is read back whole", "[codec][publicat
                                {"benchgate check"},
                                {{"a.c", 3, 4, model::AnnotationLevel::failure, "t", "m"}},
                                {"last lines"},
-                               {}};
+                               {},
+                               true};
   CHECK(codec::parse_written_publication(codec::write_publication(all), "x") == all);
   CHECK(codec::parse_publication(codec::write_publication(all), "x") == all);
 }

@@ -349,6 +349,18 @@ TEST_CASE("a comment that was created beside a newer run's goes again", "[github
   CHECK(scene.http.requests.back().url == "https://a/repos/o/r/issues/comments/2");
 }
 
+TEST_CASE("without anything to say a comment is updated, and none is created", "[github][comment]") {
+  Scene scene;
+  scene.place.may_create = false;
+  scene.http.answers = {page("")};
+  CHECK(scene.publish(part("a", model::Verdict::pass, 2)).kind == CommentOutcome::Kind::nothing_to_say);
+  CHECK(scene.http.requests.size() == 1);
+  const std::string old =
+      comment_json(1, "github-actions[bot]", compose_comment("default", {sha, {part("a", model::Verdict::fail)}}));
+  scene.http.answers = {page(old), sys::HttpResponse{200, {}, old}, sys::HttpResponse{200, {}, "{}"}};
+  CHECK(scene.publish(part("a", model::Verdict::pass, 2)).kind == CommentOutcome::Kind::updated);
+}
+
 TEST_CASE("an earlier attempt of the same run is older", "[github][comment]") {
   CommentPart first = part("a", model::Verdict::pass, 5), again = first;
   again.attempt = 2;
