@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "render/comparison_rows.hpp"
 
+#include <cmath>
+
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/paired.hpp"
@@ -19,8 +21,14 @@ std::string value_with_unit(const std::optional<double>& value, const std::strin
   return value ? base::format_quantity(*value, unit) : std::string(unknown);
 }
 
+/// Tiny changes have one digit and no exponent: a count may change by one in ten million.
 std::string signed_percent(double ratio) {
-  return fmt::format("{}{} %", ratio > 0 ? "+" : "", format_quantity(ratio * 100));
+  const double percent = ratio * 100;
+  const double size = std::abs(percent);
+  const bool is_tiny = size > 0 && size < 1e-3;
+  const int decimals = is_tiny ? static_cast<int>(std::ceil(-std::log10(size))) : 0;
+  return fmt::format("{}{} %", ratio > 0 ? "+" : "",
+                     is_tiny ? base::format_fixed(percent, decimals) : format_quantity(percent));
 }
 
 std::string limit_text(const AppliedBudget& budget, const std::string& unit) {

@@ -23,7 +23,7 @@ threshold = 1.0
   const std::string& scenario = translated.scenarios.at(0).second;
   CHECK(scenario.find(R"("wall_ms": {threshold: 1.5, large: true,)") != std::string::npos);
   CHECK(scenario.find(R"("max_rss_kb": {threshold: 20, large: true,)") != std::string::npos);
-  CHECK(scenario.find(R"("cpu_ms": {threshold: 1.0, warn)") != std::string::npos);
+  CHECK(scenario.find(R"("cpu_ms": {threshold: 1, warn)") != std::string::npos);
   CHECK(translated.remarks ==
         std::vector<std::string>{
             "perfgate.toml:2: the threshold 20 allows 2000 %; for 20 % write 0.20 and remove 'large: true'",

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+#include "render/comparison_rows.hpp"
+
+#include "catch.hpp"
+
+using namespace benchgate;
+
+namespace {
+
+std::string change_of(double ratio) {
+  model::Comparison comparison;
+  model::Delta& delta = comparison.deltas["instructions"];
+  delta.pct = ratio;
+  return render::comparison_rows(comparison).at(0).change;
+}
+
+}  // namespace
+
+TEST_CASE("a change in percent has no exponent, however small it is", "[render][comparison]") {
+  CHECK(change_of(1.6e-7) == "+0.00002 %");
+  CHECK(change_of(-3e-9) == "-0.0000003 %");
+  CHECK(change_of(1e-5) == "+0.001 %");
+  CHECK(change_of(0) == "0 %");
+  CHECK(change_of(0.0123) == "+1.23 %");
+}
