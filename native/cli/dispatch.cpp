@@ -10,6 +10,7 @@
 #include <new>
 #include <vector>
 
+#include "app/leftovers.hpp"
 #include "app/real_machine.hpp"
 #include "app/real_network.hpp"
 #include "app/real_repository.hpp"
@@ -73,6 +74,7 @@ model::ExitCode run_command(const Command& command, const Arguments& arguments, 
   const std::unique_ptr<app::Network> network = app::make_network();
   TerminalProgress observer(
       io.err, style_of(command, arguments), [&] { return machine->monotonic_time(); }, notes_of(command, arguments));
+  if (command.name != "doctor") app::remove_leftovers(".");  // doctor lists them
   app::Session session{*machine, *repository, observer, network.get()};
   return command.run(arguments, io, session);
 }

@@ -13,8 +13,9 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 3> doctor_table{{
+constexpr std::array<Option, 4> doctor_table{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
+    {"clean", "", "", "remove what killed processes left here, instead of listing it", Kind::flag},
     {"seconds", "N", "3", "seconds to spend on measuring noise; 0 disables it", Kind::number, 0, 600},
     {.name = "root", .values = "DIR", .fallback = "/", .help = "folder that replaces /, for tests", .hidden = true},
 }};
@@ -23,7 +24,9 @@ app::DoctorRequest doctor_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
     throw Error("doctor", fmt::format("unexpected argument '{}'", base::printable(arguments.positional.front())));
   const std::chrono::duration<double> seconds(arguments.number("seconds"));
-  return {std::chrono::duration_cast<std::chrono::nanoseconds>(seconds), arguments.text("root")};
+  using Leftovers = app::DoctorRequest::Leftovers;
+  return {std::chrono::duration_cast<std::chrono::nanoseconds>(seconds), arguments.text("root"),
+          arguments.flag("clean") ? Leftovers::remove : Leftovers::list};
 }
 
 model::ExitCode run_doctor(const Arguments& arguments, Io io, app::Session& session) {

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <string_view>
@@ -84,58 +85,110 @@ bool is_checkout_of(const RepositoryFolders& repository, const fs::path& path) {
   return fs::weakly_canonical(own.parent_path(), error) == fs::weakly_canonical(repository.common / "worktrees", error);
 }
 
-/// Removes `path` if it is empty or a checkout of this repository, and what git knows of it.
-void remove_checkout(const RepositoryFolders& repository, const fs::path& path) {
+/// What tells a folder from another one that is made at its place later; "" where the file system does not know.
+std::string identity_of(const fs::path& path) {
+  struct statx status{};
+  if (::statx(AT_FDCWD, path.c_str(), AT_SYMLINK_NOFOLLOW, STATX_INO | STATX_BTIME, &status) != 0) return {};
+  if ((status.stx_mask & STATX_BTIME) == 0 || !S_ISDIR(status.stx_mode)) return {};
+  return fmt::format("{}:{} {} {}.{:09}", status.stx_dev_major, status.stx_dev_minor, status.stx_ino,
+                     status.stx_btime.tv_sec, status.stx_btime.tv_nsec);
+}
+
+/// A record: the path of a folder, and its identity once it has been made.
+struct CheckoutRecord {
+  std::string path;
+  std::string identity;
+};
+
+CheckoutRecord parse_record(const std::string& text) {
+  const std::vector<std::string_view> lines = base::split(text, '\n');
+  return {std::string(lines.front()), lines.size() > 1 ? std::string(lines[1]) : std::string()};
+}
+
+/// Removes the folder if it is the one of the record, empty, or a checkout of this repository; and what git knows of
+/// it. Returns whether nothing is left to do: it is gone, or somebody else's.
+bool remove_checkout(const RepositoryFolders& repository, const CheckoutRecord& record) {
+  const fs::path path = record.path;
   ::rmdir(path.c_str());
-  const bool is_ours = path_exists(path) && is_checkout_of(repository, path);
-  if (path_exists(path) && !is_ours) return;
-  const bool is_removed =
-      Git(repository.top).succeeds({"worktree", "remove", "--force", "--force", path.string()}, removal_limit);
-  if (is_removed || !is_ours) return;
-  remove_folder(path);
-  Git(repository.top).succeeds({"worktree", "remove", "--force", "--force", path.string()});
+  const bool is_made = !record.identity.empty() && identity_of(path) == record.identity;
+  if (path_exists(path) && !is_made && !is_checkout_of(repository, path)) return true;
+  const auto forget = [&] {
+    return Git(repository.top).succeeds({"worktree", "remove", "--force", "--force", path.string()}, removal_limit);
+  };
+  const bool is_forgotten = forget();
+  if (path_exists(path)) remove_folder(path);
+  if (!is_forgotten) forget();  // it does not ask for the folder's files any more
+  return !path_exists(path);
 }
 
 /// A record that nobody has locked is that of a process that is gone.
+bool is_left_record(const OpenFile& file) { return file.lock(LOCK_EX | LOCK_NB); }
+
 void remove_if_left(const RepositoryFolders& repository, const fs::path& record) {
   const OpenFile file(record, O_RDWR);
-  if (!file.lock(LOCK_EX | LOCK_NB)) return;
+  if (!is_left_record(file)) return;
   try {
-    const std::string text = read_file(record, longest_record);
-    if (const std::string path(base::trim(text)); !path.empty()) remove_checkout(repository, path);
-    ::unlink(record.c_str());
+    const CheckoutRecord left = parse_record(read_file(record, longest_record));
+    if (left.path.empty() || remove_checkout(repository, left)) ::unlink(record.c_str());
   } catch (const Error&) {  // it stays until a later process can remove it
   }
 }
 
-void remove_left(const RepositoryFolders& repository) {
+std::vector<fs::path> records_in(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> records;
-  for (const fs::directory_entry& entry : fs::directory_iterator(records_of(repository), error))
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error))
     if (entry.path().extension() == record_suffix) records.push_back(entry.path());
-  for (const fs::path& record : records) remove_if_left(repository, record);
+  std::sort(records.begin(), records.end());
+  return records;
 }
 
-/// Why no folder can be made beside the working tree: "/srv is not writable"; "" when `made` is one.
-std::string make_sibling(const fs::path& top, fs::path& made) {
-  const fs::path parent = top.parent_path();
-  const std::string shown = base::printable(parent.string());
-  if (parent == top || file_system_of(parent) != file_system_of(top))
-    return fmt::format("{} is on another file system", shown);
-  for (std::size_t number = 0; number < most_siblings; ++number) {
-    const std::string name = sibling_name(top.filename().string(), number);
-    if (name.empty()) break;
-    if (::mkdir((parent / name).c_str(), 0777) == 0) {
-      made = parent / name;
-      return {};
+void remove_left_of(const RepositoryFolders& repository) {
+  for (const fs::path& record : records_in(records_of(repository))) remove_if_left(repository, record);
+}
+
+/// Git's own folder of the repository that holds `folder`, found without git; "": there is none.
+fs::path find_common_folder(const fs::path& folder) {
+  constexpr std::string_view start = "gitdir: ";
+  std::error_code error, missing;
+  for (fs::path at = fs::absolute(folder, error).lexically_normal(); !error; at = at.parent_path()) {
+    const fs::path git = at / ".git";
+    if (fs::is_directory(git, missing)) return git;
+    if (fs::is_regular_file(git, missing)) {
+      const std::string text = read_file_start(git, longest_record);
+      if (!text.starts_with(start)) return {};
+      const fs::path own = at / std::string(base::trim(std::string_view(text).substr(start.size())));
+      return own.parent_path().parent_path();  // <common>/worktrees/<name>
     }
-    if (errno != EEXIST)
-      return fmt::format("cannot make a folder in {}: {}", shown, std::generic_category().message(errno));
+    if (at == at.parent_path()) break;
   }
-  return fmt::format("all names of this length exist in {}", shown);
+  return {};
 }
 
 }  // namespace
+
+std::vector<fs::path> find_left_checkouts(const fs::path& folder) {
+  std::vector<fs::path> found;
+  try {
+    const fs::path common = find_common_folder(folder);
+    if (common.empty()) return found;
+    for (const fs::path& record : records_in(common / "benchgate"))
+      if (const OpenFile file(record, O_RDWR); is_left_record(file))
+        found.emplace_back(parse_record(read_file(record, longest_record)).path);
+  } catch (const Error&) {  // nothing is known
+  }
+  return found;
+}
+
+void remove_left_checkouts(const fs::path& folder) {
+  if (find_left_checkouts(folder).empty()) return;
+  try {
+    const RepositoryFolders repository = repository_folders(folder);
+    const RecordsLock lock(repository);
+    remove_left_of(repository);
+  } catch (const Error&) {  // a later process may be able to
+  }
+}
 
 RepositoryFolders repository_folders(const fs::path& folder) {
   const Git git(folder);
@@ -158,28 +211,60 @@ std::string sibling_name(const std::string& like, std::size_t number) {
 
 CheckoutFolder::CheckoutFolder(const RepositoryFolders& repository) : repository_(repository) {
   const RecordsLock lock(repository_);
-  remove_left(repository_);
-  make_folder();
-  keep_record();
+  remove_left_of(repository_);
+  try {
+    make_folder();
+  } catch (...) {
+    drop_record();
+    throw;
+  }
 }
 
 CheckoutFolder::~CheckoutFolder() {
   try {
     const RecordsLock lock(repository_);
-    remove_checkout(repository_, path_);
-    ::unlink(record_.c_str());
+    if (remove_checkout(repository_, {path_.string(), identity_of(path_)})) drop_record();
   } catch (const Error&) {  // a later process removes it, because of the record
   }
-  ::close(descriptor_);
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+/// The record comes first, so that a killed process leaves no folder without one.
+bool CheckoutFolder::try_folder(const fs::path& path) {
+  if (path_exists(path)) {
+    errno = EEXIST;
+    return false;
+  }
+  keep_record(path);
+  if (::mkdir(path.c_str(), 0777) != 0) return false;
+  path_ = path;
+  const std::string identity = identity_of(path) + "\n";
+  if (::write(descriptor_, identity.data(), identity.size()) < 0) fail_record(errno);
+  return true;
+}
+
+/// Returns why no folder can be made beside the working tree: "/srv is not writable"; "" when there is one now.
+std::string CheckoutFolder::make_sibling() {
+  const fs::path& top = repository_.top;
+  const fs::path parent = top.parent_path();
+  const std::string shown = base::printable(parent.string());
+  if (parent == top || file_system_of(parent) != file_system_of(top))
+    return fmt::format("{} is on another file system", shown);
+  for (std::size_t number = 0; number < most_siblings; ++number) {
+    const std::string name = sibling_name(top.filename().string(), number);
+    if (name.empty()) break;
+    if (try_folder(parent / name)) return {};
+    if (errno != EEXIST)
+      return fmt::format("cannot make a folder in {}: {}", shown, std::generic_category().message(errno));
+  }
+  return fmt::format("all names of this length exist in {}", shown);
 }
 
 void CheckoutFolder::make_folder() {
-  const std::string why = make_sibling(repository_.top, path_);
+  const std::string why = make_sibling();
   if (why.empty()) return;
-  for (std::size_t number = 0; path_.empty() && number < most_siblings; ++number) {
-    const fs::path path = records_of(repository_) / fmt::format("checkout-{}", number);
-    if (::mkdir(path.c_str(), 0777) == 0) path_ = path;
-  }
+  for (std::size_t number = 0; path_.empty() && number < most_siblings; ++number)
+    try_folder(records_of(repository_) / fmt::format("checkout-{}", number));
   if (path_.empty())
     throw Error(base::printable(records_of(repository_).string()), "cannot make a folder for another checkout there");
   note_ = fmt::format(
@@ -190,20 +275,24 @@ void CheckoutFolder::make_folder() {
     note_ += "; it is also on another file system than the working tree";
 }
 
-void CheckoutFolder::keep_record() {
-  const std::string text = path_.string() + "\n";
+void CheckoutFolder::keep_record(const fs::path& path) {
   for (std::size_t number = 0; descriptor_ < 0 && number < most_siblings; ++number) {
-    record_ = records_of(repository_) / fmt::format("{}-{}{}", path_.filename().string(), number, record_suffix);
-    descriptor_ = ::open(record_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666);
+    record_ = records_of(repository_) / fmt::format("{}-{}{}", path.filename().string(), number, record_suffix);
+    descriptor_ = ::open(record_.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW | O_APPEND, 0666);
     if (descriptor_ < 0 && errno != EEXIST) break;
   }
-  if (descriptor_ >= 0 && ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 &&
-      ::write(descriptor_, text.data(), text.size()) == static_cast<ssize_t>(text.size()))
-    return;
-  const int error = errno;
-  if (descriptor_ >= 0) ::close(descriptor_);
-  ::rmdir(path_.c_str());
+  const std::string text = path.string() + "\n";
+  if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 || ::ftruncate(descriptor_, 0) != 0 ||
+      ::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+    fail_record(errno);
+}
+
+void CheckoutFolder::fail_record(int error) const {
   throw Error(base::printable(record_.string()), std::generic_category().message(error));
+}
+
+void CheckoutFolder::drop_record() {
+  if (descriptor_ >= 0) ::unlink(record_.c_str());
 }
 
 }  // namespace benchgate::sys

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <filesystem>
 #include <string>
+#include <vector>
 
 namespace benchgate::sys {
 
@@ -25,7 +26,8 @@ std::string sibling_name(const std::string& like, std::size_t number);
 /// possible, it lies in git's own folder, and `note` says what differs. It goes away with the object.
 ///
 /// Git's folder keeps a locked file for each such folder, so that a later process can tell which ones a killed process
-/// left behind. It removes those, and only if git still knows them as checkouts of this repository.
+/// left behind. It removes those, and only if they are the same folders or git still knows them as checkouts of this
+/// repository.
 class CheckoutFolder {
  public:
   /// Throws Error when no folder can be created for it.
@@ -40,7 +42,11 @@ class CheckoutFolder {
 
  private:
   void make_folder();
-  void keep_record();
+  std::string make_sibling();
+  bool try_folder(const std::filesystem::path& path);
+  void keep_record(const std::filesystem::path& path);
+  [[noreturn]] void fail_record(int error) const;
+  void drop_record();
 
   RepositoryFolders repository_;
   std::filesystem::path path_;
@@ -48,5 +54,12 @@ class CheckoutFolder {
   std::filesystem::path record_;  ///< names path_, and is locked as long as this process lives
   int descriptor_ = -1;
 };
+
+/// Checkouts of the repository that holds `folder` whose processes are gone. Does not start git; empty if there is no
+/// repository.
+std::vector<std::filesystem::path> find_left_checkouts(const std::filesystem::path& folder);
+
+/// Removes those, and what git knows of them; a failure is ignored.
+void remove_left_checkouts(const std::filesystem::path& folder);
 
 }  // namespace benchgate::sys

@@ -5,7 +5,9 @@
 #include <string>
 
 #include "analysis/noise.hpp"
+#include "app/leftovers.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "runner/callgrind.hpp"
 #include "runner/machine_check.hpp"
 #include "runner/noise_probe.hpp"
@@ -59,12 +61,28 @@ CheckItem noise_item(std::chrono::nanoseconds duration, Machine& machine) {
 
 CheckItem untested(std::string why) { return {"noise", Condition::unknown, std::move(why), "", {}}; }
 
+/// What killed processes left in the current folder and its folders.
+CheckItem leftovers_item(const std::vector<std::filesystem::path>& left) {
+  constexpr std::size_t most_shown = 5;
+  std::vector<std::string> shown;
+  for (const std::filesystem::path& path : left)
+    if (shown.size() < most_shown) shown.push_back(base::printable(path.string()));
+  if (left.size() > most_shown) shown.push_back(fmt::format("and {} more", left.size() - most_shown));
+  return {"leftovers",
+          Condition::limited,
+          fmt::format("killed processes left {}", base::join(shown, ", ")),
+          "run benchgate doctor --clean; the next command in the same place removes them, too",
+          {}};
+}
+
 }  // namespace
 
 std::vector<CheckItem> examine_machine(const DoctorRequest& request, Session& session) {
   runner::MachineReadings readings = readings_of(request.root, session.machine);
   const auto lock = try_lock(session.machine, readings);
   std::vector<CheckItem> items = runner::check_machine(readings);
+  if (request.leftovers == DoctorRequest::Leftovers::remove) clean_leftovers(".");
+  if (const auto left = find_leftovers("."); !left.empty()) items.push_back(leftovers_item(left));
   if (request.noise_test.count() <= 0)
     items.push_back(untested("not tested (--seconds 0)"));
   else if (!lock)

@@ -78,6 +78,18 @@ TEST_CASE("what a killed process left behind is removed at the next start", "[sy
   CHECK(clones.shell("cd clone && git worktree list | wc -l") == "1");
 }
 
+TEST_CASE("a checkout that a killed process had begun to remove is removed", "[sys][checkout]") {
+  const Clones clones;
+  const fs::path left = left_by_killed_process(clones);
+  fs::remove(left / ".git");
+  CHECK(find_left_checkouts(clones.clone() / "inner") == std::vector<fs::path>{left});
+  remove_left_checkouts(clones.clone() / "inner");
+  CHECK(!path_exists(left));
+  CHECK(clones.shell("cd clone && git worktree list | wc -l") == "1");
+  CHECK(clones.shell("ls clone/.git/benchgate") == "lock");
+  CHECK(find_left_checkouts(clones.clone()).empty());
+}
+
 TEST_CASE("the folder of a process that still runs stays", "[sys][checkout]") {
   const Clones clones;
   const CheckoutFolder running(repository_folders(clones.clone()));

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#include "app/leftovers.hpp"
+
+#include <algorithm>
+#include <system_error>
+
+#include "sys/checkout_folder.hpp"
+#include "sys/leftovers.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> places_of_leftovers(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> places{folder};
+  for (fs::directory_iterator entries(folder, error); !error && entries != fs::directory_iterator();
+       entries.increment(error)) {
+    std::error_code unknown;
+    if (fs::is_directory(entries->symlink_status(unknown))) places.push_back(entries->path());
+  }
+  if (const fs::path temporary = fs::temp_directory_path(error); !error) places.push_back(temporary);
+  return places;
+}
+
+}  // namespace
+
+std::vector<fs::path> find_leftovers(const fs::path& folder) {
+  std::vector<fs::path> found = sys::find_left_checkouts(folder);
+  for (const fs::path& place : places_of_leftovers(folder)) {
+    const std::vector<fs::path> left = sys::find_left(place);
+    for (const fs::path& path : left) found.push_back(path.lexically_normal());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+void clean_leftovers(const fs::path& folder) {
+  sys::remove_left_checkouts(folder);
+  for (const fs::path& place : places_of_leftovers(folder)) sys::remove_left(place);
+}
+
+void remove_leftovers(const fs::path& folder) {
+  sys::remove_left(folder);
+  sys::remove_left_checkouts(folder);
+}
+
+}  // namespace benchgate::app

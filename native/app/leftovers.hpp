@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+namespace benchgate::app {
+
+/// Temporary files, folders and checkouts in `folder`, in the folders in it, and in the system's folder for temporary
+/// files, whose processes were killed.
+std::vector<std::filesystem::path> find_leftovers(const std::filesystem::path& folder);
+
+/// Removes those of all these places.
+void clean_leftovers(const std::filesystem::path& folder);
+
+/// Removes those in `folder` itself, and checkouts of its repository: quick enough for every command.
+void remove_leftovers(const std::filesystem::path& folder);
+
+}  // namespace benchgate::app
