@@ -15,7 +15,7 @@ constexpr std::array<Option, 4> merge_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"out", "DIR", "", "folder for the merged results"},
     {"allow-missing", "", "", "merge even if a run of a sequence is missing", Kind::flag},
-    {"force", "", "", "overwrite the folder --out", Kind::flag},
+    {"force", "", "", "replace the results in the folder --out", Kind::flag},
 }};
 
 app::MergeRequest merge_request(const Arguments& arguments) {

@@ -10,6 +10,7 @@
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
+#include "sys/folder_update.hpp"
 
 namespace benchgate::results {
 
@@ -167,19 +168,12 @@ std::vector<std::string> fewer_runs(const MergedTree& merged) {
 }
 
 void write_merged(const MergedTree& merged, const fs::path& out) {
-  const fs::path whole = fs::absolute(out).lexically_normal();
-  const fs::path target = whole.has_filename() ? whole : whole.parent_path();
-  const fs::path partial = target.parent_path() / fmt::format(".{}.partial", target.filename().string());
-  sys::remove_folder(partial);
-  try {
-    sys::make_folders(partial);
-    for (const auto& [file, source] : merged.files) sys::copy_file(source, partial / file);
-    sys::write_file(partial / manifest_name, codec::format_manifest(merged.manifest));
-    sys::replace_folder(partial, target);
-  } catch (...) {
-    sys::remove_folder(partial);
-    throw;
-  }
+  sys::FolderUpdate update(out);
+  std::set<std::string> old_runs = list_runs(out);
+  for (const auto& [test_case, runs] : merged.runs) sys::require_folder_place(out / test_case);
+  for (const auto& [file, source] : merged.files) sys::copy_file(source, update.staging() / file);
+  sys::write_file(update.staging() / manifest_name, codec::format_manifest(merged.manifest));
+  update.commit([&](const std::string& path) { return old_runs.count(path) > 0; });
 }
 
 }  // namespace benchgate::results

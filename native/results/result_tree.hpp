@@ -61,7 +61,7 @@ std::vector<std::string> missing_runs(const MergedTree& merged);
 std::vector<std::string> fewer_runs(const MergedTree& merged);
 
 /// Copies the files and writes the manifest; the tree appears at `out` in one
-/// step and replaces what was there. Throws Error.
+/// step and replaces the runs that were there. Other files stay. Throws Error.
 void write_merged(const MergedTree& merged, const std::filesystem::path& out);
 
 }  // namespace benchgate::results

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "results/run_record.hpp"
 
+#include <system_error>
 #include <utility>
 
 #include "base/error.hpp"
@@ -31,22 +32,17 @@ model::ReceiptHead ReceiptFile::finish(model::ReceiptHead head) {
 
 RunFolder::RunFolder(std::filesystem::path folder, const model::Scenario& scenario)
     : folder_(std::move(folder)),
-      partial_(folder_.parent_path() / fmt::format(".{}.partial", folder_.filename().string())),
+      temporary_(folder_.parent_path().parent_path()),
+      partial_(temporary_.path() / folder_.parent_path().filename() / folder_.filename()),
       work_units_(scenario.work_units) {
-  sys::remove_folder(partial_);  // left over from a killed run
   sys::make_folders(partial_);
   receipt_.emplace(partial_ / "receipt.json", scenario);
   raw_samples_.emplace(partial_ / "raw_samples.jsonl");
 }
 
 RunFolder::~RunFolder() {
-  receipt_.reset();
+  receipt_.reset();  // before their folder
   raw_samples_.reset();
-  try {
-    sys::remove_folder(partial_);
-  } catch (const Error&) {
-    // Ignored: the next run of this scenario removes the folder.
-  }
 }
 
 void RunFolder::add(const model::Sample& sample, base::Instant ended) {
@@ -61,7 +57,9 @@ void RunFolder::write(std::string_view name, std::string_view text) { sys::write
 model::ReceiptHead RunFolder::finish(model::ReceiptHead head) {
   head = receipt_->finish(std::move(head));
   raw_samples_->commit();
-  sys::replace_folder(partial_, folder_);
+  std::error_code error;
+  std::filesystem::rename(partial_.parent_path(), folder_.parent_path(), error);
+  if (error) sys::replace_folder(partial_, folder_);  // the case has other runs
   return head;
 }
 

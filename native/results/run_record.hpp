@@ -10,6 +10,7 @@
 #include "codec/receipt_json.hpp"
 #include "model/receipt.hpp"
 #include "sys/file.hpp"
+#include "sys/leftovers.hpp"
 #include "sys/temporary_file.hpp"
 
 namespace benchgate::results {
@@ -38,7 +39,7 @@ class ReceiptFile {
 };
 
 /// The folder of a run while the run goes on: receipt.json, raw_samples.jsonl
-/// and whatever else belongs to it, gathered in `.run-<k>.partial` beside and
+/// and whatever else belongs to it, gathered in a temporary folder of <out> and
 /// moved into place in one step by finish(). Destroyed without finish() it
 /// leaves no trace.
 class RunFolder {
@@ -61,6 +62,7 @@ class RunFolder {
 
  private:
   std::filesystem::path folder_;
+  sys::HeldFolder temporary_;
   std::filesystem::path partial_;
   std::optional<double> work_units_;
   std::optional<ReceiptFile> receipt_;

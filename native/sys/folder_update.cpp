@@ -194,26 +194,19 @@ void require_folder_place(const fs::path& path) {
 }
 
 FolderUpdate::FolderUpdate(fs::path folder) : target_(std::move(folder)) {
-  is_made_ = !path_exists(target_);
-  make_folders(target_);
   std::error_code error;
-  remove_left(target_);
+  is_made_ = !path_exists(target_);
+  temporary_.emplace(target_);
   remove_left(fs::canonical(target_, error).parent_path());
-  TemporaryEntry staging = make_temporary_subfolder(target_);
-  if (staging.descriptor < 0) fail_update(target_, errno);
-  staging_ = std::move(staging.path);
-  descriptor_ = staging.descriptor;
 }
 
 FolderUpdate::~FolderUpdate() {
-  std::error_code ignored;
-  fs::remove_all(staging_, ignored);
-  ::close(descriptor_);
+  temporary_.reset();
   if (is_made_) ::rmdir(target_.c_str());
 }
 
 fs::path FolderUpdate::committed(const fs::path& path) const {
-  const fs::path inside = path.lexically_relative(staging_);
+  const fs::path inside = path.lexically_relative(staging());
   if (inside.empty() || *inside.begin() == "..") return path;
   return inside == "." ? target_ : target_ / inside;
 }
@@ -223,14 +216,13 @@ void FolderUpdate::commit(const Goes& goes) {
   const fs::path target = fs::canonical(target_, error);
   struct stat status{};
   if (error || ::stat(target.c_str(), &status) != 0) fail_update(target_, error ? error.value() : errno);
-  const fs::path staging = target / staging_.filename();
-  check_places(target_, staging);
-  const std::vector<std::string> names = list_folder(staging);
+  const fs::path made = target / staging().filename();
+  check_places(target_, made);
+  const std::vector<std::string> names = list_folder(made);
   is_made_ = false;
-  const bool is_alike = make_alike(staging, status);
-  if (is_alike && Keeping(target, staging, goes, Keeping::How::links).keep_all() && exchange_folder(staging, target))
-    return;
-  exchange_entries(staging, target, names, goes);
+  const bool is_alike = make_alike(made, status);
+  if (is_alike && Keeping(target, made, goes, Keeping::How::links).keep_all() && exchange_folder(made, target)) return;
+  exchange_entries(made, target, names, goes);
 }
 
 }  // namespace benchgate::sys

@@ -3,7 +3,10 @@
 
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
+
+#include "sys/leftovers.hpp"
 
 namespace benchgate::sys {
 
@@ -23,7 +26,7 @@ class FolderUpdate {
   FolderUpdate& operator=(const FolderUpdate&) = delete;
 
   /// Where the new files are written.
-  const std::filesystem::path& staging() const { return staging_; }
+  const std::filesystem::path& staging() const { return temporary_->path(); }
 
   /// Where a path of the staging folder will be after the commit; other paths are returned as they are.
   std::filesystem::path committed(const std::filesystem::path& path) const;
@@ -41,8 +44,7 @@ class FolderUpdate {
 
  private:
   std::filesystem::path target_;
-  std::filesystem::path staging_;
-  int descriptor_ = -1;
+  std::optional<HeldFolder> temporary_;
   bool is_made_ = false;  ///< the folder, by this object
 };
 

@@ -15,6 +15,10 @@
 #include <string_view>
 #include <system_error>
 
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sys/file.hpp"
+
 namespace benchgate::sys {
 
 namespace {
@@ -105,6 +109,20 @@ TemporaryEntry make_temporary_subfolder(const fs::path& folder) {
   return made_by(folder, [](const char* path) {
     return ::mkdir(path, 0700) == 0 ? ::open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
   });
+}
+
+HeldFolder::HeldFolder(const fs::path& folder) {
+  make_folders(place_of(folder));
+  remove_left(folder);
+  entry_ = make_temporary_subfolder(folder);
+  if (entry_.descriptor < 0)
+    throw Error(base::printable(place_of(folder).string()), std::generic_category().message(errno));
+}
+
+HeldFolder::~HeldFolder() {
+  std::error_code ignored;
+  fs::remove_all(entry_.path, ignored);
+  ::close(entry_.descriptor);
 }
 
 std::vector<fs::path> find_left(const fs::path& folder) {

@@ -20,6 +20,19 @@ struct TemporaryEntry {
 TemporaryEntry make_temporary_file(const std::filesystem::path& folder);
 TemporaryEntry make_temporary_subfolder(const std::filesystem::path& folder);
 
+/// A temporary folder, made in `folder`, which is made, too, if it does not exist. It goes away with the object.
+class HeldFolder {
+ public:
+  explicit HeldFolder(const std::filesystem::path& folder);  ///< throws Error
+  ~HeldFolder();
+  HeldFolder(HeldFolder&&) = delete;
+
+  const std::filesystem::path& path() const { return entry_.path; }
+
+ private:
+  TemporaryEntry entry_;
+};
+
 /// Whether a file or folder is named like those.
 bool is_temporary_name(std::string_view name);
 

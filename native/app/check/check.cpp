@@ -60,10 +60,11 @@ ResultFolder folder_for(std::span<const model::Scenario> cases, const CheckReque
   return {request.out_dir, has_folders ? ResultFolder::Layout::several : ResultFolder::Layout::single};
 }
 
-CheckResult finished(const CheckReports& reports, const CheckRequest& request, fs::path step_outputs) {
+CheckResult finished(const CheckReports& reports, ResultFolder& folder, const CheckRequest& request,
+                     fs::path step_outputs) {
   CheckResult result{reports.all(), reports.summary()};
   result.step_outputs = std::move(step_outputs);
-  reports.folder().write_summary(result.summary);
+  folder.commit(result.summary);
   for (const model::Report& report : result.reports) {
     result.outcome = std::max(result.outcome, analysis::outcome_of(report, request.policy));
     if (analysis::lacks_required_baseline(report, request.policy))
@@ -95,7 +96,7 @@ void check_candidate_results(std::span<const model::Scenario> cases, const Basel
     require_kept("--current", candidate, case_name(scenario), cases.size(), reports.folder());
   if (std::holds_alternative<BaselineCommit>(baseline))
     throw Error("--current", "needs a baseline of receipts, not a commit, which would be measured at another time");
-  check_results(cases, {baseline, request.out_dir, cases.size(), request.settings.failed_samples, candidate},
+  check_results(cases, {baseline, reports.folder(), cases.size(), request.settings.failed_samples, candidate},
                 request.settings, reports, session.observer);
 }
 
@@ -106,18 +107,19 @@ CheckResult check_commands(const CheckRequest& request, const CommandsRequest& c
   prepare_for_check(cases.candidates, request);
   CheckRequest pairs = request;
   pairs.sides.baseline_commands = std::move(cases.baselines);
-  CheckReports reports(pairs, folder_for(cases.candidates, pairs), session);
+  ResultFolder folder = folder_for(cases.candidates, pairs);
+  CheckReports reports(pairs, folder, session);
   const fs::path step_outputs = step_outputs_path(pairs, session);
   require_known_in_some(pairs.settings, cases.candidates);
   reports.set_reproduction([&](const model::Scenario&) { return reproduction(commands, request); });
   check_measured(cases.candidates, NoBaseline{}, {}, pairs, reports, session);
-  return finished(reports, pairs, step_outputs);
+  return finished(reports, folder, pairs, step_outputs);
 }
 
 CheckResult check(const CheckRequest& request, Session& session) {
   const codec::Configuration configuration = configuration_of(request);
   const std::vector<model::Scenario> cases = scenarios_to_check(request, configuration, session);
-  const ResultFolder folder = folder_for(cases, request);
+  ResultFolder folder = folder_for(cases, request);
   CheckReports reports(request, folder, session);
   const fs::path step_outputs = step_outputs_path(request, session);
   require_known_in_some(request.settings, cases);
@@ -127,25 +129,27 @@ CheckResult check(const CheckRequest& request, Session& session) {
     check_candidate_results(cases, baseline, request, reports, session);
   else
     check_measured(cases, baseline, configuration, request, reports, session);
-  return finished(reports, request, step_outputs);
+  return finished(reports, folder, request, step_outputs);
 }
 
 CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session) {
-  const ImportedCases imported = take_reports(request, reports, configuration_of(request), session);
+  ResultFolder folder(request.out_dir, ResultFolder::Layout::reports);
+  const ImportedCases imported = take_reports(request, reports, configuration_of(request), folder, session);
   const fs::path step_outputs = step_outputs_path(request, session);
   if (imported.cases.empty()) throw Error("--from", "no benchmark in the report was run, so there is nothing to judge");
-  CheckReports judged_reports(request, {request.out_dir, ResultFolder::Layout::reports}, session);
+  folder.begin();
+  CheckReports judged_reports(request, folder, session);
   if (!are_all_new(imported)) judged_reports.set_definitions(imported.changes);
   for (const std::string& warning : imported.warnings) judged_reports.add_warning(warning);
-  SidesPlan plan{imported.baseline, request.out_dir, imported.cases.size(), request.settings.failed_samples,
-                 request.out_dir.string()};
+  SidesPlan plan{imported.baseline, folder, imported.cases.size(), request.settings.failed_samples,
+                 folder.staging().string()};
   plan.folder_of = results::report_folder;
   plan.report_order = imported.order;
   plan.baseline_problem = imported.baseline_problem;
   CompareSettings settings = request.settings;
   settings.significance.report_order = imported.order;
   check_results(imported.cases, plan, settings, judged_reports, session.observer);
-  return finished(judged_reports, request, step_outputs);
+  return finished(judged_reports, folder, request, step_outputs);
 }
 
 std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& session) {

@@ -183,7 +183,7 @@ std::vector<std::string> note_names(runner::ImportedReports& found,
 }  // namespace
 
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
-                           const codec::Configuration& configuration, Session& session) {
+                           const codec::Configuration& configuration, const ResultFolder& folder, Session& session) {
   if (!request.scenarios.places.empty())
     throw Error("--from", "cannot be combined with scenarios; a scenario names its report under 'import:'");
   require_other_folder(request, configuration);
@@ -191,22 +191,22 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   // Read both sides before writing anything.
   ReportedSides sides = read_sides(reports, baseline, configuration);
   const model::Scenario defaults = codec::scenario_of_defaults("report", configuration);
+  const std::vector<model::Scenario> cases = scenarios_of(sides.candidate, defaults);
+  for (const model::Scenario& scenario : cases) folder.require_place(case_name(scenario));
   std::vector<std::string> warnings =
       note_names(sides.candidate, sides.baseline, defaults, baseline, request, configuration);
   NotesOnce once(session.observer);
-  const fs::path& out = request.out_dir;
+  const fs::path& out = folder.staging();
   write_reports(sides.candidate, out, request, configuration, checkout_of_reports(reports.places, request, session),
                 once);
   const fs::path receipts = out / ".baseline";
-  if (sides.baseline || !sides.baseline_problem.empty()) sys::remove_folder(receipts);  // of an earlier check
   if (sides.baseline) {
     BaselineFiles& files = std::get<BaselineFiles>(baseline);
     write_reports(*sides.baseline, receipts, request, configuration, {}, once);  // its commit is unknown
     files = {receipts.string(), files.name.empty() ? files.path : files.name};
   }
-  ImportedCases imported{
-      scenarios_of(sides.candidate, defaults), std::move(baseline), {}, sides.order, std::move(warnings),
-      std::move(sides.baseline_problem)};
+  ImportedCases imported{cases,       std::move(baseline), {},
+                         sides.order, std::move(warnings), std::move(sides.baseline_problem)};
   imported.changes = changes_since_report(imported.baseline, sides.candidate);
   return imported;
 }

@@ -7,6 +7,7 @@
 #include "analysis/compare.hpp"
 #include "app/check/baseline.hpp"
 #include "app/check/request.hpp"
+#include "app/check/result_folder.hpp"
 #include "app/session.hpp"
 #include "codec/configuration_yaml.hpp"
 #include "model/definition_changes.hpp"
@@ -24,10 +25,10 @@ struct ImportedCases {
   std::string baseline_problem = {};       ///< why the baseline's report cannot be read; "": it can
 };
 
-/// Reads the reports and writes their receipts to `<out_dir>/<case>/run-<k>`. If the baseline is a report, its receipts
-/// go to `<out_dir>/.baseline`. Throws Error for reports of the candidate that cannot be read, and for a baseline that
-/// would have to be measured.
+/// Reads the reports and writes their receipts to `<case>/run-<k>` of `folder`. If the baseline is a report, its
+/// receipts go to `.baseline` there. Throws Error for reports of the candidate that cannot be read, and for a baseline
+/// that would have to be measured.
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
-                           const codec::Configuration& configuration, Session& session);
+                           const codec::Configuration& configuration, const ResultFolder& folder, Session& session);
 
 }  // namespace benchgate::app

@@ -68,7 +68,8 @@ class MeasuredCheck {
         request_(request),
         reports_(reports),
         candidate_run_(std::move(candidate)),
-        plan_{baseline, request.out_dir, cases.size(), request.settings.failed_samples, std::nullopt, &candidate_run_} {
+        plan_{baseline,     reports.folder(), cases.size(), request.settings.failed_samples,
+              std::nullopt, &candidate_run_} {
     if (const auto* commit = std::get_if<BaselineCommit>(&baseline)) check_out(*commit);
   }
   MeasuredCheck(const MeasuredCheck&) = delete;
@@ -116,6 +117,7 @@ class MeasuredCheck {
 
   /// Measures all scenarios, confirms the suspects among pairs, judges them together and reports one by one.
   void measure(Pairing pairing, PairedCheck* pairs) {
+    reports_.folder().begin();
     NotesOnce once(observer());
     std::vector<model::Report> made(cases_.size());
     for (const runner::Turn& turn : runner::turns(cases_, candidate_run_.seed)) {

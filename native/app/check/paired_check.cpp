@@ -98,6 +98,7 @@ void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, co
     one.baseline = one.scenario;
     one.baseline->command = own->second;
   }
+  folder_ = &folder;
   try {
     one.folder = folder.begin_case(case_name(scenario));
     measure_case(one);
@@ -264,7 +265,7 @@ void PairedCheck::judge_candidate_alone(const Case& one, model::Report& report) 
   if (!sys::path_exists(file)) return;
   CompareSettings settings = request_.settings;
   settings.budgets = budgets_;
-  add_absolute_limits(report, {results::read_receipt(file), shown_path(file, request_.out_dir)}, settings);
+  add_absolute_limits(report, {results::read_receipt(file), folder_->shown(file)}, settings);
 }
 
 model::Report PairedCheck::compared(const Case& one) const {
@@ -273,7 +274,7 @@ model::Report PairedCheck::compared(const Case& one) const {
   const results::StoredReceipt baseline = results::read_receipt(baseline_file);
   const results::StoredReceipt candidate = results::read_receipt(candidate_file);
   const auto reference = [&](const results::StoredReceipt& receipt, const fs::path& file) {
-    return model::ReceiptReference{shown_path(file, request_.out_dir), receipt.head.run_id,
+    return model::ReceiptReference{folder_->shown(file), receipt.head.run_id,
                                    one.baseline ? receipt.head.scenario.command.shown : source_of(receipt)};
   };
   model::Comparison comparison =

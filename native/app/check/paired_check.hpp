@@ -79,6 +79,7 @@ class PairedCheck {
   analysis::BudgetSettings budgets_;
   const PairedPlaces& places_;
   std::vector<Case> cases_;
+  const ResultFolder* folder_ = nullptr;
 };
 
 }  // namespace benchgate::app

@@ -20,8 +20,8 @@ namespace benchgate::app {
 /// Collects the reports of a check.
 class CheckReports {
  public:
-  CheckReports(const CheckRequest& request, ResultFolder folder, Session& session)
-      : request_(request), folder_(std::move(folder)), session_(session) {}
+  CheckReports(const CheckRequest& request, const ResultFolder& folder, Session& session)
+      : request_(request), folder_(folder), session_(session) {}
 
   const ResultFolder& folder() const { return folder_; }
 
@@ -55,7 +55,7 @@ class CheckReports {
   void add_remarks(model::Report& report, const std::string& name) const;
 
   const CheckRequest& request_;
-  ResultFolder folder_;
+  const ResultFolder& folder_;
   Session& session_;
   model::DefinitionChanges definitions_ = {};
   std::string conditions_ = {};

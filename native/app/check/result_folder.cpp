@@ -26,47 +26,96 @@ constexpr std::array<std::string_view, 5> files_of_case{"run.json", "baseline.js
 
 constexpr std::array<std::string_view, 2> files_of_confirmation{"run.json", "baseline.json"};
 constexpr int most_confirmations = 10;
+constexpr std::string_view summary_file = "summary.json";
+constexpr std::string_view baseline_receipts = ".baseline";  // of a report
 
-fs::path folder_of_confirmation(const fs::path& folder, int number) {
-  return folder / fmt::format("confirm-{}", number);
+template <typename Names>
+bool is_one_of(std::string_view name, const Names& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// Removes the confirmations of an earlier check, and no other file.
-void remove_confirmations(const fs::path& folder) {
-  for (int number = 1; number <= most_confirmations; ++number) {
-    const fs::path one = folder_of_confirmation(folder, number);
-    for (const std::string_view file : files_of_confirmation) sys::remove_folder(one / file);
-    std::error_code not_empty;
-    fs::remove(one, not_empty);
-  }
+/// Whether `text` is `start` and a number.
+bool is_numbered(std::string_view text, std::string_view start) {
+  return text.starts_with(start) && base::parse_unsigned(text.substr(start.size())).has_value();
 }
+
+/// Whether `path`, below the folder of a case, is a file that a check writes there.
+bool is_file_of_case(std::string_view path) {
+  const std::size_t slash = path.find('/');
+  if (slash == std::string_view::npos) return is_one_of(path, files_of_case);
+  const std::string_view folder = path.substr(0, slash);
+  return is_numbered(folder, "confirm-") && base::parse_unsigned(folder.substr(8)) <= most_confirmations &&
+         is_one_of(path.substr(slash + 1), files_of_confirmation);
+}
+
+/// Whether a file begins like one of benchgate's with that word in it.
+bool begins_with(const fs::path& file, std::string_view word) {
+  constexpr std::size_t first_bytes = 200;
+  std::error_code error;
+  return fs::is_regular_file(fs::symlink_status(file, error)) &&
+         sys::read_file_start(file, first_bytes).find(word) != std::string::npos;
+}
+
+bool has_report(const fs::path& folder) { return begins_with(folder / "report.json", "\"benchgate.report."); }
 
 }  // namespace
 
+ResultFolder::ResultFolder(fs::path root, Layout layout) : root_(std::move(root)), layout_(layout), update_(root_) {
+  has_summary_ = begins_with(root_ / summary_file, "\"benchgate.summary.");
+  has_manifest_ = sys::path_exists(root_ / "manifest.json");
+  if (has_report(root_)) old_cases_.insert("");
+  for (const std::string& name : sys::list_folder(root_))
+    if (has_report(root_ / name)) old_cases_.insert(name);
+}
+
+std::string ResultFolder::name_of_folder(const std::string& name) const {
+  if (layout_ == Layout::single) return {};
+  return layout_ == Layout::reports ? results::report_folder(name) : name;
+}
+
 fs::path ResultFolder::folder_of(const std::string& name) const {
-  if (layout_ == Layout::single) return root_;
-  return root_ / (layout_ == Layout::reports ? results::report_folder(name) : name);
+  const std::string folder = name_of_folder(name);
+  return folder.empty() ? staging() : staging() / folder;
+}
+
+void ResultFolder::require_place(const std::string& name) const {
+  if (const std::string folder = name_of_folder(name); !folder.empty()) sys::require_folder_place(root_ / folder);
+}
+
+void ResultFolder::begin() const {
+  if (has_summary_) sys::remove_folder(root_ / summary_file);
 }
 
 fs::path ResultFolder::begin_case(const std::string& name) const {
-  const fs::path folder = folder_of(name);
+  require_place(name);
+  fs::path folder = folder_of(name);
   sys::make_folders(folder);
-  for (const std::string_view file : files_of_case) sys::remove_folder(folder / file);
-  remove_confirmations(folder);
   return folder;
 }
 
+std::string ResultFolder::shown(const fs::path& file) const {
+  const fs::path path = committed(file);
+  return root_.is_absolute() ? path.lexically_relative(root_.parent_path()).string() : path.string();
+}
+
+bool ResultFolder::is_result(const std::string& path, const std::set<std::string>& cases) const {
+  if (path == summary_file) return has_summary_;
+  if (path == baseline_receipts) return true;
+  if (cases.count("") > 0 && is_file_of_case(path)) return true;
+  const std::size_t slash = path.find('/');
+  if (slash == std::string::npos || cases.count(path.substr(0, slash)) == 0) return false;
+  const std::string_view rest = std::string_view(path).substr(slash + 1);
+  const bool has_runs_of_reports = layout_ == Layout::reports || !has_manifest_;
+  const bool is_run = is_numbered(rest.substr(0, rest.find('/')), "run-");
+  return is_file_of_case(rest) || (has_runs_of_reports && is_run);
+}
+
 bool ResultFolder::replaces(const std::string& name, const fs::path& file) const {
-  const fs::path folder = folder_of(name);
-  const auto is = [&](const fs::path& own) {
-    std::error_code error;
-    return file.filename() == own.filename() && fs::weakly_canonical(file, error) == fs::weakly_canonical(own, error);
-  };
-  bool found = std::any_of(files_of_case.begin(), files_of_case.end(), [&](auto one) { return is(folder / one); });
-  for (int number = 1; number <= most_confirmations; ++number)
-    for (const std::string_view one : files_of_confirmation)
-      found = found || is(folder_of_confirmation(folder, number) / one);
-  return found;
+  std::error_code error;
+  const fs::path place = fs::weakly_canonical(file, error).lexically_relative(fs::weakly_canonical(root_, error));
+  std::set<std::string> cases = old_cases_;
+  cases.insert(name_of_folder(name));
+  return !error && !place.empty() && is_result(place.generic_string(), cases);
 }
 
 void ResultFolder::write_report(const std::string& name, const model::Report& report,
@@ -85,14 +134,17 @@ model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& r
     summary.verdict = std::max(summary.verdict, verdict);
     summary.counts += report.verdict.counts;
     summary.scenarios.push_back({name, verdict, report.verdict.reasons,
-                                 (folder_of(name) / "report.json").lexically_relative(root_).generic_string()});
+                                 (folder_of(name) / "report.json").lexically_relative(staging()).generic_string()});
   }
   return summary;
 }
 
-void ResultFolder::write_summary(const model::CheckSummary& summary) const {
-  if (layout_ == Layout::single) return;
-  sys::write_file(root_ / "summary.json", codec::format_check_summary(summary));
+void ResultFolder::commit(const model::CheckSummary& summary) {
+  if (layout_ != Layout::single) sys::write_file(staging() / summary_file, codec::format_check_summary(summary));
+  std::set<std::string> cases = old_cases_;
+  if (layout_ == Layout::single) cases.insert("");
+  for (const std::string& name : sys::list_folder(staging())) cases.insert(name);
+  update_.commit([&](const std::string& path) { return is_result(path, cases); });
 }
 
 }  // namespace benchgate::app

@@ -2,44 +2,70 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "model/check_summary.hpp"
 #include "model/report.hpp"
 #include "syntax/json.hpp"
+#include "sys/folder_update.hpp"
 
 namespace benchgate::app {
 
 /// The output folder of a check: a single scenario's files are at the top; several
-/// scenarios (or one, if requested) have a folder each, beside summary.json.
+/// scenarios (or one, if requested) have a folder each, beside summary.json. Everything is written to a temporary
+/// folder first, and commit() puts it in place in one step.
 class ResultFolder {
  public:
   enum class Layout { single, several, reports };
 
-  ResultFolder(std::filesystem::path root, Layout layout) : root_(std::move(root)), layout_(layout) {}
+  /// Makes the folder if it does not exist; it goes away again without commit(). Throws Error.
+  ResultFolder(std::filesystem::path root, Layout layout);
 
-  /// Creates the folder of a test case and removes the files of an earlier check. Throws Error.
+  /// Throws Error if a file or a link is in the place of a case's folder.
+  void require_place(const std::string& name) const;
+
+  /// Removes summary.json of an earlier check, so that it does not speak for one that is killed. Throws Error.
+  void begin() const;
+
+  /// Creates the folder of a test case. Throws Error, also as require_place().
   std::filesystem::path begin_case(const std::string& name) const;
 
-  /// Whether begin_case would remove `file`.
+  /// Where files are written until commit().
+  const std::filesystem::path& staging() const { return update_.staging(); }
+
+  /// Where a file that was written will be; other paths are returned as they are.
+  std::filesystem::path committed(const std::filesystem::path& file) const { return update_.committed(file); }
+
+  /// The path of a written file in reports: relative to the parent of the folder if that is absolute, because it is
+  /// then a CI's temporary folder.
+  std::string shown(const std::filesystem::path& file) const;
+
+  /// Whether commit() would replace or remove `file` if the case `name` was checked.
   bool replaces(const std::string& name, const std::filesystem::path& file) const;
 
   /// Writes report.json, comment.md and, if there is a comparison, compare.json. Throws Error.
   void write_report(const std::string& name, const model::Report& report, syntax::JsonWriter::Style style) const;
 
-  /// Writes summary.json, unless the layout is single. Throws Error.
-  void write_summary(const model::CheckSummary& summary) const;
-
   /// The content of summary.json.
   model::CheckSummary summary_of(const std::vector<model::Report>& reports) const;
 
+  /// Writes summary.json, unless the layout is single, and puts everything in place of the results of earlier checks;
+  /// other files stay. Throws Error.
+  void commit(const model::CheckSummary& summary);
+
  private:
+  std::string name_of_folder(const std::string& name) const;
   std::filesystem::path folder_of(const std::string& name) const;
+  bool is_result(const std::string& path, const std::set<std::string>& cases) const;
 
   std::filesystem::path root_;
   Layout layout_;
+  sys::FolderUpdate update_;
+  std::set<std::string> old_cases_;  ///< folders with the report of an earlier check; "": the top
+  bool has_summary_ = false;         ///< of an earlier check
+  bool has_manifest_ = false;        ///< of `run` or `import`, whose runs stay
 };
 
 }  // namespace benchgate::app

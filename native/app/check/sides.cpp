@@ -34,7 +34,7 @@ std::string measuring_problem(const model::MeasuredCase& result, analysis::OnFai
 CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const RunContext& run,
                         const SidesPlan& plan) {
   CheckSide side;
-  side.file = shown_path(file, plan.out_dir);
+  side.file = plan.folder.shown(file);
   CaseInProgress test_case(scenario);
   measure_run(test_case, {RunTarget::Layout::file, file}, run);
   side.problem = measuring_problem(test_case.shown, plan.failed_samples, side.log);
@@ -50,7 +50,8 @@ CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, c
 
 CheckSide side_of_files(const std::vector<fs::path>& files, const SidesPlan& plan) {
   CheckSide side;
-  side.file = files.size() == 1 ? files.front().string() : files.front().parent_path().parent_path().string();
+  const fs::path file = files.size() == 1 ? files.front() : files.front().parent_path().parent_path();
+  side.file = plan.folder.committed(file).string();
   side.receipt = read_pooled(files);
   const std::string unfit = unfit_reason(*side.receipt, plan.failed_samples);
   side.state = unfit.empty() ? State::usable : State::broken;
@@ -106,7 +107,7 @@ CheckSide stored_candidate(const std::string& results, const std::string& name, 
   if (plan.report_order == analysis::ReportOrder::paired && baseline != nullptr)
     if (auto pairs = paired_files(files, stored_files(*baseline, name, plan)); !pairs.empty()) files = std::move(pairs);
   if (!files.empty()) return side_of_files(files, plan);
-  CheckSide side = missing_side({results}, name);
+  CheckSide side = missing_side({plan.folder.committed(results).string()}, name);
   side.state = State::broken;
   return side;
 }
@@ -140,10 +141,6 @@ CheckSide candidate_side(const model::Scenario& scenario, const fs::path& folder
 std::string wrong_output_of(const model::MeasuredCase& side) {
   return fmt::format("{} of {} iterations {}", side.wrong_outputs, side.samples,
                      side.first_failure ? side.first_failure->failure : std::string("printed wrong output"));
-}
-
-std::string shown_path(const fs::path& file, const fs::path& out_dir) {
-  return out_dir.is_absolute() ? file.lexically_relative(out_dir.parent_path()).string() : file.string();
 }
 
 CheckSides make_sides(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {

@@ -9,6 +9,7 @@
 #include "analysis/compare.hpp"
 #include "analysis/comparison_policy.hpp"
 #include "app/check/baseline.hpp"
+#include "app/check/result_folder.hpp"
 #include "app/measure/measure_run.hpp"
 #include "model/scenario.hpp"
 #include "results/stored_receipt.hpp"
@@ -43,8 +44,8 @@ struct CheckSides {
 /// Where the sides of a check come from.
 struct SidesPlan {
   const Baseline& baseline;
-  std::filesystem::path out_dir;  ///< for all files
-  std::size_t cases = 1;          ///< number of test cases
+  const ResultFolder& folder;  ///< for all files
+  std::size_t cases = 1;       ///< number of test cases
   analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
   std::optional<std::string> candidate_results = {};  ///< receipts to judge instead of measuring
   const RunContext* candidate_run = nullptr;          ///< measures the candidate; null with candidate_results
@@ -53,10 +54,6 @@ struct SidesPlan {
   analysis::ReportOrder report_order = analysis::ReportOrder::independent;  ///< paired: only runs that both sides have
   std::string baseline_problem = {};  ///< why the baseline cannot be read at all; "": it can
 };
-
-/// The path of a receipt in reports: unchanged, but relative to the parent of
-/// `out_dir` if that is absolute, because it is then a CI's temporary folder.
-std::string shown_path(const std::filesystem::path& file, const std::filesystem::path& out_dir);
 
 /// Measures or reads both sides of `scenario`'s check. Receipts of measured sides
 /// go to `folder`/baseline.json and `folder`/run.json. This function alone

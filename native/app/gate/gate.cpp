@@ -15,6 +15,8 @@
 #include "render/gate_summary_markdown.hpp"
 #include "results/scenario_pairs.hpp"
 #include "sys/file.hpp"
+#include "sys/folder_update.hpp"
+#include "sys/leftovers.hpp"
 
 namespace benchgate::app {
 
@@ -41,8 +43,10 @@ void write_report(const fs::path& path, std::string_view text) {
 
 void write_reports(const gates::GateReport& report, const GateReportFiles& files) {
   if (files.folder) {
-    write_report(*files.folder / "m5_gate_summary.json", render::gate_summary_json(report));
-    write_report(*files.folder / "m5_gate_summary.md", render::gate_summary_markdown(report));
+    sys::FolderUpdate update(*files.folder);
+    sys::write_file(update.staging() / "m5_gate_summary.json", render::gate_summary_json(report));
+    sys::write_file(update.staging() / "m5_gate_summary.md", render::gate_summary_markdown(report));
+    update.commit([](const std::string&) { return false; });
   }
   if (files.json) write_report(*files.json, render::gate_summary_json(report));
   if (files.markdown) write_report(*files.markdown, render::gate_summary_markdown(report));
@@ -63,6 +67,7 @@ gates::GateReport judge_input(const GateRequest& request, std::span<const std::s
 }  // namespace
 
 GateResult judge_trees(const GateRequest& request, Session& session) {
+  for (const fs::path& results : {request.candidate, request.baseline}) sys::remove_left(results);
   const std::vector<std::string> scenarios = chosen_folders(request);
   const std::string generated_at = base::format_rfc3339(stamp_time(session.machine));
   GateResult result;

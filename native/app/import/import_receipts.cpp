@@ -182,12 +182,6 @@ struct Writer {
   }
 };
 
-void remove_cases(const fs::path& out, std::span<const PlannedReceipt> planned) {
-  std::set<std::string> folders;
-  for (const PlannedReceipt& one : planned) folders.insert(one.run.substr(0, one.run.find('/')));
-  for (const std::string& folder : folders) sys::remove_folder(out / folder);
-}
-
 }  // namespace
 
 WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const fs::path& out,
@@ -198,11 +192,14 @@ WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, 
   for (const PlannedReceipt& one : planned) runs.push_back(one.run);
   std::optional<RunResults> results;
   if (settings.manifest_of)
-    results.emplace(out, *settings.manifest_of, std::set<std::string>(runs.begin(), runs.end()), settings.on_existing);
-  if (settings.on_existing == OnExisting::replace) remove_cases(out, planned);
-  Writer writer{.out = out, .settings = settings};
+    results.emplace(out, *settings.manifest_of, std::set<std::string>(runs.begin(), runs.end()), settings.on_existing,
+                    RunResults::Appear::at_once);
+  Writer writer{.out = results ? results->folder() : out, .settings = settings};
   for (const PlannedReceipt& one : planned) writer.write(one);
-  if (results) results->add_all(runs);
+  if (results) {
+    for (const std::string& run : runs) results->add(results->folder() / run);
+    results->commit();
+  }
   written.count = planned.size();
   for (const std::string& metric : writer.undirected)
     written.notes.push_back(

@@ -35,8 +35,9 @@ struct ReceiptSettings {
 /// Each metric is one sample a value where the report has
 /// single values, else one sample of its median, mean or value. A DocRef
 /// is that of the configuration's map, by the case with its parameters, else by
-/// its name, else the benchmark's own; expected instability is chosen the same way. Throws Error for a
-/// run that already exists, unless existing runs are replaced.
+/// its name, else the benchmark's own; expected instability is chosen the same way. With a manifest, everything appears
+/// in one step, in place of all runs of the same cases. Throws Error for a run that already exists, unless existing
+/// runs are replaced.
 WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, const std::filesystem::path& out,
                                const ReceiptSettings& settings);
 

@@ -20,11 +20,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view manifest_name = "manifest.json";
+
 std::string shown(const fs::path& path) { return base::printable(path.string()); }
 
 std::string run_path(const model::Scenario& scenario, int number) {
   return fmt::format("{}/run-{}", case_name(scenario), number);
 }
+
+/// "parse" of "parse/run-2".
+std::string case_of(const std::string& run) { return run.substr(0, run.find('/')); }
+
+/// Whether "parse/run-2" is named like a run.
+bool is_run(const std::string& path) { return path.find("/run-") == path.find('/'); }
 
 void check_free(const fs::path& root, const std::set<std::string>& planned) {
   for (const std::string& run : planned)
@@ -49,15 +57,23 @@ std::set<std::string> planned_runs(std::span<const model::Scenario> cases) {
 }
 
 RunResults::RunResults(fs::path root, const RunSource& source, const std::set<std::string>& planned,
-                       OnExisting on_existing)
+                       OnExisting on_existing, Appear appear)
     : root_(std::move(root)) {
   if (sys::path_exists(root_) && !sys::is_folder(root_))
     throw Error("--out", fmt::format("{} is not a folder", shown(root_)));
   manifest_.source_ref = source.ref;
   manifest_.source_commit = source.commit;
   manifest_.source_dirty = source.dirty;
-  for (const std::string& run : planned) ++manifest_.plan[run.substr(0, run.find('/'))];
+  for (const std::string& run : planned) ++manifest_.plan[case_of(run)];
+  for (const auto& [test_case, runs] : manifest_.plan) sys::require_folder_place(root_ / test_case);
   if (on_existing == OnExisting::refuse) check_free(root_, planned);
+  read_earlier(planned, on_existing);
+  const bool replaces = std::any_of(planned.begin(), planned.end(),
+                                    [&](const std::string& run) { return sys::path_exists(root_ / run); });
+  if (replaces || appear == Appear::at_once) update_.emplace(root_);
+}
+
+void RunResults::read_earlier(const std::set<std::string>& planned, OnExisting on_existing) {
   if (!sys::path_exists(manifest_path())) {
     check_replaced(root_, planned, "manifest.json is missing");
     return;
@@ -77,30 +93,31 @@ RunResults::RunResults(fs::path root, const RunSource& source, const std::set<st
 }
 
 fs::path RunResults::run_folder(const model::Scenario& scenario, int number) const {
-  return root_ / run_path(scenario, number);
+  return folder() / run_path(scenario, number);
 }
 
 void RunResults::add(const fs::path& run_folder) {
-  const std::string run = run_folder.lexically_relative(root_).generic_string();
-  std::erase_if(manifest_.files, [&](const auto& entry) { return entry.first.starts_with(run + "/"); });
-  manifest_.files.merge(results::digest_files(root_, run));
-  write();
+  const std::string run = run_folder.lexically_relative(folder()).generic_string();
+  const std::string test_case = case_of(run);
+  if (update_ && cases_.insert(test_case).second)
+    std::erase_if(manifest_.files, [&](const auto& entry) { return case_of(entry.first) == test_case; });
+  manifest_.files.merge(results::digest_files(folder(), run));
+  if (!update_) write(root_);
 }
 
-void RunResults::add_all(std::span<const std::string> runs) {
-  std::set<std::string> cases;
-  for (const std::string& run : runs) cases.insert(run.substr(0, run.find('/')));
-  std::erase_if(manifest_.files,
-                [&](const auto& entry) { return cases.count(entry.first.substr(0, entry.first.find('/'))) > 0; });
-  for (const std::string& run : runs) manifest_.files.merge(results::digest_files(root_, run));
-  write();
+void RunResults::commit() {
+  if (!update_ || cases_.empty()) return;
+  write(update_->staging());
+  update_->commit([&](const std::string& path) {
+    return cases_.count(case_of(path)) > 0 && std::count(path.begin(), path.end(), '/') == 1 && is_run(path);
+  });
 }
 
-void RunResults::write() {
+void RunResults::write(const fs::path& folder) {
   manifest_.generated_at = base::format_rfc3339(sys::stamp_time());
-  sys::write_file(manifest_path(), codec::format_manifest(manifest_));
+  sys::write_file(folder / manifest_name, codec::format_manifest(manifest_));
 }
 
-fs::path RunResults::manifest_path() const { return root_ / "manifest.json"; }
+fs::path RunResults::manifest_path() const { return root_ / manifest_name; }
 
 }  // namespace benchgate::app

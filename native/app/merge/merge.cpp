@@ -24,7 +24,7 @@ void require_free_output(const MergeRequest& request) {
     if (fs::weakly_canonical(tree) == fs::weakly_canonical(out))
       throw Error("--out", fmt::format("'{}' is one of the trees to join", name));
   if (!fs::is_empty(out) && request.on_existing == OnExisting::refuse)
-    throw Error("--out", fmt::format("'{}' is not empty (--force replaces it)", name));
+    throw Error("--out", fmt::format("'{}' is not empty (--force replaces the results in it)", name));
 }
 
 std::vector<results::ResultTree> read_trees(std::vector<fs::path> folders, Observer& observer) {

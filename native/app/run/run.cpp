@@ -69,7 +69,11 @@ std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario
     if (!goes_on(test_case, context)) continue;
     const fs::path folder = results.run_folder(test_case.scenario, turn.run);
     measure_run(test_case, {RunTarget::Layout::folder, folder}, context);
-    if (!test_case.shown.runs.back().files.empty()) results.add(folder);
+    std::string& files = test_case.shown.runs.back().files;
+    if (!files.empty()) {
+      results.add(folder);
+      files = results.committed(folder).string();
+    }
     if (turn.run == test_case.scenario.reruns) test_case.pooled.reset();
   }
   std::vector<model::MeasuredCase> measured;
@@ -93,7 +97,8 @@ RunResult run(const RunRequest& request, Session& session) {
   RunSource source = find_source(conditions.source, *request.out_dir, session);
   const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);
   note_changes(source, session.observer);
-  RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.on_existing);
+  RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.on_existing,
+                     RunResults::Appear::one_by_one);
 
   const MeasuringHold hold("run", conditions.measuring.on_busy, session);
   session.observer.info(render::amount_of_work(selection.cases));
@@ -105,6 +110,7 @@ RunResult run(const RunRequest& request, Session& session) {
                            seed_of(conditions.measuring, session.machine),
                            measured_environment(conditions.measuring, session)};
   std::vector<model::MeasuredCase> cases = measure_cases(selection.cases, results, context);
+  results.commit();
   const std::string manifest = sys::path_exists(results.manifest_path()) ? results.manifest_path().string() : "";
   return result_of(source, manifest, std::move(cases), conditions);
 }

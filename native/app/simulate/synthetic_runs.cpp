@@ -105,17 +105,15 @@ void write_run(const fs::path& folder, const SimulationTask& task, const Simulat
 
 }  // namespace
 
-render::Simulation write_synthetic_runs(const SimulationTask& task, const SimulationPlan& plan) {
-  const fs::path folder = folder_of(task, plan);
-  const fs::path partial = plan.out / fmt::format(".{}.partial", task.scenario.name);
-  sys::remove_folder(partial);
+render::Simulation write_synthetic_runs(const SimulationTask& task, const SimulationPlan& plan,
+                                        const fs::path& staging) {
+  const fs::path folder = staging / task.scenario.name;
   const int first = plan.only_run.value_or(1), last = plan.only_run.value_or(task.runs);
   analysis::AssertionJudge judge(task.scenario.fault->assertions, first);
   for (int number = first; number <= last; ++number)
-    write_run(partial / fmt::format("run-{}", number), task, plan, run_of(task, plan, number), judge);
-  sys::replace_folder(partial, folder);
+    write_run(folder / fmt::format("run-{}", number), task, plan, run_of(task, plan, number), judge);
   return {.scenario = task.scenario.name,
-          .folder = folder.string(),
+          .folder = folder_of(task, plan).string(),
           .runs = last - first + 1,
           .samples = task.samples,
           .seed = task.seed,

@@ -195,7 +195,8 @@ TEST_CASE("benchmarks that only one report has are added or deleted", "[app][che
   const codec::Configuration configuration;
   of.reports.places = {of.add("now.json", "new", 1.0)};
   of.request.baseline.word = of.add("before.json", "old", 1.0);
-  const app::ImportedCases imported = app::take_reports(of.request, of.reports, configuration, of.fake.session);
+  const app::ResultFolder folder(of.request.out_dir, app::ResultFolder::Layout::reports);
+  const app::ImportedCases imported = app::take_reports(of.request, of.reports, configuration, folder, of.fake.session);
   CHECK(imported.changes.added == std::vector<std::string>{"new"});
   CHECK(imported.changes.deleted == std::vector<std::string>{"old"});
 }

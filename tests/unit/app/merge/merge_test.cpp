@@ -124,15 +124,17 @@ TEST_CASE("merge leaves out files that no manifest names, and notes them", "[app
   CHECK_FALSE(sys::path_exists(shards.path("out/parse/notes.txt")));
 }
 
-TEST_CASE("merge replaces what is at the output folder only on request", "[app][merge]") {
+TEST_CASE("merge replaces the runs of the output folder only on request, and no other file", "[app][merge]") {
   Shards shards;
-  put(shards.path("out/old.txt"), "old");
+  put(shards.path("out/old.txt"), "mine");
+  put(shards.path("out/old/run-1/receipt.json"), "old");
   MergeRequest request = shards.request();
   CHECK_THROWS_AS(shards.merge(request), Error);
   CHECK(sys::path_exists(shards.path("out/old.txt")));
   request.on_existing = app::OnExisting::replace;
   shards.merge(request);
-  CHECK_FALSE(sys::path_exists(shards.path("out/old.txt")));
+  CHECK_FALSE(sys::path_exists(shards.path("out/old")));
+  CHECK(sys::path_exists(shards.path("out/old.txt")));
 }
 
 TEST_CASE("merge never writes over one of its trees", "[app][merge]") {
