@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Kills commands at one system call after the other, and looks at what is left of their results.
+
+kill_test.py BENCHGATE      BENCHGATE_KILLS: how many kills, over all commands (60)
+
+Every command writes over results of an earlier one. It is stopped before each system call that changes files and killed
+at one of them; the calls are spread evenly over all that it makes. Afterwards there are the old results or the new ones,
+whole; a user's own files are there in any case. After the next command in the same place nothing is left of the killed
+one: no temporary file or folder, no checkout.
+
+How fast the machine is does not matter: only calls are counted.
+"""
+import ctypes
+import hashlib
+import json
+import os
+import platform
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+KILLS = int(os.environ.get("BENCHGATE_KILLS", "60"))
+PROGRAM = Path(sys.argv[1]).resolve()
+
+# System calls that change files: their numbers by machine (asm/unistd.h).
+CALLS = {
+    "x86_64": {"write": 1, "pwrite64": 18, "ftruncate": 77, "rename": 82, "mkdir": 83, "rmdir": 84, "link": 86,
+               "unlink": 87, "symlink": 88, "chmod": 90, "fchmod": 91, "fsync": 74, "openat": 257, "mkdirat": 258,
+               "unlinkat": 263, "renameat": 264, "linkat": 265, "fchmodat": 268, "renameat2": 316, "flock": 73,
+               "vfork": 58, "clone": 56, "clone3": 435, "wait4": 61, "copy_file_range": 326, "sendfile": 40},
+    "aarch64": {"write": 64, "pwrite64": 68, "ftruncate": 46, "mkdirat": 34, "unlinkat": 35, "renameat": 38,
+                "linkat": 37, "fchmod": 52, "fchmodat": 53, "fsync": 82, "openat": 56, "renameat2": 276, "flock": 32,
+                "clone": 220, "clone3": 435, "wait4": 260, "copy_file_range": 285, "sendfile": 71},
+}.get(platform.machine())
+
+TRACEME, SYSCALL, SETOPTIONS, GET_SYSCALL_INFO = 0, 24, 0x4200, 0x420E
+TRACESYSGOOD, EXITKILL = 1, 0x100000
+ENTRY, SET_SUBREAPER = 1, 36
+TMPFILE = 0o20000000  # a file without a name
+libc = ctypes.CDLL(None, use_errno=True)
+libc.ptrace.argtypes = [ctypes.c_long, ctypes.c_long, ctypes.c_void_p, ctypes.c_void_p]
+libc.ptrace.restype = ctypes.c_long
+
+
+def trace(request, pid=0, address=0, data=0):
+    if libc.ptrace(request, pid, address, data) < 0 and request != SYSCALL:
+        number = ctypes.get_errno()
+        raise OSError(number, f"ptrace {request}: {os.strerror(number)}")
+
+
+class CallInfo(ctypes.Structure):
+    _fields_ = [("op", ctypes.c_uint8), ("pad", ctypes.c_uint8 * 3), ("arch", ctypes.c_uint32),
+                ("instruction", ctypes.c_uint64), ("stack", ctypes.c_uint64), ("number", ctypes.c_uint64),
+                ("arguments", ctypes.c_uint64 * 6)]
+
+
+def changes_files(pid):
+    info = CallInfo()
+    trace(GET_SYSCALL_INFO, pid, ctypes.sizeof(info), ctypes.addressof(info))
+    if info.op != ENTRY or info.number not in CALLS.values():
+        return False
+    return info.number != CALLS["openat"] or info.arguments[2] & os.O_CREAT != 0 or info.arguments[2] & TMPFILE != 0
+
+
+def reap_all():
+    """Waits for every process that the killed one started: they end by themselves."""
+    try:
+        while True:
+            os.waitpid(-1, 0)
+    except ChildProcessError:
+        pass
+
+
+def run_killed(argv, folder, environment, kill_at):
+    """Runs a command and kills it before its `kill_at`th call that changes files. The number of calls, and whether it
+    was killed."""
+    pid = os.fork()
+    if pid == 0:
+        os.chdir(folder)
+        null = os.open("/dev/null", os.O_RDWR)
+        for descriptor in range(3):
+            os.dup2(null, descriptor)
+        libc.ptrace(TRACEME, 0, 0, 0)
+        os.execve(argv[0], argv, environment)
+    _, status = os.waitpid(pid, 0)
+    if not os.WIFSTOPPED(status):
+        raise OSError("the command was not stopped")
+    trace(SETOPTIONS, pid, 0, TRACESYSGOOD | EXITKILL)
+    calls, pending = 0, 0
+    while True:
+        trace(SYSCALL, pid, 0, pending)
+        pending = 0
+        _, status = os.waitpid(pid, 0)
+        if os.WIFEXITED(status) or os.WIFSIGNALED(status):
+            reap_all()
+            return calls, False
+        if os.WSTOPSIG(status) != signal.SIGTRAP | 0x80:
+            pending = os.WSTOPSIG(status)
+            continue
+        if changes_files(pid):
+            calls += 1
+            if calls == kill_at:
+                os.kill(pid, signal.SIGKILL)
+                os.waitpid(pid, 0)
+                reap_all()
+                return calls, True
+
+
+def content_of(folder):
+    """Path -> bytes of every file but git's and the temporary ones."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*"))
+            if path.is_file() and not path.is_symlink() and ".git" not in path.relative_to(folder).parts
+            and not any(is_temporary(part) for part in path.relative_to(folder).parts)}
+
+
+def is_temporary(name):
+    return name.startswith(".benchgate-") and name.endswith(".tmp")
+
+
+def check_manifests(content):
+    """Every file that a manifest names is as it says."""
+    for name, text in content.items():
+        if Path(name).name != "manifest.json":
+            continue
+        for file, digest in json.loads(text).get("files", {}).items():
+            inside = str(Path(name).parent / file)
+            if inside not in content:
+                return f"{name} names {file}, which is not there"
+            if hashlib.sha256(content[inside]).hexdigest() != digest:
+                return f"{file} is not as {name} says"
+    return ""
+
+
+class Case:
+    """A command that writes over what is there. `mine`: files that stay. `spoken`: files that may be removed first,
+    because they speak for the results. `partly`: what is wrong with results that appear one by one."""
+
+    def __init__(self, name, prepare, argv, mine=(), spoken=(), partly=None):
+        self.name, self.prepare, self.argv = name, prepare, argv
+        self.mine, self.spoken, self.partly = mine, spoken, partly
+
+    def start(self, root):
+        self.root = Path(root, self.name.replace(" ", "-"))
+        work = self.root / "template" / "work"
+        work.mkdir(parents=True)
+        for folder in ("home", "tmp"):
+            (self.root / folder).mkdir()
+        self.environment = {"PATH": os.environ["PATH"], "HOME": str(self.root / "home"), "LC_ALL": "C.UTF-8",
+                            "TMPDIR": str(self.root / "tmp"), "BENCHGATE_LOCK": str(self.root / "lock"),
+                            "GIT_CONFIG_NOSYSTEM": "1"}
+        subprocess.run(["bash", "-ec", self.prepare], cwd=work, check=True, stdout=subprocess.DEVNULL,
+                       stderr=subprocess.PIPE,
+                       env={**self.environment, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}"})
+        self.old = content_of(work)
+        self.copy()
+        self.calls, _ = run_killed([str(PROGRAM), *self.argv], self.work, self.environment, 0)
+        self.new = content_of(self.work)
+        self.counts = {"old": 0, "new": 0, "some": 0}
+        if self.old == self.new:
+            raise AssertionError(f"{self.name} changes nothing")
+
+    def copy(self):
+        self.parent = self.root / "now"
+        shutil.rmtree(self.parent, ignore_errors=True)
+        shutil.copytree(self.root / "template", self.parent, symlinks=True)
+        self.work = self.parent / "work"
+
+    def state(self):
+        """Old, new or some (new runs, each whole); else what is wrong."""
+        content = content_of(self.work)
+        for name in self.mine:
+            if content.get(name) != self.old[name]:
+                return f"{name}, which is the user's, is gone or changed"
+        wrong = check_manifests(content)
+        if wrong:
+            return wrong
+        spoken = {name for name in self.spoken if name not in content}
+        if content == {name: text for name, text in self.old.items() if name not in spoken}:
+            return "old"
+        is_new = content.keys() == self.new.keys() and all(
+            content[name] != self.old[name] or self.new[name] == self.old[name]
+            for name in content.keys() & self.old.keys())
+        if is_new:
+            return "new"
+        if self.partly:
+            return self.partly(content, self.new) or "some"
+        differing = [name for name in sorted(content.keys() | self.old.keys() | self.new.keys())
+                     if content.get(name) != self.old.get(name)]
+        return f"neither old nor new: {differing[:8]}"
+
+    def left(self):
+        """What is left of processes that are gone."""
+        found = [str(path.relative_to(self.root)) for path in self.root.rglob("*")
+                 if is_temporary(path.name) and "template" not in path.relative_to(self.root).parts]
+        found += [str(path) for path in self.parent.iterdir() if path.name != "work"]
+        found += [str(path) for path in (self.root / "tmp").iterdir()]
+        if (self.work / ".git").exists():
+            found += [str(path) for path in (self.work / ".git").rglob("*.checkout")]
+            trees = subprocess.run(["git", "worktree", "list"], cwd=self.work, capture_output=True, text=True,
+                                   check=True, env=self.environment).stdout.splitlines()
+            found += trees[1:]
+        return found
+
+    def kill(self, at):
+        self.copy()
+        _, was_killed = run_killed([str(PROGRAM), *self.argv], self.work, self.environment, at)
+        state = self.state()
+        if state not in self.counts:
+            raise AssertionError(f"{self.name}, killed at call {at} of {self.calls}: {state}")
+        self.counts[state] += 1
+        code = subprocess.run([str(PROGRAM), *self.argv, *(["--force"] if self.partly else [])], cwd=self.work,
+                              env=self.environment, capture_output=True, text=True)
+        if self.left():
+            raise AssertionError(f"{self.name}, killed at call {at} of {self.calls}: {self.left()} are left; then "
+                                 f"exit {code.returncode}: {code.stderr}")
+        if self.state() != "new":
+            raise AssertionError(f"{self.name}, after call {at} of {self.calls}: {self.state()} after the next command, "
+                                 f"exit {code.returncode}: {code.stderr}")
+        return was_killed
+
+
+def whole_runs(content, new):
+    """Why the runs are not whole: each has its four files."""
+    runs = {str(Path(name).parent) for name in content if "/run-" in name}
+    for run in runs:
+        files = {Path(name).name for name in content if str(Path(name).parent) == run}
+        if files != {"receipt.json", "raw_samples.jsonl", "collector_overhead.csv", "provenance.json"}:
+            return f"{run} has only {sorted(files)}"
+    return "" if content.keys() <= new.keys() else f"unknown files: {sorted(content.keys() - new.keys())}"
+
+
+SCENARIOS = r"""
+for name in one two; do printf 'name: %s\ncommand: ["true"]\nwarmup: 0\nrepeat: 3\nreruns: 2\n' $name >$name.yaml; done
+"""
+REPORT = r"""
+report() { printf '{"benchmarks": [{"name": "BM_a", "run_name": "BM_a", "run_type": "iteration", "iterations": 1, "real_time": %s, "cpu_time": 1, "time_unit": "ns"}, {"name": "BM_b", "run_name": "BM_b", "run_type": "iteration", "iterations": 1, "real_time": %s, "cpu_time": 1, "time_unit": "ns"}], "context": {"executable": "x", "library_build_type": "release"}}\n' $1 $1; }
+"""
+MINE = "echo mine >out/mine.txt; mkdir -p out/one; echo mine >out/one/notes.txt\n"
+COMMIT = ["--source-ref", "r", "--source-commit", "c"]
+
+CASES = [
+    Case("run", SCENARIOS, ["run", "one.yaml", "two.yaml", "--out", "out", "--quiet", *COMMIT], partly=whole_runs),
+    Case("run --force", SCENARIOS + "benchgate run one.yaml two.yaml --out out --quiet --source-ref old "
+         "--source-commit old\n" + MINE,
+         ["run", "one.yaml", "two.yaml", "--out", "out", "--quiet", "--force", *COMMIT],
+         ["out/mine.txt", "out/one/notes.txt"]),
+    Case("check", SCENARIOS + "benchgate check one.yaml two.yaml --out-dir out --quiet\n" + MINE,
+         ["check", "one.yaml", "two.yaml", "--out-dir", "out", "--quiet"],
+         ["out/mine.txt", "out/one/notes.txt"], ["out/summary.json"]),
+    Case("check a commit", SCENARIOS + "git init -q; git config user.name a; git config user.email a@b; git add .; "
+         "git commit -qm 1; echo 2 >f; git add f; git commit -qm 2; "
+         "benchgate check one.yaml --out-dir out --quiet --baseline HEAD~1\n" + MINE,
+         ["check", "one.yaml", "--out-dir", "out", "--quiet", "--baseline", "HEAD~1"],
+         ["out/mine.txt", "out/one/notes.txt"]),
+    Case("check --from", REPORT + "report 10 >old.json; report 12 >new.json; "
+         "benchgate check --from old.json --out-dir out; echo mine >out/mine.txt\n",
+         ["check", "--from", "new.json", "--baseline", "old.json", "--out-dir", "out"], ["out/mine.txt"],
+         ["out/summary.json"]),
+    Case("gate", SCENARIOS + "for side in a b; do benchgate run one.yaml --out $side --quiet --source-ref $side "
+         "--source-commit $side; done; mkdir out; echo old >out/m5_gate_summary.json; echo old >out/m5_gate_summary.md; "
+         "echo mine >out/mine.txt",
+         ["gate", "--candidate", "a", "--baseline", "b", "--out", "out"], ["out/mine.txt"]),
+    Case("import --force", REPORT + "report 10 >old.json; report 12 >new.json; "
+         "benchgate import old.json --out out --source-commit old; echo mine >out/mine.txt\n",
+         ["import", "new.json", "--out", "out", "--force", *COMMIT], ["out/mine.txt"]),
+    Case("promote", SCENARIOS + "benchgate run one.yaml --out a --quiet; benchgate run one.yaml --out b --quiet; "
+         "benchgate promote --current a/one/run-1/receipt.json --to kept.json",
+         ["promote", "--current", "b/one/run-1/receipt.json", "--to", "kept.json"], partly=lambda content, new: ""),
+    Case("merge --force", SCENARIOS + "benchgate run one.yaml --out a --quiet; benchgate run two.yaml --out b --quiet; "
+         "benchgate run one.yaml --out out --quiet; " + MINE,
+         ["merge", "a", "b", "--out", "out", "--force"], ["out/mine.txt", "out/one/notes.txt"]),
+    Case("export", SCENARIOS + "benchgate run one.yaml --out a --quiet; echo old >out.csv",
+         ["export", "--run", "a/one/run-1/receipt.json", "--out", "out.csv"]),
+]
+
+
+def main():
+    if CALLS is None:
+        print(f"skipped: no numbers of system calls for {platform.machine()}")
+        return 77
+    libc.prctl(SET_SUBREAPER, 1, 0, 0, 0)  # whoever the killed command started is ours to wait for
+    with tempfile.TemporaryDirectory(prefix="kill-") as root:
+        for index, case in enumerate(CASES):
+            case.start(root)
+            kills = KILLS // len(CASES) + (index < KILLS % len(CASES))
+            done = sum(case.kill(1 + number * case.calls // kills) for number in range(kills))
+            counts = ", ".join(f"{count} {state}" for state, count in case.counts.items() if count > 0)
+            print(f"{case.name}: {case.calls} calls, {done} kills: {counts}", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except PermissionError as error:
+        print(f"skipped: {error}")
+        sys.exit(77)
+    except AssertionError as error:
+        print(f"FAILED: {error}")
+        sys.exit(1)
