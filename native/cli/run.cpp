@@ -51,7 +51,7 @@ Command run_command() {
   return {"run",
           "measure scenarios, or one command",
           "[SCENARIO.yaml|DIR|GLOB]... --out DIR | --name N -- ARGV",
-          "benchgate run benchmarks/ --out results    or    benchgate run --name sort -- sort big.txt",
+          "benchgate run benchmarks/ --out benchgate-results    or    benchgate run --name sort -- sort big.txt",
           run_options(),
           measure};
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +19,21 @@ struct StarterFile {
   bool operator==(const StarterFile&) const = default;
 };
 
+/// One iteration of a scenario that init wrote, to find out whether it works.
+struct StarterTrial {
+  std::string scenario;
+  std::string file;                     ///< of the scenario
+  std::string step;                     ///< that failed: "build", "command", "import", ...; empty: none
+  std::string failure;                  ///< why, in words
+  std::string tail;                     ///< last lines of what that step wrote, as it wrote them
+  std::vector<std::string> advice;      ///< what to change, as sentences
+  std::optional<std::int64_t> wall_ns;  ///< of the iteration; absent: it failed
+  std::size_t benchmarks = 0;           ///< in the report that the command wrote; 0: it writes none
+
+  bool passed() const { return step.empty(); }
+  bool operator==(const StarterTrial&) const = default;
+};
+
 /// What init did for a project.
 struct ProjectStart {
   std::string folder;                     ///< of the project
@@ -25,6 +43,8 @@ struct ProjectStart {
   std::vector<StarterFile> files;         ///< the configuration, the scenarios, the workflow
   std::vector<std::string> notes;         ///< about the project, for people
   std::vector<std::string> made_folders;  ///< that were not there before, innermost first
+  std::vector<std::string> ignored{};     ///< lines that were added to a .gitignore that was there before
+  std::vector<StarterTrial> trials{};     ///< of the scenarios; none: they were not tried
 
   bool operator==(const ProjectStart&) const = default;
 };

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/civil_time.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 #include "syntax/json.hpp"
@@ -15,6 +16,7 @@ namespace {
 
 using model::ProjectStart;
 using model::StarterFile;
+using model::StarterTrial;
 
 bool is_safe_word(std::string_view text) {
   constexpr std::string_view safe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./,:@%~";
@@ -48,6 +50,11 @@ std::string undo_line(const ProjectStart& start) {
   if (removed != "rm") steps.push_back(removed);
   for (const StarterFile& file : start.files)
     if (!file.backup.empty()) steps.push_back(fmt::format("mv {} {}", file.backup, file.path));
+  if (!start.ignored.empty()) {
+    std::string edit = "sed -i";
+    for (const std::string& added : start.ignored) edit += fmt::format(" -e '\\|^{}$|d'", added);
+    steps.push_back(edit + " .gitignore");
+  }
   if (!start.made_folders.empty()) steps.push_back("rmdir " + base::join(start.made_folders, " "));
   const std::string line = base::join(steps, " && ");
   return start.folder == "." ? line : fmt::format("(cd -- {} && {})", shell_word(start.folder), line);
@@ -63,7 +70,37 @@ NextCommands next_commands(const ProjectStart& start) {
   const std::string enter = start.folder == "." ? "" : fmt::format("cd -- {} && ", shell_word(start.folder));
   std::vector<std::string> paths;
   for (const StarterFile& file : start.files) paths.push_back(file.path);
-  return {enter + "benchgate run --out results --force", "git add " + base::join(paths, " ")};
+  if (!start.ignored.empty()) paths.emplace_back(".gitignore");
+  return {enter + "benchgate run --out benchgate-results --force", "git add " + base::join(paths, " ")};
+}
+
+/// A trial in words: "works, one iteration takes 1.2 s, 14 benchmarks".
+std::string trial_words(const StarterTrial& trial) {
+  if (!trial.passed()) return fmt::format("failed: {} {}", trial.step, base::printable(trial.failure));
+  std::string words = "works";
+  if (trial.wall_ns)
+    words += fmt::format(", one iteration takes {}", base::format_duration(std::chrono::nanoseconds(*trial.wall_ns)));
+  if (trial.benchmarks > 0)
+    words += fmt::format(", {} benchmark{}", trial.benchmarks, trial.benchmarks == 1 ? "" : "s");
+  return words;
+}
+
+/// The last lines of what failed, indented.
+std::string trial_tail(std::string_view tail) {
+  constexpr std::size_t most_lines = 12;
+  const std::vector<std::string_view> lines = base::split(base::trim(tail), '\n');
+  std::string text;
+  for (std::size_t i = lines.size() > most_lines ? lines.size() - most_lines : 0; i < lines.size(); ++i)
+    if (!lines[i].empty()) text += fmt::format("    {}\n", base::printable(lines[i]));
+  return text;
+}
+
+std::string trial_lines(const StarterTrial& trial) {
+  std::string text = fmt::format("tried {}: {}\n", trial.scenario, trial_words(trial));
+  if (trial.passed()) return text;
+  text += trial_tail(trial.tail);
+  for (const std::string& advice : trial.advice) text += fmt::format("  {}\n", advice);
+  return text;
 }
 
 std::string next_steps(const ProjectStart& start) {
@@ -72,8 +109,7 @@ std::string next_steps(const ProjectStart& start) {
       "next:\n"
       "  1. measure here:  {}\n"
       "     and change {} until it measures what matters to you\n"
-      "  2. let git ignore: results/, benchgate-out/ and the files that the build writes\n"
-      "  3. commit:        {}\n"
+      "  2. commit:        {}\n"
       "     from then on every pull request is measured and judged\n",
       commands.measure, start.files[1].path, commands.commit);
 }
@@ -89,6 +125,8 @@ std::string project_start_text(const ProjectStart& start) {
     text += fmt::format("wrote {:{}}  {}\n", file.path, widest, file.what);
     if (!file.backup.empty()) text += fmt::format("      {:{}}  backup of the previous file\n", file.backup, widest);
   }
+  if (!start.ignored.empty()) text += fmt::format("added to .gitignore: {}\n", base::join(start.ignored, ", "));
+  for (const StarterTrial& trial : start.trials) text += trial_lines(trial);
   return text + fmt::format("\n{}\nundo: {}\n", next_steps(start), undo_line(start));
 }
 
@@ -100,6 +138,13 @@ std::string project_start_markdown(const ProjectStart& start) {
   for (const StarterFile& file : start.files)
     text += markdown_row(
         {markdown_code(file.path, Within::table), markdown_text(file.what), markdown_code(file.backup, Within::table)});
+  if (!start.ignored.empty())
+    text += fmt::format("\nAdded to .gitignore: {}\n", markdown_code(base::join(start.ignored, " "), Within::line));
+  if (!start.trials.empty()) text += '\n';
+  for (const StarterTrial& trial : start.trials) {
+    text += fmt::format("- Tried {}: {}\n", markdown_text(trial.scenario), markdown_text(trial_words(trial)));
+    for (const std::string& advice : trial.advice) text += fmt::format("  - {}\n", markdown_text(advice));
+  }
   const NextCommands commands = next_commands(start);
   constexpr std::size_t whole_line = 10'000;
   return text + fmt::format("\n- Measure: {}\n- Commit: {}\n- Undo: {}\n",
@@ -107,6 +152,28 @@ std::string project_start_markdown(const ProjectStart& start) {
                             markdown_code(commands.commit, Within::line, whole_line),
                             markdown_code(undo_line(start), Within::line, whole_line));
 }
+
+namespace {
+
+void write_trials(const std::vector<StarterTrial>& trials, syntax::JsonWriter& json) {
+  json.key("trials").begin_array();
+  for (const StarterTrial& trial : trials) {
+    json.begin_object().member("scenario", trial.scenario).member("file", trial.file);
+    json.member("passed", trial.passed());
+    if (trial.wall_ns) json.member("wall_ms", static_cast<double>(*trial.wall_ns) / 1e6);
+    if (trial.benchmarks > 0) json.member("benchmarks", trial.benchmarks);
+    json.member_if("step", trial.step).member_if("failure", trial.failure).member_if("tail", trial.tail);
+    if (!trial.advice.empty()) {
+      json.key("advice").begin_array();
+      for (const std::string& advice : trial.advice) json.value(advice);
+      json.end_array();
+    }
+    json.end_object();
+  }
+  json.end_array();
+}
+
+}  // namespace
 
 std::string project_start_json(const ProjectStart& start) {
   syntax::JsonWriter json;
@@ -120,7 +187,14 @@ std::string project_start_json(const ProjectStart& start) {
   json.member("scenario", start.scenario).key("files").begin_array();
   for (const StarterFile& file : start.files)
     json.begin_object().member("path", file.path).member_if("backup", file.backup).end_object();
-  return json.end_array().member("undo", undo_line(start)).end_object().take() + "\n";
+  json.end_array();
+  if (!start.ignored.empty()) {
+    json.key("ignored").begin_array();
+    for (const std::string& line : start.ignored) json.value(line);
+    json.end_array();
+  }
+  if (!start.trials.empty()) write_trials(start.trials, json);
+  return json.member("undo", undo_line(start)).end_object().take() + "\n";
 }
 
 }  // namespace benchgate::render

@@ -14,16 +14,18 @@ namespace {
 
 constexpr std::size_t longest_scenario_name = 60;
 
+using Benchmarks = std::vector<StarterScenario> (*)(const ProjectFiles&);
 using Proposal = std::optional<StarterScenario> (*)(const ProjectFiles&);
+
+constexpr std::array<Benchmarks, 7> benchmark_kinds{
+    cmake_benchmarks,  cargo_benchmarks, go_benchmarks,     npm_benchmarks,
+    python_benchmarks, jvm_benchmarks,   dotnet_benchmarks,
+};
 
 /// One row per kind, the most reliable first: a CMake project often has a Makefile
 /// for convenience; the reverse is rare.
 constexpr std::array<Proposal, 7> kinds{
     propose_cmake, propose_cargo, propose_go, propose_npm, propose_python, propose_make, propose_sources,
-};
-
-constexpr std::array<std::string_view, 8> describing_files{
-    "CMakeLists.txt", "Cargo.toml", "go.mod", "package.json", "pyproject.toml", "Makefile", "makefile", "GNUmakefile",
 };
 
 /// Runs wherever there is a shell, so that the first try gives a measurement.
@@ -37,6 +39,33 @@ StarterScenario placeholder() {
           .advice = "Put your own program here and its build command under 'build:'"};
 }
 
+bool is_plain_character(char character) {
+  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
+         (character >= '0' && character <= '9') || std::string_view("._+-").find(character) != std::string_view::npos;
+}
+
+/// Gives scenarios of the same name numbers, and keeps as many as a project gets.
+std::vector<StarterScenario> first_of(std::vector<StarterScenario> scenarios) {
+  if (scenarios.size() > most_starter_scenarios) scenarios.resize(most_starter_scenarios);
+  for (std::size_t i = 1; i < scenarios.size(); ++i) {
+    const std::string name = scenarios[i].name;
+    const auto taken = [&] {
+      return std::any_of(scenarios.begin(), scenarios.begin() + static_cast<std::ptrdiff_t>(i),
+                         [&](const StarterScenario& earlier) { return earlier.name == scenarios[i].name; });
+    };
+    for (int number = 2; taken(); ++number) scenarios[i].name = fmt::format("{}-{}", name, number);
+  }
+  return scenarios;
+}
+
+}  // namespace
+
+bool ProjectFiles::has(std::string_view path) const { return std::binary_search(paths.begin(), paths.end(), path); }
+
+std::string ProjectFiles::text(std::string_view path) const {
+  return has(path) && read ? read(std::string(path)) : std::string();
+}
+
 bool contains_small(std::string_view name, std::string_view part) {
   std::string small(name);
   std::transform(small.begin(), small.end(), small.begin(),
@@ -44,18 +73,9 @@ bool contains_small(std::string_view name, std::string_view part) {
   return small.find(part) != std::string::npos;
 }
 
-bool is_plain_character(char character) {
-  return (character >= 'a' && character <= 'z') || (character >= 'A' && character <= 'Z') ||
-         (character >= '0' && character <= '9') || std::string_view("._+-").find(character) != std::string_view::npos;
-}
-
-}  // namespace
-
-bool ProjectFiles::has(std::string_view path) const { return std::binary_search(paths.begin(), paths.end(), path); }
-
-std::string_view ProjectFiles::text(std::string_view path) const {
-  const auto found = contents.find(std::string(path));
-  return found == contents.end() ? std::string_view() : found->second;
+bool is_test_name(std::string_view name) {
+  constexpr std::array<std::string_view, 4> parts{"test", "example", "fuzz", "demo"};
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) { return contains_small(name, part); });
 }
 
 bool is_plain_name(std::string_view name) {
@@ -72,7 +92,7 @@ std::optional<std::string> best_program(const std::vector<std::string>& names) {
   for (const std::string& name : names)
     if (contains_small(name, "bench")) return name;
   for (const std::string& name : names)
-    if (!contains_small(name, "test") && !contains_small(name, "example")) return name;
+    if (!is_test_name(name)) return name;
   if (names.empty()) return std::nullopt;
   return names.front();
 }
@@ -89,17 +109,41 @@ std::string scenario_name(std::string_view name) {
   return result.empty() || result == "benchgate" ? "benchmark" : result;
 }
 
-bool describes_build(std::string_view path) {
-  const std::size_t slash = path.rfind('/');
-  const std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
-  if (slash != std::string_view::npos) return name == describing_files.front();  // CMake names its subfolders
-  return std::find(describing_files.begin(), describing_files.end(), name) != describing_files.end();
+std::vector<std::string> names_between(const ProjectFiles& project, std::string_view before, std::string_view after) {
+  std::vector<std::string> names;
+  for (const std::string_view path : project.paths) {
+    if (path.size() <= before.size() + after.size() || !path.starts_with(before) || !path.ends_with(after)) continue;
+    const std::string_view name = path.substr(before.size(), path.size() - before.size() - after.size());
+    if (is_plain_name(name)) names.emplace_back(name);
+  }
+  return names;
 }
 
-StarterScenario propose_scenario(const ProjectFiles& project) {
+std::string_view file_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+std::string_view folder_of(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }
+
+std::string report_path(std::string_view name, std::string_view extension) {
+  return fmt::format("{}/{}-results.{}", starter_build_folder, name, extension);
+}
+
+StarterScenario tests_scenario(std::string kind, std::string found, std::string build,
+                               std::vector<std::string> command) {
+  return {std::move(kind),
+          std::move(found),
+          "tests",
+          "Run the tests",
+          std::move(build),
+          std::move(command),
+          "A program that only does the task is a better benchmark than tests"};
+}
+
+std::vector<StarterScenario> propose_scenarios(const ProjectFiles& project) {
+  for (const Benchmarks benchmarks : benchmark_kinds)
+    if (std::vector<StarterScenario> found = benchmarks(project); !found.empty()) return first_of(std::move(found));
   for (const Proposal propose : kinds)
-    if (auto scenario = propose(project)) return *scenario;
-  return placeholder();
+    if (auto scenario = propose(project)) return {*scenario};
+  return {placeholder()};
 }
 
 }  // namespace benchgate::starter

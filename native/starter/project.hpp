@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -8,15 +9,14 @@
 
 namespace benchgate::starter {
 
-/// What is known of somebody's project: names, and the text of the few files
-/// that say how it is built.
+/// What is known of somebody's project: the names of its files, and their texts on demand.
 struct ProjectFiles {
-  std::vector<std::string> paths;               ///< relative, with '/', in byte order
-  std::map<std::string, std::string> contents;  ///< of the files that describes_build() accepts
+  std::vector<std::string> paths;                              ///< relative, with '/', in byte order
+  std::function<std::string(const std::string& path)> read{};  ///< the text of one of `paths`, or its beginning
 
   bool has(std::string_view path) const;
-  /// Text of the file, "" when it is not among the contents.
-  std::string_view text(std::string_view path) const;
+  /// Text of the file, "" when it does not exist.
+  std::string text(std::string_view path) const;
 };
 
 /// A first scenario for a project. Every word of it is safe in a shell and in
@@ -29,16 +29,20 @@ struct StarterScenario {
   std::string build;                 ///< shell text; empty: nothing to build
   std::vector<std::string> command;  ///< argv, or (one word with white space) shell text
   std::string advice;                ///< how to improve the scenario, as a sentence
+  std::string cwd = {};              ///< folder in which both run; empty: the project's
+  std::map<std::string, std::string> env = {};
+  std::string format = {};  ///< of the report that the command writes; empty: it writes none
+  std::string path = {};    ///< of that report, relative to cwd; empty: standard output
 
   bool operator==(const StarterScenario&) const = default;
 };
 
-/// Whether proposing a scenario needs the text of the file at `path`.
-bool describes_build(std::string_view path);
+/// How many scenarios a project gets at most.
+inline constexpr std::size_t most_starter_scenarios = 3;
 
-/// The first scenario for a project: from the first kind in the table that
-/// matches, else a command that runs anywhere. Never fails: build files that
-/// cannot be parsed are ignored.
-StarterScenario propose_scenario(const ProjectFiles& project);
+/// The first scenarios for a project: its benchmarks, as far as a known tool runs them, else one for a program that it
+/// builds, else a command that runs anywhere. At least one; their names differ. Never fails: build files that cannot
+/// be parsed are ignored.
+std::vector<StarterScenario> propose_scenarios(const ProjectFiles& project);
 
 }  // namespace benchgate::starter

@@ -1,140 +1,165 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <cctype>
+#include <array>
 
 #include "base/text.hpp"
+#include "starter/cmake_project.hpp"
 #include "starter/project_kinds.hpp"
-
-// CMake's language is not interpreted: calls are found by name, also in folders
-// of add_subdirectory. A target name with a variable is used only if that is the
-// project's name. Conditions are ignored.
+#include "starter/server_signs.hpp"
 
 namespace benchgate::starter {
 
 namespace {
 
-struct CmakeProgram {
-  std::string name;
-  std::string folder;  ///< below the build folder, with a final '/', or empty
+/// A framework for benchmarks in C++: how a target that uses it is recognised, and how its report is asked for.
+struct CppFramework {
+  std::string_view title;
+  std::string_view header;                    ///< of which a source includes one
+  std::string_view macro;                     ///< that a source has; empty: any
+  std::array<std::string_view, 2> libraries;  ///< one of which it is linked with
+  std::string_view format;
+  std::string_view extension;
+  std::vector<std::string> (*arguments)(const std::string& report);
 };
 
-struct CmakeProject {
-  std::string name;
-  std::string output_folder;  ///< of all programs, below the build folder, when the project sets one
-  bool sets_output_folder = false;
-  bool has_tests = false;
-  std::vector<CmakeProgram> programs;
-};
-
-std::string without_comments(std::string_view text) {
-  std::string result;
-  for (const std::string_view line : base::split(text, '\n'))
-    result.append(line.substr(0, line.find('#'))).append("\n");
-  return result;
+std::vector<std::string> google_benchmark_arguments(const std::string& report) {
+  return {"--benchmark_min_time=0.1", "--benchmark_out_format=json", "--benchmark_out=" + report};
 }
 
-std::vector<std::string> words_of(std::string_view text) {
-  std::vector<std::string> words(1);
-  for (const char character : text) {
-    if (std::isspace(static_cast<unsigned char>(character)) == 0 && character != '"')
-      words.back() += character;
-    else if (!words.back().empty())
-      words.emplace_back();
-  }
-  if (words.back().empty()) words.pop_back();
-  return words;
+/// The tests of the same program do not run: "[!benchmark]" is the tag that hides benchmarks from them.
+std::vector<std::string> catch2_arguments(const std::string& report) {
+  return {"[!benchmark]", "-r", "xml", "-o", report};
 }
 
-/// The arguments of every call of a command, whose name CMake reads in any case of letters.
-std::vector<std::vector<std::string>> calls_of(std::string_view text, std::string_view command) {
-  std::string small(text);
-  std::transform(small.begin(), small.end(), small.begin(),
-                 [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-  std::vector<std::vector<std::string>> calls;
-  for (std::size_t at = small.find(command); at != std::string::npos; at = small.find(command, at + 1)) {
-    if (at > 0 && (std::isalnum(static_cast<unsigned char>(small[at - 1])) != 0 || small[at - 1] == '_')) continue;
-    const std::size_t open = small.find_first_not_of(" \t\r\n", at + command.size());
-    if (open == std::string::npos || small[open] != '(') continue;
-    const std::size_t close = small.find(')', open);
-    if (close == std::string::npos) break;
-    if (auto words = words_of(text.substr(open + 1, close - open - 1)); !words.empty())
-      calls.push_back(std::move(words));
-  }
-  return calls;
+std::vector<std::string> catch2_all_arguments(const std::string& report) { return {"-r", "xml", "-o", report}; }
+
+constexpr std::array<CppFramework, 3> cpp_frameworks{{
+    {"Google Benchmark",
+     "benchmark/benchmark.h",
+     "",
+     {"benchmark::benchmark", "benchmark::benchmark_main"},
+     "google-benchmark-json",
+     "json",
+     google_benchmark_arguments},
+    {"Catch2", "catch", "[!benchmark]", {"", ""}, "catch2-xml", "xml", catch2_arguments},
+    {"Catch2", "catch", "BENCHMARK", {"", ""}, "catch2-xml", "xml", catch2_all_arguments},
+}};
+
+bool uses(const CmakeTarget& target, const CppFramework& framework, const ProjectFiles& files) {
+  for (const std::string_view library : framework.libraries)
+    if (!library.empty() &&
+        std::find(target.libraries.begin(), target.libraries.end(), library) != target.libraries.end())
+      return true;
+  const auto includes = [&](const std::string& text) {
+    return text.find(fmt::format("#include <{}", framework.header)) != std::string::npos ||
+           text.find(fmt::format("#include \"{}", framework.header)) != std::string::npos;
+  };
+  return std::any_of(target.sources.begin(), target.sources.end(), [&](const std::string& source) {
+    const std::string text = files.text(source);
+    const bool macro = framework.macro.empty() || text.find(framework.macro) != std::string::npos;
+    return macro && includes(text) &&
+           (framework.macro != "BENCHMARK" || text.find("BENCHMARK(") != std::string::npos ||
+            text.find("BENCHMARK_ADVANCED(") != std::string::npos);
+  });
 }
 
-std::string resolved(std::string word, const std::string& project_name) {
-  for (const std::string_view variable : {"${PROJECT_NAME}", "${CMAKE_PROJECT_NAME}"})
-    if (const std::size_t at = word.find(variable); at != std::string::npos)
-      word.replace(at, variable.size(), project_name);
-  return word;
+const CppFramework* framework_of(const CmakeTarget& target, const ProjectFiles& files) {
+  const auto found = std::find_if(cpp_frameworks.begin(), cpp_frameworks.end(),
+                                  [&](const CppFramework& one) { return uses(target, one, files); });
+  return found == cpp_frameworks.end() ? nullptr : &*found;
 }
 
-void read_output_folder(std::string_view text, CmakeProject& project) {
-  for (const auto& words : calls_of(text, "set")) {
-    if (words.size() < 2 || words[0] != "CMAKE_RUNTIME_OUTPUT_DIRECTORY") continue;
-    for (const std::string_view root :
-         {"${CMAKE_BINARY_DIR}", "${PROJECT_BINARY_DIR}", "${CMAKE_CURRENT_BINARY_DIR}"}) {
-      if (!words[1].starts_with(root)) continue;
-      const std::string_view rest = std::string_view(words[1]).substr(root.size());
-      if (!rest.empty() && (rest.front() != '/' || !is_plain_path(rest.substr(1)))) continue;
-      project.sets_output_folder = true;
-      project.output_folder = rest.empty() ? "" : std::string(rest.substr(1)) + "/";
-    }
-  }
+std::string configure_line(const std::vector<std::string>& options) {
+  std::string line = fmt::format("cmake -S . -B {} -DCMAKE_BUILD_TYPE=Release", starter_build_folder);
+  for (const std::string& option : options) line += fmt::format(" -D{}=ON", option);
+  return line;
 }
 
-/// `folder` is "" or ends with '/'. Every folder is read once, so that a cycle ends.
-void read_folder(const ProjectFiles& files, const std::string& folder, std::vector<std::string>& seen,
-                 CmakeProject& project) {
-  if (std::find(seen.begin(), seen.end(), folder) != seen.end()) return;
-  seen.push_back(folder);
-  const std::string text = without_comments(files.text(folder + "CMakeLists.txt"));
-  if (const auto calls = calls_of(text, "project"); project.name.empty() && !calls.empty())
-    project.name = calls.front().front();
-  if (folder.empty()) read_output_folder(text, project);
-  project.has_tests = project.has_tests || !calls_of(text, "add_test").empty();
-  for (const auto& words : calls_of(text, "add_executable")) {
-    const std::string name = resolved(words.front(), project.name);
-    if (!is_plain_name(name) || (words.size() > 1 && (words[1] == "ALIAS" || words[1] == "IMPORTED"))) continue;
-    project.programs.push_back({name, project.sets_output_folder ? project.output_folder : folder});
-  }
-  for (const auto& words : calls_of(text, "add_subdirectory"))
-    if (words.size() == 1 && is_plain_path(words.front()))
-      read_folder(files, folder + words.front() + "/", seen, project);
+std::string build_line(const CmakeTarget& target) {
+  return fmt::format("{} && cmake --build {} --parallel 2 --target {}", configure_line(target.options),
+                     starter_build_folder, target.name);
+}
+
+std::string program_of(const CmakeTarget& target) {
+  return fmt::format("./{}/{}", starter_build_folder, *target.program);
+}
+
+bool is_usable(const CmakeTarget& target) {
+  return target.program && std::all_of(target.options.begin(), target.options.end(), is_plain_name);
+}
+
+StarterScenario cpp_benchmark(const CmakeTarget& target, const CppFramework& framework) {
+  StarterScenario scenario;
+  scenario.kind = "CMake";
+  const std::string options =
+      target.options.empty() ? "" : fmt::format(" with {}=ON", base::join(target.options, "=ON and "));
+  scenario.found = fmt::format("CMakeLists.txt builds the {} program '{}'{}", framework.title, target.name, options);
+  scenario.name = scenario_name(target.name);
+  scenario.description = fmt::format("Benchmarks of {}, built by CMake", target.name);
+  scenario.build = build_line(target);
+  scenario.format = framework.format;
+  scenario.path = report_path(scenario.name, framework.extension);
+  scenario.command = framework.arguments(scenario.path);
+  scenario.command.insert(scenario.command.begin(), program_of(target));
+  scenario.advice = benchmark_advice;
+  return scenario;
+}
+
+/// The programs that `all` builds without any option, and that end by themselves.
+std::vector<CmakeTarget> cmake_programs(const CmakeProject& project, const ProjectFiles& files) {
+  std::vector<CmakeTarget> programs;
+  for (const CmakeTarget& target : project.targets)
+    if (target.by_default && target.options.empty() && target.program && !contains_small(target.name, "fuzz") &&
+        !looks_like_server(target.name, target.sources, files))
+      programs.push_back(target);
+  const auto no_test = [](const CmakeTarget& target) { return !target.is_test; };
+  if (std::any_of(programs.begin(), programs.end(), no_test))
+    std::erase_if(programs, [](const CmakeTarget& target) { return target.is_test; });
+  const auto is_certain = [](const CmakeTarget& target) { return target.certain; };
+  if (std::any_of(programs.begin(), programs.end(), is_certain))
+    std::erase_if(programs, [](const CmakeTarget& target) { return !target.certain; });
+  return programs;
 }
 
 }  // namespace
 
+std::vector<StarterScenario> cmake_benchmarks(const ProjectFiles& files) {
+  if (!files.has("CMakeLists.txt")) return {};
+  CmakeProject project = read_cmake_project(files);
+  // Without options first: they may need more than the project has.
+  std::stable_sort(project.targets.begin(), project.targets.end(),
+                   [](const CmakeTarget& a, const CmakeTarget& b) { return a.options.size() < b.options.size(); });
+  std::vector<StarterScenario> scenarios;
+  for (const CmakeTarget& target : project.targets) {
+    const CppFramework* const framework = is_usable(target) ? framework_of(target, files) : nullptr;
+    if (framework != nullptr) scenarios.push_back(cpp_benchmark(target, *framework));
+  }
+  return scenarios;
+}
+
 std::optional<StarterScenario> propose_cmake(const ProjectFiles& files) {
   if (!files.has("CMakeLists.txt")) return std::nullopt;
-  CmakeProject project;
-  std::vector<std::string> seen;
-  read_folder(files, "", seen, project);
-  const std::string configure = fmt::format("cmake -S . -B {} -DCMAKE_BUILD_TYPE=Release", starter_build_folder);
-  const std::string build = fmt::format("{} && cmake --build {} --parallel 2", configure, starter_build_folder);
-
+  const CmakeProject project = read_cmake_project(files);
+  const std::vector<CmakeTarget> programs = cmake_programs(project, files);
   std::vector<std::string> names;
-  for (const CmakeProgram& program : project.programs) names.push_back(program.name);
-  if (const auto best = best_program(names)) {
-    const auto program = std::find_if(project.programs.begin(), project.programs.end(),
-                                      [&](const CmakeProgram& candidate) { return candidate.name == *best; });
+  for (const CmakeTarget& program : programs) names.push_back(program.name);
+  const auto best = best_program(names);
+  const auto program =
+      std::find_if(programs.begin(), programs.end(), [&](const CmakeTarget& one) { return best && one.name == *best; });
+  if (program != programs.end() && !((is_test_name(*best) || program->is_test) && project.has_tests)) {
     return StarterScenario{"CMake",
                            fmt::format("CMakeLists.txt builds the program '{}'", *best),
                            scenario_name(*best),
                            fmt::format("Run {}, built by CMake", *best),
-                           build,
-                           {fmt::format("./{}/{}{}", starter_build_folder, program->folder, *best)},
+                           build_line(*program),
+                           {program_of(*program)},
                            "Add the arguments of a typical task"};
   }
+  const std::string build =
+      fmt::format("{} && cmake --build {} --parallel 2", configure_line({}), starter_build_folder);
   if (project.has_tests)
-    return StarterScenario{"CMake",
-                           "CMakeLists.txt builds no program to run, but has tests",
-                           "tests",
-                           "Run the tests, built by CMake",
-                           build,
-                           {"ctest", "--test-dir", std::string(starter_build_folder), "--output-on-failure"},
-                           "A program that only does the task is a better benchmark than tests"};
+    return tests_scenario("CMake", "CMakeLists.txt builds no program to run, but has tests", build,
+                          {"ctest", "--test-dir", std::string(starter_build_folder), "--output-on-failure"});
   return StarterScenario{"CMake",
                          "CMakeLists.txt builds no program to run, so the scenario measures compiling",
                          "compile",

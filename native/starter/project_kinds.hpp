@@ -21,15 +21,48 @@ bool is_plain_name(std::string_view name);
 /// The same for a relative path of such names.
 bool is_plain_path(std::string_view path);
 
-/// The best of `names` to measure: the first with "bench" in it, else the first
-/// without "test" or "example", else the first. Absent for none.
+/// Whether `name` holds `part`, which is in small letters, in any case of letters.
+bool contains_small(std::string_view name, std::string_view part);
+
+/// Whether the name is that of a test, an example or a fuzzer.
+bool is_test_name(std::string_view name);
+
+/// The best of `names` to measure: the first with "bench" in it, else the first that is no is_test_name(), else the
+/// first. Absent for none.
 std::optional<std::string> best_program(const std::vector<std::string>& names);
 
 /// `name` as the name of a scenario: small letters, digits, '_' and '-', at most
 /// 60; "benchmark" when nothing is left, and for the name of the configuration.
 std::string scenario_name(std::string_view name);
 
-/// One proposal for each kind of project; absent: it is not of this kind.
+/// The names x in paths `before` x `after`, where x is a plain name without '/'.
+std::vector<std::string> names_between(const ProjectFiles& project, std::string_view before, std::string_view after);
+
+/// The last name of a path, and the folder above it with a final '/' ("" at the top).
+std::string_view file_name(std::string_view path);
+std::string_view folder_of(std::string_view path);
+
+/// The file in the build folder to which the benchmarks of scenario `name` write their report.
+std::string report_path(std::string_view name, std::string_view extension);
+
+/// A scenario that runs the tests, as good as anything else when there is nothing to measure.
+StarterScenario tests_scenario(std::string kind, std::string found, std::string build,
+                               std::vector<std::string> command);
+
+/// What all scenarios of benchmarks advise.
+inline constexpr std::string_view benchmark_advice =
+    "Each benchmark of the report is judged. The command runs at least 10 times a side, so prefer a short run";
+
+/// The benchmarks that a project of each kind has; none: it has none, or is not of this kind.
+std::vector<StarterScenario> cmake_benchmarks(const ProjectFiles& project);
+std::vector<StarterScenario> cargo_benchmarks(const ProjectFiles& project);
+std::vector<StarterScenario> go_benchmarks(const ProjectFiles& project);
+std::vector<StarterScenario> npm_benchmarks(const ProjectFiles& project);
+std::vector<StarterScenario> python_benchmarks(const ProjectFiles& project);
+std::vector<StarterScenario> jvm_benchmarks(const ProjectFiles& project);
+std::vector<StarterScenario> dotnet_benchmarks(const ProjectFiles& project);
+
+/// Something else to measure in a project of each kind; absent: it is not of this kind.
 std::optional<StarterScenario> propose_cmake(const ProjectFiles& project);
 std::optional<StarterScenario> propose_cargo(const ProjectFiles& project);
 std::optional<StarterScenario> propose_go(const ProjectFiles& project);

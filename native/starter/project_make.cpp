@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
+#include "starter/server_signs.hpp"
 
 // Makefiles and bare C or C++ sources.
 
@@ -12,12 +13,21 @@ namespace benchgate::starter {
 
 namespace {
 
+struct MakeRule {
+  std::string target;
+  std::vector<std::string> needed;
+  std::string recipe;
+};
+
 struct Makefile {
   std::map<std::string, std::string, std::less<>> variables;
-  std::vector<std::pair<std::string, std::vector<std::string>>> rules;  ///< target, prerequisites
+  std::vector<MakeRule> rules;
+  std::vector<std::string> phony;  ///< targets that are no files
 
-  bool has(std::string_view target) const {
-    return std::any_of(rules.begin(), rules.end(), [&](const auto& rule) { return rule.first == target; });
+  const MakeRule* find(std::string_view target) const {
+    const auto found =
+        std::find_if(rules.begin(), rules.end(), [&](const MakeRule& rule) { return rule.target == target; });
+    return found == rules.end() ? nullptr : &*found;
   }
 };
 
@@ -36,46 +46,76 @@ std::string with_values(std::string text, const Makefile& makefile) {
   return text;
 }
 
+void add_rule(std::string_view line, Makefile& makefile) {
+  const std::size_t colon = line.find(':');
+  std::vector<std::string> needed = words_in(with_values(std::string(line.substr(colon + 1)), makefile));
+  for (std::string& target : words_in(with_values(std::string(line.substr(0, colon)), makefile)))
+    if (target == ".PHONY")
+      makefile.phony.insert(makefile.phony.end(), needed.begin(), needed.end());
+    else if (!target.starts_with('.'))
+      makefile.rules.push_back({std::move(target), needed, ""});
+}
+
 Makefile parse_makefile(std::string_view text) {
   Makefile makefile;
   for (const std::string_view whole : base::split(text, '\n')) {
     const std::string_view line = whole.substr(0, whole.find('#'));
-    if (line.starts_with('\t')) continue;
+    if (line.starts_with('\t')) {
+      if (!makefile.rules.empty()) makefile.rules.back().recipe.append(line).append("\n");
+      continue;
+    }
     const std::size_t equals = line.find('=');
     const std::size_t colon = line.find(':');
     if (equals != std::string_view::npos && (colon == std::string_view::npos || colon + 1 >= equals)) {
       const std::string_view name = base::trim(line.substr(0, line.find_first_of(":?+=")));
       makefile.variables[std::string(name)] = base::trim(line.substr(equals + 1));
-      continue;
+    } else if (colon != std::string_view::npos) {
+      add_rule(line, makefile);
     }
-    if (colon == std::string_view::npos) continue;
-    const std::vector<std::string> needed = words_in(with_values(std::string(line.substr(colon + 1)), makefile));
-    for (std::string& target : words_in(with_values(std::string(line.substr(0, colon)), makefile)))
-      if (!target.starts_with('.')) makefile.rules.emplace_back(std::move(target), needed);
   }
   return makefile;
 }
 
-/// A target that looks like a program: a plain name, a path or not, without the ending of a source or object.
-bool looks_like_program(const std::string& target) {
-  constexpr std::array<std::string_view, 9> words{"all",   "install", "clean", "test", "check",
-                                                  "build", "run",     "help",  "lint"};
-  return is_plain_path(target) && std::find(words.begin(), words.end(), target) == words.end() &&
-         target.substr(target.rfind('/') + 1).find('.') == std::string::npos;
+/// Whether the rule makes a file: by its recipe, or by make's own rule for programs.
+bool makes_file(const MakeRule& rule) {
+  if (rule.recipe.find("$@") != std::string::npos || rule.recipe.find("-o ") != std::string::npos) return true;
+  return rule.recipe.empty() && std::any_of(rule.needed.begin(), rule.needed.end(), [](const std::string& needed) {
+           return needed.ends_with(".o") || needed.ends_with(".c") || needed.ends_with(".cpp");
+         });
 }
 
-/// The target of plain `make`: the first one, or its prerequisite.
-std::vector<std::string> programs_of(const Makefile& makefile) {
+/// The sources among the prerequisites, also as those of object files.
+std::vector<std::string> sources_of(const MakeRule& rule, const ProjectFiles& project) {
+  std::vector<std::string> sources;
+  for (const std::string& needed : rule.needed)
+    for (const std::string_view ending : {"", ".c", ".cpp", ".cc"}) {
+      const std::string stem = ending.empty() ? needed : needed.substr(0, needed.rfind('.'));
+      if (project.has(stem + std::string(ending))) sources.push_back(stem + std::string(ending));
+    }
+  return sources;
+}
+
+/// A target that is a program to run: a plain name, a path or not, without the ending of a source or object.
+bool is_program(const std::string& target, const Makefile& makefile, const ProjectFiles& project) {
+  constexpr std::array<std::string_view, 10> words{"all",   "default", "install", "clean", "test",
+                                                   "check", "build",   "run",     "help",  "lint"};
+  const MakeRule* const rule = makefile.find(target);
+  return rule != nullptr && is_plain_path(target) && std::find(words.begin(), words.end(), target) == words.end() &&
+         std::find(makefile.phony.begin(), makefile.phony.end(), target) == makefile.phony.end() &&
+         file_name(target).find('.') == std::string::npos && makes_file(*rule) &&
+         !looks_like_server(target, sources_of(*rule, project), project);
+}
+
+/// What plain `make` builds: the first target, or its prerequisites.
+std::vector<std::string> make_programs(const Makefile& makefile, const ProjectFiles& project) {
   if (makefile.rules.empty()) return {};
   std::vector<std::string> programs;
-  const auto& [first, needed] = makefile.rules.front();
-  if (looks_like_program(first) && !needed.empty()) programs.push_back(first);
-  for (const std::string& target : needed)
-    if (looks_like_program(target) && makefile.has(target)) programs.push_back(target);
+  const MakeRule& first = makefile.rules.front();
+  if (is_program(first.target, makefile, project)) programs.push_back(first.target);
+  for (const std::string& target : first.needed)
+    if (is_program(target, makefile, project)) programs.push_back(target);
   return programs;
 }
-
-std::string last_name(std::string_view path) { return std::string(path.substr(path.rfind('/') + 1)); }
 
 }  // namespace
 
@@ -94,17 +134,19 @@ std::optional<StarterScenario> propose_make(const ProjectFiles& project) {
                            std::string(advice)};
   };
   for (const std::string_view name : {"bench", "benchmark"})
-    if (makefile.has(name)) return target(name, "Run the program itself, without make, for a more precise measurement");
-  if (const auto program = best_program(programs_of(makefile)))
+    if (makefile.find(name) != nullptr)
+      return target(name, "Run the program itself, without make, for a more precise measurement");
+  if (const auto program = best_program(make_programs(makefile, project)))
     return StarterScenario{"Make",
                            fmt::format("{} builds the program '{}'", *file, *program),
-                           scenario_name(last_name(*program)),
+                           scenario_name(file_name(*program)),
                            fmt::format("Run {}, built by make", *program),
                            "make",
                            {"./" + *program},
                            "Add the arguments of a typical task"};
   for (const std::string_view name : {"check", "test"})
-    if (makefile.has(name)) return target(name, "A program that only does the task is a better benchmark than tests");
+    if (makefile.find(name) != nullptr)
+      return target(name, "A program that only does the task is a better benchmark than tests");
   return StarterScenario{"Make",
                          fmt::format("{} without a known program, so the scenario measures make", *file),
                          "make",
@@ -131,6 +173,7 @@ std::optional<StarterScenario> propose_sources(const ProjectFiles& project) {
     if (sources.size() > 1 && main == sources.end()) continue;  // one program each or one of all: unknown
     const std::string& first = main == sources.end() ? sources.front() : *main;
     const std::string name = first.substr(0, first.size() - language.ending.size());
+    if (looks_like_server(name, sources, project)) continue;
     const std::string program = fmt::format("{}/{}", starter_build_folder, name);
     return StarterScenario{"C and C++ sources",
                            fmt::format("no build system, but {}", first),

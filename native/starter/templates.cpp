@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "starter/project_kinds.hpp"
 
 namespace benchgate::starter {
 
@@ -13,22 +14,33 @@ namespace {
 /// The Action's repository.
 constexpr std::string_view action_repository = "benchgate/benchgate";
 
-/// As a list of words, or as shell text when a single word holds white space. Only double quotes
-/// and backslashes are special between double quotes.
+/// Only double quotes and backslashes are special between double quotes.
+std::string quoted_yaml(std::string_view word) {
+  std::string text = "\"";
+  for (const char character : word) {
+    if (character == '"' || character == '\\') text += '\\';
+    text += character;
+  }
+  return text + "\"";
+}
+
+/// As a list of words, or as shell text when a single word holds white space.
 std::string yaml_command(const starter::StarterScenario& scenario) {
-  const auto quoted = [](std::string_view word) {
-    std::string text = "\"";
-    for (const char character : word) {
-      if (character == '"' || character == '\\') text += '\\';
-      text += character;
-    }
-    return text + "\"";
-  };
   if (scenario.command.size() == 1 && scenario.command.front().find(' ') != std::string::npos)
-    return quoted(scenario.command.front());
+    return quoted_yaml(scenario.command.front());
   std::vector<std::string> words;
-  for (const std::string& word : scenario.command) words.push_back(quoted(word));
+  for (const std::string& word : scenario.command) words.push_back(quoted_yaml(word));
   return fmt::format("[{}]", base::join(words, ", "));
+}
+
+bool reads_report(const StarterScenario& scenario) { return !scenario.format.empty() || !scenario.path.empty(); }
+
+/// The keys of a scenario whose command writes a report.
+std::string yaml_import(const StarterScenario& scenario) {
+  std::vector<std::string> members;
+  if (!scenario.format.empty()) members.push_back("format: " + scenario.format);
+  if (!scenario.path.empty()) members.push_back("path: " + scenario.path);
+  return fmt::format("timeout: 10m\nwarmup: 0\nimport: {{{}}}\n", base::join(members, ", "));
 }
 
 std::string sentence(std::string text) {
@@ -46,27 +58,45 @@ bool needs_quotes(std::string_view name) {
 
 }  // namespace
 
-std::string starter_configuration(std::string_view glob) {
+std::string starter_configuration(const std::vector<std::string>& globs) {
+  std::vector<std::string> quoted;
+  for (const std::string& glob : globs) quoted.push_back(quoted_yaml(glob));
   return fmt::format(R"(# What benchgate measures, and what holds for all scenarios.
-scenarios: ["{}"]
+scenarios: [{}]
 defaults:
   warmup: 2      # iterations that do not count, before the others
   repeat: 10     # measured iterations of a run
   reruns: 3      # whole runs in fresh processes: 30 samples, as many as the gates need
   timeout: 60s   # of an iteration
 )",
-                     glob);
+                     base::join(quoted, ", "));
 }
 
 std::string starter_scenario(const starter::StarterScenario& scenario) {
   std::string text = fmt::format("# A benchmark scenario. {}.\nname: {}\ndescription: {}\n", sentence(scenario.found),
                                  needs_quotes(scenario.name) ? fmt::format("\"{}\"", scenario.name) : scenario.name,
                                  scenario.description);
+  if (!scenario.cwd.empty()) text += fmt::format("cwd: {}\n", scenario.cwd);
+  for (const auto& [name, value] : scenario.env) text += fmt::format("env: {{{}: {}}}\n", name, quoted_yaml(value));
   if (!scenario.build.empty())
     text +=
         fmt::format("# Runs before the measurement, also in a checkout of the baseline.\nbuild: {}\n", scenario.build);
-  return text + fmt::format("# {}.\n# A command that takes 0.1 to 10 seconds works best.\ncommand: {}\n",
-                            scenario.advice, yaml_command(scenario));
+  text += fmt::format("# {}.\n", scenario.advice);
+  if (!reads_report(scenario)) text += "# A command that takes 0.1 to 10 seconds works best.\n";
+  text += fmt::format("command: {}\n", yaml_command(scenario));
+  return reads_report(scenario) ? text + yaml_import(scenario) : text;
+}
+
+std::vector<std::string> starter_ignores(const std::vector<StarterScenario>& scenarios) {
+  std::vector<std::string> lines{fmt::format("/{}/", starter_results), "/benchgate-out/"};
+  for (const StarterScenario& scenario : scenarios) {
+    const bool builds = scenario.build.find(starter_build_folder) != std::string::npos ||
+                        scenario.path.starts_with(starter_build_folder);
+    const std::string line =
+        fmt::format("/{}{}{}/", scenario.cwd, scenario.cwd.empty() ? "" : "/", starter_build_folder);
+    if (builds && std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+  }
+  return lines;
 }
 
 std::string starter_workflow(std::string_view baseline) {

@@ -3,16 +3,23 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "starter/project.hpp"
 
 namespace benchgate::starter {
 
-/// A benchgate.yaml that looks for scenarios at `glob`.
-std::string starter_configuration(std::string_view glob);
+/// A benchgate.yaml that looks for scenarios at `globs`.
+std::string starter_configuration(const std::vector<std::string>& globs);
+
+/// Where `benchgate run` is told to put its results. With a '-' it is no name of a Python package.
+inline constexpr std::string_view starter_results = "benchgate-results";
 
 /// A scenario file that `benchgate run` accepts unchanged.
 std::string starter_scenario(const starter::StarterScenario& scenario);
+
+/// What git has to ignore of these scenarios' builds and of benchgate's results: lines of a .gitignore.
+std::vector<std::string> starter_ignores(const std::vector<StarterScenario>& scenarios);
 
 /// A GitHub Actions workflow that judges every pull request by the scenarios
 /// of benchgate.yaml; its permissions are those that publishing needs.

@@ -4,7 +4,9 @@
 
 init_test.py PROGRAM
 """
+import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,8 +17,10 @@ from pathlib import Path
 README = Path(__file__).resolve().parents[2] / "README.md"
 ACTION_PAGE = Path(__file__).resolve().parents[2] / "docs/action.md"
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures/init"
-TOOLS = {"cmake": "cmake", "cmake_library": "cmake", "cargo": "cargo", "go": "go", "make": "make", "npm": "npm",
-         "plain": "bash", "python": "python3", "sources": "c++"}
+TOOLS = {"cmake": "cmake", "cmake_library": "cmake", "cargo": "cargo", "cargo_libtest": "cargo", "go": "go",
+         "go_benchmarks": "go", "google_benchmark": "cmake", "make": "make", "npm": "npm", "plain": "bash",
+         "python": "python3", "sources": "c++"}
+BENCHMARKS = {"cargo_libtest": 1, "go_benchmarks": 2, "google_benchmark": 2}
 PROGRAM = None
 
 
@@ -41,12 +45,25 @@ class InitTest(unittest.TestCase):
             project = Path(folder, "project")
             shutil.copytree(FIXTURES / kind, project)
             environment = {**os.environ, "BENCHGATE_LOCK": f"{folder}/lock"}
-            subprocess.run([PROGRAM, "init"], cwd=project, check=True, stdout=subprocess.DEVNULL)
+            tried = subprocess.run([PROGRAM, "init", "--try", "--format", "json"], cwd=project, env=environment,
+                                   capture_output=True, text=True, timeout=300)
+            self.assertEqual(tried.returncode, 0, tried.stdout + tried.stderr)
+            trials = json.loads(tried.stdout)["trials"]
+            self.assertEqual([trial.get("benchmarks", 0) for trial in trials], [BENCHMARKS.get(kind, 0)])
             done = subprocess.run(
-                [PROGRAM, "run", "--out", "results", "--reruns", "1", "--repeat", "2", "--warmup", "0"],
+                [PROGRAM, "run", "--out", "benchgate-results", "--reruns", "1", "--repeat", "2", "--warmup", "0"],
                 cwd=project, env=environment, capture_output=True, text=True, timeout=300)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-            self.assertEqual(len(list(project.glob("results/*/run-1/receipt.json"))), 1)
+            self.assertEqual(len(list(project.glob("benchgate-results/*/run-1/receipt.json"))), 1)
+
+    def test_results_are_no_package_of_a_flat_python_project(self):
+        """setuptools takes every folder whose name is one of Python for a package."""
+        with tempfile.TemporaryDirectory(prefix="init-") as folder:
+            said = subprocess.run([PROGRAM, "init"], cwd=folder, check=True, capture_output=True, text=True).stdout
+            ignored = Path(folder, ".gitignore").read_text().splitlines()
+        results = re.search("run --out ([^ ]+)", said).group(1)
+        self.assertFalse(results.isidentifier())
+        self.assertIn(f"/{results}/", ignored)
 
 
 def add_case(kind, tool):

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/init/trial.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
@@ -29,11 +30,13 @@ bool is_foreign_scenario(const std::string& path, const std::string& own) {
          (path.ends_with(".yaml") || path.ends_with(".yml"));
 }
 
-/// Other YAML files in benchmarks/ may be anything; then the new scenario is named alone.
-std::string scenario_glob(const starter::ProjectFiles& project, const std::string& own) {
-  const bool alone = std::none_of(project.paths.begin(), project.paths.end(),
-                                  [&](const std::string& path) { return is_foreign_scenario(path, own); });
-  return alone ? "benchmarks/*.yaml" : own;
+/// Other YAML files in benchmarks/ may be anything; then the new scenarios are named one by one.
+std::vector<std::string> scenario_globs(const starter::ProjectFiles& project, const std::vector<std::string>& own) {
+  const bool alone = std::none_of(project.paths.begin(), project.paths.end(), [&](const std::string& path) {
+    return std::all_of(own.begin(), own.end(),
+                       [&](const std::string& file) { return is_foreign_scenario(path, file); });
+  });
+  return alone ? std::vector<std::string>{"benchmarks/*.yaml"} : own;
 }
 
 model::StarterFile workflow_file(std::string_view baseline) {
@@ -62,22 +65,35 @@ void append(std::vector<model::StarterFile>& files, std::vector<model::StarterFi
   for (model::StarterFile& file : more) files.push_back(std::move(file));
 }
 
+/// A .gitignore for a project that has none.
+void add_ignore_file(const fs::path& folder, const std::vector<std::string>& lines, ProjectStart& start) {
+  std::error_code ignored;
+  if (fs::symlink_status(folder / ".gitignore", ignored).type() == fs::file_type::not_found)
+    start.files.push_back({".gitignore", base::join(lines, "\n") + "\n", "results and builds, which git ignores", ""});
+}
+
 /// The files for the project in the folder.
-ProjectStart starter_of_project(const InitRequest& request) {
+ProjectStart starter_of_project(const InitRequest& request, std::vector<std::string>& ignores) {
   const fs::path& folder = request.folder;
   const starter::ProjectFiles project = read_project(folder);
-  const starter::StarterScenario scenario = starter::propose_scenario(project);
-  const std::string own = fmt::format("benchmarks/{}.yaml", scenario.name);
-  const std::string glob = scenario_glob(project, own);
-  ProjectStart start{folder.string(), scenario.kind, scenario.found, scenario.name, {}, {}, {}};
-  if (glob == own)
-    start.notes.push_back(
-        fmt::format("benchmarks/ has other YAML files, so benchgate.yaml names only {} as a scenario", own));
-  start.files = {
-      {"benchgate.yaml", starter::starter_configuration(glob), "configuration: scenarios and number of runs", ""},
-      {own, starter::starter_scenario(scenario), "scenario: build and command to measure", ""},
-  };
+  const std::vector<starter::StarterScenario> scenarios = starter::propose_scenarios(project);
+  std::vector<std::string> own;
+  for (const starter::StarterScenario& scenario : scenarios)
+    own.push_back(fmt::format("benchmarks/{}.yaml", scenario.name));
+  const std::vector<std::string> globs = scenario_globs(project, own);
+  ProjectStart start{
+      folder.string(), scenarios.front().kind, scenarios.front().found, scenarios.front().name, {}, {}, {}};
+  if (globs == own)
+    start.notes.push_back(fmt::format("benchmarks/ has other YAML files, so benchgate.yaml names only {} as {}",
+                                      base::join(own, ", "), own.size() == 1 ? "a scenario" : "scenarios"));
+  for (std::size_t i = 1; i < scenarios.size(); ++i) start.notes.push_back(fmt::format("{}, too", scenarios[i].found));
+  start.files.push_back(
+      {"benchgate.yaml", starter::starter_configuration(globs), "configuration: scenarios and number of runs", ""});
+  for (std::size_t i = 0; i < scenarios.size(); ++i)
+    start.files.push_back(
+        {own[i], starter::starter_scenario(scenarios[i]), "scenario: build and command to measure", ""});
   append(start.files, workflow_files(request, ""));
+  ignores = starter::starter_ignores(scenarios);
   return start;
 }
 
@@ -103,11 +119,18 @@ ProjectStart starter_of_perfgate(const InitRequest& request) {
 
 }  // namespace
 
-ProjectStart init_project(const InitRequest& request, Session&) {
+ProjectStart init_project(const InitRequest& request, Session& session) {
   if (!sys::is_folder(request.folder))
     throw Error("--dir", fmt::format("'{}' is not a folder", base::printable(request.folder.string())));
-  ProjectStart start = request.perfgate ? starter_of_perfgate(request) : starter_of_project(request);
+  std::vector<std::string> ignores = starter::starter_ignores({});
+  ProjectStart start = request.perfgate ? starter_of_perfgate(request) : starter_of_project(request, ignores);
+  add_ignore_file(request.folder, ignores, start);
   start.made_folders = write_starter_files(request.folder, start.files, request.on_existing);
+  if (const fs::path file = request.folder / ".gitignore";
+      start.files.back().path != ".gitignore" && fs::is_regular_file(file))
+    start.ignored = add_ignored(file, ignores);
+  if (request.trial == InitRequest::Trial::one_iteration)
+    start.trials = try_scenarios(request.folder, start.files, session);
   return start;
 }
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <memory>
 #include <set>
 
 #include "base/error.hpp"
@@ -91,9 +93,25 @@ starter::ProjectFiles read_project(const fs::path& folder) {
   starter::ProjectFiles project;
   list_level(folder, "", 0, project);
   std::sort(project.paths.begin(), project.paths.end());
-  for (const std::string& path : project.paths)
-    if (starter::describes_build(path)) project.contents[path] = sys::read_file_start(folder / path, description_bytes);
+  const auto texts = std::make_shared<std::map<std::string, std::string>>();
+  project.read = [folder, texts](const std::string& path) {
+    const auto [entry, is_new] = texts->try_emplace(path);
+    if (is_new) entry->second = sys::read_file_start(folder / path, description_bytes);
+    return entry->second;
+  };
   return project;
+}
+
+std::vector<std::string> add_ignored(const fs::path& file, const std::vector<std::string>& lines) {
+  const std::string old = sys::read_file(file, base::most(base::Limit::scenario_file));
+  const std::vector<std::string_view> known = base::split(old, '\n');
+  std::vector<std::string> missing;
+  for (const std::string& line : lines)
+    if (std::find(known.begin(), known.end(), line) == known.end()) missing.push_back(line);
+  if (missing.empty()) return missing;
+  const std::string begin = old.empty() || old.ends_with('\n') ? "" : "\n";
+  sys::append_file(file, begin + base::join(missing, "\n") + "\n");
+  return missing;
 }
 
 std::vector<std::string> write_starter_files(const fs::path& folder, std::vector<StarterFile>& files,

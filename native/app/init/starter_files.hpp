@@ -17,6 +17,9 @@ enum class OnExistingFile { refuse, set_aside };
 /// hidden ones, links and what package managers and compilers make. Throws Error.
 starter::ProjectFiles read_project(const std::filesystem::path& folder);
 
+/// Adds those of `lines` that the file does not have, and returns them. Throws Error.
+std::vector<std::string> add_ignored(const std::filesystem::path& file, const std::vector<std::string>& lines);
+
 /// Writes all of `files` or none, and fills in their backups (FILE~). OnExistingFile::refuse throws
 /// Error naming the files that already exist. Returns the folders that it created, innermost first.
 std::vector<std::string> write_starter_files(const std::filesystem::path& folder,

@@ -19,8 +19,15 @@ using Contents = std::map<std::string, std::string>;
 ProjectFiles project_of(const Contents& contents) {
   ProjectFiles project;
   for (const auto& [path, text] : contents) project.paths.push_back(path);
-  project.contents = contents;
+  project.read = [contents](const std::string& path) { return contents.at(path); };
   return project;
+}
+
+StarterScenario propose_scenario(const ProjectFiles& project) { return propose_scenarios(project).front(); }
+
+std::string cmake_target(const std::string& name, const std::string& options = "") {
+  return "cmake -S . -B build/benchgate -DCMAKE_BUILD_TYPE=Release" + options +
+         " && cmake --build build/benchgate --parallel 2 --target " + name;
 }
 
 struct Row {
@@ -43,34 +50,34 @@ const std::vector<Row> rows{
      {{"CMakeLists.txt", "add_executable(tally a.cpp)"}},
      "CMake",
      "tally",
-     cmake_build,
+     cmake_target("tally"),
      {"./build/benchgate/tally"}},
     {"a program named after the project",
      {{"CMakeLists.txt", "Project( Tally CXX)\nadd_executable(${PROJECT_NAME} a.cpp)"}},
      "CMake",
      "tally",
-     cmake_build,
+     cmake_target("Tally"),
      {"./build/benchgate/Tally"}},
     {"benchmarks before programs before tests",
      {{"CMakeLists.txt", "add_executable(unit_tests t.cpp)\nadd_executable(tally a.cpp)\nadd_subdirectory(perf)"},
       {"perf/CMakeLists.txt", "add_executable(sum_Benchmark b.cpp)"}},
      "CMake",
      "sum_benchmark",
-     cmake_build,
+     cmake_target("sum_Benchmark"),
      {"./build/benchgate/perf/sum_Benchmark"}},
     {"a folder that is not added does not count",
      {{"CMakeLists.txt", "add_executable(tally a.cpp) # add_subdirectory(perf)"},
       {"perf/CMakeLists.txt", "add_executable(bench b.cpp)"}},
      "CMake",
      "tally",
-     cmake_build,
+     cmake_target("tally"),
      {"./build/benchgate/tally"}},
     {"an output folder",
      {{"CMakeLists.txt", "set(CMAKE_RUNTIME_OUTPUT_DIRECTORY \"${CMAKE_BINARY_DIR}/bin\")\nadd_subdirectory(src)"},
       {"src/CMakeLists.txt", "add_executable(tally a.cpp)"}},
      "CMake",
      "tally",
-     cmake_build,
+     cmake_target("tally"),
      {"./build/benchgate/bin/tally"}},
     {"folders that add each other",
      {{"CMakeLists.txt", "add_subdirectory(a)"},
@@ -78,8 +85,32 @@ const std::vector<Row> rows{
       {"a/b/CMakeLists.txt", "add_executable(deep d.cpp)"}},
      "CMake",
      "deep",
-     cmake_build,
+     cmake_target("deep"),
      {"./build/benchgate/a/b/deep"}},
+    {"a program behind an option, or that all does not build",
+     {{"CMakeLists.txt",
+       "option(X \"what\" OFF)\nif(X)\n  add_executable(fast f.cpp)\nendif()\n"
+       "add_executable(slow EXCLUDE_FROM_ALL s.cpp)\nadd_executable(tally a.cpp)"}},
+     "CMake",
+     "tally",
+     cmake_target("tally"),
+     {"./build/benchgate/tally"}},
+    {"a server is not run",
+     {{"CMakeLists.txt", "add_executable(web w.cpp)\nadd_executable(my_daemon d.cpp)\nadd_test(NAME t COMMAND t)"},
+      {"w.cpp", "listen(fd, 10);"},
+      {"d.cpp", ""}},
+     "CMake",
+     "tests",
+     cmake_build,
+     {"ctest", "--test-dir", "build/benchgate", "--output-on-failure"}},
+    {"programs that are tests: cJSON's CMakeLists.txt",
+     {{"CMakeLists.txt",
+       "foreach(one a_thing b_thing)\n  add_executable(\"${one}\" \"${one}.c\")\n"
+       "  add_test(NAME \"${one}\" COMMAND \"./${one}\")\nendforeach()"}},
+     "CMake",
+     "tests",
+     cmake_build,
+     {"ctest", "--test-dir", "build/benchgate", "--output-on-failure"}},
     {"imported programs and unfinished calls",
      {{"CMakeLists.txt", "add_executable(x IMPORTED)\nadd_executable(y a"}},
      "CMake",
@@ -97,7 +128,7 @@ const std::vector<Row> rows{
      {{"Cargo.toml", "[package]\nname = \"word-count\"\n"}, {"src/main.rs", ""}},
      "Cargo",
      "word-count",
-     "cargo build --release",
+     "cargo build --release --bin word-count",
      {"./target/release/word-count"}},
     {"a declared and a found program",
      {{"Cargo.toml", "[package]\nname = \"l\"\n[[bin]]\nname = \"a\"\n[dependencies]\nname = \"no\"\n"},
@@ -105,7 +136,7 @@ const std::vector<Row> rows{
       {"src/lib.rs", ""}},
      "Cargo",
      "bench_it",
-     "cargo build --release",
+     "cargo build --release --bin bench_it",
      {"./target/release/bench_it"}},
     {"a library with an example",
      {{"Cargo.toml", "[package]\nname = \"l\"\n"}, {"examples/demo.rs", ""}},
@@ -132,6 +163,12 @@ const std::vector<Row> rows{
      "tally",
      "go build -o build/benchgate/tally .",
      {"./build/benchgate/tally"}},
+    {"a server in Go",
+     {{"go.mod", "module a\n"}, {"main.go", "http.ListenAndServe()"}, {"cmd/one/main.go", "net.Listen()"}},
+     "Go",
+     "tests",
+     "go test -run '^$' ./...",
+     {"go", "test", "-count=1", "./..."}},
     {"a library in Go",
      {{"go.mod", "module a\n"}, {"a.go", ""}},
      "Go",
@@ -165,6 +202,12 @@ const std::vector<Row> rows{
      "import-tally",
      python_installed,
      {python, "-c", "import tally"}},
+    {"pytest is no script to run",
+     {{"setup.py", ""}, {"test_bench.py", "import pytest"}, {"main.py", "import socketserver"}},
+     "Python",
+     "start",
+     python_installed,
+     {python, "-c", "pass"}},
     {"settings of tools only",
      {{"pyproject.toml", "[tool.x]\n"}, {"benchmarks/sum.py", ""}},
      "Python",
@@ -196,6 +239,20 @@ const std::vector<Row> rows{
      "test",
      "make",
      {"make", "--silent", "test"}},
+    {"targets that are no programs: lz4's Makefile",
+     {{"Makefile", "default: lib lz4\nlz4 lib:\n\tmake -C lib\n.PHONY: default lz4\ncheck:\n\t./t\n"}},
+     "Make",
+     "check",
+     "make",
+     {"make", "--silent", "check"}},
+    {"a server is not run",
+     {{"Makefile", "all: a b\na: a.c\n\tcc -o $@ a.c\nb: b.c\n\tcc -o $@ b.c\n"},
+      {"a.c", "listen(3, 1);"},
+      {"b.c", ""}},
+     "Make",
+     "b",
+     "make",
+     {"./b"}},
     {"assignments are no rules",
      {{"GNUmakefile", "A := b\nC ?= d:e\n.PHONY: all\nall:\n\techo\n"}},
      "Make",
@@ -245,7 +302,7 @@ TEST_CASE("each kind of project gets the scenario that its files suggest", "[sta
 
 TEST_CASE("what is written for a proposal is read as that proposal", "[starter][render]") {
   const codec::Configuration configuration =
-      codec::parse_configuration(starter::starter_configuration("benchmarks/*.yaml"), "benchgate.yaml");
+      codec::parse_configuration(starter::starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
   CHECK(configuration.scenarios == std::vector<std::string>{"benchmarks/*.yaml"});
   for (const Row& row : rows) {
     INFO(row.what);
@@ -285,11 +342,4 @@ TEST_CASE("any text becomes a name of a scenario", "[starter]") {
   CHECK(scenario_name("__x__") == "x__");
   CHECK(scenario_name("...") == "benchmark");
   CHECK(scenario_name(std::string(200, 'a')) == std::string(60, 'a'));
-}
-
-TEST_CASE("only files that say how something is built are read", "[starter]") {
-  CHECK(describes_build("Makefile"));
-  CHECK(describes_build("src/CMakeLists.txt"));
-  CHECK(!describes_build("src/Makefile"));
-  CHECK(!describes_build("src/main.cpp"));
 }

@@ -34,7 +34,7 @@ TEST_CASE("an empty folder gets configuration, scenario and workflow", "[app][in
   const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::refuse}, world.session);
   CHECK(start.kind == "plain");
   CHECK(paths_of(start) == std::vector<std::string>{"benchgate.yaml", "benchmarks/starting-point.yaml",
-                                                    ".github/workflows/benchgate.yml"});
+                                                    ".github/workflows/benchgate.yml", ".gitignore"});
   CHECK(start.made_folders == std::vector<std::string>{"benchmarks", ".github/workflows", ".github"});
   for (const model::StarterFile& file : start.files) {
     CHECK(sys::read_file(folder.path() / file.path) == file.text);
@@ -48,9 +48,10 @@ TEST_CASE("for forks there are two workflows, and one more for /benchmark", "[ap
   test::FakeSession world;
   const model::ProjectStart start =
       init_project({folder.path(), {}, OnExistingFile::refuse, true, true}, world.session);
-  CHECK(paths_of(start) == std::vector<std::string>{
-                               "benchgate.yaml", "benchmarks/starting-point.yaml", ".github/workflows/benchgate.yml",
-                               ".github/workflows/benchgate-comment.yml", ".github/workflows/benchgate-on-demand.yml"});
+  CHECK(paths_of(start) == std::vector<std::string>{"benchgate.yaml", "benchmarks/starting-point.yaml",
+                                                    ".github/workflows/benchgate.yml",
+                                                    ".github/workflows/benchgate-comment.yml",
+                                                    ".github/workflows/benchgate-on-demand.yml", ".gitignore"});
 }
 
 TEST_CASE("files that are there are named and nothing is written", "[app][init]") {
@@ -94,6 +95,49 @@ TEST_CASE("a folder where a file has to go undoes what was written before", "[ap
 
 TEST_CASE("a project's folder that is none is refused as the option's value", "[app][init]") {
   CHECK(message_of({"/nowhere/at/all", {}, OnExistingFile::refuse}) == "--dir: '/nowhere/at/all' is not a folder");
+}
+
+TEST_CASE("what git ignores already stays, and what it does not is added", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / ".gitignore", "/x\n/benchgate-out/");
+  test::FakeSession world;
+  const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::refuse}, world.session);
+  CHECK(start.ignored == std::vector<std::string>{"/benchgate-results/"});
+  CHECK(sys::read_file(folder.path() / ".gitignore") == "/x\n/benchgate-out/\n/benchgate-results/\n");
+}
+
+TEST_CASE("a scenario that was written is built and run once", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "main.c", "int main() {}\n");
+  test::FakeSession world;
+  InitRequest request{folder.path(), {}, OnExistingFile::refuse};
+  request.trial = InitRequest::Trial::one_iteration;
+  const model::ProjectStart start = init_project(request, world.session);
+  REQUIRE(start.trials.size() == 1);
+  CHECK(start.trials.front().passed());
+  CHECK(start.trials.front().wall_ns == 10'000'000);
+  CHECK(world.machine.started.size() == 2);  // the build and an iteration
+}
+
+TEST_CASE("a trial that fails says at which step, and what to change", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "go.mod", "module a\n");
+  test::FakeSession world;
+  world.machine.answer = [](const sys::Command&) {
+    return test::exits_with(127, "bash: line 1: go: command not found\n");
+  };
+  InitRequest request{folder.path(), {}, OnExistingFile::refuse};
+  request.trial = InitRequest::Trial::one_iteration;
+  const model::ProjectStart start = init_project(request, world.session);
+  REQUIRE(start.trials.size() == 1);
+  const model::StarterTrial& trial = start.trials.front();
+  CHECK(trial.step == "build");
+  CHECK(trial.failure == "exited with 127");
+  REQUIRE(trial.advice.size() == 2);
+  CHECK(trial.advice.front() == "Install go.");
+  CHECK(trial.advice.back() ==
+        "Change `build:` in benchmarks/tests.yaml until it works when you type it: go test -run '^$' ./...");
+  CHECK(sys::path_exists(folder.path() / "benchmarks/tests.yaml"));
 }
 
 TEST_CASE("perfgate's configuration is translated into a scenario a benchmark", "[app][init]") {

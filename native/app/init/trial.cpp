@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "app/init/trial.hpp"
+
+#include <set>
+
+#include "app/measure/measuring.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/scenario_yaml.hpp"
+#include "runner/run.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using model::StarterFile;
+using model::StarterTrial;
+
+/// The scenario in `file` for a single iteration in the project.
+model::Scenario scenario_of(const fs::path& folder, const StarterFile& file, const std::string& configuration) {
+  const codec::Configuration settings = codec::parse_configuration(configuration, "benchgate.yaml");
+  model::Scenario scenario = codec::parse_scenario(file.text, file.path, settings, {}, {}).cases.front();
+  scenario.warmup = 0;
+  scenario.repeat = 1;
+  scenario.reruns = 1;
+  scenario.adaptive.reset();
+  if (fs::path(scenario.cwd).is_relative()) scenario.cwd = (folder / scenario.cwd).lexically_normal().string();
+  return scenario;
+}
+
+/// Fills in how the only iteration went; `outcome` is that of the run around it.
+void take_sample(const model::Sample& sample, StarterTrial& trial) {
+  if (!sample.failed()) {
+    trial.wall_ns = sample.wall_ns;
+    return;
+  }
+  constexpr std::string_view report = "report: ";
+  const bool reading = sample.failure.starts_with(report);
+  trial.step = reading ? "import" : "command";
+  trial.failure = reading ? sample.failure.substr(report.size()) : sample.failure;
+  trial.tail = base::trim(sample.error_output).empty() ? sample.output : sample.error_output;
+}
+
+StarterTrial try_scenario(const model::Scenario& scenario, const std::string& file, Session& session) {
+  StarterTrial trial;
+  trial.scenario = scenario.name;
+  trial.file = file;
+  std::set<std::string> benchmarks;
+  runner::RunSettings settings;
+  settings.environment = measured_environment({}, session);
+  settings.clock = [&] { return session.machine.monotonic_time(); };
+  settings.clock_resolution = session.machine.monotonic_resolution();
+  settings.on_metric = [&](const model::MetricSource& metric) {
+    benchmarks.insert(metric.metric.name.substr(0, metric.metric.name.rfind(": ")));
+  };
+  session.observer.start(scenario.name, {.iterations = 1});
+  const std::unique_ptr<runner::Executor> executor = session.machine.start_executor(std::nullopt);
+  const runner::RunOutcome outcome = runner::run(
+      scenario, settings, *executor, [&](model::Sample&& sample) { take_sample(sample, trial); }, session.observer);
+  if (outcome.end == runner::RunOutcome::End::interrupted || session.machine.signal() != 0) {
+    trial.step = "command";
+    trial.failure = "was interrupted";
+  } else if (!outcome.failed_step.empty()) {
+    trial.step = outcome.failed_step;
+    trial.failure = outcome.failure;
+    trial.tail = outcome.failure_tail;
+  }
+  trial.benchmarks = benchmarks.size();
+  session.observer.finish(trial.passed() ? "works" : fmt::format("{} {}", trial.step, trial.failure));
+  if (!trial.passed())
+    trial.advice = trial_advice(trial, scenario.build ? scenario.build->shown : "", scenario.command.shown);
+  return trial;
+}
+
+}  // namespace
+
+std::vector<StarterTrial> try_scenarios(const fs::path& folder, std::span<const StarterFile> files, Session& session) {
+  const MeasuringHold hold("init", Machine::OnBusy::wait, session);
+  std::vector<StarterTrial> trials;
+  for (const StarterFile& file : files)
+    if (file.path.starts_with("benchmarks/") && session.machine.signal() == 0)
+      trials.push_back(try_scenario(scenario_of(folder, file, files.front().text), file.path, session));
+  return trials;
+}
+
+}  // namespace benchgate::app

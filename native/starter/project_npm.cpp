@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "starter/project_kinds.hpp"
+#include "starter/server_signs.hpp"
+#include "syntax/json.hpp"
+
+namespace benchgate::starter {
+
+namespace {
+
+/// What is known of a package.json that can be read.
+class NpmPackage {
+ public:
+  explicit NpmPackage(const ProjectFiles& project) : locked_(project.has("package-lock.json")) {
+    try {
+      document_.parse(project.text("package.json"), "package.json");
+    } catch (const Error&) {  // npm reports it
+    }
+  }
+
+  std::string script(std::string_view name) const { return document_.root().text_at({"scripts", name}); }
+  std::string main() const { return document_.root().text_at({"main"}); }
+  bool depends_on(std::string_view name) const {
+    return !document_.root().text_at({"devDependencies", name}).empty() ||
+           !document_.root().text_at({"dependencies", name}).empty();
+  }
+  std::string build() const {
+    const std::string install = locked_ ? "npm ci --silent" : "npm install --silent";
+    return script("build").empty() ? install : install + " && npm run --silent build";
+  }
+
+ private:
+  syntax::JsonDocument document_;
+  bool locked_;
+};
+
+/// A library for benchmarks whose scripts print a report.
+struct NpmLibrary {
+  std::string_view name;
+  std::string_view sign;  ///< what a script that prints a report has in it
+  std::string_view format;
+};
+
+constexpr std::array<NpmLibrary, 5> libraries{{
+    {"tinybench", ".table(", "tinybench-table"},
+    {"tinybench", "JSON.stringify", "tinybench-json"},
+    {"mitata", "'json'", "mitata"},
+    {"mitata", "\"json\"", "mitata"},
+    {"benchmark", "String(", "benchmarkjs"},
+}};
+
+bool imports_library(std::string_view text, std::string_view name) {
+  for (const char quote : {'\'', '"'})
+    for (const char* const before : {"from ", "require(", "import "})
+      if (text.find(fmt::format("{}{}{}{}", before, quote, name, quote)) != std::string_view::npos) return true;
+  return false;
+}
+
+bool is_bench_script(const std::string& path) {
+  const bool script = path.ends_with(".js") || path.ends_with(".mjs") || path.ends_with(".cjs");
+  return script && is_plain_path(path) && contains_small(path, "bench");
+}
+
+StarterScenario script_benchmark(const std::string& path, const NpmLibrary& library, const NpmPackage& package) {
+  StarterScenario scenario;
+  scenario.kind = "npm";
+  scenario.found = fmt::format("{} has benchmarks of {}", path, library.name);
+  scenario.name = scenario_name(file_name(path).substr(0, file_name(path).rfind('.')));
+  scenario.description = fmt::format("Benchmarks of {}", path);
+  scenario.build = package.build();
+  scenario.command = {"node", path};
+  scenario.format = library.format;
+  scenario.advice = benchmark_advice;
+  return scenario;
+}
+
+std::optional<StarterScenario> vitest_benchmark(const ProjectFiles& project, const NpmPackage& package) {
+  const bool has_files = std::any_of(project.paths.begin(), project.paths.end(), [](const std::string& path) {
+    const std::string_view name = file_name(path);
+    return name.find(".bench.") != std::string_view::npos || name.find(".benchmark.") != std::string_view::npos;
+  });
+  if (!has_files || !package.depends_on("vitest")) return std::nullopt;
+  StarterScenario scenario;
+  scenario.kind = "npm";
+  scenario.found = "package.json has vitest and the project has its benchmarks";
+  scenario.name = "vitest";
+  scenario.description = "Benchmarks, run by vitest bench";
+  scenario.build = fmt::format("{} && mkdir -p {}", package.build(), starter_build_folder);
+  scenario.path = report_path(scenario.name, "json");
+  scenario.command = {"npx", "--no-install", "vitest", "bench", "--run", "--outputJson=" + scenario.path};
+  scenario.format = "vitest-bench";
+  scenario.advice = benchmark_advice;
+  return scenario;
+}
+
+/// The scripts and files that may be run: never a server.
+std::vector<std::string> entries_of(const ProjectFiles& project, const NpmPackage& package) {
+  std::vector<std::string> entries;
+  for (const std::string_view file : {"bench.js", "bench.mjs", "benchmark.js", "index.js", "index.mjs", "main.js"})
+    if (project.has(file)) entries.emplace_back(file);
+  if (const std::string main = package.main(); is_plain_path(main) && project.has(main)) entries.push_back(main);
+  std::erase_if(entries, [&](const std::string& entry) {
+    return looks_like_server(entry, std::vector<std::string>{entry}, project);
+  });
+  return entries;
+}
+
+}  // namespace
+
+std::vector<StarterScenario> npm_benchmarks(const ProjectFiles& project) {
+  if (!project.has("package.json")) return {};
+  const NpmPackage package(project);
+  std::vector<StarterScenario> scenarios;
+  if (auto vitest = vitest_benchmark(project, package)) scenarios.push_back(std::move(*vitest));
+  for (const std::string& path : project.paths) {
+    if (!is_bench_script(path)) continue;
+    const std::string text = project.text(path);
+    const auto library = std::find_if(libraries.begin(), libraries.end(), [&](const NpmLibrary& one) {
+      return imports_library(text, one.name) && text.find(one.sign) != std::string::npos;
+    });
+    if (library != libraries.end()) scenarios.push_back(script_benchmark(path, *library, package));
+  }
+  return scenarios;
+}
+
+std::optional<StarterScenario> propose_npm(const ProjectFiles& project) {
+  if (!project.has("package.json")) return std::nullopt;
+  const NpmPackage package(project);
+  const std::string build = package.build();
+  for (const std::string_view name : {"bench", "benchmark"})
+    if (!package.script(name).empty())
+      return StarterScenario{"npm",
+                             fmt::format("package.json has the script '{}'", name),
+                             std::string(name),
+                             fmt::format("Run the script {} of package.json", name),
+                             build,
+                             {"npm", "run", "--silent", std::string(name)},
+                             "Run it without npm, as in [\"node\", \"bench.js\"], to exclude npm's start-up time"};
+  if (const auto entry = best_program(entries_of(project, package)))
+    return StarterScenario{"npm",
+                           fmt::format("package.json and {}", *entry),
+                           scenario_name(entry->substr(0, entry->rfind('.'))),
+                           fmt::format("Run {} by node", *entry),
+                           build,
+                           {"node", *entry},
+                           "Put a script that does a typical task here"};
+  if (!package.script("test").empty())
+    return tests_scenario("npm", "package.json has the script 'test'", build, {"npm", "test", "--silent"});
+  return StarterScenario{"npm",
+                         "package.json without a script to run, so the scenario measures the start of node",
+                         "start",
+                         "Start node",
+                         build,
+                         {"node", "--eval", "0"},
+                         "Put a script that does a typical task here"};
+}
+
+}  // namespace benchgate::starter

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "starter/project_kinds.hpp"
+#include "starter/server_signs.hpp"
+#include "syntax/toml.hpp"
+
+namespace benchgate::starter {
+
+namespace {
+
+constexpr std::string_view plugin = "pytest-benchmark";
+
+std::string python_program() { return fmt::format("./{}/bin/python", starter_build_folder); }
+
+/// An environment of its own with `requirements`, words for pip; none: an empty one.
+std::string environment_line(std::string_view requirements) {
+  std::string line = fmt::format("python3 -m venv {}", starter_build_folder);
+  if (!requirements.empty()) line += fmt::format(" && {} -m pip install --quiet {}", python_program(), requirements);
+  return line;
+}
+
+/// The file that makes a folder a Python project; absent: it is none.
+std::optional<std::string_view> project_mark(const ProjectFiles& project) {
+  constexpr std::array<std::string_view, 4> marks{"pyproject.toml", "setup.py", "setup.cfg", "requirements.txt"};
+  const auto mark = std::find_if(marks.begin(), marks.end(), [&](std::string_view file) { return project.has(file); });
+  return mark == marks.end() ? std::nullopt : std::optional(*mark);
+}
+
+bool is_installable(const ProjectFiles& project) {
+  return project.has("setup.py") || project.has("setup.cfg") ||
+         project.text("pyproject.toml").find("[project]") != std::string::npos;
+}
+
+/// Whether a list of requirements names the plugin.
+bool names_plugin(const syntax::Toml& requirements) {
+  return std::any_of(requirements.elements.begin(), requirements.elements.end(), [](const syntax::Toml& requirement) {
+    return requirement.text.starts_with(plugin) || requirement.text.starts_with("pytest_benchmark");
+  });
+}
+
+/// The first member of a table of lists whose list names the plugin, "" without one.
+std::string list_with_plugin(const syntax::Toml* table) {
+  if (table == nullptr) return "";
+  for (const auto& [name, requirements] : table->members)
+    if (is_plain_name(name) && names_plugin(requirements)) return name;
+  return "";
+}
+
+/// What pip has to install for the benchmarks: the project with its extra or its group, else the plugin by its name.
+std::string plugin_requirements(const ProjectFiles& project) {
+  syntax::Toml settings;
+  try {
+    settings = syntax::parse_toml(project.text("pyproject.toml"), "pyproject.toml");
+  } catch (const Error&) {  // pip reports it
+  }
+  const std::string own = is_installable(project) ? "." : "";
+  const syntax::Toml* const table = settings.find("project");
+  if (const std::string extra = list_with_plugin(table == nullptr ? nullptr : table->find("optional-dependencies"));
+      !extra.empty() && !own.empty())
+    return fmt::format("'.[{}]' pytest", extra);
+  if (const std::string group = list_with_plugin(settings.find("dependency-groups")); !group.empty())
+    return fmt::format("--upgrade pip && {} -m pip install --quiet {}pytest --group {}", python_program(),
+                       own.empty() ? "" : ". ", group);
+  for (const std::string& path : project.paths)
+    if (contains_small(path, "requirements") && path.ends_with(".txt") && is_plain_path(path) &&
+        project.text(path).find(plugin) != std::string::npos)
+      return fmt::format("{}pytest --requirement {}", own.empty() ? "" : ". ", path);
+  return fmt::format("{}pytest {}", own.empty() ? "" : ". ", plugin);
+}
+
+/// Whether a file has tests with the fixture of the plugin: def test_x(benchmark).
+bool has_fixture(std::string_view text) {
+  for (std::size_t at = text.find("def test"); at != std::string_view::npos; at = text.find("def test", at + 1)) {
+    const std::size_t open = text.find('(', at);
+    const std::string_view parameters = text.substr(open, text.find(')', open) - open);
+    for (const std::string_view parameter : base::split(parameters.empty() ? "" : parameters.substr(1), ','))
+      if (base::trim(parameter.substr(0, parameter.find(':'))) == "benchmark") return true;
+  }
+  return false;
+}
+
+std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
+  std::vector<std::string> files;
+  for (const std::string& path : project.paths)
+    if (path.ends_with(".py") && is_plain_path(path) && has_fixture(project.text(path))) files.push_back(path);
+  if (files.empty()) return std::nullopt;
+  StarterScenario scenario;
+  scenario.kind = "Python";
+  scenario.found = files.size() == 1 ? fmt::format("{} has benchmarks of {}", files.front(), plugin)
+                                     : fmt::format("{} files have benchmarks of {}", files.size(), plugin);
+  scenario.name = "pytest";
+  scenario.description = "Benchmarks, run by pytest-benchmark";
+  scenario.build = environment_line(plugin_requirements(project));
+  scenario.path = report_path(scenario.name, "json");
+  scenario.command = {python_program(),
+                      "-m",
+                      "pytest",
+                      "--quiet",
+                      "--benchmark-enable",
+                      "--benchmark-only",
+                      "--benchmark-max-time=0.2",
+                      "--benchmark-json=" + scenario.path};
+  constexpr std::size_t most_files = 8;
+  if (files.size() <= most_files) scenario.command.insert(scenario.command.end(), files.begin(), files.end());
+  scenario.format = plugin;
+  scenario.advice = benchmark_advice;
+  return scenario;
+}
+
+/// The value of a key in asv's configuration, which is JSON with comments.
+std::string asv_setting(const std::string& text, std::string_view key, std::string_view fallback) {
+  for (const std::string_view line : base::split(text, '\n')) {
+    const std::vector<std::string_view> pieces = base::split(base::trim(line), '"');
+    if (pieces.size() >= 5 && pieces[0].empty() && pieces[1] == key) return std::string(pieces[3]);
+  }
+  return std::string(fallback);
+}
+
+std::optional<StarterScenario> asv_benchmarks(const ProjectFiles& project) {
+  const auto file = std::find_if(project.paths.begin(), project.paths.end(), [](const std::string& path) {
+    return file_name(path) == "asv.conf.json" && is_plain_path(path);
+  });
+  if (file == project.paths.end()) return std::nullopt;
+  const std::string folder(folder_of(*file));
+  std::string results = asv_setting(project.text(*file), "results_dir", "results");
+  if (!is_plain_path(results) && !(results.starts_with('.') && is_plain_path(results.substr(1)))) return std::nullopt;
+  StarterScenario scenario;
+  scenario.kind = "Python";
+  scenario.found = fmt::format("{} describes benchmarks of asv", *file);
+  scenario.name = "asv";
+  scenario.description = "Benchmarks, run by asv in one environment";
+  const std::string depth =
+      folder.empty() ? "" : base::join(std::vector<std::string>(base::split(folder, '/').size() - 1, ".."), "/");
+  scenario.cwd = folder.substr(0, folder.empty() ? 0 : folder.size() - 1);
+  scenario.build = fmt::format("{} && {} -m asv machine --yes --machine benchgate",
+                               environment_line(fmt::format("asv {}", folder.empty() ? "." : depth)), python_program());
+  scenario.command = {
+      fmt::format("{} -m asv run --python=same --machine benchgate --attribute rounds=1 "
+                  "--set-commit-hash $(git rev-parse HEAD)",
+                  python_program())};
+  scenario.path = results + "/benchgate";
+  scenario.advice = benchmark_advice;
+  return scenario;
+}
+
+/// Scripts to run: those of benchmarks, and main.py; never tests or servers.
+std::vector<std::string> scripts_of(const ProjectFiles& project) {
+  std::vector<std::string> scripts;
+  for (const std::string_view folder : std::initializer_list<std::string_view>{"", "benchmarks/", "bench/"})
+    for (const std::string& name : names_between(project, folder, ".py")) {
+      const std::string path = fmt::format("{}{}.py", folder, name);
+      const bool wanted = name.find("bench") != std::string::npos || !folder.empty() || name == "main";
+      const bool test = name.starts_with("test_") || name.ends_with("_test") || name.starts_with("__") ||
+                        name == "conftest" || project.text(path).find("import pytest") != std::string::npos;
+      if (wanted && !test && !looks_like_server(name, std::vector<std::string>{path}, project)) scripts.push_back(path);
+    }
+  return scripts;
+}
+
+}  // namespace
+
+std::vector<StarterScenario> python_benchmarks(const ProjectFiles& project) {
+  std::vector<StarterScenario> scenarios;
+  if (!project_mark(project)) return scenarios;
+  if (auto pytest = pytest_benchmarks(project)) scenarios.push_back(std::move(*pytest));
+  if (auto asv = asv_benchmarks(project)) scenarios.push_back(std::move(*asv));
+  return scenarios;
+}
+
+std::optional<StarterScenario> propose_python(const ProjectFiles& project) {
+  const auto mark = project_mark(project);
+  if (!mark) return std::nullopt;
+  const bool listed = project.has("requirements.txt");
+  const bool installed = !listed && is_installable(project);
+  const std::string build = environment_line(listed ? "--requirement requirements.txt" : installed ? "." : "");
+  const auto proposal = [&](std::string_view found, std::string_view name, std::string_view description,
+                            std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), python_program());
+    return StarterScenario{"Python",
+                           fmt::format("{} and {}", *mark, found),
+                           scenario_name(name),
+                           std::string(description),
+                           build,
+                           std::move(arguments),
+                           "Put a script that does a typical task here"};
+  };
+  if (const auto script = best_program(scripts_of(project))) {
+    const std::string_view name = file_name(*script);
+    return proposal(*script, name.substr(0, name.size() - 3), fmt::format("Run {}", *script), {*script});
+  }
+  for (const std::string_view folder : {std::string_view(), std::string_view("src/")}) {
+    const auto not_tests = [&](std::string_view file) {
+      std::vector<std::string> names = names_between(project, folder, file);
+      std::erase_if(names, [&](const std::string& name) {
+        const std::string source = fmt::format("{}{}{}", folder, name, file);
+        return is_test_name(name) || name == "docs" || name == "benchmarks" ||
+               looks_like_server(file == "/__main__.py" ? name : "", std::vector<std::string>{source}, project);
+      });
+      return best_program(names);
+    };
+    if (!installed && !folder.empty()) continue;
+    if (const auto package = not_tests("/__main__.py"))
+      return proposal(fmt::format("the runnable package '{}'", *package), *package,
+                      fmt::format("Run the package {}", *package), {"-m", *package});
+    if (const auto package = not_tests("/__init__.py"))
+      return proposal(fmt::format("the package '{}', so the scenario measures importing it", *package),
+                      fmt::format("import-{}", *package), fmt::format("Import the package {}", *package),
+                      {"-c", fmt::format("import {}", *package)});
+  }
+  return proposal("no script to run, so the scenario measures the start of Python", "start", "Start Python",
+                  {"-c", "pass"});
+}
+
+}  // namespace benchgate::starter

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: MIT
+#include "catch.hpp"
+#include "codec/scenario_yaml.hpp"
+#include "starter/project.hpp"
+#include "starter/templates.hpp"
+
+using namespace benchgate;
+using namespace benchgate::starter;
+
+namespace {
+
+using Contents = std::map<std::string, std::string>;
+
+ProjectFiles project_of(const Contents& contents) {
+  ProjectFiles project;
+  for (const auto& [path, text] : contents) project.paths.push_back(path);
+  project.read = [contents](const std::string& path) { return contents.at(path); };
+  return project;
+}
+
+struct Row {
+  const char* what;
+  Contents files;
+  std::string name, build, command, format, path;
+};
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+std::string cmake_target(const std::string& name, const std::string& options = "") {
+  return "cmake -S . -B build/benchgate -DCMAKE_BUILD_TYPE=Release" + options +
+         " && cmake --build build/benchgate --parallel 2 --target " + name;
+}
+
+std::string google(const std::string& program, const std::string& name) {
+  return "./build/benchgate/" + program +
+         " --benchmark_min_time=0.1 --benchmark_out_format=json --benchmark_out=build/benchgate/" + name +
+         "-results.json";
+}
+
+std::string google_report(const std::string& name) { return "build/benchgate/" + name + "-results.json"; }
+
+const std::string criterion_arguments = " -- --noplot --warm-up-time 0.2 --measurement-time 0.5";
+const std::string venv = "python3 -m venv build/benchgate && ./build/benchgate/bin/python -m pip install --quiet ";
+const std::string pytest =
+    "./build/benchgate/bin/python -m pytest --quiet --benchmark-enable --benchmark-only --benchmark-max-time=0.2 "
+    "--benchmark-json=build/benchgate/pytest-results.json";
+const std::string pytest_report = "build/benchgate/pytest-results.json";
+const std::string go_test = "go test -run ^$ -bench . -benchtime 100ms -count 3 ";
+const std::string go_source = "package a\n\nfunc BenchmarkA(b *testing.B) {}\n";
+const std::string pytest_source = "def test_sum(benchmark):\n    benchmark(sum, [1])\n";
+const std::string jmh = " -f 1 -wi 2 -w 200ms -i 3 -r 200ms -foe true -rf json -rff build/benchgate/";
+
+// The options are those of each tool's own help.
+const std::vector<Row> rows{
+    {"Google Benchmark by its library",
+     {{"CMakeLists.txt", "add_executable(b b.cpp)\ntarget_link_libraries(b PRIVATE benchmark::benchmark_main)"}},
+     "b",
+     cmake_target("b"),
+     google("b", "b"),
+     "google-benchmark-json",
+     google_report("b")},
+    {"by its header, behind an option",
+     {{"CMakeLists.txt", "option(X_BENCH \"what\" OFF)\nif(X_BENCH)\n  add_subdirectory(bench)\nendif()"},
+      {"bench/CMakeLists.txt", "add_executable(speed speed.cpp)"},
+      {"bench/speed.cpp", "#include <benchmark/benchmark.h>\n"}},
+     "speed",
+     cmake_target("speed", " -DX_BENCH=ON"),
+     google("bench/speed", "speed"),
+     "google-benchmark-json",
+     google_report("speed")},
+    {"a file that leaves early without an option",
+     {{"CMakeLists.txt", "add_subdirectory(bench)"},
+      {"bench/CMakeLists.txt",
+       "set(WITH_BENCH OFF CACHE BOOL \"what\")\nif(NOT WITH_BENCH)\n  return()\nendif()\nadd_executable(speed s.cpp)"},
+      {"bench/s.cpp", "#include \"benchmark/benchmark.h\"\n"}},
+     "speed",
+     cmake_target("speed", " -DWITH_BENCH=ON"),
+     google("bench/speed", "speed"),
+     "google-benchmark-json",
+     google_report("speed")},
+    {"a loop over a glob, through a function",
+     {{"CMakeLists.txt",
+       "function(add_bench name)\n  cmake_parse_arguments(B \"\" \"\" \"SRCS\" ${ARGN})\n"
+       "  add_executable(bench_${name} ${B_SRCS})\nendfunction()\n"
+       "file(GLOB sources bench/*.cpp)\nforeach(source IN LISTS sources)\n"
+       "  get_filename_component(stem ${source} NAME_WE)\n  add_bench(${stem} SRCS ${source})\nendforeach()"},
+      {"bench/sum.cpp", "#include <benchmark/benchmark.h>\n"}},
+     "bench_sum",
+     cmake_target("bench_sum"),
+     google("bench_sum", "bench_sum"),
+     "google-benchmark-json",
+     google_report("bench_sum")},
+    {"Catch2 with hidden benchmarks",
+     {{"CMakeLists.txt", "add_executable(unit t.cpp)"},
+      {"t.cpp", "#include <catch2/catch_all.hpp>\nTEST_CASE(\"x\", \"[!benchmark]\") { BENCHMARK(\"y\") {}; }"}},
+     "unit",
+     cmake_target("unit"),
+     "./build/benchgate/unit [!benchmark] -r xml -o build/benchgate/unit-results.xml",
+     "catch2-xml",
+     "build/benchgate/unit-results.xml"},
+    {"criterion",
+     {{"Cargo.toml", "[package]\nname = \"a\"\n[[bench]]\nname = \"parse\"\nharness = false\n"},
+      {"benches/parse.rs", "use criterion::Criterion;"}},
+     "parse",
+     "cargo bench --bench parse --no-run",
+     "cargo bench --bench parse" + criterion_arguments,
+     "criterion-json",
+     "target/criterion"},
+    {"divan in a member of a workspace, with a feature",
+     {{"Cargo.toml", "[workspace]\nmembers = [\"crates/*\"]\n"},
+      {"crates/p/Cargo.toml",
+       "[package]\nname = \"p\"\n[[bench]]\nname = \"x\"\nharness = false\nrequired-features = [\"f\"]\n"},
+      {"crates/p/benches/x.rs", "fn main() { divan::main(); }"}},
+     "x",
+     "cargo bench --bench x --package p --features f --no-run",
+     "cargo bench --bench x --package p --features f -- --max-time 0.2",
+     "divan",
+     ""},
+    {"libtest that Cargo finds by itself",
+     {{"Cargo.toml", "[package]\nname = \"a\"\n"}, {"benches/sum.rs", "#![feature(test)]"}},
+     "sum",
+     "cargo bench --bench sum --no-run",
+     "cargo bench --bench sum",
+     "cargo-libtest",
+     ""},
+    {"go test",
+     {{"go.mod", "module example.org/tally/v2\n"}, {"a_test.go", go_source}},
+     "tally",
+     "go test -run '^$' .",
+     go_test + ".",
+     "go-test-bench",
+     ""},
+    {"go test in a package",
+     {{"go.mod", "module a\n"}, {"in/words/w_test.go", go_source}, {"tagged_test.go", "//go:build slow\n" + go_source}},
+     "words",
+     "go test -run '^$' ./in/words",
+     go_test + "./in/words",
+     "go-test-bench",
+     ""},
+    {"vitest",
+     {{"package.json", R"({"devDependencies": {"vitest": "^3"}})"}, {"src/a.bench.ts", ""}},
+     "vitest",
+     "npm install --silent && mkdir -p build/benchgate",
+     "npx --no-install vitest bench --run --outputJson=build/benchgate/vitest-results.json",
+     "vitest-bench",
+     "build/benchgate/vitest-results.json"},
+    {"tinybench",
+     {{"package.json", "{}"}, {"bench/a.mjs", "import { Bench } from 'tinybench'\nconsole.table(bench.table())"}},
+     "a",
+     "npm install --silent",
+     "node bench/a.mjs",
+     "tinybench-table",
+     ""},
+    {"mitata that prints JSON",
+     {{"package.json", "{}"}, {"bench.mjs", "import { run } from 'mitata'\nawait run({ format: 'json' })"}},
+     "bench",
+     "npm install --silent",
+     "node bench.mjs",
+     "mitata",
+     ""},
+    {"benchmark.js",
+     {{"package.json", "{}"}, {"benchmarks/b.js", "const B = require('benchmark'); console.log(String(event.target))"}},
+     "b",
+     "npm install --silent",
+     "node benchmarks/b.js",
+     "benchmarkjs",
+     ""},
+    {"pytest-benchmark by an extra",
+     {{"pyproject.toml",
+       "[project]\nname = \"a\"\n[project.optional-dependencies]\ntest = [\"pytest-benchmark>=4\"]\n"},
+      {"tests/test_a.py", pytest_source}},
+     "pytest",
+     venv + "'.[test]' pytest",
+     pytest + " tests/test_a.py",
+     "pytest-benchmark",
+     pytest_report},
+    {"pytest-benchmark by a dependency group",
+     {{"pyproject.toml", "[project]\nname = \"a\"\n[dependency-groups]\ndev = [\"pytest-benchmark\"]\n"},
+      {"test_a.py", pytest_source}},
+     "pytest",
+     venv + "--upgrade pip && ./build/benchgate/bin/python -m pip install --quiet . pytest --group dev",
+     pytest + " test_a.py",
+     "pytest-benchmark",
+     pytest_report},
+    {"pytest-benchmark that nothing names",
+     {{"requirements.txt", "numpy\n"}, {"bench_a.py", pytest_source}},
+     "pytest",
+     venv + "pytest pytest-benchmark",
+     pytest + " bench_a.py",
+     "pytest-benchmark",
+     pytest_report},
+    {"asv",
+     {{"setup.py", ""}, {"asv.conf.json", "{\n  // where\n  \"results_dir\": \".asv/results\",\n}"}},
+     "asv",
+     venv + "asv . && ./build/benchgate/bin/python -m asv machine --yes --machine benchgate",
+     "./build/benchgate/bin/python -m asv run --python=same --machine benchgate --attribute rounds=1 "
+     "--set-commit-hash $(git rev-parse HEAD)",
+     "",
+     ".asv/results/benchgate"},
+    {"JMH in a module of Maven",
+     {{"pom.xml", "<project/>"},
+      {"bench/pom.xml", "<artifactId>jmh-core</artifactId><artifactId>maven-shade-plugin</artifactId>"}},
+     "bench",
+     "mvn --batch-mode --quiet -DskipTests package --projects bench --also-make && mkdir -p build/benchgate",
+     "java -jar bench/target/benchmarks.jar" + jmh + "bench-results.json",
+     "jmh-json",
+     "build/benchgate/bench-results.json"},
+    {"JMH by Gradle",
+     {{"build.gradle.kts", "plugins { id(\"me.champeau.jmh\") }"}, {"gradlew", ""}},
+     "jmh",
+     "sh ./gradlew --quiet :jmhJar && mkdir -p build/benchgate",
+     "java -jar build/libs/*-jmh.jar" + jmh + "jmh-results.json",
+     "jmh-json",
+     "build/benchgate/jmh-results.json"},
+    {"BenchmarkDotNet",
+     {{"bench/Speed.csproj", "<PackageReference Include=\"BenchmarkDotNet\" Version=\"0.14\"/>"}},
+     "speed",
+     "dotnet build --configuration Release bench/Speed.csproj",
+     "dotnet run --no-build --configuration Release --project bench/Speed.csproj -- --filter * --job short "
+     "--exporters json --artifacts build/benchgate/speed",
+     "",
+     "build/benchgate/speed/results"},
+};
+
+}  // namespace
+
+TEST_CASE("the benchmarks that a project has are run, and their report is read", "[starter]") {
+  for (const Row& row : rows) {
+    INFO(row.what);
+    const StarterScenario scenario = propose_scenarios(project_of(row.files)).front();
+    CHECK(scenario.name == row.name);
+    CHECK(scenario.build == row.build);
+    CHECK(joined(scenario.command) == row.command);
+    CHECK(scenario.format == row.format);
+    CHECK(scenario.path == row.path);
+  }
+}
+
+TEST_CASE("what is written for benchmarks is a scenario whose report is known", "[starter]") {
+  const codec::Configuration configuration =
+      codec::parse_configuration(starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
+  for (const Row& row : rows) {
+    INFO(row.what);
+    const std::string text = starter_scenario(propose_scenarios(project_of(row.files)).front());
+    const model::Scenario scenario = codec::parse_scenario(text, "s.yaml", configuration, {}, {}).cases.front();
+    REQUIRE(scenario.report);
+    CHECK(scenario.report->format == row.format);
+    CHECK(scenario.report->path == row.path);
+    CHECK(scenario.warmup == 0);
+  }
+}
+
+TEST_CASE("benchmarks of nightly Rust run with the stable one", "[starter]") {
+  const Contents stable{{"Cargo.toml", "[package]\nname = \"a\"\n"}, {"benches/sum.rs", "#![feature(test)]"}};
+  Contents nightly = stable;
+  nightly["rust-toolchain"] = "nightly";
+  CHECK(propose_scenarios(project_of(stable)).front().env.at("RUSTC_BOOTSTRAP") == "1");
+  CHECK(propose_scenarios(project_of(nightly)).front().env.empty());
+}
+
+TEST_CASE("a package of its own below a project is measured in its folder", "[starter]") {
+  const StarterScenario go =
+      propose_scenarios(
+          project_of({{"go.mod", "module a\n"}, {"bench/go.mod", "module b\n"}, {"bench/b_test.go", go_source}}))
+          .front();
+  CHECK(go.cwd == "bench");
+  CHECK(go.command.back() == ".");
+  const StarterScenario cargo = propose_scenarios(project_of({{"Cargo.toml", "[package]\nname = \"a\"\n"},
+                                                              {"bench/Cargo.toml", "[package]\nname = \"b\"\n"},
+                                                              {"bench/benches/x.rs", "criterion"}}))
+                                    .front();
+  CHECK(cargo.cwd == "bench");
+  CHECK(starter_ignores({go, cargo}) == std::vector<std::string>{"/benchgate-results/", "/benchgate-out/"});
+}
+
+TEST_CASE("several benchmarks are several scenarios, up to a number, with names of their own", "[starter]") {
+  std::string text;
+  for (const char* const name : {"a", "A", "b", "c"})
+    text +=
+        std::string("add_executable(") + name + " x.cpp)\ntarget_link_libraries(" + name + " benchmark::benchmark)\n";
+  const std::vector<StarterScenario> scenarios = propose_scenarios(project_of({{"CMakeLists.txt", text}}));
+  REQUIRE(scenarios.size() == most_starter_scenarios);
+  CHECK(scenarios[0].name == "a");
+  CHECK(scenarios[1].name == "a-2");
+  CHECK(scenarios[2].name == "b");
+}
