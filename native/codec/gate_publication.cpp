@@ -167,6 +167,8 @@ PublicationRow significance_row(syntax::JsonValue scenario, syntax::JsonValue ga
                      significance_limit(scenario, gate),
                      evidence_of(scenario),
                      reason_of(scenario)};
+  // The statistics stand beside it, as evidence.
+  if (const std::string finding = scenario.text_at({"finding"}); !finding.empty()) row.why = finding;
   const ComparedValues c = comparison_of(scenario);
   row.result = fmt::format("{} {} to {}, {}", c.measure, shown(c.baseline, c.unit), shown(c.candidate, c.unit),
                            worse_by(c.change_pct));

@@ -49,6 +49,13 @@ std::string regression_reason(const ScenarioSignificance& r, const SignificanceS
                      format_quantity(settings.min_cliffs_delta));
 }
 
+std::string plain_reason(const ScenarioSignificance& r) {
+  if (!r.baseline.value || !r.candidate.value) return labelled_reason(r);
+  const std::string change = statistic_change(r);
+  if (!r.reason.starts_with(change)) return labelled_reason(r);
+  return r.label.empty() ? change : fmt::format("{} ({})", change, r.label);
+}
+
 std::string impractical_reason(const ScenarioSignificance& r, const SignificanceSettings& settings) {
   return fmt::format("statistically significant, not practically: {}, but |Cliff's delta| {} is below {}",
                      evidence(r, settings), format_quantity(std::abs(*r.cliffs_delta)),

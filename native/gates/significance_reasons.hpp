@@ -10,6 +10,10 @@ namespace benchgate::gates {
 /// Why gate E3 fails: all four conditions with their figures. These functions need a comparison that was tested.
 std::string regression_reason(const ScenarioSignificance& result, const SignificanceSettings& settings);
 
+/// The reason of a scenario with its label, in one sentence without the statistics behind it: "wall_ms median is 7 %
+/// worse (100 ms to 107 ms, limit 5 %)". Reasons that do not begin with the change stay whole.
+std::string plain_reason(const ScenarioSignificance& result);
+
 /// Why E3 passes although three conditions hold: Cliff's delta is too small.
 std::string impractical_reason(const ScenarioSignificance& result, const SignificanceSettings& settings);
 

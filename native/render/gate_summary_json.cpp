@@ -5,6 +5,7 @@
 #include <span>
 
 #include "base/text.hpp"
+#include "gates/significance_reasons.hpp"
 #include "model/metric.hpp"
 #include "syntax/json.hpp"
 
@@ -170,6 +171,7 @@ void write_scenario_significance(JsonWriter& json, const gates::ScenarioSignific
   json.member_if("baseline_median", s.baseline.median);
   write_interval(json, "bootstrap_runs_delta_ci95", s.run_interval);
   json.member_if("label", s.label);
+  if (s.status == model::Verdict::fail) json.member("finding", gates::plain_reason(s));
   if (s.replicate != gates::Replicate::sample) json.member("replicates", "reports");
   write_count(json, "candidate_failed", s.candidate.failed);
   write_count(json, "baseline_failed", s.baseline.failed);

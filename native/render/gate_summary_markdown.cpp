@@ -6,6 +6,7 @@
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
+#include "gates/significance_reasons.hpp"
 #include "render/markdown.hpp"
 
 namespace benchgate::render {
@@ -107,7 +108,8 @@ std::vector<ScenarioFinding> findings(const gates::GateReport& report, Verdict s
   for (const gates::ScenarioVariance& scenario : report.variance.scenarios)
     if (scenario.status == status) all.push_back({gate_title(gates[2]), scenario.scenario, scenario.reason});
   for (const gates::ScenarioSignificance& scenario : report.significance.scenarios)
-    if (scenario.status == status) all.push_back({gate_title(gates[3]), scenario.scenario, labelled_reason(scenario)});
+    if (scenario.status == status)
+      all.push_back({gate_title(gates[3]), scenario.scenario, gates::plain_reason(scenario)});
   return all;
 }
 
@@ -294,7 +296,7 @@ std::string significance_section(const gates::GateReport& whole) {
   return text;
 }
 
-/// Figures of the JSON that few readers want.
+/// Figures of the JSON that few readers want, and the statistics behind the findings at the top.
 std::string more_of_significance(const gates::SignificanceReport& report) {
   if (report.scenarios.empty()) return {};
   std::string text = "\n<details><summary>More about the samples</summary>\n\n";
@@ -308,6 +310,11 @@ std::string more_of_significance(const gates::SignificanceReport& report) {
                           fmt::format("{} / {}", s.baseline.failed, s.candidate.failed),
                           s.minimum_samples_reached ? "yes" : "no"});
   }
+  std::string reasons;
+  for (const gates::ScenarioSignificance& s : report.scenarios)
+    if (gates::plain_reason(s) != labelled_reason(s))
+      reasons += fmt::format("- {}: {}\n", markdown_code(s.scenario, Within::line), markdown_text(s.reason));
+  if (!reasons.empty()) text += "\nThe findings with their statistics:\n\n" + reasons;
   return text + "\n</details>\n";
 }
 

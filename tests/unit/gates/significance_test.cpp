@@ -5,6 +5,7 @@
 
 #include "base/random.hpp"
 #include "catch.hpp"
+#include "gates/significance_reasons.hpp"
 
 using namespace benchgate;
 using namespace benchgate::gates;
@@ -48,6 +49,19 @@ TEST_CASE("a change for the worse fails, the same change for the better passes",
   CHECK(compared(fast, slow, Better::lower).status == Verdict::pass);
   CHECK(compared(fast, slow, Better::higher).status == Verdict::fail);
   CHECK(compared(slow, fast, Better::higher).status == Verdict::pass);
+}
+
+TEST_CASE("a finding is one sentence without the statistics behind it", "[gates][significance]") {
+  ScenarioSignificance slower = compared(normal_run(1, 60, 1.2), normal_run(2, 60, 1), Better::lower);
+  const std::string sentence = plain_reason(slower);
+  CHECK(sentence.starts_with("m p95 is "));
+  CHECK(sentence.ends_with(", limit 5 %)"));
+  CHECK(sentence.find('(') != std::string::npos);
+  CHECK(slower.reason.starts_with(sentence + ", p = "));
+  slower.label = "tail only";
+  CHECK(plain_reason(slower) == sentence + " (tail only)");
+  slower.reason = "too few samples";
+  CHECK(plain_reason(slower) == "too few samples (tail only)");
 }
 
 TEST_CASE("a regression within the limit or without practical effect passes", "[gates][significance]") {
