@@ -231,7 +231,8 @@ class Publisher {
     if (finding_.event.source == github::Source::fork && finding_.event.name == "pull_request" &&
         request_.comment != CommentMode::always) {
       log_.report("GitHub",
-                  "the token of a pull request from a fork is read-only, so the report is in the job summary only");
+                  "the token of a pull request from a fork is read-only, so the report is in the job summary only; "
+                  "`benchgate init --forks` writes workflows that can comment");
       return false;
     }
     return true;
