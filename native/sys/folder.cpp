@@ -103,10 +103,11 @@ void replace_folder(const std::filesystem::path& from, const std::filesystem::pa
     remove_folder(from);  // it now holds what was there before
     return;
   }
-  if (errno != EINVAL && errno != ENOSYS) fail_folder(to, errno);
+  if (errno != EINVAL && errno != ENOSYS && errno != EXDEV) fail_folder(to, errno);
   const std::filesystem::path old = from.string() + ".old";
   remove_folder(old);
-  if (::rename(to.c_str(), old.c_str()) != 0 || ::rename(from.c_str(), to.c_str()) != 0) fail_folder(to, errno);
+  if (::rename(to.c_str(), old.c_str()) != 0) remove_folder(to);  // a folder of a lower layer cannot be renamed
+  if (::rename(from.c_str(), to.c_str()) != 0) fail_folder(to, errno);
   remove_folder(old);
 }
 
