@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "model/metric.hpp"
@@ -23,6 +24,9 @@ struct Configuration {
   std::map<std::string, std::string> docrefs;   ///< imported id -> DocRef
   std::map<std::string, std::string> expected_unstable;  ///< test case -> why its noise is inherent
   std::optional<std::chrono::nanoseconds> total_time_budget;
+  /// Scenarios that the file itself defines, as name and YAML: it is another tool's.
+  std::vector<std::pair<std::string, std::string>> scenario_texts = {};
+  std::vector<std::string> remarks = {};  ///< what of another tool's file is not supported
   /// Thresholds above 1 in budgets without `large: true`; not a key of the file.
   enum class LargeThresholds { refuse, allow } large_thresholds = LargeThresholds::refuse;
 };

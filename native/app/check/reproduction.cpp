@@ -39,7 +39,8 @@ std::string reproduction(const model::Scenario& scenario, const Baseline& baseli
   const auto configuration = portable(request.configuration.value_or("benchgate.yaml"));
   if (request.candidate_results || !file || !sides || !configuration) return {};
   const std::string option = *configuration == "benchgate.yaml" ? "" : " --config " + base::shell_word(*configuration);
-  return fmt::format("benchgate check {}{}{}{}", base::shell_word(*file), *sides, option, request.reproduce_options);
+  const std::string place = *file == *configuration ? "" : " " + base::shell_word(*file);  // it defines the scenario
+  return fmt::format("benchgate check{}{}{}{}", place, *sides, option, request.reproduce_options);
 }
 
 std::string reproduction(const CommandsRequest& commands, const CheckRequest& request) {

@@ -34,6 +34,7 @@ class BaselineScenarios {
     } catch (const Error& error) {
       return keep(error);
     }
+    if (request_.scenarios.places.empty() && !configuration_.scenario_texts.empty()) return read_configuration();
     if (request_.scenarios.places.empty()) return read_place({});
     for (const std::string& place : request_.scenarios.places) {
       if (fs::path(place).is_absolute()) continue;  // the same file on both sides
@@ -47,6 +48,15 @@ class BaselineScenarios {
   std::set<std::string> unreadable_files;  ///< relative to the checkout
 
  private:
+  void read_configuration() {
+    for (codec::ScenarioFile& read : load_scenarios({}, configuration_, request_.scenarios.overrides)) take(read);
+  }
+
+  void take(codec::ScenarioFile& read) {
+    for (model::Scenario& scenario : read.cases)
+      if (is_selected(scenario, request_.scenarios.filter)) cases.push_back(std::move(scenario));
+  }
+
   /// A path that does not exist there is not an error: its scenarios are new.
   void read_place(std::span<const std::string> places) {
     std::vector<std::string> files;
@@ -59,8 +69,7 @@ class BaselineScenarios {
       const std::string place_here = fs::path(file).lexically_relative(checkout_).generic_string();
       try {
         codec::ScenarioFile read = load_scenario(file, configuration_, request_.scenarios.overrides);
-        for (model::Scenario& scenario : read.cases)
-          if (is_selected(scenario, request_.scenarios.filter)) cases.push_back(std::move(scenario));
+        take(read);
       } catch (const Error& error) {
         unreadable_files.insert(place_here);
         keep(error);

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "starter/perfgate_config.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -76,26 +77,51 @@ std::vector<std::string> files_named(const std::string& word) {
 
 std::string text_of_file(const std::string& path) { return sys::read_file(path, largest_file); }
 
+bool is_of_perfgate(const std::string& file) {
+  return file.ends_with(".toml") || std::filesystem::path(file).filename() == "perfgate.json";
+}
+
+codec::Configuration configuration_in_file(const std::string& file) {
+  if (!is_of_perfgate(file)) return codec::parse_configuration(text_of_file(file), file);
+  starter::PerfgateTranslation translated = starter::translate_perfgate(text_of_file(file), file);
+  codec::Configuration configuration = codec::parse_configuration(translated.configuration, file);
+  configuration.scenarios.clear();  // the files that `init` would write
+  configuration.scenario_texts = std::move(translated.scenarios);
+  configuration.remarks = std::move(translated.remarks);
+  return configuration;
+}
+
+/// The lines of YAML that nobody wrote name nothing; a budget's says that it is one of the user's.
+void clear_places(model::Scenario& scenario) {
+  scenario.location.line = 0;
+  for (auto& [metric, budget] : scenario.budgets) budget.location.file.clear();
+}
+
+/// The scenarios of another tool's configuration; its remarks are warnings of the first.
+std::vector<codec::ScenarioFile> scenarios_within(const codec::Configuration& configuration,
+                                                  std::span<const codec::Override> overrides) {
+  std::vector<codec::ScenarioFile> loaded;
+  for (const auto& [name, text] : configuration.scenario_texts) {
+    loaded.push_back(codec::parse_scenario(text, configuration.file, configuration, overrides, text_of_file));
+    for (model::Scenario& scenario : loaded.back().cases) clear_places(scenario);
+  }
+  std::vector<std::string>& warnings = loaded.front().warnings;
+  warnings.insert(warnings.begin(), configuration.remarks.begin(), configuration.remarks.end());
+  return loaded;
+}
+
 }  // namespace
 
 codec::Configuration load_configuration(const std::optional<std::string>& named) {
   const std::string file = named.value_or(std::string(configuration_name));
   if (!named && !sys::path_exists(file)) return codec::parse_configuration("", "");
-  if (file.ends_with(".toml"))
-    throw Error(
-        base::printable(file),
-        fmt::format(
-            "is a perfgate configuration; 'benchgate init --from {}' converts it to benchgate.yaml and scenarios, "
-            "which check finds by itself",
-            base::printable(file)));
-  return codec::parse_configuration(text_of_file(file), file);
+  return configuration_in_file(file);
 }
 
 codec::Configuration load_configuration_in(const std::filesystem::path& folder,
                                            const std::optional<std::string>& named) {
   const std::string file = (folder / named.value_or(std::string(configuration_name))).lexically_normal().string();
-  return sys::path_exists(file) ? codec::parse_configuration(text_of_file(file), file)
-                                : codec::parse_configuration("", "");
+  return sys::path_exists(file) ? configuration_in_file(file) : codec::parse_configuration("", "");
 }
 
 std::vector<std::string> scenario_files(std::span<const std::string> words, const codec::Configuration& configuration) {
@@ -123,6 +149,7 @@ codec::ScenarioFile load_scenario(const std::string& file, const codec::Configur
 std::vector<codec::ScenarioFile> load_scenarios(std::span<const std::string> words,
                                                 const codec::Configuration& configuration,
                                                 std::span<const codec::Override> overrides) {
+  if (words.empty() && !configuration.scenario_texts.empty()) return scenarios_within(configuration, overrides);
   std::vector<codec::ScenarioFile> loaded;
   for (const std::string& file : scenario_files(words, configuration))
     loaded.push_back(load_scenario(file, configuration, overrides));

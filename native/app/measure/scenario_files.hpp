@@ -13,7 +13,8 @@
 namespace benchgate::app {
 
 /// Reads the file `named`, else benchgate.yaml; an empty configuration when
-/// neither exists. Throws Error for an unreadable named file and for mistakes in it.
+/// neither exists. A perfgate.toml or perfgate.json becomes a configuration with scenarios in it. Throws Error for an
+/// unreadable named file and for mistakes in it.
 codec::Configuration load_configuration(const std::optional<std::string>& named);
 
 /// Reads benchgate.yaml of `folder`, or the file `named`, relative to `folder`;
@@ -33,7 +34,8 @@ std::vector<std::string> scenario_files(std::span<const std::string> words, cons
 codec::ScenarioFile load_scenario(const std::string& file, const codec::Configuration& configuration,
                                   std::span<const codec::Override> overrides);
 
-/// Reads all of scenario_files(); their names are unique. Throws Error.
+/// Reads all of scenario_files(), or without words the scenarios in the configuration itself; their names are unique.
+/// Throws Error.
 std::vector<codec::ScenarioFile> load_scenarios(std::span<const std::string> words,
                                                 const codec::Configuration& configuration,
                                                 std::span<const codec::Override> overrides);
