@@ -88,10 +88,12 @@ std::string trial_words(const StarterTrial& trial) {
 /// The last lines of what failed, indented.
 std::string trial_tail(std::string_view tail) {
   constexpr std::size_t most_lines = 12;
+  constexpr std::size_t longest_line = 200;
   const std::vector<std::string_view> lines = base::split(base::trim(tail), '\n');
   std::string text;
   for (std::size_t i = lines.size() > most_lines ? lines.size() - most_lines : 0; i < lines.size(); ++i)
-    if (!lines[i].empty()) text += fmt::format("    {}\n", base::printable(lines[i]));
+    if (!lines[i].empty())
+      text += fmt::format("    {}\n", base::printable(base::truncate_utf8(lines[i], longest_line)));
   return text;
 }
 

@@ -73,6 +73,11 @@ StarterScenario script_benchmark(const std::string& path, const NpmLibrary& libr
   scenario.description = fmt::format("Benchmarks of {}", path);
   scenario.build = package.build();
   scenario.command = {"node", path};
+  if (library.name == "mitata") {  // it prints each sample, which is too much for standard output
+    scenario.path = report_path(scenario.name, "json");
+    scenario.build += fmt::format(" && mkdir -p {}", starter_build_folder);
+    scenario.command = {fmt::format("node {} > {}", path, scenario.path)};
+  }
   scenario.format = library.format;
   scenario.advice = benchmark_advice;
   return scenario;
