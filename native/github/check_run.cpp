@@ -39,7 +39,7 @@ void write_output(syntax::JsonWriter& json, const CheckRun& run, std::span<const
   json.end_array().end_object();
 }
 
-/// What readers are told when there are too many annotations.
+/// The sentence for readers when there are too many annotations.
 std::string left_out(std::size_t annotations) {
   if (annotations <= most_annotations) return {};
   return fmt::format("only the first {} of {} annotations are shown", most_annotations, annotations);

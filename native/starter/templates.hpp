@@ -12,7 +12,7 @@ namespace benchgate::starter {
 /// A benchgate.yaml that looks for scenarios at `globs`.
 std::string starter_configuration(const std::vector<std::string>& globs);
 
-/// Where `benchgate run` is told to put its results. With a '-' it is no name of a Python package.
+/// The folder for the results of `benchgate run`. With a '-' it is no name of a Python package.
 inline constexpr std::string_view starter_results = "benchgate-results";
 
 /// A scenario file that `benchgate run` accepts unchanged.

@@ -60,7 +60,7 @@ jobs:
           path: ${{ runner.temp }}/benchgate-artifact
           run-id: ${{ github.event.workflow_run.id }}
           github-token: ${{ github.token }}
-      - uses: benchgate/benchgate/publish@v1
+      - uses: benchgate/benchgate/.github/actions/publish@v1
         with:
           artifact: ${{ runner.temp }}/benchgate-artifact
 )";
@@ -139,7 +139,7 @@ jobs:
         with:
           pattern: benchgate-*
           path: ${{ runner.temp }}/benchgate-artifact
-      - uses: benchgate/benchgate/publish@v1
+      - uses: benchgate/benchgate/.github/actions/publish@v1
         with:
           artifact: ${{ runner.temp }}/benchgate-artifact
           pull-request: ${{ github.event.issue.number }}

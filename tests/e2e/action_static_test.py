@@ -23,7 +23,7 @@ ALLOWED = {  # third-party actions with the commits that were reviewed
     "actions/upload-artifact": "bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",
 }
 LONGEST_ACTION = 120
-ACTIONS = ("action.yml", "publish/action.yml")
+ACTIONS = ("action.yml", ".github/actions/publish/action.yml")
 
 
 def find_faults_of_action(action, text):
@@ -147,13 +147,13 @@ def find_faults_of_zizmor(examples):
         place = Path(folder, ".github/workflows")
         place.mkdir(parents=True)
         for name in ACTIONS:
-            Path(folder, name).parent.mkdir(exist_ok=True)
+            Path(folder, name).parent.mkdir(parents=True, exist_ok=True)
             Path(folder, name).write_text((ROOT / name).read_text())
         for path in sorted((ROOT / ".github/workflows").glob("*.yml")):
             (place / path.name).write_text(path.read_text())
         for number, text in enumerate(examples.values(), 1):
             # Who follows a tag trusts its owner: that is the reader's choice, and docs/action.md says how to pin.
-            (place / f"example-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate(?:/publish)?@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
+            (place / f"example-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate(?:/.github/actions/publish)?@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
         done = subprocess.run([TOOLS / "zizmor", "--offline", "--strict-collection", "--persona=pedantic", "--no-progress", folder],
                               capture_output=True, text=True, timeout=60)
         if done.returncode != 0 or "No findings to report" not in done.stdout or "WARN" in done.stderr:
