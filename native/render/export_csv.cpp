@@ -2,6 +2,9 @@
 #include <algorithm>
 #include <array>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "base/command_guard.hpp"
 #include "base/text.hpp"
@@ -35,10 +38,18 @@ bool is_formula(std::string_view text) {
   return false;
 }
 
+/// Line breaks stay, because a quoted cell may have them; no line reads as a command for the runner.
+std::string visible_lines(std::string_view content) {
+  const std::vector<std::string_view> lines = base::split(content, '\n');
+  std::string text = base::without_commands_inside(base::printable(lines.front()));
+  for (std::size_t i = 1; i < lines.size(); ++i) text += '\n' + base::without_commands(base::printable(lines[i]));
+  return text;
+}
+
 std::string csv_text(std::string_view content, Formulas formulas) {
-  std::string text = base::without_commands_inside(base::printable(content));
+  std::string text = visible_lines(content);
   if (formulas == Formulas::guarded && is_formula(content)) text.insert(text.begin(), '\'');
-  if (text.find_first_of(",\"") == std::string::npos && base::without_commands(text) == text) return text;
+  if (text.find_first_of(",\"\n") == std::string::npos && base::without_commands(text) == text) return text;
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";

@@ -187,8 +187,8 @@ class HostileNamesTest(unittest.TestCase):
     def read_csv(self, text, name, _known):
         rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
         self.assertEqual(len({len(row) for row in rows}), 1, name)
-        self.assertEqual(len(rows), len(text.splitlines()), name)
-        self.assertIn(rows[1][0].replace("\\[", "["), (shown(name), shown(name).replace("\\[", "[")))
+        unguarded = lambda text: text.replace("\\[", "[").replace(":\\:", "::")
+        self.assertEqual(unguarded(rows[1][0]), unguarded("\n".join(shown(line) for line in name.split("\n"))), name)
 
     def read_jsonl(self, text, name, _known):
         for line in text.splitlines():

@@ -14,6 +14,8 @@ class EnvironmentTest(unittest.TestCase):
     def test_every_variable_is_documented(self):
         named = set()
         for path in [*ROOT.glob("native/**/*.cpp"), *ROOT.glob("native/**/*.hpp")]:
+            if "starter" in path.parts:  # names of CMake and Cargo
+                continue
             named |= set(re.findall(r'"([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)[="]', path.read_text()))
             named |= set(re.findall(r'(?:getenv|environment_variable)\([^"]*"(\w+)"', path.read_text()))
         documented = set(re.findall(r"`(\w+)`", (ROOT / "docs/reference/environment.md").read_text()))
