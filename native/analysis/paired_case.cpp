@@ -165,7 +165,7 @@ PairedCase::PairedCase(const model::Scenario& scenario, const PairedJudgements& 
 }
 
 void PairedCase::watch(const std::string& name, const PairedJudgement& judgement) {
-  watches_.emplace(name, PairedWatch(looks_, judgement.rules));
+  watches_.emplace(name, Watched{judgement.rules, PairedWatch(looks_, judgement.rules)});
   if (judgement.when == PairedJudgement::When::cpu_matters) waiting_.names.push_back(name);
 }
 
@@ -185,10 +185,10 @@ bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
   if (!base.failed() && !head.failed()) {
     const SampleColumns before = columns_of({&base, 1});
     const SampleColumns after = columns_of({&head, 1});
-    for (auto& [name, watch] : watches_) {
+    for (auto& [name, watched] : watches_) {
       const std::optional<double> base_value = value_in(scenario_, before, base, name);
       const std::optional<double> head_value = value_in(scenario_, after, head, name);
-      if (base_value && head_value) watch.add({*base_value, *head_value});
+      if (base_value && head_value) watched.pairs.add({*base_value, *head_value});
     }
     if (!waiting_.names.empty()) {
       waiting_.cpu_ms.push_back(value_in(scenario_, before, base, cpu_name).value_or(0));
@@ -196,18 +196,25 @@ bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
       if (waiting_.cpu_ms.size() >= looks(looks_).front()) decide_waiting();
     }
   }
-  return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) { return !one.second.stopped(); });
+  return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) { return !one.second.pairs.stopped(); });
+}
+
+bool PairedCase::has_suspect() const {
+  return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) {
+    const auto& [rules, pairs] = one.second;
+    return pairs.stopped() && is_suspect(pairs.result(), rules);
+  });
 }
 
 void PairedCase::end(model::PairedStop stop) {
   decide_waiting();
-  for (auto& [name, watch] : watches_) watch.end(stop);
+  for (auto& [name, watched] : watches_) watched.pairs.end(stop);
 }
 
 std::optional<model::PairedStop> PairedCase::stop() const {
   std::optional<std::pair<std::uint64_t, model::PairedStop>> last;
-  for (const auto& [name, watch] : watches_) {
-    const std::pair own{watch.result().effect.pairs, watch.result().stop};
+  for (const auto& [name, watched] : watches_) {
+    const std::pair own{watched.pairs.result().effect.pairs, watched.pairs.result().stop};
     if (!last || own > *last) last = own;
   }
   return last ? std::optional(last->second) : std::nullopt;
@@ -220,7 +227,7 @@ std::optional<model::PairedMeasurement> PairedCase::counted() const {
 
 std::map<std::string, model::PairedMeasurement> PairedCase::results() const {
   std::map<std::string, model::PairedMeasurement> results;
-  for (const auto& [name, watch] : watches_) results[name] = watch.result();
+  for (const auto& [name, watched] : watches_) results[name] = watched.pairs.result();
   return results;
 }
 

@@ -58,6 +58,9 @@ class PairedCase {
   /// Takes the next pair. A pair with a failed side is ignored. False when every metric has stopped.
   bool add(const model::Sample& base, const model::Sample& head);
 
+  /// Whether a metric has stopped because it is worse, so that a confirmation has to follow.
+  bool has_suspect() const;
+
   /// Ends what has not stopped yet.
   void end(model::PairedStop stop);
 
@@ -84,7 +87,11 @@ class PairedCase {
 
   LookSettings looks_;
   WaitingMetrics waiting_;
-  std::map<std::string, PairedWatch> watches_;
+  struct Watched {
+    PairedRules rules;
+    PairedWatch pairs;
+  };
+  std::map<std::string, Watched> watches_;
   std::vector<double> base_counts_;
   std::vector<double> head_counts_;
 };

@@ -90,6 +90,10 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
   return request;
 }
 
+analysis::LookSettings PairedCheck::confirming_looks_of(const analysis::LookSettings& looks) const {
+  return request_.sides.pairs ? looks : analysis::confirming_looks(looks);
+}
+
 void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, const ResultFolder& folder) {
   Case& one = cases_.at(index);
   one.scenario = sets_thresholds(request_) ? scenario : analysis::with_paired_limits(scenario);
@@ -119,10 +123,17 @@ void PairedCheck::measure_case(Case& one) {
     const auto found = one.judgements.find(metric.metric.name);
     return found == one.judgements.end() ? nullptr : &found->second;
   };
+  request.confirming_pairs = static_cast<std::size_t>(one.scenario.confirm) * confirming_looks_of(request.looks).first;
+  request.reserved = reserved_;
   one.first = measure_pairs(sides_of(one), request);
   one.baseline_problem = problem_of_baseline(one.first.base);
   const std::string candidate = problem_of_candidate(one.first.head);
   if (one.baseline_problem.empty() && candidate.empty()) one.verdicts = first_verdicts(one.first);
+  const bool has_suspect = std::any_of(one.verdicts.begin(), one.verdicts.end(), [&](const auto& verdict) {
+    return analysis::is_suspect(verdict.second.first, one.judgements.at(verdict.first).rules);
+  });
+  if (has_suspect) one.to_confirm = static_cast<std::int64_t>(request.confirming_pairs) * one.first.per_pair;
+  reserved_ += one.to_confirm;
   if (analysis::is_baseline_to_blame({one.baseline_problem, one.first.base.samples > 0},
                                      {candidate, one.first.head.samples > 0}))
     measure_candidate_alone(one);
@@ -165,8 +176,9 @@ PairedRound PairedCheck::confirmation(const Case& one, int number, const analysi
   const fs::path folder = one.folder / fmt::format("confirm-{}", number);
   sys::make_folders(folder);
   PairedRequest request = request_for(one, folder, suspects);
-  if (!request_.sides.pairs) request.looks = analysis::confirming_looks(request.looks);
+  request.looks = confirming_looks_of(request.looks);
   request.base_build = request.head_build = Build::skip;
+  request.reserved = reserved_;
   request.word = fmt::format("confirmation {} of {}", number, one.scenario.confirm);
   return measure_pairs(sides_of(one), request);
 }
@@ -176,6 +188,7 @@ void PairedCheck::confirm() {
   for (const Case& one : cases_)
     for (const auto& [name, verdict] : one.verdicts) ++families[one.judgements.at(name).family];
   for (Case& one : cases_) {
+    reserved_ -= one.to_confirm;
     try {
       confirm_case(one, families);
     } catch (const Error& error) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -54,6 +55,7 @@ class PairedCheck {
     std::string baseline_problem = {};                          ///< why the baseline cannot be compared
     std::string candidate_problem = {};                         ///< why the candidate could not be measured
     std::string wrong_output = {};                              ///< of the candidate, in words
+    std::chrono::nanoseconds to_confirm{0};                     ///< time that its confirmations need at least
     std::string not_counted = {};     ///< why instructions are not, where that would tell more
     std::optional<Error> error = {};  ///< why it was not measured or confirmed
   };
@@ -62,6 +64,7 @@ class PairedCheck {
   InterleavedScenario sides_of(const Case& one) const;
   PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
                             const analysis::PairedJudgements& judgements) const;
+  analysis::LookSettings confirming_looks_of(const analysis::LookSettings& looks) const;
   void measure_case(Case& one);
   void measure_candidate_alone(Case& one) const;
   void confirm_case(Case& one, const FamilySizes& families);
@@ -80,6 +83,7 @@ class PairedCheck {
   const PairedPlaces& places_;
   std::vector<Case> cases_;
   const ResultFolder* folder_ = nullptr;
+  std::chrono::nanoseconds reserved_{0};  ///< time for the confirmations of the suspects so far
 };
 
 }  // namespace benchgate::app

@@ -73,8 +73,8 @@ class PairedMeasuring {
     base_.finish(outcome.base, planned, request_.base_target, sides_.base_context);
     head_.finish(outcome.head, planned, request_.head_target, sides_.head_context);
     progress.finish(finish_words(outcome));
-    return {std::move(base_.shown), std::move(head_.shown), watch_.results(), watch_.counted(),
-            machine_.monotonic_time() - started_};
+    return {std::move(base_.shown), std::move(head_.shown), watch_.results(),
+            watch_.counted(),       now() - started_,       per_pair()};
   }
 
  private:
@@ -103,11 +103,34 @@ class PairedMeasuring {
     const bool failed = base.failed() || head.failed();
     if (failed && request_.on_failure == PairedRequest::OnFailure::stop) return false;
     const bool is_deciding = watch_.add(base, head);
-    if (++pairs_ >= request_.fewest_pairs && !is_deciding) return false;
-    const auto& adaptive = sides_.scenario.adaptive;
-    if (!adaptive || !adaptive->time_budget) return true;
-    time_over_ = machine_.monotonic_time() - started_ >= *adaptive->time_budget;
+    last_pair_ = now();
+    if (++pairs_ == 1) first_pair_ = last_pair_;
+    if (pairs_ >= request_.fewest_pairs && !is_deciding) return false;
+    time_over_ = is_own_time_over() || is_time_of_confirmation();
     return !time_over_;
+  }
+
+  bool is_own_time_over() const {
+    const auto& adaptive = sides_.scenario.adaptive;
+    return adaptive && adaptive->time_budget && now() - started_ >= *adaptive->time_budget;
+  }
+
+  /// A suspicion that no time is left to confirm is worth less than the metrics that are still undecided.
+  bool is_time_of_confirmation() const {
+    const std::optional<std::chrono::nanoseconds> deadline = sides_.head_context.deadline;
+    if (!deadline || pairs_ < request_.looks.first) return false;
+    std::chrono::nanoseconds kept = request_.reserved;
+    if (request_.confirming_pairs > 0 && watch_.has_suspect())
+      kept += static_cast<std::int64_t>(request_.confirming_pairs) * per_pair();
+    const std::chrono::nanoseconds spare = kept / 10 + per_pair();  // not all pairs take the same time
+    return kept > std::chrono::nanoseconds(0) && now() + kept + spare >= *deadline;
+  }
+
+  std::chrono::nanoseconds now() const { return machine_.monotonic_time(); }
+
+  std::chrono::nanoseconds per_pair() const {
+    if (pairs_ < 2) return std::chrono::nanoseconds(0);
+    return (last_pair_ - first_pair_) / static_cast<std::int64_t>(pairs_ - 1);
   }
 
   PairedStop end_of(const runner::PairedOutcome& outcome) const {
@@ -130,6 +153,8 @@ class PairedMeasuring {
   SideRecord base_;
   SideRecord head_;
   std::size_t pairs_ = 0;
+  std::chrono::nanoseconds first_pair_{0};  ///< its end
+  std::chrono::nanoseconds last_pair_{0};
   bool time_over_ = false;
 };
 

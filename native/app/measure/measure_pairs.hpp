@@ -40,7 +40,11 @@ struct PairedRequest {
   runner::RunSettings::Build base_build = runner::RunSettings::Build::run;
   runner::RunSettings::Build head_build = runner::RunSettings::Build::run;
   OnFailure on_failure = OnFailure::stop;  ///< when an iteration fails
-  std::string word = {};                   ///< for the progress line: "", "confirmation 1 of 2"
+  /// Pairs of a confirmation: the last part of the time is kept for them when a metric is suspected. 0: nothing is
+  /// kept.
+  std::size_t confirming_pairs = 0;
+  std::chrono::nanoseconds reserved{0};  ///< time kept for the confirmations of other scenarios
+  std::string word = {};                 ///< for the progress line: "", "confirmation 1 of 2"
   /// The judgement of a report's metric, which is only known after the first pairs; null: not judged.
   std::function<const analysis::PairedJudgement*(const model::MetricSource&)> on_metric = nullptr;
 };
@@ -53,6 +57,7 @@ struct PairedRound {
   std::map<std::string, model::PairedMeasurement> metrics;
   std::optional<model::PairedMeasurement> counted = {};  ///< instructions, by callgrind
   std::chrono::nanoseconds elapsed{0};                   ///< from the build to the last pair
+  std::chrono::nanoseconds per_pair{0};                  ///< the mean; 0: fewer than two pairs
 };
 
 /// Measures both sides in pairs, in a fresh process tree, and writes a receipt

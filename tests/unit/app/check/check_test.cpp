@@ -209,6 +209,44 @@ TEST_CASE("a suspect warns when the time ends before the first pair that would c
   CHECK(reasons_of(result) == std::vector<std::string>{"cpu_ms_warn", "wall_ms_warn"});
 }
 
+namespace {
+
+/// Times that scatter by 40 %, so that pairs decide nothing.
+milliseconds noisy_time(std::size_t start) { return milliseconds(8 + start * 7 % 5); }
+
+}  // namespace
+
+TEST_CASE("the last part of the time is kept to confirm a suspect", "[app][check]") {
+  Scene scene;
+  scene.request.measuring.total_time_budget = milliseconds(1500);  // a: 0.2 s; b: 1.6 s; a again: 0.4 s
+  scene.add("a").add("b").take(10, 11);
+  const auto slow = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    return command.argv.front() == "b" ? takes(noisy_time(scene.fake.machine.started.size())) : slow(command);
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.reports.at(0).verdict.status == Verdict::fail);
+  CHECK(wall_of(result, 0).paired->confirmations.at(0).effect.pairs == 20);
+  CHECK(result.reports.at(1).verdict.status == Verdict::inconclusive);
+  CHECK(wall_of(result, 1).paired->first.effect.pairs < 60);
+}
+
+TEST_CASE("an undecided metric does not take the time that confirms another metric of the scenario", "[app][check]") {
+  Scene scene;
+  scene.request.measuring.total_time_budget = milliseconds(1000);  // 10 pairs: 0.2 s; 80 pairs: 1.7 s
+  scene.add("a", "metrics: {v: {from: stdout, pattern: '(\\d+)', better: lower, unit: ''}}\n").take(10, 11);
+  const auto slow = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    sys::ChildResult result = slow(command);
+    result.output = std::to_string(noisy_time(scene.fake.machine.started.size()).count()) + "\n";
+    return result;
+  };
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::fail);
+  CHECK(wall_of(result).paired->confirmations.at(0).effect.pairs == 20);
+  CHECK(result.reports.at(0).compare->deltas.at("v").status == Verdict::inconclusive);
+}
+
 TEST_CASE("the end of the time while the candidate runs alone is not its failure", "[app][check]") {
   Scene scene;
   scene.request.measuring.total_time_budget = std::chrono::seconds(5);
