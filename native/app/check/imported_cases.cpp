@@ -115,6 +115,7 @@ std::vector<std::string> notes_of_budgets(const BudgetFaults& budgets, const Bas
   const std::string origin = fmt::format("{}: budgets", base::printable(configuration.file));
   if (budgets.judge_nothing && !std::holds_alternative<NoBaseline>(baseline) && !request.settings.names_metrics())
     throw Error(origin, base::join(budgets.faults, "; "));
+  if (!budgets.misspelt.empty()) throw Error(origin, base::join(budgets.misspelt, "; "));
   std::vector<std::string> notes;
   for (const std::string& fault : budgets.faults) notes.push_back(fmt::format("{}: {}", origin, fault));
   return notes;

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "codec/definition_changes.hpp"
 #include "codec/pattern.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::app {
 
@@ -66,6 +67,7 @@ class BaselineScenarios {
       return;
     }
     for (const std::string& file : files) {
+      if (!sys::path_exists(file)) continue;
       const std::string place_here = fs::path(file).lexically_relative(checkout_).generic_string();
       try {
         codec::ScenarioFile read = load_scenario(file, configuration_, request_.scenarios.overrides);

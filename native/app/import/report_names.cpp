@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cctype>
 #include <span>
 #include <utility>
 
@@ -74,6 +75,19 @@ std::vector<std::string> notes_of_unknown(std::string_view no_such, const Map& w
 
 /// Whether a budget is that of a metric, whichever benchmark has it.
 bool is_of_all(std::string_view budget) { return budget.find(budget_separator) == std::string_view::npos; }
+
+std::string without_digits(std::string_view name) {
+  std::string letters(name);
+  std::erase_if(letters, [](unsigned char c) { return std::isdigit(c) != 0; });
+  return letters;
+}
+
+/// Whether a name is near another one. Names that differ by digits, such as p95 and p99, are metrics of two tools.
+bool is_misspelt(std::string_view metric, const Names& metrics) {
+  const std::vector<std::string_view> all(metrics.begin(), metrics.end());
+  const auto near = base::nearest(metric, all);
+  return near && without_digits(*near) != without_digits(metric);
+}
 
 /// Where in "NAME: METRIC" the name of a benchmark ends, else npos.
 std::size_t end_of_benchmark(std::string_view budget, const Names& benchmarks) {
@@ -161,8 +175,12 @@ std::vector<std::string> notes_of_unknown_directions(std::string_view origin,
 BudgetFaults faults_of_budgets(const std::map<std::string, model::Budget>& budgets, const ReportNames& names) {
   BudgetFaults all;
   if (names.metrics.empty()) return all;  // nothing was measured: that is to be said of the benchmarks
-  for (const auto& [name, budget] : budgets)
-    if (std::string fault = fault_of_budget(name, names); !fault.empty()) all.faults.push_back(std::move(fault));
+  for (const auto& [name, budget] : budgets) {
+    std::string fault = fault_of_budget(name, names);
+    if (fault.empty()) continue;
+    if (is_of_all(name) && is_misspelt(name, names.metrics)) all.misspelt.push_back(fault);
+    all.faults.push_back(std::move(fault));
+  }
   const bool holds_for_all =
       std::any_of(budgets.begin(), budgets.end(), [](const auto& budget) { return is_of_all(budget.first); });
   all.judge_nothing = holds_for_all && all.faults.size() == budgets.size();

@@ -46,8 +46,9 @@ std::vector<std::string> notes_of_unknown_directions(std::string_view origin,
 
 /// What is to be said of the budgets of benchgate.yaml.
 struct BudgetFaults {
-  std::vector<std::string> faults;  ///< a sentence on each whose metric, or whose benchmark, nothing has
-  bool judge_nothing = false;       ///< each is one of those, and they are not only of single benchmarks
+  std::vector<std::string> faults;    ///< a sentence on each whose metric, or whose benchmark, nothing has
+  std::vector<std::string> misspelt;  ///< those of `faults` whose metric is near one that exists
+  bool judge_nothing = false;         ///< each is one of those, and they are not only of single benchmarks
 };
 BudgetFaults faults_of_budgets(const std::map<std::string, model::Budget>& budgets, const ReportNames& names);
 

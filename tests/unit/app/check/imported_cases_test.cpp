@@ -217,6 +217,22 @@ TEST_CASE("a budget of a metric that no report has is a mistake", "[app][check]"
   CHECK(of.error().find("benchgate.yaml: budgets: ") != std::string::npos);
 }
 
+TEST_CASE("a budget whose metric is misspelt is a mistake beside a budget that judges", "[app][check]") {
+  Reports of;
+  of.configure("budgets:\n  time: {threshold: 0.05}\n  tmie: {threshold: 0.05}\n");
+  of.reports.places = {of.add("now.json", "sort", 1.0)};
+  of.request.baseline.word = of.add("before.json", "sort", 1.0);
+  CHECK(of.error().find("has the metric 'tmie' (did you mean 'time'?)") != std::string::npos);
+}
+
+TEST_CASE("a budget of another percentile is not misspelt: it may be that of another tool", "[app][check]") {
+  Reports of;
+  of.configure("budgets:\n  time: {threshold: 0.05}\n  time2: {threshold: 0.05}\n");
+  of.reports.places = {of.add("now.json", "sort", 1.0)};
+  of.request.baseline.word = of.add("before.json", "sort", 1.0);
+  CHECK(of.check().outcome == model::Verdict::pass);
+}
+
 TEST_CASE("reports of other tools without a benchmark are nothing to judge", "[app][check]") {
   Reports of;
   const std::filesystem::path path = of.folder.path() / "now.xml";
