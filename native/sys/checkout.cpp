@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/git_output.hpp"
 #include "sys/git_program.hpp"
 
 namespace benchgate::sys {
@@ -89,13 +90,7 @@ Git git_with_remote(const fs::path& folder, const Remote& remote) {
 }
 
 std::vector<std::string> parents_of(const Git& git, const std::string& commit) {
-  std::vector<std::string> parents;
-  const std::string text = git.answer({"cat-file", "-p", commit}).value_or("");
-  for (const std::string_view line : base::split(text, '\n')) {
-    if (line.empty()) break;
-    if (line.starts_with("parent ")) parents.emplace_back(line.substr(7));
-  }
-  return parents;
+  return parse_parents(git.answer({"cat-file", "-p", commit}).value_or(""));
 }
 
 /// "main~2" is two steps from main.

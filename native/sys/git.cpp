@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
+#include "sys/git_output.hpp"
 #include "sys/git_program.hpp"
 
 namespace benchgate::sys {
@@ -50,22 +51,12 @@ std::vector<std::string> with(const std::vector<std::string>& end, std::vector<s
   return words;
 }
 
-struct StatusEntry {
-  bool untracked = false;
-  std::string path;  ///< from the top folder; of a folder with a slash at the end
-};
-
 std::optional<std::vector<StatusEntry>> read_status(const Git& git, const std::vector<std::string>& where,
                                                     Untracked untracked) {
   const std::string files = untracked == Untracked::are_changes ? "normal" : "no";
   const auto status =
       git.answer(with(where, {"status", "--porcelain", "-z", "--untracked-files=" + files, "--no-renames"}));
-  if (!status) return std::nullopt;
-  std::vector<StatusEntry> entries;
-  constexpr std::size_t letters = 3;  // two of the state and a space
-  for (const std::string_view entry : base::split(*status, '\0'))
-    if (entry.size() > letters) entries.push_back({entry.starts_with("??"), std::string(entry.substr(letters))});
-  return entries;
+  return status ? std::optional(parse_status(*status)) : std::nullopt;
 }
 
 std::optional<std::string> digest_of_changes(const Git& git, const std::filesystem::path& top,

@@ -15,6 +15,7 @@
 #include "base/text.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
+#include "sys/git_output.hpp"
 #include "sys/git_program.hpp"
 #include "sys/lfs_files.hpp"
 
@@ -29,31 +30,14 @@ constexpr std::uint64_t longest_shallow_file = 16 * 1024 * 1024;
 
 /// Commits of the submodules in the index, by path.
 std::map<std::string, std::string> submodules_of(const Git& git) {
-  constexpr std::string_view mode = "160000 ";
-  std::map<std::string, std::string> submodules;
-  const std::string entries = git.answer({"ls-files", "--stage", "-z"}).value_or("");
-  for (const std::string_view entry : base::split(entries, '\0')) {
-    if (!entry.starts_with(mode)) continue;
-    const std::string_view rest = entry.substr(mode.size());  // "<commit> <stage>\t<path>"
-    const std::size_t tab = rest.find('\t');
-    if (tab != std::string_view::npos)
-      submodules[std::string(rest.substr(tab + 1))] = std::string(rest.substr(0, rest.find(' ')));
-  }
-  return submodules;
+  return parse_submodule_commits(git.answer({"ls-files", "--stage", "-z"}).value_or(""));
 }
 
 /// What .gitmodules calls the submodule at `path`; else the path.
 std::string name_of_submodule(const Git& git, const std::string& path) {
   const std::string all =
       git.answer({"config", "-z", "-f", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$"}).value_or("");
-  for (const std::string_view entry : base::split(all, '\0')) {  // "submodule.<name>.path\n<path>"
-    const std::size_t end = entry.find('\n');
-    if (end == std::string_view::npos || entry.substr(end + 1) != path) continue;
-    constexpr std::string_view before = "submodule.";
-    constexpr std::string_view after = ".path";
-    return std::string(entry.substr(before.size(), end - before.size() - after.size()));
-  }
-  return path;
+  return parse_submodule_name(all, path).value_or(path);
 }
 
 /// Whether a repository is checked out at `path` itself.
