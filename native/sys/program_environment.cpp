@@ -12,14 +12,14 @@ namespace benchgate::sys {
 namespace {
 
 constexpr std::string_view command_file = "a file in which a step gives commands to the runner";
-constexpr std::string_view token = "a token";
+constexpr std::string_view one_token = "a token";
 
 constexpr std::array<WithheldVariables, 13> withheld{{
-    {"BENCHGATE_TOKEN", token},
-    {"GITHUB_TOKEN", token},
-    {"GH_TOKEN", token},
-    {"GITHUB_ENTERPRISE_TOKEN", token},
-    {"GH_ENTERPRISE_TOKEN", token},
+    {"BENCHGATE_TOKEN", one_token},
+    {"GITHUB_TOKEN", one_token},
+    {"GH_TOKEN", one_token},
+    {"GITHUB_ENTERPRISE_TOKEN", one_token},
+    {"GH_ENTERPRISE_TOKEN", one_token},
     {"ACTIONS_*", "tokens and addresses of the runner's cache, artifacts and identity"},
     {"INPUT_*", "the inputs of an action, such as its token"},
     {"GITHUB_ENV", command_file},
