@@ -114,12 +114,16 @@ struct Reader {
     }
     if (!block.empty()) counts_next = !counts_next;
   }
+  /// Only sizes have binary prefixes: "Miitem" is a damaged "Mitem".
+  static std::optional<double> decimal_factor(std::string_view prefix) {
+    return prefix.size() > 1 ? std::nullopt : prefix_factor(prefix);
+  }
   static std::pair<std::string_view, Scale> throughput(std::string_view unit) {
     for (const auto& [word, metric] : {std::pair<std::string_view, std::string_view>{"item/s", "items_per_second"},
                                        {"char/s", "chars_per_second"},
                                        {"Hz", "cycles_per_second"}})
       if (unit.ends_with(word))
-        if (const auto factor = prefix_factor(unit.substr(0, unit.size() - word.size())))
+        if (const auto factor = decimal_factor(unit.substr(0, unit.size() - word.size())))
           return {metric, {Unit::per_second, *factor}};
     if (unit.ends_with("/s"))
       if (const auto size = bytes_per(unit.substr(0, unit.size() - 2)))
