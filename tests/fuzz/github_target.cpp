@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// The event of the CI, and what the API answers. Answers are separated by NULs: a byte chooses the status, the first
+// line is the value of every header that is looked at, the rest is the body. The last answer is repeated.
+#include <array>
+
+#include "base/text.hpp"
+#include "fuzz/target.hpp"
+#include "github/check_run.hpp"
+#include "github/comment.hpp"
+#include "github/event.hpp"
+#include "github/overall_status.hpp"
+#include "github/own_comments.hpp"
+#include "github/pull_request.hpp"
+#include "syntax/json.hpp"
+#include "syntax/json_writer.hpp"
+
+namespace benchgate::fuzz {
+
+namespace {
+
+constexpr std::string_view commit = "1111111111111111111111111111111111111111";
+constexpr std::array statuses{200, 201, 204, 301, 307, 403, 404, 422, 429, 500};
+
+struct FuzzedHttp final : sys::Http {
+  explicit FuzzedHttp(std::string_view text) : answers(base::split(text, '\0')) {}
+
+  sys::HttpResult send(const sys::HttpRequest&, std::chrono::milliseconds) override {
+    expect(++requests < 2000, "a use of the API takes 2000 requests");
+    const std::string_view answer = answers[next];
+    if (next + 1 < answers.size()) ++next;
+    if (answer.empty()) return sys::TransportFailure{sys::TransportProblem::broken, "broken"};
+    const std::size_t end = std::min(answer.find('\n'), answer.size());
+    const std::string header(answer.substr(1, end == 0 ? 0 : end - 1));
+    sys::HttpResponse response{statuses[static_cast<unsigned char>(answer[0]) % statuses.size()], {}, {}};
+    for (const char* name : {"link", "location", "retry-after", "x-ratelimit-reset", "x-ratelimit-remaining"})
+      response.headers.emplace_back(name, header);
+    if (end < answer.size()) response.body = answer.substr(end + 1);
+    return response;
+  }
+
+  std::vector<std::string_view> answers;
+  std::size_t next = 0;
+  int requests = 0;
+};
+
+/// Time passes only while something waits.
+struct WaitingClock final : sys::Clock {
+  base::Instant time{std::chrono::seconds(1'700'000'000)};
+  base::Instant now() const override { return time; }
+  void wait(std::chrono::nanoseconds duration) override { time += duration; }
+};
+
+/// The API that answers with `text`.
+struct FuzzedApi {
+  explicit FuzzedApi(std::string_view text) : http(text) {}
+  FuzzedHttp http;
+  WaitingClock clock;
+  github::Api api{http, clock, "https://api.github.com", github::Token("ghs_secret", "TOKEN"), std::chrono::minutes(1)};
+};
+
+github::Event event_of(std::string_view name, std::string_view text) {
+  return github::parse_event({{"GITHUB_EVENT_NAME", std::string(name)},
+                              {"GITHUB_REPOSITORY", "octo/hello"},
+                              {"GITHUB_SHA", std::string(commit)},
+                              {"GITHUB_REF", "refs/pull/7/merge"},
+                              {"GITHUB_SERVER_URL", "https://github.com"},
+                              {"GITHUB_RUN_ID", "42"}},
+                             text);
+}
+
+github::CommentPart own_part() {
+  github::CommentPart part;
+  part.id = "job (a)";
+  part.run = 42;
+  part.verdict = model::Verdict::fail;
+  part.headline = "sort is 5 % slower";
+  part.reasons = {"too slow"};
+  part.rows = {"fail | sort | 5 %"};
+  part.details = "details";
+  return part;
+}
+
+std::string own_comment() { return github::compose_comment("key", {std::string(commit), {own_part()}}); }
+
+void read_events(std::string_view text) {
+  for (const char* name : {"pull_request", "workflow_run", "push"}) event_of(name, text);
+}
+
+void read_comment(std::string_view text) {
+  const auto content = github::parse_comment("key", text);
+  const auto merged = github::merge_part(content, std::string(commit), own_part());
+  if (merged) github::parse_comment("key", github::compose_comment("key", *merged));
+}
+
+void read_comments(std::string_view text) {
+  syntax::JsonDocument document;
+  const auto marked = github::marked_comments(document.parse(text, "answer").elements(), "key");
+  github::united(github::own_comments(marked, {"github-actions[bot]"}, {}), std::string(commit));
+  github::united(github::own_comments(marked, {}, {}), std::string(commit));
+}
+
+void publish_comment(std::string_view text) {
+  FuzzedApi fuzzed(text);
+  github::publish_comment(fuzzed.api, {"octo/hello", 7, "key", {}}, std::string(commit), own_part(),
+                          github::ConcurrentJobs::several_jobs);
+}
+
+void publish_status(std::string_view text) {
+  FuzzedApi fuzzed(text);
+  github::publish_status(fuzzed.api, "octo/hello", commit, "key",
+                         {{"job (a)", "job", 2}, github::StatusState::success, "pass: fine", "https://github.com/x"});
+}
+
+void publish_check(std::string_view text) {
+  FuzzedApi fuzzed(text);
+  github::CheckRun run{"name", std::string(commit), model::Verdict::fail, "title", "summary", "https://a", {}};
+  run.annotations.resize(120, {"a.cpp", 1, 1, model::AnnotationLevel::notice, "title", "message"});
+  github::publish_check_run(fuzzed.api, "octo/hello", run);
+}
+
+void search_pull_request(std::string_view text) {
+  const github::Event event = event_of("push", "{}");
+  FuzzedApi found(text);
+  github::find_pull_request(found.api, event);
+  FuzzedApi checked(text);
+  github::check_pull_request(checked.api, event, 7);
+}
+
+constexpr std::array<Reader, 7> github_readers{read_events,    read_comment,  read_comments,      publish_comment,
+                                               publish_status, publish_check, search_pull_request};
+
+std::string comment_listing() {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  json.begin_array().begin_object().member("id", 5).member("html_url", "https://github.com/c");
+  json.member("author_association", "NONE").member("body", own_comment());
+  json.key("user").begin_object().member("login", "github-actions[bot]").member("type", "Bot").end_object();
+  return json.end_object().end_array().take();
+}
+
+std::vector<std::string> github_seeds() {
+  using namespace std::string_literals;
+  const std::string sha(commit);
+  const std::string end = "\0"s;  // of an answer, whose status is 200 by the byte 20
+  const std::string pull = R"({"number":7,"state":"open","head":{"sha":")" + sha +
+                           R"(","ref":"topic","user":{"login":"octo"},"repo":{"full_name":"octo/hello"}},)" +
+                           R"("base":{"sha":")" + sha + R"(","ref":"main","repo":{"full_name":"octo/hello"}}})";
+  const std::string status = R"~([{"state":"success","context":"benchgate/key (job)","description":"pass: fine",)~"
+                             R"~("target_url":"https://github.com/x?benchgate=job","creator":{"login":"a"}}])~";
+  return {
+      seed_for(0, R"({"pull_request":)" + pull + "}"),
+      seed_for(0, R"({"workflow_run":{"id":3,"run_attempt":2,"name":"ci","event":"pull_request","head_sha":")" + sha +
+                      R"(","head_branch":"topic","html_url":"https://github.com/octo/hello/actions/runs/3",)" +
+                      R"("head_repository":{"full_name":"a/b","owner":{"login":"a"}}}})"),
+      seed_for(1, own_comment()),
+      seed_for(2, comment_listing()),
+      seed_for(3, "\x14\n" + comment_listing()),
+      seed_for(3, "\x14\n[]" + end + "\x15\n{\"id\":6,\"html_url\":\"https://github.com/d\"}" + end + "\x14\n[]"),
+      seed_for(4, "\x14\n" + status),
+      seed_for(5, "\x15\n{\"id\":6,\"html_url\":\"https://github.com/d\"}"),
+      seed_for(5,
+               "\x12"
+               "1\n{\"message\":\"secondary rate limit\"}"),
+      seed_for(6, "\x14<https://api.github.com/page2>; rel=\"next\"\n[" + pull + "]"),
+      seed_for(6, "\x14\n" + pull),
+  };
+}
+
+}  // namespace
+
+Target github_target() {
+  return {"github", [](std::string_view input) { read_with(github_readers, input); }, github_seeds};
+}
+
+}  // namespace benchgate::fuzz

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Receipts, reports, manifests and summaries of ours. What was read and written must read the same.
+#include <array>
+
+#include "codec/check_summary_json.hpp"
+#include "codec/compare_json.hpp"
+#include "codec/manifest_json.hpp"
+#include "codec/publication_json.hpp"
+#include "codec/receipt_json.hpp"
+#include "codec/report_json.hpp"
+#include "fuzz/target.hpp"
+#include "results/stored_receipt.hpp"
+#include "syntax/json_writer.hpp"
+
+namespace benchgate::fuzz {
+
+namespace {
+
+constexpr auto compact = syntax::JsonWriter::Style::compact;
+
+void read_receipt(std::string_view text) {
+  codec::begins_as_receipt(text);
+  codec::parse_receipt(text, "receipt.json");
+  results::read_receipt_text(text, "receipt.json");
+}
+
+void read_comparison(std::string_view text) {
+  const model::Comparison comparison = codec::parse_comparison(text, "compare.json");
+  const std::string written = codec::format_comparison(comparison, compact);
+  expect(codec::format_comparison(codec::parse_comparison(written, "written"), compact) == written,
+         "a comparison changes when it is written and read");
+}
+
+void read_report(std::string_view text) {
+  const std::string written = codec::format_report(codec::parse_report(text, "report.json"), compact);
+  expect(codec::format_report(codec::parse_report(written, "written"), compact) == written,
+         "a report changes when it is written and read");
+}
+
+void read_publication(std::string_view text) {
+  const std::string written = codec::write_publication(codec::parse_publication(text, "publication.json"));
+  expect(codec::write_publication(codec::parse_written_publication(written, "written")) == written,
+         "a publication changes when it is written and read");
+}
+
+void read_manifest(std::string_view text) {
+  const std::string written = codec::format_manifest(codec::parse_manifest(text, "manifest.json"));
+  expect(codec::format_manifest(codec::parse_manifest(written, "written")) == written,
+         "a manifest changes when it is written and read");
+}
+
+void read_summary(std::string_view text) {
+  const auto summary = codec::parse_check_summary(text, "summary.json");
+  if (!summary) return;
+  const std::string written = codec::format_check_summary(*summary);
+  const auto again = codec::parse_check_summary(written, "written");
+  expect(again && codec::format_check_summary(*again) == written, "a summary changes when it is written and read");
+}
+
+constexpr std::array<Reader, 9> result_readers{
+    read_receipt,
+    [](std::string_view text) { codec::parse_receipt_head(text, "receipt.json"); },
+    read_comparison,
+    read_report,
+    read_publication,
+    [](std::string_view text) { codec::parse_written_publication(text, "publication.json"); },
+    [](std::string_view text) { codec::parse_baseline_run(text, "run.json"); },
+    read_manifest,
+    read_summary,
+};
+
+std::vector<std::string> result_seeds() {
+  std::vector<std::string> seeds = seeds_from(0, "budgets/cases", "current.json");
+  append(seeds, seeds_from(0, "gates/command/candidate", "receipt.json"));
+  append(seeds, seeds_from(1, "gates/command/candidate", "run-1/receipt.json"));
+  append(seeds, seeds_from(7, "gates", "manifest.json"));
+  append(seeds, seeds_from(7, "merge", "manifest.json"));
+  return seeds;
+}
+
+}  // namespace
+
+Target results_target() {
+  return {"results", [](std::string_view input) { read_with(result_readers, input); }, result_seeds};
+}
+
+}  // namespace benchgate::fuzz
