@@ -126,7 +126,8 @@ std::string comparison_text(const model::Comparison& comparison, const model::Bu
                                  shown_status(verdict.status), counts_text(verdict.counts));
   if (!rows.empty()) text += aligned_table(rows, any_evidence(comparison));
   for (const ComparisonRow& row : rows)
-    if (!row.why.empty()) text += fmt::format("  {}: {}\n", base::printable(row.metric), base::printable(row.why));
+    if (const std::string details = row.details(); !details.empty())
+      text += fmt::format("  {}: {}\n", base::printable(row.metric), base::printable(details));
   for (const std::string& note : comparison_notes(comparison)) text += fmt::format("  {}\n", base::printable(note));
   return text;
 }
@@ -138,8 +139,8 @@ std::string comparison_markdown(const model::Comparison& comparison) {
   if (!rows.empty()) text += "\n" + markdown_table(rows, any_evidence(comparison));
   std::string notes;
   for (const ComparisonRow& row : rows)
-    if (!row.why.empty())
-      notes += fmt::format("- {}: {}\n", markdown_code(row.metric, Within::line), markdown_text(row.why));
+    if (const std::string details = row.details(); !details.empty())
+      notes += fmt::format("- {}: {}\n", markdown_code(row.metric, Within::line), markdown_text(details));
   for (const std::string& note : comparison_notes(comparison)) notes += fmt::format("- {}\n", markdown_text(note));
   return notes.empty() ? text : text + "\n" + notes;
 }

@@ -50,7 +50,7 @@ void add_pairs(ComparisonRow& row, const model::PairedVerdict& verdict) {
   if (effect.change) row.change = signed_percent(*effect.change);
   row.p_value = format_quantity(verdict.p_adjusted);
   const bool is_shown = verdict.confirmations.empty() && effect.change && effect.low;
-  row.why = (is_shown ? pairs_text(verdict.first) : paired_text(verdict)) + (row.why.empty() ? "" : "; ") + row.why;
+  row.pairs = is_shown ? pairs_text(verdict.first) : paired_text(verdict);
 }
 
 ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const AppliedBudget& budget) {
@@ -63,7 +63,8 @@ ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const Ap
                     std::string(unknown),
                     limit_text(budget, delta.unit),
                     delta.status,
-                    delta.why};
+                    delta.why,
+                    ""};
   if (delta.pct) row.change = signed_percent(*delta.pct);
   if (delta.paired) add_pairs(row, *delta.paired);
   if (!delta.significance) return row;
@@ -76,6 +77,10 @@ ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const Ap
 }
 
 }  // namespace
+
+std::string ComparisonRow::details() const {
+  return pairs.empty() || why.empty() ? pairs + why : fmt::format("{}; {}", pairs, why);
+}
 
 std::vector<ComparisonRow> comparison_rows(const model::Comparison& comparison) {
   std::vector<ComparisonRow> rows;

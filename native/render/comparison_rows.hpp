@@ -21,6 +21,11 @@ struct ComparisonRow {
   std::string limit;     ///< "20 % (warn 18 %), max 500 ms"
   model::Verdict status = model::Verdict::skip;
   std::string why;  ///< "" when the figures say it
+  std::string pairs =
+      {};  ///< what each paired measurement found, as far as the columns do not say it; "" without pairs
+
+  /// The pairs, then the reason.
+  std::string details() const;
 
   bool operator==(const ComparisonRow&) const = default;
 };

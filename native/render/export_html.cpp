@@ -105,7 +105,7 @@ std::string export_html(const model::Comparison& comparison) {
                             {row.p_value, "n"},
                             {row.limit},
                             {std::string(name_of(row.status)), name_of(row.status)},
-                            {row.why}});
+                            {row.details()}});
   const std::string head = html_row("th", {{"Metric"},
                                            {"Statistic"},
                                            {"Baseline", "n"},

@@ -61,7 +61,7 @@ std::string in_words(const ComparisonRow& row) {
   const std::string values =
       row.baseline == "–" ? row.current : fmt::format("{} to {}, {}", row.baseline, row.current, row.change);
   return fmt::format("{} {}: {}, limit {}{}{}", row.metric, row.statistic, values, row.limit,
-                     row.why.empty() ? "" : "; ", row.why);
+                     row.details().empty() ? "" : "; ", row.details());
 }
 
 void add_metrics(const model::Comparison& comparison, JunitSuite& suite) {

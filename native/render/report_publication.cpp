@@ -38,9 +38,11 @@ std::string samples_text(const model::Significance& evidence) {
 std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
   constexpr std::string_view none = "–";
   std::vector<std::string> parts;
-  if (row.interval != none) parts.push_back("95 % interval of the change " + row.interval);
+  const bool shows_intervals = delta.paired && !delta.paired->confirmations.empty();  // of each measurement
+  if (row.interval != none && !shows_intervals) parts.push_back("95 % interval of the change " + row.interval);
   if (row.p_value != none) parts.push_back("p = " + row.p_value);
   if (delta.significance) parts.push_back(samples_text(*delta.significance));
+  if (!row.pairs.empty()) parts.push_back(row.pairs);
   const bool said = delta.status >= Verdict::inconclusive;  // then it is above the table
   if (!row.why.empty() && !said) parts.push_back(row.why);
   return base::join(parts, "; ");
@@ -60,6 +62,15 @@ std::string short_limit(std::string limit) {
   return limit;
 }
 
+/// "; confirmed" in the words of a sentence.
+std::string reason_text(const ComparisonRow& row, const model::Delta& delta) {
+  if (row.why.empty()) return {};
+  const std::size_t confirmations = delta.paired && row.why == "confirmed" ? delta.paired->confirmations.size() : 0;
+  if (confirmations == 1) return ", confirmed by a second measurement";
+  if (confirmations > 1) return fmt::format(", confirmed by {} more measurements", confirmations);
+  return "; " + row.why;
+}
+
 PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, const model::Delta& delta) {
   PublicationRow shown{
       status_of_metric(row.status), bench, fmt::format("{} {}", row.metric, row.statistic), change_text(row), row.limit,
@@ -67,8 +78,7 @@ PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, co
   if (row.status >= Verdict::inconclusive) {
     shown.why = row.why;
     if (row.baseline != "–" || row.why.empty())
-      shown.why = fmt::format("{} (limit {}){}{}", change_text(row), short_limit(row.limit),
-                              row.why.empty() ? "" : "; ", row.why);
+      shown.why = fmt::format("{} (limit {}){}", change_text(row), short_limit(row.limit), reason_text(row, delta));
   }
   return shown;
 }
