@@ -11,9 +11,6 @@ namespace benchgate::starter {
 
 namespace {
 
-/// The Action's repository.
-constexpr std::string_view action_repository = "benchgate/benchgate";
-
 /// Only double quotes and backslashes are special between double quotes.
 std::string quoted_yaml(std::string_view word) {
   std::string text = "\"";
@@ -97,33 +94,6 @@ std::vector<std::string> starter_ignores(const std::vector<StarterScenario>& sce
     if (builds && std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
   }
   return lines;
-}
-
-std::string starter_workflow(std::string_view baseline) {
-  return fmt::format(
-      R"(# Compares each pull request with the commit that it would be merged into, and reports whether it is slower.
-name: benchgate
-on: pull_request
-permissions: {{}}
-concurrency:
-  group: benchgate-${{{{ github.ref }}}}
-  cancel-in-progress: true
-jobs:
-  benchgate:
-    name: benchgate
-    runs-on: ubuntu-24.04
-    timeout-minutes: 60
-    permissions:
-      contents: read # to check out and to fetch the baseline
-      pull-requests: write # for the comment
-      statuses: write # for the status of the commit
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with: {{persist-credentials: false}}
-      - uses: {}@v1
-        with: {{status: true{}}}
-)",
-      action_repository, baseline.empty() ? "" : fmt::format(", baseline: {}", baseline));
 }
 
 }  // namespace benchgate::starter

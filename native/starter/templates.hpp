@@ -21,9 +21,4 @@ std::string starter_scenario(const starter::StarterScenario& scenario);
 /// What git has to ignore of these scenarios' builds and of benchgate's results: lines of a .gitignore.
 std::vector<std::string> starter_ignores(const std::vector<StarterScenario>& scenarios);
 
-/// A GitHub Actions workflow that judges every pull request by the scenarios
-/// of benchgate.yaml; its permissions are those that publishing needs.
-/// `baseline`: as YAML; "": the commit that each pull request would be merged into.
-std::string starter_workflow(std::string_view baseline);
-
 }  // namespace benchgate::starter

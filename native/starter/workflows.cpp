@@ -6,16 +6,30 @@
 
 namespace benchgate::starter {
 
-std::string measuring_workflow(std::string_view baseline) {
+namespace {
+
+constexpr std::string_view checkout_step =
+    "      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1\n";
+
+/// Fetches what a job without secrets has uploaded; more inputs of the step may follow.
+constexpr std::string_view download_step =
+    R"(      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with:
+          pattern: benchgate-*
+          path: ${{ runner.temp }}/benchgate-artifact
+)";
+
+/// Measures pull requests, and pushes, whose caches all pull requests can read. `purpose` and `permissions`: whole
+/// lines; `inputs` of the Action: the inside of a YAML mapping.
+std::string judging_workflow(std::string_view purpose, std::string_view permissions, std::string_view inputs,
+                             std::string_view baseline) {
   return fmt::format(
-      R"(# Compares each pull request with the commit that it would be merged into. It has no secrets, so it is safe for forks;
-# benchgate-comment.yml comments what it found.
-name: benchgate
-on: pull_request
+      R"({}name: benchgate
+on: {{pull_request: {{}}, push: {{branches: [main, master]}}}} # pull requests use what pushes put into the cache
 permissions: {{}}
 concurrency:
   group: benchgate-${{{{ github.ref }}}}
-  cancel-in-progress: true
+  cancel-in-progress: ${{{{ github.event_name == 'pull_request' }}}}
 jobs:
   benchgate:
     name: benchgate
@@ -23,13 +37,28 @@ jobs:
     timeout-minutes: 60
     permissions:
       contents: read # to check out and to fetch the baseline
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with: {{persist-credentials: false}}
+{}    steps:
+{}        with: {{persist-credentials: false}}
       - uses: benchgate/benchgate@v1
-        with: {{comment: never{}}}
+        with: {{{}{}}}
 )",
-      baseline.empty() ? "" : fmt::format(", baseline: {}", baseline));
+      purpose, permissions, checkout_step, inputs, baseline.empty() ? "" : fmt::format(", baseline: {}", baseline));
+}
+
+}  // namespace
+
+std::string starter_workflow(std::string_view baseline) {
+  return judging_workflow(
+      "# Compares each pull request with the commit that it would be merged into, and reports whether it is slower.\n",
+      "      pull-requests: write # for the comment\n      statuses: write # for the status of the commit\n",
+      "status: true", baseline);
+}
+
+std::string measuring_workflow(std::string_view baseline) {
+  return judging_workflow(
+      "# Compares each pull request with the commit that it would be merged into. It has no secrets, so it is safe for "
+      "forks;\n# benchgate-comment.yml comments what it found.\n",
+      "", "comment: never", baseline);
 }
 
 std::string commenting_workflow() {
@@ -54,11 +83,8 @@ jobs:
       actions: read # to download the artifact of the other workflow
       pull-requests: write # for the comment
     steps:
-      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with:
-          pattern: benchgate-*
-          path: ${{ runner.temp }}/benchgate-artifact
-          run-id: ${{ github.event.workflow_run.id }}
+)" + std::string(download_step) +
+         R"(          run-id: ${{ github.event.workflow_run.id }}
           github-token: ${{ github.token }}
       - uses: benchgate/benchgate/.github/actions/publish@v1
         with:
@@ -118,8 +144,8 @@ jobs:
     permissions:
       contents: read # to check out and to fetch the baseline
     steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
+)" + std::string(checkout_step) +
+         R"(        with:
           ref: ${{ needs.ask.outputs.commit }}
           persist-credentials: false
       - uses: benchgate/benchgate@v1
@@ -135,11 +161,8 @@ jobs:
     permissions:
       pull-requests: write # for the comment
     steps:
-      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with:
-          pattern: benchgate-*
-          path: ${{ runner.temp }}/benchgate-artifact
-      - uses: benchgate/benchgate/.github/actions/publish@v1
+)" + std::string(download_step) +
+         R"(      - uses: benchgate/benchgate/.github/actions/publish@v1
         with:
           artifact: ${{ runner.temp }}/benchgate-artifact
           pull-request: ${{ github.event.issue.number }}

@@ -6,8 +6,12 @@
 
 namespace benchgate::starter {
 
-/// A workflow that measures every pull request without secrets, forks' as well, and keeps the result as an artifact.
-/// `baseline`: as YAML; "": the commit that each pull request would be merged into.
+/// A workflow that judges every pull request by the scenarios of benchgate.yaml, and every push to the default branch:
+/// only what such a push keeps in the cache is there for all pull requests. Its permissions are those that publishing
+/// needs. `baseline`: as YAML; "": the commit that each pull request would be merged into.
+std::string starter_workflow(std::string_view baseline);
+
+/// The same without secrets, for pull requests from forks as well; the result is kept as an artifact.
 std::string measuring_workflow(std::string_view baseline);
 
 /// The workflow that comments on the pull request when the measuring one has finished; it treats the artifact as

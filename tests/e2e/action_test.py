@@ -694,6 +694,27 @@ def cache_that_is_empty_then_full(scene):
 
 
 @case
+def push_that_fills_the_cache_for_pull_requests(scene):
+    """GitHub shows a pull request only its own caches and those of the default branch, so a push has to fill them."""
+    for options in ((), ("--forks",)):
+        with scene(cached=False) as shop:
+            builds = shop.standins / "builds"
+            build = shop.programs / "cmake"
+            build.write_text(f"#!/bin/sh\n[ \"$1\" = --build ] || exit 0\necho built >>'{builds}'\n"
+                             f"mkdir -p \"$2/native\" && cp '{shop.benchgate}' \"$2/native/benchgate\"\n")
+            build.chmod(0o755)
+            workflow = init_project(shop, *options)["benchgate.yml"]
+            payload = {"ref": "refs/heads/main", "before": shop.base, "repository": {"default_branch": "main"}}
+            pushed = shop.run("push", payload, workflow, sha=shop.head)
+            assert pushed.code == 0 and builds.exists() and builds.read_text() == "built\n", pushed.said()
+            assert shop.api.comments == []
+            payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
+                "sha": shop.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
+            opened = shop.run("pull_request", payload, workflow, sha=shop.merge)
+            assert opened.code == 0 and builds.read_text() == "built\n", opened.said()
+
+
+@case
 def cache_service_that_is_down(scene):
     with scene(cached=False) as shop:
         (shop.standins / "cache-is-down").touch()
