@@ -16,6 +16,7 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/publication_json.hpp"
+#include "gates/gate.hpp"
 #include "github/outputs.hpp"
 #include "github/truncate.hpp"
 #include "render/markdown.hpp"
@@ -49,6 +50,13 @@ void check_key(const std::string& key) {
       key.find("--") != std::string::npos)
     throw Error("--comment-key",
                 fmt::format("'{}' must be 1 to 60 letters, digits, '.', '_' and single '-'", base::printable(key)));
+}
+
+/// Synthetic results say so; "" if there are no results.
+std::string mode_of(const model::Publication& publication) {
+  const auto named = publication.environment.find("mode");
+  if (named != publication.environment.end()) return named->second;
+  return publication.rows.empty() ? std::string() : std::string(gates::measured_mode);
 }
 
 /// Whose part of the comment this is, when nobody says: the scenarios judged and the kind of machine.
@@ -287,8 +295,7 @@ class Publisher {
     outputs.add("headline", base::printable(finding_.publication.headline));
     outputs.add("gates", github::gates_output(finding_.publication));
     outputs.add("counts", github::counts_output(finding_.publication));
-    const auto mode = finding_.publication.environment.find("mode");
-    outputs.add("mode", mode == finding_.publication.environment.end() ? "" : mode->second);
+    outputs.add("mode", mode_of(finding_.publication));
     outputs.add("comment-url", base::printable(channels_.comment_url));
     outputs.add("published", report().complete() ? "true" : "false");
     try {

@@ -87,7 +87,9 @@ TEST_CASE("a job summary and the step's outputs are written to the files that th
   job.set("GITHUB_OUTPUT", job.file("output"));
   CHECK(job.run().report.steps == std::vector{step("job summary", "written")});
   CHECK(sys::read_file(job.file("summary.md")).find("parse: 12 % worse") != std::string::npos);
-  CHECK(sys::read_file(job.file("output")).find("verdict<<benchgate_") != std::string::npos);
+  const std::string output = sys::read_file(job.file("output"));
+  CHECK(output.find("verdict<<benchgate_") != std::string::npos);
+  CHECK(output.find("\nfull\n", output.find("mode<<benchgate_")) != std::string::npos);
 }
 
 TEST_CASE("a status is set on the commit with verdict and headline", "[app][publish]") {
