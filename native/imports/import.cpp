@@ -151,6 +151,11 @@ bool is_json(std::string_view line) {
   }
 }
 
+void refuse_empty(std::string_view text, std::string_view file) {
+  if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
+    throw Error(file, "the file is empty");
+}
+
 /// For text that begins like JSON or XML but is broken, the place of the error says more than "unknown format".
 void refuse_broken(std::string_view text, std::string_view file) {
   const std::string_view content = after_comments(text);
@@ -218,13 +223,17 @@ const ImportFormat& recognise_among(std::span<const ImportFormat* const> formats
 std::string possible_formats(std::string_view text) { return names_of(likely_formats(text)); }
 
 const ImportFormat& recognise_format(std::string_view text, std::string_view file) {
-  if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
-    throw Error(file, "the file is empty");
+  refuse_empty(text, file);
   const std::vector<const ImportFormat*> found = likely_formats(text);
   if (found.size() == 1) return *found.front();
   if (found.empty()) refuse_broken(text, file);
   if (found.empty()) throw Error(file, "unknown format; name it with --as FORMAT (benchgate import --list shows all)");
   throw Error(file, fmt::format("may be in one of these formats: {}; name it with --as FORMAT", names_of(found)));
+}
+
+void require_whole(std::string_view text, std::string_view file) {
+  refuse_empty(text, file);
+  refuse_broken(text, file);
 }
 
 std::string decoded(std::string text) {
@@ -239,8 +248,7 @@ std::string decoded(std::string text) {
 
 model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file) {
   if (format.read == nullptr) throw Error(file, fmt::format("format {} is a folder, not a file", format.name));
-  if (base::trim(text.substr(0, first_glance)).empty() && base::trim(text).empty())
-    throw Error(file, "the file is empty");
+  refuse_empty(text, file);
   if (format.ending == ImportFormat::Ending::line && text.back() != '\n')
     syntax::fail_at(file, static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1,
                     "the last line has no line break: is the file cut off? (if it is complete, add one)");

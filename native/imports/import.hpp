@@ -68,6 +68,10 @@ const ImportFormat& recognise_among(std::span<const ImportFormat* const> formats
 /// none or several, naming those, and for JSON and XML that is broken, with the place.
 const ImportFormat& recognise_format(std::string_view text, std::string_view file);
 
+/// Throws Error for an empty text, and for one that begins as JSON or XML and does not go on so, as that of a tool that
+/// was killed. O(text).
+void require_whole(std::string_view text, std::string_view file);
+
 /// Names of the formats that a report may be in, separated by ", "; "" if it is not a known report.
 std::string possible_formats(std::string_view text);
 

@@ -88,20 +88,35 @@ std::size_t form_rank(std::string_view format) {
   return static_cast<std::size_t>(found - forms.begin());
 }
 
+/// Whether a file whose format is unknown is certain to be a report all the same, or may be anything, as notes and
+/// logs.
+bool is_named_as_report(const fs::path& file) { return file.extension() == ".json" || file.extension() == ".xml"; }
+
+/// The format of a file in a folder, or null with a note when it is not a report. A report that was cut off is an
+/// error: its benchmarks would be missing, and nobody would notice.
+const imports::ImportFormat* format_in_folder(const fs::path& file, const Formats& as,
+                                              std::vector<std::string>& notes) {
+  if (as.size() == 1) return as.front();
+  const std::string shown = base::printable(file.string());
+  std::string text;
+  try {
+    text = imports::decoded(sys::read_file(file, largest_import));
+    return &format_of(as, text, shown);
+  } catch (const Error& error) {
+    notes.push_back(fmt::format("left out: {}", error.what()));
+  }
+  if (is_named_as_report(file)) imports::require_whole(text, shown);
+  return nullptr;
+}
+
 /// Reads every file below `folder` that is a report, unless the same report also exists in a more precise format.
 void read_files_of(const fs::path& folder, std::span<const std::string> paths, const Formats& as,
                    ImportedReports& found) {
   std::map<std::string, std::pair<fs::path, const imports::ImportFormat*>> best;
   for (const std::string& path : paths) {
     const fs::path file = folder / path;
-    const imports::ImportFormat* format = as.size() == 1 ? as.front() : nullptr;
-    try {
-      if (format == nullptr)
-        format = &format_of(as, imports::decoded(sys::read_file(file, largest_import)), base::printable(file.string()));
-    } catch (const Error& error) {
-      found.notes.push_back(fmt::format("left out: {}", error.what()));
-      continue;
-    }
+    const imports::ImportFormat* const format = format_in_folder(file, as, found.notes);
+    if (format == nullptr) continue;
     const auto [entry, is_new] = best.try_emplace(report_key(file, format->name), file, format);
     auto& [kept, kept_format] = entry->second;
     if (is_new) continue;
