@@ -12,6 +12,7 @@
 #include "sys/file.hpp"
 #include "sys/git_output.hpp"
 #include "sys/git_program.hpp"
+#include "sys/submodules.hpp"
 
 namespace benchgate::sys {
 
@@ -54,17 +55,17 @@ std::vector<std::string> with(const std::vector<std::string>& end, std::vector<s
 std::optional<std::vector<StatusEntry>> read_status(const Git& git, const std::vector<std::string>& where,
                                                     Untracked untracked) {
   const std::string files = untracked == Untracked::are_changes ? "normal" : "no";
-  const auto status =
-      git.answer(with(where, {"status", "--porcelain", "-z", "--untracked-files=" + files, "--no-renames"}));
+  const auto status = git.answer(with(where, {"status", "--porcelain", "-z", "--untracked-files=" + files,
+                                              "--no-renames", "--ignore-submodules=dirty"}));
   return status ? std::optional(parse_status(*status)) : std::nullopt;
 }
 
 std::optional<std::string> digest_of_changes(const Git& git, const std::filesystem::path& top,
                                              const std::vector<std::string>& where, Untracked untracked) {
   Sha256 digest;
-  if (!git.pass_on(
-          with(where, {"diff", "HEAD", "--binary", "--no-ext-diff", "--no-textconv", "--no-color", "--no-renames"}),
-          [&](std::string_view piece) { digest.add(piece); }))
+  if (!git.pass_on(with(where, {"diff", "HEAD", "--binary", "--no-ext-diff", "--no-textconv", "--no-color",
+                                "--no-renames", "--ignore-submodules=dirty"}),
+                   [&](std::string_view piece) { digest.add(piece); }))
     return std::nullopt;
   if (untracked == Untracked::are_none) return digest.hex();
   const auto files = git.answer(with(where, {"ls-files", "--others", "--exclude-standard", "--full-name", "-z"}));
@@ -77,6 +78,18 @@ std::optional<std::string> digest_of_changes(const Git& git, const std::filesyst
     digest.add(std::string_view("\0", 1));
   }
   return digest.hex();
+}
+
+/// Adds the changes within the submodules of `top`. Git itself would look there with the programs that the settings of
+/// each submodule name.
+void add_submodules(const std::filesystem::path& top, const std::vector<std::filesystem::path>& ignored,
+                    Untracked untracked, GitFacts& facts) {
+  for (const std::string& path : checked_out_submodules(top)) {
+    const auto inner = read_git(top / path, ignored, untracked);
+    if (!inner || !inner->dirty) continue;
+    facts.changes.push_back(path);
+    facts.diff_sha256 = sha256_hex(fmt::format("{} {} {}", facts.diff_sha256, path, inner->diff_sha256));
+  }
 }
 
 }  // namespace
@@ -100,6 +113,8 @@ std::optional<GitFacts> read_git(const std::filesystem::path& folder, const std:
     if (!digest) return std::nullopt;
     facts.diff_sha256 = *digest;
   }
+  add_submodules(top, ignored, untracked, facts);
+  facts.dirty = !facts.changes.empty();
   return facts;
 }
 

@@ -22,7 +22,7 @@ struct Replacement {
   std::string_view value;
 };
 
-constexpr std::array<Replacement, 12> replacements{{
+constexpr std::array<Replacement, 14> replacements{{
     {"filter", "clean", "", ""},
     {"filter", "smudge", "", ""},
     {"filter", "process", "", ""},
@@ -34,6 +34,8 @@ constexpr std::array<Replacement, 12> replacements{{
     {"core", "alternaterefscommand", "", "true"},
     {"credential", "helper", "", ""},
     {"http", "sslverify", "", "true"},
+    {"http", "sslcainfo", "", ""},
+    {"http", "sslcapath", "", ""},
     {"gc", "recentobjectshook", "", ""},
 }};
 

@@ -112,6 +112,14 @@ void remove_old_submodules(const Git& git, const fs::path& to, const std::map<st
 
 }  // namespace
 
+std::vector<std::string> checked_out_submodules(const fs::path& top) {
+  std::vector<std::string> paths;
+  if (!path_exists(top / ".gitmodules")) return paths;
+  for (const auto& [path, commit] : submodules_of(Git(top)))
+    if (is_checked_out(top / path)) paths.push_back(path);
+  return paths;
+}
+
 void copy_submodules(const fs::path& from, const fs::path& to) {
   const Git git(to);
   const std::map<std::string, std::string> wanted = submodules_of(git);

@@ -2,8 +2,14 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <vector>
 
 namespace benchgate::sys {
+
+/// Paths of the submodules in the index of the checkout `top` that are checked out there. Git is not asked without a
+/// file .gitmodules.
+std::vector<std::string> checked_out_submodules(const std::filesystem::path& top);
 
 /// Checks out the submodules of the checkout `to`, recursively, at the commits that it names: from what the checkout
 /// `from` of the same repository has of them, else from where .gitmodules says. A submodule that `from` lists but

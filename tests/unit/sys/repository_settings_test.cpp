@@ -43,6 +43,9 @@ TEST_CASE("settings of a repository that name programs are replaced", "[sys][git
   CHECK(replaced("local", "credential.https://a=b.helper\n!evil") ==
         std::vector<GitSetting>{{"credential.https://a=b.helper", ""}});
   CHECK(replaced("local", "http.sslverify\nfalse") == std::vector<GitSetting>{{"http.sslverify", "true"}});
+  CHECK(replaced("local", "http.sslcainfo\nevil.pem") == std::vector<GitSetting>{{"http.sslcainfo", ""}});
+  CHECK(replaced("local", "http.https://a.b.sslcapath\nevil") ==
+        std::vector<GitSetting>{{"http.https://a.b.sslcapath", ""}});
 }
 
 TEST_CASE("settings of the user and harmless ones stay", "[sys][git]") {
@@ -60,6 +63,23 @@ TEST_CASE("no filter of a repository runs when its facts are read", "[sys][git]"
   add_filter(clones);
   clones.shell("cd clone && git status -s && test -e ../trace && rm ../trace");  // git itself runs it
   REQUIRE(read_git(clones.clone()).value().dirty);
+  CHECK_FALSE(std::filesystem::exists(trace(clones)));
+}
+
+TEST_CASE("no filter of a submodule runs when the facts of its repository are read", "[sys][git]") {
+  const Clones clones;
+  clones.shell("cd clone && git -c protocol.file.allow=always submodule -q add ../origin sub && git commit -q -m sub");
+  CHECK_FALSE(read_git(clones.clone()).value().dirty);
+  clones.shell(
+      "cd clone/sub && git config filter.x.clean \"touch '$PWD/../../trace'; cat\" && echo '* filter=x' > "
+      "\"$(git rev-parse --git-dir)/info/attributes\" && echo owt > inner/two");  // as long as before: git reads it
+  clones.shell("cd clone && git status -s && test -e ../trace && rm ../trace");   // git itself runs it
+  const GitFacts first = read_git(clones.clone()).value();
+  CHECK_FALSE(std::filesystem::exists(trace(clones)));
+  CHECK(first.changes == std::vector<std::string>{"sub"});
+  CHECK(first.dirty);
+  clones.shell("cd clone/sub && echo wto > inner/two");
+  CHECK(read_git(clones.clone()).value().diff_sha256 != first.diff_sha256);
   CHECK_FALSE(std::filesystem::exists(trace(clones)));
 }
 
