@@ -288,6 +288,32 @@ TEST_CASE("a timeout ends the whole group, also descendants that ignore SIGTERM"
   for (const std::string_view line : lines) CHECK(is_gone(number_in(line)));
 }
 
+TEST_CASE("a timeout ends a program that has moved to another process group", "[sys][launcher]") {
+  const auto ended = [](std::string_view before, std::chrono::nanoseconds grace) {
+    Job job = one({{"/usr/bin/env", "python3", "-c",
+                    fmt::format("import os, signal, time\nos.setpgid(0, os.getpgid(os.getppid()))\n{}\n"
+                                "os.write(1, b'%d\\n' % os.getpid()); time.sleep(200)",
+                                before)},
+                   current_environment(),
+                   "."});
+    job.grace = grace;
+    ChildResult result;
+    for (std::chrono::nanoseconds limit = 500ms; result.output.empty() && limit < 100s; limit *= 4) {
+      job.timeout = limit;
+      result = run_one(job);
+    }
+    return result;  // of the first timeout that left the program the time to move
+  };
+  const ChildResult asked = ended("", 1h);
+  CHECK(asked.timed_out);
+  CHECK(asked.signal == SIGTERM);
+  CHECK(is_gone(number_in(asked.output)));
+  const ChildResult deaf = ended("signal.signal(signal.SIGTERM, signal.SIG_IGN)", 20ms);
+  CHECK(deaf.timed_out);
+  CHECK(deaf.signal == SIGKILL);
+  CHECK(is_gone(number_in(deaf.output)));
+}
+
 TEST_CASE("a program that ignores SIGTERM is killed after its grace", "[sys][launcher]") {
   Job job = one(shell("trap '' TERM; echo $$; while :; do sleep 0.05; done"));
   job.timeout = 200ms;
