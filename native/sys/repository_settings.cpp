@@ -59,6 +59,15 @@ std::optional<GitSetting> replaced_setting(std::string_view setting) {
   return std::nullopt;
 }
 
+/// What the user's own configuration says of certificates, which the value of the repository would have hidden.
+std::string certificates_of_user(std::string_view name, const std::vector<std::string_view>& fields) {
+  std::string value;
+  for (std::size_t i = 0; i + 1 < fields.size(); i += 2)
+    if ((fields[i] == "system" || fields[i] == "global") && fields[i + 1].starts_with(fmt::format("{}\n", name)))
+      value = fields[i + 1].substr(name.size() + 1);
+  return value;
+}
+
 }  // namespace
 
 const std::vector<GitSetting>& safe_settings() {
@@ -79,7 +88,11 @@ std::vector<GitSetting> replaced_settings(std::string_view listing) {
   const std::vector<std::string_view> fields = base::split(listing, '\0');  // scope, setting, scope, setting
   for (std::size_t i = 0; i + 1 < fields.size(); i += 2) {
     if (fields[i] != "local" && fields[i] != "worktree") continue;
-    if (auto replaced = replaced_setting(fields[i + 1])) settings.push_back(std::move(*replaced));
+    auto replaced = replaced_setting(fields[i + 1]);
+    if (!replaced) continue;
+    if (replaced->name.ends_with(".sslcainfo") || replaced->name.ends_with(".sslcapath"))
+      replaced->value = certificates_of_user(replaced->name, fields);
+    settings.push_back(std::move(*replaced));
   }
   return settings;
 }

@@ -21,9 +21,9 @@ struct GitSetting {
 const std::vector<GitSetting>& safe_settings();
 
 /// The settings that replace those in `listing` that name a program or turn off the checks of TLS: filters (but those
-/// of Git LFS), programs at the other end of a fetch, ssh commands, proxies, credential helpers. `listing` is the
-/// output of `git config --show-scope -z --list`; only what the repository itself says is replaced, never the settings
-/// of the user or the system.
+/// of Git LFS), programs at the other end of a fetch, ssh commands, proxies, credential helpers, certificates, for
+/// which those of the user come back. `listing` is the output of `git config --show-scope -z --list`; only what the
+/// repository itself says is replaced, never the settings of the user or the system.
 std::vector<GitSetting> replaced_settings(std::string_view listing);
 
 }  // namespace benchgate::sys

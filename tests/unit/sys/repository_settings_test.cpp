@@ -48,6 +48,13 @@ TEST_CASE("settings of a repository that name programs are replaced", "[sys][git
         std::vector<GitSetting>{{"http.https://a.b.sslcapath", ""}});
 }
 
+TEST_CASE("certificates that the user names stay beside those of the repository", "[sys][git]") {
+  const std::string listing =
+      "system\0http.sslcainfo\nold.pem\0global\0http.sslcainfo\nmine.pem\0global\0http.sslcapath\nx\0"
+      "local\0http.sslcainfo\nevil.pem\0"s;
+  CHECK(replaced_settings(listing) == std::vector<GitSetting>{{"http.sslcainfo", "mine.pem"}});
+}
+
 TEST_CASE("settings of the user and harmless ones stay", "[sys][git]") {
   CHECK(replaced("global", "filter.x.clean\nmine").empty());
   CHECK(replaced("system", "credential.helper\nmine").empty());
