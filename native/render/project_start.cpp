@@ -99,8 +99,7 @@ std::string trial_tail(std::string_view tail) {
 
 std::string trial_lines(const StarterTrial& trial) {
   std::string text = fmt::format("tried {}: {}\n", trial.scenario, trial_words(trial));
-  if (trial.passed()) return text;
-  text += trial_tail(trial.tail);
+  if (!trial.passed()) text += trial_tail(trial.tail);
   for (const std::string& advice : trial.advice) text += fmt::format("  {}\n", advice);
   return text;
 }

@@ -65,6 +65,8 @@ defaults:
   repeat: 10     # measured iterations of a run
   reruns: 3      # whole runs in fresh processes: 30 samples, as many as the gates need
   timeout: 60s   # of an iteration
+# What has been measured until then is judged. Below the `timeout-minutes` of the workflow, which would end the job.
+total_time_budget: 40m
 )",
                      base::join(quoted, ", "));
 }

@@ -68,8 +68,9 @@ StarterTrial try_scenario(const model::Scenario& scenario, const std::string& fi
   }
   trial.benchmarks = benchmarks.size();
   session.observer.finish(trial.passed() ? "works" : fmt::format("{} {}", trial.step, trial.failure));
-  if (!trial.passed())
-    trial.advice = trial_advice(trial, scenario.build ? scenario.build->shown : "", scenario.command.shown);
+  trial.advice = trial.passed()
+                     ? advice_on_time(trial)
+                     : trial_advice(trial, scenario.build ? scenario.build->shown : "", scenario.command.shown);
   return trial;
 }
 

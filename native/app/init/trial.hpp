@@ -22,4 +22,7 @@ std::vector<model::StarterTrial> try_scenarios(const std::filesystem::path& fold
 std::vector<std::string> trial_advice(const model::StarterTrial& trial, const std::string& build,
                                       const std::string& command);
 
+/// What to change about a trial that passed and took so long that a check would take minutes: at most one sentence.
+std::vector<std::string> advice_on_time(const model::StarterTrial& trial);
+
 }  // namespace benchgate::app

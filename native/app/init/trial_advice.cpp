@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <array>
+#include <chrono>
 
+#include "analysis/stopping.hpp"
 #include "app/init/trial.hpp"
+#include "base/civil_time.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::app {
@@ -45,7 +48,19 @@ std::string missing_tool(const model::StarterTrial& trial) {
   return tool.empty() ? between(trial.tail, "", ": command not found") : tool;
 }
 
+/// An iteration from which on the fewest that decide, of both sides, take minutes.
+constexpr std::chrono::seconds slow_iteration{10};
+
 }  // namespace
+
+std::vector<std::string> advice_on_time(const model::StarterTrial& trial) {
+  const std::chrono::nanoseconds wall{trial.wall_ns.value_or(0)};
+  if (wall < slow_iteration) return {};
+  const std::int64_t fewest = 2 * static_cast<std::int64_t>(analysis::LookSettings{}.first);
+  return {fmt::format("A check runs this at least {} times, which takes {}: let `command:` in {} run {}.", fewest,
+                      base::format_duration(fewest * wall), trial.file,
+                      trial.benchmarks > 1 ? "fewer or shorter benchmarks" : "a shorter task")};
+}
 
 std::vector<std::string> trial_advice(const model::StarterTrial& trial, const std::string& build,
                                       const std::string& command) {

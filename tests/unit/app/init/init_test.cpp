@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "app/init/trial.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "sys/file.hpp"
@@ -117,6 +118,18 @@ TEST_CASE("a scenario that was written is built and run once", "[app][init]") {
   CHECK(start.trials.front().passed());
   CHECK(start.trials.front().wall_ns == 10'000'000);
   CHECK(world.machine.started.size() == 2);  // the build and an iteration
+}
+
+TEST_CASE("a trial that takes long says how long a check would take", "[app][init]") {
+  model::StarterTrial trial;
+  trial.file = "benchmarks/parse.yaml";
+  trial.wall_ns = 15'000'000'000;
+  trial.benchmarks = 3;
+  CHECK(app::advice_on_time(trial) ==
+        std::vector<std::string>{"A check runs this at least 20 times, which takes 5 min 0 s: let `command:` in "
+                                 "benchmarks/parse.yaml run fewer or shorter benchmarks."});
+  trial.wall_ns = 9'000'000'000;
+  CHECK(app::advice_on_time(trial).empty());
 }
 
 TEST_CASE("a trial that fails says at which step, and what to change", "[app][init]") {
