@@ -31,7 +31,8 @@ bool is_header(std::string_view line) {
          titles[3] == "iterations";
 }
 
-/// Whether a header has been damaged: its other lines, or most of its words, without the words that make it one.
+/// Whether a header has been damaged: its other lines, or some of its words in columns, without the words that make it
+/// one.
 bool is_part_of_header(std::string_view line) {
   const std::vector<std::string_view> all = syntax::words(line);
   constexpr std::array<std::string_view, 4> titles{"benchmark", "name", "samples", "iterations"};
@@ -39,7 +40,9 @@ bool is_part_of_header(std::string_view line) {
   for (const std::string_view title : titles)
     found += static_cast<std::size_t>(std::count(all.begin(), all.end(), title));
   const std::string shown = base::join(std::vector<std::string>(all.begin(), all.end()), " ");
-  return found >= 3 || shown == "mean low mean high mean" || shown == "std dev low std dev high std dev";
+  const bool in_columns = all.size() >= 5 && line.find("   ") != std::string_view::npos;
+  return found >= (in_columns ? 2U : 3U) || shown == "mean low mean high mean" ||
+         shown == "std dev low std dev high std dev";
 }
 
 /// The lines between two dashed lines: test case and sections, each on a line, or on several when it was too long.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A fixture whose letters are damaged at up to three places is refused, or says the same as the whole one. The first
+// A fixture whose letters are damaged at one or two places is refused, or says the same as the whole one. The first
 // byte chooses the fixture; a place has three bytes: two for its position, one for what happens there. Units, as all
 // words, can only be damaged into what is no unit: "ms" becomes "xs", never "s".
 #include <iterator>
@@ -62,7 +62,7 @@ void damage(std::string& text, std::size_t position, unsigned kind) {
 
 void read_damaged(std::string_view input) {
   constexpr std::size_t place = 3;
-  if (input.size() < 1 + place || input.size() > 1 + 3 * place) return;
+  if (input.size() < 1 + place || input.size() > 1 + 2 * place) return;
   const auto byte = [&](std::size_t at) { return static_cast<unsigned char>(input[at]); };
   const WholeReport& report = whole_reports()[byte(0) % whole_reports().size()];
   std::map<std::size_t, unsigned, std::greater<>> places;  // from the end, so that positions stay

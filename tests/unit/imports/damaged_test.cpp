@@ -56,4 +56,12 @@ TEST_CASE("A letter too many makes no other prefix of a throughput of divan", "[
   CHECK_THROWS_AS(imports::read_report(divan, text, "report"), Error);
 }
 
+TEST_CASE("A table of Catch2 whose header is damaged at two places is refused", "[import]") {
+  const imports::ImportFormat& catch2 = imports::import_format("catch2-console", "test");
+  std::string text = sys::read_file(damaged_folder + "catch2-console/report-no-analysis.txt");
+  text.replace(text.find("benchmark name"), 14, "xenchmark name");
+  text.replace(text.find("iterations"), 10, "ixerations");
+  CHECK_THROWS_AS(imports::read_report(catch2, text, "report"), Error);
+}
+
 }  // namespace benchgate
