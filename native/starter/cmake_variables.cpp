@@ -302,14 +302,17 @@ bool CmakeVariables::run(const CmakeCommand& command, const ProjectFiles& files)
 void CmakeVariables::parse_arguments(const std::vector<std::string>& words) {
   const bool by_number = words.size() > 1 && words[0] == "PARSE_ARGV";
   const std::size_t first = by_number ? 2 : 0;
-  if (words.size() < first + 4) return;
+  constexpr std::size_t keywords = 4;  // prefix, flags, names of one value, names of lists
+  if (words.size() < first + keywords) return;
   const std::string prefix = words[first] + "_";
   const std::vector<std::string> flags = cmake_list(words[first + 1]);
   const std::vector<std::string> ones = cmake_list(words[first + 2]);
   const std::vector<std::string> lists = cmake_list(words[first + 3]);
   const CmakeText* const all = by_number ? find("ARGN") : nullptr;
   const std::vector<std::string> rest =
-      all != nullptr ? cmake_list(all->text) : std::vector<std::string>(words.begin() + first + 4, words.end());
+      all != nullptr ? cmake_list(all->text)
+                     : std::vector<std::string>(std::next(words.begin(), static_cast<std::ptrdiff_t>(first + keywords)),
+                                                words.end());
   const auto has = [](const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
