@@ -77,10 +77,12 @@ class ReleaseTest(unittest.TestCase):
         self.addCleanup(self.server.shutdown)
         self.addCleanup(self.server.over.set)
 
+    def version(self):
+        return subprocess.run([self.repository / "scripts/action/source-hash.sh"], env={**os.environ, "GITHUB_ACTION_PATH": str(self.repository)},
+                              check=True, capture_output=True, text=True).stdout.strip()
+
     def release(self, tag, text=PROGRAM):
-        version = subprocess.run([self.repository / "scripts/action/source-hash.sh"], env={**os.environ, "GITHUB_ACTION_PATH": str(self.repository)},
-                                 check=True, capture_output=True, text=True).stdout.strip()
-        name = f"benchgate-{version}-linux-{platform.machine()}"
+        name = f"benchgate-{self.version()}-linux-{platform.machine()}"
         (self.programs / name).write_text(text)
         self.server.files[name] = text.encode()
         done = self.tag(tag)
@@ -121,11 +123,14 @@ class ReleaseTest(unittest.TestCase):
 
     def test_what_the_major_tag_names_is_downloaded(self):
         base = git(self.repository, "rev-parse", "HEAD")
+        other = self.programs / f"benchgate-{self.version()}-linux-other"
+        other.write_text("for another machine")
         name = self.release("v1.2.3")
         self.assertEqual(git(self.repository, "diff", "--name-only", base, "v1.2.3"), "scripts/action/checksums.txt")
         self.assertEqual(git(self.repository, "rev-parse", "v1"), git(self.repository, "rev-parse", "v1.2.3"))
-        self.assertIn(f"{hashlib.sha256(PROGRAM.encode()).hexdigest()}  v1.2.3/{name}\n",
-                      (self.repository / "scripts/action/checksums.txt").read_text())
+        checksums = (self.repository / "scripts/action/checksums.txt").read_text()
+        for program, text in ((name, PROGRAM), (other.name, "for another machine")):
+            self.assertIn(f"{hashlib.sha256(text.encode()).hexdigest()}  v1.2.3/{program}\n", checksums)
         checkout = self.folder / "checkout"  # as a runner has it: one commit, no history
         git(self.folder, "clone", "-q", "--depth", "1", "--branch", "v1", f"file://{self.repository}", str(checkout))
         done, output = self.provide(action=checkout)
