@@ -152,15 +152,16 @@ struct Reader {
     return false;
   }
 
-  /// "latency_seconds_sxm" of the histogram latency_seconds.
+  /// "latency_seconds_sxm" of the histogram latency_seconds: a part that no family has, and no metric of its own.
   void refuse_damaged_part(std::string_view name) const {
-    constexpr std::array<std::string_view, 6> parts{"sum", "count", "bucket", "gsum", "gcount", "created"};
     const auto halves = syntax::split_last(name, "_");
-    if (!halves) return;
+    if (!halves || types.contains(name)) return;
     const Type type = type_of(halves->left);
-    if (type == Type::histogram || type == Type::summary) refuse_damaged(halves->right, parts, lines);
-    if (type == Type::counter)
-      refuse_damaged(halves->right, std::array<std::string_view, 2>{"total", "created"}, lines);
+    const bool is_counter = type == Type::counter && halves->right != "total" && halves->right != "created";
+    const bool is_average = (type == Type::histogram || type == Type::summary) && halves->right != "created";
+    if (is_counter || is_average)
+      lines.fail(
+          fmt::format("{} has no `# TYPE`, and is no part of {}", syntax::quoted(name), syntax::quoted(halves->left)));
   }
 
   void read_sample(std::string_view line) {

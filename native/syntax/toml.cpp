@@ -44,6 +44,15 @@ std::string first_sentence(std::string_view text) {
   return base::printable(base::trim(text));
 }
 
+/// toml11 3.7 reads beyond its buffer when it reports a string that is no UTF-8.
+void refuse_malformed_utf8(std::string_view text, std::string_view file) {
+  const std::string valid = base::valid_utf8(text);
+  if (valid == text) return;
+  const auto end = std::mismatch(text.begin(), text.end(), valid.begin(), valid.end()).first;
+  throw Error(fmt::format("{}:{}", file, 1 + std::count(text.begin(), end, '\n')),
+              "is not valid UTF-8, which TOML requires: save the file as UTF-8");
+}
+
 void sort_by_line(Toml& table) {
   std::sort(table.members.begin(), table.members.end(), [](const auto& a, const auto& b) {
     return std::pair(a.second.line, a.first) < std::pair(b.second.line, b.first);
@@ -118,6 +127,7 @@ const Toml* Toml::find(std::string_view name) const {
 }
 
 Toml parse_toml(std::string_view text, std::string_view file) {
+  refuse_malformed_utf8(text, file);
   try {
     std::istringstream stream{std::string(text)};
     return converted(toml::parse(stream, std::string(file)), file);

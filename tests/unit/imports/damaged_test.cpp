@@ -64,4 +64,12 @@ TEST_CASE("A table of Catch2 whose header is damaged at two places is refused", 
   CHECK_THROWS_AS(imports::read_report(catch2, text, "report"), Error);
 }
 
+TEST_CASE("A part of a summary of OpenMetrics that is damaged at two places is refused", "[import]") {
+  const imports::ImportFormat& openmetrics = imports::import_format("openmetrics", "test");
+  std::string text = sys::read_file(damaged_folder + "openmetrics/report.txt");
+  text.replace(text.find("payload_bytes_count"), 19, "payload_bytes_couunx");
+  CHECK_THROWS_WITH(imports::read_report(openmetrics, text, "report"),
+                    "report:13: 'payload_bytes_couunx' has no `# TYPE`, and is no part of 'payload_bytes'");
+}
+
 }  // namespace benchgate
