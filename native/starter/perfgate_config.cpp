@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <map>
 #include <set>
 
@@ -10,6 +11,8 @@
 #include "base/error.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
+#include "codec/configuration_yaml.hpp"
+#include "codec/scenario_yaml.hpp"
 #include "syntax/json.hpp"
 #include "syntax/toml.hpp"
 
@@ -88,8 +91,15 @@ class Translator {
     const syntax::Toml* benches = root_.find("bench");
     if (benches == nullptr || benches->kind != syntax::Toml::Kind::list || benches->elements.empty())
       throw Error(file_, "has no [[bench]], so there is nothing to measure");
-    for (const syntax::Toml& bench : benches->elements) add_bench(bench);
     result_.configuration = configuration();
+    codec::Configuration defaults;
+    read_back(defaults_, "the defaults", [&] { defaults = codec::parse_configuration(result_.configuration, "made"); });
+    for (const syntax::Toml& bench : benches->elements) {
+      add_bench(bench);
+      const auto& [name, made] = result_.scenarios.back();
+      read_back(bench, fmt::format("the benchmark '{}'", name),
+                [&, &text = made] { codec::parse_scenario(text, "made", defaults, {}, {}); });
+    }
     return std::move(result_);
   }
 
@@ -100,7 +110,18 @@ class Translator {
   }
 
   [[noreturn]] void refuse(const syntax::Toml& value, std::string_view what) const {
-    throw Error(fmt::format("{}:{}", file_, value.line), what);
+    throw Error(value.line > 0 ? fmt::format("{}:{}", file_, value.line) : file_, what);
+  }
+
+  /// Values are copied as they are, so a wrong one shows when what was made is read: an error about `source` here.
+  void read_back(const syntax::Toml& source, std::string_view name, const std::function<void()>& read) const {
+    try {
+      read();
+    } catch (const Error& error) {  // "made:3:12: what"
+      const std::string_view message = error.what();
+      const std::size_t place = message.find(": ");
+      refuse(source, fmt::format("{}: {}", name, message.substr(place == std::string_view::npos ? 0 : place + 2)));
+    }
   }
 
   template <std::size_t known_count>

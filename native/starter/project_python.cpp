@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
 #include "starter/server_signs.hpp"
+#include "syntax/lines.hpp"
 #include "syntax/toml.hpp"
 
 namespace benchgate::starter {
@@ -50,26 +51,53 @@ std::string list_with_plugin(const syntax::Toml* table) {
   return "";
 }
 
-/// What pip has to install for the benchmarks: the project with its extra or its group, else the plugin by its name.
-std::string plugin_requirements(const ProjectFiles& project) {
+/// Whether a line of `text` imports a module with the part `name`: "from package.name import x".
+bool imports_module(std::string_view text, std::string_view name) {
+  for (const std::string_view line : base::split(text, '\n')) {
+    const std::vector<std::string_view> words = syntax::words(line);
+    if (words.size() < 2 || (words[0] != "from" && words[0] != "import")) continue;
+    const std::vector<std::string_view> parts = base::split(words[1], '.');
+    if (std::find(parts.begin(), parts.end(), name) != parts.end()) return true;
+  }
+  return false;
+}
+
+/// The extras of the project that its benchmarks need: the one that names the plugin, if any, and those of which one of
+/// the files imports a module of that name.
+std::vector<std::string> extras_of(const syntax::Toml* extras, const ProjectFiles& project,
+                                   const std::vector<std::string>& files) {
+  std::vector<std::string> names;
+  if (extras == nullptr) return names;
+  if (const std::string name = list_with_plugin(extras); !name.empty()) names.push_back(name);
+  for (const auto& [name, requirements] : extras->members)
+    if (is_plain_name(name) && std::find(names.begin(), names.end(), name) == names.end() &&
+        std::any_of(files.begin(), files.end(),
+                    [&name = name, &project](const auto& file) { return imports_module(project.text(file), name); }))
+      names.push_back(name);
+  return names;
+}
+
+/// What pip has to install for the benchmarks in `files`: the project with its extras, and the plugin by the project's
+/// extra, group or file of requirements, else by its name.
+std::string plugin_requirements(const ProjectFiles& project, const std::vector<std::string>& files) {
   syntax::Toml settings;
   try {
     settings = syntax::parse_toml(project.text("pyproject.toml"), "pyproject.toml");
   } catch (const Error&) {  // pip reports it
   }
-  const std::string own = is_installable(project) ? "." : "";
   const syntax::Toml* const table = settings.find("project");
-  if (const std::string extra = list_with_plugin(table == nullptr ? nullptr : table->find("optional-dependencies"));
-      !extra.empty() && !own.empty())
-    return fmt::format("'.[{}]' pytest", extra);
+  const syntax::Toml* const all_extras = table == nullptr ? nullptr : table->find("optional-dependencies");
+  const std::vector<std::string> extras = extras_of(all_extras, project, files);
+  const bool installed = is_installable(project);
+  const std::string own = !installed ? "" : extras.empty() ? ". " : fmt::format("'.[{}]' ", base::join(extras, ","));
+  if (installed && !list_with_plugin(all_extras).empty()) return own + "pytest";
   if (const std::string group = list_with_plugin(settings.find("dependency-groups")); !group.empty())
-    return fmt::format("--upgrade pip && {} -m pip install --quiet {}pytest --group {}", python_program(),
-                       own.empty() ? "" : ". ", group);
+    return fmt::format("--upgrade pip && {} -m pip install --quiet {}pytest --group {}", python_program(), own, group);
   for (const std::string& path : project.paths)
     if (contains_small(path, "requirements") && path.ends_with(".txt") && is_plain_path(path) &&
         project.text(path).find(plugin) != std::string::npos)
-      return fmt::format("{}pytest --requirement {}", own.empty() ? "" : ". ", path);
-  return fmt::format("{}pytest {}", own.empty() ? "" : ". ", plugin);
+      return fmt::format("{}pytest --requirement {}", own, path);
+  return fmt::format("{}pytest {}", own, plugin);
 }
 
 /// Whether a file has tests with the fixture of the plugin: def test_x(benchmark).
@@ -94,7 +122,7 @@ std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
                                      : fmt::format("{} files have benchmarks of {}", files.size(), plugin);
   scenario.name = "pytest";
   scenario.description = "Benchmarks, run by pytest-benchmark";
-  scenario.build = environment_line(plugin_requirements(project));
+  scenario.build = environment_line(plugin_requirements(project, files));
   scenario.path = report_path(scenario.name, "json");
   scenario.command = {python_program(),
                       "-m",

@@ -39,7 +39,7 @@ void take_sample(const model::Sample& sample, StarterTrial& trial) {
   const bool reading = sample.failure.starts_with(report);
   trial.step = reading ? "import" : "command";
   trial.failure = reading ? sample.failure.substr(report.size()) : sample.failure;
-  trial.tail = base::trim(sample.error_output).empty() ? sample.output : sample.error_output;
+  trial.tail = fmt::format("{}\n{}", base::trim(sample.output), base::trim(sample.error_output));  // pytest uses both
 }
 
 StarterTrial try_scenario(const model::Scenario& scenario, const std::string& file, Session& session) {

@@ -29,3 +29,16 @@ threshold = 1.0
             "perfgate.toml:2: the threshold 20 allows 2000 %; for 20 % write 0.20 and remove 'large: true'",
             "perfgate.toml:7: the threshold 1.5 allows 150 %; for 1.5 % write 0.015 and remove 'large: true'"});
 }
+
+TEST_CASE("a value that a benchmark cannot have is an error at its place in perfgate's file", "[starter][perfgate]") {
+  const auto translate = [](const std::string& lines) {
+    starter::translate_perfgate("# of a team\n" + lines, "perfgate.toml");
+  };
+  const std::string bench = "[[bench]]\nname = \"a\"\ncommand = [\"true\"]\n";
+  CHECK_THROWS_WITH(translate(bench + "[bench.budgets.wall_ms]\ndirection = \"low@er\"\n"),
+                    "perfgate.toml:2: the benchmark 'a': 'direction' must be one of lower, higher, not 'low@er' (did "
+                    "you mean 'lower'?)");
+  CHECK_THROWS_WITH(
+      translate("[defaults]\nrepeat = -1\n" + bench),
+      "perfgate.toml:2: the defaults: 'repeat' must be a whole number from 1 to 1000000, or a map, not '-1'");
+}

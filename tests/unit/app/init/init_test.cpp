@@ -2,6 +2,7 @@
 #include "app/init/init.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/init/trial.hpp"
 #include "catch.hpp"
@@ -151,6 +152,25 @@ TEST_CASE("a trial that fails says at which step, and what to change", "[app][in
   CHECK(trial.advice.back() ==
         "Change `build:` in benchmarks/tests.yaml until it works when you type it: go test -run '^$' ./...");
   CHECK(sys::path_exists(folder.path() / "benchmarks/tests.yaml"));
+}
+
+TEST_CASE("a command that fails shows what it wrote to both of its streams", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "main.c", "int main() {}\n");
+  test::FakeSession world;
+  bool built = false;
+  world.machine.answer = [&](const sys::Command&) {
+    if (!std::exchange(built, true)) return test::takes(std::chrono::milliseconds(1));
+    sys::ChildResult result = test::exits_with(2, "a warning\n");
+    result.output = "E   ModuleNotFoundError: No module named 'msgspec'\n";
+    return result;
+  };
+  InitRequest request{folder.path(), {}, OnExistingFile::refuse};
+  request.trial = InitRequest::Trial::one_iteration;
+  const model::ProjectStart start = init_project(request, world.session);
+  REQUIRE(start.trials.size() == 1);
+  CHECK(start.trials.front().tail == "E   ModuleNotFoundError: No module named 'msgspec'\na warning");
+  CHECK(start.trials.front().advice.front() == "Let `build:` install the Python module msgspec.");
 }
 
 TEST_CASE("perfgate's configuration is translated into a scenario a benchmark", "[app][init]") {
