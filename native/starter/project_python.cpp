@@ -104,8 +104,9 @@ std::string plugin_requirements(const ProjectFiles& project, const std::vector<s
 bool has_fixture(std::string_view text) {
   for (std::size_t at = text.find("def test"); at != std::string_view::npos; at = text.find("def test", at + 1)) {
     const std::size_t open = text.find('(', at);
-    const std::string_view parameters = text.substr(open, text.find(')', open) - open);
-    for (const std::string_view parameter : base::split(parameters.empty() ? "" : parameters.substr(1), ','))
+    if (open == std::string_view::npos) return false;
+    const std::string_view parameters = text.substr(open + 1, text.find(')', open) - open - 1);
+    for (const std::string_view parameter : base::split(parameters, ','))
       if (base::trim(parameter.substr(0, parameter.find(':'))) == "benchmark") return true;
   }
   return false;

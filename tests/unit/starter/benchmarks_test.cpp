@@ -250,6 +250,13 @@ TEST_CASE("the benchmarks that a project has are run, and their report is read",
   }
 }
 
+TEST_CASE("a mention of a test without parameters is no benchmark of pytest-benchmark", "[starter]") {
+  for (const char* text : {"# see def test", "def test_a(", "def test_a(benchmark_of_b):\n"})
+    for (const StarterScenario& scenario :
+         propose_scenarios(project_of({{"pyproject.toml", "[project]\nname = \"a\"\n"}, {"test_a.py", text}})))
+      CHECK(scenario.format != "pytest-benchmark");
+}
+
 TEST_CASE("what is written for benchmarks is a scenario whose report is known", "[starter]") {
   const codec::Configuration configuration =
       codec::parse_configuration(starter_configuration({"benchmarks/*.yaml"}), "benchgate.yaml");
