@@ -59,7 +59,9 @@ bool recognises(const FilePreview& preview) {
 ImportFormat custom_smaller_is_better_format() {
   return {.name = "custom-smaller-is-better",
           .tool = "any (github-action-benchmark's `customSmallerIsBetter`)",
-          .recognised_by = "by name only: an array of objects with `name`, `unit`, `value`",
+          .recognised_by =
+              "by name only, of the format or the file (`smaller-is-better.json`): an array of objects with `name`, "
+              "`unit`, `value`",
           .evidence = ImportFormat::Evidence::weak,
           .ending = ImportFormat::Ending::any,
           .recognises = custom_list::recognises,
@@ -69,7 +71,9 @@ ImportFormat custom_smaller_is_better_format() {
 ImportFormat custom_bigger_is_better_format() {
   return {.name = "custom-bigger-is-better",
           .tool = "any (github-action-benchmark's `customBiggerIsBetter`)",
-          .recognised_by = "by name only: an array of objects with `name`, `unit`, `value`",
+          .recognised_by =
+              "by name only, of the format or the file (`bigger-is-better.json`): an array of objects with `name`, "
+              "`unit`, `value`",
           .evidence = ImportFormat::Evidence::weak,
           .ending = ImportFormat::Ending::any,
           .recognises = custom_list::recognises,

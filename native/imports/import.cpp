@@ -118,6 +118,29 @@ std::vector<model::ImportedCase> cases_in(const ImportFormat& format, std::span<
   return cases.take();
 }
 
+/// "custom-smaller-is-better" for github-action-benchmark's "customSmallerIsBetter".
+std::string dashed_name(std::string_view name) {
+  std::string dashed;
+  for (const char c : name) {
+    const bool capital = c >= 'A' && c <= 'Z';
+    if (capital && !dashed.empty()) dashed += '-';
+    dashed += capital ? static_cast<char>(c - 'A' + 'a') : c;
+  }
+  return dashed;
+}
+
+/// Whether the file is called like the format, whatever stands between the words: out/Smaller_is_better.json.
+bool is_named_like(const ImportFormat& format, std::string_view file) {
+  const auto letters = [](std::string_view text) {
+    std::string small;
+    for (const char c : text)
+      if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) small += static_cast<char>(c | 0x20);
+    return small;
+  };
+  const std::string_view kind = format.name.substr(format.name.find('-') + 1);
+  return letters(file.substr(file.rfind('/') + 1)).find(letters(kind)) != std::string::npos;
+}
+
 }  // namespace
 
 std::string suggested_formats(std::string_view name) {
@@ -134,8 +157,9 @@ std::string suggested_formats(std::string_view name) {
 }
 
 const ImportFormat& import_format(std::string_view name, std::string_view where) {
+  const std::string dashed = dashed_name(name);
   for (const ImportFormat& format : import_formats())
-    if (format.name == name) return format;
+    if (format.name == dashed) return format;
   throw Error(where, fmt::format("unknown format {}{}; benchgate import --list shows all", syntax::quoted(name),
                                  suggested_formats(name)));
 }
@@ -224,7 +248,11 @@ std::string possible_formats(std::string_view text) { return names_of(likely_for
 
 const ImportFormat& recognise_format(std::string_view text, std::string_view file) {
   refuse_empty(text, file);
-  const std::vector<const ImportFormat*> found = likely_formats(text);
+  std::vector<const ImportFormat*> found = likely_formats(text);
+  const bool alike = found.size() > 1 && found.front()->evidence == ImportFormat::Evidence::weak;
+  if (alike &&
+      std::count_if(found.begin(), found.end(), [&](const auto* one) { return is_named_like(*one, file); }) == 1)
+    std::erase_if(found, [&](const ImportFormat* one) { return !is_named_like(*one, file); });
   if (found.size() == 1) return *found.front();
   if (found.empty()) refuse_broken(text, file);
   if (found.empty()) throw Error(file, "unknown format; name it with --as FORMAT (benchgate import --list shows all)");

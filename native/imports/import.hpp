@@ -49,7 +49,8 @@ std::span<const ImportFormat> import_formats();
 /// nearest; "" when none is near.
 std::string suggested_formats(std::string_view name);
 
-/// The row called `name`. Throws Error `where: unknown format ...` with suggested_formats.
+/// The row called `name`, in which a capital may stand for a dash and a letter (customSmallerIsBetter). Throws Error
+/// `where: unknown format ...` with suggested_formats.
 const ImportFormat& import_format(std::string_view name, std::string_view where);
 
 /// The tools that have several formats, by the word that their names begin with ("google-benchmark" for its console,
@@ -64,8 +65,9 @@ std::vector<const ImportFormat*> formats_named(std::string_view name, std::strin
 const ImportFormat& recognise_among(std::span<const ImportFormat* const> formats, std::string_view text,
                                     std::string_view file);
 
-/// The one format that a report is in, by its content alone. Throws Error for
-/// none or several, naming those, and for JSON and XML that is broken, with the place.
+/// The one format that a report is in, by its content; of formats whose contents look the same, the one that the name
+/// of the file names (results-smaller-is-better.json). Throws Error for none or several, naming those, and for JSON and
+/// XML that is broken, with the place.
 const ImportFormat& recognise_format(std::string_view text, std::string_view file);
 
 /// Throws Error for an empty text, and for one that begins as JSON or XML and does not go on so, as that of a tool that

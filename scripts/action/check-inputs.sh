@@ -48,6 +48,8 @@ if [ -n "$FROM" ]; then
   [ -z "$SCENARIOS" ] || stop "from: cannot be combined with scenarios; remove one of them"
   [ "$BASELINE" != merge-base ] || stop "baseline: merge-base cannot be combined with from; name a report or a folder of results"
 fi
+[[ $FORMAT =~ ^[A-Za-z0-9-]*$ ]] || stop "format: '$FORMAT' is not the name of a format; benchgate import --list shows all"
+[ -z "$FORMAT" ] || [ -n "$FROM" ] || stop "format: needs from; scenarios name their format in import:"
 [ "$BASELINE" != previous ] || [ -n "$FROM" ] || stop "baseline: previous needs from; for scenarios use merge-base, a branch, a tag or a commit"
 case $BASELINE in
   history | artifact | -*) stop "baseline: '$BASELINE' is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results" ;;

@@ -36,6 +36,7 @@ main() {
     mapfile -t places < <(compgen -G "$word" || printf '%s\n' "$word")
     for place in "${places[@]}"; do arguments+=(--from "$place"); done
   done <<<"$FROM"
+  if [ -n "$FORMAT" ]; then arguments+=(--as "$FORMAT"); fi
   for word in $PASS_ENV; do arguments+=(--pass-env "$word"); done
   if [ "$COMMAND" = check ]; then
     if [ "$side" = baseline ]; then exit; fi

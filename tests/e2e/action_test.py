@@ -61,7 +61,7 @@ jobs:
 """
 
 
-INPUTS = {"SCENARIOS": "", "FROM": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
+INPUTS = {"SCENARIOS": "", "FROM": "", "FORMAT": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "", "COMMENT_AUTHOR": "",
           "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
           "REQUIRE_BASELINE": "false", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
@@ -435,7 +435,7 @@ def judge_reports(shop, baseline, event="pull_request", value=150, budget="thres
     report = '[{"name": "parse", "unit": "ms", "value": %d}]'
     written = "      - run: |\n          echo 'budgets: {value: {%s}}' > reports.yaml\n        shell: bash\n" % budget
     written += "".join(f"      - run: |\n          echo '{report % value}' > {name}.json\n        shell: bash\n" for name, value in (("main", 100), ("out-1", value)))
-    inputs = {**CHECK, "config": "reports.yaml", "from": "out-*.json", "baseline": baseline, "check-options": "--as custom-smaller-is-better"}
+    inputs = {**CHECK, "config": "reports.yaml", "from": "out-*.json", "baseline": baseline, "format": "customSmallerIsBetter"}
     workflow = shop.workflow(inputs).replace("      - id: gate", written + "      - id: gate")
     if event == "push":
         return shop.run("push", {"ref": "refs/heads/main"}, workflow, sha=shop.base)

@@ -237,6 +237,18 @@ TEST_CASE("Intervals of perf are no figures of a run", "[import]") {
             .starts_with("report:1: a count of one interval"));
 }
 
+TEST_CASE("The name of a custom list's file says which direction is better", "[import]") {
+  const std::string list = R"([{"name": "parse", "unit": "ms", "value": 1.5}])";
+  const auto format_of = [&](std::string_view file) { return imports::recognise_format(list, file).name; };
+  CHECK(format_of("out/benchmark-smaller-is-better.json") == "custom-smaller-is-better");
+  CHECK(format_of("customBiggerIsBetter.json") == "custom-bigger-is-better");
+  CHECK(format_of("bigger_is_better 2.json") == "custom-bigger-is-better");
+  for (const char* file : {"report.json", "smaller-is-better/report.json", "bigger-is-better_smaller-is-better.json"})
+    CHECK(test::error_of([&] { format_of(file); }, "read")
+              .ends_with("custom-bigger-is-better, custom-smaller-is-better; name it with --as FORMAT"));
+  CHECK(imports::import_format("customBiggerIsBetter", "--as").name == "custom-bigger-is-better");
+}
+
 TEST_CASE("A test that was not run took no time of 0", "[import]") {
   const Shape junit =
       read_text("junit-xml",
