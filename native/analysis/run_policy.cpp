@@ -27,4 +27,11 @@ model::Verdict outcome_of_run(std::span<const model::MeasuredCase> cases, Failed
   return worst;
 }
 
+void TimeoutWatch::add(const model::Sample& sample) {
+  has_succeeded_ = has_succeeded_ || !sample.failed();
+  in_a_row_ = sample.timed_out ? in_a_row_ + 1 : 0;
+}
+
+bool TimeoutWatch::gives_up() const { return !has_succeeded_ && in_a_row_ >= most; }
+
 }  // namespace benchgate::analysis

@@ -227,7 +227,9 @@ bool Measurement::take(sys::ChildResult&& result) {
   if (sample.failed() && !sample.warmup) ++outcome_.failed_samples;
   progress_.iteration(nanoseconds(sample.wall_ns));
   on_sample_(std::move(sample));
-  return true;
+  if (!settings_.gives_up || !settings_.gives_up()) return true;
+  outcome_.end = RunOutcome::End::given_up;
+  return false;
 }
 
 model::Sample Measurement::sample_of(const sys::ChildResult& result) {

@@ -32,6 +32,8 @@ struct RunSettings {
   /// With `repeat` as a map: how many more iterations are wanted after the
   /// first min measured ones, asked until it says 0 or max is reached.
   std::function<int()> more_iterations;
+  /// Asked after each sample was handed on: whether the run ends here because more iterations would not succeed.
+  std::function<bool()> gives_up = nullptr;
   MetricFound on_metric = nullptr;  ///< of a report (`import:`), not of a scenario's own metrics
 };
 
@@ -50,6 +52,7 @@ struct RunOutcome {
     complete,     ///< every iteration ran, also if some failed
     step_failed,  ///< a step around the command failed, or the command could not be started
     interrupted,  ///< by a signal; the samples so far count
+    given_up,     ///< RunSettings::gives_up said so
   };
 
   End end = End::complete;

@@ -16,8 +16,6 @@ namespace benchgate::app {
 
 namespace {
 
-using std::chrono::nanoseconds;
-
 /// The name of a signal that an Interruption handles.
 std::string_view signal_word(int number) {
   if (number == SIGINT) return "SIGINT";
@@ -36,7 +34,8 @@ std::string finish_words(const runner::RunOutcome& outcome, const std::string& p
 /// Why an adaptive run ended.
 model::RunStop stop_of_run(const runner::RunOutcome& outcome, const analysis::RepeatWatch& watch,
                            const RunContext& context) {
-  if (context.session.machine.signal() != 0 || !outcome.failed_step.empty()) return model::RunStop::cut_short;
+  const bool ended_early = !outcome.failed_step.empty() || outcome.end == runner::RunOutcome::End::given_up;
+  if (context.session.machine.signal() != 0 || ended_early) return model::RunStop::cut_short;
   if (was_interrupted(outcome, context)) return model::RunStop::time_over;
   return watch.stop().value_or(model::RunStop::all_iterations);
 }
@@ -55,6 +54,100 @@ void randomize_run(model::Scenario& scenario, int number, std::uint64_t seed, mo
   if (scenario.randomize.environment_size) scenario.env.merge(runner::environment_padding(random));
 }
 
+/// One run of a test case while it is measured.
+class RunInProgress {
+ public:
+  RunInProgress(CaseInProgress& test_case, const RunTarget& target, const RunContext& context)
+      : test_case_(test_case),
+        scenario_(test_case.scenario),
+        target_(target),
+        context_(context),
+        machine_(context.session.machine),
+        number_(static_cast<int>(test_case.shown.runs.size()) + 1),
+        started_(machine_.monotonic_time()),
+        watch_(scenario_.adaptive),
+        files_(target, scenario_, context.source, context.job_type, machine_) {}
+
+  void go() {
+    runner::Progress& progress = context_.session.observer;
+    progress.start(progress_name(test_case_, number_),
+                   {.iterations = planned_iterations(), .estimate = test_case_.last_duration});
+    const runner::RunOutcome outcome = execute(progress);
+    model::MeasuredRun shown = finish_files(outcome);
+    progress.finish(finish_words(outcome, shown.problem, watch_.stop()));
+    show(std::move(shown));
+  }
+
+ private:
+  int planned_iterations() const { return scenario_.warmup + scenario_.repeat; }
+
+  std::chrono::nanoseconds elapsed() const { return machine_.monotonic_time() - started_; }
+
+  runner::RunOutcome execute(runner::Progress& progress) {
+    const std::unique_ptr<runner::Executor> executor = machine_.start_executor(context_.deadline);
+    model::Scenario placed = placed_scenario(scenario_, context_);
+    randomize_run(placed, number_, context_.seed, files_.head());
+    const auto on_sample = [this](model::Sample&& sample) { take(sample); };
+    return runner::run(placed, settings(), *executor, on_sample, progress);
+  }
+
+  runner::RunSettings settings() {
+    const auto build = number_ == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip;
+    runner::RunSettings settings = run_settings(build, context_);
+    settings.more_iterations = [this] { return watch_.more(elapsed()); };
+    settings.gives_up = [this] { return test_case_.timeouts.gives_up(); };
+    settings.on_metric = [this](const model::MetricSource& metric) {
+      files_.declare(metric);
+      if (test_case_.pooled) test_case_.pooled->declare(metric);
+    };
+    return settings;
+  }
+
+  void take(const model::Sample& sample) {
+    files_.add(sample);
+    if (test_case_.pooled) test_case_.pooled->add(sample);
+    test_case_.timeouts.add(sample);
+    if (sample.warmup) return;
+    watch_.add(sample);
+    count_sample(test_case_.shown, sample, number_, ++iteration_);
+  }
+
+  /// Writes what was measured, if there is anything.
+  model::MeasuredRun finish_files(const runner::RunOutcome& outcome) {
+    model::MeasuredRun shown;
+    shown.number = number_;
+    shown.problem = problem_of(outcome, planned_iterations(), context_);
+    shown.problem_tail = outcome.failure_tail;
+    files_.head().interrupted = was_interrupted(outcome, context_);
+    if (scenario_.adaptive) files_.head().notes.stop = stop_of_run(outcome, watch_, context_);
+    if (outcome.samples > 0 || files_.head().interrupted) {
+      shown.head = files_.finish(outcome, shown.problem);
+      shown.files = target_.path.string();
+    } else {
+      shown.head = files_.head();
+    }
+    return shown;
+  }
+
+  void show(model::MeasuredRun&& shown) {
+    test_case_.shown.stats = test_case_.pooled ? test_case_.pooled->summaries() : shown.head.stats;
+    test_case_.shown.runs.push_back(std::move(shown));
+    const bool has_built = number_ == 1 && scenario_.build;  // the next run does not, and takes less time
+    if (!has_built) test_case_.last_duration = elapsed();
+  }
+
+  CaseInProgress& test_case_;
+  const model::Scenario& scenario_;
+  const RunTarget& target_;
+  const RunContext& context_;
+  Machine& machine_;
+  int number_;
+  std::chrono::nanoseconds started_;
+  analysis::RepeatWatch watch_;
+  RunWriter files_;
+  std::uint64_t iteration_ = 0;  ///< measured ones so far
+};
+
 }  // namespace
 
 bool RunContext::goes_on() const {
@@ -62,8 +155,12 @@ bool RunContext::goes_on() const {
 }
 
 std::string problem_of(const runner::RunOutcome& outcome, int planned, const RunContext& context) {
-  if (!was_interrupted(outcome, context))
+  if (!was_interrupted(outcome, context)) {
+    if (outcome.end == runner::RunOutcome::End::given_up)
+      return fmt::format("gave up after {} of {} iterations: none succeeded, and the last {} timed out",
+                         outcome.samples, planned, analysis::TimeoutWatch::most);
     return outcome.failed_step.empty() ? "" : fmt::format("{} {}", outcome.failed_step, outcome.failure);
+  }
   const std::string why = context.session.machine.signal() != 0
                               ? fmt::format("interrupted by {}", signal_word(context.session.machine.signal()))
                               : std::string("stopped by the total time budget");
@@ -120,53 +217,7 @@ CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario) : scenario
 }
 
 void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunContext& context) {
-  const model::Scenario& scenario = test_case.scenario;
-  const int number = static_cast<int>(test_case.shown.runs.size()) + 1;
-  Machine& machine = context.session.machine;
-  runner::Progress& progress = context.session.observer;
-  const nanoseconds started = machine.monotonic_time();
-  analysis::RepeatWatch watch(scenario.adaptive);
-  const std::unique_ptr<runner::Executor> executor = machine.start_executor(context.deadline);
-  RunWriter files(target, scenario, context.source, context.job_type, machine);
-  model::Scenario placed = placed_scenario(scenario, context);
-  randomize_run(placed, number, context.seed, files.head());
-
-  std::uint64_t iteration = 0;
-  const auto on_sample = [&](model::Sample&& sample) {
-    files.add(sample);
-    if (test_case.pooled) test_case.pooled->add(sample);
-    if (sample.warmup) return;
-    watch.add(sample);
-    count_sample(test_case.shown, sample, number, ++iteration);
-  };
-  progress.start(progress_name(test_case, number),
-                 {.iterations = scenario.warmup + scenario.repeat, .estimate = test_case.last_duration});
-  runner::RunSettings settings =
-      run_settings(number == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip, context);
-  settings.more_iterations = [&] { return watch.more(machine.monotonic_time() - started); };
-  settings.on_metric = [&](const model::MetricSource& metric) {
-    files.declare(metric);
-    if (test_case.pooled) test_case.pooled->declare(metric);
-  };
-  const runner::RunOutcome outcome = runner::run(placed, settings, *executor, on_sample, progress);
-
-  model::MeasuredRun shown;
-  shown.number = number;
-  shown.problem = problem_of(outcome, scenario.warmup + scenario.repeat, context);
-  shown.problem_tail = outcome.failure_tail;
-  progress.finish(finish_words(outcome, shown.problem, watch.stop()));
-  files.head().interrupted = was_interrupted(outcome, context);
-  if (scenario.adaptive) files.head().notes.stop = stop_of_run(outcome, watch, context);
-  if (outcome.samples > 0 || files.head().interrupted) {
-    shown.head = files.finish(outcome, shown.problem);
-    shown.files = target.path.string();
-  } else {
-    shown.head = files.head();
-  }
-  test_case.shown.stats = test_case.pooled ? test_case.pooled->summaries() : shown.head.stats;
-  test_case.shown.runs.push_back(std::move(shown));
-  const bool has_built = number == 1 && scenario.build;  // the next run does not, and takes less time
-  if (!has_built) test_case.last_duration = machine.monotonic_time() - started;
+  RunInProgress(test_case, target, context).go();
 }
 
 }  // namespace benchgate::app

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/run_policy.hpp"
 #include "analysis/summary.hpp"
 #include "app/measure/run_source.hpp"
 #include "app/measure/run_writer.hpp"
@@ -37,6 +38,7 @@ struct CaseInProgress {
 
   const model::Scenario& scenario;
   std::optional<analysis::StatsCollector> pooled;  ///< over several runs; absent for a single run
+  analysis::TimeoutWatch timeouts;                 ///< of all runs
   model::MeasuredCase shown;
   std::optional<std::chrono::nanoseconds> last_duration;
 };
@@ -44,7 +46,8 @@ struct CaseInProgress {
 /// Runs the scenario once in a fresh process tree, writes the results and adds
 /// the run to `test_case.shown`. Only run 1 builds. Nothing is written when a
 /// step fails before the first sample; an interrupted run is always written and
-/// marked as interrupted.
+/// marked as interrupted. The run is given up, which is a problem, when
+/// `test_case.timeouts` says so.
 void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunContext& context);
 
 /// Why a run did not finish, in words; "" when it did. `planned`: number of iterations.

@@ -92,7 +92,8 @@ model::ReceiptHead RunWriter::finish(const runner::RunOutcome& outcome, const st
     folder_->write("collector_overhead.csv", overhead_csv(outcome, machine_));
     folder_->write("provenance.json", provenance_of_run(head_, source_));
   }
-  if (!outcome.failed_step.empty()) head_.notes.warnings.push_back(problem);
+  const bool ended_early = !outcome.failed_step.empty() || outcome.end == runner::RunOutcome::End::given_up;
+  if (ended_early) head_.notes.warnings.push_back(problem);
   head_ = folder_ ? folder_->finish(std::move(head_)) : file_->finish(std::move(head_));
   return head_;
 }

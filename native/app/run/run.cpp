@@ -52,9 +52,9 @@ std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& sour
   return checkout;
 }
 
-/// Whether to run again. After a run without samples a rerun would fail in the same way.
+/// Whether to run again. After a run without samples, or one that was given up, a rerun would fail in the same way.
 bool goes_on(const CaseInProgress& test_case, const RunContext& context) {
-  if (!context.goes_on()) return false;
+  if (!context.goes_on() || test_case.timeouts.gives_up()) return false;
   const std::vector<model::MeasuredRun>& runs = test_case.shown.runs;
   return runs.empty() || !runs.back().files.empty();
 }

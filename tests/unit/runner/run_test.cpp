@@ -186,6 +186,17 @@ TEST_CASE("failed samples are kept and counted, warmups not", "[runner][run]") {
   CHECK(result.outcome.failed_samples == 3);
 }
 
+TEST_CASE("a run that is given up has no more iterations, and is torn down", "[runner][run]") {
+  FakeExecutor executor;
+  RunSettings settings;
+  int asked = 0;
+  settings.gives_up = [&] { return ++asked == 2; };
+  const Result result = run_with(executor, whole_scenario(), settings);
+  CHECK(result.outcome.end == RunOutcome::End::given_up);
+  CHECK(result.samples.size() == 2);
+  CHECK(executor.programs().back() == "t");
+}
+
 TEST_CASE("any exit code that the scenario expects is fine, and no other", "[runner][run]") {
   FakeExecutor executor;
   executor.prepared["m"] = {exits(1), exits(0), exits(2), exits(1), exits(2)};

@@ -41,16 +41,19 @@ ExpectedGate expected_gate(SideState candidate, SideState baseline) {
     return {Verdict::error, ExitCode::error, error, "candidate: has no scenario"};
   if (!has_runs(candidate)) return {Verdict::error, ExitCode::error, error, "candidate/a: no runs of scenario 'a'"};
   if (!has_runs(baseline)) return {Verdict::error, ExitCode::error, error, "baseline/a: no runs of scenario 'a'"};
-  const std::string prefix = "E3 significance of a: 36 of 36 candidate samples failed; the first: ";
-  if (candidate == SideState::crashes) return {Verdict::error, ExitCode::error, error, prefix + "exited with 139"};
-  if (candidate == SideState::times_out) return {Verdict::error, ExitCode::error, error, prefix + "timed out"};
+  const std::string prefix = "E3 significance of a: ";
+  const std::string failed = " candidate samples failed; the first: ";
+  if (candidate == SideState::crashes)
+    return {Verdict::error, ExitCode::error, error, prefix + "36 of 36" + failed + "exited with 139"};
+  if (candidate == SideState::times_out)  // it was given up in its first run
+    return {Verdict::error, ExitCode::error, error, prefix + "3 of 3" + failed + "timed out"};
   if (candidate == SideState::wrong_output)
     return {Verdict::fail, ExitCode::fail, StatusState::failure,
             "E3 significance of a: 36 of 36 candidate samples have wrong output; the first: "};
   if (baseline == SideState::fine)
     return {Verdict::pass, ExitCode::pass, StatusState::success, "largest change: a: wall_ms median"};
   return {Verdict::inconclusive, ExitCode::pass, StatusState::success,
-          "E3 significance of a: 36 of 36 baseline samples "};
+          prefix + (baseline == SideState::times_out ? "3 of 3" : "36 of 36") + " baseline samples "};
 }
 
 /// Three runs of one scenario on each side, and the gates over them.

@@ -28,6 +28,19 @@ model::Scenario sort_scenario() {
   return scenario;
 }
 
+model::Scenario timed_scenario() {
+  model::Scenario scenario = sort_scenario();
+  scenario.timeout = 2s;
+  return scenario;
+}
+
+sys::ChildResult times_out() {
+  sys::ChildResult result = takes(2s);
+  result.exit_code.reset();
+  result.timed_out = true;
+  return result;
+}
+
 /// One run of `scenario`, its receipt in the session's folder.
 model::MeasuredCase measured(MeasuringSession& fake, const model::Scenario& scenario,
                              std::optional<std::chrono::nanoseconds> deadline = {}) {
@@ -116,18 +129,47 @@ TEST_CASE("a failing iteration is counted, and the first one kept", "[app][measu
 
 TEST_CASE("an iteration that times out failed", "[app][measure_run]") {
   MeasuringSession fake;
-  fake.machine.answer = [](const sys::Command&) {
-    sys::ChildResult result = takes(2s);
-    result.exit_code.reset();
-    result.timed_out = true;
-    return result;
-  };
-  model::Scenario scenario = sort_scenario();
-  scenario.timeout = 2s;
-  const model::MeasuredCase result = measured(fake, scenario);
-  CHECK(result.failed == 5);
+  int count = 0;
+  fake.machine.answer = [&](const sys::Command&) { return ++count == 3 ? times_out() : takes(10ms); };
+  const model::MeasuredCase result = measured(fake, timed_scenario());
+  CHECK(result.failed == 1);
   REQUIRE(result.first_failure);
   CHECK(result.first_failure->failure == "timed out after 2.0 s");
+  CHECK(result.runs.front().problem.empty());
+}
+
+TEST_CASE("a run is given up when its first three executions time out", "[app][measure_run]") {
+  MeasuringSession fake;
+  fake.machine.answer = [](const sys::Command&) { return times_out(); };
+  const model::MeasuredCase result = measured(fake, timed_scenario());
+  const std::string problem = "gave up after 3 of 6 iterations: none succeeded, and the last 3 timed out";
+  CHECK(fake.machine.started.size() == 3);
+  CHECK(result.failed == 2);  // the first one was the warmup
+  CHECK(result.runs.front().problem == problem);
+  CHECK(result.runs.front().head.notes.warnings == std::vector<std::string>{problem});
+  CHECK_FALSE(result.runs.front().head.interrupted);
+  CHECK(has_receipt(fake));
+  CHECK(fake.observer.finished.back() == problem);
+}
+
+TEST_CASE("an adaptive run that is given up was cut short", "[app][measure_run]") {
+  MeasuringSession fake;
+  fake.machine.answer = [](const sys::Command&) { return times_out(); };
+  model::Scenario scenario = timed_scenario();
+  scenario.adaptive = model::AdaptiveRepeat{.min = 6, .max = 100};
+  scenario.repeat = 100;
+  CHECK(measured(fake, scenario).runs.front().head.notes.stop == model::RunStop::cut_short);
+  CHECK(fake.machine.started.size() == 3);
+}
+
+TEST_CASE("a run that succeeded once is not given up", "[app][measure_run]") {
+  MeasuringSession fake;
+  int count = 0;
+  fake.machine.answer = [&](const sys::Command&) { return ++count == 1 ? takes(10ms) : times_out(); };
+  const model::MeasuredCase result = measured(fake, timed_scenario());
+  CHECK(fake.machine.started.size() == 6);
+  CHECK(result.failed == 5);
+  CHECK(result.runs.front().problem.empty());
 }
 
 TEST_CASE("a build that fails leaves no receipt and says why", "[app][measure_run]") {

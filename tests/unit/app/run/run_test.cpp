@@ -101,16 +101,19 @@ TEST_CASE("a failed iteration is an error, unless that is allowed", "[app][run]"
   CHECK(result.summary.cases.at(0).failed == 1);
 }
 
-TEST_CASE("an iteration that is too slow has failed", "[app][run]") {
+TEST_CASE("a scenario whose first iterations are too slow is given up, with its other runs", "[app][run]") {
   Bench bench;
-  bench.add("a", "repeat: 5\ntimeout: 2s\n").fake.machine.answer = [](const sys::Command&) {
+  bench.add("a", "repeat: 5\nreruns: 3\ntimeout: 2s\n").fake.machine.answer = [](const sys::Command&) {
     sys::ChildResult result = takes(seconds(2));
     result.exit_code.reset();
     result.timed_out = true;
     return result;
   };
+  bench.request.conditions.failed_iterations = analysis::FailedIterations::are_allowed;
   const RunResult result = bench.run();
   CHECK(result.outcome == Verdict::error);
+  CHECK(bench.starts() == 3);
+  CHECK(result.summary.cases.at(0).runs.size() == 1);
   REQUIRE(result.summary.cases.at(0).first_failure);
   CHECK(result.summary.cases.at(0).first_failure->failure == "timed out after 2.0 s");
 }
