@@ -313,6 +313,93 @@ class HostileNamesTest(unittest.TestCase):
 
         self.same_pages(make)
 
+    def test_commits_of_a_bisection(self):
+        """Fifty names in the subject of each commit, and one of them is its author; the last commit makes a report slower."""
+        scenario = {"name": "s", "command": ["cp", "measured.json", "out.json"], "repeat": {"min": 10, "max": 10},
+                    "warmup": 0, "import": {"format": "hyperfine-json", "path": "out.json"}}
+        report = (ROOT / "fixtures/imports/hyperfine-json/report.json").read_text()
+        slower = report.replace("0.0014226", "0.0024226").replace("0.0011545", "0.0021545")
+        self.assertNotEqual(slower, report)
+
+        def make(folder, names):
+            for number in range(0, len(names), 50):
+                place = folder / f"bisect{number}"
+                place.mkdir()
+                (place / "scenario.yaml").write_text(json.dumps(scenario))
+                (place / ".gitignore").write_text("benchgate-*\nout.json\n")
+                call_git(place, "init", "-q", "-b", "main")
+                for step, text in enumerate((report, report, slower)):
+                    (place / "measured.json").write_text(text)
+                    (place / "step").write_text(str(step))
+                    call_git(place, "add", "-A")
+                    subject = " ".join(names[number:number + 50])
+                    call_git(place, "commit", "-q", "--cleanup=verbatim", "-m", subject, author=names[number + step])
+                for form in FORMATS if names[0] != HARMLESS[0] else ("markdown",):
+                    text, _ = self.call("bisect", "scenario.yaml", "--good", "HEAD~2", "--bad", "HEAD", "--out",
+                                        f"benchgate-{form}", "--metric", "sleep 0.001@ms=1: time", "--format", form,
+                                        folder=place, codes=(0,))
+                    self.assertIn('"found"' if form == "json" else "irst bad commit", text)
+                    if form == "markdown":
+                        yield text
+
+        self.same_pages(make, of_argv(NAMES))
+
+    def test_synthetic_results(self):
+        pages = []
+
+        def check(index, name):
+            folder = self.folder / f"m{index}"
+            folder.mkdir()
+            for kind in (name, "s"):
+                path = folder / f"{name.replace('/', '_').encode()[:80].decode(errors='ignore')}.yaml"
+                path.write_text(json.dumps({"name": kind, "fault": "dns_latency", "assertions": [
+                    {"metric": "ttft_ms", "statistic": "p95", "operator": ">", "value": 1000, "phase": "inject"}]}))
+                for form in FORMATS:
+                    text, error = self.call("simulate", path.name, "--out", f"{form}{kind == name}", "--format", form,
+                                            f"--source-ref={name}", "--reruns", "1", "--samples", "4", folder=folder)
+                    if form == "markdown" and not error:
+                        pages.append((self.page_of(text).tags, name))
+            path.write_text(json.dumps({"name": "s", "fault": name}))
+            self.call("simulate", path.name, "--out", "fault", folder=folder, codes=(1,))
+
+        check(-1, HARMLESS[0])
+        in_parallel(check, of_argv(NAMES))
+        self.assertGreater(len(pages), len(NAMES) // 2)
+        for tags, name in pages:
+            self.assertEqual(tags, pages[0][0], name)
+
+    def test_baselines_and_leftovers(self):
+        def check(index, name):
+            folder = self.folder / f"b{index}"
+            folder.mkdir()
+            (folder / "new.json").write_text(json.dumps(receipt(name, 10)))
+            (folder / "old.json").write_text(json.dumps(receipt(name, 9)))
+            for form in FORMATS:
+                for words in (["--to", "old.json", "--ratchet"], ["--to", name]):
+                    text, _ = self.call("promote", "--current", "new.json", *words, "--format", form, folder=folder)
+                    if form == "markdown":
+                        self.page_of(text)
+            left = folder / "left" / name.replace("/", "_")[:80] / ".benchgate-abcdef.tmp"
+            left.mkdir(parents=True, exist_ok=True)
+            form = FORMATS[index % 3]
+            text, _ = self.call("doctor", "--seconds", "0", "--format", form, environment={"TMPDIR": str(left.parent)})
+            self.assertIn(".benchgate-abcdef.tmp", text)
+            if form == "markdown":
+                self.page_of(text)
+
+        in_parallel(check, of_argv(NAMES))
+
+
+def call_git(folder, *words, author="a"):
+    name = "".join(letter for letter in author if letter not in "<>\n").strip() or "a"
+    environment = {"PATH": os.environ["PATH"], "HOME": str(folder), "GIT_COMMITTER_NAME": "a",
+                   "GIT_COMMITTER_EMAIL": "a@b", "GIT_AUTHOR_NAME": name, "GIT_AUTHOR_EMAIL": "a@b"}
+    done = subprocess.run(["git", *words], cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode != 0 and author != "a":
+        return call_git(folder, *words)  # git takes no name of punctuation only
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
 
 def receipt(name, wall):
     samples = [{"wall_ms": wall, "exit_code": 0, "wall_ns": wall * 10**6, "metrics": {name: [wall]}}] * 3
