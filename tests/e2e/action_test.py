@@ -289,7 +289,7 @@ def check_that_is_slower(scene):
         check_pull_request(result, "fail", 2)
         [comment], [status] = shop.api.comments, shop.api.statuses
         [row] = [line for line in comment["body"].splitlines() if line.startswith("|") and "`answer`" in line]
-        for piece in ("fail", "latency median", " us to ", "+4", "20 % (warn 18 %)", "95 % interval of the change +", "p = 5.3e-06"):
+        for piece in ("fail", "latency median", " us to ", "+4", "20 % (warn 18 %)", "(CI +", "p = 5.3e-06"):
             assert piece in row, (piece, row)
         assert status["state"] == "failure" and status["sha"] == shop.head
         line = SCENARIO.split("  latency: {threshold")[0].count("\n") + 1
