@@ -4,6 +4,7 @@
 #include <random>
 #include <utility>
 
+#include "app/real_services.hpp"
 #include "app/stoppable_launcher.hpp"
 #include "sys/clock.hpp"
 #include "sys/interruption.hpp"
@@ -57,6 +58,8 @@ class RealMachine final : public Machine {
     throw std::logic_error("signals are not watched");
   }
 
+  runner::ServiceHost& services() override { return *services_; }
+
   std::unique_ptr<Hold> watch_signals() override { return std::make_unique<HoldOf<SignalWatch>>(interruption_); }
   int signal() const override { return interruption_ != nullptr ? interruption_->signal() : 0; }
 
@@ -82,6 +85,7 @@ class RealMachine final : public Machine {
 
  private:
   std::vector<std::string> environment_ = sys::current_environment();
+  std::unique_ptr<runner::ServiceHost> services_ = make_services();
   sys::Interruption* interruption_ = nullptr;
 };
 

@@ -28,6 +28,19 @@ constexpr std::array scenario_examples{
     KeyExample{"env", "env: {THREADS: 4}"},
     KeyExample{"build", "build: cmake --build build --target parse"},
     KeyExample{"setup", "setup: ./make-input > large.json"},
+    KeyExample{"service.ready.url",
+               "service:\n  command: exec ./server --port $BENCHGATE_PORT\n"
+               "  ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/health'}\n"
+               "command: ./load --port $BENCHGATE_PORT"},
+    KeyExample{"service.ready.timeout",
+               "service:\n  command: [./server, --port, 8080]\n  ready: {port: 8080, timeout: 60s}\n"
+               "command: ./load --port 8080"},
+    KeyExample{"service.ready.line",
+               "service:\n  command: [./server, --port, 8080]\n  ready: {line: '^listening on'}\n"
+               "command: ./load --port 8080"},
+    KeyExample{"service",
+               "service:\n  command: exec ./server --port $BENCHGATE_PORT\n  ready: {port: auto}\n"
+               "command: ./load --port $BENCHGATE_PORT"},
     KeyExample{"prepare", "prepare: rm -rf cache"},
     KeyExample{"cleanup", "cleanup: rm -f output.json"},
     KeyExample{"teardown", "teardown: rm -f large.json"},

@@ -145,6 +145,11 @@ bool is_digest(std::string_view text) {
   return text.size() == digits && text.find_first_not_of("0123456789abcdefABCDEF") == std::string_view::npos;
 }
 
+bool is_port(const syntax::Yaml& value) {
+  constexpr double most = 65535;
+  return is_text(value) && (value.text == model::Readiness::own_port || is_count(value, {.low = 1, .high = most}));
+}
+
 bool fits(const syntax::Yaml& value, const Key& key) {
   switch (key.shape) {
     case Shape::text: return is_text(value);
@@ -162,6 +167,7 @@ bool fits(const syntax::Yaml& value, const Key& key) {
     case Shape::positive: return plain_number(value).value_or(0) > 0;
     case Shape::duration:
     case Shape::phase: return is_duration(value);
+    case Shape::port: return is_port(value);
     case Shape::flag: return is_flag(value);
     case Shape::texts: return one_or_all(value, is_text);
     case Shape::labels: return one_or_all(value, is_label);

@@ -109,6 +109,7 @@ model::Scenario filled(const Draft& draft, const Parameters& parameters) {
   for (std::optional<model::CommandLine>* step :
        {&scenario.build, &scenario.setup, &scenario.prepare, &scenario.cleanup, &scenario.teardown})
     if (*step) fill_command(**step, draft, parameters);
+  if (scenario.service) fill_command(scenario.service->command, draft, parameters);
   for (auto& [name, value] : scenario.env) value = substituted(value, parameters, Others::written_plain);
   for (model::MetricSource& metric : scenario.metrics)
     metric.path = substituted(metric.path, parameters, Others::written_plain);
@@ -122,6 +123,8 @@ model::Scenario filled(const Draft& draft, const Parameters& parameters) {
 void check_references(const syntax::Yaml& values, const Draft& draft) {
   for (const std::string_view key : command_keys)
     if (const syntax::Yaml* command = values.find(key)) check_texts(*command, draft);
+  if (const syntax::Yaml* service = values.find("service"))
+    if (const syntax::Yaml* command = service->find("command")) check_texts(*command, draft);
   if (const syntax::Yaml* env = values.find("env"))
     for (const syntax::YamlMember& member : env->members) check_text(member.value, draft);
   if (const syntax::Yaml* cwd = values.find("cwd")) check_text(*cwd, draft);

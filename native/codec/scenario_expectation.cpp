@@ -47,6 +47,7 @@ std::string expectation(const Key& key) {
     case Shape::positive: return "a number greater than 0";
     case Shape::duration:
     case Shape::phase: return "a duration such as 30s or 250ms";
+    case Shape::port: return "a port from 1 to 65535, or auto";
     case Shape::flag: return "true or false";
     case Shape::texts: return "text or a list of texts";
     case Shape::labels: return fmt::format("one or a list of {}", fault_label_list());

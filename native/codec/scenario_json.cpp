@@ -22,8 +22,10 @@ using model::GateSettings;
 using model::MetricSource;
 using model::MultiFault;
 using model::Randomize;
+using model::Readiness;
 using model::ReportImport;
 using model::Scenario;
+using model::Service;
 
 template <>
 struct Fields<CommandLine> {
@@ -302,8 +304,34 @@ struct Fields<AdaptiveRepeat> {
 };
 
 template <>
+struct Fields<Readiness> {
+  static constexpr std::array<Field<Readiness>, 4> rows{{
+      optional<&Readiness::port>("port"),
+      optional<&Readiness::url>("url"),
+      optional<&Readiness::line>("line"),
+      {"timeout_ns", Presence::required, "integer",
+       [](syntax::JsonWriter& json, std::string_view name, const Readiness& ready) {
+         json.member(name, ready.timeout.count());
+       },
+       [](syntax::JsonValue value, const Origin& origin, Readiness& ready) {
+         std::int64_t ns = 0;
+         read_value(value, origin, ns);
+         ready.timeout = std::chrono::nanoseconds(ns);
+       }},
+  }};
+};
+
+template <>
+struct Fields<Service> {
+  static constexpr std::array<Field<Service>, 2> rows{{
+      required<&Service::command>("command"),
+      required<&Service::ready>("ready"),
+  }};
+};
+
+template <>
 struct Fields<Scenario> {
-  static constexpr std::array<Field<Scenario>, 37> rows{{
+  static constexpr std::array<Field<Scenario>, 38> rows{{
       required<&Scenario::name>("name"),
       {"command", Presence::required, "array", write_command, read_command, describe_value<std::vector<std::string>>},
       {"command_text", Presence::optional, "string", write_command_text, read_command_text},
@@ -321,6 +349,7 @@ struct Fields<Scenario> {
       optional<&Scenario::env>("env"),
       optional<&Scenario::build>("build"),
       optional<&Scenario::setup>("setup"),
+      optional<&Scenario::service>("service"),
       optional<&Scenario::prepare>("prepare"),
       optional<&Scenario::cleanup>("cleanup"),
       optional<&Scenario::teardown>("teardown"),

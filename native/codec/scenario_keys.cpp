@@ -7,6 +7,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/budget_keys.hpp"
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_parts.hpp"
 #include "codec/words.hpp"
@@ -14,8 +15,6 @@
 namespace benchgate::codec {
 
 namespace {
-
-constexpr double no_limit = 1e300;
 
 constexpr std::array metric_keys{
     Key{.name = "from", .shape = Shape::choice, .help = "source of its values", .choices = "stdout|jsonl"},
@@ -25,54 +24,6 @@ constexpr std::array metric_keys{
     Key{.name = "unit", .help = "unit of the values, such as ms"},
     Key{.name = "better", .shape = Shape::choice, .help = "which direction is better", .choices = "lower|higher"},
 };
-
-constexpr std::array case_keys{
-    Key{.name = "threshold",
-        .shape = Shape::ratio,
-        .help = "largest allowed regression, relative: 0.20 or 20% is 20 %",
-        .high = no_limit},
-    Key{.name = "warn_factor", .shape = Shape::ratio, .help = "warn at or above threshold x this factor", .high = 1},
-    Key{.name = "statistic", .shape = Shape::statistic, .help = "statistic to compare"},
-    Key{.name = "direction", .shape = Shape::choice, .help = "which direction is better", .choices = "lower|higher"},
-    Key{.name = "max",
-        .shape = Shape::number,
-        .help = "largest allowed value in the metric's unit, judged also without a baseline",
-        .low = -no_limit,
-        .high = no_limit},
-    Key{.name = "min",
-        .shape = Shape::number,
-        .help = "smallest allowed value in the metric's unit, judged also without a baseline",
-        .low = -no_limit,
-        .high = no_limit},
-    Key{.name = "min_value_change",
-        .shape = Shape::number,
-        .help = "ignore smaller absolute changes",
-        .high = no_limit},
-    Key{.name = "noise_threshold",
-        .shape = Shape::ratio,
-        .help = "limit of the coefficient of variation, 0.10 is 10 %",
-        .high = no_limit},
-    Key{.name = "noise_policy",
-        .shape = Shape::choice,
-        .help = "effect of noise above noise_threshold",
-        .choices = "ignore|warn|skip"},
-    Key{.name = "significance", .shape = Shape::flag, .help = "a fail also needs statistical evidence"},
-    Key{.name = "evidence",
-        .shape = Shape::choice,
-        .help = "evidence that a fail of imported reports needs; without this key a test of several reports",
-        .choices = "none"},
-    Key{.name = "large", .shape = Shape::flag, .help = "a threshold above 1 (100 %) is meant and not a mistake"},
-};
-
-constexpr auto budget_keys = [] {
-  std::array<Key, case_keys.size() + 1> keys{};
-  std::copy(case_keys.begin(), case_keys.end(), keys.begin());
-  keys.back() = Key{.name = "cases",
-                    .shape = Shape::named,
-                    .help = "different limits for some cases, by 'k=v,k=v'",
-                    .members = case_keys};
-  return keys;
-}();
 
 constexpr std::array significance_keys{
     Key{.name = "metric", .help = "metric that the significance gate judges"},
@@ -113,6 +64,25 @@ constexpr std::array fingerprint_keys{
     Key{.name = "sources", .shape = Shape::texts, .help = "globs of source files"},
     Key{.name = "dependencies", .shape = Shape::texts, .help = "globs of files that pin dependencies"},
     Key{.name = "toolchain", .shape = Shape::texts, .help = "commands that print the versions of the tools"},
+};
+
+constexpr std::array ready_keys{
+    Key{.name = "port",
+        .shape = Shape::port,
+        .help = "it accepts connections on this port; auto: on the one that $BENCHGATE_PORT names"},
+    Key{.name = "url", .help = "it answers at this http URL of the loopback; $BENCHGATE_PORT stands for that port"},
+    Key{.name = "line", .help = "it has printed what this regular expression matches"},
+    Key{.name = "timeout", .shape = Shape::duration, .help = "longest wait until it is ready (default 30s)"},
+};
+
+constexpr std::array service_keys{
+    Key{.name = "command",
+        .shape = Shape::command,
+        .help = "command that starts it and stays in the foreground: a list of words, or shell text"},
+    Key{.name = "ready",
+        .shape = Shape::section,
+        .help = "how it shows that it is ready: one of port, url and line",
+        .members = ready_keys},
 };
 
 constexpr std::array stability_keys{
@@ -244,6 +214,12 @@ constexpr std::array scenario_table{
         .shape = Shape::command,
         .help = "command to run once, before the first iteration",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.setup = command_of(v); }},
+    Key{.name = "service",
+        .shape = Shape::section,
+        .help = "a program that runs beside the iterations, such as a server that they load",
+        .members = service_keys,
+        .scope = Scope::scenario_only,
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.service = service_of(v); }},
     Key{.name = "prepare",
         .shape = Shape::command,
         .help = "command to run before each iteration, not measured",

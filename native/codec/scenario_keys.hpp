@@ -31,6 +31,7 @@ enum class Shape {
   ratio,        ///< a number in [low, high], or "10%" for 0.10
   positive,     ///< a number above 0
   duration,     ///< "30s", above 0
+  port,         ///< a TCP port or auto
   phase,        ///< a duration, or {duration: 30s}
   flag,         ///< true or false
   texts,        ///< a text or a list of texts

@@ -121,6 +121,19 @@ void check_parameter_value(const syntax::Yaml& value) {
               "and ','");
 }
 
+/// A service is awaited on this machine only.
+void check_loopback(const syntax::Yaml& url) {
+  constexpr std::array<std::string_view, 3> hosts{"http://127.0.0.1", "http://localhost", "http://[::1]"};
+  const bool is_loopback = std::any_of(hosts.begin(), hosts.end(), [&](std::string_view host) {
+    return url.text == host ||
+           (url.text.starts_with(host) && (url.text[host.size()] == ':' || url.text[host.size()] == '/'));
+  });
+  if (!is_loopback || url.text.find('@') != std::string::npos)
+    throw Error(base::where(url.location),
+                fmt::format("'url' must begin with http://127.0.0.1, http://localhost or http://[::1], not '{}'",
+                            base::printable(url.text)));
+}
+
 }  // namespace
 
 std::string shown_words(const std::vector<std::string>& words) {
@@ -204,6 +217,27 @@ model::ExpectedOutput expected_output_of(const syntax::Yaml& value) {
   if (!expected.any())
     throw Error(base::where(value.location), "'expect_output' needs 'equals', 'matches' or 'sha256'");
   return expected;
+}
+
+model::Service service_of(const syntax::Yaml& value) {
+  const syntax::Yaml* const command = value.find("command");
+  const syntax::Yaml* const ready = value.find("ready");
+  if (command == nullptr) throw Error(base::where(value.location), "'service' needs a 'command'");
+  if (ready == nullptr)
+    throw Error(base::where(value.location), "'service' needs 'ready': {port: auto}, {url: URL} or {line: PATTERN}");
+  model::Service service;
+  service.location = value.location;
+  service.command = command_of(*command);
+  service.ready = {
+      .port = text_member(*ready, "port"), .url = text_member(*ready, "url"), .line = text_member(*ready, "line")};
+  if (const syntax::Yaml* timeout = ready->find("timeout"))
+    if (const auto duration = base::parse_duration(timeout->text)) service.ready.timeout = *duration;
+  if (ready->members.size() - (ready->find("timeout") != nullptr ? 1 : 0) != 1)
+    throw Error(base::where(ready->location), "'ready' needs one of 'port', 'url' and 'line'");
+  if (const syntax::Yaml* url = ready->find("url")) check_loopback(*url);
+  if (const syntax::Yaml* line = ready->find("line"))
+    const Pattern checked(line->text, base::where(line->location), Pattern::Use::match);
+  return service;
 }
 
 model::Randomize randomize_of(const syntax::Yaml& value) {

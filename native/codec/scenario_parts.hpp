@@ -43,6 +43,9 @@ std::span<const Key> fault_keys();
 /// `expect_output`. Throws Error for a bad expression and an empty section.
 model::ExpectedOutput expected_output_of(const syntax::Yaml& value);
 
+/// `service`. Throws Error unless it has a command and one way to show that it is ready.
+model::Service service_of(const syntax::Yaml& value);
+
 /// `randomize`.
 model::Randomize randomize_of(const syntax::Yaml& value);
 

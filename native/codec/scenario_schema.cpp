@@ -156,6 +156,12 @@ class SchemaWriter {
     json_.end_object().end_array();
   }
 
+  void port() {
+    json_.key("anyOf").begin_array().begin_object();
+    number({.low = 1, .high = 65535}, "integer");
+    json_.end_object().begin_object().member("const", model::Readiness::own_port).end_object().end_array();
+  }
+
   void parameters() {
     map(variable_pattern, [&] {
       json_.member("type", "array").member("minItems", 1).member("uniqueItems", true).key("items").begin_object();
@@ -181,6 +187,7 @@ class SchemaWriter {
       case Shape::positive: json_.member("type", "number").member("exclusiveMinimum", 0); return;
       case Shape::duration: return duration();
       case Shape::phase: return phase();
+      case Shape::port: return port();
       case Shape::flag: json_.member("type", "boolean"); return;
       case Shape::texts:
       case Shape::command: return one_or_list([&] { text(); });

@@ -11,7 +11,7 @@ namespace benchgate::model {
 
 /// One program of a plan.
 struct Step {
-  enum class Kind { build, setup, prepare, measure, cleanup, teardown };
+  enum class Kind { build, setup, service, prepare, measure, cleanup, teardown };
 
   Kind kind = Kind::measure;
   CommandLine command;

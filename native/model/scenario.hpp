@@ -129,6 +129,27 @@ struct GateSettings {
   bool operator==(const GateSettings&) const = default;
 };
 
+/// How a service shows that it is ready: one of the three.
+struct Readiness {
+  static constexpr std::string_view own_port = "auto";
+
+  std::string port;  ///< accepts connections on this port of the loopback; "auto": the one in BENCHGATE_PORT
+  std::string url;   ///< answers a GET with a status below 400; on the loopback; may contain $BENCHGATE_PORT
+  std::string line;  ///< regular expression, found anywhere in what it prints
+  std::chrono::nanoseconds timeout = std::chrono::seconds(30);
+
+  bool operator==(const Readiness&) const = default;
+};
+
+/// A program that runs beside the iterations, such as a server that they load.
+struct Service {
+  CommandLine command;
+  Readiness ready;
+  base::SourceLocation location;
+
+  bool operator==(const Service&) const = default;
+};
+
 /// What a scenario's result depends on; read by `fingerprint`.
 struct Fingerprint {
   std::vector<std::string> sources;       ///< globs of files
@@ -161,6 +182,7 @@ struct Scenario {
   std::map<std::string, std::string> env;  ///< added to the user's environment
   std::optional<CommandLine> build;        ///< once, before anything else
   std::optional<CommandLine> setup;        ///< once, before the first iteration
+  std::optional<Service> service;          ///< from the end of setup to the last iteration
   std::optional<CommandLine> prepare;      ///< before each iteration, not measured
   std::optional<CommandLine> cleanup;      ///< after each iteration, not measured
   std::optional<CommandLine> teardown;     ///< once, after the last iteration, also after a failure

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <stdexcept>
 #include <utility>
 
 #include "base/civil_time.hpp"
@@ -64,14 +65,46 @@ Measurement::Measurement(const model::Scenario& scenario, const RunSettings& set
       processors_(parse_processors(scenario.pin, scenario.location)) {}
 
 bool Measurement::prepare() {
+  if (scenario_.service) {
+    if (settings_.services == nullptr) throw std::logic_error("no host for services");
+    service_.emplace(*scenario_.service, *settings_.services);
+    const std::map<std::string, std::string> port{
+        {std::string(service_port_variable), std::to_string(service_->port())}};
+    environment_ = iteration_environment_ = merged_environment(environment_, port);
+  }
   for (const Step& step : plan_.before) {
     if (step.kind == Step::Kind::build) {
       if (settings_.build == RunSettings::Build::run && !once(step)) return tears_down_ = false;
+    } else if (step.kind == Step::Kind::service) {
+      if (!start_service(step)) return false;
     } else if (!once(step)) {
       return false;
     }
   }
   return true;
+}
+
+bool Measurement::start_service(const Step& step) {
+  progress_.step(name_of(step.kind));
+  const std::string problem = service_->start(command_of(step), settings_.clock, settings_.stopped);
+  if (!problem.empty()) service_failed(problem);
+  if (settings_.stopped()) outcome_.end = RunOutcome::End::interrupted;
+  return outcome_.end == RunOutcome::End::complete;
+}
+
+/// False when it has ended, which ends the iterations, too.
+bool Measurement::service_runs() {
+  const std::string end = service_ ? service_->end() : "";
+  if (!end.empty()) service_failed(end + " before the last iteration");
+  return end.empty();
+}
+
+void Measurement::service_failed(const std::string& failure) {
+  if (!outcome_.failed_step.empty()) return;
+  if (outcome_.end == RunOutcome::End::complete) outcome_.end = RunOutcome::End::step_failed;
+  outcome_.failed_step = name_of(Step::Kind::service);
+  outcome_.failure = failure;
+  outcome_.failure_tail = tail_of(service_->output());
 }
 
 bool Measurement::iterate(int count) {
@@ -128,6 +161,7 @@ void Measurement::set_environment(const std::map<std::string, std::string>& chan
 RunOutcome Measurement::finish() {
   if (interval_.wall > nanoseconds(0)) close_interval();
   iteration_environment_ = environment_;
+  service_.reset();
   if (tears_down_)
     for (const Step& step : plan_.after) once(step);
   take_notes();
@@ -156,7 +190,7 @@ bool Measurement::once(const Step& step) {
     const std::string failure = failure_of(result, {0}, job.timeout);
     fine = failure.empty();
     if (!fine) step_failed(step, failure, result);
-    left_behind_ += result.left_behind;
+    (step.kind == Step::Kind::setup ? left_by_setup_ : left_behind_) += result.left_behind;
     return true;
   });
   if (report.end == sys::JobEnd::stopped) outcome_.end = RunOutcome::End::interrupted;
@@ -185,7 +219,7 @@ void Measurement::iterate_unguarded(int count) {
         executor_.run(job, [&](sys::ChildResult&& result) { return take(std::move(result)); });
     idle_ += settings_.clock() - before - report.busy;
     if (report.end == sys::JobEnd::stopped) outcome_.end = RunOutcome::End::interrupted;
-    goes_on_ = report.end == sys::JobEnd::complete;
+    goes_on_ = report.end == sys::JobEnd::complete && service_runs();
   }
 }
 
@@ -227,6 +261,7 @@ bool Measurement::take(sys::ChildResult&& result) {
   if (sample.failed() && !sample.warmup) ++outcome_.failed_samples;
   progress_.iteration(nanoseconds(sample.wall_ns));
   on_sample_(std::move(sample));
+  if (!service_runs()) return false;
   if (!settings_.gives_up || !settings_.gives_up()) return true;
   outcome_.end = RunOutcome::End::given_up;
   return false;
@@ -305,6 +340,11 @@ void Measurement::take_notes() {
     if (std::string warning = address_warning(settings_.address_randomisation); !warning.empty())
       notes.warnings.push_back(std::move(warning));
   if (executor_.rss_floor_kb() >= 0) notes.rss_floor_kb = executor_.rss_floor_kb();
+  if (left_by_setup_ > 0)
+    notes.warnings.push_back(
+        fmt::format("setup left {} running, which {} killed; a server that the iterations need belongs into 'service:'",
+                    left_by_setup_ == 1 ? "1 process" : fmt::format("{} processes", left_by_setup_),
+                    left_by_setup_ == 1 ? "was" : "were"));
   if (left_behind_ > 0)
     notes.warnings.push_back(
         fmt::format("{} still running after their command had ended, and killed",

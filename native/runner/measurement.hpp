@@ -4,6 +4,7 @@
 #include <chrono>
 #include <exception>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@
 #include "runner/progress.hpp"
 #include "runner/report_reader.hpp"
 #include "runner/run.hpp"
+#include "runner/service.hpp"
 
 namespace benchgate::runner {
 
@@ -28,7 +30,7 @@ class Measurement {
   Measurement(const model::Scenario& scenario, const RunSettings& settings, Executor& executor,
               const std::function<void(model::Sample&&)>& on_sample, Progress& progress, OutputCheck& outputs);
 
-  /// Build and setup. False when the iterations must not start.
+  /// Build, setup and start of the service. False when the iterations must not start.
   bool prepare();
 
   /// With `instructions: callgrind` one more execution, which is not an iteration
@@ -47,13 +49,16 @@ class Measurement {
   /// The variables that the next iterations get beside the scenario's.
   void set_environment(const std::map<std::string, std::string>& changes);
 
-  /// Teardown, unless the build failed, and how it all went. Throws what
+  /// End of the service, teardown, unless the build failed, and how it all went. Throws what
   /// `on_sample` threw.
   RunOutcome finish();
 
  private:
   sys::Command command_of(const Step& step) const;
   bool once(const Step& step);
+  bool start_service(const Step& step);
+  bool service_runs();
+  void service_failed(const std::string& failure);
   void step_failed(const Step& step, const std::string& failure, const sys::ChildResult& result);
   void iterate_unguarded(int count);
   sys::Job iteration_job() const;
@@ -74,6 +79,7 @@ class Measurement {
   Plan plan_;
   MetricReader metrics_;
   ReportReader report_;
+  std::optional<Service> service_;
   std::vector<std::string> environment_;
   std::vector<std::string> iteration_environment_;
   std::vector<int> processors_;
@@ -89,6 +95,7 @@ class Measurement {
   std::chrono::nanoseconds measured_wall_{0};
   std::chrono::nanoseconds shortest_ = std::chrono::nanoseconds::max();
   int left_behind_ = 0;
+  int left_by_setup_ = 0;
 };
 
 }  // namespace benchgate::runner

@@ -28,6 +28,7 @@ Plan make_plan(const model::Scenario& scenario) {
   Plan plan;
   add_step(plan.before, Step::Kind::build, scenario.build);
   add_step(plan.before, Step::Kind::setup, scenario.setup);
+  if (scenario.service) add_step(plan.before, Step::Kind::service, scenario.service->command);
   add_step(plan.cycle, Step::Kind::prepare, scenario.prepare);
   plan.measured = plan.cycle.size();
   add_step(plan.cycle, Step::Kind::measure, scenario.command);

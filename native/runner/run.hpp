@@ -15,6 +15,7 @@
 #include "runner/executor.hpp"
 #include "runner/progress.hpp"
 #include "runner/report_reader.hpp"
+#include "runner/service_host.hpp"
 
 namespace benchgate::runner {
 
@@ -34,6 +35,10 @@ struct RunSettings {
   std::function<int()> more_iterations;
   /// Asked after each sample was handed on: whether the run ends here because more iterations would not succeed.
   std::function<bool()> gives_up = nullptr;
+  /// What starts a scenario's service; null: none can be started.
+  ServiceHost* services = nullptr;
+  /// Whether the measurement is over, by a signal or the end of its time; asked while a service is awaited.
+  std::function<bool()> stopped = [] { return false; };
   MetricFound on_metric = nullptr;  ///< of a report (`import:`), not of a scenario's own metrics
 };
 

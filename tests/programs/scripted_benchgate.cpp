@@ -94,12 +94,35 @@ class ScriptedExecutor final : public runner::Executor {
   ScriptedClock& clock_;
 };
 
+/// Real services, but waiting for them takes no time of the clock beside the waiting itself.
+class ScriptedServices final : public runner::ServiceHost {
+ public:
+  ScriptedServices(runner::ServiceHost& real, ScriptedClock& clock) : real_(real), clock_(clock) {}
+
+  std::unique_ptr<runner::Background> start(const sys::Command& command, nanoseconds grace) override {
+    return real_.start(command, grace);
+  }
+  int free_port() override { return real_.free_port(); }
+  bool accepts_connections(int port) override { return real_.accepts_connections(port); }
+  int status_of(const std::string& url) override { return real_.status_of(url); }
+  void pause(nanoseconds duration) override {
+    real_.pause(duration);
+    clock_.pass(duration);
+  }
+
+ private:
+  runner::ServiceHost& real_;
+  ScriptedClock& clock_;
+};
+
 class ScriptedMachine final : public app::Machine {
  public:
   std::unique_ptr<runner::Executor> start_executor(std::optional<nanoseconds> deadline) override {
     if (deadline) deadline = real_->monotonic_time() + (*deadline - clock_.now());
     return std::make_unique<ScriptedExecutor>(real_->start_executor(deadline), clock_);
   }
+
+  runner::ServiceHost& services() override { return services_; }
 
   nanoseconds monotonic_time() const override { return clock_.now(); }
   nanoseconds monotonic_resolution() const override { return nanoseconds(1); }
@@ -122,6 +145,7 @@ class ScriptedMachine final : public app::Machine {
  private:
   std::unique_ptr<app::Machine> real_ = app::make_machine();
   ScriptedClock clock_;
+  ScriptedServices services_{real_->services(), clock_};
   std::uint64_t seed_ = 0;
 };
 

@@ -182,13 +182,15 @@ void count_sample(model::MeasuredCase& shown, const model::Sample& sample, int r
 }
 
 runner::RunSettings run_settings(runner::RunSettings::Build build, const RunContext& context) {
-  const Machine& machine = context.session.machine;
+  Machine& machine = context.session.machine;
   runner::RunSettings settings;
   settings.environment = context.environment;
   settings.build = build;
   settings.clock = [&machine] { return machine.monotonic_time(); };
   settings.clock_resolution = machine.monotonic_resolution();
   settings.address_randomisation = machine.address_randomisation();
+  settings.services = &machine.services();
+  settings.stopped = [&context] { return !context.goes_on(); };
   return settings;
 }
 

@@ -19,6 +19,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "unit/github/fake_http.hpp"
+#include "unit/runner/fake_services.hpp"
 
 namespace benchgate::test {
 
@@ -63,11 +64,13 @@ class FakeMachine final : public app::Machine {
   int executors = 0;                     ///< process trees that were started
   std::vector<std::string> variables{"PATH=/bin"};
   std::chrono::nanoseconds time{std::chrono::hours(1)};
+  FakeServices fake_services{time};
 
   std::unique_ptr<runner::Executor> start_executor(std::optional<std::chrono::nanoseconds> deadline) override {
     ++executors;
     return std::make_unique<FakeExecutor>(*this, deadline);
   }
+  runner::ServiceHost& services() override { return fake_services; }
   std::unique_ptr<Hold> watch_signals() override { return std::make_unique<Hold>(); }
   int signal() const override { return signal_number; }
   std::unique_ptr<Hold> lock(std::string_view, OnBusy on_busy,

@@ -44,6 +44,20 @@ const std::string minimal = "name: a\ncommand: [x]\n";
 
 }  // namespace
 
+TEST_CASE("a service has a command, a sign that it is ready and a limit for it", "[codec][scenario]") {
+  const model::Scenario s = only(parse(R"(name: a
+parameters: {size: [3]}
+service:
+  command: [serve, --size, "${size}"]
+  ready: {url: "http://[::1]:$BENCHGATE_PORT/health", timeout: 5s}
+command: [load]
+)"));
+  REQUIRE(s.service);
+  CHECK(s.service->command.argv == std::vector<std::string>{"serve", "--size", "3"});
+  CHECK(s.service->ready ==
+        model::Readiness{.url = "http://[::1]:$BENCHGATE_PORT/health", .timeout = std::chrono::seconds(5)});
+}
+
 TEST_CASE("a scenario file with every key that run honours becomes a scenario", "[codec][scenario]") {
   const model::Scenario s = only(parse(R"(name: parse-large
 description: Parse a 50 MB document
@@ -263,6 +277,23 @@ TEST_CASE("every mistake in a scenario is reported with its place and a way out"
       {"name: a\nrepeat:\n", "s.yaml:2:1: 'repeat' must be a whole number from 1 to 1000000, or a map, not nothing"},
       {"name: a\ntimeout: fast\n", "s.yaml:2:10: 'timeout' must be a duration such as 30s or 250ms, not 'fast'"},
       {"name: a\ntimeout: 0s\n", "s.yaml:2:10: 'timeout' must be a duration such as 30s or 250ms, not '0s'"},
+      {"name: a\nservice: {command: x}\n",
+       "s.yaml:2:10: 'service' needs 'ready': {port: auto}, {url: URL} or {line: PATTERN}"},
+      {"name: a\nservice: {ready: {port: 80}}\n", "s.yaml:2:10: 'service' needs a 'command'"},
+      {"name: a\nservice: {command: x, ready: {port: 80, line: x}}\n",
+       "s.yaml:2:30: 'ready' needs one of 'port', 'url' and 'line'"},
+      {"name: a\nservice: {command: x, ready: {timeout: 1s}}\n",
+       "s.yaml:2:30: 'ready' needs one of 'port', 'url' and 'line'"},
+      {"name: a\nservice: {command: x, ready: {port: 0}}\n",
+       "s.yaml:2:37: 'port' must be a port from 1 to 65535, or auto, not '0'"},
+      {"name: a\nservice: {command: x, ready: {line: '('}}\n",
+       "s.yaml:2:37: '(' is not a regular expression: missing closing parenthesis at character 2"},
+      {"name: a\nservice: {command: x, ready: {url: 'http://127.0.0.1.example/'}}\n",
+       "s.yaml:2:36: 'url' must begin with http://127.0.0.1, http://localhost or http://[::1], not "
+       "'http://127.0.0.1.example/'"},
+      {"name: a\nservice: {command: x, ready: {url: 'http://localhost:1@example/'}}\n",
+       "s.yaml:2:36: 'url' must begin with http://127.0.0.1, http://localhost or http://[::1], not "
+       "'http://localhost:1@example/'"},
       {"name: a\nexpect_output: {}\n", "s.yaml:2:16: 'expect_output' needs 'equals', 'matches' or 'sha256'"},
       {"name: a\nexpect_output: {sha256: abc}\n",
        "s.yaml:2:25: 'sha256' must be a SHA-256 of 64 hex digits, not 'abc'"},

@@ -706,3 +706,27 @@ TEST_CASE("the baseline's commit is found without measuring", "[app][check]") {
   REQUIRE(scene.fake.observer.notes.size() == 1);
   CHECK(scene.fake.observer.notes[0].find("no baseline: 'nowhere' is not a file") == 0);
 }
+
+TEST_CASE("in pairs each side has a service of its own on a port of its own", "[app][check]") {
+  Scene scene;
+  const test::FakeServices& services = scene.fake.machine.fake_services;
+  scene.add("a", "service: {command: [serve], ready: {port: auto}}\n").take(10, 10);
+  CHECK(scene.check().outcome == Verdict::pass);
+  REQUIRE(services.started.size() == 2);
+  CHECK(services.most_running == 2);
+  CHECK(services.running == 0);
+  CHECK(is_baseline(services.started[0]) != is_baseline(services.started[1]));
+  const auto port_of = [](const sys::Command& command) { return command.environment.back(); };
+  for (const sys::Command& command : scene.fake.machine.started)
+    CHECK(port_of(command) ==
+          port_of(services.started[is_baseline(command) == is_baseline(services.started[0]) ? 0 : 1]));
+}
+
+TEST_CASE("a service of the candidate that does not start is an error", "[app][check]") {
+  Scene scene;
+  scene.fake.machine.fake_services.ready_after = 100000;
+  scene.add("a", "service: {command: [serve], ready: {port: auto}}\n").take(10, 10);
+  const CheckResult result = scene.check();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(reason_of(result) == "tool_error");
+}

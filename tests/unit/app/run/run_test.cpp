@@ -302,3 +302,68 @@ TEST_CASE("measured commands get no token, unless it is passed by name, which is
         std::vector<std::string>{"note: --pass-env: every measured command can use the token in GITHUB_TOKEN",
                                  "warning: --pass-env: GITHUB_TOKN is not set"});
 }
+
+namespace {
+
+constexpr const char* with_service =
+    "setup: [setup]\nteardown: [teardown]\nservice: {command: [serve], ready: {port: auto}}\nrepeat: 3\n";
+
+bool has_variable(const sys::Command& command, const std::string& variable) {
+  return std::find(command.environment.begin(), command.environment.end(), variable) != command.environment.end();
+}
+
+}  // namespace
+
+TEST_CASE("a service runs from setup to the last iteration, and shares a port with the command", "[app][run]") {
+  Bench bench;
+  std::vector<std::string> order;
+  bench.add("load", with_service).fake.machine.answer = [&](const sys::Command& command) {
+    order.push_back(command.argv.front() + (bench.fake.machine.fake_services.running == 1 ? "+" : "-"));
+    return takes(milliseconds(10));
+  };
+  CHECK(bench.run().outcome == Verdict::pass);
+  CHECK(order == std::vector<std::string>{"setup-", "load+", "load+", "load+", "teardown-"});
+  REQUIRE(bench.fake.machine.fake_services.started.size() == 1);
+  CHECK(has_variable(bench.fake.machine.fake_services.started[0], "BENCHGATE_PORT=40001"));
+  CHECK(has_variable(bench.fake.machine.started[1], "BENCHGATE_PORT=40001"));
+}
+
+TEST_CASE("each run has a fresh service", "[app][run]") {
+  Bench bench;
+  bench.add("load", std::string(with_service) + "reruns: 3\n");
+  bench.run();
+  CHECK(bench.fake.machine.fake_services.started.size() == 3);
+  CHECK(bench.fake.machine.fake_services.most_running == 1);
+}
+
+TEST_CASE("a service that is not ready is an error without samples, and teardown runs", "[app][run]") {
+  Bench bench;
+  bench.add("load", with_service).fake.machine.fake_services.ready_after = 100000;
+  bench.fake.machine.fake_services.printed = "out of memory\n";
+  const RunResult result = bench.run();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(result.summary.cases.at(0).samples == 0);
+  CHECK(result.summary.cases.at(0).runs[0].problem ==
+        "service was not ready after 30.0 s: nothing accepts connections on port 40001");
+  CHECK(result.summary.cases.at(0).runs[0].problem_tail == "out of memory");
+  CHECK(bench.fake.machine.started.back().argv == std::vector<std::string>{"teardown"});
+}
+
+TEST_CASE("a service that ends ends the iterations, which is an error", "[app][run]") {
+  Bench bench;
+  bench.add("load", with_service).fake.machine.fake_services.ends_after = 3;
+  const RunResult result = bench.run();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(result.summary.cases.at(0).samples < 3);
+  CHECK(result.summary.cases.at(0).runs[0].problem == "service exited with 3 before the last iteration");
+}
+
+TEST_CASE("a signal while a service is awaited ends the run", "[app][run]") {
+  Bench bench;
+  test::FakeMachine& machine = bench.add("load", with_service).fake.machine;
+  machine.fake_services.ready_after = 100000;
+  machine.fake_services.on_pause = [&] { machine.signal_number = SIGINT; };
+  const RunResult result = bench.run();
+  CHECK(result.summary.cases.at(0).runs[0].problem == "interrupted by SIGINT after 0 of 3 iterations");
+  CHECK(machine.fake_services.running == 0);
+}

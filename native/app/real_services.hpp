@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+
+#include "runner/service_host.hpp"
+
+namespace benchgate::app {
+
+/// Services as processes of this machine.
+std::unique_ptr<runner::ServiceHost> make_services();
+
+}  // namespace benchgate::app

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "sys/background_program.hpp"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "base/error.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+constexpr std::size_t kept_bytes = 64 * 1024;
+
+[[noreturn]] void pipe_fails() {
+  throw Error("service", std::generic_category().message(errno) + " (pipe for its output)");
+}
+
+std::filesystem::path pipe_in(const std::filesystem::path& folder) { return folder / "output"; }
+
+/// Writes into the pipe instead of the launcher's own, which is only read at the end.
+Command into_pipe(Command command, const std::filesystem::path& pipe) {
+  std::vector<std::string> argv{"/bin/sh", "-c", "pipe=$1; shift; exec \"$@\" >\"$pipe\" 2>&1", "service",
+                                pipe.string()};
+  argv.insert(argv.end(), command.argv.begin(), command.argv.end());
+  command.argv = std::move(argv);
+  return command;
+}
+
+}  // namespace
+
+BackgroundProgram::BackgroundProgram(const Command& command, std::chrono::nanoseconds grace) {
+  const std::filesystem::path pipe = pipe_in(folder_.path());
+  constexpr mode_t only_owner = 0600;
+  if (::mkfifo(pipe.c_str(), only_owner) != 0) pipe_fails();
+  output_ = ::open(pipe.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);  // writing, too: it never seems closed
+  wake_ = ::eventfd(0, EFD_CLOEXEC);
+  if (output_ < 0 || wake_ < 0) pipe_fails();
+  reader_ = std::thread([this] { read_output(); });
+  runner_ = std::thread([this, command = into_pipe(command, pipe), grace] { run(command, grace); });
+}
+
+BackgroundProgram::~BackgroundProgram() {
+  launcher_.stop();
+  runner_.join();
+  const std::uint64_t one = 1;
+  while (::write(wake_, &one, sizeof one) < 0 && errno == EINTR) continue;
+  reader_.join();
+  ::close(output_);
+  ::close(wake_);
+}
+
+std::string BackgroundProgram::output() {
+  const std::lock_guard lock(mutex_);
+  return text_;
+}
+
+void BackgroundProgram::run(const Command& command, std::chrono::nanoseconds grace) {
+  Job job;
+  job.cycle = {command};
+  job.grace = grace;
+  try {
+    launcher_.run(job, [&](ChildResult&& result) {
+      result_ = std::move(result);
+      return true;
+    });
+  } catch (const std::exception& error) {
+    result_.start_failure = error.what();
+  }
+  ended_ = true;
+}
+
+void BackgroundProgram::read_output() {
+  std::array<char, kept_bytes> piece;
+  std::array<pollfd, 2> sources{{{output_, POLLIN, 0}, {wake_, POLLIN, 0}}};
+  while (true) {
+    if (::poll(sources.data(), sources.size(), -1) < 0 && errno != EINTR) return;
+    const ssize_t got = ::read(output_, piece.data(), piece.size());
+    if (got > 0) {
+      const std::lock_guard lock(mutex_);
+      text_.append(piece.data(), static_cast<std::size_t>(got));
+      if (text_.size() > 2 * kept_bytes) text_.erase(0, text_.size() - kept_bytes);
+    } else if ((sources[1].revents & POLLIN) != 0) {
+      return;
+    }
+  }
+}
+
+}  // namespace benchgate::sys

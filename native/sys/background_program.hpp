@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "sys/child.hpp"
+#include "sys/folder.hpp"
+#include "sys/launcher.hpp"
+
+namespace benchgate::sys {
+
+/// A program that runs until this object ends it: SIGTERM, and SIGKILL after the grace, with all that it started. A
+/// launcher of its own starts it, so that it also ends when the tool is killed.
+class BackgroundProgram {
+ public:
+  /// Throws Error when the system gives no process, pipe or folder.
+  BackgroundProgram(const Command& command, std::chrono::nanoseconds grace);
+  ~BackgroundProgram();
+  BackgroundProgram(BackgroundProgram&&) = delete;
+
+  /// Whether it ended by itself. A program that moved to the background has.
+  bool has_ended() const { return ended_; }
+  /// How it ended. Only after has_ended().
+  const ChildResult& result() const { return result_; }
+
+  /// The last bytes that it wrote to both streams, about 64 kB. It is read while it runs.
+  std::string output();
+
+ private:
+  void read_output();
+  void run(const Command& command, std::chrono::nanoseconds grace);
+
+  TemporaryFolder folder_;
+  int output_ = -1;
+  int wake_ = -1;
+  Launcher launcher_;
+  ChildResult result_;
+  std::atomic<bool> ended_ = false;
+  std::mutex mutex_;
+  std::string text_;
+  std::thread reader_;
+  std::thread runner_;
+};
+
+}  // namespace benchgate::sys

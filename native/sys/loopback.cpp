@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "sys/loopback.hpp"
+
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
+
+#include "base/error.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+class LoopbackSocket {
+ public:
+  explicit LoopbackSocket(int family) : descriptor_(::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0)) {}
+  ~LoopbackSocket() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  LoopbackSocket(LoopbackSocket&&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+sockaddr_in ipv4_address(int port) {
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return address;
+}
+
+sockaddr_in6 ipv6_address(int port) {
+  sockaddr_in6 address{};
+  address.sin6_family = AF_INET6;
+  address.sin6_port = htons(static_cast<std::uint16_t>(port));
+  address.sin6_addr = in6addr_loopback;
+  return address;
+}
+
+template <typename Address>
+bool connects(int family, const Address& address) {
+  const LoopbackSocket socket(family);
+  return ::connect(socket.descriptor(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+}
+
+}  // namespace
+
+int free_port() {
+  const LoopbackSocket socket(AF_INET);
+  sockaddr_in address = ipv4_address(0);
+  socklen_t size = sizeof address;
+  auto* const place = reinterpret_cast<sockaddr*>(&address);
+  if (::bind(socket.descriptor(), place, size) != 0 || ::getsockname(socket.descriptor(), place, &size) != 0)
+    throw Error("service", std::generic_category().message(errno) + " (looking for a free port)");
+  return ntohs(address.sin_port);
+}
+
+bool accepts_connections(int port) {
+  return connects(AF_INET, ipv4_address(port)) || connects(AF_INET6, ipv6_address(port));
+}
+
+}  // namespace benchgate::sys

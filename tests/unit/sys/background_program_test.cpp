@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "sys/background_program.hpp"
+
+#include <functional>
+#include <optional>
+#include <thread>
+
+#include "catch.hpp"
+#include "sys/loopback.hpp"
+
+using namespace benchgate;
+using std::chrono::seconds;
+
+namespace {
+
+bool comes_true(const std::function<bool()>& condition) {
+  for (int i = 0; i < 3000; ++i) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
+sys::Command shell(const std::string& text) { return {{"sh", "-c", text}, sys::current_environment()}; }
+
+}  // namespace
+
+TEST_CASE("what a program in the background writes is read while it runs", "[sys][service]") {
+  sys::BackgroundProgram program(shell("echo out; echo err >&2; exec sleep 1000"), seconds(10));
+  CHECK(comes_true([&] { return program.output() == "out\nerr\n"; }));
+  CHECK_FALSE(program.has_ended());
+}
+
+TEST_CASE("how a program in the background ended is known", "[sys][service]") {
+  sys::BackgroundProgram program(shell("exit 3"), seconds(10));
+  REQUIRE(comes_true([&] { return program.has_ended(); }));
+  CHECK(program.result().exit_code == 3);
+  sys::BackgroundProgram missing({{"./nothere"}, sys::current_environment()}, seconds(10));
+  REQUIRE(comes_true([&] { return missing.has_ended(); }));
+  CHECK(missing.result().exit_code == 127);
+}
+
+TEST_CASE("a program in the background ends with its object, however much it prints or ignores", "[sys][service]") {
+  std::optional<sys::BackgroundProgram> chatty(std::in_place, shell("exec yes"), seconds(10));
+  CHECK(comes_true([&] { return chatty->output().size() > 64 * 1024; }));
+  chatty.reset();
+  std::optional<sys::BackgroundProgram> deaf(
+      std::in_place, shell("trap '' TERM; echo up; while :; do sleep 1000; done"), std::chrono::milliseconds(10));
+  CHECK(comes_true([&] { return deaf->output() == "up\n"; }));
+  deaf.reset();
+  SUCCEED("both are gone");
+}
+
+TEST_CASE("a free port accepts no connections", "[sys][service]") {
+  const int port = sys::free_port();
+  CHECK(port > 0);
+  CHECK_FALSE(sys::accepts_connections(port));
+}
