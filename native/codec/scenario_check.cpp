@@ -147,7 +147,8 @@ bool is_digest(std::string_view text) {
 
 bool is_port(const syntax::Yaml& value) {
   constexpr double most = 65535;
-  return is_text(value) && (value.text == model::Readiness::own_port || is_count(value, {.low = 1, .high = most}));
+  return is_text(value) &&
+         (value.text == model::Readiness::own_port || is_count(value, {.name = {}, .low = 1, .high = most}));
 }
 
 bool fits(const syntax::Yaml& value, const Key& key) {

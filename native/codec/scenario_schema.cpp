@@ -158,7 +158,7 @@ class SchemaWriter {
 
   void port() {
     json_.key("anyOf").begin_array().begin_object();
-    number({.low = 1, .high = 65535}, "integer");
+    number({.name = {}, .low = 1, .high = 65535}, "integer");
     json_.end_object().begin_object().member("const", model::Readiness::own_port).end_object().end_array();
   }
 

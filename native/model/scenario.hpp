@@ -133,9 +133,9 @@ struct GateSettings {
 struct Readiness {
   static constexpr std::string_view own_port = "auto";
 
-  std::string port;  ///< accepts connections on this port of the loopback; "auto": the one in BENCHGATE_PORT
-  std::string url;   ///< answers a GET with a status below 400; on the loopback; may contain $BENCHGATE_PORT
-  std::string line;  ///< regular expression, found anywhere in what it prints
+  std::string port = {};  ///< accepts connections on this port of the loopback; "auto": the one in BENCHGATE_PORT
+  std::string url = {};   ///< answers a GET with a status below 400; on the loopback; may contain $BENCHGATE_PORT
+  std::string line = {};  ///< regular expression, found anywhere in what it prints
   std::chrono::nanoseconds timeout = std::chrono::seconds(30);
 
   bool operator==(const Readiness&) const = default;
