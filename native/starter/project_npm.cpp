@@ -12,14 +12,49 @@ namespace benchgate::starter {
 
 namespace {
 
+/// "10.2.1" of "pnpm@10.2.1+sha512.abc"; empty: another manager, or no plain version.
+std::string_view pinned_version(std::string_view text, std::string_view manager) {
+  if (!text.starts_with(manager) || text.substr(manager.size()).find('@') != 0) return {};
+  const std::string_view version = text.substr(manager.size() + 1);
+  const std::size_t end = version.find_first_not_of("0123456789.");
+  return end == std::string_view::npos || version[end] == '+' ? version.substr(0, end) : std::string_view();
+}
+
+/// The commands that install what a package needs and run one of its scripts. npx brings pnpm and yarn along, and
+/// scripts find them.
+struct PackageManager {
+  std::string install;
+  std::string run;
+};
+
+PackageManager package_manager(const ProjectFiles& project, std::string_view pinned) {
+  const auto npx = [&](std::string_view name, std::string_view fallback) {
+    const std::string_view version = pinned_version(pinned, name);
+    return fmt::format("npx --yes {}@{}", name, version.empty() ? fallback : version);
+  };
+  const bool is_classic_yarn =
+      project.has("yarn.lock") && project.text("yarn.lock").find("__metadata:") == std::string::npos;
+  if (project.has("pnpm-lock.yaml") && (pinned.starts_with("pnpm@") || !project.has("package-lock.json"))) {
+    const std::string pnpm = npx("pnpm", "latest");
+    return {pnpm + " install --frozen-lockfile --silent", pnpm + " run --silent"};
+  }
+  if (project.has("package-lock.json")) return {"npm ci --silent", "npm run --silent"};
+  if (is_classic_yarn) {
+    const std::string yarn = npx("yarn", "1");
+    return {yarn + " install --frozen-lockfile --silent", yarn + " run --silent"};
+  }
+  return {"npm install --silent", "npm run --silent"};
+}
+
 /// What is known of a package.json that can be read.
 class NpmPackage {
  public:
-  explicit NpmPackage(const ProjectFiles& project) : locked_(project.has("package-lock.json")) {
+  explicit NpmPackage(const ProjectFiles& project) {
     try {
       document_.parse(project.text("package.json"), "package.json");
     } catch (const Error&) {  // npm reports it
     }
+    manager_ = package_manager(project, document_.root().text_at({"packageManager"}));
   }
 
   std::string script(std::string_view name) const { return document_.root().text_at({"scripts", name}); }
@@ -29,13 +64,12 @@ class NpmPackage {
            !document_.root().text_at({"dependencies", name}).empty();
   }
   std::string build() const {
-    const std::string install = locked_ ? "npm ci --silent" : "npm install --silent";
-    return script("build").empty() ? install : install + " && npm run --silent build";
+    return script("build").empty() ? manager_.install : fmt::format("{} && {} build", manager_.install, manager_.run);
   }
 
  private:
   syntax::JsonDocument document_;
-  bool locked_;
+  PackageManager manager_;
 };
 
 /// A library for benchmarks whose scripts print a report.
