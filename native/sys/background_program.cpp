@@ -62,8 +62,20 @@ BackgroundProgram::~BackgroundProgram() {
 }
 
 std::string BackgroundProgram::output() {
+  take_output();  // a program that has just ended may have written what the thread has not read yet
   const std::lock_guard lock(mutex_);
   return text_;
+}
+
+/// Whether there was some. At most as much as a pipe holds.
+bool BackgroundProgram::take_output() {
+  const std::lock_guard lock(mutex_);  // around the reading, too: it keeps the order
+  std::array<char, kept_bytes> piece;
+  const ssize_t got = ::read(output_, piece.data(), piece.size());
+  if (got <= 0) return false;
+  text_.append(piece.data(), static_cast<std::size_t>(got));
+  if (text_.size() > 2 * kept_bytes) text_.erase(0, text_.size() - kept_bytes);
+  return true;
 }
 
 void BackgroundProgram::run(const Command& command, std::chrono::nanoseconds grace) {
@@ -82,18 +94,10 @@ void BackgroundProgram::run(const Command& command, std::chrono::nanoseconds gra
 }
 
 void BackgroundProgram::read_output() {
-  std::array<char, kept_bytes> piece;
   std::array<pollfd, 2> sources{{{output_, POLLIN, 0}, {wake_, POLLIN, 0}}};
   while (true) {
     if (::poll(sources.data(), sources.size(), -1) < 0 && errno != EINTR) return;
-    const ssize_t got = ::read(output_, piece.data(), piece.size());
-    if (got > 0) {
-      const std::lock_guard lock(mutex_);
-      text_.append(piece.data(), static_cast<std::size_t>(got));
-      if (text_.size() > 2 * kept_bytes) text_.erase(0, text_.size() - kept_bytes);
-    } else if ((sources[1].revents & POLLIN) != 0) {
-      return;
-    }
+    if (!take_output() && (sources[1].revents & POLLIN) != 0) return;
   }
 }
 

@@ -32,6 +32,7 @@ class BackgroundProgram {
 
  private:
   void read_output();
+  bool take_output();
   void run(const Command& command, std::chrono::nanoseconds grace);
 
   TemporaryFolder folder_;

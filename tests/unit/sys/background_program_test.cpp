@@ -31,6 +31,14 @@ TEST_CASE("what a program in the background writes is read while it runs", "[sys
   CHECK_FALSE(program.has_ended());
 }
 
+TEST_CASE("nothing that a program wrote before its end is missing after it", "[sys][service]") {
+  for (int i = 0; i < 50; ++i) {
+    sys::BackgroundProgram program(shell("echo last words"), seconds(10));
+    while (!program.has_ended()) std::this_thread::yield();
+    CHECK(program.output() == "last words\n");
+  }
+}
+
 TEST_CASE("how a program in the background ended is known", "[sys][service]") {
   sys::BackgroundProgram program(shell("exit 3"), seconds(10));
   REQUIRE(comes_true([&] { return program.has_ended(); }));
