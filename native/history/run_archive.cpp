@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+#include "history/run_archive.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/run_metadata_json.hpp"
+#include "history/run_path.hpp"
+
+namespace benchgate::history {
+
+namespace {
+
+bool is_named(const model::StoredFile& file, std::string_view name) { return file.path == name; }
+
+base::Instant time_of(const model::RunMetadata& metadata, std::string_view where) {
+  const auto time = base::parse_rfc3339(metadata.timestamp);
+  if (!time) throw Error(where, "'timestamp' is missing: without it the run has no place in the history");
+  return *time;
+}
+
+bool is_sha256(std::string_view text) {
+  return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+}  // namespace
+
+RunArchive::RunArchive(const Store& store) : store_(store) {
+  for (const StoreEntry& entry : store.entries()) sort_in(entry);
+  read_times();
+  std::sort(runs_.begin(), runs_.end());
+  std::sort(strangers_.begin(), strangers_.end());
+}
+
+void RunArchive::sort_in(const StoreEntry& entry) {
+  const auto place = parse_run_place(entry.path);
+  if (!place) {
+    strangers_.push_back(entry.path);
+    return;
+  }
+  Contents& contents = contents_.try_emplace(place->folder, Contents{*place}).first->second;
+  contents.files.push_back({.path = entry.path.substr(place->folder.size() + 1), .size = entry.size});
+}
+
+void RunArchive::read_times() {
+  std::vector<std::string> paths;
+  std::vector<const Contents*> read;
+  for (auto at = contents_.begin(); at != contents_.end();) {
+    const auto& [folder, contents] = *at;
+    if (std::any_of(contents.files.begin(), contents.files.end(),
+                    [](const model::StoredFile& file) { return is_named(file, metadata_file); })) {
+      paths.push_back(fmt::format("{}/{}", folder, metadata_file));
+      read.push_back(&contents);
+      ++at;
+    } else {
+      strangers_.push_back(folder);
+      at = contents_.erase(at);
+    }
+  }
+  store_.read(paths, [&](std::size_t index, std::string&& bytes) {
+    runs_.push_back({read[index]->place, time_of(codec::parse_run_metadata(bytes, paths[index]), paths[index])});
+  });
+}
+
+model::RunMetadata RunArchive::metadata(const model::StoredRun& run) const {
+  model::RunMetadata metadata;
+  const std::string path = path_in_store(run, metadata_file);
+  store_.read({&path, 1}, [&](std::size_t, std::string&& bytes) { metadata = codec::parse_run_metadata(bytes, path); });
+  return metadata;
+}
+
+std::vector<model::StoredFile> RunArchive::files(const model::StoredRun& run) const {
+  const auto found = contents_.find(run.place.folder);
+  if (found == contents_.end()) return {};
+  std::vector<model::StoredFile> files = found->second.files;
+  const auto has_manifest = [](const model::StoredFile& file) { return is_named(file, manifest_file); };
+  if (std::any_of(files.begin(), files.end(), has_manifest)) {
+    const std::string path = path_in_store(run, manifest_file);
+    store_.read({&path, 1}, [&](std::size_t, std::string&& bytes) {
+      const auto digests = parse_sha256sums(bytes, path);
+      for (model::StoredFile& file : files)
+        if (const auto digest = digests.find(file.path); digest != digests.end()) file.sha256 = digest->second;
+    });
+  }
+  std::erase_if(files, [](const auto& file) { return is_named(file, metadata_file) || is_named(file, manifest_file); });
+  return files;
+}
+
+std::string path_in_store(const model::StoredRun& run, std::string_view path) {
+  return fmt::format("{}/{}", run.place.folder, path);
+}
+
+std::map<std::string, std::string> parse_sha256sums(std::string_view text, std::string_view where) {
+  std::map<std::string, std::string> digests;
+  int line = 0;
+  for (const std::string_view row : base::split(text, '\n')) {
+    ++line;
+    if (row.empty()) continue;
+    const std::string_view digest = row.substr(0, 64);
+    if (!is_sha256(digest) || row.size() < 67 || row.substr(64, 2) != "  ")
+      throw Error(fmt::format("{}:{}", where, line), "is not a SHA-256 digest, two blanks and a path");
+    if (!digests.emplace(row.substr(66), digest).second)
+      throw Error(fmt::format("{}:{}", where, line),
+                  fmt::format("'{}' is listed twice", base::printable(row.substr(66))));
+  }
+  return digests;
+}
+
+std::string format_sha256sums(const std::map<std::string, std::string>& digests) {
+  std::string text;
+  for (const auto& [path, digest] : digests) text += fmt::format("{}  {}\n", digest, path);
+  return text;
+}
+
+}  // namespace benchgate::history
