@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "analysis/metric_delta.hpp"
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
@@ -112,8 +113,6 @@ void note_few_samples(Delta& delta, const ComparedValues& sides, const AppliedBu
                                rule.needed_samples()));
 }
 
-std::string count_of_reports(std::size_t count) { return fmt::format("{} report{}", count, count == 1 ? "" : "s"); }
-
 /// "1 and 2 more", "2 more of the baseline": what is missing on both sides, or on one.
 std::string missing_reports(std::uint64_t baseline, std::uint64_t current) {
   if (baseline == 0) return fmt::format("{} more of the current side", current);
@@ -130,7 +129,8 @@ std::string suspicion(const ComparedValues& sides, std::uint64_t needed) {
         "suspected: one process a side; a fail needs {} reports a side ({} more), or a scenario with import:", needed,
         missing(1));
   return fmt::format("suspected: {} of the baseline and {} of the current side; a fail needs {} a side ({})",
-                     count_of_reports(before), after, needed, missing_reports(missing(before), missing(after)));
+                     base::pluralize(before, "report"), after, needed,
+                     missing_reports(missing(before), missing(after)));
 }
 
 /// Whether a warning is about the change, not about noise.

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "stats/descriptive.hpp"
@@ -97,7 +98,7 @@ model::CheckItem judge_noise(std::span<const double> wall_ms) {
     return item;
   }
   const double median = sorted_median(wall_ms);
-  const auto spikes = static_cast<double>(
+  const auto spikes = static_cast<std::uint64_t>(
       std::count_if(wall_ms.begin(), wall_ms.end(), [&](double value) { return value > spike_factor * median; }));
   const double first = sorted_median(wall_ms.first(wall_ms.size() / 2));
   const double second = sorted_median(wall_ms.subspan(wall_ms.size() / 2));
@@ -110,17 +111,17 @@ model::CheckItem judge_noise(std::span<const double> wall_ms) {
                 : *cv <= noisy_cv ? model::Condition::limited
                                   : model::Condition::bad;
   item.found = fmt::format(
-      "the same work, {} times: median {} ms, varies by {} (cv), {} spike{}; pairs vary by {}, so {} pairs decide "
+      "the same work, {} times: median {} ms, varies by {} (cv), {}; pairs vary by {}, so {} pairs decide "
       "changes of {} or more",
-      wall_ms.size(), base::format_quantity(median), percent(*cv), spikes, spikes == 1 ? "" : "s", percent(pair_noise),
-      looks.last, percent(smallest));
+      wall_ms.size(), base::format_quantity(median), percent(*cv), base::pluralize(spikes, "spike"),
+      percent(pair_noise), looks.last, percent(smallest));
   if (item.status != model::Condition::good)
     item.advice = "fix the problems above; measure longer programs; increase repeat and reruns";
   if (smallest > usual_effect) item.advice += (item.advice.empty() ? "" : "; ") + pairs_needed(smallest, looks.last);
   item.figures = {{"repetitions", static_cast<double>(wall_ms.size())},
                   {"median_ms", median},
                   {"cv", *cv},
-                  {"spikes", spikes},
+                  {"spikes", static_cast<double>(spikes)},
                   {"drift_ratio", drift},
                   {"pair_noise_ratio", pair_noise},
                   {"pairs", static_cast<double>(looks.last)},

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 
@@ -152,8 +153,7 @@ class Labeller {
   void label_short(std::size_t g, bool came_back, std::size_t needed) {
     const std::size_t runs = runs_of(found_.groups[g]);
     if (came_back)
-      set(g, ChangeLabel::outlier,
-          fmt::format("back to the previous level after {} run{}", runs, runs == 1 ? "" : "s"));
+      set(g, ChangeLabel::outlier, "back to the previous level after " + base::pluralize(runs, "run"));
     else
       set(g, ChangeLabel::unconfirmed, fmt::format("{} of the {} runs needed", runs, needed));
   }

@@ -9,6 +9,7 @@
 
 #include "app/import/import_reports.hpp"
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "cli/measuring.hpp"
 #include "cli/run_request.hpp"
@@ -87,7 +88,7 @@ void print_json(app::ImportResult& result, Io io) {
 void print_text(const app::ImportResult& result, const app::ImportRequest& request, Io io) {
   for (const auto& report : result.reports) io.out << render::readings_text(report.file, report.format, report.cases);
   if (request.receipts)
-    io.out << fmt::format("wrote {} receipt{} to {}\n", result.written, result.written == 1 ? "" : "s",
+    io.out << fmt::format("wrote {} to {}\n", base::pluralize(result.written, "receipt"),
                           base::printable(request.receipts->folder.string()));
 }
 

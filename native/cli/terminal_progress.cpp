@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/civil_time.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "cli/log_output.hpp"
 
@@ -29,8 +30,8 @@ std::string as_command_data(std::string_view line) {
 
 /// "12 iterations" or "up to 80 pairs".
 std::string amount(const runner::PlannedWork& work) {
-  if (work.most_pairs) return fmt::format("up to {} pair{}", *work.most_pairs, *work.most_pairs == 1 ? "" : "s");
-  return fmt::format("{} iteration{}", work.iterations, work.iterations == 1 ? "" : "s");
+  if (work.most_pairs) return "up to " + base::pluralize(*work.most_pairs, "pair");
+  return base::pluralize(work.iterations, "iteration");
 }
 
 /// "5/12", or "3/80 pairs"; warm-up iterations are no pairs.

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
@@ -24,10 +25,6 @@ bool is_cost_of_process(std::string_view name) {
   return model::is_exact_metric(name) || std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string counted(std::uint64_t number, std::string_view word) {
-  return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
-}
-
 /// Why the scenario was not measured as planned.
 struct MeasurementProblem {
   std::string text;  ///< "": it was
@@ -38,7 +35,8 @@ struct MeasurementProblem {
 MeasurementProblem failed_iterations(syntax::JsonValue scenario, std::uint64_t failed) {
   const std::string first = scenario.text_at({"first_failure", "failure"});
   const bool only_wrong = scenario.unsigned_at({"wrong_outputs"}).value_or(0) == failed;
-  return {fmt::format("{} of {} failed{}", failed, counted(scenario.unsigned_at({"samples"}).value_or(0), "iteration"),
+  return {fmt::format("{} of {} failed{}", failed,
+                      base::pluralize(scenario.unsigned_at({"samples"}).value_or(0), "iteration"),
                       first.empty() ? "" : "; first failure: " + first),
           std::string(base::trim(scenario.text_at({"first_failure", "tail"}))),
           only_wrong ? Verdict::fail : Verdict::error};
@@ -72,8 +70,9 @@ ShownMetric shown_metric(syntax::JsonValue stats, std::string_view name, syntax:
 
 std::string measurement_evidence(syntax::JsonValue scenario, const ShownMetric& metric) {
   const syntax::JsonValue runs = scenario.find("runs");
-  std::string text = fmt::format("{} in {}", counted(metric.figures.unsigned_at({"count"}).value_or(0), "sample"),
-                                 counted(runs.size(), "run"));
+  std::string text =
+      fmt::format("{} in {}", base::pluralize(metric.figures.unsigned_at({"count"}).value_or(0), "sample"),
+                  base::pluralize(runs.size(), "run"));
   if (const syntax::JsonValue interval = metric.figures.find("ci99"); interval && interval.elements().size() == 2) {
     const auto low = interval.elements()[0].as_number(), high = interval.elements()[1].as_number();
     if (low && high)
@@ -132,8 +131,9 @@ Publication run_publication(syntax::JsonValue summary, std::string_view where) {
   model::sort_rows(publication);
   const bool failed = !publication.rows.empty() && publication.rows.front().status >= Verdict::fail;
   if (failed) publication.verdict = publication.rows.front().status;
-  publication.headline = failed ? fmt::format("{}: {}", publication.rows.front().subject, publication.rows.front().why)
-                                : counted(scenarios.elements().size(), "scenario") + " measured, nothing judged";
+  publication.headline = failed
+                             ? fmt::format("{}: {}", publication.rows.front().subject, publication.rows.front().why)
+                             : base::pluralize(scenarios.elements().size(), "scenario") + " measured, nothing judged";
   if (const std::string source = measured_source(summary); !source.empty())
     publication.environment.emplace("measured", source);
   return publication;
@@ -159,7 +159,7 @@ Publication baseline_run_publication(syntax::JsonValue summary, std::string_view
   }
   if (broken > 0)
     publication.headline = fmt::format("judged {} of {}; {}", scenarios.size() - broken,
-                                       counted(scenarios.size(), "scenario"), publication.headline);
+                                       base::pluralize(scenarios.size(), "scenario"), publication.headline);
   return publication;
 }
 

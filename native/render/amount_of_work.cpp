@@ -4,17 +4,10 @@
 #include <string_view>
 
 #include "base/civil_time.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::render {
-
-namespace {
-
-std::string plural_of(std::int64_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
-}  // namespace
 
 Work work_of(std::span<const model::Scenario> cases) {
   Work work{.cases = static_cast<std::int64_t>(cases.size())};
@@ -33,8 +26,9 @@ Work work_of(std::span<const model::Scenario> cases) {
 
 std::string amount_of_work(std::span<const model::Scenario> cases) {
   const Work work = work_of(cases);
-  const std::string text = fmt::format("{}, {}, {}", plural_of(work.cases, "scenario"), plural_of(work.runs, "run"),
-                                       plural_of(work.iterations, "iteration"));
+  const std::string text =
+      fmt::format("{}, {}, {}", base::pluralize(work.cases, "scenario"), base::pluralize(work.runs, "run"),
+                  base::pluralize(work.iterations, "iteration"));
   return work.limit ? fmt::format("{}; their timeouts allow {}", text, base::format_duration(*work.limit)) : text;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
@@ -76,8 +77,7 @@ std::string headline(const gates::GateReport& report) {
   }
   return report.provenance.status == Verdict::not_verified
              ? std::string("No gate failed, but the provenance is not verified.")
-             : fmt::format("All four gates pass for {} scenario{}.", report.scenarios.size(),
-                           report.scenarios.size() == 1 ? "" : "s");
+             : fmt::format("All four gates pass for {}.", base::pluralize(report.scenarios.size(), "scenario"));
 }
 
 /// "PASS", or of figures that were not measured "PASS OF SYNTHETIC FIGURES".

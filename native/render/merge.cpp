@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 #include "syntax/json.hpp"
@@ -18,14 +19,10 @@ std::size_t count_runs(const model::MergeSummary& summary) {
   return runs;
 }
 
-std::string counted_word(std::size_t count, std::string_view word) {
-  return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
-}
-
 /// "2 trees, 3 scenarios and 9 runs"
 std::string counts_in_words(const model::MergeSummary& summary) {
-  return fmt::format("{}, {} and {}", counted_word(summary.trees, "tree"),
-                     counted_word(summary.runs.size(), "scenario"), counted_word(count_runs(summary), "run"));
+  return fmt::format("{}, {} and {}", base::pluralize(summary.trees, "tree"),
+                     base::pluralize(summary.runs.size(), "scenario"), base::pluralize(count_runs(summary), "run"));
 }
 
 }  // namespace
@@ -33,7 +30,7 @@ std::string counts_in_words(const model::MergeSummary& summary) {
 std::string merge_text(const model::MergeSummary& summary) {
   std::string text;
   for (const auto& [scenario, numbers] : summary.runs)
-    text += fmt::format("{}: {}\n", base::printable(scenario), counted_word(numbers.size(), "run"));
+    text += fmt::format("{}: {}\n", base::printable(scenario), base::pluralize(numbers.size(), "run"));
   return text + fmt::format("joined {}, into {}\n", counts_in_words(summary), base::printable(summary.out.string()));
 }
 

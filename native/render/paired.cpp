@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/paired.hpp"
 
+#include "base/plural.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::render {
@@ -29,7 +30,7 @@ std::string signed_figure(double ratio, int decimals) {
 std::string pairs_text(const model::PairedMeasurement& measurement) {
   const std::uint64_t pairs = measurement.effect.pairs;
   const std::string_view comma = measurement.stop == model::PairedStop::given ? "" : ",";
-  return fmt::format("{} pair{}{} {}", pairs, pairs == 1 ? "" : "s", comma, stop_words(measurement.stop));
+  return fmt::format("{}{} {}", base::pluralize(pairs, "pair"), comma, stop_words(measurement.stop));
 }
 
 std::string measurement_text(const model::PairedMeasurement& measurement) {

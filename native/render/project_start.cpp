@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/civil_time.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
 #include "syntax/json.hpp"
@@ -80,8 +81,7 @@ std::string trial_words(const StarterTrial& trial) {
   std::string words = "works";
   if (trial.wall_ns)
     words += fmt::format(", one iteration takes {}", base::format_duration(std::chrono::nanoseconds(*trial.wall_ns)));
-  if (trial.benchmarks > 0)
-    words += fmt::format(", {} benchmark{}", trial.benchmarks, trial.benchmarks == 1 ? "" : "s");
+  if (trial.benchmarks > 0) words += ", " + base::pluralize(trial.benchmarks, "benchmark");
   return words;
 }
 

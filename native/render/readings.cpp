@@ -8,6 +8,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "codec/readings_json.hpp"
@@ -81,8 +82,8 @@ std::size_t count_failed(std::span<const model::ImportedCase> cases) {
 
 std::string readings_text(std::string_view file, std::string_view format, std::span<const model::ImportedCase> cases) {
   const std::size_t failed = count_failed(cases);
-  return fmt::format("{}: {}, {} benchmark{}{}\n", base::printable(file), format, cases.size(),
-                     cases.size() == 1 ? "" : "s", failed == 0 ? "" : fmt::format(", {} failed", failed)) +
+  return fmt::format("{}: {}, {}{}\n", base::printable(file), format, base::pluralize(cases.size(), "benchmark"),
+                     failed == 0 ? "" : fmt::format(", {} failed", failed)) +
          readings_table(cases);
 }
 

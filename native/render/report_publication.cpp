@@ -9,6 +9,7 @@
 #include "analysis/check_policy.hpp"
 #include "analysis/improvement.hpp"
 #include "analysis/metric_delta.hpp"
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/compare_table.hpp"
@@ -97,9 +98,7 @@ std::string measured_value(const Report& report, const std::string& name, const 
                                metric.metric.unit);
 }
 
-std::string count_text(const model::MetricSummary& metric) {
-  return fmt::format("{} sample{}", metric.summary.count, metric.summary.count == 1 ? "" : "s");
-}
+std::string count_text(const model::MetricSummary& metric) { return base::pluralize(metric.summary.count, "sample"); }
 
 std::string problem_text(const Report& report) {
   std::vector<std::string> texts;
@@ -324,8 +323,8 @@ Publication reports_publication(std::span<const Report> reports) {
   const std::size_t judged = static_cast<std::size_t>(std::count_if(reports.begin(), reports.end(), is_judged));
   Publication publication = model::joined(std::move(all));
   if (judged < reports.size())
-    publication.headline = fmt::format("judged {} of {} scenario{}; {}", judged, reports.size(),
-                                       reports.size() == 1 ? "" : "s", publication.headline);
+    publication.headline =
+        fmt::format("judged {} of {}; {}", judged, base::pluralize(reports.size(), "scenario"), publication.headline);
   if (auto overview = analysis::overview_of(reports)) publication.overviews.push_back(std::move(*overview));
   return publication;
 }

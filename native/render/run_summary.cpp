@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
@@ -94,10 +95,6 @@ std::string figures_table(const MeasuredCase& test_case) {
   return aligned(rows);
 }
 
-std::string count(std::uint64_t number, std::string_view word) {
-  return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
-}
-
 /// The last lines of hostile text, each behind a bar.
 std::string quoted_lines(std::string_view text, std::string_view indent) {
   const std::vector<std::string_view> lines = base::split(base::trim(text), '\n');
@@ -108,8 +105,8 @@ std::string quoted_lines(std::string_view text, std::string_view indent) {
 }
 
 std::string headline(const MeasuredCase& test_case) {
-  std::string text = count(test_case.samples, "sample");
-  if (test_case.planned_runs > 1) text += fmt::format(" in {}", count(test_case.runs.size(), "run"));
+  std::string text = base::pluralize(test_case.samples, "sample");
+  if (test_case.planned_runs > 1) text += fmt::format(" in {}", base::pluralize(test_case.runs.size(), "run"));
   if (test_case.failed > 0) text += fmt::format(", {} failed", test_case.failed);
   if (test_case.runs.size() < static_cast<std::size_t>(test_case.planned_runs))
     text +=
@@ -131,8 +128,8 @@ std::string failure_sentence(const MeasuredCase& test_case) {
   const model::FailedIteration& first = *test_case.first_failure;
   std::string where = fmt::format("iteration {}", first.iteration);
   if (test_case.planned_runs > 1) where += fmt::format(" of run {}", first.run);
-  return fmt::format("{} of {} failed; first failure: {}, {}", test_case.failed, count(test_case.samples, "iteration"),
-                     where, base::printable(first.failure));
+  return fmt::format("{} of {} failed; first failure: {}, {}", test_case.failed,
+                     base::pluralize(test_case.samples, "iteration"), where, base::printable(first.failure));
 }
 
 std::string problem_sentence(const MeasuredCase& test_case, const MeasuredRun& run) {

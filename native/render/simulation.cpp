@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "render/simulation.hpp"
 
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
@@ -15,10 +16,6 @@ constexpr std::string_view caution =
 
 std::string place_text(const base::SourceLocation& place) {
   return fmt::format("{}:{}:{}", base::printable(place.file), place.line, place.column);
-}
-
-std::string counted(int count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
 std::string assertion_line(const analysis::AssertionResult& result) {
@@ -57,8 +54,9 @@ void write_assertion(syntax::JsonWriter& json, const analysis::AssertionResult& 
 std::string simulation_text(std::span<const Simulation> simulations) {
   std::string text = fmt::format("{}\n", caution);
   for (const Simulation& simulation : simulations) {
-    text += fmt::format("\n{}: {} of {}, seed {}, in {}\n", simulation.scenario, counted(simulation.runs, "run"),
-                        counted(simulation.samples, "sample"), simulation.seed, base::printable(simulation.folder));
+    text +=
+        fmt::format("\n{}: {} of {}, seed {}, in {}\n", simulation.scenario, base::pluralize(simulation.runs, "run"),
+                    base::pluralize(simulation.samples, "sample"), simulation.seed, base::printable(simulation.folder));
     for (const analysis::AssertionResult& result : simulation.assertions) text += assertion_line(result);
   }
   return text;

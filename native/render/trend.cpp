@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/civil_time.hpp"
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/markdown.hpp"
@@ -131,16 +132,12 @@ std::size_t total_of(std::span<const Trend> trends, ChangeLabel label) {
   return total;
 }
 
-std::string counted_noun(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 || noun == "series" ? "" : "s");
-}
-
 /// "3 series, 1 regression, no progressions".
 std::string trend_headline(std::span<const Trend> trends) {
   const std::size_t down = total_of(trends, ChangeLabel::regression), up = total_of(trends, ChangeLabel::progression);
-  return fmt::format("{}, {}, {}", counted_noun(trends.size(), "series"),
-                     down == 0 ? "no regressions" : counted_noun(down, "regression"),
-                     up == 0 ? "no progressions" : counted_noun(up, "progression"));
+  return fmt::format("{} series, {}, {}", trends.size(),
+                     down == 0 ? "no regressions" : base::pluralize(down, "regression"),
+                     up == 0 ? "no progressions" : base::pluralize(up, "progression"));
 }
 
 std::string markdown_table_row(const Trend& trend) {

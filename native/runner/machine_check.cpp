@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "base/civil_time.hpp"
+#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 
@@ -51,7 +52,7 @@ CheckItem check_processors(const Readings& readings) {
   if (!usable) return unknown("processors", "the number of usable processors cannot be read");
   CheckItem item{"processors", Condition::good, fmt::format("{} usable", *usable), "", {{"usable", *usable}}};
   if (const auto& cores = readings.host.physical_cores) {
-    item.found += fmt::format(", {} core{} in the machine", *cores, *cores == 1 ? "" : "s");
+    item.found += fmt::format(", {} in the machine", base::pluralize(*cores, "core"));
     item.figures.emplace_back("cores", *cores);
   }
   if (*usable == 1) {

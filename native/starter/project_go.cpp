@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
 #include "starter/server_signs.hpp"
@@ -65,8 +66,8 @@ StarterScenario go_benchmark(const std::string& folder, std::size_t count, const
   StarterScenario scenario;
   scenario.kind = "Go";
   scenario.found =
-      fmt::format("the package {} has {} benchmark{}",
-                  folder.empty() ? "." : "./" + folder.substr(0, folder.size() - 1), count, count == 1 ? "" : "s");
+      fmt::format("the package {} has {}", folder.empty() ? "." : "./" + folder.substr(0, folder.size() - 1),
+                  base::pluralize(count, "benchmark"));
   scenario.name =
       scenario_name(folder.empty() ? module_name(module, project) : file_name(folder.substr(0, folder.size() - 1)));
   scenario.description = "Benchmarks of the package, run by go test";

@@ -14,6 +14,7 @@
 #include "app/check/sides.hpp"
 #include "app/check_out.hpp"
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "render/amount_of_work.hpp"
 #include "runner/randomize.hpp"
@@ -42,8 +43,8 @@ std::optional<fs::path> folder_if(const std::optional<std::string>& folder, std:
 std::string amount_of_pairs(std::span<const model::Scenario> cases, std::optional<std::size_t> pairs) {
   std::size_t most = 0;
   for (const model::Scenario& scenario : cases) most = std::max(most, analysis::look_settings(scenario).last);
-  return fmt::format("{} scenario{} in pairs, up to {} pairs{}", cases.size(), cases.size() == 1 ? "" : "s",
-                     pairs.value_or(most), cases.size() == 1 ? "" : " each");
+  return fmt::format("{} in pairs, up to {} pairs{}", base::pluralize(cases.size(), "scenario"), pairs.value_or(most),
+                     cases.size() == 1 ? "" : " each");
 }
 
 std::string baseline_name(const Baseline& baseline, const SidesRequest& sides) {

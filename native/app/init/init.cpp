@@ -8,6 +8,7 @@
 #include "app/init/trial.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "starter/perfgate_config.hpp"
 #include "starter/templates.hpp"
@@ -102,14 +103,14 @@ ProjectStart starter_of_perfgate(const InitRequest& request) {
   const std::string& file = *request.perfgate;
   starter::PerfgateTranslation translation =
       starter::translate_perfgate(sys::read_file(file, largest_configuration), file);
-  ProjectStart start{request.folder.string(),
-                     "perfgate",
-                     fmt::format("{} with {} benchmark{}", base::printable(file), translation.scenarios.size(),
-                                 translation.scenarios.size() == 1 ? "" : "s"),
-                     translation.scenarios.front().first,
-                     {},
-                     std::move(translation.remarks),
-                     {}};
+  ProjectStart start{
+      request.folder.string(),
+      "perfgate",
+      fmt::format("{} with {}", base::printable(file), base::pluralize(translation.scenarios.size(), "benchmark")),
+      translation.scenarios.front().first,
+      {},
+      std::move(translation.remarks),
+      {}};
   start.files.push_back({"benchgate.yaml", translation.configuration, "configuration: scenarios and baselines", ""});
   for (auto& [name, text] : translation.scenarios)
     start.files.push_back({fmt::format("benchmarks/{}.yaml", name), std::move(text), "scenario and its budgets", ""});

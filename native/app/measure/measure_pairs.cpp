@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "runner/executor.hpp"
 #include "runner/paired_run.hpp"
@@ -142,7 +143,7 @@ class PairedMeasuring {
     for (const SideRecord* side : {&base_, &head_})
       if (const std::string& problem = side->shown.runs.front().problem; !problem.empty())
         return fmt::format("{}: {}", side == &base_ ? "baseline" : "candidate", problem);
-    return fmt::format("{} pair{}", outcome.pairs, outcome.pairs == 1 ? "" : "s");
+    return base::pluralize(outcome.pairs, "pair");
   }
 
   const InterleavedScenario& sides_;

@@ -7,6 +7,7 @@
 
 #include "analysis/stopping.hpp"
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "runner/executor.hpp"
@@ -25,7 +26,7 @@ std::string_view signal_word(int number) {
 std::string finish_words(const runner::RunOutcome& outcome, const std::string& problem,
                          std::optional<model::RunStop> stop) {
   if (!problem.empty()) return problem;
-  std::string words = fmt::format("{} iteration{}", outcome.samples, outcome.samples == 1 ? "" : "s");
+  std::string words = base::pluralize(outcome.samples, "iteration");
   if (stop == model::RunStop::precise) words += ", precise enough";
   if (stop == model::RunStop::time_over) words += ", time limit reached";
   return outcome.failed_samples > 0 ? fmt::format("{}, {} failed", words, outcome.failed_samples) : words;
