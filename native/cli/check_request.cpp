@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "cli/budget_options.hpp"
 #include "cli/measuring.hpp"
+#include "cli/request_values.hpp"
 #include "cli/run_cases.hpp"
 #include "cli/run_request.hpp"
 
@@ -85,17 +86,6 @@ constexpr std::array<std::string_view, 14> run_names{"repeat",
                                                      "pass-env",
                                                      "include-hostname-hash"};
 
-std::map<std::string, std::string> given_environment(const Arguments& arguments) {
-  std::map<std::string, std::string> environment;
-  for (const std::string& pair : arguments.list("env")) {
-    const std::size_t equals = pair.find('=');
-    if (equals == 0 || equals == std::string::npos)
-      throw Error("--env", fmt::format("'{}' is not NAME=value", base::printable(pair)));
-    environment[pair.substr(0, equals)] = pair.substr(equals + 1);
-  }
-  return environment;
-}
-
 app::CheckedScenarios checked_scenarios(const Arguments& arguments) {
   if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
     throw Error("--all", "cannot be combined with --bench or --only");
@@ -104,7 +94,7 @@ app::CheckedScenarios checked_scenarios(const Arguments& arguments) {
   scenarios.overrides = run_overrides(arguments);
   scenarios.filter = case_filter(arguments);
   scenarios.name_pattern = arguments.text("bench-regex");
-  scenarios.environment = given_environment(arguments);
+  scenarios.environment = environment_variables(arguments);
   if (arguments.flag("allow-nonzero")) scenarios.exit_codes = app::CheckedScenarios::ExitCodes::any;
   return scenarios;
 }

@@ -8,6 +8,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/request_values.hpp"
 
 namespace benchgate::cli {
 
@@ -33,13 +34,10 @@ constexpr std::array<std::string_view, 6> with_commands_only{"vs", "name", "prep
 
 /// "NAME=A,B" as name and values.
 std::pair<std::string, std::vector<std::string>> parameter_of(const std::string& text) {
-  const std::size_t equals = text.find('=');
-  if (equals == 0 || equals == std::string::npos)
-    throw Error("--parameter", fmt::format("'{}' is not NAME=A,B", base::printable(text)));
+  auto [name, list] = name_and_value("parameter", "NAME=A,B", text);
   std::vector<std::string> values;
-  for (const std::string_view value : base::split(std::string_view(text).substr(equals + 1), ','))
-    values.emplace_back(value);
-  return {text.substr(0, equals), std::move(values)};
+  for (const std::string_view value : base::split(list, ',')) values.emplace_back(value);
+  return {std::move(name), std::move(values)};
 }
 
 }  // namespace

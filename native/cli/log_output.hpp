@@ -2,10 +2,10 @@
 #pragma once
 
 #include <ostream>
-#include <streambuf>
 #include <string_view>
 
 #include "base/command_guard.hpp"
+#include "cli/text_buffer.hpp"
 
 namespace benchgate::cli {
 
@@ -18,18 +18,14 @@ class LogOutput final : public std::ostream {
  private:
   friend void write_command(std::ostream& log, std::string_view command);
 
-  class Guarded final : public std::streambuf {
+  class Guarded final : public TextBuffer {
    public:
-    explicit Guarded(std::ostream& target) : out_(target) {}
+    using TextBuffer::TextBuffer;
     void write_raw(std::string_view text);
 
-   protected:
-    int_type overflow(int_type character) override;
-    std::streamsize xsputn(const char* text, std::streamsize size) override;
-    int sync() override;
-
    private:
-    std::ostream& out_;
+    void write_text(std::string_view text) override { write_raw(guard_.guarded(text)); }
+
     base::CommandGuard guard_;
   };
 

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <ostream>
-#include <streambuf>
 #include <string>
+#include <string_view>
+
+#include "cli/text_buffer.hpp"
 
 namespace benchgate::cli {
 
@@ -14,18 +16,14 @@ class RedactedOutput final : public std::ostream {
   explicit RedactedOutput(std::ostream& target) : std::ostream(&buffer_), buffer_(target) {}
 
  private:
-  class Pieces final : public std::streambuf {
+  class Pieces final : public TextBuffer {
    public:
-    explicit Pieces(std::ostream& target) : out_(target) {}
+    using TextBuffer::TextBuffer;
     ~Pieces() override;
 
-   protected:
-    int_type overflow(int_type character) override;
-    std::streamsize xsputn(const char* text, std::streamsize bytes) override;
-    int sync() override;
-
    private:
-    std::ostream& out_;
+    void write_text(std::string_view text) override;
+
     std::string waiting_;
   };
 

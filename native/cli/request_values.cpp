@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace benchgate::cli {
 
@@ -13,6 +14,23 @@ std::string needed_text(const Arguments& arguments, std::string_view option, std
   const std::optional<std::string> text = arguments.text_if(option);
   if (!text || text->empty()) throw Error(fmt::format("--{}", option), fmt::format("is required: {}", what));
   return *text;
+}
+
+std::pair<std::string, std::string> name_and_value(std::string_view option, std::string_view form,
+                                                   const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == 0 || equals == std::string::npos)
+    throw Error(fmt::format("--{}", option), fmt::format("'{}' is not {}", base::printable(text), form));
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+std::map<std::string, std::string> environment_variables(const Arguments& arguments) {
+  std::map<std::string, std::string> environment;
+  for (const std::string& text : arguments.list("env")) {
+    auto [name, value] = name_and_value("env", "NAME=value", text);
+    environment[std::move(name)] = std::move(value);
+  }
+  return environment;
 }
 
 app::JsonStyle json_style(const Arguments& arguments) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "app/json_style.hpp"
 #include "cli/options.hpp"
@@ -11,6 +13,14 @@ namespace benchgate::cli {
 
 /// The value of a required option. Throws Error, with the description `what`, when it is missing or empty.
 std::string needed_text(const Arguments& arguments, std::string_view option, std::string_view what);
+
+/// "NAME=value" as name and value. Throws Error about `option`, whose help shows `form`, when the text has no `=` or
+/// begins with it.
+std::pair<std::string, std::string> name_and_value(std::string_view option, std::string_view form,
+                                                   const std::string& text);
+
+/// The variables of each --env.
+std::map<std::string, std::string> environment_variables(const Arguments& arguments);
 
 /// The JSON style from --pretty.
 app::JsonStyle json_style(const Arguments& arguments);

@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/measuring.hpp"
+#include "cli/request_values.hpp"
 #include "cli/run_cases.hpp"
 
 namespace benchgate::cli {
@@ -52,17 +53,6 @@ constexpr std::array<Option, 29> run_table{{
 
 constexpr std::array<std::string_view, 6> ad_hoc_only{"name", "work", "cwd", "env", "allow-nonzero", "docref"};
 constexpr std::array<std::string_view, 6> scenarios_only{"at", "reruns", "only", "tag", "dry-run", "explain"};
-
-std::map<std::string, std::string> environment_of(const Arguments& arguments) {
-  std::map<std::string, std::string> environment;
-  for (const std::string& pair : arguments.list("env")) {
-    const std::size_t equals = pair.find('=');
-    if (equals == 0 || equals == std::string::npos)
-      throw Error("--env", fmt::format("'{}' is not NAME=value", base::printable(pair)));
-    environment[pair.substr(0, equals)] = pair.substr(equals + 1);
-  }
-  return environment;
-}
 
 app::RunConditions run_conditions(const Arguments& arguments) {
   app::RunConditions conditions;
@@ -116,7 +106,7 @@ app::CommandRequest command_request(const Arguments& arguments) {
   if (arguments.given("warmup")) request.warmup = static_cast<int>(arguments.count("warmup"));
   if (arguments.given("work")) request.work_units = arguments.number("work");
   request.cwd = arguments.text_if("cwd");
-  request.environment = environment_of(arguments);
+  request.environment = environment_variables(arguments);
   if (arguments.given("timeout")) request.timeout = base::parse_duration(arguments.text("timeout"));
   if (arguments.given("output-cap-bytes")) request.output_cap_bytes = arguments.count("output-cap-bytes");
   if (arguments.flag("allow-nonzero")) request.exit_codes = app::CommandRequest::ExitCodes::any;
