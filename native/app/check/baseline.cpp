@@ -52,13 +52,18 @@ Baseline find_merge_base_here(const Repository& repository, const github::Variab
   if (base.empty())
     return NoBaseline{
         "merge-base needs a branch main or master, and neither this clone nor origin has one; name a "
-        "branch, tag or commit"};
+        "branch, tag or commit",
+        NoBaseline::Kind::unknown_name};
   const auto commit = repository.find_merge_base(base, merge, remote);
-  const std::string name = event.base_branch.empty() ? main : event.base_branch;
-  if (!commit)
-    return NoBaseline{
-        fmt::format("the merge base with {} cannot be found or fetched", base::printable(name.empty() ? base : name))};
-  return BaselineCommit{*commit, name.empty() ? base : name};
+  const std::string branch = event.base_branch.empty() ? main : event.base_branch;
+  const std::string name = branch.empty() ? base : branch;
+  if (!commit) {
+    const std::string why = fmt::format("the merge base with {} cannot be found or fetched", base::printable(name));
+    // The commit that a pull request would be merged into exists.
+    if (!event.base_sha.empty()) throw Error("--baseline", why + "; set 'fetch-depth: 0' for actions/checkout");
+    return NoBaseline{why, NoBaseline::Kind::unknown_name};
+  }
+  return BaselineCommit{*commit, name};
 }
 
 void refuse_stores(const std::string& word) {

@@ -13,7 +13,7 @@ namespace benchgate::app {
 struct NoBaseline {
   /// How the user's word failed to name a baseline.
   enum class Kind {
-    none_named,    ///< it is "none", or "merge-base" where the repository has no merge base
+    none_named,    ///< it is "none"
     absent_file,   ///< it looks like a file or folder, which may be created later
     unknown_name,  ///< it matches nothing, or there is no commit to find it by
   };

@@ -500,11 +500,33 @@ TEST_CASE("merge-base outside of a repository is a mistake, unless it may be mis
   CHECK(reason_of(scene.check()) == "no_baseline");
 }
 
-TEST_CASE("merge-base without a main branch is no baseline", "[app][check]") {
+TEST_CASE("merge-base without a main branch is a mistake, unless it may be missing", "[app][check]") {
   Scene scene;
   scene.request.baseline.word = "merge-base";
   scene.fake.repository.main = "";
-  CHECK(reason_of(scene.add("a").check()) == "no_baseline");
+  scene.add("a");
+  CHECK(error_of(scene) ==
+        "--baseline: merge-base needs a branch main or master, and neither this clone nor origin has one; name a "
+        "branch, tag or commit; to measure without it, add --allow-missing-baseline");
+  scene.request.baseline.unknown = app::BaselineRequest::Unknown::measure_only;
+  CHECK(reason_of(scene.check()) == "no_baseline");
+}
+
+TEST_CASE("a merge base that cannot be found is never just missing for a pull request", "[app][check]") {
+  Scene scene;
+  scene.request.baseline.word = "merge-base";
+  scene.fake.repository.merge_base = std::nullopt;
+  scene.add("a");
+  CHECK(error_of(scene) ==
+        "--baseline: the merge base with main cannot be found or fetched; to measure without it, add "
+        "--allow-missing-baseline");
+  const std::filesystem::path event = scene.folder.path() / "event.json";
+  sys::write_file(event, R"({"pull_request": {"number": 1, "base": {"sha": ")" + std::string(40, '2') +
+                             R"(", "ref": "trunk"}, "head": {"sha": ")" + std::string(40, '3') + R"("}}})");
+  scene.fake.machine.variables = {"GITHUB_EVENT_NAME=pull_request", "GITHUB_EVENT_PATH=" + event.string()};
+  scene.request.baseline.unknown = app::BaselineRequest::Unknown::measure_only;
+  CHECK(error_of(scene) ==
+        "--baseline: the merge base with trunk cannot be found or fetched; set 'fetch-depth: 0' for actions/checkout");
 }
 
 TEST_CASE("merge-base is where this left the main branch", "[app][check]") {
