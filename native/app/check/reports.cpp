@@ -37,6 +37,17 @@ void CheckReports::add_remarks(model::Report& report, const std::string& name) c
   if (reports_.empty()) warnings.insert(warnings.end(), warnings_.begin(), warnings_.end());
 }
 
+/// False if the files cannot be written: then `report` has become an error, which still may find room.
+bool CheckReports::write(const std::string& name, model::Report& report) const {
+  try {
+    folder_.write_report(name, report, request_.json_style);
+    return true;
+  } catch (const Error& error) {
+    if (!is_error(report)) report = error_report(name, error);
+    return false;
+  }
+}
+
 void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
   const std::string name = case_name(scenario);
   const bool is_new = std::find(definitions_.added.begin(), definitions_.added.end(), name) != definitions_.added.end();
@@ -45,11 +56,7 @@ void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
   add_locations(report, scenario, session_.repository);
   add_remarks(report, name);
   if (reproduction_) report.reproduce = reproduction_(scenario);
-  try {
-    folder_.write_report(name, report, request_.json_style);
-  } catch (const Error& error) {
-    if (!is_error(report)) report = error_report(name, error);
-  }
+  if (!write(name, report)) write(name, report);
   reports_.push_back(std::move(report));
 }
 

@@ -52,6 +52,7 @@ class CheckReports {
  private:
   model::Report error_report(const std::string& name, const Error& error) const;
   model::Report as_new(model::Report report) const;
+  bool write(const std::string& name, model::Report& report) const;
   void add_remarks(model::Report& report, const std::string& name) const;
 
   const CheckRequest& request_;

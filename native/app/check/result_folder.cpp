@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <system_error>
 
 #include "analysis/check_policy.hpp"
+#include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/check_summary_json.hpp"
 #include "codec/compare_json.hpp"
@@ -121,9 +123,15 @@ bool ResultFolder::replaces(const std::string& name, const fs::path& file) const
 void ResultFolder::write_report(const std::string& name, const model::Report& report,
                                 syntax::JsonWriter::Style style) const {
   const fs::path folder = folder_of(name);
-  if (report.compare) sys::write_file(folder / "compare.json", codec::format_comparison(*report.compare, style));
-  sys::write_file(folder / "report.json", codec::format_report(report, style));
-  sys::write_file(folder / "comment.md", render::publication_page(render::report_publication(report)));
+  try {
+    if (report.compare) sys::write_file(folder / "compare.json", codec::format_comparison(*report.compare, style));
+    sys::write_file(folder / "report.json", codec::format_report(report, style));
+    sys::write_file(folder / "comment.md", render::publication_page(render::report_publication(report)));
+  } catch (const Error&) {
+    std::error_code ignored;
+    for (const char* const file : {"compare.json", "report.json", "comment.md"}) fs::remove(folder / file, ignored);
+    throw;
+  }
 }
 
 model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& reports) const {

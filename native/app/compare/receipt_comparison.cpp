@@ -3,8 +3,12 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
+#include <system_error>
+
 #include "app/version.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
 
 namespace benchgate::app {
 
@@ -37,6 +41,11 @@ void apply_host_policy(model::Comparison& comparison, analysis::HostPolicy polic
   observer.note("benchgate: " + what);
 }
 
+bool are_same_file(const std::string& a, const std::string& b) {
+  std::error_code ignored;
+  return std::filesystem::equivalent(a, b, ignored);
+}
+
 }  // namespace
 
 std::string unfit_reason(const results::StoredReceipt& receipt, analysis::OnFailedSamples failed_samples) {
@@ -67,6 +76,9 @@ model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedRece
   model::Comparison comparison =
       analysis::compare_runs(compared_run(baseline), compared_run(candidate), settings.budgets, settings.significance);
   comparison.tool_version = version();
+  if (are_same_file(baseline.file, candidate.file))
+    comparison.warnings.push_back(
+        fmt::format("both sides are {}: there is no change to judge", base::printable(candidate.file)));
   for (std::string& warning : analysis::comparison_warnings(before.head, after.head))
     comparison.warnings.push_back(std::move(warning));
   apply_host_policy(comparison, settings.host, observer);

@@ -537,6 +537,21 @@ TEST_CASE("merge-base is where this left the main branch", "[app][check]") {
                    "baseline: main is " + std::string(40, '1')) == 1);
 }
 
+TEST_CASE("a report that cannot be written whole leaves no verdict of a pass", "[app][check]") {
+  Scene scene;
+  scene.add("a").take(10, 10);
+  const auto answer = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    for (const auto& entry : std::filesystem::directory_iterator(scene.folder.path() / "out"))
+      if (entry.path().extension() == ".tmp") std::filesystem::create_directory(entry.path() / "comment.md");
+    return answer(command);
+  };
+  CHECK(scene.check().outcome == Verdict::error);
+  const std::filesystem::path out = scene.folder.path() / "out";
+  CHECK(sys::read_file(out / "report.json", 1 << 20).find("tool_error") != std::string::npos);
+  CHECK_FALSE(sys::path_exists(out / "compare.json"));
+}
+
 TEST_CASE("several scenarios get a folder each and a summary, and the worst verdict counts", "[app][check]") {
   Scene scene;
   scene.add("a").add("b").fake.machine.answer = [](const sys::Command& command) {

@@ -62,6 +62,14 @@ TEST_CASE("a large threshold in a receipt is judged, with a warning", "[app][com
   CHECK(two.fake.observer.notes.size() == 1);
 }
 
+TEST_CASE("a receipt compared with itself is named", "[app][compare]") {
+  TwoReceipts two;
+  two.request.baseline = two.request.candidate;
+  const std::string file = two.request.candidate.string();
+  CHECK(two.compare().comparison.warnings ==
+        std::vector<std::string>{"both sides are " + file + ": there is no change to judge"});
+}
+
 TEST_CASE("a warning passes unless warnings are to fail", "[app][compare]") {
   TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_119});
   CHECK(two.compare().exit_code == model::ExitCode::pass);
