@@ -7,6 +7,7 @@
 #include "app/fake_session.hpp"
 #include "app/side_state.hpp"
 #include "catch.hpp"
+#include "github/status.hpp"
 #include "model/verdict.hpp"
 #include "render/report_publication.hpp"
 #include "sys/file.hpp"
@@ -14,6 +15,8 @@
 
 using namespace benchgate;
 using app::SidesRequest;
+using github::StatusState;
+using model::ExitCode;
 using model::Verdict;
 using test::all_side_states;
 using test::SideState;
@@ -22,7 +25,8 @@ namespace {
 
 struct Expected {
   Verdict verdict;
-  Verdict outcome;
+  ExitCode exit_code;
+  StatusState status;
   std::string reason;
   std::string headline;
 };
@@ -32,26 +36,21 @@ Expected expected(SideState candidate, SideState baseline) {
     case SideState::does_not_build:
     case SideState::crashes:
     case SideState::times_out:
-      return {Verdict::error, Verdict::error, "tool_error", "judged 0 of 1 scenario; a: could not be measured"};
-    case SideState::wrong_output: return {Verdict::fail, Verdict::fail, "output_fail", "a: "};
+      return {Verdict::error, ExitCode::error, StatusState::error, "tool_error",
+              "judged 0 of 1 scenario; a: could not be measured"};
+    case SideState::wrong_output: return {Verdict::fail, ExitCode::fail, StatusState::failure, "output_fail", "a: "};
     default: break;
   }
-  if (baseline == SideState::fine) return {Verdict::pass, Verdict::pass, "", "largest change: a: "};
+  if (baseline == SideState::fine)
+    return {Verdict::pass, ExitCode::pass, StatusState::success, "", "largest change: a: "};
   if (baseline == SideState::missing)
-    return {Verdict::warn, Verdict::pass, "no_baseline",
+    return {Verdict::warn, ExitCode::pass, StatusState::success, "no_baseline",
             "judged 0 of 1 scenario; a: not judged, because there is no baseline"};
-  return {Verdict::inconclusive, Verdict::pass, "baseline_error",
+  return {Verdict::inconclusive, ExitCode::pass, StatusState::success, "baseline_error",
           "judged 0 of 1 scenario; a: undecided, because the baseline could not be measured"};
 }
 
-struct Checked {
-  Verdict verdict;
-  Verdict outcome;
-  std::string reason;
-  std::string headline;
-};
-
-Checked check(SideState candidate, SideState baseline, SidesRequest::Order order) {
+Expected check(SideState candidate, SideState baseline, SidesRequest::Order order) {
   const TemporaryFolder folder;
   test::FakeSession fake;
   app::CheckRequest request;
@@ -66,8 +65,10 @@ Checked check(SideState candidate, SideState baseline, SidesRequest::Order order
   };
   const app::CheckResult result = app::check(request, fake.session);
   const std::vector<std::string>& reasons = result.reports.at(0).verdict.reasons;
-  return {result.summary.verdict, result.outcome, reasons.empty() ? "" : reasons.back(),
-          render::reports_publication(result.reports).headline};
+  const ExitCode exit_code = exit_code_of(result.outcome);
+  const auto job = exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;
+  return {result.summary.verdict, exit_code, state_of(result.summary.verdict, job),
+          reasons.empty() ? "" : reasons.back(), render::reports_publication(result.reports).headline};
 }
 
 void check_all(SidesRequest::Order order) {
@@ -75,10 +76,11 @@ void check_all(SidesRequest::Order order) {
     if (candidate == SideState::missing) continue;
     for (const SideState baseline : all_side_states) {
       INFO("candidate " << name_of(candidate) << ", baseline " << name_of(baseline));
-      const Checked found = check(candidate, baseline, order);
+      const Expected found = check(candidate, baseline, order);
       const Expected wanted = expected(candidate, baseline);
       CHECK(found.verdict == wanted.verdict);
-      CHECK(found.outcome == wanted.outcome);
+      CHECK(found.exit_code == wanted.exit_code);
+      CHECK(found.status == wanted.status);
       CHECK(found.reason == wanted.reason);
       CHECK(found.headline.substr(0, wanted.headline.size()) == wanted.headline);
       if (candidate == SideState::wrong_output) CHECK(found.headline.find("iterations printed 'wrong'") < 12);

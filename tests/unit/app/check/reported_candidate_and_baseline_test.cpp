@@ -11,12 +11,15 @@
 #include "app/fake_session.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
+#include "github/status.hpp"
 #include "model/verdict.hpp"
 #include "render/report_publication.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
+using github::StatusState;
+using model::ExitCode;
 using model::Verdict;
 
 namespace {
@@ -48,13 +51,16 @@ std::string text_of(State state) {
 
 struct Row {
   Verdict verdict;
-  Verdict outcome;  ///< of the command: error is exit code 1
+  ExitCode exit_code;
+  StatusState status;
   std::string reason;
   std::string headline;
 };
 
 /// error: of the whole command, before anything is written.
-Row refused(std::string_view error) { return {Verdict::error, Verdict::error, "", std::string(error)}; }
+Row refused(std::string_view error) {
+  return {Verdict::error, ExitCode::error, StatusState::error, "", std::string(error)};
+}
 
 Row expected(State candidate, State baseline) {
   switch (candidate) {
@@ -63,14 +69,16 @@ Row expected(State candidate, State baseline) {
     case State::damaged: return refused("now.json:1");
     case State::missing: return refused("now.json: No such file");
     case State::failed_case:
-      return {Verdict::error, Verdict::error, "tool_error", "judged 0 of 1 scenario; sort: could not be measured"};
+      return {Verdict::error, ExitCode::error, StatusState::error, "tool_error",
+              "judged 0 of 1 scenario; sort: could not be measured"};
     default: break;
   }
-  if (baseline == State::good) return {Verdict::pass, Verdict::pass, "", "largest change: sort: "};
+  if (baseline == State::good)
+    return {Verdict::pass, ExitCode::pass, StatusState::success, "", "largest change: sort: "};
   if (baseline == State::missing)
-    return {Verdict::warn, Verdict::pass, "no_baseline",
+    return {Verdict::warn, ExitCode::pass, StatusState::success, "no_baseline",
             "judged 0 of 1 scenario; sort: not judged, because there is no baseline"};
-  return {Verdict::inconclusive, Verdict::pass, "baseline_error",
+  return {Verdict::inconclusive, ExitCode::pass, StatusState::success, "baseline_error",
           "judged 0 of 1 scenario; sort: undecided, because the baseline could not be measured"};
 }
 
@@ -95,8 +103,10 @@ Row check(State candidate, State baseline) {
     const std::vector<std::string>& reasons = result.reports.at(0).verdict.reasons;
     const std::string named = result.reports.at(0).notes.empty() ? std::string() : result.reports.at(0).notes.front();
     if (result.summary.verdict == Verdict::inconclusive) CHECK(named.find("base.json") != std::string::npos);
-    return {result.summary.verdict, result.outcome, reasons.empty() ? "" : reasons.back(),
-            render::reports_publication(result.reports).headline};
+    const ExitCode exit_code = exit_code_of(result.outcome);
+    const auto job = exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;
+    return {result.summary.verdict, exit_code, state_of(result.summary.verdict, job),
+            reasons.empty() ? "" : reasons.back(), render::reports_publication(result.reports).headline};
   } catch (const Error& error) {
     const std::string text = error.what();
     const std::string before = folder.path().string() + "/";
@@ -113,7 +123,8 @@ TEST_CASE("of reports each state of the candidate has its verdict against each s
       const Row found = check(candidate, baseline);
       const Row wanted = expected(candidate, baseline);
       CHECK(found.verdict == wanted.verdict);
-      CHECK(found.outcome == wanted.outcome);
+      CHECK(found.exit_code == wanted.exit_code);
+      CHECK(found.status == wanted.status);
       CHECK(found.reason == wanted.reason);
       CHECK(found.headline.substr(0, wanted.headline.size()) == wanted.headline);
     }
