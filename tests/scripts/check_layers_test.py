@@ -50,6 +50,12 @@ class CheckLayersTest(unittest.TestCase):
         printed = self.plant("app/check/check.cpp", '#include "cli/options.hpp"')
         self.assertIn("native/app/check/check.cpp:1: app may not use cli", printed)
 
+    def test_a_use_case_may_not_write_to_a_stream(self):
+        for header in ["iostream", "ostream"]:
+            with self.subTest(header=header):
+                printed = self.plant("app/check/check.hpp", f"#include <{header}>")
+                self.assertIn(f"native/app/check/check.hpp:1: <{header}>: app returns values", printed)
+
     def test_the_command_line_uses_only_use_cases_and_what_prints_them(self):
         for header in ["codec/receipt_json.hpp", "analysis/budgets.hpp", "gates/gates.hpp", "imports/formats.hpp"]:
             with self.subTest(header=header):
