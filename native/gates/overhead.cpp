@@ -12,7 +12,7 @@ namespace benchgate::gates {
 
 namespace {
 
-struct OverheadFigures {
+struct OverheadStatistics {
   std::vector<double> all;
   std::map<std::string, double> node_p95;
   double mean = 0;
@@ -28,8 +28,8 @@ bool is_short(const OverheadRun& run) { return run.child_wall_ms && *run.child_w
 
 enum class Runs { all, long_enough };
 
-OverheadFigures overhead_figures(std::span<const OverheadRun> runs, Runs which) {
-  OverheadFigures figures;
+OverheadStatistics overhead_statistics(std::span<const OverheadRun> runs, Runs which) {
+  OverheadStatistics figures;
   std::map<std::string, std::vector<double>> by_node;
   for (const OverheadRun& run : runs) {
     if (which == Runs::long_enough && is_short(run)) continue;
@@ -47,7 +47,7 @@ OverheadFigures overhead_figures(std::span<const OverheadRun> runs, Runs which) 
 }
 
 /// Why the figures exceed the threshold; empty when they do not.
-std::string excess(const OverheadFigures& figures, double threshold_pct) {
+std::string excess(const OverheadStatistics& figures, double threshold_pct) {
   if (figures.all.empty()) return {};
   std::vector<std::string> parts;
   const std::string limit = base::format_quantity(threshold_pct);
@@ -67,7 +67,7 @@ OverheadReport judge_overhead(std::span<const OverheadRun> runs, double threshol
   report.files_checked = runs.size();
   for (const OverheadRun& run : runs)
     if (is_short(run)) report.short_runs.push_back(run.name);
-  const OverheadFigures figures = overhead_figures(runs, Runs::all);
+  const OverheadStatistics figures = overhead_statistics(runs, Runs::all);
   report.sample_count = figures.all.size();
   if (figures.all.empty()) {
     report.status = model::Verdict::inconclusive;
@@ -79,7 +79,7 @@ OverheadReport judge_overhead(std::span<const OverheadRun> runs, double threshol
   report.node_p95_pct = figures.node_p95;
   report.max_node_p95_node = figures.worst_node().first;
   report.max_node_p95_pct = figures.worst_node().second;
-  report.reason = excess(overhead_figures(runs, Runs::long_enough), threshold_pct);
+  report.reason = excess(overhead_statistics(runs, Runs::long_enough), threshold_pct);
   if (!report.reason.empty()) {
     report.status = model::Verdict::fail;
   } else if (!report.short_runs.empty()) {

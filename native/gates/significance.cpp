@@ -33,8 +33,8 @@ analysis::Statistic compared_statistic(const SignificanceInput& comparison) {
   return comparison.replicate == Replicate::sample ? comparison.measure.statistic : analysis::Statistic{};
 }
 
-SideStatistics side_figures(std::span<const RunSamples> runs, const analysis::Statistic& statistic,
-                            std::span<const double> sorted) {
+SideStatistics side_statistics(std::span<const RunSamples> runs, const analysis::Statistic& statistic,
+                               std::span<const double> sorted) {
   SideStatistics side;
   side.samples = sorted.size();
   for (const RunSamples& run : runs) side.failed += run.failed;
@@ -137,8 +137,8 @@ ScenarioSignificance describe(const SignificanceInput& comparison, const Pools& 
   r.measure = comparison.measure;
   r.replicate = comparison.replicate;
   r.regression_pct_limit = comparison.regression_pct.value_or(settings.regression_pct);
-  r.candidate = side_figures(comparison.candidate, compared_statistic(comparison), pools.candidate);
-  r.baseline = side_figures(comparison.baseline, compared_statistic(comparison), pools.baseline);
+  r.candidate = side_statistics(comparison.candidate, compared_statistic(comparison), pools.candidate);
+  r.baseline = side_statistics(comparison.baseline, compared_statistic(comparison), pools.baseline);
   if (r.candidate.value && r.baseline.value)
     r.regression_pct = regression_pct(*r.candidate.value, *r.baseline.value, r.measure.metric.better);
   r.minimum_samples_reached =

@@ -29,7 +29,7 @@ struct Reader {
   bool has_name = false;
   std::optional<double> requests = {};
   std::optional<double> failed = {};
-  double refused = 0;      // answered by something else than 2xx; only said if there were any
+  double refused = 0;      // answered with a status other than 2xx; printed only if there were any
   bool in_counts = false;  // from "Complete requests" to "Total transferred", where every line is known
   std::optional<double> rate = {};
   std::optional<double> transfer = {};

@@ -27,7 +27,7 @@ struct Measure {
   double factor;
 };
 
-/// The file has no unit; the beginning of the function's name decides, as asv itself has it.
+/// The file has no units: as in asv, the beginning of the function's name decides.
 Measure measure_of(std::string_view benchmark) {
   const auto halves = syntax::split_last(benchmark, ".");
   const std::string_view function = halves ? halves->right : benchmark;
@@ -36,7 +36,7 @@ Measure measure_of(std::string_view benchmark) {
   return {"value", Unit::unknown, std::nullopt, 1};
 }
 
-/// The members of one result, whose names stand once for all, in `result_columns`.
+/// The members of one result. `result_columns` names them once for all results.
 class Columns {
  public:
   explicit Columns(syntax::JsonValue names) {
@@ -47,7 +47,7 @@ class Columns {
     });
     names.each([&](syntax::JsonValue name) { index_.emplace(name.string("result_columns"), index_.size()); });
   }
-  /// Nothing for a column that is not there: trailing ones are left out.
+  /// Nothing for a missing column: asv leaves out trailing ones.
   syntax::JsonValue of(syntax::JsonValue row, std::string_view name) const {
     const auto found = index_.find(name);
     syntax::JsonValue value;

@@ -18,8 +18,8 @@ namespace dotnet {
 using model::Better;
 using model::Unit;
 
-/// What of "Class.Method: MediumRun(IterationCount=15, ...) [Length=3]" names the job. "Job-ABCDEF" is made up anew for
-/// each run: then what is in the parentheses is the job.
+/// The job in "Class.Method: MediumRun(IterationCount=15, ...) [Length=3]": its name; or what the parentheses hold if
+/// the name is one like "Job-ABCDEF", which is different in each run.
 std::string job_of(std::string_view display) {
   if (display.ends_with(']'))
     if (const auto parameters = syntax::split_last(display, " [")) display = parameters->left;

@@ -47,7 +47,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   while (const auto line = lines.next()) {
     if (read_result(*line, lines, cases)) continue;
     if (is_damaged_result(*line)) lines.fail(fmt::format("not a result: {}", syntax::quoted(base::trim(*line))));
-    // What threw prints its name and a colon with nothing behind it.
+    // A benchmark that threw is printed as its name and a colon.
     if (line->size() > 2 && line->ends_with(": "))
       cases.add(line->substr(0, line->size() - 2)).readings.push_back(failed_reading());
   }

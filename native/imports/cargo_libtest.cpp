@@ -18,8 +18,8 @@ bool announces_tests(std::string_view line) {
   return all.size() == 3 && all[0] == "running" && syntax::all_digits(all[1]) && all[2].starts_with("test");
 }
 
-/// What the line "test result: ok. 0 passed; 1 failed; 2 ignored; 3 measured; ..." counts as `what`.
-std::optional<std::uint64_t> counted(std::string_view line, std::string_view what) {
+/// The number before `what` in the line "test result: ok. 0 passed; 1 failed; 2 ignored; 3 measured; ...".
+std::optional<std::uint64_t> count_in(std::string_view line, std::string_view what) {
   const std::vector<std::string_view> all = syntax::words(line);
   for (std::size_t i = 1; i < all.size(); ++i)
     if (all[i].starts_with(what)) return base::parse_unsigned(all[i - 1]);
@@ -32,8 +32,8 @@ struct Run {
   std::uint64_t failed = 0;
 
   void check(std::string_view line, const syntax::Lines& lines) const {
-    const auto all_measured = counted(line, "measured");
-    const auto all_failed = counted(line, "failed");
+    const auto all_measured = count_in(line, "measured");
+    const auto all_failed = count_in(line, "failed");
     if (!all_measured || !all_failed) lines.fail("not 'test result: ... N failed; ... N measured': is it damaged?");
     if (*all_measured != measured || *all_failed != failed)
       lines.fail(fmt::format("{} measured and {} failed, but {} and {} were found: is the file damaged?", *all_measured,

@@ -22,7 +22,7 @@ model::Reading& add_reading(model::ImportedCase& test_case, std::string_view met
                             std::optional<model::Better> better, std::string_view statistic, double value,
                             std::optional<std::uint64_t> count = std::nullopt);
 
-/// "the tool says it failed" and "it was not run", for a case without figures.
+/// "the tool says it failed" and "it was not run", for a case without values.
 model::Reading failed_reading(std::string_view message = {});
 model::Reading skipped_reading(std::string_view message = {});
 
@@ -33,7 +33,7 @@ class CaseList {
   /// gets " #2", " #3", ... The reference holds until the next call.
   model::ImportedCase& add(std::string_view name, Parameters parameters = {});
 
-  /// The case with this identity, new or from before.
+  /// The case with this identity; it is added if there is none yet.
   model::ImportedCase& merge(std::string_view name, Parameters parameters = {});
 
   /// Adds a value to the reading of this metric, which collects repeated rows of

@@ -31,8 +31,8 @@ bool is_header(std::string_view line) {
          titles[3] == "iterations";
 }
 
-/// Whether a header has been damaged: its other lines, or some of its words in columns, without the words that make it
-/// one.
+/// Whether a line looks like a part of a header: one of its further lines, or some of its titles. Without the titles
+/// that begin a table, the header is damaged.
 bool is_part_of_header(std::string_view line) {
   const std::vector<std::string_view> all = syntax::words(line);
   constexpr std::array<std::string_view, 4> titles{"benchmark", "name", "samples", "iterations"};

@@ -21,7 +21,7 @@ std::optional<std::vector<std::string_view>> bracketed(std::string_view text) {
   return syntax::words(text.substr(1, text.size() - 2));
 }
 
-/// What one of `unit` is, of a throughput.
+/// The factor that converts `unit` of a throughput to the base unit.
 std::optional<Scale> throughput_scale(std::string_view unit) {
   if (!unit.ends_with("/s")) return std::nullopt;
   const std::string_view what = unit.substr(0, unit.size() - 2);
@@ -79,7 +79,7 @@ bool looks_like_estimate(std::string_view line) {
 }
 
 /// "NAME   time:   [...]": the name in front of the mark, and the brackets behind it.
-std::optional<syntax::Halves> cut_at(std::string_view line, std::string_view mark) {
+std::optional<syntax::Halves> split_at(std::string_view line, std::string_view mark) {
   const auto halves = syntax::split_last(line, mark);
   if (!halves || !base::trim(halves->right).starts_with('[')) return std::nullopt;
   if (!halves->left.empty() && halves->left.back() != ' ') return std::nullopt;
@@ -92,8 +92,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   bool comparing = false;  // below "change:" the same words introduce percentages
   model::ImportedCase* current = nullptr;
   while (const auto line = lines.next()) {
-    const auto time = cut_at(*line, "time:");
-    const auto throughput = cut_at(*line, "thrpt:");
+    const auto time = split_at(*line, "time:");
+    const auto throughput = split_at(*line, "thrpt:");
     if (base::trim(*line) == "change:") {
       comparing = true;
     } else if (time && !(comparing && base::trim(time->left).empty())) {
@@ -119,7 +119,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
 bool recognises(const FilePreview& preview) {
   syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
-    if (const auto time = cut_at(*line, "time:"))
+    if (const auto time = split_at(*line, "time:"))
       if (const auto cells = bracketed(time->right); cells && cells->size() == 6) return true;
   return false;
 }

@@ -13,8 +13,8 @@ namespace custom_list {
 
 using model::Better;
 
-/// A number, or the text of one; null, "", true and other text are no figures, though some readers make 0 and 1 of
-/// them.
+/// A number, or the text of one; null, "", true and other text are not numbers, although some readers convert
+/// them to 0 and 1.
 double value_of(syntax::JsonValue value) {
   if (value.is(syntax::JsonValue::Kind::string))
     if (const auto number = base::parse_number(base::trim(value.text()))) return *number;

@@ -41,21 +41,21 @@ std::vector<std::string_view> cells_of(std::string_view row) {
 }
 
 /// The depth of a row, and the row without the tree: three columns a level, "│  " or "   ".
-struct Place {
+struct TreePosition {
   std::size_t level = 0;
   bool is_node = false;
   bool is_last = false;  // of its level
   std::string_view rest;
 };
-Place place_of(std::string_view row) {
+TreePosition position_of(std::string_view row) {
   const std::string rail = std::string(bar) + "  ";
-  Place place;
-  for (;; ++place.level) {
+  TreePosition position;
+  for (;; ++position.level) {
     if (row.starts_with(branch) || row.starts_with(last_branch)) {
-      place.is_node = true;
-      place.is_last = row.starts_with(last_branch);
-      place.rest = row.substr(branch.size());
-      return place;
+      position.is_node = true;
+      position.is_last = row.starts_with(last_branch);
+      position.rest = row.substr(branch.size());
+      return position;
     }
     if (row.starts_with(rail))
       row.remove_prefix(rail.size());
@@ -64,8 +64,8 @@ Place place_of(std::string_view row) {
     else
       break;
   }
-  place.rest = row;
-  return place;
+  position.rest = row;
+  return position;
 }
 
 struct Reader {
@@ -131,15 +131,15 @@ struct Reader {
     return {"", {}};
   }
 
-  void begin_node(const Place& place, std::string_view name) {
-    if (place.level > path.size()) lines.fail("a row deeper in the tree than the one above allows");
-    if (place.level < closed.size() && closed[place.level])
+  void begin_node(const TreePosition& position, std::string_view name) {
+    if (position.level > path.size()) lines.fail("a row deeper in the tree than the one above allows");
+    if (position.level < closed.size() && closed[position.level])
       lines.fail("a branch behind the last one: is the header of its tree damaged?");
-    require_children(place.level);
-    path.resize(place.level);
-    closed.resize(place.level);
+    require_children(position.level);
+    path.resize(position.level);
+    closed.resize(position.level);
     path.emplace_back(name);
-    closed.push_back(place.is_last);
+    closed.push_back(position.is_last);
     block.clear();
     current = nullptr;
     complete = true;
@@ -150,15 +150,15 @@ struct Reader {
     if (expects_children && level < path.size())
       lines.fail(fmt::format("no figures of {}: is the file damaged?", syntax::quoted(name_of_leaf())));
   }
-  void read_node(const Place& place, const std::vector<std::string_view>& cells) {
-    std::string_view name = base::trim(place.rest);
+  void read_node(const TreePosition& position, const std::vector<std::string_view>& cells) {
+    std::string_view name = base::trim(position.rest);
     // Two blanks at least stand between the name and the first figure.
     const auto halves = syntax::split_last(name, "  ");
     const std::string_view first = halves ? base::trim(halves->right) : std::string_view();
     const bool ignored = first == "(ignored)" || name.ends_with(" (ignored)");
     if (ignored || (halves && !cells[4].empty())) {
       name = halves ? base::trim(halves->left) : base::trim(syntax::split_last(name, " (ignored)")->left);
-      begin_node(place, name);
+      begin_node(position, name);
       expects_children = false;
       current = &cases.add(name_of_leaf());
       if (ignored)
@@ -168,18 +168,18 @@ struct Reader {
       return;
     }
     if (!cells[1].empty()) lines.fail(fmt::format("not a row of the tree: {}", syntax::quoted(name)));
-    begin_node(place, name);
+    begin_node(position, name);
     expects_children = true;
   }
   void read_row(std::string_view line) {
     const std::vector<std::string_view> cells = cells_of(line);
-    const Place place = place_of(cells.empty() ? line : cells[0]);
+    const TreePosition position = position_of(cells.empty() ? line : cells[0]);
     if (cells.empty()) {
-      if (place.is_node) lines.fail(fmt::format("not a row of the tree: {}", syntax::quoted(base::trim(line))));
+      if (position.is_node) lines.fail(fmt::format("not a row of the tree: {}", syntax::quoted(base::trim(line))));
       return;
     }
-    if (place.is_node) return read_node(place, cells);
-    const std::string_view first = base::trim(place.rest);
+    if (position.is_node) return read_node(position, cells);
+    const std::string_view first = base::trim(position.rest);
     if (first.empty()) return;
     if (current == nullptr) lines.fail("figures without a benchmark above them");
     if (first.ends_with(':')) {

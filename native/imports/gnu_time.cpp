@@ -18,13 +18,13 @@ using model::Unit;
 
 constexpr std::string_view command_mark = "\tCommand being timed: \"";
 
-struct Figure {
+struct Row {
   std::string_view label;
   std::string_view metric;
   Unit unit;
   double factor;
 };
-constexpr Figure figures[] = {
+constexpr Row rows[] = {
     {"User time (seconds)", "user_time", Unit::ns, second_ns},
     {"System time (seconds)", "system_time", Unit::ns, second_ns},
     {"Maximum resident set size (kbytes)", "max_rss", Unit::bytes, 1024},
@@ -48,7 +48,7 @@ std::optional<double> parse_elapsed(std::string_view text) {
 struct Reader {
   syntax::Lines& lines;
   CaseList& cases;
-  bool terminated = false;  // said above the block; its exit status is 0 nevertheless
+  bool terminated = false;  // a line above the block says so; the exit status in the block is 0
   model::ImportedCase* current = nullptr;
   std::size_t seen = 0;  // figures of the block
 
@@ -75,9 +75,8 @@ struct Reader {
     seen = 0;
   }
   void require_whole() const {
-    if (seen != 1 + std::size(figures))
-      lines.fail(
-          fmt::format("{} of {} figures in the block above: is the file damaged?", seen, 1 + std::size(figures)));
+    if (seen != 1 + std::size(rows))
+      lines.fail(fmt::format("{} of {} figures in the block above: is the file damaged?", seen, 1 + std::size(rows)));
   }
   void read_line(std::string_view line) {
     for (const std::string_view phrase : {"Command terminated by signal", "Command exited with non-zero status"})
@@ -103,9 +102,9 @@ struct Reader {
       add("time", Unit::ns, *time);
       ++seen;
     }
-    for (const Figure& figure : figures)
-      if (figure.label == label) {
-        add(figure.metric, figure.unit, number_in(lines, value, label) * figure.factor);
+    for (const Row& row : rows)
+      if (row.label == label) {
+        add(row.metric, row.unit, number_in(lines, value, label) * row.factor);
         ++seen;
       }
     if (label == "Exit status") finish(number_in(lines, value, label));

@@ -32,14 +32,14 @@ constexpr GoMetric go_metrics[] = {
 
 bool begins_benchmark(std::string_view line) {
   constexpr std::string_view word = "Benchmark";
-  // As Go has it: what follows must not be a lower-case letter.
+  // Like Go: the next character must not be a lower-case letter.
   return line.starts_with(word) && !(line.size() > word.size() && line[word.size()] >= 'a' && line[word.size()] <= 'z');
 }
 
 constexpr std::pair<std::string_view, Fact> go_facts[] = {
     {"goos: ", Fact::system}, {"goarch: ", Fact::arch}, {"cpu: ", Fact::cpu_model}};
 
-/// The part after "Benchmark..." in a result: an unknown unit must not be a damaged one of go's own.
+/// What is wrong with the units of a result, if one of them looks like a damaged unit of Go; else "".
 std::string fault_of_units(const std::vector<std::string_view>& words) {
   constexpr std::array<std::string_view, 2> own{"ns/op", "allocs/op"};
   const auto has = [&](std::string_view unit) { return std::find(words.begin(), words.end(), unit) != words.end(); };

@@ -18,7 +18,7 @@ namespace google_json {
 using model::Better;
 using model::Unit;
 
-/// A row's members; of the numbers without a meaning of their own, the user's counters, name and value.
+/// The members of a row. Numbers that the tool does not define itself are counters of the user.
 struct Row {
   syntax::JsonValue name, run_name, run_type, real_time, cpu_time, time_unit, iterations;
   syntax::JsonValue aggregate_name, aggregate_unit, failed, failure, skipped, skip_message;
@@ -88,7 +88,7 @@ void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
   }
 }
 
-/// What the user counts may have any name but one that must be a damaged one of the tool's own.
+/// A counter may have any name, except one that looks like a damaged name of the tool's own.
 void refuse_damaged_outcome(syntax::JsonValue entry, const Row& row) {
   constexpr std::array<std::string_view, 14> members{"family_index",     "per_family_instance_index",
                                                      "repetitions",      "repetition_index",

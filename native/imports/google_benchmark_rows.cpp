@@ -43,7 +43,7 @@ void GoogleTable::add(const GoogleRow& row) {
       return;
     }
   if (!aggregates_.empty()) {
-    // What the user computes of the repetitions (ComputeStatistics) follows their mean, median and deviation.
+    // Statistics that the user adds (ComputeStatistics) follow mean, median and deviation.
     const Aggregate& last = aggregates_.back();
     if (row.iterations == last.row.iterations && row.name.size() > last.base.size() + 1 &&
         row.name.starts_with(last.base) && row.name[last.base.size()] == '_' && !cases_.contains(row.name)) {

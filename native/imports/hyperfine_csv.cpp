@@ -18,7 +18,7 @@ using model::Unit;
 
 constexpr std::string_view parameter_prefix = "parameter_";
 
-struct Figure {
+struct Column {
   std::size_t column;
   std::string_view metric;
   std::string_view statistic;
@@ -28,7 +28,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::CsvReader csv(text, file);
   csv.read_header();
   const std::size_t command = csv.column("command");
-  const Figure figures[] = {{csv.column("mean"), "time", "mean"},         {csv.column("median"), "time", "median"},
+  const Column columns[] = {{csv.column("mean"), "time", "mean"},         {csv.column("median"), "time", "median"},
                             {csv.column("min"), "time", "min"},           {csv.column("max"), "time", "max"},
                             {csv.column("stddev"), "time", "stddev"},     {csv.column("user"), "user_time", "mean"},
                             {csv.column("system"), "system_time", "mean"}};
@@ -41,11 +41,11 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (csv.header()[i].starts_with(parameter_prefix))
         parameters.emplace_back(csv.header()[i].substr(parameter_prefix.size()), csv.cell(i));
     model::ImportedCase& test_case = cases.add(csv.cell(command), std::move(parameters));
-    test_case.readings.reserve(std::size(figures));
-    csv.number(figures[0].column);
-    for (const Figure& figure : figures)
-      if (const auto value = csv.number_if(figure.column))
-        add_reading(test_case, figure.metric, Unit::ns, Better::lower, figure.statistic, *value * second_ns);
+    test_case.readings.reserve(std::size(columns));
+    csv.number(columns[0].column);
+    for (const Column& column : columns)
+      if (const auto value = csv.number_if(column.column))
+        add_reading(test_case, column.metric, Unit::ns, Better::lower, column.statistic, *value * second_ns);
   }
 }
 

@@ -58,7 +58,7 @@ void append_utf8(std::string& text, char32_t code) {
     text += static_cast<char>(0x80U | ((code >> (6U * static_cast<unsigned>(i))) & 0x3FU));
 }
 
-/// `text` without its mark; `high` says which byte of a unit is the high one.
+/// UTF-16 without byte order mark as UTF-8; `high`: which of the two bytes of a unit is the high one, 0 or 1.
 std::string from_utf16(std::string_view text, std::size_t high) {
   std::string utf8;
   const auto unit = [&](std::size_t at) {
@@ -79,7 +79,7 @@ std::string from_utf16(std::string_view text, std::size_t high) {
   return utf8;
 }
 
-/// Any number of a unit that is too large for one of the base unit.
+/// Whether a value became infinite when it was converted to the base unit.
 bool is_too_large(const model::Reading& reading) {
   const auto is_infinite = [](double value) { return std::isinf(value); };
   if (reading.value && is_infinite(*reading.value)) return true;

@@ -11,12 +11,12 @@
 
 namespace benchgate::imports {
 
-/// The keyword that `word` must be a damaged one of: one letter is another, missing, too many or swapped. Absent when
-/// it is a keyword itself, and when it resembles none: tools add words of their own.
+/// The keyword of which `word` looks like a damaged copy: one letter is different, missing, added, or swapped with its
+/// neighbour. Absent if `word` is a keyword itself, or resembles none: tools add words of their own.
 std::optional<std::string_view> damaged_keyword(std::string_view word, std::span<const std::string_view> keywords);
 
-// A part that a tool only writes when there is something to say is not missed when its keyword is damaged. These throw
-// Error about the place where a word resembles one of `keywords`.
+// If the keyword of an optional part were damaged, the part would be skipped silently. Therefore these functions throw
+// Error, with the place, for a word that looks like a damaged one of `keywords`.
 void refuse_damaged(std::string_view word, std::span<const std::string_view> keywords, const syntax::Lines& lines);
 /// The same of all names in an object that does not have the keyword; nothing for a value of another kind.
 void refuse_damaged_members(syntax::JsonValue object, std::span<const std::string_view> keywords);
@@ -24,8 +24,7 @@ void refuse_damaged_members(syntax::JsonValue object, std::span<const std::strin
 void refuse_damaged_columns(const syntax::CsvReader& csv, std::span<const std::string_view> keywords,
                             std::size_t first = 0);
 
-/// Whether two of the words of `text`, one after the other, are a phrase or resemble it, and which: for messages that
-/// stand between other text.
+/// Whether two successive words of `text` are `phrase`, or look like a damaged copy of it.
 bool has_damaged_phrase(std::string_view text, std::string_view phrase);
 
 /// "unknown name 'x' (did you mean 'y'?): is the file damaged?"

@@ -12,7 +12,7 @@
 
 namespace benchgate::imports {
 
-/// A value below zero where none can be.
+/// A value below zero, of a metric that cannot be negative.
 struct NegativeValue {
   std::size_t test_case = 0;
   std::size_t reading = 0;

@@ -21,7 +21,7 @@ using model::Unit;
 
 enum class Type { unknown, gauge, counter, histogram, summary, info };
 
-/// A value, or absent for NaN and the infinities, which are values too but no figures.
+/// A value; absent for NaN and the infinities, which the format allows.
 struct Value {
   bool readable = false;
   std::optional<double> figure;

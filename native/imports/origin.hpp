@@ -9,7 +9,7 @@
 
 namespace benchgate::imports {
 
-/// Something that reports say of how they were made.
+/// What a report may say about how it was made.
 enum class Fact { tool_version, runtime, system, kernel, arch, cpu_model, cpu_count, physical_cores, commit, branch };
 
 /// Where a JSON report says it: names of members, separated by '.'.
@@ -18,12 +18,13 @@ struct FactPlace {
   Fact fact;
 };
 
-/// Takes what a report says. White space around it is cut; what cannot be meant (a commit that is not a hex number,
-/// "Unknown processor", an invalid count) is ignored. Several texts for the runtime are joined by a blank.
+/// Sets a fact from the text in a report, without white space around it. Texts that cannot be right (a commit that is
+/// not a hex number, "Unknown processor", an invalid count) are ignored. Several texts for the runtime are joined by a
+/// blank.
 void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin);
 
-/// The same for everything at `places` below `root`: figures about the machine are a bonus, never a reason to
-/// refuse a report, so that values of another type say nothing.
+/// The same for everything at `places` below `root`. Values of another type are ignored: facts about the machine are
+/// no reason to refuse a report.
 void take_facts(syntax::JsonValue root, std::span<const FactPlace> places, model::ReportOrigin& origin);
 
 }  // namespace benchgate::imports

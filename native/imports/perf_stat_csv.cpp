@@ -20,7 +20,7 @@ constexpr std::string_view comment = "# started on";
 
 using Cells = std::vector<std::string_view>;
 
-/// What perf counts apart, by the letters that name it: -A, --per-socket, --per-die, ...
+/// The places for which perf counts separately (-A, --per-socket, --per-die, ...), by their letters.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 7> scopes{
     {{"CPU", "cpu"}, {"S", "socket"}, {"D", "die"}, {"C", "core"}, {"CLS", "cluster"}, {"ID", "cache"}, {"N", "node"}}};
 
@@ -59,7 +59,7 @@ void read_cells(std::string_view line, char separator, Cells& cells) {
   if (end != std::string_view::npos) add_cells(line.substr(end + 1), separator, cells);
 }
 
-/// The time is before the place, else before the value; no other column with a number comes first.
+/// Whether a row begins with a time, as with -I: a number in front of the place or of the value.
 bool is_interval(const Cells& cells) {
   if (cells.size() < 2 || cells[1].empty()) return false;
   const char first = cells[1].front();

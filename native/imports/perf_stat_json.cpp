@@ -16,7 +16,7 @@ namespace {
 
 namespace perf_json {
 
-/// What perf counts apart: -A, --per-core, --per-die, ...
+/// The places for which perf counts separately: -A, --per-core, --per-die, ...
 constexpr std::array<std::string_view, 8> scopes{"cpu", "core", "die", "cluster", "cache", "socket", "node", "thread"};
 
 constexpr std::array<std::string_view, 9> optional_members{"interval", "cpu",    "core", "die",   "cluster",

@@ -16,11 +16,11 @@ struct PerfEvent {
   std::string_view place = {};  ///< which of them: "0", "S0-D0-C0"
 };
 
-/// Adds an event, which is a case of its own with its name and its place as parameters. False when the value is neither
-/// of what it may be, or the unit is unknown.
+/// Adds an event, which is a case of its own with its name and its place as parameters. False if the value is
+/// neither a number nor one of these words, or if the unit is unknown.
 bool add_perf_event(const PerfEvent& event, CaseList& cases);
 
-/// What to do about rows of `perf stat -I`, which are no figures of a run.
+/// The error for rows of `perf stat -I`, which count an interval and not the whole run.
 inline constexpr std::string_view no_intervals = "a count of one interval (-I): run perf stat without -I";
 
 }  // namespace benchgate::imports

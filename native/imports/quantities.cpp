@@ -130,7 +130,7 @@ constexpr std::array<NamedPercentile, 9> usual_percentiles{{{50, "median"},
                                                             {95, "p95"},
                                                             {99, "p99"}}};
 
-/// What people count when they write how many of them there are in a second.
+/// What is counted in rates such as "ops/s".
 constexpr std::array<std::string_view, 16> counted_things{
     "",        "op",   "ops",   "iter", "iterations", "req",          "reqs",        "requests",
     "request", "call", "calls", "elem", "items",      "transactions", "transaction", "runs"};
@@ -198,11 +198,11 @@ Scale scale_of(std::string_view unit) {
   return rate(unit).value_or(Scale{});
 }
 
-std::optional<Figure> parse_quantity(std::string_view text) {
+std::optional<Quantity> parse_quantity(std::string_view text) {
   // "1e3" is a number, the "e" of "1.5elem/s" is none of it.
   const auto number = base::parse_leading_number(text);
   if (!number) return std::nullopt;
-  return Figure{number->value, base::trim(number->rest)};
+  return Quantity{number->value, base::trim(number->rest)};
 }
 
 std::optional<double> parse_duration(std::string_view text) {

@@ -19,39 +19,39 @@ std::optional<double> parse_grouped(std::string_view text);
 /// groups: "10634,635362", "0.25"; absent for anything else.
 std::optional<double> parse_decimal_comma(std::string_view text);
 
-/// Nanoseconds in one of a unit of time ("ns", "us", both micro signs, "ms",
+/// Nanoseconds per unit of time ("ns", "us", both micro signs, "ms",
 /// "s", "sec", "min", "h", ...); absent for another word.
 std::optional<double> nanoseconds_per(std::string_view unit);
 
 constexpr double millisecond_ns = 1e6;
 constexpr double second_ns = 1e9;
 
-/// Bytes in one of a unit of size: "B", "kB" and "KB" 1000, "KiB" 1024, up to
+/// Bytes per unit of size: "B", "kB" and "KB" 1000, "KiB" 1024, up to
 /// peta; absent for another word.
 std::optional<double> bytes_per(std::string_view unit);
 
-/// What a decimal or binary prefix multiplies with: "" 1, "k" and "K" 1000,
+/// The factor of a decimal or binary prefix: "" 1, "k" and "K" 1000,
 /// "M", "G", "T", "P"; "Ki" 1024, "Mi", ...; "m" 1e-3, "u", "n", "p".
 std::optional<double> prefix_factor(std::string_view prefix);
 
-/// A figure and what one of its unit is in the base unit.
+/// The base unit of a value, and the factor that converts the value to it.
 struct Scale {
   model::Unit unit = model::Unit::unknown;
   double factor = 1;
 };
 
-/// Any unit that people write beside a figure: times, sizes, rates ("ops/sec",
+/// The scale of any unit that people write: times, sizes, rates ("ops/sec",
 /// "MB/s", "requests/s"), "%" and "Percent" (ratio), a unit "per op" or "/iter".
 /// Unknown: the value stays as it is.
 Scale scale_of(std::string_view unit);
 
 /// "12.5ms", "1.41MB", "3 s": the number and the unit behind it; absent
 /// without a number at the start.
-struct Figure {
+struct Quantity {
   double value = 0;
   std::string_view unit;
 };
-std::optional<Figure> parse_quantity(std::string_view text);
+std::optional<Quantity> parse_quantity(std::string_view text);
 
 /// A duration with its unit right behind the number or a blank between, in
 /// nanoseconds; absent for anything else.

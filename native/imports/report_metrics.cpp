@@ -15,7 +15,7 @@ namespace {
 
 constexpr double first_tail = 90;
 
-/// The one figure that represents a metric without single values.
+/// The value that represents a metric without single values.
 const model::Reading* headline_of(const model::ImportedCase& test_case, std::string_view metric) {
   constexpr std::array<std::string_view, 7> order{"median", "mean", "estimate", "value", "total", "last", "slope"};
   for (const std::string_view statistic : order)

@@ -69,7 +69,7 @@ std::string decoded_cell(std::string_view cell) {
 }
 
 struct Column {
-  std::string_view titles[3];  // as versions have it
+  std::string_view titles[3];  // in the versions of tinybench
   std::string_view metric;
   Unit unit;
   Better better;

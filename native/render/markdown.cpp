@@ -10,13 +10,13 @@ namespace benchgate::render {
 
 namespace {
 
-constexpr std::string_view cut_mark = "…";
+constexpr std::string_view ellipsis = "…";
 constexpr std::string_view zero_width_space =
     "&#8203;";  // parts "@" from "team": entities are decoded before mentions are sought
 
-std::string cut(std::string_view text, std::size_t limit) {
+std::string printable_start(std::string_view text, std::size_t limit) {
   const std::string safe = base::printable(base::truncate_utf8(text, limit));
-  return text.size() > limit ? safe + std::string(cut_mark) : safe;
+  return text.size() > limit ? safe + std::string(ellipsis) : safe;
 }
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -112,7 +112,7 @@ std::string inert(std::string_view text, std::size_t at) {
 }  // namespace
 
 std::string markdown_text(std::string_view text, std::size_t limit) {
-  const std::string shown = cut(text, limit);
+  const std::string shown = printable_start(text, limit);
   const std::string_view safe = without_outer_blanks(shown);
   const std::size_t escape_at = block_mark(safe);  // plus one
   std::string markdown;
@@ -129,7 +129,7 @@ std::string markdown_code(std::string_view text, Within within, std::size_t limi
   std::string content;
   std::size_t longest_ticks = 0;
   std::size_t ticks = 0;
-  for (const char c : cut(text, limit)) {
+  for (const char c : printable_start(text, limit)) {
     ticks = c == '`' ? ticks + 1 : 0;
     longest_ticks = std::max(longest_ticks, ticks);
     if (c == '|' && within == Within::table) content += '\\';

@@ -10,7 +10,7 @@ namespace {
 /// 10 to 100 ms, depending on the shell: no input, no output, hardly any memory.
 constexpr const char* counting_loop = "i=0; while [ $i -lt 20000 ]; do i=$((i + 1)); done";
 
-constexpr std::size_t self_test_warmup = 3;
+constexpr std::size_t probe_warmup = 3;
 constexpr int most_iterations = 100'000;
 
 }  // namespace
@@ -21,18 +21,18 @@ NoiseProbe probe_noise(Executor& executor, std::chrono::nanoseconds duration,
   job.cycle = {{{"/bin/sh", "-c", counting_loop}, environment, "/"}};
   job.count = most_iterations;
   job.timeout = std::chrono::seconds(10);
-  NoiseProbe test;
+  NoiseProbe probe;
   std::size_t finished = 0;
   std::chrono::nanoseconds spent{0};
   executor.run(job, [&](sys::ChildResult&& result) {
-    test.failure = failure_of(result, {0}, job.timeout);
-    if (!test.failure.empty()) return false;
+    probe.failure = failure_of(result, {0}, job.timeout);
+    if (!probe.failure.empty()) return false;
     spent += result.wall;
-    if (++finished > self_test_warmup)
-      test.wall_ms.push_back(std::chrono::duration<double, std::milli>(result.wall).count());
+    if (++finished > probe_warmup)
+      probe.wall_ms.push_back(std::chrono::duration<double, std::milli>(result.wall).count());
     return spent < duration;
   });
-  return test;
+  return probe;
 }
 
 }  // namespace benchgate::runner

@@ -111,14 +111,14 @@ class CmakeCondition {
       if (!argument.quoted && value.known && value.text.empty()) continue;
       // A variable without a value is empty text; one that only CMake knows is unknown.
       const bool unset = !value.known && value.text.empty() && !mentions_unknown(argument.text);
-      words_.push_back({value.text, argument.quoted, value.known || unset});
+      tokens_.push_back({value.text, argument.quoted, value.known || unset});
     }
   }
 
-  Truth evaluate() { return words_.empty() ? Truth(false) : any_of(); }
+  Truth evaluate() { return tokens_.empty() ? Truth(false) : any_of(); }
 
  private:
-  struct Word {
+  struct Token {
     std::string text;
     bool quoted = false;
     bool known = true;
@@ -131,8 +131,8 @@ class CmakeCondition {
     return variables_.find(name) != nullptr || depends_on_machine(name);
   }
 
-  bool ends() const { return at_ >= words_.size(); }
-  bool next_is(std::string_view word) const { return !ends() && !words_[at_].quoted && words_[at_].text == word; }
+  bool ends() const { return at_ >= tokens_.size(); }
+  bool next_is(std::string_view word) const { return !ends() && !tokens_[at_].quoted && tokens_[at_].text == word; }
   bool accept(std::string_view word) {
     if (!next_is(word)) return false;
     ++at_;
@@ -158,13 +158,13 @@ class CmakeCondition {
       accept(")");
       return truth;
     }
-    if (at_ + 1 < words_.size())
+    if (at_ + 1 < tokens_.size())
       if (Truth truth; test(truth)) return truth;
-    const Word left = words_[at_++];
-    if (at_ + 1 < words_.size() && !words_[at_].quoted)
-      if (std::find(comparisons.begin(), comparisons.end(), words_[at_].text) != comparisons.end()) {
-        const std::string operation = words_[at_].text;
-        const Word right = words_[at_ + 1];
+    const Token left = tokens_[at_++];
+    if (at_ + 1 < tokens_.size() && !tokens_[at_].quoted)
+      if (std::find(comparisons.begin(), comparisons.end(), tokens_[at_].text) != comparisons.end()) {
+        const std::string operation = tokens_[at_].text;
+        const Token right = tokens_[at_ + 1];
         at_ += 2;
         return compare(left, operation, right);
       }
@@ -175,11 +175,11 @@ class CmakeCondition {
   bool test(Truth& truth) {
     constexpr std::array<std::string_view, 7> others{"COMMAND",     "TEST",        "IS_DIRECTORY", "IS_SYMLINK",
                                                      "IS_ABSOLUTE", "IS_READABLE", "POLICY"};
-    if (words_[at_].quoted) return false;
-    const std::string word = words_[at_].text;
+    if (tokens_[at_].quoted) return false;
+    const std::string word = tokens_[at_].text;
     const bool other = std::find(others.begin(), others.end(), word) != others.end();
     if (word != "DEFINED" && word != "TARGET" && word != "EXISTS" && !other) return false;
-    const Word subject = words_[at_ + 1];
+    const Token subject = tokens_[at_ + 1];
     at_ += 2;
     if (subject.known) truth = result_of(word, subject.text);
     return true;
@@ -201,28 +201,28 @@ class CmakeCondition {
   }
 
   /// A comparison also takes the name of a variable for its value, unless it is in quotes.
-  Word value_of(const Word& word) const {
+  Token value_of(const Token& word) const {
     if (word.quoted) return word;
     const CmakeText* const value = variables_.find(word.text);
-    return value == nullptr ? word : Word{value->text, false, value->known};
+    return value == nullptr ? word : Token{value->text, false, value->known};
   }
 
-  Truth compare(const Word& left_word, const std::string& operation, const Word& right_word) const {
-    const Word left = value_of(left_word);
+  Truth compare(const Token& left_word, const std::string& operation, const Token& right_word) const {
+    const Token left = value_of(left_word);
     if (operation == "IN_LIST") {
       const CmakeText* const list = variables_.find(right_word.text);
       if (!left.known || (list != nullptr && !list->known)) return std::nullopt;
       const std::vector<std::string> elements = cmake_list(list == nullptr ? std::string_view() : list->text);
       return std::find(elements.begin(), elements.end(), left.text) != elements.end();
     }
-    const Word right = operation == "MATCHES" ? right_word : value_of(right_word);
+    const Token right = operation == "MATCHES" ? right_word : value_of(right_word);
     if (!left.known || !right.known) return std::nullopt;
     if (operation == "MATCHES") return matches_words(left.text, right.text);
     const auto difference = compared(operation, left.text, right.text);
     return difference ? holds(operation, *difference) : Truth(false);
   }
 
-  Truth truth_of(const Word& word) const {
+  Truth truth_of(const Token& word) const {
     if (!word.known) return std::nullopt;
     if (is_cmake_true(word.text)) return true;
     if (is_cmake_false(word.text) || word.quoted) return false;
@@ -233,7 +233,7 @@ class CmakeCondition {
 
   const CmakeVariables& variables_;
   const CmakeWorld& world_;
-  std::vector<Word> words_;
+  std::vector<Token> tokens_;
   std::size_t at_ = 0;
   int depth_ = 0;
 };

@@ -16,9 +16,9 @@ namespace benchgate::sys {
 
 namespace {
 
-constexpr std::size_t spool_buffer_bytes = 64 * 1024;
+constexpr std::size_t temporary_buffer_bytes = 64 * 1024;
 
-[[noreturn]] void fail_spool(const std::filesystem::path& folder, int error) {
+[[noreturn]] void fail_temporary_file(const std::filesystem::path& folder, int error) {
   throw Error(base::printable(folder.string()), "temporary file: " + std::generic_category().message(error));
 }
 
@@ -35,7 +35,7 @@ int open_nameless(const std::filesystem::path& folder) {
 
 TemporaryFile::TemporaryFile(std::filesystem::path folder) : folder_(std::move(folder)) {
   descriptor_ = open_nameless(folder_.empty() ? "." : folder_);
-  if (descriptor_ < 0) fail_spool(folder_, errno);
+  if (descriptor_ < 0) fail_temporary_file(folder_, errno);
 }
 
 TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
@@ -49,7 +49,7 @@ TemporaryFile::~TemporaryFile() {
 
 void TemporaryFile::write(std::string_view text) {
   buffer_ += text;
-  if (buffer_.size() >= spool_buffer_bytes) flush();
+  if (buffer_.size() >= temporary_buffer_bytes) flush();
 }
 
 void TemporaryFile::flush() {
@@ -57,7 +57,7 @@ void TemporaryFile::flush() {
   while (!left.empty()) {
     const ssize_t put = ::write(descriptor_, left.data(), left.size());
     if (put < 0 && errno == EINTR) continue;
-    if (put < 0) fail_spool(folder_, errno);
+    if (put < 0) fail_temporary_file(folder_, errno);
     left.remove_prefix(static_cast<std::size_t>(put));
   }
   buffer_.clear();
@@ -65,12 +65,12 @@ void TemporaryFile::flush() {
 
 void TemporaryFile::copy_to(AtomicFile& file) {
   flush();
-  std::string chunk(spool_buffer_bytes, '\0');
+  std::string chunk(temporary_buffer_bytes, '\0');
   off_t position = 0;
   for (;;) {
     const ssize_t got = ::pread(descriptor_, chunk.data(), chunk.size(), position);
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) fail_spool(folder_, errno);
+    if (got < 0) fail_temporary_file(folder_, errno);
     if (got == 0) return;
     file.write(std::string_view(chunk).substr(0, static_cast<std::size_t>(got)));
     position += got;

@@ -47,7 +47,7 @@ class FirstBadSearch {
       descend();
       judge_end();
       if (result_.outcome != model::Bisection::Outcome::inconclusive || !is_in_doubt_) break;
-      if (search < analysis::most_searches) tell("measuring the unclear steps again");
+      if (search < analysis::most_searches) show_progress("measuring the unclear steps again");
     }
     return std::move(result_);
   }
@@ -62,7 +62,7 @@ class FirstBadSearch {
                   fmt::format("no execution of {} has a value of {}", base::printable(case_name(search_.scenario)),
                               base::printable(search_.metric)));
     const std::string shown = render::measurements_text(comparison.measurements);
-    tell(fmt::format("bad against good: {}", shown));
+    show_progress(fmt::format("bad against good: {}", shown));
     if (comparison.agreement != Agreement::slower)
       throw Error("--bad", fmt::format("is not {}{} than good in {}: {}",
                                        comparison.agreement == Agreement::unclear ? "shown to be " : "",
@@ -90,10 +90,11 @@ class FirstBadSearch {
     stop_if_asked();
     probe_.built = false;
     const model::Commit commit = probe_.worktree().head();
-    tell(fmt::format("step {}, about {} left: {} {}", result_.steps.size() + 1, probe_.worktree().bisect_steps_left(),
-                     commit.id.substr(0, 12), base::printable(commit.subject)));
+    show_progress(fmt::format("step {}, about {} left: {} {}", result_.steps.size() + 1,
+                              probe_.worktree().bisect_steps_left(), commit.id.substr(0, 12),
+                              base::printable(commit.subject)));
     BisectStep step = decided_step(commit);
-    tell(fmt::format("{} is {}", step.commit.id.substr(0, 12), name_of(step.answer)));
+    show_progress(fmt::format("{} is {}", step.commit.id.substr(0, 12), name_of(step.answer)));
     stop_if_asked();
     if (!probe_.worktree().answer_bisect(name_of(step.answer)) && read_end().empty())
       throw Error("git bisect", fmt::format("cannot continue after {}", step.commit.id));
@@ -156,7 +157,7 @@ class FirstBadSearch {
       throw Error("--total-time-budget", fmt::format("used up after {} steps", result_.steps.size()));
   }
 
-  void tell(const std::string& line) const { context_.session.observer.info(line); }
+  void show_progress(const std::string& line) const { context_.session.observer.info(line); }
 
   const BisectSearch& search_;
   const RunContext& context_;
