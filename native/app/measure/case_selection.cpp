@@ -65,7 +65,10 @@ Selection select_cases(std::vector<codec::ScenarioFile> files, const CaseFilter&
     }
     if (wanted) selection.files.push_back(std::move(file));
   }
-  if (selection.cases.empty()) throw Error("run", "no scenario is left to measure");
+  if (selection.cases.empty() && !filter.tags.empty())
+    throw Error("--tag",
+                fmt::format("no scenario to measure has the tag {}", base::printable(base::join(filter.tags, " or "))));
+  if (selection.cases.empty()) throw Error("", "no scenario is left to measure");
   return selection;
 }
 
