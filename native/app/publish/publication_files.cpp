@@ -5,6 +5,7 @@
 #include <system_error>
 #include <vector>
 
+#include "analysis/check_policy.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
@@ -53,6 +54,11 @@ void add_publications(const std::string& file, std::vector<model::Publication>& 
   for (const model::CheckedCase& one : summary->scenarios) {
     const fs::path report = path_inside(fs::path(file).parent_path(), one.report, where);
     reports.push_back(codec::parse_report(read_redacted(report), base::printable(report.string())));
+    const model::Verdict verdict = analysis::verdict_of(reports.back());
+    if (one.verdict >= model::Verdict::fail && verdict < one.verdict)
+      throw Error(where,
+                  fmt::format("'{}' is {} here and {} in {}: the files are not of one check", base::printable(one.name),
+                              name_of(one.verdict), name_of(verdict), base::printable(one.report)));
   }
   if (reports.empty()) throw Error(where, "names no scenario");
   all.push_back(render::reports_publication(reports));

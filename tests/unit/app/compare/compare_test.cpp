@@ -63,7 +63,7 @@ TEST_CASE("a large threshold in a receipt is judged, with a warning", "[app][com
 }
 
 TEST_CASE("a receipt compared with itself is named", "[app][compare]") {
-  TwoReceipts two;
+  TwoReceipts two({.wall_ms = around_100}, {.wall_ms = around_100});
   two.request.baseline = two.request.candidate;
   const std::string file = two.request.candidate.string();
   CHECK(two.compare().comparison.warnings ==

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/publish/publish.hpp"
 
-#include "base/error.hpp"
+#include <fmt/core.h>
+
+#include "analysis/report.hpp"
 #include "catch.hpp"
+#include "codec/report_json.hpp"
+#include "error_of.hpp"
 #include "syntax/json_writer.hpp"
 #include "sys/file.hpp"
 #include "unit/app/fake_session.hpp"
@@ -79,6 +83,24 @@ TEST_CASE("outside of a job nothing is to be done, which is complete", "[app][pu
   CHECK(result.report.steps.empty());
   CHECK(result.report.complete());
   CHECK(job.world.network.http.requests.empty());
+}
+
+TEST_CASE("a summary is refused whose reports are better than it says", "[app][publish]") {
+  Job job;
+  sys::write_file(job.file("a.json"), codec::format_report(analysis::report_without_baseline("no baseline"),
+                                                           syntax::JsonWriter::Style::compact));
+  const auto summary = [&](std::string_view verdict) {
+    return fmt::format(
+        R"({{"schema": "benchgate.summary.v1", "verdict": "{0}", "counts": {{"pass": 0, "warn": 0, "fail": 0, "skip": 0}},
+ "scenarios": [{{"name": "a", "verdict": "{0}", "reasons": [], "report": "a.json"}}]}})",
+        verdict);
+  };
+  job.request.reports = {job.file("summary.json")};
+  sys::write_file(job.file("summary.json"), summary("warn"));
+  CHECK(test::error_of([&] { job.run(); }) == "");
+  sys::write_file(job.file("summary.json"), summary("fail"));
+  CHECK(test::error_of([&] { job.run(); }) ==
+        job.file("summary.json") + ": 'a' is fail here and warn in a.json: the files are not of one check");
 }
 
 TEST_CASE("a job summary and the step's outputs are written to the files that the runner names", "[app][publish]") {
