@@ -25,6 +25,17 @@ double student_t_two_sided(double t, double degrees) {
   return 2 * boost::math::cdf(boost::math::complement(distribution, std::abs(t)));
 }
 
+double student_t_upper_tail(double t, double degrees) {
+  const boost::math::students_t_distribution<double> distribution(degrees);
+  return boost::math::cdf(boost::math::complement(distribution, t));
+}
+
+double student_t_upper_quantile(double tail, double degrees) {
+  assert(tail > 0 && tail < 1 && degrees > 0);
+  const boost::math::students_t_distribution<double> distribution(degrees);
+  return boost::math::quantile(boost::math::complement(distribution, tail));
+}
+
 std::optional<Interval> mean_interval(std::span<const double> values, double level) {
   const std::optional<Moments> all = moments(values);
   return all ? mean_interval(*all, values.size(), level) : std::nullopt;

@@ -30,6 +30,12 @@ double normal_critical(double level);
 /// number. Preconditions: t finite, degrees > 0.
 double student_t_two_sided(double t, double degrees);
 
+/// P(T >= t) of Student's t with `degrees` of freedom. Preconditions: t finite, degrees > 0.
+double student_t_upper_tail(double t, double degrees);
+
+/// The t whose upper tail is `tail`: the inverse of student_t_upper_tail. Preconditions: 0 < tail < 1, degrees > 0.
+double student_t_upper_quantile(double tail, double degrees);
+
 /// Confidence interval of the mean, mean -/+ t s / sqrt(n), unit of the
 /// values; absent for fewer than two. Source: Student (1908), Biometrika 6(1).
 std::optional<Interval> mean_interval(std::span<const double> values, double level);
