@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "analysis/alert_series.hpp"
+#include "model/history.hpp"
+
+namespace benchgate::analysis {
+
+/// The version of all formulas by which a history is judged: changed with any of them.
+inline constexpr int formula_version = 1;
+
+/// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
+void label_history(model::History& history, std::span<const model::AcceptedChange> accepted);
+
+/// Judges the headlines of a history by the calibrated rule; after label_history, whose shifts start baselines anew.
+void alert_history(model::History& history, std::span<const model::AcceptedChange> accepted,
+                   const AlertSettings& settings);
+
+/// The runs of a series from which on earlier ones do not count because a change was accepted: for each one the first
+/// published run of its commit (an abbreviation counts, too), as index of History::runs, ascending.
+std::vector<std::size_t> accepted_runs(const model::History& history, const model::HistorySeries& series,
+                                       std::span<const model::AcceptedChange> accepted);
+
+/// For each run of a history its number among the published ones; of others the number of the next one.
+std::vector<std::size_t> published_numbers(const model::History& history);
+
+}  // namespace benchgate::analysis

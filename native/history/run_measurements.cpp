@@ -1,0 +1,369 @@
+// SPDX-License-Identifier: MIT
+#include "history/run_measurements.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "analysis/measured_figures.hpp"
+#include "analysis/summary.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/receipt_json.hpp"
+#include "history/report_choice.hpp"
+#include "imports/import.hpp"
+#include "imports/report_metrics.hpp"
+#include "syntax/csv.hpp"
+
+namespace benchgate::history {
+
+namespace {
+
+using model::MeasuredCase;
+using model::MeasuredEnvironment;
+
+/// What NBomber's table says of a scenario beside its figures.
+struct LoadFacts {
+  std::string suite;
+  std::string label;                 ///< what the load test calls itself
+  std::optional<double> duration_s;  ///< as configured
+};
+
+/// "00:01:30" in seconds; absent for anything else.
+std::optional<double> seconds_of(std::string_view clock) {
+  constexpr double sixty = 60;
+  double seconds = 0;
+  const std::vector<std::string_view> parts = base::split(clock, ':');
+  if (parts.size() != 3) return std::nullopt;
+  for (const std::string_view part : parts) {
+    const auto number = base::parse_number(part);
+    if (!number) return std::nullopt;
+    seconds = seconds * sixty + *number;
+  }
+  return seconds;
+}
+
+std::map<std::string, LoadFacts> load_facts(std::string_view text, std::string_view where) {
+  std::map<std::string, LoadFacts> facts;
+  syntax::CsvReader csv(text, where);
+  csv.read_header();
+  const std::size_t suite = csv.column("test_suite"), label = csv.column("test_name");
+  const std::size_t scenario = csv.column("scenario"), duration = csv.column("duration");
+  while (csv.next())
+    facts.try_emplace(
+        std::string(csv.cell(scenario)),
+        LoadFacts{std::string(csv.cell(suite)), std::string(csv.cell(label)), seconds_of(csv.cell(duration))});
+  return facts;
+}
+
+/// A report as it was read, until it is known which of several counts.
+struct ReadReport {
+  std::string path;
+  const imports::ImportFormat* format = nullptr;
+  model::ReportContent content;
+  std::map<std::string, LoadFacts> load = {};  ///< of each scenario of a load test
+};
+
+/// The receipts of one scenario: their samples count together.
+struct ReadScenario {
+  std::string path;
+  model::ReceiptHead head;
+  std::unique_ptr<analysis::StatsCollector> samples;
+};
+
+void fill(std::string& target, const std::string& source) {
+  if (target.empty()) target = source;
+}
+
+template <typename T>
+void fill(std::optional<T>& target, const std::optional<T>& source) {
+  if (!target) target = source;
+}
+
+/// What a host is called in a history.
+model::StoredEnvironment machine_of(const model::Host& host, const std::string& runtime) {
+  constexpr std::int64_t megabyte = 1024 * 1024;
+  model::StoredEnvironment machine;
+  machine.os = host.os;
+  machine.os_version = host.distribution;
+  machine.kernel = host.kernel;
+  machine.arch = host.arch;
+  machine.cpu_model = host.cpu_model;
+  if (host.cpu_count) machine.cpu_count = static_cast<std::uint64_t>(*host.cpu_count);
+  if (host.memory_bytes) machine.memory_mb = static_cast<std::uint64_t>(*host.memory_bytes / megabyte);
+  machine.runtime = runtime;
+  return machine;
+}
+
+class RunReader {
+ public:
+  explicit RunReader(const model::RunMetadata& metadata) : metadata_(metadata) {}
+
+  /// A damaged file of a store that never changes is no reason to read none of the others: the run says so.
+  void take(const std::string& path, std::string&& bytes, const std::string& where) {
+    try {
+      if (codec::begins_as_receipt(bytes))
+        take_receipt(path, bytes, where);
+      else
+        take_report(path, imports::decoded(std::move(bytes)), where);
+    } catch (const Error& error) {
+      result_.notes.push_back(fmt::format("not read: {}", error.what()));
+      skip();
+    }
+  }
+
+  void skip() { ++result_.other_files; }
+
+  model::RunMeasurements finish(model::RunKind kind) {
+    const auto workload =
+        kind == model::RunKind::load_tests ? analysis::Workload::load_test : analysis::Workload::benchmark;
+    for (auto& [results, reports] : reports_) add_reports(reports, workload);
+    for (auto& [name, scenario] : scenarios_) add_scenario(scenario);
+    note_labels();
+    std::stable_sort(result_.cases.begin(), result_.cases.end(),
+                     [](const MeasuredCase& a, const MeasuredCase& b) { return a.id < b.id; });
+    leave_out_copies();
+    settle_repeated();
+    return std::move(result_);
+  }
+
+ private:
+  void take_receipt(const std::string& path, const std::string& bytes, const std::string& where) {
+    const std::string place = scenario_of(path);
+    ReadScenario& scenario = scenarios_[place];
+    const model::ReceiptHead head = codec::parse_receipt_head(bytes, where);
+    if (scenario.samples == nullptr) {
+      scenario.path = path;
+      scenario.head = head;
+      scenario.samples = std::make_unique<analysis::StatsCollector>(head.scenario);
+    }
+    codec::parse_receipt(syntax::source_of(bytes), where,
+                         {[](std::uint64_t) {}, [&](model::Sample& sample) { scenario.samples->add(sample); }});
+    fill(result_.job_type, head.job_type);
+    ++result_.reports;
+  }
+
+  void take_report(const std::string& path, const std::string& text, const std::string& where) {
+    const std::string known = text.empty() ? "" : imports::possible_formats(text);
+    if (known.empty()) return skip();
+    const imports::ImportFormat* const format = &imports::recognise_format(text, where);
+    if (format->read == nullptr) return skip();
+    ReadReport report{path, format, imports::read_report(*format, text, where)};
+    if (format->name == "nbomber-csv") report.load = load_facts(text, where);
+    reports_[results_of(path)].push_back(std::move(report));
+  }
+
+  std::size_t environment_of(const std::string& path, const std::string& tool, const std::string& version,
+                             model::StoredEnvironment machine) {
+    MeasuredEnvironment environment{std::move(machine), tool, version};
+    if (const model::StoredMeasurement* const stored = model::measurement_of(metadata_, path)) {
+      fill(environment.tool_version, stored->tool_version);
+      fill_machine(environment.machine, metadata_.environments[stored->environment]);
+      fill(result_.job_type, stored->job_type);
+    } else if (metadata_.environments.size() == 1) {
+      fill_machine(environment.machine, metadata_.environments.front());
+    }
+    const auto found = std::find(result_.environments.begin(), result_.environments.end(), environment);
+    if (found != result_.environments.end()) return static_cast<std::size_t>(found - result_.environments.begin());
+    result_.environments.push_back(std::move(environment));
+    return result_.environments.size() - 1;
+  }
+
+  static void fill_machine(model::StoredEnvironment& machine, const model::StoredEnvironment& other) {
+    using E = model::StoredEnvironment;
+    for (const auto member :
+         {&E::os, &E::os_version, &E::kernel, &E::arch, &E::cpu_model, &E::runtime, &E::runner_image})
+      fill(machine.*member, other.*member);
+    fill(machine.cpu_count, other.cpu_count);
+    fill(machine.memory_mb, other.memory_mb);
+  }
+
+  /// The reports of the same results: the most exact one, and what only the others say.
+  void add_reports(std::vector<ReadReport>& reports, analysis::Workload workload) {
+    std::stable_sort(reports.begin(), reports.end(), [](const ReadReport& a, const ReadReport& b) {
+      return rank_of_format(a.format->name) < rank_of_format(b.format->name);
+    });
+    ReadReport& first = reports.front();
+    const std::string tool = tool_name(first.format->tool);
+    for (std::size_t i = 1; i < reports.size(); ++i) {
+      if (tool_name(reports[i].format->tool) != tool) {
+        std::vector<ReadReport> alone;
+        alone.push_back(std::move(reports[i]));
+        add_reports(alone, workload);
+      } else {
+        skip();
+        complete(first.content, reports[i].content);
+      }
+    }
+    ++result_.reports;
+    for (const auto& [scenario, facts] : first.load) labels_[scenario].insert(facts.label);
+    const model::ReportOrigin& origin = first.content.origin;
+    const std::size_t environment =
+        environment_of(first.path, tool, origin.tool_version, machine_of(origin.host, origin.runtime));
+    for (const model::ImportedCase& one : first.content.cases) add_case(first, one, environment, workload);
+  }
+
+  static void complete(model::ReportContent& content, const model::ReportContent& other) {
+    fill(content.origin.tool_version, other.origin.tool_version);
+    fill(content.origin.runtime, other.origin.runtime);
+    fill(content.origin.host.os, other.origin.host.os);
+    fill(content.origin.host.distribution, other.origin.host.distribution);
+    fill(content.origin.host.arch, other.origin.host.arch);
+    fill(content.origin.host.cpu_model, other.origin.host.cpu_model);
+    fill(content.origin.host.cpu_count, other.origin.host.cpu_count);
+    for (model::ImportedCase& one : content.cases) {
+      const auto same = std::find_if(other.cases.begin(), other.cases.end(),
+                                     [&](const model::ImportedCase& o) { return o.name == one.name; });
+      if (same == other.cases.end()) continue;
+      std::set<std::string> has;
+      for (const model::Reading& reading : one.readings) has.insert(reading.metric);
+      for (const model::Reading& reading : same->readings)
+        if (has.count(reading.metric) == 0) one.readings.push_back(reading);
+    }
+  }
+
+  void add_case(const ReadReport& report, const model::ImportedCase& imported, std::size_t environment,
+                analysis::Workload workload) {
+    MeasuredCase measured;
+    const bool dotnet = report.format->name.starts_with("benchmarkdotnet");
+    measured.module = module_of(report.path);
+    measured.name = dotnet ? base::valid_utf8(imported.name) : imports::case_label(imported);
+    for (const auto& [name, value] : imported.parameters) {
+      if (dotnet && name == "job")
+        measured.job = base::valid_utf8(value);
+      else
+        measured.parameters +=
+            base::valid_utf8(fmt::format("{}{}={}", measured.parameters.empty() ? "" : "&", name, value));
+    }
+    const auto load = report.load.find(imported.name);
+    if (load != report.load.end()) {
+      measured.job = base::valid_utf8(load->second.label);
+      measured.parameters = base::valid_utf8(fmt::format("test_suite={}", load->second.suite));
+    }
+    measured.id = fmt::format("{}|{}|{}", measured.module, measured.name, measured.job);
+    measured.docref = imported.docref;
+    measured.group = group_of(report.path);
+    measured.environment = environment;
+    measured.failure = imports::failure_of_case(imported);
+    if (measured.failure.empty()) measured.metrics = analysis::measured_metrics(imported, workload);
+    if (load != report.load.end() && load->second.duration_s && !measured.metrics.empty()) {
+      model::MeasuredMetric& duration = measured.metrics.emplace_back();
+      duration.metric = {.name = "configured_duration", .unit = "s", .undirected = true};
+      duration.figures.value = *load->second.duration_s;
+    }
+    if (measured.metrics.empty()) fill(measured.failure, "it has no figures");
+    result_.cases.push_back(std::move(measured));
+  }
+
+  void add_scenario(const ReadScenario& scenario) {
+    const model::ReceiptHead& head = scenario.head;
+    MeasuredCase measured;
+    measured.module = module_of(scenario.path);
+    measured.name = model::case_name(head.scenario);
+    for (const auto& [name, value] : head.scenario.parameters)
+      measured.parameters += fmt::format("{}{}={}", measured.parameters.empty() ? "" : "&", name, value);
+    measured.id = fmt::format("{}|{}|", measured.module, measured.name);
+    measured.docref = head.scenario.docref;
+    measured.group = group_of(scenario_of(scenario.path));
+    measured.expected_unstable = head.scenario.expected_unstable;
+    measured.metrics = analysis::measured_metrics(scenario.samples->summaries());
+    if (measured.metrics.empty()) measured.failure = "no iteration succeeded";
+    if (head.synthetic)
+      result_.notes.push_back(fmt::format("'{}' is synthetic: nothing was measured", base::printable(measured.name)));
+    const bool imported = head.source.has_value();
+    measured.environment = environment_of(scenario.path, imported ? head.source->format : "benchgate",
+                                          imported ? head.source->tool_version : head.tool_version,
+                                          machine_of(head.environment.host, imported ? head.source->runtime : ""));
+    result_.cases.push_back(std::move(measured));
+  }
+
+  /// Identity comes from the tool's own name of a scenario: labels that disagree with it are worth a note.
+  void note_labels() {
+    for (const auto& [name, labels] : labels_)
+      if (labels.size() > 1)
+        result_.notes.push_back(fmt::format("scenario '{}' stands under {} labels: {}", base::printable(name),
+                                            labels.size(), base::printable(fmt::format("{}", joined(labels)))));
+  }
+
+  static std::string joined(const std::set<std::string>& words) {
+    const std::vector<std::string> list(words.begin(), words.end());
+    return base::join(list, ", ");
+  }
+
+  /// A report that stands in two folders of a run counts once: the first in byte order.
+  void leave_out_copies() {
+    std::map<std::pair<std::string, std::string>, std::vector<const MeasuredCase*>> known;
+    std::vector<MeasuredCase> kept;
+    kept.reserve(result_.cases.size());
+    for (MeasuredCase& one : result_.cases) {
+      std::vector<const MeasuredCase*>& same = known[{own_place(one.group), one.name + one.job}];
+      const auto copy = std::find_if(same.begin(), same.end(), [&](const MeasuredCase* other) {
+        return !one.metrics.empty() && other->metrics == one.metrics;
+      });
+      if (copy != same.end()) {
+        result_.notes.push_back(fmt::format("'{}' is a copy of '{}': it counts once", base::printable(one.group),
+                                            base::printable((*copy)->group)));
+        continue;
+      }
+      kept.push_back(std::move(one));
+      same.push_back(&kept.back());
+    }
+    result_.cases = std::move(kept);
+  }
+
+  /// The last folder and the name of a report: "nbomber-2026-04-18/nbomber-report.csv".
+  static std::string own_place(const std::string& group) {
+    const std::size_t name = group.rfind('/');
+    const std::size_t folder = name == std::string::npos || name == 0 ? std::string::npos : group.rfind('/', name - 1);
+    return folder == std::string::npos ? group : group.substr(folder + 1);
+  }
+
+  /// The same test case several times in a run: later ones get numbers.
+  void settle_repeated() {
+    std::size_t number = 1;
+    std::string previous;
+    for (MeasuredCase& one : result_.cases) {
+      number = one.id == previous ? number + 1 : 1;
+      previous = one.id;
+      if (number == 1) continue;
+      result_.notes.push_back(fmt::format("'{}' stands in several reports: that in '{}' is number {}",
+                                          base::printable(one.id), base::printable(one.group), number));
+      one.name += fmt::format(" #{}", number);
+      one.id = fmt::format("{}|{}|{}", one.module, one.name, one.job);
+    }
+  }
+
+  const model::RunMetadata& metadata_;
+  model::RunMeasurements result_;
+  std::map<std::string, std::vector<ReadReport>> reports_;  ///< by what they show the results of
+  std::map<std::string, ReadScenario> scenarios_;           ///< by their folders
+  std::map<std::string, std::set<std::string>> labels_;     ///< of load tests, by scenario
+};
+
+}  // namespace
+
+model::RunMeasurements read_run(const RunArchive& archive, const model::StoredRun& run,
+                                const model::RunMetadata& metadata) {
+  RunReader reader(metadata);
+  std::vector<std::string> paths, names;
+  std::vector<model::StoredFile> files = archive.files(run);
+  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  for (const model::StoredFile& file : files) {
+    if (!may_hold_figures(file.path) || file.size == 0) {
+      reader.skip();
+      continue;
+    }
+    names.push_back(file.path);
+    paths.push_back(path_in_store(run, file.path));
+  }
+  archive.read(paths, [&](std::size_t index, std::string&& bytes) {
+    reader.take(names[index], std::move(bytes), base::printable(paths[index]));
+  });
+  return reader.finish(run.place.kind);
+}
+
+}  // namespace benchgate::history

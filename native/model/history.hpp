@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/metric.hpp"
+#include "model/stability.hpp"
+#include "model/stored_run.hpp"
+
+namespace benchgate::model {
+
+/// What a metric of a test case was in one run, in the unit of the metric. Absent is what is not known.
+struct Figures {
+  double value = 0;                ///< the headline: the median, else the mean, else what the tool states
+  std::optional<std::uint64_t> n;  ///< values behind it; of load tests: requests
+  std::optional<double> median, mean;
+  std::optional<double> stdev;  ///< n - 1
+  std::optional<double> min, max;
+  std::optional<double> ci99_lower, ci99_upper;  ///< of the mean, Student's t
+  std::optional<double> cov;                     ///< stdev / mean
+  std::optional<double> p75, p95, p99;
+  bool ci_reliable = false;
+  Stability stability = Stability::unrated;
+
+  bool operator==(const Figures&) const = default;
+};
+
+/// A metric of a test case in one run.
+struct MeasuredMetric {
+  Metric metric;
+  Figures figures;
+
+  bool operator==(const MeasuredMetric&) const = default;
+};
+
+/// What measured: the machine and the tool.
+struct MeasuredEnvironment {
+  StoredEnvironment machine;
+  std::string tool;
+  std::string tool_version;
+
+  bool operator==(const MeasuredEnvironment&) const = default;
+};
+
+/// A test case in one run.
+struct MeasuredCase {
+  std::string id;      ///< `<module>|<name>|<job>`
+  std::string module;  ///< first folder below the run
+  std::string name;    ///< the tool's own, with its parameters
+  std::string parameters;
+  std::string job;
+  std::string docref;
+  std::string group;                    ///< the report file, below the module: one process series on one machine
+  std::size_t environment = 0;          ///< index in the environments of the run
+  std::string failure;                  ///< why it failed; empty: it did not
+  std::string expected_unstable;        ///< why its noise is inherent, as its own scenario says
+  std::vector<MeasuredMetric> metrics;  ///< the headline first; empty when it failed
+
+  bool operator==(const MeasuredCase&) const = default;
+};
+
+/// All that was measured in one run.
+struct RunMeasurements {
+  std::vector<MeasuredEnvironment> environments;
+  std::vector<MeasuredCase> cases;  ///< by id
+  std::string job_type;             ///< as reports and receipts say; "" unknown
+  std::size_t reports = 0;          ///< files that were read
+  std::size_t other_files = 0;      ///< files that hold no figures, or the same again
+  std::vector<std::string> notes;   ///< what is odd about the run, in sentences
+
+  bool operator==(const RunMeasurements&) const = default;
+};
+
+/// A run of the history, without its figures.
+struct HistoryRun {
+  StoredRun stored;
+  RunMetadata metadata;
+  std::string job_type;  ///< declared, else by the contents; "" unknown
+  bool job_type_declared = false;
+  bool published = false;
+  std::string why_unpublished;
+  std::optional<double> median_n;  ///< of what did not fail
+  std::size_t cases = 0, failed = 0, carried = 0;
+  std::size_t stable = 0, unstable = 0, expected_unstable = 0;
+  std::size_t reports = 0, other_files = 0;
+  std::vector<std::string> archived_again;  ///< other folders with the same run
+  std::vector<std::string> notes;
+
+  bool operator==(const HistoryRun&) const = default;
+};
+
+/// A figure of a series: in which run, and what is said of it. Indices are those of History.
+struct HistoryPoint {
+  std::size_t run = 0;
+  std::size_t environment = 0;
+  std::size_t group = 0;           ///< index of History::groups
+  std::optional<Figures> figures;  ///< absent: it failed
+  std::size_t measured_run = 0;    ///< the run itself, or of a carried one the run that measured it
+  std::size_t hops = 0;            ///< how often it was carried since
+  Stability stability = Stability::unrated;
+  LiteralLabel label = LiteralLabel::none;
+  std::optional<Side> side;  ///< of the label
+  std::string rule;          ///< of the calibrated rule: "", "test_case", "suspect", ...
+  bool alert = false;
+
+  bool operator==(const HistoryPoint&) const = default;
+};
+
+/// A slow change that no single run shows: the latest runs against the first ones since the last accepted change.
+struct LongDrift {
+  double change_pct = 0;  ///< of the median value
+  double p_adjusted = 0;  ///< for many series
+  std::size_t since = 0;  ///< the first of those runs
+  Side side = Side::worse;
+
+  bool operator==(const LongDrift&) const = default;
+};
+
+/// A metric of a test case over the runs.
+struct HistorySeries {
+  std::string id, module, name, parameters, job, docref;
+  std::string expected_unstable;  ///< the reason of its override
+  bool headline = false;          ///< the first metric of its test case: the one that is judged and may alert
+  Metric metric;
+  std::vector<HistoryPoint> points;  ///< by run
+  std::optional<LongDrift> drift = {};
+  std::vector<std::string> notes = {};
+
+  bool operator==(const HistorySeries&) const = default;
+};
+
+/// An alert, or what is said instead, of the newest run. Alerts of earlier runs stand once, with their last state.
+struct HistoryAlert {
+  std::size_t run = 0;  ///< index in History::runs: the last one that it is about
+  std::size_t series = 0;
+  LiteralLabel label = LiteralLabel::none;
+  std::optional<Side> side;
+  bool alert = false;
+  std::string rule;
+  std::optional<double> change_pct;      ///< of the value, with the sign of its change
+  std::optional<double> raw_change_pct;  ///< with what the whole group has in common
+  std::optional<double> p_adjusted;
+  std::optional<std::size_t> changed_in;   ///< the run in which the change was seen first
+  std::optional<std::size_t> first_alert;  ///< the run that alerted first
+  std::string state;                       ///< "open", "recovered", "accepted", "reported"; "" no alert
+  std::string reason;
+
+  bool operator==(const HistoryAlert&) const = default;
+};
+
+/// A change of environments that explains (or does not explain) many changes at once.
+struct HistoryShift {
+  std::size_t run = 0;
+  std::string from, to;  ///< environment classes
+  std::string kind;      ///< "platform_shift", "suspicious_shift", "suspected_shift"
+  std::size_t candidates = 0;
+  double up = 0, down = 0;
+  double median_change = 0;
+
+  bool operator==(const HistoryShift&) const = default;
+};
+
+/// A change that people accepted: a line of the file that `history accept` writes.
+struct AcceptedChange {
+  std::string id;
+  std::string commit;
+  std::string reason;
+
+  bool operator==(const AcceptedChange&) const = default;
+};
+
+/// Everything that is derived from the raw runs of one kind.
+struct History {
+  RunKind kind = RunKind::benchmarks;
+  std::vector<HistoryRun> runs;                   ///< in order of time; points name only published ones
+  std::vector<MeasuredEnvironment> environments;  ///< each once
+  std::vector<std::string> environment_classes;   ///< of each environment, in words: equal ones compare
+  std::vector<std::string> groups;                ///< report files
+  std::vector<HistorySeries> series;              ///< by id; of one id the headline first
+  std::vector<HistoryShift> shifts;
+  std::vector<HistoryAlert> alerts;
+  std::vector<std::string> warnings;
+};
+
+}  // namespace benchgate::model

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+#include "history/recalculation.hpp"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "../catch.hpp"
+#include "base/random.hpp"
+#include "history/derived_json.hpp"
+#include "history/directory_store.hpp"
+#include "syntax/json.hpp"
+
+using namespace benchgate;
+using namespace benchgate::history;
+
+namespace {
+
+const std::string archive = std::string(BENCHGATE_FIXTURES_DIR) + "/history/archive";
+
+/// A store that lists its files in another order.
+class ShuffledStore final : public Store {
+ public:
+  explicit ShuffledStore(std::uint64_t seed) : store_(archive), seed_(seed) {}
+
+  std::string name() const override { return store_.name(); }
+  std::vector<StoreEntry> entries() const override {
+    std::vector<StoreEntry> entries = store_.entries();
+    base::Random random(seed_);
+    for (std::size_t i = entries.size(); i > 1; --i) std::swap(entries[i - 1], entries[random.below(i)]);
+    return entries;
+  }
+  void read(std::span<const std::string> paths, const Visit& visit) const override { store_.read(paths, visit); }
+
+ private:
+  DirectoryStore store_;
+  std::uint64_t seed_;
+};
+
+/// A store of files that only exist here.
+class MemoryStore final : public Store {
+ public:
+  void add(const std::string& path, std::string text) { files_[path] = std::move(text); }
+
+  std::string name() const override { return "memory"; }
+  std::vector<StoreEntry> entries() const override {
+    std::vector<StoreEntry> entries;
+    for (const auto& [path, text] : files_) entries.push_back({path, text.size()});
+    return entries;
+  }
+  void read(std::span<const std::string> paths, const Visit& visit) const override {
+    for (std::size_t i = 0; i < paths.size(); ++i) visit(i, std::string(files_.at(paths[i])));
+  }
+
+ private:
+  std::map<std::string, std::string> files_;
+};
+
+std::string everything(const Derived& derived) {
+  std::string text;
+  const WritePiece write = [&](std::string_view piece) { text += piece; };
+  for (const model::History* const history : {&derived.benchmarks, &derived.load_tests}) {
+    write_history(*history, write);
+    write_latest(*history, write);
+    write_docref_index(*history, write);
+  }
+  write_alerts(derived, write);
+  return text;
+}
+
+Derived derived_from(const Store& store, RecalculationSettings settings = {}) { return recalculate(store, settings); }
+
+const model::HistorySeries& series_of(const model::History& history, std::string_view id) {
+  for (const model::HistorySeries& series : history.series)
+    if (series.headline && series.id.starts_with(id)) return series;
+  throw std::out_of_range(std::string(id));
+}
+
+std::string labels_of(const model::HistorySeries& series) {
+  std::string labels;
+  for (const model::HistoryPoint& point : series.points)
+    labels.append(labels.empty() ? "" : " ").append(name_of(point.label));
+  return labels;
+}
+
+std::string metadata(const std::string& id, int day, const std::string& more = "") {
+  return R"({"run_id": ")" + id + R"(", "timestamp": "2026-03-0)" + std::to_string(day) + R"(T00:00:00Z", "sha": "c)" +
+         id + R"(", "job_type": "medium")" + more + "}";
+}
+
+/// A report of ten values around a level.
+std::string report(double level) {
+  std::string values;
+  for (int i = 0; i < 10; ++i) values += (i == 0 ? "" : ",") + std::to_string(level + i % 3);
+  return R"({"HostEnvironmentInfo": {"BenchmarkDotNetVersion": "0.15.8", "ProcessorName": "cpu"}, "Benchmarks": [)"
+         R"({"DisplayInfo": "T.M: J", "Parameters": "", "FullName": "N.T.M", "Metrics": [], "Statistics": )"
+         R"({"N": 10, "Mean": 1, "Median": 1, "Min": 1, "Max": 1, "StandardDeviation": 1, "OriginalValues": [)" +
+         values + "]}}]}";
+}
+
+}  // namespace
+
+TEST_CASE("A recalculation gives the same bytes again, on any number of threads, whatever order the store lists") {
+  const DirectoryStore store(archive);
+  const std::string once = everything(derived_from(store));
+  CHECK(once.size() > 10'000);
+  RecalculationSettings two;
+  two.threads = 2;
+  CHECK(everything(recalculate(store, two)) == once);
+  for (const std::uint64_t seed : {1, 2, 3}) CHECK(everything(recalculate(ShuffledStore(seed), two)) == once);
+}
+
+TEST_CASE("A run that was archived under two dates counts once, as it was archived first") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  const auto& runs = derived.benchmarks.runs;
+  REQUIRE(runs.size() == 8);
+  const auto twice =
+      std::find_if(runs.begin(), runs.end(), [](const auto& run) { return run.stored.place.id == "103"; });
+  CHECK(twice->stored.place.folder == "benchmarks/2026-02-03/103");
+  CHECK(twice->archived_again == std::vector<std::string>{"benchmarks/2026-02-04/103"});
+}
+
+TEST_CASE("Job types come from the contents where nobody says them, and decide what is published") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  std::string types;
+  for (const model::HistoryRun& run : derived.benchmarks.runs) types += run.job_type + (run.published ? " " : "- ");
+  CHECK(types == "dry- medium medium medium medium medium medium short- ");
+  for (const model::HistorySeries& series : derived.benchmarks.series)
+    for (const model::HistoryPoint& point : series.points) CHECK(derived.benchmarks.runs[point.run].published);
+  RecalculationSettings all;
+  all.build.published_job_types = {"dry", "short", "medium"};
+  CHECK(
+      series_of(recalculate(DirectoryStore(archive), all).benchmarks, "Beta|Demo.Writer.Write|DryJob").points.size() ==
+      1);
+}
+
+TEST_CASE("The labels of a history follow each benchmark in each environment") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  // A third slower from run 105 on; run 106 was on another cpu.
+  CHECK(labels_of(series_of(derived.benchmarks, "Alpha|Demo.Parser.Parse(size: 10)|MediumRun"))
+            .ends_with("drift environment_changed regression"));
+  CHECK(labels_of(series_of(derived.benchmarks, "Beta|Demo.Writer.Noisy")) == "none none none none none none");
+}
+
+TEST_CASE("A load test with too many errors is invalid and not judged") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  const model::HistorySeries& series = series_of(derived.load_tests, "checkout-load|order_flow|orders");
+  CHECK(series.points.front().stability == model::Stability::invalid);
+  CHECK(labels_of(series) == "none");
+  REQUIRE(derived.load_tests.runs.size() == 1);
+  CHECK(derived.load_tests.runs[0].notes.size() == 2);  // copies in another folder
+}
+
+TEST_CASE("What did not have to be measured again is carried forward, with where it comes from") {
+  MemoryStore store;
+  const std::string environments = R"(, "environments": [{"cpu_model": "cpu"}], "measurements": [)";
+  const auto measured = [&](const std::string& print) {
+    return environments + R"({"path": "main/r-report.json", "environment": 0, "fingerprint": ")" + print + R"("}])";
+  };
+  store.add("benchmarks/2026-03-01/1/metadata.json", metadata("1", 1, measured("aa")));
+  store.add("benchmarks/2026-03-01/1/main/r-report.json", report(100));
+  store.add("benchmarks/2026-03-02/2/metadata.json", metadata("2", 2, measured("aa")));
+  store.add("benchmarks/2026-03-03/3/metadata.json", metadata("3", 3, measured("aa")));
+  store.add("benchmarks/2026-03-04/4/metadata.json", metadata("4", 4, measured("bb")));
+  const Derived derived = derived_from(store);
+  const std::vector<model::HistoryPoint>& points = series_of(derived.benchmarks, "main|N.T.M|J").points;
+  REQUIRE(points.size() == 3);
+  CHECK(points[2].run == 2);
+  CHECK(points[2].measured_run == 0);
+  CHECK(points[2].hops == 2);
+  CHECK(points[2].label == model::LiteralLabel::none);
+  CHECK(derived.benchmarks.runs[2].carried == 1);
+  CHECK(
+      derived.benchmarks.runs[3].notes ==
+      std::vector<std::string>{"nothing was measured at 'main/r-report.json', and no earlier run has its fingerprint"});
+}
+
+TEST_CASE("An accepted change is the new level") {
+  MemoryStore store;
+  for (int day = 1; day <= 5; ++day) {
+    const std::string folder = "benchmarks/2026-03-0" + std::to_string(day) + "/" + std::to_string(day);
+    store.add(folder + "/metadata.json", metadata(std::to_string(day), day));
+    store.add(folder + "/main/r-report.json", report(day < 3 ? 100 : 200));
+  }
+  CHECK(labels_of(series_of(derived_from(store).benchmarks, "main|N.T.M|J")) ==
+        "first stable drift regression regression");
+  RecalculationSettings settings;
+  settings.accepted = {{"main|N.T.M|J", "c3", "the new parser checks more"}};
+  CHECK(labels_of(series_of(recalculate(store, settings).benchmarks, "main|N.T.M|J")) ==
+        "first stable accepted stable stable");
+}
+
+TEST_CASE("A damaged report does not keep the others from being read") {
+  MemoryStore store;
+  store.add("benchmarks/2026-03-01/1/metadata.json", metadata("1", 1));
+  store.add("benchmarks/2026-03-01/1/main/r-report.json", report(100));
+  std::string damaged = report(100);
+  damaged.replace(damaged.find("\"N\": 10"), 7, "\"N\": \"x\"");
+  store.add("benchmarks/2026-03-01/1/other/s-report.json", damaged);
+  const Derived derived = derived_from(store);
+  CHECK(series_of(derived.benchmarks, "main|N.T.M|J").points.size() == 1);
+  REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
+  CHECK(derived.benchmarks.runs[0].notes[0].find("not read: benchmarks/2026-03-01/1/other/s-report.json:1") == 0);
+}
+
+TEST_CASE("The history is JSON whose columns are as long as their series") {
+  const Derived derived = derived_from(DirectoryStore(archive));
+  std::string text;
+  write_history(derived.benchmarks, [&](std::string_view piece) { text += piece; });
+  const syntax::JsonDocument document = syntax::parse_json(text, "history.json");
+  const syntax::JsonValue root = document.root();
+  CHECK(root.string_of("schema") == "benchgate.history.v1");
+  CHECK(root.array("runs").size() == derived.benchmarks.runs.size());
+  root.array("series").each([&](syntax::JsonValue series) {
+    const std::size_t length = series.array("run").size();
+    for (const auto& [name, value] : series.members())
+      if (value.is(syntax::JsonValue::Kind::array) && name != "notes") CHECK(value.size() == length);
+  });
+  text.clear();
+  write_alerts(derived, [&](std::string_view piece) { text += piece; });
+  const syntax::JsonDocument alerts = syntax::parse_json(text, "alerts.json");
+  CHECK(alerts.root().size() > 0);
+  alerts.root().each([](syntax::JsonValue alert) {
+    for (const char* const name : {"run_id", "run_attempt", "id", "metric", "label", "alert", "reason"})
+      CHECK(alert.find(name));
+  });
+}
