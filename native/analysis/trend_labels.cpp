@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "analysis/trend_ended.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
@@ -28,6 +29,8 @@ constexpr std::size_t longest_outlier = 5;
 /// Outliers of one series may look like a change of level in this share of series.
 constexpr double chance_of_clusters = 0.01;
 constexpr std::size_t most_confirmations = 10;
+/// A boundary that saves fewer bits than this is as likely as not: odds of 2 : 1.
+constexpr double fewest_bits = 1;
 
 std::size_t runs_of(const Segment& group) { return group.end - group.begin; }
 
@@ -65,6 +68,7 @@ class Labeller {
         label_level(trend, g, *level, same && level_end < g ? Way::back : Way::onwards);
       else if (g > 0)
         set(g, ChangeLabel::unconfirmed, "too few earlier runs to compare with");
+      if (!same) note_level(trend, g, level, group);
       level = same ? merged(*level, group) : group;
       level_end = g + 1;
     }
@@ -158,6 +162,24 @@ class Labeller {
       set(g, ChangeLabel::unconfirmed, fmt::format("{} of the {} runs needed", runs, needed));
   }
 
+  /// A worse level that gave way to the one before it has ended, and so has what is said of it.
+  void note_level(const model::Trend& trend, std::size_t g, const std::optional<GroupMoments>& level,
+                  const GroupMoments& group) {
+    const bool is_change = g > 0 && (changes_[g - 1].label == ChangeLabel::regression ||
+                                     changes_[g - 1].label == ChangeLabel::progression);
+    if (!level || !is_change) return;
+    const bool back = before_ && changes_[begin_ - 1].label == ChangeLabel::regression && compatible(*before_, group);
+    if (back) {
+      const std::size_t runs = trend.groups[g].start - trend.groups[begin_].start;
+      set(begin_, ChangeLabel::ended, fmt::format("ended after {} runs", runs));
+      set(g, ChangeLabel::ended, "back to the level before");
+      before_.reset();
+      return;
+    }
+    before_ = level;
+    begin_ = g;
+  }
+
   void label_level(const model::Trend& trend, std::size_t g, const GroupMoments& level, Way way) {
     const GroupMoments& group = found_.groups[g].moments;
     if (way == Way::back) return set(g, ChangeLabel::outlier, "back to the previous level");
@@ -167,25 +189,38 @@ class Labeller {
       return set(g, ChangeLabel::unconfirmed,
                  fmt::format("smaller than the minimum effect of {} %",
                              base::format_quantity(100 * settings_.minimum_effect)));
+    if (found_.bits_saved[g - 1] < fewest_bits)
+      return set(g, ChangeLabel::unconfirmed,
+                 fmt::format("saves {} bits: fewer than {}", base::format_quantity(found_.bits_saved[g - 1]),
+                             base::format_quantity(fewest_bits)));
     changes_[g - 1] = change_between(trend, level.average * trend.unit, g);
   }
 
   const stats::Segmentation& found_;
   const TrendSettings& settings_;
   double variance_;
-  std::vector<TrendChange> changes_;  ///< of group g at g - 1
+  std::vector<TrendChange> changes_;    ///< of group g at g - 1
+  std::optional<GroupMoments> before_;  ///< the level before the last change
+  std::size_t begin_ = 0;               ///< the group of the last change, when there is a level before it
 };
 
 }  // namespace
 
 std::vector<TrendChange> label_changes(const model::Trend& trend, const stats::Segmentation& found,
                                        const TrendSettings& settings) {
-  if (found.groups.size() < 2) return {};
-  Labeller labeller(trend, found, settings);
-  std::vector<TrendChange> changes =
-      settings.guards == Guards::on ? labeller.with_guards(trend) : labeller.without_guards();
+  std::vector<TrendChange> changes;
+  if (found.groups.size() >= 2) {
+    Labeller labeller(trend, found, settings);
+    changes = settings.guards == Guards::on ? labeller.with_guards(trend) : labeller.without_guards();
+  }
   // Groups on exactly the same level are cheaper apart in tiny series; nothing changes between them.
   std::erase_if(changes, [](const TrendChange& change) { return change.before == change.after; });
+  if (settings.guards == Guards::on) {
+    const std::vector<TrendChange> ended = ended_levels(trend, settings);
+    changes.insert(changes.end(), ended.begin(), ended.end());
+    std::stable_sort(changes.begin(), changes.end(),
+                     [](const TrendChange& a, const TrendChange& b) { return a.index < b.index; });
+  }
   return changes;
 }
 

@@ -16,6 +16,7 @@ std::string_view name_of(ChangeLabel label) {
     case ChangeLabel::outlier: return "outlier";
     case ChangeLabel::variance_change: return "variance_change";
     case ChangeLabel::unconfirmed: return "unconfirmed";
+    case ChangeLabel::ended: return "ended";
   }
   return {};
 }

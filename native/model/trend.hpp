@@ -45,11 +45,11 @@ struct TrendGroup {
 };
 
 enum class ChangeDirection { regression, progression };
-enum class ChangeLabel { regression, progression, outlier, variance_change, unconfirmed };
+enum class ChangeLabel { regression, progression, outlier, variance_change, unconfirmed, ended };
 
 /// "regression", "progression".
 std::string_view name_of(ChangeDirection direction);
-/// "regression", ..., "variance_change", "unconfirmed".
+/// "regression", ..., "variance_change", "unconfirmed", "ended".
 std::string_view name_of(ChangeLabel label);
 
 /// Where the level of a series changes.

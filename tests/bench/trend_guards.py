@@ -23,8 +23,8 @@ def noise(generator, count, level=LEVEL, spread=0.02):
     return [level * (1 + spread * generator.gauss(0, 1)) for _ in range(count)]
 
 
-def ours(batch):
-    """The first runs of confirmed levels, for each series."""
+def ours(batch, labels=("regression", "progression")):
+    """The first runs of confirmed levels, for each series; with "ended" also of those that came back."""
     with tempfile.NamedTemporaryFile("w", suffix=".csv") as table:
         table.write("test_case,artifact,value\n")
         for k, series in enumerate(batch):
@@ -32,7 +32,7 @@ def ours(batch):
         table.flush()
         report = subprocess.run([os.environ["BENCHGATE"], "trend", "--table", table.name, "--guards", "on", "--search",
                                  "fast", "--format", "json"], check=True, stdout=subprocess.PIPE)
-    return [[change["index"] for change in series["changes"] if change["label"] in ("regression", "progression")]
+    return [[change["index"] for change in series["changes"] if change["label"] in labels]
             for series in json.loads(report.stdout)["series"]]
 
 
@@ -100,8 +100,9 @@ def bump(detect, generator, count):
 
 def bump_afterwards(detect, generator, count):
     """The same series as a whole, 45 runs later: begin and end are both found, in percent."""
-    return share([any(42 <= i <= 48 for i in found) and any(52 <= i <= 58 for i in found)
-                  for found in detect(bump_series(generator, count))])
+    series = bump_series(generator, count)
+    found = ours(series, ("regression", "progression", "ended")) if detect is ours else detect(series)
+    return share([any(42 <= i <= 48 for i in each) and any(52 <= i <= 58 for i in each) for each in found])
 
 
 def three_steps(detect, generator, count):

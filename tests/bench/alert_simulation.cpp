@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+// What the calibrated alerts find in simulated histories, and how often they are wrong: 300 test cases in groups of
+// ten, each group on one of three machine types a run, whose level it shares (sd 3 %); a residual of 2 % x t3 for each
+// test case. Without a change every alert is false; with one, a tenth of the test cases is slower from run 20 of 30 on.
+// "Anchored": head and the build of an anchor measured in one session, so that only their ratio counts.
+// Prints rows for scripts/bench.sh, then a table for docs/history.md. Usage: alert_simulation [HISTORIES], default 100.
+#include <fmt/core.h>
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "analysis/alerts.hpp"
+#include "base/random.hpp"
+#include "base/text.hpp"
+
+using namespace benchgate;
+
+namespace {
+
+constexpr std::size_t cases = 300, group_size = 10, environments = 3, runs = 30, changed_from = 20, changed_every = 10;
+constexpr double group_spread = 0.03, residual_spread = 0.02;
+
+enum class Points { raw, anchored };
+
+/// Student's t with 3 degrees of freedom: a normal over the root of a third of a chi-squared.
+double student_t3(base::Random& random) {
+  double squares = 0;
+  for (int i = 0; i < 3; ++i) {
+    const double normal = random.normal();
+    squares += normal * normal;
+  }
+  return random.normal() / std::sqrt(squares / 3);
+}
+
+std::vector<analysis::AlertSeries> simulated_history(double change, Points points, base::Random& random) {
+  std::vector<analysis::AlertSeries> history(cases);
+  std::vector<double> covs;
+  std::array<double, environments> levels{};
+  for (std::size_t i = 0; i < cases; ++i) covs.push_back(0.005 + 0.025 * random.uniform());
+  for (double& level : levels) level = 0.1 * random.normal();
+  for (std::size_t run = 0; run < runs; ++run) {
+    for (std::size_t group = 0; group < cases / group_size; ++group) {
+      const auto environment = static_cast<std::size_t>(random.below(environments));
+      const double machine = levels[environment] + group_spread * random.normal();
+      for (std::size_t i = group * group_size; i < (group + 1) * group_size; ++i) {
+        double x = residual_spread * student_t3(random);
+        if (run >= changed_from && i % changed_every == 0) x += std::log1p(change);
+        if (points == Points::raw) {
+          history[i].points.push_back({run, x + machine, covs[i], environment, group});
+        } else {
+          x -= residual_spread * student_t3(random);
+          history[i].points.push_back({run, x, std::sqrt(2.0) * covs[i], 0, group});
+        }
+      }
+    }
+  }
+  return history;
+}
+
+/// Shares of all histories together.
+struct Counts {
+  double runs = 0, false_runs = 0;         ///< with an alert of a test case that is not slower
+  double pairs = 0, measurable_pairs = 0;  ///< test cases in runs
+  double false_alerts = 0;
+  double changed = 0, found = 0;  ///< measurable ones that are slower, two runs after the change
+  double found_later = 0;         ///< four runs after it
+  double alerts = 0;              ///< in those runs, with false ones
+};
+
+void count_history(double change, Points points, base::Random& random, Counts& counts) {
+  const std::vector<analysis::AlertSeries> history = simulated_history(change, points, random);
+  const analysis::AlertSettings settings;
+  analysis::AlertReplay replay(history, settings);
+  std::set<std::size_t> found;
+  for (std::size_t run = 0; run < runs; ++run) {
+    bool wrong = false;
+    for (const analysis::AlertJudgement& judgement : replay.judge(run)) {
+      const bool slower = change > 0 && run >= changed_from && judgement.series % changed_every == 0;
+      const bool is_new = judgement.alert && judgement.rule != analysis::AlertRule::still_open;
+      ++counts.pairs;
+      counts.measurable_pairs += judgement.measurable ? 1 : 0;
+      if (is_new && !slower) wrong = true, ++counts.false_alerts;
+      if (judgement.alert && slower && judgement.side == model::Side::worse) found.insert(judgement.series);
+      if (run == changed_from + 1 && slower && judgement.measurable) {
+        ++counts.changed;
+        counts.found += found.count(judgement.series) > 0 ? 1 : 0;
+      }
+      if (run == changed_from + 3 && slower && judgement.measurable)
+        counts.found_later += found.count(judgement.series) > 0 ? 1 : 0;
+    }
+    if (run == 0) continue;
+    ++counts.runs;
+    counts.false_runs += wrong ? 1 : 0;
+  }
+}
+
+double percent(double part, double whole) { return whole > 0 ? 100 * part / whole : 0; }
+
+/// Upper end of Wilson's interval of 95 %, in percent.
+double upper_bound(double part, double whole) {
+  constexpr double z = 1.959964;
+  const double share = part / whole;
+  const double centre = share + z * z / (2 * whole);
+  const double half = z * std::sqrt(share * (1 - share) / whole + z * z / (4 * whole * whole));
+  return 100 * (centre + half) / (1 + z * z / whole);
+}
+
+struct Row {
+  std::string_view name;
+  Points points;
+  double change;
+};
+
+constexpr std::array<Row, 8> rows{{{"none", Points::raw, 0},
+                                   {"+2 %", Points::raw, 0.02},
+                                   {"+5 %", Points::raw, 0.05},
+                                   {"+10 %", Points::raw, 0.10},
+                                   {"+20 %", Points::raw, 0.20},
+                                   {"none", Points::anchored, 0},
+                                   {"+5 %", Points::anchored, 0.05},
+                                   {"+10 %", Points::anchored, 0.10}}};
+
+}  // namespace
+
+int main(int count, char** words) {
+  const int histories = count > 1 ? std::atoi(words[1]) : 100;
+  std::string table =
+      "\n| points | change | measurable | runs with a false alert | found within 2 runs | within 4 runs |\n"
+      "| --- | --- | --- | --- | --- | --- |\n";
+  bool kept = true;
+  for (const Row& row : rows) {
+    base::Random random(42);
+    Counts counts;
+    for (int i = 0; i < histories; ++i) count_history(row.change, row.points, random, counts);
+    const std::string_view points = row.points == Points::raw ? "raw" : "anchored";
+    const double false_runs = percent(counts.false_runs, counts.runs);
+    const double bound = upper_bound(counts.false_runs, counts.runs);
+    const double found = percent(counts.found, counts.changed);
+    if (row.change == 0) {
+      const bool fine = row.points == Points::anchored || (false_runs <= 5 && bound <= 8);
+      kept = kept && fine;
+      fmt::print("| alerts: runs with any false alert, {} points | {:.2f} % (up to {:.2f} %) | – | – | {} |\n", points,
+                 false_runs, bound, row.points == Points::raw ? "<= 5 % (8 %)" : "–");
+    } else {
+      const bool bounded = row.points == Points::raw && row.change == 0.10;
+      kept = kept && (!bounded || found >= 80);
+      fmt::print("| alerts: {} found within 2 runs, {} points | {:.1f} % | – | – | {} |\n", row.name, points, found,
+                 bounded ? ">= 80 %" : "–");
+    }
+    table += fmt::format("| {} | {} | {:.0f} % | {:.1f} % (95 %: at most {:.1f} %) | {} | {} |\n", points, row.name,
+                         percent(counts.measurable_pairs, counts.pairs), false_runs, bound,
+                         row.change == 0 ? "–" : fmt::format("{:.0f} %", found),
+                         row.change == 0 ? "–" : fmt::format("{:.0f} %", percent(counts.found_later, counts.changed)));
+  }
+  fmt::print("{}", table);
+  return kept ? 0 : 1;
+}
