@@ -20,16 +20,16 @@ constexpr std::size_t shortest = 5;    // runs of a bump, and of the level befor
 constexpr double chance = 0.01;        // of a bump in a level without one
 constexpr double normal_mad = 1.4826;  // standard deviation of a normal by its median absolute deviation
 
-double median_of(std::vector<double> values) {
+double middle_of(std::vector<double> values) {
   std::sort(values.begin(), values.end());
   return stats::median(values).value_or(0);
 }
 
 double robust_deviation(const std::vector<double>& values) {
-  const double middle = median_of(values);
+  const double middle = middle_of(values);
   std::vector<double> distances;
   for (const double value : values) distances.push_back(std::abs(value - middle));
-  return normal_mad * median_of(std::move(distances));
+  return normal_mad * middle_of(std::move(distances));
 }
 
 /// Runs [begin, end) of the values that differ most from the others, in standard errors.
@@ -63,7 +63,7 @@ bool is_level(const std::vector<double>& values, const Bump& bump) {
   for (std::size_t i = 0; i < values.size(); ++i)
     (i >= bump.begin && i < bump.end ? inside : outside).push_back(values[i]);
   const double difference = bump.inside - bump.outside;
-  return (median_of(std::move(inside)) - median_of(std::move(outside))) / difference >= 0.5;
+  return (middle_of(std::move(inside)) - middle_of(std::move(outside))) / difference >= 0.5;
 }
 
 std::optional<Bump> find_bump(const std::vector<double>& values, const TrendSettings& settings) {

@@ -16,10 +16,10 @@ namespace benchgate::history {
 
 namespace {
 
+using model::CaseInRun;
 using model::History;
 using model::HistoryPoint;
 using model::HistoryRun;
-using model::MeasuredCase;
 
 /// The type of a run of BenchmarkDotNet by the number of values of its benchmarks. Other tools have no such types.
 std::string job_type_by_contents(const ReadRun& run, std::optional<double> median_n) {
@@ -48,7 +48,7 @@ std::string unusual_count(const std::string& job_type, double median_n) {
 
 std::optional<double> median_count(const model::RunMeasurements& measurements) {
   std::vector<double> counts;
-  for (const MeasuredCase& one : measurements.cases)
+  for (const CaseInRun& one : measurements.cases)
     if (!one.metrics.empty() && one.metrics.front().figures.n)
       counts.push_back(static_cast<double>(*one.metrics.front().figures.n));
   std::sort(counts.begin(), counts.end());
@@ -77,7 +77,7 @@ class Builder {
   void add(ReadRun& read) {
     HistoryRun& run = add_run(read);
     if (!run.published) return;
-    for (MeasuredCase& one : read.measurements.cases)
+    for (CaseInRun& one : read.measurements.cases)
       add_case(one, environment_number(read.measurements.environments[one.environment]));
     carry_forward(read);
   }
@@ -121,7 +121,7 @@ class Builder {
 
   void count_buckets(ReadRun& read, HistoryRun& run) {
     analysis::StabilityBuckets buckets;
-    for (MeasuredCase& one : read.measurements.cases) {
+    for (CaseInRun& one : read.measurements.cases) {
       if (!one.failure.empty() || one.metrics.empty()) {
         ++run.failed;
         continue;
@@ -141,7 +141,7 @@ class Builder {
   }
 
   /// The reason why its noise is inherent: by its id, its name with parameters or without, or that of class and method.
-  std::string override_of(const MeasuredCase& one) const {
+  std::string override_of(const CaseInRun& one) const {
     const std::string bare = one.name.substr(0, one.name.find_first_of("(@"));
     for (const std::string& name : {one.id, one.name, bare, short_name(one, true), short_name(one, false)})
       if (const auto found = settings_.overrides.find(name); !name.empty() && found != settings_.overrides.end())
@@ -150,7 +150,7 @@ class Builder {
   }
 
   /// "Class.Method" or "Class.Method(n=5&m=6)" of "Namespace.Class.Method(n: 5, m: 6)".
-  static std::string short_name(const MeasuredCase& one, bool with_parameters) {
+  static std::string short_name(const CaseInRun& one, bool with_parameters) {
     const std::string bare = one.name.substr(0, one.name.find_first_of("(@"));
     const std::size_t method = bare.rfind('.');
     if (method == std::string::npos || method == 0) return "";
@@ -174,7 +174,7 @@ class Builder {
     return at->second;
   }
 
-  void add_case(MeasuredCase& one, std::size_t environment) {
+  void add_case(CaseInRun& one, std::size_t environment) {
     const std::size_t run = run_index();
     HistoryPoint point;
     point.run = run;
@@ -195,7 +195,7 @@ class Builder {
   }
 
   /// A failed test case has a point in its headline, which is known from earlier runs or not at all.
-  void add_failure(const MeasuredCase& one, HistoryPoint point) {
+  void add_failure(const CaseInRun& one, HistoryPoint point) {
     point.stability = model::Stability::failed;
     const auto known = series_.lower_bound({one.id, false, ""});
     const bool is_known = known != series_.end() && known->second.id == one.id && known->second.headline;
@@ -203,7 +203,7 @@ class Builder {
     series.points.push_back(point);
   }
 
-  model::HistorySeries& series_of(const MeasuredCase& one, const model::Metric& metric, bool headline) {
+  model::HistorySeries& series_of(const CaseInRun& one, const model::Metric& metric, bool headline) {
     model::HistorySeries& series = series_[{one.id, !headline, metric.name}];
     const bool is_new = series.id.empty();
     if (is_new && headline) take_over_failures(one, metric, series);
@@ -227,7 +227,7 @@ class Builder {
   }
 
   /// Failures before the first figures stand in a series without a metric.
-  void take_over_failures(const MeasuredCase& one, const model::Metric& metric, model::HistorySeries& series) {
+  void take_over_failures(const CaseInRun& one, const model::Metric& metric, model::HistorySeries& series) {
     if (metric.name.empty()) return;
     const auto failed = series_.find({one.id, false, ""});
     if (failed == series_.end()) return;
@@ -241,7 +241,7 @@ class Builder {
       if (stored.fingerprint.empty()) continue;
       const std::string place = group_of(stored.path);
       bool measured = false, complete = true;
-      for (const MeasuredCase& one : read.measurements.cases) {
+      for (const CaseInRun& one : read.measurements.cases) {
         if (!is_part(one.group, place)) continue;
         measured = true;
         complete = complete && one.failure.empty();

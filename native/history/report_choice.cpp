@@ -10,7 +10,7 @@ namespace {
 
 std::string_view file_name(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
-std::string_view folder_of(std::string_view path) {
+std::string_view parent_folder(std::string_view path) {
   const std::size_t slash = path.rfind('/');
   return slash == std::string_view::npos ? std::string_view() : path.substr(0, slash);
 }
@@ -31,7 +31,7 @@ std::string results_of(std::string_view path) {
   const std::string_view name = file_name(path);
   const std::size_t report = name.find("-report");
   const std::string_view stem = name.substr(0, report == std::string_view::npos ? name.rfind('.') : report);
-  return std::string(folder_of(path)).append("/").append(stem);
+  return std::string(parent_folder(path)).append("/").append(stem);
 }
 
 int rank_of_format(std::string_view format) {
@@ -59,8 +59,8 @@ std::string group_of(std::string_view path) {
 }
 
 std::string scenario_of(std::string_view path) {
-  const std::string_view run = folder_of(path);
-  return std::string(file_name(run).starts_with("run-") ? folder_of(run) : run);
+  const std::string_view run = parent_folder(path);
+  return std::string(file_name(run).starts_with("run-") ? parent_folder(run) : run);
 }
 
 }  // namespace benchgate::history

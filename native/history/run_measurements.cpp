@@ -23,7 +23,7 @@ namespace benchgate::history {
 
 namespace {
 
-using model::MeasuredCase;
+using model::CaseInRun;
 using model::MeasuredEnvironment;
 
 /// What NBomber's table says of a scenario beside its figures.
@@ -75,12 +75,12 @@ struct ReadScenario {
   std::unique_ptr<analysis::StatsCollector> samples;
 };
 
-void fill(std::string& target, const std::string& source) {
+void fill_gap(std::string& target, const std::string& source) {
   if (target.empty()) target = source;
 }
 
 template <typename T>
-void fill(std::optional<T>& target, const std::optional<T>& source) {
+void fill_gap(std::optional<T>& target, const std::optional<T>& source) {
   if (!target) target = source;
 }
 
@@ -125,7 +125,7 @@ class RunReader {
     for (auto& [name, scenario] : scenarios_) add_scenario(scenario);
     note_labels();
     std::stable_sort(result_.cases.begin(), result_.cases.end(),
-                     [](const MeasuredCase& a, const MeasuredCase& b) { return a.id < b.id; });
+                     [](const CaseInRun& a, const CaseInRun& b) { return a.id < b.id; });
     leave_out_copies();
     settle_repeated();
     return std::move(result_);
@@ -143,7 +143,7 @@ class RunReader {
     }
     codec::parse_receipt(syntax::source_of(bytes), where,
                          {[](std::uint64_t) {}, [&](model::Sample& sample) { scenario.samples->add(sample); }});
-    fill(result_.job_type, head.job_type);
+    fill_gap(result_.job_type, head.job_type);
     ++result_.reports;
   }
 
@@ -161,9 +161,9 @@ class RunReader {
                              model::StoredEnvironment machine) {
     MeasuredEnvironment environment{std::move(machine), tool, version};
     if (const model::StoredMeasurement* const stored = model::measurement_of(metadata_, path)) {
-      fill(environment.tool_version, stored->tool_version);
+      fill_gap(environment.tool_version, stored->tool_version);
       fill_machine(environment.machine, metadata_.environments[stored->environment]);
-      fill(result_.job_type, stored->job_type);
+      fill_gap(result_.job_type, stored->job_type);
     } else if (metadata_.environments.size() == 1) {
       fill_machine(environment.machine, metadata_.environments.front());
     }
@@ -177,9 +177,9 @@ class RunReader {
     using E = model::StoredEnvironment;
     for (const auto member :
          {&E::os, &E::os_version, &E::kernel, &E::arch, &E::cpu_model, &E::runtime, &E::runner_image})
-      fill(machine.*member, other.*member);
-    fill(machine.cpu_count, other.cpu_count);
-    fill(machine.memory_mb, other.memory_mb);
+      fill_gap(machine.*member, other.*member);
+    fill_gap(machine.cpu_count, other.cpu_count);
+    fill_gap(machine.memory_mb, other.memory_mb);
   }
 
   /// The reports of the same results: the most exact one, and what only the others say.
@@ -208,13 +208,13 @@ class RunReader {
   }
 
   static void complete(model::ReportContent& content, const model::ReportContent& other) {
-    fill(content.origin.tool_version, other.origin.tool_version);
-    fill(content.origin.runtime, other.origin.runtime);
-    fill(content.origin.host.os, other.origin.host.os);
-    fill(content.origin.host.distribution, other.origin.host.distribution);
-    fill(content.origin.host.arch, other.origin.host.arch);
-    fill(content.origin.host.cpu_model, other.origin.host.cpu_model);
-    fill(content.origin.host.cpu_count, other.origin.host.cpu_count);
+    fill_gap(content.origin.tool_version, other.origin.tool_version);
+    fill_gap(content.origin.runtime, other.origin.runtime);
+    fill_gap(content.origin.host.os, other.origin.host.os);
+    fill_gap(content.origin.host.distribution, other.origin.host.distribution);
+    fill_gap(content.origin.host.arch, other.origin.host.arch);
+    fill_gap(content.origin.host.cpu_model, other.origin.host.cpu_model);
+    fill_gap(content.origin.host.cpu_count, other.origin.host.cpu_count);
     for (model::ImportedCase& one : content.cases) {
       const auto same = std::find_if(other.cases.begin(), other.cases.end(),
                                      [&](const model::ImportedCase& o) { return o.name == one.name; });
@@ -228,7 +228,7 @@ class RunReader {
 
   void add_case(const ReadReport& report, const model::ImportedCase& imported, std::size_t environment,
                 analysis::Workload workload) {
-    MeasuredCase measured;
+    CaseInRun measured;
     const bool dotnet = report.format->name.starts_with("benchmarkdotnet");
     measured.module = module_of(report.path);
     measured.name = dotnet ? base::valid_utf8(imported.name) : imports::case_label(imported);
@@ -255,13 +255,13 @@ class RunReader {
       duration.metric = {.name = "configured_duration", .unit = "s", .undirected = true};
       duration.figures.value = *load->second.duration_s;
     }
-    if (measured.metrics.empty()) fill(measured.failure, "it has no figures");
+    if (measured.metrics.empty()) fill_gap(measured.failure, "it has no figures");
     result_.cases.push_back(std::move(measured));
   }
 
   void add_scenario(const ReadScenario& scenario) {
     const model::ReceiptHead& head = scenario.head;
-    MeasuredCase measured;
+    CaseInRun measured;
     measured.module = module_of(scenario.path);
     measured.name = model::case_name(head.scenario);
     for (const auto& [name, value] : head.scenario.parameters)
@@ -296,12 +296,12 @@ class RunReader {
 
   /// A report that stands in two folders of a run counts once: the first in byte order.
   void leave_out_copies() {
-    std::map<std::pair<std::string, std::string>, std::vector<const MeasuredCase*>> known;
-    std::vector<MeasuredCase> kept;
+    std::map<std::pair<std::string, std::string>, std::vector<const CaseInRun*>> known;
+    std::vector<CaseInRun> kept;
     kept.reserve(result_.cases.size());
-    for (MeasuredCase& one : result_.cases) {
-      std::vector<const MeasuredCase*>& same = known[{own_place(one.group), one.name + one.job}];
-      const auto copy = std::find_if(same.begin(), same.end(), [&](const MeasuredCase* other) {
+    for (CaseInRun& one : result_.cases) {
+      std::vector<const CaseInRun*>& same = known[{own_place(one.group), one.name + one.job}];
+      const auto copy = std::find_if(same.begin(), same.end(), [&](const CaseInRun* other) {
         return !one.metrics.empty() && other->metrics == one.metrics;
       });
       if (copy != same.end()) {
@@ -326,7 +326,7 @@ class RunReader {
   void settle_repeated() {
     std::size_t number = 1;
     std::string previous;
-    for (MeasuredCase& one : result_.cases) {
+    for (CaseInRun& one : result_.cases) {
       number = one.id == previous ? number + 1 : 1;
       previous = one.id;
       if (number == 1) continue;

@@ -47,7 +47,7 @@ struct MeasuredEnvironment {
 };
 
 /// A test case in one run.
-struct MeasuredCase {
+struct CaseInRun {
   std::string id;      ///< `<module>|<name>|<job>`
   std::string module;  ///< first folder below the run
   std::string name;    ///< the tool's own, with its parameters
@@ -60,17 +60,17 @@ struct MeasuredCase {
   std::string expected_unstable;        ///< why its noise is inherent, as its own scenario says
   std::vector<MeasuredMetric> metrics;  ///< the headline first; empty when it failed
 
-  bool operator==(const MeasuredCase&) const = default;
+  bool operator==(const CaseInRun&) const = default;
 };
 
 /// All that was measured in one run.
 struct RunMeasurements {
   std::vector<MeasuredEnvironment> environments;
-  std::vector<MeasuredCase> cases;  ///< by id
-  std::string job_type;             ///< as reports and receipts say; "" unknown
-  std::size_t reports = 0;          ///< files that were read
-  std::size_t other_files = 0;      ///< files that hold no figures, or the same again
-  std::vector<std::string> notes;   ///< what is odd about the run, in sentences
+  std::vector<CaseInRun> cases;    ///< by id
+  std::string job_type;            ///< as reports and receipts say; "" unknown
+  std::size_t reports = 0;         ///< files that were read
+  std::size_t other_files = 0;     ///< files that hold no figures, or the same again
+  std::vector<std::string> notes;  ///< what is odd about the run, in sentences
 
   bool operator==(const RunMeasurements&) const = default;
 };

@@ -53,7 +53,7 @@ void same(std::string_view what, std::string_view ours, syntax::JsonValue theirs
   CHECK(ours == theirs.as_string());
 }
 
-std::optional<double> value_of(const model::MeasuredCase& one, std::string_view metric) {
+std::optional<double> value_of(const model::CaseInRun& one, std::string_view metric) {
   for (const model::MeasuredMetric& each : one.metrics)
     if (each.metric.name == metric) return each.figures.value;
   return std::nullopt;
@@ -69,7 +69,7 @@ void compare_environment(const model::MeasuredEnvironment& ours, syntax::JsonVal
   same("tool_version", ours.tool_version, theirs.member("tool_version"));
 }
 
-void compare_benchmark(const model::MeasuredCase& one, syntax::JsonValue theirs) {
+void compare_benchmark(const model::CaseInRun& one, syntax::JsonValue theirs) {
   same("module", one.module, theirs.member("module"));
   same("full_name", one.name, theirs.member("full_name"));
   same("parameters", one.parameters, theirs.member("parameters"));
@@ -101,7 +101,7 @@ void compare_benchmark(const model::MeasuredCase& one, syntax::JsonValue theirs)
 void compare_benchmarks(const model::RunMeasurements& run, syntax::JsonValue expected) {
   const syntax::JsonValue benchmarks = expected.object("benchmarks");
   REQUIRE(run.cases.size() == benchmarks.size());
-  for (const model::MeasuredCase& one : run.cases) {
+  for (const model::CaseInRun& one : run.cases) {
     CAPTURE(one.id);
     const syntax::JsonValue theirs = benchmarks.member(one.id);
     compare_environment(run.environments[one.environment], theirs.object("environment"));
@@ -109,7 +109,7 @@ void compare_benchmarks(const model::RunMeasurements& run, syntax::JsonValue exp
   }
 }
 
-void compare_load_test(const model::MeasuredCase& one, const model::MeasuredEnvironment& environment,
+void compare_load_test(const model::CaseInRun& one, const model::MeasuredEnvironment& environment,
                        syntax::JsonValue theirs) {
   constexpr double ms = 1e6;
   REQUIRE(one.metrics.front().metric.name == "latency");
@@ -148,7 +148,7 @@ void compare_load_tests(const model::RunMeasurements& run, syntax::JsonValue exp
   const std::vector<syntax::JsonValue> theirs = expected.array("load_tests").elements();
   const std::size_t copies = expected.object("summary").member("identical_copies").count("identical_copies");
   std::size_t whole = 0;
-  for (const model::MeasuredCase& one : run.cases) {
+  for (const model::CaseInRun& one : run.cases) {
     CAPTURE(one.id, one.group);
     if (one.name.find(" > ") != std::string::npos) continue;  // a step of it
     ++whole;
@@ -214,12 +214,12 @@ TEST_CASE("Between two runs of an archive as many benchmarks left the band as an
   const model::RunMeasurements& first = runs.at(std::string(expected.string_of("first")));
   const model::RunMeasurements& second = runs.at(std::string(expected.string_of("second")));
   std::map<std::pair<bool, std::string>, double> counts;  // by: the environment class is the same; where it lies
-  for (const model::MeasuredCase& now : second.cases)
-    for (const model::MeasuredCase& before : first.cases) {
+  for (const model::CaseInRun& now : second.cases)
+    for (const model::CaseInRun& before : first.cases) {
       if (now.id != before.id || now.metrics.empty() || before.metrics.empty()) continue;
       const model::Figures &x = before.metrics.front().figures, &y = now.metrics.front().figures;
       if (x.stability != model::Stability::stable || y.stability != model::Stability::stable) continue;
-      const auto class_in = [](const model::RunMeasurements& run, const model::MeasuredCase& one) {
+      const auto class_in = [](const model::RunMeasurements& run, const model::CaseInRun& one) {
         return analysis::environment_class(run.environments[one.environment].machine);
       };
       analysis::RegressionState state(model::Better::lower);
