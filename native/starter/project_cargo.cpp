@@ -112,7 +112,7 @@ struct CargoHarness {
   std::array<std::string_view, 2> words;  ///< one of which is in the source
   std::string_view format;
   std::string_view path;
-  std::array<std::string_view, 5> arguments;  ///< after "--"
+  std::array<std::string_view, 9> arguments;  ///< after "--"
 };
 
 constexpr std::array<CargoHarness, 4> harnesses{{
@@ -120,7 +120,7 @@ constexpr std::array<CargoHarness, 4> harnesses{{
      {"criterion", "criterion"},
      "criterion-json",
      "target/criterion",
-     {"--noplot", "--warm-up-time", "0.2", "--measurement-time", "0.5"}},
+     {"--noplot", "--warm-up-time", "0.1", "--measurement-time", "0.2", "--sample-size", "10", "--nresamples", "1000"}},
     {"divan", {"divan::", "divan::"}, "divan", "", {"--max-time", "0.2", "", "", ""}},
     {"bencher", {"bencher::", "extern crate bencher"}, "cargo-libtest", "", {}},
     {"libtest", {"#![feature(test)]", "test::Bencher"}, "cargo-libtest", "", {}},

@@ -43,6 +43,7 @@ std::string yaml_import(const StarterScenario& scenario) {
 std::string sentence(std::string text) {
   // File names stay unchanged, even in lower case.
   if (text.starts_with("no ")) text.front() = 'N';
+  if (text.starts_with("the ")) text.front() = 'T';
   return text;
 }
 

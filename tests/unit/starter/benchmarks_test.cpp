@@ -43,7 +43,8 @@ std::string google(const std::string& program, const std::string& name) {
 
 std::string google_report(const std::string& name) { return "build/benchgate/" + name + "-results.json"; }
 
-const std::string criterion_arguments = " -- --noplot --warm-up-time 0.2 --measurement-time 0.5";
+const std::string criterion_arguments =
+    " -- --noplot --warm-up-time 0.1 --measurement-time 0.2 --sample-size 10 --nresamples 1000";
 const std::string venv = "python3 -m venv build/benchgate && ./build/benchgate/bin/python -m pip install --quiet ";
 const std::string pytest =
     "./build/benchgate/bin/python -m pytest --quiet --benchmark-enable --benchmark-only --benchmark-max-time=0.2 "
