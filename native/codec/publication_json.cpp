@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "codec/gate_publication.hpp"
 #include "codec/json_fields.hpp"
+#include "codec/overview_fields.hpp"
 #include "codec/run_publication.hpp"
 
 namespace benchgate::codec {
@@ -31,6 +32,7 @@ struct PublicationFile {
   std::map<std::string, std::string> environment;
   std::vector<AnnotationFile> annotations;
   bool improved = false;
+  std::vector<model::ArtifactComparison> overviews;
 };
 
 }  // namespace
@@ -62,7 +64,7 @@ struct Fields<PublicationFile> {
       optional<&PublicationFile::remarks>("remarks"),         optional<&PublicationFile::notes>("notes"),
       optional<&PublicationFile::environment>("environment"), optional<&PublicationFile::reproduce>("reproduce"),
       optional<&PublicationFile::annotations>("annotations"), optional<&PublicationFile::logs>("logs"),
-      optional<&PublicationFile::improved>("improved"),
+      optional<&PublicationFile::improved>("improved"),       optional<&PublicationFile::overviews>("overviews"),
   };
 };
 
@@ -94,7 +96,8 @@ model::Publication plain_publication(syntax::JsonValue document, std::string_vie
                                  file.environment,
                                  file.reproduce,
                                  {},
-                                 file.logs};
+                                 file.logs,
+                                 file.overviews};
   for (const RowFile& row : file.rows)
     publication.rows.push_back(
         {status_named(row.verdict, where), row.subject, row.check, row.result, row.limit, row.evidence, row.why});
@@ -131,7 +134,8 @@ std::string write_publication(const model::Publication& publication) {
                        publication.logs,
                        publication.environment,
                        {},
-                       publication.improved};
+                       publication.improved,
+                       publication.overviews};
   for (const model::PublicationRow& row : publication.rows)
     file.rows.push_back({std::string(model::name_of(row.status)), row.subject, row.check, row.result, row.limit,
                          row.evidence, row.why});

@@ -15,7 +15,7 @@ namespace benchgate::codec {
 /// kinds). Throws Error `where:line: what`.
 model::Publication parse_publication(std::string_view text, std::string_view where);
 
-/// `publication` as benchgate.publication.v1, without its overviews, which only the reports have.
+/// `publication` as benchgate.publication.v1.
 std::string write_publication(const model::Publication& publication);
 
 /// Reads a benchgate.publication.v1 and nothing else. Throws Error `where:line: what`.

@@ -6,6 +6,56 @@
 
 using namespace benchgate;
 
+namespace {
+
+/// An overview in which nothing is left out.
+model::ArtifactComparison overview() {
+  model::CaseResult result;
+  result.test_case = "parse";
+  result.metric = {"time", "ns", model::Better::higher, true};
+  result.tags = {"secondary"};
+  result.secondary = result.dodgy = result.highly_variable = result.noisy = true;
+  result.has_history = result.significant = result.relevant = true;
+  result.before = 10;
+  result.after = 12.5;
+  result.change = 0.25;
+  result.threshold = 0.03;
+  result.factor = 8;
+  result.history_count = 7;
+  result.better = false;
+  result.magnitude = model::Magnitude::large;
+  result.why = "confirmed";
+  model::MetricOutcome outcome{"time",
+                               true,
+                               1,
+                               model::Confidence::probably,
+                               model::Direction::regression,
+                               model::Direction::mixed,
+                               model::Direction::improvement,
+                               true,
+                               true,
+                               true};
+  model::ArtifactComparison all;
+  all.profile = "check";
+  all.before.name = "main (1)";
+  all.before.others = {"1"};
+  all.after.name = "topic (2)";
+  all.confidence = model::Confidence::definitely;
+  all.direction = model::Direction::regression;
+  all.reported_in_pull_request = all.reported_in_triage = true;
+  all.metrics = {outcome};
+  all.results = {result, model::CaseResult()};
+  all.failed = {{"f", "time"}};
+  all.failed_before = {{"g", ""}};
+  all.missing = {{"m", ""}};
+  all.added = {{"a", ""}};
+  all.not_measured = {{"n", ""}};
+  all.warnings = {"doubtful"};
+  return all;
+}
+
+}  // namespace
+
 TEST_CASE("a publication that was written is read back whole", "[codec][publication]") {
   const model::Publication all{model::Verdict::fail,
                                "parse: 12 % worse",
@@ -16,7 +66,7 @@ TEST_CASE("a publication that was written is read back whole", "[codec][publicat
                                {"benchgate check"},
                                {{"a.c", 3, 4, model::AnnotationLevel::failure, "t", "m"}},
                                {"last lines"},
-                               {},
+                               {overview()},
                                true};
   CHECK(codec::parse_written_publication(codec::write_publication(all), "x") == all);
   CHECK(codec::parse_publication(codec::write_publication(all), "x") == all);
