@@ -11,4 +11,7 @@ namespace benchgate::sys {
 /// like those of a file system in memory, stay.
 void drop_cached_files(const std::filesystem::path& checkout);
 
+/// The same for all files below a folder but what is called `.git`; links are not followed.
+void drop_cached_tree(const std::filesystem::path& folder);
+
 }  // namespace benchgate::sys

@@ -76,3 +76,18 @@ TEST_CASE("a worktree and the checkout beside it both begin without cached files
   const std::filesystem::path other = worktree.place() / "inner" / "data";
   CHECK(cached_pages(other) == pages_that_stay(other));
 }
+
+TEST_CASE("files that git does not track are dropped with those of a whole folder", "[sys][checkout]") {
+  const Clones clones;
+  const std::filesystem::path built = clones.clone() / "build" / "program";
+  make_folders(built.parent_path());
+  write_file(built, std::string(length, 'x'));
+  const std::filesystem::path outside = clones.clone().parent_path() / "outside";
+  write_file(outside, std::string(length, 'x'));
+  std::filesystem::create_symlink(outside, clones.clone() / "build" / "link");
+  const std::size_t before = cached_pages(outside);
+  REQUIRE(cached_pages(built) > 0);
+  drop_cached_tree(clones.clone());
+  CHECK(cached_pages(built) == pages_that_stay(built));
+  CHECK(cached_pages(outside) == before);
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace benchgate::sys {
+
+/// What a program that was built here depends on beside its sources and the programs that built it: architecture,
+/// system, processor with its features, and all packages that are installed. Text, the same on systems that are alike
+/// in these. `root` stands for /, for tests.
+std::string platform_facts(const std::filesystem::path& root = "/");
+
+}  // namespace benchgate::sys
