@@ -99,13 +99,25 @@ bool is_bench_script(const std::string& path) {
   return script && is_plain_path(path) && contains_small(path, "bench");
 }
 
-StarterScenario script_benchmark(const std::string& path, const NpmLibrary& library, const NpmPackage& package) {
+/// The command that installs the package of its own that a script's folder is, beside the project's; "" without one.
+std::string inner_install(const std::string& path, const ProjectFiles& project) {
+  for (std::size_t end = path.rfind('/'); end != std::string::npos && end > 0; end = path.rfind('/', end - 1)) {
+    const std::string folder = path.substr(0, end);
+    if (project.has(folder + "/package.json"))
+      return fmt::format(" && npm {} --silent --prefix {}",
+                         project.has(folder + "/package-lock.json") ? "ci" : "install", folder);
+  }
+  return {};
+}
+
+StarterScenario script_benchmark(const std::string& path, const NpmLibrary& library, const NpmPackage& package,
+                                 const ProjectFiles& project) {
   StarterScenario scenario;
   scenario.kind = "npm";
   scenario.found = fmt::format("{} has benchmarks of {}", path, library.name);
   scenario.name = scenario_name(file_name(path).substr(0, file_name(path).rfind('.')));
   scenario.description = fmt::format("Benchmarks of {}", path);
-  scenario.build = package.build();
+  scenario.build = package.build() + inner_install(path, project);
   scenario.command = {"node", path};
   if (library.name == "mitata") {  // it prints each sample, which is too much for standard output
     scenario.path = report_path(scenario.name, "json");
@@ -161,7 +173,7 @@ std::vector<StarterScenario> npm_benchmarks(const ProjectFiles& project) {
     const auto library = std::find_if(libraries.begin(), libraries.end(), [&](const NpmLibrary& one) {
       return imports_library(text, one.name) && text.find(one.sign) != std::string::npos;
     });
-    if (library != libraries.end()) scenarios.push_back(script_benchmark(path, *library, package));
+    if (library != libraries.end()) scenarios.push_back(script_benchmark(path, *library, package, project));
   }
   return scenarios;
 }
