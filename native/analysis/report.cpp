@@ -80,6 +80,12 @@ model::Report report_unjudged(std::string message) {
   return report;
 }
 
+model::Report report_out_of_time(std::string message) {
+  model::Report report = report_unjudged(std::move(message));
+  report.verdict.reasons.emplace_back(time_over);
+  return report;
+}
+
 model::Report report_of_error(std::string message) {
   model::Report report;
   report.verdict = {.status = model::Verdict::fail, .counts = {.fail = 1}, .reasons = {"tool_error"}};

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <string>
+#include <string_view>
+
 #include "model/report.hpp"
 
 namespace benchgate::analysis {
@@ -24,6 +27,12 @@ model::Report report_without_baseline(std::string message, WhyNoBaseline why = W
 /// there was one and it could not be measured or is of another benchmark:
 /// inconclusive, reason `baseline_error`. `message` says why.
 model::Report report_unjudged(std::string message);
+
+/// The reason of what the end of the time, or a signal, left unmeasured.
+inline constexpr std::string_view time_over = "time_over";
+
+/// The same with the further reason `time_over`: nothing is wrong with the baseline.
+model::Report report_out_of_time(std::string message);
 
 /// The report of a scenario that could not be measured: fail, reason
 /// `tool_error`, one finding `tool.runtime`/`runtime_error`.

@@ -17,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 32> check_own_options{{
+constexpr std::array<Option, 34> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
@@ -51,6 +51,8 @@ constexpr std::array<Option, 32> check_own_options{{
     {"interleave-base", "DIR", "", "baseline build folder, measured in pairs with --interleave-head"},
     {"interleave-head", "DIR", "", "candidate build folder, measured in pairs with --interleave-base"},
     {"sequential", "", "", "measure a baseline commit before the change instead of in pairs with it", Kind::flag},
+    {"kept-builds", "DIR", "", "keep the build of a baseline commit in this folder for later checks of it, for 24 h"},
+    {"kept-digest", "SHA256", "", "with --kept-builds: use only the build whose manifest has this digest"},
     {"vs", "", "", "with -- CMD1 --vs CMD2: separates the baseline's command from the candidate's", Kind::flag},
     {"name", "N", "", "with --vs: name of the comparison (default: the programs' names)"},
     {"prepare", "CMD", "", "with --vs: shell command run before each iteration, not measured"},
@@ -116,6 +118,21 @@ app::SidesRequest sides_request(const Arguments& arguments) {
   return sides;
 }
 
+std::optional<app::KeptBuildsRequest> kept_builds_request(const Arguments& arguments) {
+  const std::string digest = arguments.text("kept-digest");
+  if (!arguments.given("kept-builds")) {
+    if (!digest.empty()) throw Error("--kept-digest", "needs --kept-builds");
+    return std::nullopt;
+  }
+  constexpr std::size_t digits = 64;
+  if (!digest.empty() && (digest.size() != digits || digest.find_first_not_of("0123456789abcdef") != std::string::npos))
+    throw Error("--kept-digest",
+                fmt::format("'{}' is not a SHA-256 of {} hexadecimal digits", base::printable(digest), digits));
+  app::KeptBuildsRequest kept{arguments.text("kept-builds"), digest};
+  if (arguments.given("confirm")) kept.confirmations = static_cast<int>(arguments.count("confirm"));
+  return kept;
+}
+
 analysis::CheckPolicy check_policy(const Arguments& arguments) {
   using Inconclusive = analysis::InconclusivePolicy;
   analysis::CheckPolicy policy;
@@ -129,7 +146,7 @@ analysis::CheckPolicy check_policy(const Arguments& arguments) {
 }
 
 /// Options that change neither what is measured nor how it is judged.
-constexpr std::array<std::string_view, 22> not_reproduced{"format",
+constexpr std::array<std::string_view, 24> not_reproduced{"format",
                                                           "baseline",
                                                           "baseline-name",
                                                           "out-dir",
@@ -150,7 +167,9 @@ constexpr std::array<std::string_view, 22> not_reproduced{"format",
                                                           "seed",
                                                           "include-hostname-hash",
                                                           "pretty",
-                                                          "vs"};
+                                                          "vs",
+                                                          "kept-builds",
+                                                          "kept-digest"};
 
 bool contains(std::span<const std::string_view> names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -191,6 +210,7 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.scenarios = checked_scenarios(arguments);
   request.baseline = baseline_request(arguments);
   request.sides = sides_request(arguments);
+  request.kept_builds = kept_builds_request(arguments);
   request.candidate_results = arguments.text_if("current");
   request.settings = compare_settings(arguments);
   request.settings.budgets.floors = app::CheckRequest().settings.budgets.floors;

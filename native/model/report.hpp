@@ -41,14 +41,15 @@ struct Finding {
 /// The result of a comparison, for tools: one finding for each warn or fail.
 struct Report {
   BudgetVerdict verdict;
-  std::optional<Comparison> compare;                   ///< absent without a baseline
-  std::vector<Finding> findings;                       ///< by metric
-  std::string bench_name = {};                         ///< of the test case, when nothing was compared
-  std::vector<std::string> notes = {};                 ///< why nothing was judged, beside the findings
-  std::vector<std::string> remarks = {};               ///< how scenarios differ from those of the baseline's commit
-  std::string log = {};                                ///< last lines of what the step that failed wrote
-  std::map<std::string, MetricSummary> measured = {};  ///< by metric, when nothing was compared
-  std::string reproduce = {};                          ///< command line that measures it again; "": there is none
+  std::optional<Comparison> compare;                    ///< absent without a baseline
+  std::vector<Finding> findings;                        ///< by metric
+  std::string bench_name = {};                          ///< of the test case, when nothing was compared
+  std::vector<std::string> notes = {};                  ///< why nothing was judged, beside the findings
+  std::vector<std::string> remarks = {};                ///< how scenarios differ from those of the baseline's commit
+  std::string log = {};                                 ///< last lines of what the step that failed wrote
+  std::map<std::string, MetricSummary> measured = {};   ///< by metric, when nothing was compared
+  std::map<std::string, std::string> environment = {};  ///< where it was measured, for readers
+  std::string reproduce = {};                           ///< command line that measures it again; "": there is none
 
   bool operator==(const Report&) const = default;
 };

@@ -42,6 +42,7 @@ void add_sides(const Report& report, Publication& publication) {
   };
   add("baseline", report.compare->baseline_ref);
   add("candidate", report.compare->current_ref);
+  publication.environment.insert(report.environment.begin(), report.environment.end());
 }
 
 }  // namespace benchgate::render

@@ -74,7 +74,9 @@ bool Measurement::prepare() {
   }
   for (const Step& step : plan_.before) {
     if (step.kind == Step::Kind::build) {
-      if (settings_.build == RunSettings::Build::run && !once(step)) return tears_down_ = false;
+      if (settings_.build == RunSettings::Build::skip) continue;
+      if (!once(step)) return tears_down_ = false;
+      if (settings_.on_built) settings_.on_built();
     } else if (step.kind == Step::Kind::service) {
       if (!start_service(step)) return false;
     } else if (!once(step)) {

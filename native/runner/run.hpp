@@ -26,6 +26,7 @@ struct RunSettings {
 
   std::vector<std::string> environment;  ///< "NAME=value", complete; the scenario's env is added
   Build build = Build::run;
+  std::function<void()> on_built = nullptr;  ///< called after a build that succeeded, before anything else runs
   std::chrono::nanoseconds grace{std::chrono::seconds(1)};    ///< between SIGTERM and SIGKILL
   std::function<std::chrono::nanoseconds()> clock = nullptr;  ///< monotonic
   std::chrono::nanoseconds clock_resolution{1};

@@ -71,6 +71,9 @@ std::map<std::string, std::string> ci_fields(const std::vector<std::string>& env
     const std::string_view server = value_of(variables, "GITHUB_SERVER_URL");
     if (!server.empty() && fields.count("repository") > 0 && fields.count("run_id") > 0)
       fields["run_url"] = fmt::format("{}/{}/actions/runs/{}", server, fields["repository"], fields["run_id"]);
+    // Only GitHub's own images set these: https://github.com/actions/runner-images
+    if (const std::string_view image = value_of(variables, "ImageOS"); !image.empty())
+      fields["image"] = base::trim(fmt::format("{} {}", image, value_of(variables, "ImageVersion")));
     return fields;
   }
   if (value_of(variables, "GITLAB_CI") == "true") return collect(variables, "gitlab", gitlab);

@@ -8,6 +8,7 @@ if [ "$COMMAND" = run ]; then exit; fi
 if [ "$COMMAND" = check ]; then  # it has judged already
   if ! [ -f "$WORK/results/check/summary.json" ]; then exit; fi
   echo "report=$WORK/results/check/summary.json" >>"$GITHUB_OUTPUT"
+  if [ -n "$KEPT_PREFIX" ] && [[ $(cat "$KEPT/digest" 2>/dev/null) =~ ^[0-9a-f]{64}$ ]]; then echo "keep=$KEPT_PREFIX${BASH_REMATCH[0]}" >>"$GITHUB_OUTPUT"; fi
   if [ -z "$KEEP" ]; then exit; fi
   rm -rf "$PREVIOUS" && cd "$WORK/results/check"
   for folder in */run-*/; do mkdir -p "$PREVIOUS/$folder" && cp "$folder/"* "$PREVIOUS/$folder"; done

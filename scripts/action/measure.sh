@@ -5,8 +5,8 @@
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
-# shellcheck source=scripts/action/clean.sh
-. "$GITHUB_ACTION_PATH/scripts/action/clean.sh"
+# shellcheck source=scripts/action/clean.sh source=scripts/action/kept-baseline.sh
+for part in clean kept-baseline; do . "$GITHUB_ACTION_PATH/scripts/action/$part.sh"; done
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="$CHECKOUT"
 side=$1
 
@@ -39,11 +39,12 @@ main() {
   if [ -n "$FORMAT" ]; then arguments+=(--as "$FORMAT"); fi
   for word in $PASS_ENV; do arguments+=(--pass-env "$word"); done
   if [ "$COMMAND" = check ]; then
-    if [ "$side" = baseline ]; then exit; fi
+    [ "$side" = candidate ] || exit 0
     read -ra options <<<"$CHECK_OPTIONS"
     if [ "$FAIL_ON" = warn ]; then options+=(--fail-on-warn); fi
     if [ "$REQUIRE_BASELINE" = true ]; then options+=(--require-baseline); else options+=(--allow-missing-baseline); fi
     if [ -n "${BASELINE_COMMIT:-}$BASELINE_NAME" ]; then options+=(--baseline-name "$name"); fi
+    add_kept_build
     measure check "${arguments[@]}" --all --out-dir "$WORK/results/check" --baseline "${BASELINE_COMMIT:-$BASELINE}" \
       --on-inconclusive "$ON_INCONCLUSIVE" --source-ref "$CANDIDATE_REF" ${options[@]+"${options[@]}"}
     exit

@@ -64,7 +64,7 @@ jobs:
 INPUTS = {"SCENARIOS": "", "FROM": "", "FORMAT": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "", "COMMENT_AUTHOR": "",
           "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
-          "REQUIRE_BASELINE": "false", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
+          "REQUIRE_BASELINE": "false", "KEEP_BASELINE_BUILD": "true", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
           "GITHUB_WORKFLOW": "consumer", "MATRIX": "null", "JOB_TOTAL": "1", "GITHUB_JOB": "bench", "BRANCH": "main"}
 
 
@@ -295,6 +295,75 @@ def check_that_is_slower(scene):
         line = SCENARIO.split("  latency: {threshold")[0].count("\n") + 1
         assert f'"file":"benchmarks/answer.yaml","line":"{line}"' in result.log or f"file=benchmarks/answer.yaml,line={line}" in result.log, [
             text for text in result.log.splitlines() if "answer.yaml" in text][-3:]
+
+
+BUILT = """\
+name: answer
+command: ./built
+build: echo built >>"$STANDIN_FOLDER/builds-$(basename "$PWD")" && cp answer.sh built
+warmup: 0
+repeat: 10
+metrics:
+  latency: {from: stdout, pattern: 'latency: (\\d+) us', unit: us, better: lower}
+budgets:
+  latency: {threshold: 0.20}
+"""
+
+
+@case
+def second_push_that_builds_neither_the_baseline_nor_benchgate(scene):
+    """The build of the baseline comes from the cache, unless it was changed there; a slowdown has the baseline built anyway."""
+    with scene(scenario=BUILT) as shop:
+        def builds():
+            """How often the candidate and the baseline were built since the last call."""
+            counts = {path.name: len(path.read_text().splitlines()) for path in shop.standins.glob("builds-*")}
+            for name in counts:
+                (shop.standins / name).unlink()
+            baseline = sum(count for name, count in counts.items() if name != "builds-hello")
+            return sum(counts.values()) - baseline, baseline
+
+        # Runners of GitHub check out to the same folder in each job, act does not.
+        place = shop.folder / "place" / "hello"
+        workflow = shop.workflow({**CHECK, "upload-artifact": "false", "working-directory": str(place)}).replace(
+            "persist-credentials: false", f"persist-credentials: false, path: {place}")
+
+        def run():
+            shutil.rmtree(place.parent, ignore_errors=True)
+            (shop.standins / "calls").unlink(missing_ok=True)
+            place.parent.mkdir()
+            payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
+                "sha": shop.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
+            # Without its commit in a variable, which GitHub has in GITHUB_SHA: the build must not depend on it.
+            return shop.run("pull_request", payload, workflow)
+
+        def push(latency):
+            act.git(shop.repository, "checkout", "-q", "topic")
+            shop.write(latency)
+            (shop.repository / "README").write_text(f"{time.time_ns()}\n")
+            shop.head = shop.commit("Answer again")
+            act.git(shop.repository, "checkout", "-q", "-B", "merged", shop.base)
+            act.git(shop.repository, "merge", "-q", "--no-ff", "-m", "Merge topic", "topic")
+            shop.merge = act.git(shop.repository, "rev-parse", "HEAD")
+            result = run()
+            return result, [line.split()[0] for line in result.calls if "-baseline-" in line], [line for line in result.calls if "-Linux-" in line]
+
+        first = run()
+        assert builds() == (1, 1), first.said()
+        [kept] = (shop.standins / "cache").glob("benchgate-baseline-*")
+        result, calls, program = push(100)
+        check_pull_request(result, "pass", 0)
+        assert builds() == (1, 0) and calls == ["restore"], (calls, result.said())
+        assert [line.split()[0::2] for line in program] == [["restore", "true"]], program
+        # A slowdown is measured again with a baseline that this job has built.
+        result, calls, _ = push(150)
+        check_pull_request(result, "fail", 2)
+        assert builds() == (1, 1) and calls == ["restore"], (calls, result.said())
+        # What was changed in the cache is never run.
+        for changed in sorted(kept.glob("*/files/*")):
+            changed.write_text("#!/bin/sh\ntouch \"$STANDIN_FOLDER/stranger\"\necho 'latency: 1 us'\n")
+        result, calls, _ = push(100)
+        check_pull_request(result, "pass", 0)
+        assert builds() == (1, 1) and calls == ["restore", "save"] and not (shop.standins / "stranger").exists(), (calls, result.said())
 
 
 @case

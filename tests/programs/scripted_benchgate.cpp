@@ -138,7 +138,16 @@ class ScriptedMachine final : public app::Machine {
   const std::vector<std::string>& environment() const override { return real_->environment(); }
   std::optional<int> address_randomisation() const override { return real_->address_randomisation(); }
   std::string draw_run_id() override { return real_->draw_run_id(); }
-  sys::HostFacts host() const override { return real_->host(); }
+  sys::HostFacts host() const override {
+    sys::HostFacts facts = real_->host();
+    facts.distribution = "Script 1";  // what reports show of the machine is the same on all
+    facts.arch = "x86_64";
+    facts.cpu_model = "Scripted Processor";
+    facts.cpu_count = 4;
+    facts.physical_cores = 2;
+    facts.memory_bytes = std::int64_t{8} << 30U;
+    return facts;
+  }
   std::string hostname_hash() const override { return real_->hostname_hash(); }
   std::string kernel_config_hash(std::string_view release) const override { return real_->kernel_config_hash(release); }
 

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "analysis/machine_text.hpp"
 #include "analysis/report.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
@@ -27,8 +28,12 @@ model::Report report_of_sides(const CheckSides& sides, const CompareSettings& se
   const std::string difference = difference_reason(*baseline.receipt, *candidate.receipt, settings.other_benchmark);
   if (!difference.empty())
     return analysis::report_unjudged(fmt::format("the baseline measured another benchmark: {}", difference));
-  return analysis::report_of(
-      compare_receipts({*baseline.receipt, baseline.file}, {*candidate.receipt, candidate.file}, settings, observer));
+  model::Comparison comparison =
+      compare_receipts({*baseline.receipt, baseline.file}, {*candidate.receipt, candidate.file}, settings, observer);
+  model::Report report = analysis::report_of(std::move(comparison));
+  report.environment = analysis::machines_of(analysis::machine_text(baseline.receipt->head.environment),
+                                             analysis::machine_text(candidate.receipt->head.environment));
+  return report;
 }
 
 /// The location with its file relative to the repository.

@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "app/check/judging.hpp"
+#include "app/check/kept_baseline.hpp"
 #include "app/check/paired_check.hpp"
 #include "app/check/scenarios.hpp"
 #include "app/check/sides.hpp"
+#include "app/check/toolchain.hpp"
 #include "app/check_out.hpp"
 #include "base/error.hpp"
 #include "base/plural.hpp"
@@ -82,11 +84,16 @@ class MeasuredCheck {
     const bool in_pairs = always_in_pairs || (baseline_run_ && sides.order == SidesRequest::Order::pairs);
     observer().info(in_pairs ? amount_of_pairs(cases_, sides.pairs) : render::amount_of_work(cases_));
     if (!in_pairs) return measure(Pairing::none, nullptr);
-    const PairedPlaces places{baseline_run_ ? *baseline_run_ : candidate_run_, candidate_run_,
-                              baseline_name(baseline_, sides), folder_if(sides.baseline_folder, "--interleave-base"),
-                              folder_if(sides.candidate_folder, "--interleave-head")};
+    const PairedPlaces places{baseline_run_ ? *baseline_run_ : candidate_run_,
+                              candidate_run_,
+                              baseline_name(baseline_, sides),
+                              folder_if(sides.baseline_folder, "--interleave-base"),
+                              folder_if(sides.candidate_folder, "--interleave-head"),
+                              kept_ ? &*kept_ : nullptr,
+                              toolchain_of(cases_, candidate_run_)};
     PairedCheck pairs(request_, places, cases_.size());
     measure(always_in_pairs ? Pairing::all : Pairing::as_they_say, &pairs);
+    if (kept_) kept_->finish();
   }
 
  private:
@@ -114,6 +121,8 @@ class MeasuredCheck {
     reports_.set_definitions(
         changes_since(worktree_->place(), baseline_name(baseline_, request_.sides), cases_, request_));
     observer().info(fmt::format("baseline: {} is {}", base::printable(commit.name), commit.commit));
+    if (request_.kept_builds && request_.sides.order == SidesRequest::Order::pairs && !request_.sides.baseline_folder)
+      kept_.emplace(*request_.kept_builds, cases_, commit.commit, *worktree_, *baseline_run_);
   }
 
   /// Measures all scenarios, confirms the suspects among pairs, judges them together and reports one by one.
@@ -147,6 +156,7 @@ class MeasuredCheck {
   std::unique_ptr<Worktree> worktree_;
   std::optional<RunSource> baseline_source_;
   std::optional<RunContext> baseline_run_;
+  std::optional<KeptBaseline> kept_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include "analysis/check_policy.hpp"
 #include "analysis/instruction_count.hpp"
 #include "analysis/instruction_verdict.hpp"
+#include "analysis/machine_text.hpp"
 #include "analysis/report.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/sides.hpp"
@@ -87,6 +88,10 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
   if (const auto pairs = request_.sides.pairs) request.looks = {*pairs, *pairs};
   request.fewest_pairs = analysis::fewest_pairs(one.scenario, request.looks);
   if (leaves_failures_out(request_)) request.on_failure = PairedRequest::OnFailure::go_on;
+  if (places_.kept == nullptr) return request;
+  request.base_build = places_.kept->is_restored() ? Build::skip : Build::run;
+  request.on_base_built = [this] { places_.kept->baseline_built(); };
+  request.on_head_built = [this] { places_.kept->candidate_built(); };
   return request;
 }
 
@@ -127,6 +132,13 @@ void PairedCheck::measure_case(Case& one) {
   request.reserved = reserved_;
   one.first = measure_pairs(sides_of(one), request);
   one.baseline_problem = problem_of_baseline(one.first.base);
+  if (!one.baseline_problem.empty() && is_restored() && places_.candidate.goes_on()) {  // may be the kept build's fault
+    places_.kept->discard();
+    request.base_build = Build::run;
+    one.first = measure_pairs(sides_of(one), request);
+    one.baseline_problem = problem_of_baseline(one.first.base);
+  }
+  one.out_of_time = !places_.candidate.goes_on();
   const std::string candidate = problem_of_candidate(one.first.head);
   if (one.baseline_problem.empty() && candidate.empty()) one.verdicts = first_verdicts(one.first);
   const bool has_suspect = std::any_of(one.verdicts.begin(), one.verdicts.end(), [&](const auto& verdict) {
@@ -163,6 +175,7 @@ void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
       suspects[name] = std::move(judgement);
     }
     if (suspects.empty()) return;
+    if (is_restored()) places_.kept->discard();  // a slowdown must not be one of the kept build
     const PairedRound round = confirmation(one, number, suspects);
     if (round.head.samples > 0) one.candidate_problem = own_failure(round.head);
     if (round.head.wrong_outputs > 0) one.wrong_output = wrong_output_of(round.head);
@@ -177,7 +190,9 @@ PairedRound PairedCheck::confirmation(const Case& one, int number, const analysi
   sys::make_folders(folder);
   PairedRequest request = request_for(one, folder, suspects);
   request.looks = confirming_looks_of(request.looks);
-  request.base_build = request.head_build = Build::skip;
+  const bool is_discarded = places_.kept != nullptr && places_.kept->is_discarded();
+  request.base_build = is_discarded ? Build::run : Build::skip;
+  request.head_build = Build::skip;
   request.reserved = reserved_;
   request.word = fmt::format("confirmation {} of {}", number, one.scenario.confirm);
   return measure_pairs(sides_of(one), request);
@@ -255,8 +270,9 @@ model::Report PairedCheck::report_of_baseline_problem(const Case& one) const {
   if (one.baseline)
     return analysis::report_of_error(fmt::format("the baseline command `{}` could not be measured: {}",
                                                  base::printable(one.baseline->command.shown), one.baseline_problem));
-  return analysis::report_unjudged(
-      fmt::format("the baseline {} could not be measured: {}.", places_.baseline_name, one.baseline_problem));
+  const std::string problem =
+      fmt::format("the baseline {} could not be measured: {}.", places_.baseline_name, one.baseline_problem);
+  return one.out_of_time ? analysis::report_out_of_time(problem) : analysis::report_unjudged(problem);
 }
 
 model::Report PairedCheck::report(std::size_t index) const {
@@ -297,6 +313,8 @@ model::Report PairedCheck::compared(const Case& one) const {
   comparison.tool_version = version();
   if (!one.not_counted.empty()) comparison.warnings.push_back("instructions not counted: " + one.not_counted);
   model::Report report = analysis::report_of(std::move(comparison));
+  report.environment = analysis::machines_of(analysis::machine_text(baseline.head.environment, places_.toolchain),
+                                             analysis::machine_text(candidate.head.environment, places_.toolchain));
   if (!one.wrong_output.empty()) analysis::add_wrong_output(report, one.wrong_output);
   return report;
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/check/kept_baseline.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/measure/measure_pairs.hpp"
@@ -23,6 +24,8 @@ struct PairedPlaces {
   std::string baseline_name;                             ///< for readers: "main (1234567)"
   std::optional<std::filesystem::path> baseline_folder;  ///< an existing build; absent: a checkout
   std::optional<std::filesystem::path> candidate_folder;
+  KeptBaseline* kept = nullptr;  ///< the baseline's build, if it is kept
+  std::string toolchain = {};    ///< versions of compilers and runtimes, the same for both sides
 };
 
 /// A check that measures its sides in pairs: all scenarios once, suspects again,
@@ -54,6 +57,7 @@ class PairedCheck {
     std::map<std::string, model::PairedVerdict> verdicts = {};  ///< by metric; empty unless both sides were measured
     std::string baseline_problem = {};                          ///< why the baseline cannot be compared
     std::string candidate_problem = {};                         ///< why the candidate could not be measured
+    bool out_of_time = false;                                   ///< a signal or the end of the time stopped it
     std::string wrong_output = {};                              ///< of the candidate, in words
     std::chrono::nanoseconds to_confirm{0};                     ///< time that its confirmations need at least
     std::string not_counted = {};     ///< why instructions are not, where that would tell more
@@ -66,6 +70,7 @@ class PairedCheck {
                             const analysis::PairedJudgements& judgements) const;
   analysis::LookSettings confirming_looks_of(const analysis::LookSettings& looks) const;
   void measure_case(Case& one);
+  bool is_restored() const { return places_.kept != nullptr && places_.kept->is_restored(); }
   void measure_candidate_alone(Case& one) const;
   void confirm_case(Case& one, const FamilySizes& families);
   PairedRound confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects) const;

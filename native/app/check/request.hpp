@@ -55,12 +55,20 @@ struct SidesRequest {
   enum class Thresholds { usual, given } thresholds = Thresholds::usual;
 };
 
+/// Where builds of baselines are kept for later checks.
+struct KeptBuildsRequest {
+  std::filesystem::path folder;           ///< a folder for each of them
+  std::string digest = {};                ///< of the manifest of the one that may be used; "": any
+  std::optional<int> confirmations = {};  ///< as SidesRequest has them
+};
+
 /// All settings of a check.
 struct CheckRequest {
   std::optional<std::string> configuration = {};  ///< file instead of benchgate.yaml
   CheckedScenarios scenarios = {};
   BaselineRequest baseline = {};
   SidesRequest sides = {};
+  std::optional<KeptBuildsRequest> kept_builds = {};  ///< absent: nothing is kept, nothing restored
   std::optional<std::string> candidate_results = {};  ///< a receipt or folder of results to judge; absent: measure
   CompareSettings settings = {.budgets = {.floors = analysis::check_floors()}};
   analysis::CheckPolicy policy = {};

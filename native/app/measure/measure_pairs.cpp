@@ -84,6 +84,8 @@ class PairedMeasuring {
     runner::PairedSettings settings;
     settings.base = run_settings(request_.base_build, sides_.base_context);
     settings.head = run_settings(request_.head_build, sides_.head_context);
+    settings.base.on_built = request_.on_base_built;
+    settings.head.on_built = request_.on_head_built;
     settings.base.on_metric = [this](const model::MetricSource& metric) { base_.files.declare(metric); };
     settings.head.on_metric = [this](const model::MetricSource& metric) {
       head_.files.declare(metric);

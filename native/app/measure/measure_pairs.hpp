@@ -39,6 +39,8 @@ struct PairedRequest {
   std::size_t fewest_pairs = 1;  ///< also when no judgement needs more
   runner::RunSettings::Build base_build = runner::RunSettings::Build::run;
   runner::RunSettings::Build head_build = runner::RunSettings::Build::run;
+  std::function<void()> on_base_built = nullptr;  ///< after a build that succeeded, before anything else runs
+  std::function<void()> on_head_built = nullptr;
   OnFailure on_failure = OnFailure::stop;  ///< when an iteration fails
   /// Pairs of a confirmation: the last part of the time is kept for them when a metric is suspected. 0: nothing is
   /// kept.

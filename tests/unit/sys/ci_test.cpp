@@ -14,15 +14,16 @@ TEST_CASE("outside of CI there is nothing to say", "[sys][ci]") {
 TEST_CASE("GitHub Actions is known by its variables, empty ones left out", "[sys][ci]") {
   CHECK(ci_fields({"GITHUB_ACTIONS=true", "CI=true", "GITHUB_RUN_ID=77", "GITHUB_REPOSITORY=o/r", "GITHUB_JOB=bench",
                    "GITHUB_EVENT_NAME=pull_request", "GITHUB_SERVER_URL=https://github.com",
-                   "GITHUB_SHA=", "GITHUB_RUN_ATTEMPT=2", "GITHUB_REF_NAME=5/merge"}) ==
-        Fields{{"provider", "github"},
-               {"run_id", "77"},
-               {"run_attempt", "2"},
-               {"run_url", "https://github.com/o/r/actions/runs/77"},
-               {"repository", "o/r"},
-               {"ref", "5/merge"},
-               {"job", "bench"},
-               {"event", "pull_request"}});
+                   "GITHUB_SHA=", "GITHUB_RUN_ATTEMPT=2", "GITHUB_REF_NAME=5/merge", "ImageOS=ubuntu24",
+                   "ImageVersion=20261115.1.0"}) == Fields{{"provider", "github"},
+                                                           {"image", "ubuntu24 20261115.1.0"},
+                                                           {"run_id", "77"},
+                                                           {"run_attempt", "2"},
+                                                           {"run_url", "https://github.com/o/r/actions/runs/77"},
+                                                           {"repository", "o/r"},
+                                                           {"ref", "5/merge"},
+                                                           {"job", "bench"},
+                                                           {"event", "pull_request"}});
 }
 
 TEST_CASE("GitLab and others are known, too", "[sys][ci]") {

@@ -767,3 +767,27 @@ TEST_CASE("a service of the candidate that does not start is an error", "[app][c
   CHECK(result.outcome == Verdict::error);
   CHECK(reason_of(result) == "tool_error");
 }
+
+TEST_CASE("a check asks the compilers and runtimes that its scenarios name for their versions", "[app][check]") {
+  Scene scene;
+  scene.add("cargo").add("other", "build: cd src && make -j2\n");
+  scene.fake.machine.answer = [](const sys::Command& command) {
+    if (command.argv == std::vector<std::string>{"rustc", "--version"})
+      return takes(milliseconds(1), "rustc 1.95.0 (f2d3ce0bd 2026-03-21)\nmore\n");
+    if (command.argv == std::vector<std::string>{"c++", "--version"}) return exits_with(127);
+    return takes(milliseconds(10));
+  };
+  const CheckResult result = scene.check();
+  for (const model::Report& report : result.reports)
+    CHECK(report.environment ==
+          std::map<std::string, std::string>{{"machine", "linux, rustc 1.95.0 (f2d3ce0bd 2026-03-21)"}});
+}
+
+TEST_CASE("a baseline for which no time was left is not one that is broken", "[app][check]") {
+  Scene scene;
+  scene.add("parse", "build: make\n").take(10, 10);
+  scene.request.measuring.total_time_budget = milliseconds(5);
+  const CheckResult result = scene.check();
+  CHECK(result.reports.at(0).verdict.reasons == std::vector<std::string>{"baseline_error", "time_over"});
+  CHECK(result.outcome == Verdict::pass);
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "app/check/kept_baseline.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "app/check/build_fingerprint.hpp"
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "results/kept_build.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+#include "sys/page_cache.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// What a build takes from outside of the repository (packages of no fixed version) changes with time.
+constexpr std::chrono::hours longest_age{24};
+constexpr const char* digest_name = "digest";
+
+std::string why_too_old(const model::KeptBuild& build, base::Instant now) {
+  const std::optional<base::Instant> kept_at = base::parse_rfc3339(build.kept_at);
+  if (kept_at && *kept_at <= now && now - *kept_at <= longest_age) return {};
+  return fmt::format("it is of {}, and one older than 24 h is not used", base::printable(build.kept_at));
+}
+
+}  // namespace
+
+KeptBaseline::KeptBaseline(const KeptBuildsRequest& request, std::span<const model::Scenario> cases, std::string commit,
+                           Worktree& checkout, const RunContext& context)
+    : request_(request), cases_(cases), commit_(std::move(commit)), checkout_(checkout), context_(context) {
+  Observer& observer = context_.session.observer;
+  const std::optional<fs::path> top = context_.session.repository.top();
+  const std::optional<fs::path> place = top ? checkout_.counterpart(*top) : std::nullopt;
+  const std::string why = place ? why_not() : "the checkout is not known";
+  if (!why.empty()) {
+    observer.info("baseline: its build is not kept: " + why);
+    return;
+  }
+  top_ = *place;
+  key_ = build_fingerprint(cases_.front(), commit_, top_, context_);
+  try {
+    restore();
+  } catch (const Error& error) {
+    observer.info(fmt::format("baseline: the kept build is not used: {}", error.what()));
+    discard();
+    is_discarded_ = false;
+  }
+  try {
+    if (!is_restored_) fresh_ = results::checkout_state(top_);
+  } catch (const Error& error) {
+    observer.info(fmt::format("baseline: its build is not kept: {}", error.what()));
+  }
+}
+
+/// All scenarios share one build, which runs before anything is measured, and a slowdown is measured again.
+std::string KeptBaseline::why_not() const {
+  const model::Scenario& first = cases_.front();
+  const std::optional<int>& confirmations = request_.confirmations;
+  for (const model::Scenario& one : cases_) {
+    if (!one.build) return fmt::format("{} has no build", base::printable(case_name(one)));
+    if (!is_same_build(one, first)) return "the scenarios are built by different commands";
+    if (one.sequential) return fmt::format("{} is not measured in pairs", base::printable(case_name(one)));
+    if (confirmations.value_or(one.confirm) < 1)
+      return fmt::format("{} is not measured again to confirm a slowdown", base::printable(case_name(one)));
+  }
+  return {};
+}
+
+void KeptBaseline::restore() {
+  const fs::path folder = request_.folder / key_;
+  if (!sys::path_exists(folder)) return;
+  const model::KeptBuild build = results::read_kept_build(folder, request_.digest);
+  if (build.key != key_) throw Error(base::printable(folder.string()), "is of another commit or build");
+  if (const std::string why = why_too_old(build, context_.session.machine.now()); !why.empty())
+    throw Error(base::printable(folder.string()), why);
+  results::restore_build(build, folder, top_);
+  sys::drop_cached_tree(top_);
+  is_restored_ = true;
+  context_.session.observer.info(
+      fmt::format("baseline: its build of {} is restored from {}", build.kept_at, base::printable(folder.string())));
+}
+
+void KeptBaseline::baseline_built() {
+  if (key_.empty()) return;
+  if (fresh_) {
+    try {
+      remove_old();
+      const auto now = std::chrono::floor<std::chrono::seconds>(context_.session.machine.now());
+      digest_ = results::keep_build(top_, *fresh_, {key_, base::format_rfc3339(now), {}}, request_.folder / key_);
+    } catch (const Error& error) {
+      context_.session.observer.info(fmt::format("baseline: its build is not kept: {}", error.what()));
+    }
+    fresh_.reset();
+  }
+  sys::drop_cached_tree(top_);
+}
+
+void KeptBaseline::candidate_built() const {
+  if (!key_.empty()) sys::drop_cached_tree(*context_.session.repository.top());
+}
+
+void KeptBaseline::discard() {
+  for (const std::string& name : sys::list_folder(top_))
+    if (name != ".git") sys::remove_folder(top_ / name);
+  if (!checkout_.check_out(commit_)) throw Error(base::printable(top_.string()), "git cannot check it out again");
+  if (const std::optional<Error> missing = checkout_.incomplete()) throw Error(*missing);
+  sys::make_folders(checkout_.place());
+  is_restored_ = false;
+  is_discarded_ = true;
+}
+
+void KeptBaseline::finish() const {
+  const fs::path file = request_.folder / digest_name;
+  if (!digest_.empty()) sys::write_file(file, fmt::format("{}\n", digest_));
+}
+
+/// Other builds in the folder: one that came with a digest did not fit, the others are too old.
+void KeptBaseline::remove_old() const {
+  for (const std::string& name : sys::list_folder(request_.folder)) {
+    const fs::path folder = request_.folder / name;
+    std::error_code error;
+    const auto age = fs::file_time_type::clock::now() - fs::last_write_time(folder, error);
+    const bool is_old = !error && age > longest_age;
+    if ((is_old || !request_.digest.empty()) && sys::is_folder(folder)) sys::remove_folder(folder);
+  }
+}
+
+}  // namespace benchgate::app
