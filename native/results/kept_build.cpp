@@ -23,7 +23,7 @@ using base::Limit;
 using model::KeptEntry;
 using sys::TreeEntry;
 
-constexpr const char* manifest_name = "manifest.json";
+constexpr const char* kept_manifest_name = "manifest.json";
 constexpr const char* files_name = "files";
 
 constexpr std::uint64_t most_bytes = std::uint64_t{2} << 30U;
@@ -133,7 +133,7 @@ std::string keep_build(const fs::path& checkout, const sys::FileTree& before, mo
     KeptFiles files(checkout, staging);
     build.entries = entries_between(before, checkout, files);
     const std::string text = codec::format_kept_build(build);
-    sys::write_file(staging / manifest_name, text);
+    sys::write_file(staging / kept_manifest_name, text);
     sys::replace_folder(staging, folder);
     return sys::sha256_hex(text);
   } catch (const Error&) {
@@ -143,10 +143,10 @@ std::string keep_build(const fs::path& checkout, const sys::FileTree& before, mo
 }
 
 model::KeptBuild read_kept_build(const fs::path& folder, const std::string& manifest_sha256) {
-  const fs::path manifest = folder / manifest_name;
+  const fs::path manifest = folder / kept_manifest_name;
   const std::vector<std::string> names = sys::list_plain_tree(folder, kept_limits);
   std::set<std::string> found(names.begin(), names.end());
-  if (found.erase(manifest_name) == 0) throw Error(base::printable(folder.string()), "has no manifest.json");
+  if (found.erase(kept_manifest_name) == 0) throw Error(base::printable(folder.string()), "has no manifest.json");
   const std::string text = sys::read_file(manifest, base::most(Limit::manifest));
   if (!manifest_sha256.empty() && sys::sha256_hex(text) != manifest_sha256)
     throw Error(base::printable(manifest.string()), "does not have the digest that it was kept with");

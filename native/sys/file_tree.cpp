@@ -25,11 +25,11 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view own_folder_of_git = ".git";
-constexpr std::uint32_t permissions = 07777;
+constexpr std::uint32_t permission_bits = 07777;
 constexpr std::int64_t ns_per_s = 1'000'000'000;
 
-[[noreturn]] void fail(const std::string& path, std::string_view why) { throw Error(base::printable(path), why); }
-[[noreturn]] void fail(const std::string& path, int error) { fail(path, std::generic_category().message(error)); }
+[[noreturn]] void fail_at(const std::string& path, std::string_view why) { throw Error(base::printable(path), why); }
+[[noreturn]] void fail_at(const std::string& path, int error) { fail_at(path, std::generic_category().message(error)); }
 
 std::int64_t nanoseconds_of(const timespec& time) { return time.tv_sec * ns_per_s + time.tv_nsec; }
 
@@ -51,7 +51,9 @@ class TreeReader {
   }
 
  private:
-  [[noreturn]] void refuse(const std::string& path, std::string_view why) const { fail((root_ / path).string(), why); }
+  [[noreturn]] void refuse(const std::string& path, std::string_view why) const {
+    fail_at((root_ / path).string(), why);
+  }
 
   void look_into(const std::string& below, std::uint64_t level) {
     if (level > limits_.levels) refuse("", fmt::format("has more than {} levels of folders", limits_.levels));
@@ -69,7 +71,7 @@ class TreeReader {
     if (base::valid_utf8(path) != path) refuse(path, "has a name that is not UTF-8");
     if (found_.size() >= limits_.files) refuse("", fmt::format("holds more than {} files and folders", limits_.files));
     TreeEntry entry;
-    entry.mode = status.st_mode & permissions;
+    entry.mode = status.st_mode & permission_bits;
     entry.modified_ns = nanoseconds_of(status.st_mtim);
     entry.changed_ns = nanoseconds_of(status.st_ctim);
     entry.number = status.st_ino;
@@ -95,14 +97,14 @@ class TreeReader {
 };
 
 /// An open file or folder.
-class Descriptor {
+class OpenDescriptor {
  public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
+  explicit OpenDescriptor(int number) : number_(number) {}
+  ~OpenDescriptor() {
     if (number_ >= 0) ::close(number_);
   }
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
+  OpenDescriptor(OpenDescriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  OpenDescriptor& operator=(OpenDescriptor&& other) noexcept {
     std::swap(number_, other.number_);
     return *this;
   }
@@ -113,11 +115,11 @@ class Descriptor {
   int number_;
 };
 
-void write_all(int file, std::string_view text, const std::string& path) {
+void write_piece(int file, std::string_view text, const std::string& path) {
   while (!text.empty()) {
     const ssize_t written = ::write(file, text.data(), text.size());
     if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(path, errno);
+    if (written < 0) fail_at(path, errno);
     text.remove_prefix(static_cast<std::size_t>(written));
   }
 }
@@ -134,7 +136,7 @@ class TreeWriter::Parent {
     for (const std::string_view name : names)
       if (name.empty() || name == "." || name == ".." || name == own_folder_of_git ||
           name.find('\0') != std::string_view::npos)
-        fail(path, "is not a path below the folder");
+        fail_at(path, "is not a path below the folder");
     name_ = names.back();
     names.pop_back();
     for (const std::string_view name : names) enter(std::string(name), path);
@@ -145,18 +147,18 @@ class TreeWriter::Parent {
 
  private:
   void enter(const std::string& name, const std::string& path) {
-    if (::mkdirat(folder(), name.c_str(), 0777) != 0 && errno != EEXIST) fail(path, errno);
-    Descriptor next(::openat(folder(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-    if (next.number() < 0) fail(path, errno);
+    if (::mkdirat(folder(), name.c_str(), 0777) != 0 && errno != EEXIST) fail_at(path, errno);
+    OpenDescriptor next(::openat(folder(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (next.number() < 0) fail_at(path, errno);
     folder_ = std::move(next);
   }
 
-  Descriptor folder_;
+  OpenDescriptor folder_;
   std::string name_;
 };
 
 TreeWriter::TreeWriter(const fs::path& root) : root_(::open(root.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  if (root_ < 0) fail(root.string(), errno);
+  if (root_ < 0) fail_at(root.string(), errno);
 }
 
 TreeWriter::~TreeWriter() { ::close(root_); }
@@ -166,20 +168,21 @@ void TreeWriter::put_file(const std::string& path, const TreeEntry& entry, const
   constexpr std::size_t piece = 256 * 1024;
   const Parent parent(root_, path);
   ::unlinkat(parent.folder(), parent.name(), 0);
-  const Descriptor file(
+  const OpenDescriptor file(
       ::openat(parent.folder(), parent.name(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
-  if (file.number() < 0) fail(path, errno);
+  if (file.number() < 0) fail_at(path, errno);
   FileReader reader(from);
   Sha256 digest;
   std::vector<char> room(piece);
   while (const std::size_t count = reader.read(room)) {
     const std::string_view text(room.data(), count);
     digest.add(text);
-    write_all(file.number(), text, path);
+    write_piece(file.number(), text, path);
   }
-  if (digest.hex() != sha256) fail(from.string(), "does not have the digest that it was kept with");
-  if (::fchmod(file.number(), entry.mode & permissions) != 0 || ::futimens(file.number(), times_of(entry).data()) != 0)
-    fail(path, errno);
+  if (digest.hex() != sha256) fail_at(from.string(), "does not have the digest that it was kept with");
+  if (::fchmod(file.number(), entry.mode & permission_bits) != 0 ||
+      ::futimens(file.number(), times_of(entry).data()) != 0)
+    fail_at(path, errno);
 }
 
 void TreeWriter::put_link(const std::string& path, const TreeEntry& entry) {
@@ -187,28 +190,30 @@ void TreeWriter::put_link(const std::string& path, const TreeEntry& entry) {
   ::unlinkat(parent.folder(), parent.name(), 0);
   if (::symlinkat(entry.target.c_str(), parent.folder(), parent.name()) != 0 ||
       ::utimensat(parent.folder(), parent.name(), times_of(entry).data(), AT_SYMLINK_NOFOLLOW) != 0)
-    fail(path, errno);
+    fail_at(path, errno);
 }
 
 void TreeWriter::put_folder(const std::string& path, const TreeEntry& entry) {
   const Parent parent(root_, path);
-  if (::mkdirat(parent.folder(), parent.name(), 0777) != 0 && errno != EEXIST) fail(path, errno);
-  const Descriptor folder(::openat(parent.folder(), parent.name(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (folder.number() < 0 || ::fchmod(folder.number(), entry.mode & permissions) != 0) fail(path, errno);
+  if (::mkdirat(parent.folder(), parent.name(), 0777) != 0 && errno != EEXIST) fail_at(path, errno);
+  const OpenDescriptor folder(
+      ::openat(parent.folder(), parent.name(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  if (folder.number() < 0 || ::fchmod(folder.number(), entry.mode & permission_bits) != 0) fail_at(path, errno);
 }
 
 void TreeWriter::touch(const std::string& path, const TreeEntry& entry) {
   const Parent parent(root_, path);
   struct stat status{};
-  if (::fstatat(parent.folder(), parent.name(), &status, AT_SYMLINK_NOFOLLOW) != 0) fail(path, errno);
+  if (::fstatat(parent.folder(), parent.name(), &status, AT_SYMLINK_NOFOLLOW) != 0) fail_at(path, errno);
   if (!S_ISREG(status.st_mode) || static_cast<std::uint64_t>(status.st_size) != entry.size)
-    fail(path, "is not the file that was kept");
-  if (::utimensat(parent.folder(), parent.name(), times_of(entry).data(), AT_SYMLINK_NOFOLLOW) != 0) fail(path, errno);
+    fail_at(path, "is not the file that was kept");
+  if (::utimensat(parent.folder(), parent.name(), times_of(entry).data(), AT_SYMLINK_NOFOLLOW) != 0)
+    fail_at(path, errno);
 }
 
 void TreeWriter::remove(const std::string& path) {
   const Parent parent(root_, path);
-  if (::unlinkat(parent.folder(), parent.name(), 0) != 0 && errno != ENOENT) fail(path, errno);
+  if (::unlinkat(parent.folder(), parent.name(), 0) != 0 && errno != ENOENT) fail_at(path, errno);
 }
 
 }  // namespace benchgate::sys
