@@ -16,8 +16,9 @@ url=$server/benchgate/benchgate/releases/download/${line#*  }
 protocol=https && case $server in http://127.0.0.1:*) protocol=http ;; esac
 part=$(mktemp)
 trap 'rm -f "$part"' EXIT
+# curl before 8.4 does not count the bytes of an answer without a length.
 curl -q --fail --silent --show-error --location --max-redirs 5 --proto "=$protocol" --connect-timeout 10 --max-time 60 \
-  --max-filesize 100000000 --output "$part" "$url" || stop "$url cannot be downloaded"
+  --max-filesize 100000000 "$url" | head -c 100000000 >"$part" || stop "$url cannot be downloaded"
 sha256sum --status --check <<<"${line%%  *}  $part" || stop "$url does not have the checksum of scripts/action/checksums.txt"
 mkdir -p "$folder"
 install -m 755 "$part" "$folder/benchgate"

@@ -35,12 +35,25 @@ class Releases(http.server.BaseHTTPRequestHandler):
             self.send_header("Location", f"/elsewhere/{self.path.rsplit('/', 1)[-1]}")
             self.end_headers()
             return
+        if server.fault == "endless":
+            self.send_response(200)
+            self.end_headers()  # without a length
+            self.send_3_gb()
+            return
         self.send_response(404 if server.fault == "404" or not body else 200)
         self.send_header("Content-Length", str(len(body)))
         self.end_headers()
         if server.fault == "truncated":
             body = body[:len(body) // 2]
         self.wfile.write(body)
+
+    def send_3_gb(self):
+        try:
+            for _ in range(3000):
+                self.wfile.write(bytes(1000_000))
+                self.server.sent_mb += 1
+        except OSError:  # the client has heard enough
+            pass
 
     def log_message(self, *_):
         pass
@@ -72,6 +85,7 @@ class ReleaseTest(unittest.TestCase):
         git(self.repository, "commit", "-q", "-m", "Everything")
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Releases)
         self.server.files, self.server.fault, self.server.asked, self.server.over = {}, "", [], threading.Event()
+        self.server.sent_mb = 0
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
         self.addCleanup(self.server.server_close)
         self.addCleanup(self.server.shutdown)
@@ -179,6 +193,12 @@ class ReleaseTest(unittest.TestCase):
             self.check_builds("cannot be downloaded")
         self.check_builds("cannot be downloaded", url="http://127.0.0.1:1")
         self.check_builds("cannot be downloaded", url=f"http://localhost:{self.server.server_port}")  # only https leaves the machine
+
+    def test_an_answer_without_an_end_does_not_fill_the_disk(self):
+        self.release("v1.2.3")
+        self.server.fault = "endless"
+        self.check_builds("cannot be downloaded")
+        self.assertLess(self.server.sent_mb, 150)  # 100 MB, and what is under way
 
     def test_a_server_that_does_not_answer_delays_no_longer_than_the_limit(self):
         self.release("v1.2.3")
