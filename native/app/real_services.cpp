@@ -25,6 +25,7 @@ class RealBackground final : public runner::Background {
     return runner::failure_of(program_.result(), {-1}, std::nullopt);  // every code is an end
   }
   std::string output() override { return program_.output(); }
+  void discard_unread() override { program_.discard_unread(); }
 
  private:
   sys::BackgroundProgram program_;

@@ -37,10 +37,14 @@ std::string Service::start(const sys::Command& command, const std::function<nano
   if (std::string problem = used_port(); !problem.empty()) return problem;
   const nanoseconds limit = clock() + service_.ready.timeout;
   program_ = host_.start(command, grace);
+  if (!line_) program_->discard_unread();
   while (!stopped()) {
     if (const std::string ended = program_->end(); !ended.empty())
       return ended + " before it was ready" + (ended == exited_well ? "; it has to stay in the foreground" : "");
-    if (is_ready()) return {};
+    if (is_ready()) {
+      program_->discard_unread();
+      return {};
+    }
     if (clock() >= limit)
       return fmt::format("was not ready after {}: {}", base::format_duration(service_.ready.timeout), missing());
     host_.pause(between_looks);

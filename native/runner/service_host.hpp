@@ -16,8 +16,11 @@ class Background {
 
   /// How it ended, in words ("exited with 1"); "" while it runs.
   virtual std::string end() = 0;
-  /// The last bytes that it wrote to both streams.
+  /// The last bytes that it wrote to both streams. Until discard_unread() no call misses any: a program that writes
+  /// faster waits.
   virtual std::string output() = 0;
+  /// From now on it never waits for somebody who reads what it writes.
+  virtual void discard_unread() = 0;
 };
 
 /// The seam to what runs beside a measurement, and to its ports.

@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -54,6 +55,7 @@ BackgroundProgram::BackgroundProgram(const Command& command, std::chrono::nanose
 BackgroundProgram::~BackgroundProgram() {
   launcher_.stop();
   runner_.join();
+  discard_unread();
   const std::uint64_t one = 1;
   while (::write(wake_, &one, sizeof one) < 0 && errno == EINTR) continue;
   reader_.join();
@@ -64,7 +66,15 @@ BackgroundProgram::~BackgroundProgram() {
 std::string BackgroundProgram::output() {
   take_output();  // a program that has just ended may have written what the thread has not read yet
   const std::lock_guard lock(mutex_);
+  unread_ = 0;
+  has_room_.notify_one();
   return text_;
+}
+
+void BackgroundProgram::discard_unread() {
+  const std::lock_guard lock(mutex_);
+  keeps_unread_ = false;
+  has_room_.notify_one();
 }
 
 /// Whether there was some. At most as much as a pipe holds.
@@ -74,7 +84,8 @@ bool BackgroundProgram::take_output() {
   const ssize_t got = ::read(output_, piece.data(), piece.size());
   if (got <= 0) return false;
   text_.append(piece.data(), static_cast<std::size_t>(got));
-  if (text_.size() > 2 * kept_bytes) text_.erase(0, text_.size() - kept_bytes);
+  if (keeps_unread_) unread_ += static_cast<std::size_t>(got);
+  if (text_.size() > 2 * kept_bytes) text_.erase(0, text_.size() - std::max(kept_bytes, unread_));
   return true;
 }
 
@@ -93,10 +104,17 @@ void BackgroundProgram::run(const Command& command, std::chrono::nanoseconds gra
   ended_ = true;
 }
 
+/// While the pipe is full, the program waits.
+void BackgroundProgram::wait_for_room() {
+  std::unique_lock lock(mutex_);
+  has_room_.wait(lock, [this] { return unread_ < kept_bytes || !keeps_unread_; });
+}
+
 void BackgroundProgram::read_output() {
   std::array<pollfd, 2> sources{{{output_, POLLIN, 0}, {wake_, POLLIN, 0}}};
   while (true) {
     if (::poll(sources.data(), sources.size(), -1) < 0 && errno != EINTR) return;
+    wait_for_room();
     if (!take_output() && (sources[1].revents & POLLIN) != 0) return;
   }
 }

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -27,12 +28,16 @@ class BackgroundProgram {
   /// How it ended. Only after has_ended().
   const ChildResult& result() const { return result_; }
 
-  /// The last bytes that it wrote to both streams, about 64 kB. It is read while it runs.
+  /// The last bytes that it wrote to both streams, about 64 kB. It is read while it runs. Until discard_unread()
+  /// nothing is missing between two calls: a program that writes faster waits.
   std::string output();
+  /// From now on it never waits for a call of output().
+  void discard_unread();
 
  private:
   void read_output();
   bool take_output();
+  void wait_for_room();
   void run(const Command& command, std::chrono::nanoseconds grace);
 
   TemporaryFolder folder_;
@@ -42,7 +47,10 @@ class BackgroundProgram {
   ChildResult result_;
   std::atomic<bool> ended_ = false;
   std::mutex mutex_;
+  std::condition_variable has_room_;
   std::string text_;
+  std::size_t unread_ = 0;  ///< bytes at the end of the text that no call has returned yet
+  bool keeps_unread_ = true;
   std::thread reader_;
   std::thread runner_;
 };

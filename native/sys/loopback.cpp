@@ -3,6 +3,7 @@
 
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -18,7 +19,7 @@ namespace {
 
 class LoopbackSocket {
  public:
-  explicit LoopbackSocket(int family) : descriptor_(::socket(family, SOCK_STREAM | SOCK_CLOEXEC, 0)) {}
+  explicit LoopbackSocket(int family) : descriptor_(::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {}
   ~LoopbackSocket() {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
@@ -46,10 +47,18 @@ sockaddr_in6 ipv6_address(int port) {
   return address;
 }
 
+/// A program that listens but never accepts would keep a blocking connect() for minutes.
 template <typename Address>
 bool connects(int family, const Address& address) {
+  constexpr int limit_ms = 1000;
   const LoopbackSocket socket(family);
-  return ::connect(socket.descriptor(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+  if (::connect(socket.descriptor(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) return true;
+  if (errno != EINPROGRESS) return false;
+  pollfd end{socket.descriptor(), POLLOUT, 0};
+  if (::poll(&end, 1, limit_ms) != 1) return false;
+  int problem = 0;
+  socklen_t size = sizeof problem;
+  return ::getsockopt(socket.descriptor(), SOL_SOCKET, SO_ERROR, &problem, &size) == 0 && problem == 0;
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ class FakeServices final : public runner::ServiceHost {
   std::vector<sys::Command> started;       ///< in order
   int running = 0;                         ///< now
   int most_running = 0;                    ///< at once
+  int discarding = 0;                      ///< how often output was given up
   std::function<void()> on_pause = [] {};  ///< while one is awaited
 
   std::unique_ptr<runner::Background> start(const sys::Command& command, std::chrono::nanoseconds) override {
@@ -63,6 +64,7 @@ class FakeServices final : public runner::ServiceHost {
       return services_.ends_after && ++questions_ > *services_.ends_after ? services_.ends : "";
     }
     std::string output() override { return services_.printed; }
+    void discard_unread() override { ++services_.discarding; }
 
    private:
     FakeServices& services_;

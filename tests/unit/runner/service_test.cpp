@@ -47,6 +47,7 @@ TEST_CASE("a service is ready when its port, its URL or a line that it prints sa
   line.host.on_pause = [&] { line.host.printed = "starting\nlistening on 80\n"; };
   CHECK(line.start().empty());
   CHECK(line.time == std::chrono::milliseconds(20));
+  CHECK(line.host.discarding == 1);
 }
 
 TEST_CASE("a service that is not ready in time says what is missing", "[runner][service]") {
@@ -67,6 +68,8 @@ TEST_CASE("a service that is not ready in time says what is missing", "[runner][
   Scene line({.line = "ready", .timeout = seconds(2)});
   line.host.printed = "starting\n";
   CHECK(line.start() == "was not ready after 2.0 s: it has not printed 'ready'");
+  CHECK(line.host.discarding == 0);  // else the line could be missed
+  CHECK(port.host.discarding == 1);  // nobody reads it, so it must not wait
 }
 
 TEST_CASE("a service that ends is not ready, and one that moves to the background has ended", "[runner][service]") {

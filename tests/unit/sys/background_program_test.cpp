@@ -1,6 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "sys/background_program.hpp"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
 #include <functional>
 #include <optional>
 #include <thread>
@@ -39,6 +45,14 @@ TEST_CASE("nothing that a program wrote before its end is missing after it", "[s
   }
 }
 
+TEST_CASE("a line is found however much a program prints behind it, until its output is given up", "[sys][service]") {
+  sys::BackgroundProgram program(shell("echo ready; exec yes"), seconds(10));
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));  // enough for many times what is kept
+  CHECK(program.output().starts_with("ready\n"));
+  program.discard_unread();
+  CHECK(comes_true([&] { return !program.output().starts_with("ready\n"); }));
+}
+
 TEST_CASE("how a program in the background ended is known", "[sys][service]") {
   sys::BackgroundProgram program(shell("exit 3"), seconds(10));
   REQUIRE(comes_true([&] { return program.has_ended(); }));
@@ -63,4 +77,24 @@ TEST_CASE("a free port accepts no connections", "[sys][service]") {
   const int port = sys::free_port();
   CHECK(port > 0);
   CHECK_FALSE(sys::accepts_connections(port));
+}
+
+TEST_CASE("a program that listens and never accepts counts as not ready", "[sys][service]") {
+  const int port = sys::free_port();
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const auto* const place = reinterpret_cast<const sockaddr*>(&address);
+  const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
+  REQUIRE(::bind(listener, place, sizeof address) == 0);
+  REQUIRE(::listen(listener, 0) == 0);
+  std::array<int, 4> waiting{};  // fill its queue
+  for (int& client : waiting) {
+    client = ::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK, 0);
+    ::connect(client, place, sizeof address);
+  }
+  CHECK_FALSE(sys::accepts_connections(port));  // the kernel gives up after minutes only
+  for (const int client : waiting) ::close(client);
+  ::close(listener);
 }
