@@ -13,6 +13,7 @@ namespace benchgate::starter {
 struct ProjectFiles {
   std::vector<std::string> paths;                              ///< relative, with '/', in byte order
   std::function<std::string(const std::string& path)> read{};  ///< the text of one of `paths`, or its beginning
+  bool has_more = false;                                       ///< whether there are files that `paths` does not name
 
   bool has(std::string_view path) const;
   /// Text of the file, "" when it does not exist.

@@ -84,6 +84,9 @@ ProjectStart starter_of_project(const InitRequest& request, std::vector<std::str
   const std::vector<std::string> globs = scenario_globs(project, own);
   ProjectStart start{
       folder.string(), scenarios.front().kind, scenarios.front().found, scenarios.front().name, {}, {}, {}};
+  if (project.has_more)
+    start.notes.push_back(fmt::format("the project has more than {} files; only these were looked at",
+                                      base::most(base::Limit::project_files)));
   if (globs == own)
     start.notes.push_back(fmt::format("benchmarks/ has other YAML files, so benchgate.yaml names only {} as {}",
                                       base::join(own, ", "), own.size() == 1 ? "a scenario" : "scenarios"));
@@ -128,7 +131,7 @@ ProjectStart init_project(const InitRequest& request, Session& session) {
   add_ignore_file(request.folder, ignores, start);
   start.made_folders = write_starter_files(request.folder, start.files, request.on_existing);
   if (const fs::path file = request.folder / ".gitignore";
-      start.files.back().path != ".gitignore" && fs::is_regular_file(file))
+      start.files.back().path != ".gitignore" && fs::is_regular_file(fs::symlink_status(file)))
     start.ignored = add_ignored(file, ignores);
   if (request.trial == InitRequest::Trial::one_iteration)
     start.trials = try_scenarios(request.folder, start.files, session);

@@ -30,7 +30,11 @@ constexpr std::array<std::string_view, 6> foreign_folders{"build",         "dist
 
 void list_level(const fs::path& root, const std::string& below, int level, starter::ProjectFiles& project) {
   for (const std::string& name : sys::list_folder(root / below)) {
-    if (name.starts_with('.') || project.paths.size() >= most_project_files) continue;
+    if (name.starts_with('.')) continue;
+    if (project.paths.size() >= most_project_files) {
+      project.has_more = true;
+      return;
+    }
     const fs::path path = root / below / name;
     std::error_code ignored;
     if (fs::is_symlink(path, ignored)) continue;
@@ -53,12 +57,15 @@ void rename_file(const fs::path& from, const fs::path& to) {
   if (problem) throw Error(base::printable(from.string()), problem.message());
 }
 
-/// Folders above `path` that do not exist yet, innermost first. Throws Error when one of them is a file.
+/// Folders above `path` that do not exist yet, innermost first. Throws Error when one of them is a file, or a link,
+/// which may lead out of the project.
 std::vector<std::string> missing_folders(const fs::path& folder, const std::string& path) {
   std::vector<std::string> missing;
   for (fs::path above = fs::path(path).parent_path(); !above.empty(); above = above.parent_path()) {
     if (!sys::path_exists(folder / above))
       missing.push_back(above.string());
+    else if (fs::is_symlink(folder / above))
+      throw Error(base::printable((folder / above).string()), "is a link; nothing was written");
     else if (!sys::is_folder(folder / above))
       throw Error(base::printable((folder / above).string()), "is not a folder; nothing was written");
   }

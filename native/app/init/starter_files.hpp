@@ -14,7 +14,7 @@ namespace benchgate::app {
 enum class OnExistingFile { refuse, set_aside };
 
 /// The files of the project in `folder` and in three levels of folders below it, without
-/// hidden ones, links and what package managers and compilers make. Throws Error.
+/// hidden ones, links and what package managers and compilers make; at most as many as the limit allows. Throws Error.
 starter::ProjectFiles read_project(const std::filesystem::path& folder);
 
 /// Adds those of `lines` that the file does not have, and returns them. Throws Error.

@@ -2,9 +2,11 @@
 #include "app/init/init.hpp"
 
 #include <algorithm>
+#include <fstream>
 #include <utility>
 
 #include "app/init/trial.hpp"
+#include "base/limits.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "sys/file.hpp"
@@ -63,6 +65,33 @@ TEST_CASE("files that are there are named and nothing is written", "[app][init]"
   CHECK(message.starts_with("benchgate.yaml: "));
   CHECK(message.find("--force") != std::string::npos);
   CHECK(sys::list_folder(folder.path()) == std::vector<std::string>{"benchgate.yaml"});
+}
+
+TEST_CASE("nothing is written through a link, which may lead out of the project", "[app][init]") {
+  const TemporaryFolder folder;
+  const TemporaryFolder elsewhere;
+  std::filesystem::create_directory_symlink(elsewhere.path(), folder.path() / ".github");
+  const std::string message = message_of({folder.path(), {}, OnExistingFile::set_aside});
+  CHECK(message.find(".github: is a link; nothing was written") != std::string::npos);
+  CHECK(sys::list_folder(elsewhere.path()).empty());
+  CHECK(sys::list_folder(folder.path()) == std::vector<std::string>{".github"});
+  std::filesystem::remove(folder.path() / ".github");
+
+  sys::write_file(elsewhere.path() / "file", "mine\n");
+  std::filesystem::create_symlink(elsewhere.path() / "file", folder.path() / ".gitignore");
+  test::FakeSession world;
+  init_project({folder.path(), {}, OnExistingFile::refuse}, world.session);
+  CHECK(sys::read_file(elsewhere.path() / "file") == "mine\n");
+}
+
+TEST_CASE("a project with too many files is looked at in part, and a note says so", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::make_folders(folder.path() / "a");
+  for (std::size_t i = 0; i <= base::most(base::Limit::project_files); ++i)
+    std::ofstream(folder.path() / "a" / std::to_string(i));
+  test::FakeSession world;
+  const model::ProjectStart start = init_project({folder.path(), {}, OnExistingFile::refuse}, world.session);
+  CHECK(start.notes == std::vector<std::string>{"the project has more than 20000 files; only these were looked at"});
 }
 
 TEST_CASE("files that are there are set aside under a free name when that is wanted", "[app][init]") {
