@@ -13,6 +13,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// "" if there is none.
+fs::path temporary_folder() {
+  std::error_code error;
+  return fs::temp_directory_path(error);
+}
+
 std::vector<fs::path> places_of_leftovers(const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> places{folder};
@@ -21,7 +27,7 @@ std::vector<fs::path> places_of_leftovers(const fs::path& folder) {
     std::error_code unknown;
     if (fs::is_directory(entries->symlink_status(unknown))) places.push_back(entries->path());
   }
-  if (const fs::path temporary = fs::temp_directory_path(error); !error) places.push_back(temporary);
+  if (const fs::path temporary = temporary_folder(); !temporary.empty()) places.push_back(temporary);
   return places;
 }
 
@@ -45,6 +51,7 @@ void clean_leftovers(const fs::path& folder) {
 void remove_leftovers(const fs::path& folder) {
   sys::remove_left(folder);
   sys::remove_left_checkouts(folder);
+  if (const fs::path temporary = temporary_folder(); !temporary.empty()) sys::remove_left(temporary);
 }
 
 }  // namespace benchgate::app

@@ -13,7 +13,8 @@ std::vector<std::filesystem::path> find_leftovers(const std::filesystem::path& f
 /// Removes those of all these places.
 void clean_leftovers(const std::filesystem::path& folder);
 
-/// Removes those in `folder` itself, and checkouts of its repository: quick enough for every command.
+/// Removes those in `folder` itself, checkouts of its repository, and those in the folder for temporary files: quick
+/// enough for every command.
 void remove_leftovers(const std::filesystem::path& folder);
 
 }  // namespace benchgate::app

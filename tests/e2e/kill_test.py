@@ -212,6 +212,7 @@ class Case:
         if state not in self.counts:
             raise AssertionError(f"{self.name}, killed at call {at} of {self.calls}: {state}")
         self.counts[state] += 1
+        (self.root / "tmp" / ".benchgate-killed.tmp").mkdir()  # the next command may have no use for this folder
         code = subprocess.run([str(PROGRAM), *self.argv, *(["--force"] if self.partly else [])], cwd=self.work,
                               env=self.environment, capture_output=True, text=True)
         if self.left():
