@@ -238,16 +238,26 @@ class HostileNamesTest(unittest.TestCase):
     def test_output_of_commands_that_fail(self):
         def check(index, name):
             (self.folder / f"output{index}").write_text(name, encoding="utf-8", newline="")
-            key = ("build", "setup", "command")[index % 3]
+            key = ("build", "setup", "command", "service")[index % 4]
             path = self.folder / f"f{index}.yaml"
-            path.write_text(json.dumps({"name": f"f{index}", "command": "true", "repeat": 1,
-                                        key: f"cat output{index} >&2; exit 1"}))
+            fails = f"cat output{index} >&2; exit 1"
+            path.write_text(json.dumps({"name": f"f{index}", "command": "true", "repeat": 1, key: fails if key != "service"
+                                        else {"command": fails, "ready": {"line": re.escape(name) + "x"}}}))
             text, _ = self.call("run", path.name, "--out", f"o{index}", "--format", "markdown")
             self.page_of(text)
             self.call("check", path.name, "--out-dir", f"c{index}", "--baseline", "none.json",
                       "--allow-missing-baseline")
 
         in_parallel(check, NAMES)
+
+    def test_two_commands(self):
+        def check(index, name):
+            sides = [["true", "--vs", name, "x"], [name, "x", "--vs", "true"], ["sh", "-c", "exit 1", name, "--vs", "true"]]
+            self.call("check", "--out-dir", f"vs{index}", "--", *sides[index % 3])
+            for comment in (self.folder / f"vs{index}").rglob("comment.md"):
+                self.page_of(comment.read_text())
+
+        in_parallel(check, of_argv(NAMES))
 
     def test_arguments_files_and_keys(self):
         calls = (["{}"], ["help", "{}"], ["run", "{}"], ["run", "--only", "{}"], ["run", "--{}"], ["import", "{}"],
