@@ -60,8 +60,9 @@ ResultFolder folder_for(std::span<const model::Scenario> cases, const CheckReque
   return {request.out_dir, has_folders ? ResultFolder::Layout::several : ResultFolder::Layout::single};
 }
 
+/// What a signal cut short is an error, whatever could be judged before.
 CheckResult finished(const CheckReports& reports, ResultFolder& folder, const CheckRequest& request,
-                     fs::path step_outputs) {
+                     fs::path step_outputs, const Session& session) {
   CheckResult result{reports.all(), reports.summary()};
   result.step_outputs = std::move(step_outputs);
   folder.commit(result.summary);
@@ -70,6 +71,7 @@ CheckResult finished(const CheckReports& reports, ResultFolder& folder, const Ch
     if (analysis::lacks_required_baseline(report, request.policy))
       result.without_baseline.push_back(bench_name(report));
   }
+  if (session.machine.signal() != 0) result.outcome = model::Verdict::error;
   return result;
 }
 
@@ -113,7 +115,7 @@ CheckResult check_commands(const CheckRequest& request, const CommandsRequest& c
   require_known_in_some(pairs.settings, cases.candidates);
   reports.set_reproduction([&](const model::Scenario&) { return reproduction(commands, request); });
   check_measured(cases.candidates, NoBaseline{}, {}, pairs, reports, session);
-  return finished(reports, folder, pairs, step_outputs);
+  return finished(reports, folder, pairs, step_outputs, session);
 }
 
 CheckResult check(const CheckRequest& request, Session& session) {
@@ -129,7 +131,7 @@ CheckResult check(const CheckRequest& request, Session& session) {
     check_candidate_results(cases, baseline, request, reports, session);
   else
     check_measured(cases, baseline, configuration, request, reports, session);
-  return finished(reports, folder, request, step_outputs);
+  return finished(reports, folder, request, step_outputs, session);
 }
 
 CheckResult check_imported(const CheckRequest& request, const ReportsRequest& reports, Session& session) {
@@ -149,7 +151,7 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   CompareSettings settings = request.settings;
   settings.significance.report_order = imported.order;
   check_results(imported.cases, plan, settings, judged_reports, session.observer);
-  return finished(judged_reports, folder, request, step_outputs);
+  return finished(judged_reports, folder, request, step_outputs, session);
 }
 
 std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& session) {

@@ -146,8 +146,10 @@ void PairedCheck::measure_case(Case& one) {
   });
   if (has_suspect) one.to_confirm = static_cast<std::int64_t>(request.confirming_pairs) * one.first.per_pair;
   reserved_ += one.to_confirm;
-  if (analysis::is_baseline_to_blame({one.baseline_problem, one.first.base.samples > 0},
-                                     {candidate, one.first.head.samples > 0}))
+  if (places_.candidate.session.machine.signal() != 0)  // neither side is to blame, and nothing was judged
+    one.candidate_problem = candidate.empty() ? one.baseline_problem : candidate;
+  else if (analysis::is_baseline_to_blame({one.baseline_problem, one.first.base.samples > 0},
+                                          {candidate, one.first.head.samples > 0}))
     measure_candidate_alone(one);
   else
     one.candidate_problem = candidate;

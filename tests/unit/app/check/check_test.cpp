@@ -648,6 +648,17 @@ TEST_CASE("a signal ends the measurement and the check says so", "[app][check]")
   CHECK(result.reports.at(0).findings.front().message.starts_with("interrupted by SIGINT after "));
 }
 
+TEST_CASE("whenever a signal comes, the check is an error", "[app][check]") {
+  for (const int at : {1, 2, 3, 4, 22, 30, 50}) {
+    Scene scene;
+    scene.fake.machine.signal_at = at;
+    const CheckResult result = scene.add("a").take(10, 15).check();
+    CAPTURE(at);
+    CHECK(scene.fake.machine.signal() != 0);
+    CHECK(result.outcome == Verdict::error);
+  }
+}
+
 TEST_CASE("a signal while another measurement is waited for leaves nothing behind", "[app][check]") {
   Scene scene;
   scene.fake.machine.other_holder = "another tool";
