@@ -61,7 +61,8 @@ class HostileNamesTest(unittest.TestCase):
 
     def call(self, *words, commands=0, codes=(0, 1, 2), environment=(), folder=None, binary=False):
         """stdout and stderr, both read as a runner's log and as a terminal."""
-        settings = {"PATH": os.environ["PATH"], "HOME": str(self.folder), **dict(environment)}
+        settings = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "BENCHGATE_LOCK": str(self.folder / "lock"),
+                    **dict(environment)}
         done = subprocess.run([PROGRAM, *words], cwd=folder or self.folder, env=settings, capture_output=True,
                               check=False)
         out, err = done.stdout.decode(), done.stderr.decode()
