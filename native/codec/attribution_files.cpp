@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+#include "codec/attribution_files.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "syntax/csv.hpp"
+#include "syntax/json.hpp"
+
+namespace benchgate::codec {
+
+namespace {
+
+using model::AttributionFigures;
+using model::Incident;
+
+std::string number_text(const std::optional<double>& value) {
+  return value ? base::format_number(*value) : std::string();
+}
+
+std::vector<std::string> domains_of(std::string_view cell) {
+  std::vector<std::string> domains;
+  if (cell.empty()) return domains;
+  for (const std::string_view domain : base::split(cell, '+')) domains.emplace_back(domain);
+  return domains;
+}
+
+bool csv_flag(const syntax::CsvReader& reader, std::size_t column) {
+  const std::string_view cell = reader.cell(column);
+  if (cell != "true" && cell != "false") reader.fail(fmt::format("'{}' is not true or false", base::printable(cell)));
+  return cell == "true";
+}
+
+using Figure = std::optional<double> AttributionFigures::*;
+constexpr std::array<std::pair<std::string_view, Figure>, 11> figure_names{
+    {{"attribution_accuracy", &AttributionFigures::accuracy},
+     {"attribution_macro_precision", &AttributionFigures::macro_precision},
+     {"attribution_macro_recall", &AttributionFigures::macro_recall},
+     {"attribution_macro_f1", &AttributionFigures::macro_f1},
+     {"abstain_rate", &AttributionFigures::abstain_rate},
+     {"false_positive_rate", &AttributionFigures::false_positive_rate},
+     {"false_negative_rate", &AttributionFigures::false_negative_rate},
+     {"false_alarm_rate", &AttributionFigures::false_alarm_rate},
+     {"partial_accuracy", &AttributionFigures::partial_accuracy},
+     {"coverage_accuracy", &AttributionFigures::coverage_accuracy},
+     {"detection_delay_seconds_median", &AttributionFigures::detection_delay_s}}};
+
+using Interval = std::optional<model::Range95> AttributionFigures::*;
+struct IntervalNames {
+  std::string_view low;
+  std::string_view high;
+  Interval interval;
+};
+constexpr std::array<IntervalNames, 3> interval_names{
+    {{"attribution_accuracy_ci95_low", "attribution_accuracy_ci95_high", &AttributionFigures::accuracy_ci95},
+     {"attribution_macro_f1_ci95_low", "attribution_macro_f1_ci95_high", &AttributionFigures::macro_f1_ci95},
+     {"detection_delay_ci95_low", "detection_delay_ci95_high", &AttributionFigures::detection_delay_ci95}}};
+
+/// The mean over the rows that have it.
+std::optional<double> mean_of(std::span<const model::OverheadRow> rows,
+                              std::optional<double> model::OverheadRow::* figure) {
+  double sum = 0;
+  int count = 0;
+  for (const model::OverheadRow& row : rows)
+    if (const auto& value = row.*figure) {
+      sum += *value;
+      ++count;
+    }
+  return count == 0 ? std::nullopt : std::optional(sum / count);
+}
+
+void write_overhead(syntax::JsonWriter& json, std::span<const model::OverheadRow> rows) {
+  if (rows.empty()) return;
+  double cpu = 0;
+  for (const model::OverheadRow& row : rows) cpu += row.collector_cpu_pct;
+  json.member("collector_cpu_overhead_pct", cpu / static_cast<double>(rows.size()));
+  json.member_if("collector_memory_overhead_mb", mean_of(rows, &model::OverheadRow::collector_memory_mb));
+  const auto events = mean_of(rows, &model::OverheadRow::events_per_second);
+  const auto dropped = mean_of(rows, &model::OverheadRow::dropped_events);
+  json.member_if("events_per_second", events);
+  if (events && dropped && *events > 0) json.member("dropped_events_rate", *dropped / *events);
+}
+
+}  // namespace
+
+std::string format_incident_predictions(std::span<const Incident> incidents) {
+  std::string text =
+      "timestamp,incident_id,scenario,fault_start_ts,fault_end_ts,predicted_fault_domain,ground_truth_fault_domain,"
+      "confidence,is_abstain,detection_delay_seconds,is_correct\n";
+  for (const Incident& one : incidents)
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", one.timestamp, one.id, one.scenario, one.fault_start,
+                        one.fault_end, base::join(one.predicted, "+"), base::join(one.truth, "+"),
+                        base::format_fixed(one.confidence, 2), one.abstained, number_text(one.detection_delay_s),
+                        one.correct());
+  return text;
+}
+
+std::vector<Incident> parse_incident_predictions(std::string_view text, std::string_view where) {
+  syntax::CsvReader reader(text, where);
+  reader.read_header();
+  const auto at = [&](std::string_view name) { return reader.column(name); };
+  const std::size_t confidence = at("confidence"), abstain = at("is_abstain"), correct = at("is_correct");
+  std::vector<Incident> incidents;
+  while (reader.next()) {
+    Incident one{.timestamp = std::string(reader.cell(at("timestamp"))),
+                 .id = std::string(reader.cell(at("incident_id"))),
+                 .scenario = std::string(reader.cell(at("scenario"))),
+                 .fault_start = std::string(reader.cell(at("fault_start_ts"))),
+                 .fault_end = std::string(reader.cell(at("fault_end_ts"))),
+                 .predicted = domains_of(reader.cell(at("predicted_fault_domain"))),
+                 .truth = domains_of(reader.cell(at("ground_truth_fault_domain"))),
+                 .confidence = reader.number(confidence),
+                 .abstained = csv_flag(reader, abstain),
+                 .detection_delay_s = reader.number_if(at("detection_delay_seconds"))};
+    if (csv_flag(reader, correct) != one.correct()) reader.fail("is_correct does not follow from the domains");
+    incidents.push_back(std::move(one));
+  }
+  return incidents;
+}
+
+std::string format_confusion_matrix(const model::ConfusionMatrix& confusion) {
+  std::string text = "actual_fault_domain,predicted_fault_domain,count\n";
+  for (const auto& [domains, count] : confusion)
+    if (count > 0) text += fmt::format("{},{},{}\n", domains.first, domains.second, count);
+  return text;
+}
+
+std::string format_class_metrics(std::span<const model::ClassMetrics> classes) {
+  std::string text = "fault_domain,precision,recall,f1,support\n";
+  for (const model::ClassMetrics& one : classes)
+    text += fmt::format("{},{},{},{},{}\n", one.domain, number_text(one.precision), number_text(one.recall),
+                        number_text(one.f1), one.support);
+  return text;
+}
+
+std::vector<std::pair<std::string_view, double>> attribution_metrics(const AttributionFigures& figures) {
+  std::vector<std::pair<std::string_view, double>> metrics;
+  for (const auto& [name, figure] : figure_names)
+    if (const auto& value = figures.*figure) metrics.emplace_back(name, *value);
+  for (const IntervalNames& names : interval_names)
+    if (const auto& interval = figures.*names.interval) {
+      metrics.emplace_back(names.low, interval->low);
+      metrics.emplace_back(names.high, interval->high);
+    }
+  return metrics;
+}
+
+std::string format_attribution_summary(const AttributionFigures& figures, const AttributionHead& head) {
+  syntax::JsonWriter json;
+  json.begin_object().member("schema", "benchgate.attribution.v1").member("run_id", head.run_id);
+  json.member("project", "benchgate").member("scenario", head.scenario);
+  json.member_if("workload_profile", head.workload_profile).member("attribution_mode", "bayes");
+  json.member("mode", head.mode);
+  json.key("environment").begin_object().member_if("kernel_version", head.kernel).member("node_count", 1).end_object();
+  json.key("metrics").begin_object();
+  for (const auto& [name, value] : attribution_metrics(figures)) json.member(name, value);
+  write_overhead(json, head.overhead);
+  json.end_object();
+  json.key("stats").begin_object().member("sample_size", figures.incidents).member("runs_count", head.runs);
+  json.member("confidence_level", 0.95).member("bootstrap_seed", head.bootstrap_seed).end_object();
+  json.key("class_balance").begin_object();
+  for (const auto& [domain, count] : figures.class_balance) json.member(domain, count);
+  json.end_object();
+  json.key("abstain_by_class").begin_object();
+  for (const model::ClassMetrics& one : figures.classes)
+    if (one.support > 0) json.member(one.domain, one.abstain_rate);
+  return json.end_object().end_object().take() + "\n";
+}
+
+SummaryClaims parse_summary_claims(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  SummaryClaims claims;
+  claims.bootstrap_seed = document.root().object("stats").member("bootstrap_seed").count("bootstrap_seed");
+  document.root().object("metrics").each_member([&](std::string_view name, syntax::JsonValue value) {
+    if (!name.starts_with("collector_") && name != "events_per_second" && name != "dropped_events_rate")
+      claims.metrics.emplace_back(name, value.number(name));
+  });
+  return claims;
+}
+
+std::string summary_problem(const SummaryClaims& claims, const AttributionFigures& figures) {
+  const auto computed = attribution_metrics(figures);
+  for (const auto& [name, value] : computed) {
+    const auto same = [&](const auto& claim) { return claim.first == name; };
+    const auto found = std::find_if(claims.metrics.begin(), claims.metrics.end(), same);
+    if (found == claims.metrics.end()) return fmt::format("has no {}", name);
+    if (found->second != value)
+      return fmt::format("says {} is {}, but the incidents give {}", name, base::format_number(found->second),
+                         base::format_number(value));
+  }
+  if (claims.metrics.size() != computed.size()) return "has figures that the incidents do not give";
+  return {};
+}
+
+}  // namespace benchgate::codec
