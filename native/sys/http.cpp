@@ -1,63 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "sys/http.hpp"
 
-// Older names of options are used on purpose: they exist in every version from 7.81 (Ubuntu 22.04) on.
-#define CURL_DISABLE_DEPRECATION
-#include <curl/curl.h>
-#include <dlfcn.h>
-
 #include <algorithm>
 #include <array>
 #include <limits>
 
 #include "base/text.hpp"
+#include "sys/curl_library.hpp"
 #include "sys/secrets.hpp"
 
 namespace benchgate::sys {
 
 namespace {
-
-/// libcurl's functions, looked up at run time.
-struct CurlLibrary {
-  decltype(&::curl_easy_init) easy_init = nullptr;
-  decltype(&::curl_easy_setopt) easy_setopt = nullptr;
-  decltype(&::curl_easy_perform) easy_perform = nullptr;
-  decltype(&::curl_easy_getinfo) easy_getinfo = nullptr;
-  decltype(&::curl_easy_reset) easy_reset = nullptr;
-  decltype(&::curl_easy_cleanup) easy_cleanup = nullptr;
-  decltype(&::curl_easy_strerror) easy_strerror = nullptr;
-  decltype(&::curl_slist_append) slist_append = nullptr;
-  decltype(&::curl_slist_free_all) slist_free_all = nullptr;
-};
-
-template <typename Function>
-bool look_up(void* library, const char* name, Function& function) {
-  function = reinterpret_cast<Function>(::dlsym(library, name));
-  return function != nullptr;
-}
-
-/// Either build of libcurl will do; git brings the GnuTLS one to most machines.
-constexpr std::array library_names{"libcurl.so.4", "libcurl-gnutls.so.4"};
-
-std::optional<CurlLibrary> load_curl() {
-  void* library = nullptr;
-  for (const char* name : library_names) {
-    library = ::dlopen(name, RTLD_NOW | RTLD_LOCAL);
-    if (library != nullptr) break;
-  }
-  if (library == nullptr) return std::nullopt;
-  CurlLibrary curl;
-  const bool complete = look_up(library, "curl_easy_init", curl.easy_init) &&
-                        look_up(library, "curl_easy_setopt", curl.easy_setopt) &&
-                        look_up(library, "curl_easy_perform", curl.easy_perform) &&
-                        look_up(library, "curl_easy_getinfo", curl.easy_getinfo) &&
-                        look_up(library, "curl_easy_reset", curl.easy_reset) &&
-                        look_up(library, "curl_easy_cleanup", curl.easy_cleanup) &&
-                        look_up(library, "curl_easy_strerror", curl.easy_strerror) &&
-                        look_up(library, "curl_slist_append", curl.slist_append) &&
-                        look_up(library, "curl_slist_free_all", curl.slist_free_all);
-  return complete ? std::optional(curl) : std::nullopt;
-}
 
 /// What arrives while a request is under way.
 struct Arrival {
@@ -120,10 +74,7 @@ class CurlHttp final : public Http {
   CurlHttp& operator=(const CurlHttp&) = delete;
 
   HttpResult send(const HttpRequest& request, std::chrono::milliseconds limit) override {
-    if (!prepare())
-      return TransportFailure{
-          TransportProblem::no_library,
-          fmt::format("{} is not installed (Debian, Ubuntu: apt-get install libcurl4)", library_names.front())};
+    if (!prepare()) return TransportFailure{TransportProblem::no_library, curl_missing};
     Arrival arrival{{}, options_.response_bytes, false};
     std::array<char, CURL_ERROR_SIZE> message{};
     const std::string body = redacted(request.body);

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace benchgate::sys {
+
+/// Where the controllers of a machine are: folders of the hierarchies. Empty: not available.
+struct CgroupRoots {
+  std::filesystem::path cpu;      ///< version 1, or the same as `unified`
+  std::filesystem::path memory;   ///< version 1, or the same as `unified`
+  std::filesystem::path unified;  ///< version 2
+  bool cpu_is_v2 = false;
+  bool memory_is_v2 = false;
+
+  bool operator==(const CgroupRoots&) const = default;
+};
+
+/// Reads what is mounted. `root` stands for / in tests.
+CgroupRoots find_cgroup_roots(const std::filesystem::path& root = "/");
+
+/// What the kernel has counted for a group so far, or what holds now. Absent: not available.
+struct CgroupReadings {
+  std::optional<std::chrono::microseconds> throttled;        ///< time that its quota kept it from running
+  std::optional<std::chrono::microseconds> memory_pressure;  ///< time in which some process waited for memory
+  std::optional<std::chrono::microseconds> io_pressure;      ///< ... for a device
+  std::optional<std::chrono::microseconds> cpu_pressure;     ///< ... for a processor
+  std::optional<std::uint64_t> memory_bytes;                 ///< used now
+  std::optional<std::uint64_t> file_bytes;                   ///< of it, pages of files: can be read again
+
+  bool operator==(const CgroupReadings&) const = default;
+};
+
+/// A control group of a run: one folder in each hierarchy, named after this process, so that those of processes that
+/// were killed can be told from others.
+class Cgroup {
+ public:
+  /// Throws Error where none can be made.
+  Cgroup();
+  /// Ends the processes that are left in it, and removes it.
+  ~Cgroup();
+  Cgroup(Cgroup&&) = delete;
+
+  /// The command line that runs `argv` in the group.
+  std::vector<std::string> command(const std::vector<std::string>& argv) const;
+
+  /// How much processor time it gets, in processors: 0.3 is 30 ms of every 100; absent: all. Throws Error.
+  void limit_cpu(std::optional<double> processors) const;
+  /// How much memory it may use before pages are taken away from it; absent: all. Throws Error.
+  void limit_memory(std::optional<std::uint64_t> bytes) const;
+
+  CgroupReadings read() const;
+  /// The processes in it now.
+  std::vector<int> processes() const;
+  std::string cpu_backend() const;     ///< "cgroup v2 cpu.max"; "": none
+  std::string memory_backend() const;  ///< "cgroup v1 memory.limit_in_bytes"; "": none
+
+ private:
+  CgroupRoots roots_;
+  std::string name_;
+};
+
+/// Groups whose process is gone, in byte order.
+std::vector<std::filesystem::path> find_left_cgroups(const CgroupRoots& roots);
+/// Ends what runs in them and removes them. What cannot be removed stays.
+void remove_left_cgroups(const CgroupRoots& roots);
+
+}  // namespace benchgate::sys

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+#include "sys/http_load.hpp"
+
+#include "sys/curl_library.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+using std::chrono::microseconds;
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+
+constexpr std::size_t kept_line_bytes = 64;
+
+/// One request under way. libcurl writes into it.
+struct Transfer {
+  Transfer(const ScheduledRequest& scheduled, std::size_t number, Stream stream, SteadyClock::time_point begin)
+      : due(begin + scheduled.at), counter(stream) {
+    outcome.number = number;
+    outcome.at = scheduled.at;
+  }
+
+  RequestOutcome outcome;
+  SteadyClock::time_point due;
+  TokenCounter counter;
+  curl_slist* headers = nullptr;
+};
+
+std::size_t take_piece(char* data, std::size_t, std::size_t size, void* target) {
+  auto& transfer = *static_cast<Transfer*>(target);
+  RequestOutcome& outcome = transfer.outcome;
+  const nanoseconds now = SteadyClock::now() - transfer.due;
+  if (!outcome.first_byte) outcome.first_byte = now;
+  if (const std::size_t tokens = transfer.counter.add({data, size}); tokens > 0) {
+    if (!outcome.first_token) outcome.first_token = now;
+    outcome.last_token = now;
+    outcome.tokens += tokens;
+  }
+  return size;
+}
+
+class LoadRun {
+ public:
+  LoadRun(const std::vector<ScheduledRequest>& schedule, const LoadLimits& limits,
+          const std::function<void(RequestOutcome&&)>& on_outcome)
+      : schedule_(schedule), limits_(limits), on_outcome_(on_outcome) {
+    const auto curl = load_curl();
+    if (!curl) throw Error("load", curl_missing);
+    curl_ = *curl;
+    multi_ = curl_.multi_init();
+    curl_.multi_setopt(multi_, CURLMOPT_MAXCONNECTS, static_cast<long>(limits.concurrent));
+  }
+  ~LoadRun() {
+    for (const auto& [handle, transfer] : running_) end(handle, *transfer);
+    for (CURL* handle : idle_) curl_.easy_cleanup(handle);
+    curl_.multi_cleanup(multi_);
+  }
+  LoadRun(LoadRun&&) = delete;
+
+  void go(const std::function<bool()>& stopped) {
+    while ((next_ < schedule_.size() || !running_.empty()) && !stopped()) {
+      while (next_ < schedule_.size() && running_.size() < limits_.concurrent &&
+             begin_ + schedule_[next_].at <= SteadyClock::now())
+        send(next_++);
+      int running = 0;
+      curl_.multi_perform(multi_, &running);
+      take_finished();
+      curl_.multi_poll(multi_, nullptr, 0, pause(), nullptr);
+    }
+  }
+
+ private:
+  /// Until the next request is due; libcurl itself shortens it by its own timers. It counts in milliseconds, and
+  /// waiting past the time would make the tool late: the last of them is spent looking again.
+  int pause() const {
+    constexpr milliseconds longest(100);
+    if (next_ >= schedule_.size() || running_.size() >= limits_.concurrent) return static_cast<int>(longest.count());
+    const auto left = std::chrono::floor<milliseconds>(begin_ + schedule_[next_].at - SteadyClock::now());
+    return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, longest.count()));
+  }
+
+  void send(std::size_t number) {
+    const ScheduledRequest& scheduled = schedule_[number];
+    auto transfer = std::make_unique<Transfer>(scheduled, number, limits_.stream, begin_);
+    transfer->outcome.late = std::max(nanoseconds(0), nanoseconds(SteadyClock::now() - transfer->due));
+    CURL* handle = idle_.empty() ? curl_.easy_init() : idle_.back();
+    if (!idle_.empty()) idle_.pop_back();
+    set_request(handle, scheduled.request, *transfer);
+    curl_.multi_add_handle(multi_, handle);
+    running_.emplace(handle, std::move(transfer));
+  }
+
+  void set_request(CURL* handle, const HttpRequest& request, Transfer& transfer) {
+    const auto set = [&](CURLoption option, auto value) { curl_.easy_setopt(handle, option, value); };
+    set(CURLOPT_URL, request.url.c_str());
+    set(CURLOPT_PROTOCOLS, static_cast<long>(CURLPROTO_HTTP | CURLPROTO_HTTPS));
+    set(CURLOPT_PROXY, "");  // the service itself is measured
+    set(CURLOPT_NOSIGNAL, 1L);
+    set(CURLOPT_TIMEOUT_MS, static_cast<long>(limits_.timeout.count()));
+    set(CURLOPT_SSL_VERIFYPEER, limits_.verify_certificates ? 1L : 0L);
+    set(CURLOPT_SSL_VERIFYHOST, limits_.verify_certificates ? 2L : 0L);
+    set(CURLOPT_WRITEFUNCTION, &take_piece);
+    set(CURLOPT_WRITEDATA, static_cast<void*>(&transfer));
+    if (request.method != "GET") {
+      set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
+      set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+      set(CURLOPT_POSTFIELDS, request.body.data());
+    }
+    transfer.headers = curl_.slist_append(nullptr, "Expect:");
+    for (const auto& [name, value] : request.headers)
+      transfer.headers = curl_.slist_append(transfer.headers, fmt::format("{}: {}", name, value).c_str());
+    set(CURLOPT_HTTPHEADER, transfer.headers);
+  }
+
+  void take_finished() {
+    int left = 0;
+    while (const CURLMsg* message = curl_.multi_info_read(multi_, &left)) {
+      if (message->msg != CURLMSG_DONE) continue;
+      CURL* const handle = message->easy_handle;
+      const CURLcode code = message->data.result;
+      const auto found = running_.find(handle);
+      const std::unique_ptr<Transfer> transfer = std::move(found->second);
+      running_.erase(found);
+      fill_in(handle, code, *transfer);
+      end(handle, *transfer);
+      curl_.easy_reset(handle);
+      idle_.push_back(handle);
+      on_outcome_(std::move(transfer->outcome));
+    }
+  }
+
+  void fill_in(CURL* handle, CURLcode code, Transfer& transfer) {
+    RequestOutcome& outcome = transfer.outcome;
+    outcome.total = SteadyClock::now() - transfer.due;
+    long number = 0;
+    curl_.easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &number);
+    outcome.status = static_cast<int>(number);
+    number = 0;
+    curl_.easy_getinfo(handle, CURLINFO_OS_ERRNO, &number);
+    if (code != CURLE_OK) {
+      outcome.failure = curl_.easy_strerror(code);
+      outcome.error_number = static_cast<int>(number);
+      outcome.timed_out = code == CURLE_OPERATION_TIMEDOUT;
+    }
+    curl_off_t connected = 0;
+    curl_.easy_getinfo(handle, CURLINFO_CONNECT_TIME_T, &connected);
+    if (connected > 0) outcome.connected = microseconds(connected);
+    if (transfer.counter.open()) ++outcome.tokens;
+  }
+
+  void end(CURL* handle, Transfer& transfer) {
+    curl_.multi_remove_handle(multi_, handle);
+    curl_.slist_free_all(transfer.headers);
+    transfer.headers = nullptr;
+  }
+
+  const std::vector<ScheduledRequest>& schedule_;
+  const LoadLimits& limits_;
+  const std::function<void(RequestOutcome&&)>& on_outcome_;
+  CurlLibrary curl_;
+  CURLM* multi_ = nullptr;
+  std::map<CURL*, std::unique_ptr<Transfer>> running_;
+  std::vector<CURL*> idle_;
+  std::size_t next_ = 0;
+  SteadyClock::time_point begin_ = SteadyClock::now();
+};
+
+}  // namespace
+
+bool TokenCounter::is_token(std::string_view line) const {
+  const std::string_view text = base::trim(line);
+  if (stream_ == Stream::lines) return !text.empty();
+  constexpr std::string_view data = "data:";
+  return text.starts_with(data) && base::trim(text.substr(data.size())) != "[DONE]";
+}
+
+std::size_t TokenCounter::add(std::string_view piece) {
+  if (stream_ == Stream::none) return 0;
+  std::size_t tokens = 0;
+  for (const char c : piece) {
+    if (c != '\n') {
+      if (line_.size() < kept_line_bytes) line_ += c;
+      continue;
+    }
+    if (is_token(line_)) ++tokens;
+    line_.clear();
+  }
+  return tokens;
+}
+
+void send_load(const std::vector<ScheduledRequest>& schedule, const LoadLimits& limits,
+               const std::function<void(RequestOutcome&&)>& on_outcome, const std::function<bool()>& stopped) {
+  LoadRun(schedule, limits, on_outcome).go(stopped);
+}
+
+}  // namespace benchgate::sys

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+#include "sys/impaired_link.hpp"
+
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <linux/if_tun.h>
+#include <net/if.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <queue>
+#include <system_error>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "sys/ip_packet.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+constexpr const char* device_name = "bg0";
+constexpr std::size_t largest_packet = 64 * 1024;
+
+[[noreturn]] void link_fails(std::string_view step) {
+  throw Error("network link", fmt::format("{}: {}", step, std::generic_category().message(errno)));
+}
+
+/// Bytes of an address where interface requests want them.
+void put_address(sockaddr& place, const char* address) {
+  sockaddr_in inet{};
+  inet.sin_family = AF_INET;
+  ::inet_pton(AF_INET, address, &inet.sin_addr);
+  std::memcpy(&place, &inet, sizeof inet);
+}
+
+void configure(const char* own, const char* peer) {
+  const int socket = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  ifreq request{};
+  std::strncpy(request.ifr_name, device_name, sizeof request.ifr_name - 1);
+  put_address(request.ifr_addr, own);
+  bool done = socket >= 0 && ::ioctl(socket, SIOCSIFADDR, &request) == 0;
+  put_address(request.ifr_dstaddr, peer);
+  done = done && ::ioctl(socket, SIOCSIFDSTADDR, &request) == 0;
+  done = done && ::ioctl(socket, SIOCGIFFLAGS, &request) == 0;
+  request.ifr_flags = static_cast<short>(request.ifr_flags | IFF_UP | IFF_RUNNING);
+  done = done && ::ioctl(socket, SIOCSIFFLAGS, &request) == 0;
+  if (!done) link_fails("its addresses cannot be set");
+  ::close(socket);
+}
+
+int open_device(const NetworkNamespace& place, const char* own, const char* peer) {
+  int device = -1;
+  place.inside([&] {
+    device = ::open("/dev/net/tun", O_RDWR | O_NONBLOCK | O_CLOEXEC);
+    if (device < 0) link_fails("/dev/net/tun");
+    ifreq request{};
+    request.ifr_flags = IFF_TUN | IFF_NO_PI;
+    std::strncpy(request.ifr_name, device_name, sizeof request.ifr_name - 1);
+    if (::ioctl(device, TUNSETIFF, &request) != 0) link_fails("a TUN device cannot be made");
+    configure(own, peer);
+  });
+  return device;
+}
+
+struct Waiting {
+  SteadyClock::time_point due;
+  std::uint64_t number;  ///< packets that are due together keep their order
+  int device;
+  Packet packet;
+};
+
+struct IsLater {
+  bool operator()(const Waiting& a, const Waiting& b) const {
+    return a.due != b.due ? a.due > b.due : a.number > b.number;
+  }
+};
+
+using WaitingPackets = std::priority_queue<Waiting, std::vector<Waiting>, IsLater>;
+
+/// How long poll may sleep; -1: until something comes.
+int sleep_until(const WaitingPackets& waiting) {
+  if (waiting.empty()) return -1;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(waiting.top().due - SteadyClock::now());
+  return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1000));
+}
+
+void send_due_packets(WaitingPackets& waiting) {
+  while (!waiting.empty() && waiting.top().due <= SteadyClock::now()) {
+    const Waiting& next = waiting.top();
+    [[maybe_unused]] const ssize_t sent = ::write(next.device, next.packet.data(), next.packet.size());
+    waiting.pop();
+  }
+}
+
+/// Whether number `index` (from 0) is among the share of all numbers, spread evenly.
+bool is_in_share(std::uint64_t index, double share) {
+  const double position = static_cast<double>(index);
+  return std::floor((position + 1) * share) > std::floor(position * share);
+}
+
+}  // namespace
+
+ImpairedLink::ImpairedLink(const NetworkNamespace& near, const NetworkNamespace& far, std::uint64_t seed)
+    : random_(seed) {
+  near_ = open_device(near, near_address, far_address);
+  far_ = open_device(far, far_address, near_address);
+  wake_ = ::eventfd(0, EFD_CLOEXEC);
+  if (wake_ < 0) link_fails("eventfd");
+  carrier_ = std::thread([this] { carry(); });
+}
+
+ImpairedLink::~ImpairedLink() {
+  ended_ = true;
+  const std::uint64_t one = 1;
+  while (::write(wake_, &one, sizeof one) < 0 && errno == EINTR) continue;
+  carrier_.join();
+  for (const int descriptor : {near_, far_, wake_}) ::close(descriptor);
+}
+
+void ImpairedLink::set(const LinkConditions& conditions) {
+  const std::lock_guard lock(mutex_);
+  conditions_ = conditions;
+}
+
+LinkCounts ImpairedLink::counts() const {
+  const std::lock_guard lock(mutex_);
+  return counts_;
+}
+
+void ImpairedLink::carry() {
+  WaitingPackets waiting;
+  std::array<unsigned char, largest_packet> buffer{};
+  std::uint64_t number = 0;
+  const auto take = [&](int from, int to) {
+    for (ssize_t size = 0; (size = ::read(from, buffer.data(), buffer.size())) > 0;) {
+      const std::span<const unsigned char> packet(buffer.data(), static_cast<std::size_t>(size));
+      const std::lock_guard lock(mutex_);
+      Waiting next{SteadyClock::now() + conditions_.delay, number++, to, {packet.begin(), packet.end()}};
+      if (opens_connection(packet) && is_in_share(counts_.connections++, conditions_.refused)) {
+        ++counts_.refused;
+        next.device = from;
+        next.due += conditions_.delay;  // there and back
+        next.packet = conditions_.refusal == LinkConditions::Refusal::reset ? reset_of(packet) : unreachable_of(packet);
+      } else if (conditions_.loss > 0 && random_.uniform() < conditions_.loss) {
+        ++counts_.lost;
+        continue;
+      } else {
+        ++counts_.forwarded;
+      }
+      waiting.push(std::move(next));
+    }
+  };
+  while (!ended_) {
+    std::array<pollfd, 3> sources{{{near_, POLLIN, 0}, {far_, POLLIN, 0}, {wake_, POLLIN, 0}}};
+    if (::poll(sources.data(), sources.size(), sleep_until(waiting)) < 0 && errno != EINTR) return;
+    if ((sources[0].revents & POLLIN) != 0) take(near_, far_);
+    if ((sources[1].revents & POLLIN) != 0) take(far_, near_);
+    send_due_packets(waiting);
+  }
+}
+
+std::string link_problem() {
+  try {
+    const NetworkNamespace near("127.0.0.1"), far("127.0.0.1");
+    const ImpairedLink probe(near, far, 0);
+    return {};
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+}  // namespace benchgate::sys

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+
+#include "base/random.hpp"
+#include "sys/network_namespace.hpp"
+
+namespace benchgate::sys {
+
+/// What a link does to packets. The default: nothing.
+struct LinkConditions {
+  enum class Refusal { reset, unreachable };  ///< what the client sees: ECONNREFUSED, EHOSTUNREACH
+
+  std::chrono::microseconds delay{0};  ///< one way; the round trip takes twice as long
+  double loss = 0;                     ///< share of the packets that are lost, each way
+  double refused = 0;                  ///< share of new TCP connections that are refused, evenly spread by their number
+  Refusal refusal = Refusal::reset;
+
+  bool operator==(const LinkConditions&) const = default;
+};
+
+/// What a link has done so far.
+struct LinkCounts {
+  std::uint64_t forwarded = 0;
+  std::uint64_t lost = 0;
+  std::uint64_t connections = 0;  ///< new ones that were asked for, the refused included
+  std::uint64_t refused = 0;
+};
+
+/// A network link between two namespaces, over two TUN devices and a thread that carries the packets: delay, loss and
+/// refusals without a kernel module, the same on every kernel and repeatable by seed. The devices disappear with the
+/// process.
+class ImpairedLink {
+ public:
+  static constexpr const char* near_address = "10.88.0.2";
+  static constexpr const char* far_address = "10.88.0.1";
+
+  /// Throws Error where no TUN device can be made.
+  ImpairedLink(const NetworkNamespace& near, const NetworkNamespace& far, std::uint64_t seed);
+  ~ImpairedLink();
+  ImpairedLink(ImpairedLink&&) = delete;
+
+  void set(const LinkConditions& conditions);
+  LinkCounts counts() const;
+
+ private:
+  void carry();
+
+  int near_ = -1;
+  int far_ = -1;
+  int wake_ = -1;
+  mutable std::mutex mutex_;
+  LinkConditions conditions_;
+  LinkCounts counts_;
+  std::atomic<bool> ended_ = false;
+  base::Random random_;
+  std::thread carrier_;
+};
+
+/// Why no link can be made here, in words; "" when it can.
+std::string link_problem();
+
+}  // namespace benchgate::sys

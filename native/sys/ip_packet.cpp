@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+#include "sys/ip_packet.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace benchgate::sys {
+
+namespace {
+
+constexpr std::size_t ip_size = 20;  // of the headers that are written; those that are read may be longer
+constexpr std::size_t tcp_size = 20;
+constexpr unsigned char tcp = 6;
+constexpr unsigned char icmp = 1;
+
+std::size_t header_size(std::span<const unsigned char> packet) { return (packet[0] & 0x0FU) * 4U; }
+
+void put16(std::span<unsigned char> place, std::size_t at, std::uint32_t value) {
+  place[at] = static_cast<unsigned char>(value >> 8U);
+  place[at + 1] = static_cast<unsigned char>(value);
+}
+
+std::uint32_t get32(std::span<const unsigned char> place, std::size_t at) {
+  return static_cast<std::uint32_t>(place[at]) << 24U | static_cast<std::uint32_t>(place[at + 1]) << 16U |
+         static_cast<std::uint32_t>(place[at + 2]) << 8U | place[at + 3];
+}
+
+void put32(std::span<unsigned char> place, std::size_t at, std::uint32_t value) {
+  put16(place, at, value >> 16U);
+  put16(place, at + 2, value & 0xFFFFU);
+}
+
+/// Sum of 16-bit words, of which the checksum of RFC 1071 is the complement.
+std::uint32_t word_sum(std::span<const unsigned char> bytes, std::uint32_t sum = 0) {
+  for (std::size_t i = 0; i + 1 < bytes.size(); i += 2)
+    sum += static_cast<std::uint32_t>(bytes[i]) << 8U | bytes[i + 1];
+  if (bytes.size() % 2 == 1) sum += static_cast<std::uint32_t>(bytes.back()) << 8U;
+  return sum;
+}
+
+std::uint32_t checksum(std::uint32_t sum) {
+  while (sum >> 16U != 0) sum = (sum & 0xFFFFU) + (sum >> 16U);
+  return ~sum & 0xFFFFU;
+}
+
+/// An IPv4 header with source and destination of `packet` exchanged, and room for `payload` bytes.
+Packet answer_to(std::span<const unsigned char> packet, unsigned char protocol, std::size_t payload) {
+  Packet answer(ip_size + payload);
+  answer[0] = 0x45;
+  put16(answer, 2, static_cast<std::uint32_t>(answer.size()));
+  answer[8] = 64;  // hops
+  answer[9] = protocol;
+  std::copy_n(packet.begin() + 16, 4, answer.begin() + 12);
+  std::copy_n(packet.begin() + 12, 4, answer.begin() + 16);
+  put16(answer, 10, checksum(word_sum(std::span(answer).first(ip_size))));
+  return answer;
+}
+
+}  // namespace
+
+bool opens_connection(std::span<const unsigned char> packet) {
+  if (packet.size() < ip_size + tcp_size || packet[0] >> 4U != 4 || packet[9] != tcp) return false;
+  const std::size_t at = header_size(packet);
+  if (packet.size() < at + tcp_size) return false;
+  constexpr unsigned syn_and_ack = 0x12, syn = 0x02;
+  return (packet[at + 13] & syn_and_ack) == syn;
+}
+
+Packet reset_of(std::span<const unsigned char> syn) {
+  const auto asked = syn.subspan(header_size(syn));
+  Packet answer = answer_to(syn, tcp, tcp_size);
+  const std::span<unsigned char> segment = std::span(answer).subspan(ip_size);
+  std::copy_n(asked.begin() + 2, 2, segment.begin());  // ports exchanged
+  std::copy_n(asked.begin(), 2, segment.begin() + 2);
+  put32(segment, 8, get32(asked, 4) + 1);
+  segment[12] = 0x50;  // length of the header
+  segment[13] = 0x14;  // RST and ACK
+  const std::uint32_t pseudo_header = word_sum(std::span(answer).subspan(12, 8)) + tcp + tcp_size;
+  put16(segment, 16, checksum(word_sum(segment, pseudo_header)));
+  return answer;
+}
+
+Packet unreachable_of(std::span<const unsigned char> syn) {
+  const std::size_t quoted = header_size(syn) + 8;
+  Packet answer = answer_to(syn, icmp, 8 + quoted);
+  const std::span<unsigned char> message = std::span(answer).subspan(ip_size);
+  message[0] = 3;
+  message[1] = 1;
+  std::copy_n(syn.begin(), quoted, message.begin() + 8);
+  put16(message, 2, checksum(word_sum(message)));
+  return answer;
+}
+
+}  // namespace benchgate::sys

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "sys/service_readings.hpp"
+
+#include <time.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <vector>
+
+#include "base/text.hpp"
+
+namespace benchgate::sys {
+
+namespace {
+
+std::string proc_text(const std::string& path) {
+  std::ifstream file(path);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+std::vector<std::string_view> words_of(std::string_view line) {
+  std::vector<std::string_view> words;
+  for (const std::string_view word : base::split(line, ' '))
+    if (!word.empty()) words.push_back(word);
+  return words;
+}
+
+}  // namespace
+
+std::map<int, std::chrono::nanoseconds> run_queue_delays(std::span<const int> processes) {
+  std::map<int, std::chrono::nanoseconds> delays;
+  for (const int process : processes) {
+    std::error_code gone;
+    const std::string tasks = fmt::format("/proc/{}/task", process);
+    for (std::filesystem::directory_iterator entry(tasks, gone), end; !gone && entry != end; entry.increment(gone)) {
+      const std::string text = proc_text(entry->path() / "schedstat");
+      const auto words = words_of(base::trim(text));
+      const auto thread = base::parse_integer(entry->path().filename().string());
+      if (words.size() < 2 || !thread) continue;
+      if (const auto delay = base::parse_integer(words[1]))
+        delays[static_cast<int>(*thread)] = std::chrono::nanoseconds(*delay);
+    }
+  }
+  return delays;
+}
+
+std::chrono::nanoseconds delay_between(const std::map<int, std::chrono::nanoseconds>& before,
+                                       const std::map<int, std::chrono::nanoseconds>& after) {
+  std::chrono::nanoseconds sum{0};
+  for (const auto& [thread, delay] : after)
+    if (const auto earlier = before.find(thread); earlier != before.end() && delay > earlier->second)
+      sum += delay - earlier->second;
+  return sum;
+}
+
+std::optional<std::uint64_t> retransmits_in(const std::string& snmp) {
+  std::vector<std::string_view> names;
+  for (const std::string_view line : base::split(snmp, '\n')) {
+    if (!line.starts_with("Tcp:")) continue;
+    const auto words = words_of(line);
+    if (names.empty()) {
+      names = words;
+      continue;
+    }
+    for (std::size_t i = 0; i < names.size() && i < words.size(); ++i)
+      if (names[i] == "RetransSegs") return base::parse_unsigned(words[i]);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> tcp_retransmits() { return retransmits_in(proc_text("/proc/thread-self/net/snmp")); }
+
+std::optional<StealReading> steal_in(const std::string& stat) {
+  const auto words = words_of(std::string_view(stat).substr(0, stat.find('\n')));
+  constexpr std::size_t steal_field = 8;  // user nice system idle iowait irq softirq steal; guests count as user
+  if (words.size() <= steal_field || words[0] != "cpu") return std::nullopt;
+  StealReading reading;
+  for (std::size_t i = 1; i <= steal_field; ++i) reading.all += base::parse_unsigned(words[i]).value_or(0);
+  reading.stolen = base::parse_unsigned(words[steal_field]).value_or(0);
+  return reading;
+}
+
+std::optional<StealReading> cpu_steal() { return steal_in(proc_text("/proc/stat")); }
+
+std::chrono::nanoseconds thread_cpu_time() {
+  timespec time{};
+  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+}
+
+std::optional<std::uint64_t> resident_bytes() {
+  const std::string text = proc_text("/proc/self/statm");
+  const auto words = words_of(base::trim(text));
+  if (words.size() < 2) return std::nullopt;
+  const auto pages = base::parse_unsigned(words[1]);
+  return pages ? std::optional(*pages * static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE))) : std::nullopt;
+}
+
+}  // namespace benchgate::sys

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "sys/http_load.hpp"
+
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "base/text.hpp"
+#include "catch.hpp"
+
+using namespace benchgate;
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using sys::RequestOutcome;
+
+namespace {
+
+/// Answers one connection after the other, so that a slow answer makes the next one wait.
+class SerialServer {
+ public:
+  explicit SerialServer(std::function<void(int socket, int number)> answer) : answer_(std::move(answer)) {
+    listener_ = ::socket(AF_INET, SOCK_STREAM, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    auto* const place = reinterpret_cast<sockaddr*>(&address);
+    REQUIRE(::bind(listener_, place, size) == 0);
+    REQUIRE(::listen(listener_, 100) == 0);
+    REQUIRE(::getsockname(listener_, place, &size) == 0);
+    url = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port)) + "/";
+    thread_ = std::thread([this] {
+      for (int socket = 0, number = 0; (socket = ::accept(listener_, nullptr, nullptr)) >= 0; ++number) {
+        std::array<char, 4096> request{};
+        if (::read(socket, request.data(), request.size()) > 0) answer_(socket, number);
+        ::close(socket);
+      }
+    });
+  }
+  ~SerialServer() {
+    ::shutdown(listener_, SHUT_RDWR);
+    thread_.join();
+    ::close(listener_);
+  }
+
+  std::string url;
+
+ private:
+  std::function<void(int, int)> answer_;
+  int listener_ = -1;
+  std::thread thread_;
+};
+
+void send_text(int socket, const std::string& text) {
+  [[maybe_unused]] const ssize_t sent = ::send(socket, text.data(), text.size(), MSG_NOSIGNAL);
+}
+
+constexpr const char* head = "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n";
+
+std::vector<RequestOutcome> load(const std::string& url, const std::vector<milliseconds>& times,
+                                 sys::LoadLimits limits = {}) {
+  std::vector<sys::ScheduledRequest> schedule;
+  for (const milliseconds time : times) schedule.push_back({time, {"GET", url, {}, {}}});
+  std::vector<RequestOutcome> outcomes(times.size());
+  sys::send_load(
+      schedule, limits, [&](RequestOutcome&& one) { outcomes[one.number] = std::move(one); }, [] { return false; });
+  return outcomes;
+}
+
+}  // namespace
+
+TEST_CASE("tokens are lines or events, however the pieces are cut", "[sys][load]") {
+  sys::TokenCounter lines(sys::Stream::lines);
+  CHECK(lines.add("{\"a\":1}\n{\"b\"") == 1);
+  CHECK(lines.open());
+  CHECK(lines.add(":2}\n\n \r\n") == 1);
+  CHECK_FALSE(lines.open());
+  sys::TokenCounter events(sys::Stream::events);
+  CHECK(events.add("event: x\ndata: {\"a\":1}\n\nda") == 1);
+  CHECK(events.add("ta: 2\n\ndata: [DONE]\n\n") == 1);
+  sys::TokenCounter none(sys::Stream::none);
+  CHECK(none.add("a\nb\n") == 0);
+}
+
+TEST_CASE("latency counts from when a request was to be sent", "[sys][load]") {
+  // The first answer takes 300 ms and blocks the server, so that the second, due 50 ms after the first, is answered 250
+  // ms late: a generator that waits for answers would not have sent it before and would see none of this.
+  const SerialServer server([](int socket, int number) {
+    if (number == 0) std::this_thread::sleep_for(milliseconds(300));
+    send_text(socket, std::string(head) + "x\n");
+  });
+  const auto outcomes = load(server.url, {milliseconds(0), milliseconds(50)});
+  CHECK(outcomes[0].total >= milliseconds(300));
+  CHECK(outcomes[1].total >= milliseconds(250));
+  CHECK(outcomes[1].at == milliseconds(50));
+  CHECK(outcomes[1].status == 200);
+  CHECK(outcomes[1].tokens == 1);
+}
+
+TEST_CASE("waiting for a free place counts, too", "[sys][load]") {
+  const SerialServer server([](int socket, int) {
+    std::this_thread::sleep_for(milliseconds(100));
+    send_text(socket, std::string(head) + "x\n");
+  });
+  const auto outcomes = load(server.url, {milliseconds(0), milliseconds(1)}, {.concurrent = 1});
+  CHECK(outcomes[1].late >= milliseconds(90));
+  CHECK(outcomes[1].total >= milliseconds(190));
+}
+
+TEST_CASE("a stream has a first and a last token", "[sys][load]") {
+  const SerialServer server([](int socket, int) {
+    send_text(socket, head);
+    for (int i = 0; i < 3; ++i) {
+      std::this_thread::sleep_for(milliseconds(100));
+      send_text(socket, "{}\n");
+    }
+  });
+  const RequestOutcome one = load(server.url, {milliseconds(0)}).front();
+  REQUIRE(one.first_token);
+  CHECK(*one.first_token >= milliseconds(100));
+  CHECK(*one.last_token - *one.first_token >= milliseconds(190));
+  CHECK(one.tokens == 3);
+  CHECK_FALSE(one.failed());
+}
+
+TEST_CASE("what went wrong is told apart", "[sys][load]") {
+  const SerialServer server([](int socket, int number) {
+    if (number == 0) send_text(socket, "HTTP/1.1 503 Busy\r\nContent-Length: 0\r\nConnection: close\r\n\r\n");
+    if (number == 1) std::this_thread::sleep_for(milliseconds(700));
+  });
+  const auto outcomes = load(server.url, {milliseconds(0), milliseconds(10)}, {.timeout = milliseconds(300)});
+  CHECK(outcomes[0].status == 503);
+  CHECK(outcomes[0].failed());
+  CHECK(outcomes[0].failure.empty());
+  CHECK(outcomes[1].timed_out);
+  const auto refused = load("http://127.0.0.1:1/", {milliseconds(0)});
+  CHECK(refused[0].error_number == ECONNREFUSED);
+  CHECK(refused[0].status == 0);
+  CHECK(refused[0].failed());
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+// What needs a kernel that allows namespaces, TUN devices and control groups: tag [kernel], a test of its own, which
+// says so where it was skipped. Times are only checked from below: a busy machine makes everything later, never
+// earlier.
+#include <chrono>
+#include <thread>
+
+#include "base/error.hpp"
+#include "catch.hpp"
+#include "sys/cgroup.hpp"
+#include "sys/connection_probe.hpp"
+#include "sys/impaired_link.hpp"
+#include "sys/name_server.hpp"
+#include "sys/network_namespace.hpp"
+#include "sys/service_readings.hpp"
+#include "sys/stalling_proxy.hpp"
+
+#include <netinet/in.h>
+#include <signal.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace benchgate;
+using std::chrono::milliseconds;
+using std::chrono::nanoseconds;
+using Probe = sys::ConnectionProbe;
+
+namespace {
+
+/// Whether the machine allows it; says so when it does not.
+bool is_possible(const std::string& problem) {
+  if (!problem.empty()) WARN("skipped: this machine does not allow it: " << problem);
+  return problem.empty();
+}
+
+std::string group_problem() {
+  try {
+    const sys::Cgroup group;
+    group.limit_cpu(0.5);
+    return {};
+  } catch (const Error& error) {
+    return error.what();
+  }
+}
+
+/// Accepts connections and nothing more.
+int listen_in(const sys::NetworkNamespace& place, int port) {
+  int socket = -1;
+  place.inside([&] {
+    socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    REQUIRE(::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    REQUIRE(::listen(socket, 1000) == 0);
+  });
+  return socket;
+}
+
+/// Two networks, a link between them, a name server and something that listens at the far end.
+struct Networks {
+  sys::NetworkNamespace near{"127.0.0.1"};
+  sys::NetworkNamespace far{"127.0.0.1"};
+  sys::ImpairedLink link{near, far, 42};
+  sys::NameServer names{near,
+                        [](const std::string& name) -> std::optional<sys::Ipv4Address> {
+                          if (name == "backend.test") return sys::Ipv4Address{10, 88, 0, 1};
+                          return std::nullopt;
+                        },
+                        42};
+  int listener = listen_in(far, 9000);
+
+  ~Networks() { ::close(listener); }
+
+  std::vector<sys::ProbeOutcome> probes(int count, int port = 9000) {
+    std::vector<sys::ProbeOutcome> outcomes;
+    near.inside([&] {
+      Probe probe("backend.test", port, Probe::Security::plain, milliseconds(5000));
+      for (int i = 0; i < count; ++i) outcomes.push_back(probe.connect());
+    });
+    return outcomes;
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a link delays connections, and a name server its answers, by what they are told", "[sys][kernel]") {
+  if (!is_possible(sys::link_problem())) return;
+  Networks networks;
+  networks.link.set({.delay = milliseconds(40)});
+  networks.names.set_delay(milliseconds(120));
+  for (const sys::ProbeOutcome& one : networks.probes(3)) {
+    REQUIRE(one.failure == sys::ProbeOutcome::Failure::none);
+    CHECK(*one.connection >= milliseconds(79));  // there and back
+    CHECK(*one.name >= milliseconds(116));       // a jitter of 3 % at most
+  }
+  CHECK(networks.names.queries() >= 3);
+}
+
+TEST_CASE("a share of the connections is refused, by their number", "[sys][kernel]") {
+  if (!is_possible(sys::link_problem())) return;
+  Networks networks;
+  networks.link.set({.refused = 0.25});
+  std::vector<int> errors;
+  for (const sys::ProbeOutcome& one : networks.probes(8)) errors.push_back(one.error_number);
+  CHECK(errors == std::vector<int>{0, 0, 0, ECONNREFUSED, 0, 0, 0, ECONNREFUSED});
+  networks.link.set({.refused = 1, .refusal = sys::LinkConditions::Refusal::unreachable});
+  CHECK(networks.probes(1)[0].error_number == EHOSTUNREACH);
+  CHECK(networks.link.counts().refused == 3);
+}
+
+TEST_CASE("lost packets are sent again, in their own network only", "[sys][kernel]") {
+  if (!is_possible(sys::link_problem())) return;
+  Networks networks;
+  networks.link.set({.loss = 0.5});
+  std::optional<std::uint64_t> retransmits;
+  networks.probes(3);
+  networks.near.inside([&] { retransmits = sys::tcp_retransmits(); });
+  REQUIRE(networks.link.counts().lost > 0);
+  CHECK(retransmits > 0U);
+}
+
+TEST_CASE("a proxy holds requests back, not connections", "[sys][kernel]") {
+  if (!is_possible(sys::link_problem())) return;
+  Networks networks;
+  sys::StallingProxy proxy(networks.far, 9001, 9000);
+  proxy.set_stall(milliseconds(150));
+  nanoseconds until_sent{0};
+  networks.near.inside([&] {
+    const int client = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_port = htons(9001);
+    address.sin_addr.s_addr = htonl(0x0A580001);
+    REQUIRE(::connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
+    const auto begin = std::chrono::steady_clock::now();
+    REQUIRE(::send(client, "GET", 3, 0) == 3);
+    const int server = ::accept(networks.listener, nullptr, nullptr);
+    char byte = 0;
+    REQUIRE(::recv(server, &byte, 1, 0) == 1);
+    until_sent = std::chrono::steady_clock::now() - begin;
+    ::close(server);
+    ::close(client);
+  });
+  CHECK(until_sent >= milliseconds(149));
+}
+
+TEST_CASE("a namespace knows no other names and no other network", "[sys][kernel]") {
+  if (!is_possible(sys::link_problem())) return;
+  Networks networks;
+  std::vector<sys::ProbeOutcome> outcomes;
+  networks.near.inside([&] {
+    Probe probe("example.org", 80, Probe::Security::plain, milliseconds(1000));
+    outcomes.push_back(probe.connect());
+  });
+  CHECK(outcomes[0].failure == sys::ProbeOutcome::Failure::name);
+}
+
+TEST_CASE("a group limits what runs in it, and takes it along", "[sys][kernel]") {
+  if (!is_possible(group_problem())) return;
+  std::optional<sys::Cgroup> group(std::in_place);
+  group->limit_cpu(0.1);
+  const std::vector<std::string> argv = group->command({"/bin/sh", "-c", "while :; do :; done"});
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::vector<char*> words;
+    for (const std::string& word : argv) words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    ::execv(words[0], words.data());
+    ::_exit(127);
+  }
+  constexpr milliseconds enough(100);  // one period of the quota is 100 ms; the busy loop wants more in each
+  for (int i = 0; i < 200 && group->read().throttled.value_or(milliseconds(0)) < enough; ++i)
+    std::this_thread::sleep_for(milliseconds(50));
+  CHECK(group->read().throttled >= enough);
+  CHECK(group->processes().size() == 1);
+  group.reset();
+  CHECK(::kill(child, 0) == 0);  // a zombie until it is waited for
+  int status = 0;
+  CHECK(::waitpid(child, &status, 0) == child);
+  CHECK(WIFSIGNALED(status));
+}
