@@ -4,8 +4,7 @@
 #include <thread>
 #include <variant>
 
-#include "runner/run.hpp"
-#include "sys/background_program.hpp"
+#include "runner/program_background.hpp"
 #include "sys/http.hpp"
 #include "sys/loopback.hpp"
 
@@ -16,25 +15,10 @@ namespace {
 constexpr std::chrono::milliseconds probe_limit{1000};
 constexpr std::size_t probe_bytes = 1024 * 1024;
 
-class RealBackground final : public runner::Background {
- public:
-  RealBackground(const sys::Command& command, std::chrono::nanoseconds grace) : program_(command, grace) {}
-
-  std::string end() override {
-    if (!program_.has_ended()) return {};
-    return runner::failure_of(program_.result(), {-1}, std::nullopt);  // every code is an end
-  }
-  std::string output() override { return program_.output(); }
-  void discard_unread() override { program_.discard_unread(); }
-
- private:
-  sys::BackgroundProgram program_;
-};
-
 class RealServices final : public runner::ServiceHost {
  public:
   std::unique_ptr<runner::Background> start(const sys::Command& command, std::chrono::nanoseconds grace) override {
-    return std::make_unique<RealBackground>(command, grace);
+    return std::make_unique<runner::ProgramBackground>(command, grace);
   }
   int free_port() override { return sys::free_port(); }
   bool accepts_connections(int port) override { return sys::accepts_connections(port); }

@@ -11,8 +11,8 @@ namespace benchgate::codec {
 
 namespace {
 
-constexpr std::array<std::string_view, 6> known_faults{"provider_throttle", "dns_latency",       "cpu_throttle",
-                                                       "memory_pressure",   "network_partition", "mixed_multi"};
+constexpr std::array<std::string_view, 7> known_faults{
+    "provider_throttle", "dns_latency", "cpu_throttle", "memory_pressure", "network_partition", "mixed_multi", "none"};
 
 /// Names of the public toolkit and what they are called here.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> other_spellings{{

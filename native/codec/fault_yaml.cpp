@@ -136,6 +136,7 @@ void bind_impact(Draft& draft, const syntax::Yaml& value) {
 
 void bind_multi_fault(Draft& draft, const syntax::Yaml& value) {
   model::MultiFault& faults = plan_of(draft).multi_fault.emplace();
+  faults.location = value.location;
   if (const syntax::Yaml* labels = value.find("compound_labels")) faults.compound_labels = texts_of(*labels);
   if (const syntax::Yaml* evaluation = value.find("evaluation")) {
     faults.partial_accuracy_threshold = number_member(*evaluation, "partial_accuracy_threshold");
@@ -143,62 +144,78 @@ void bind_multi_fault(Draft& draft, const syntax::Yaml& value) {
   }
 }
 
-const std::array fault_table{
-    Key{.name = "fault",
-        .shape = Shape::labels,
-        .help = "fault to inject",
-        .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
-    Key{.name = "fault_sequence",
-        .shape = Shape::labels,
-        .help = "faults to inject in turn",
-        .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
-    Key{.name = "fault_profile",
-        .shape = Shape::number_map,
-        .help = "target values of the signals",
-        .high = 1e9,
-        .choices = signal_names(),
-        .scope = Scope::scenario_only,
-        .bind =
-            [](Draft& d, const syntax::Yaml& v) {
-              for (const syntax::YamlMember& member : v.members)
-                plan_of(d).profile[member.key] = number_of(member.value);
-            }},
-    Key{.name = "phases",
-        .shape = Shape::section,
-        .help = "length of each phase",
-        .members = phase_keys,
-        .scope = Scope::scenario_only,
-        .bind = bind_phases},
-    Key{.name = "assertions",
-        .shape = Shape::sections,
-        .help = "statements that must hold",
-        .members = assertion_keys,
-        .scope = Scope::scenario_only,
-        .bind = bind_assertions},
-    Key{.name = "harness",
-        .shape = Shape::section,
-        .help = "seed, load, length and number of runs",
-        .members = harness_keys,
-        .scope = Scope::scenario_only,
-        .bind = bind_harness},
-    Key{.name = "expected_impact",
-        .shape = Shape::section,
-        .help = "expected effects; shown, not judged",
-        .members = impact_keys,
-        .scope = Scope::scenario_only,
-        .bind = bind_impact},
-    Key{.name = "multi_fault",
-        .shape = Shape::section,
-        .help = "several faults at once",
-        .members = multi_fault_keys,
-        .scope = Scope::scenario_only,
-        .bind = bind_multi_fault},
-};
+/// Made when it is first asked for: tables of other files are part of it.
+const auto& fault_table() {
+  static const std::array table{
+      Key{.name = "fault",
+          .shape = Shape::labels,
+          .help = "fault to inject",
+          .scope = Scope::scenario_only,
+          .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
+      Key{.name = "fault_sequence",
+          .shape = Shape::labels,
+          .help = "faults to inject in turn",
+          .scope = Scope::scenario_only,
+          .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).sequence = texts_of(v); }},
+      Key{.name = "fault_profile",
+          .shape = Shape::number_map,
+          .help = "target values of the signals",
+          .high = 1e9,
+          .choices = signal_names(),
+          .scope = Scope::scenario_only,
+          .bind =
+              [](Draft& d, const syntax::Yaml& v) {
+                for (const syntax::YamlMember& member : v.members)
+                  plan_of(d).profile[member.key] = number_of(member.value);
+              }},
+      Key{.name = "phases",
+          .shape = Shape::section,
+          .help = "length of each phase",
+          .members = phase_keys,
+          .scope = Scope::scenario_only,
+          .bind = bind_phases},
+      Key{.name = "assertions",
+          .shape = Shape::sections,
+          .help = "statements that must hold",
+          .members = assertion_keys,
+          .scope = Scope::scenario_only,
+          .bind = bind_assertions},
+      Key{.name = "harness",
+          .shape = Shape::section,
+          .help = "seed, load, length and number of runs",
+          .members = harness_keys,
+          .scope = Scope::scenario_only,
+          .bind = bind_harness},
+      Key{.name = "expected_impact",
+          .shape = Shape::section,
+          .help = "expected effects; shown, not judged",
+          .members = impact_keys,
+          .scope = Scope::scenario_only,
+          .bind = bind_impact},
+      Key{.name = "multi_fault",
+          .shape = Shape::section,
+          .help = "several faults at once",
+          .members = multi_fault_keys,
+          .scope = Scope::scenario_only,
+          .bind = bind_multi_fault},
+      Key{.name = "workload",
+          .shape = Shape::section,
+          .help = "the service that is measured under the fault, and what it depends on",
+          .members = workload_members(),
+          .scope = Scope::scenario_only,
+          .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.workload = workload_of(v); }},
+      Key{.name = "load",
+          .shape = Shape::section,
+          .help = "requests that are sent to the service, whether or not it keeps up",
+          .members = load_members(),
+          .scope = Scope::scenario_only,
+          .bind = [](Draft& d, const syntax::Yaml& v) { plan_of(d).load = load_of(v); }},
+  };
+  return table;
+}
 
 }  // namespace
 
-std::span<const Key> fault_keys() { return fault_table; }
+std::span<const Key> fault_keys() { return fault_table(); }
 
 }  // namespace benchgate::codec

@@ -125,6 +125,30 @@ constexpr std::array scenario_examples{
     KeyExample{"multi_fault",
                "fault: mixed_multi\nmulti_fault:\n  compound_labels: [network_dns, cpu_throttle]\n"
                "  evaluation: {partial_accuracy_threshold: 0.8, coverage_accuracy_threshold: 0.6}"},
+    KeyExample{"workload.backend",
+               "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
+               "  ready: {port: auto}\n  backend: {command: ./database, ready: {port: auto}, tls: false}"},
+    KeyExample{"workload",
+               "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
+               "  ready: {port: auto}\n  env: {MODEL: small}"},
+    KeyExample{"workload.ready.url",
+               "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
+               "  ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/health', timeout: 60s}"},
+    KeyExample{"workload.ready.line",
+               "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {line: '^listening on'}"},
+    KeyExample{"workload.backend.ready.url",
+               "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {port: auto}\n"
+               "  backend:\n    command: ./database\n"
+               "    ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/health', timeout: 60s}"},
+    KeyExample{"workload.backend.ready.line",
+               "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {port: auto}\n"
+               "  backend: {command: ./database, ready: {line: '^listening on'}}"},
+    KeyExample{"load",
+               "fault: dns_latency\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat', rate: 20, arrival: poisson, "
+               "stream: ndjson, timeout: 10s, concurrency: 256}"},
+    KeyExample{"load",
+               "fault: dns_latency\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT/chat\n  method: POST\n"
+               "  body: '{\"max_tokens\": ${tokens}}'\n  headers: {Content-Type: application/json}"},
 };
 
 constexpr std::array configuration_examples{

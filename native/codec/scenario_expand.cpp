@@ -110,6 +110,9 @@ model::Scenario filled(const Draft& draft, const Parameters& parameters) {
        {&scenario.build, &scenario.setup, &scenario.prepare, &scenario.cleanup, &scenario.teardown})
     if (*step) fill_command(**step, draft, parameters);
   if (scenario.service) fill_command(scenario.service->command, draft, parameters);
+  if (scenario.workload) fill_command(scenario.workload->service.command, draft, parameters);
+  if (scenario.workload && scenario.workload->backend)
+    fill_command(scenario.workload->backend->command, draft, parameters);
   for (auto& [name, value] : scenario.env) value = substituted(value, parameters, Others::written_plain);
   for (model::MetricSource& metric : scenario.metrics)
     metric.path = substituted(metric.path, parameters, Others::written_plain);

@@ -19,6 +19,7 @@ using model::ExpectedOutput;
 using model::FaultPlan;
 using model::Fingerprint;
 using model::GateSettings;
+using model::LoadPlan;
 using model::MetricSource;
 using model::MultiFault;
 using model::Randomize;
@@ -26,6 +27,7 @@ using model::Readiness;
 using model::ReportImport;
 using model::Scenario;
 using model::Service;
+using model::Workload;
 
 template <>
 struct Fields<CommandLine> {
@@ -39,6 +41,9 @@ namespace {
 
 /// By value of MetricSource::From.
 constexpr std::array<std::string_view, 3> metric_origins{"stdout", "jsonl", "report"};
+
+/// By value of LoadPlan::Stream.
+constexpr std::array<std::string_view, 3> stream_words{"none", "ndjson", "sse"};
 
 }  // namespace
 
@@ -176,8 +181,45 @@ struct Fields<Fingerprint> {
 };
 
 template <>
+struct Fields<LoadPlan> {
+  static constexpr std::array<Field<LoadPlan>, 9> rows{{
+      required<&LoadPlan::url>("url"),
+      always<&LoadPlan::method>("method"),
+      optional<&LoadPlan::body>("body"),
+      optional<&LoadPlan::headers>("headers"),
+      always<&LoadPlan::rate>("rate"),
+      {"arrival", Presence::required, "string",
+       [](syntax::JsonWriter& json, std::string_view name, const LoadPlan& load) {
+         json.member(name, load.arrival == LoadPlan::Arrival::fixed ? "fixed" : "poisson");
+       },
+       [](syntax::JsonValue value, const Origin&, LoadPlan& load) {
+         load.arrival = value.text() == "fixed" ? LoadPlan::Arrival::fixed : LoadPlan::Arrival::poisson;
+       }},
+      {"stream", Presence::required, "string",
+       [](syntax::JsonWriter& json, std::string_view name, const LoadPlan& load) {
+         json.member(name, stream_words[static_cast<std::size_t>(load.stream)]);
+       },
+       [](syntax::JsonValue value, const Origin& origin, LoadPlan& load) {
+         const auto found = std::find(stream_words.begin(), stream_words.end(), value.text());
+         if (found == stream_words.end()) refuse(value, origin, "is not 'none', 'ndjson' or 'sse'");
+         load.stream = static_cast<LoadPlan::Stream>(found - stream_words.begin());
+       }},
+      {"timeout_ns", Presence::required, "integer",
+       [](syntax::JsonWriter& json, std::string_view name, const LoadPlan& load) {
+         json.member(name, load.timeout.count());
+       },
+       [](syntax::JsonValue value, const Origin& origin, LoadPlan& load) {
+         std::int64_t ns = 0;
+         read_value(value, origin, ns);
+         load.timeout = std::chrono::nanoseconds(ns);
+       }},
+      always<&LoadPlan::concurrency>("concurrency"),
+  }};
+};
+
+template <>
 struct Fields<FaultPlan> {
-  static constexpr std::array<Field<FaultPlan>, 10> rows{{
+  static constexpr std::array<Field<FaultPlan>, 11> rows{{
       always<&FaultPlan::sequence>("sequence"),
       optional<&FaultPlan::profile>("profile"),
       optional<&FaultPlan::phases_s>("phases_s"),
@@ -188,6 +230,7 @@ struct Fields<FaultPlan> {
       optional<&FaultPlan::assertions>("assertions"),
       optional<&FaultPlan::expected_impact>("expected_impact"),
       optional<&FaultPlan::multi_fault>("multi_fault"),
+      optional<&FaultPlan::load>("load"),
   }};
 };
 
@@ -330,8 +373,24 @@ struct Fields<Service> {
 };
 
 template <>
+struct Fields<Workload> {
+  static constexpr std::array<Field<Workload>, 4> rows{{
+      required<&Workload::service>("service"),
+      optional<&Workload::backend>("backend"),
+      {"backend_tls", Presence::required, "boolean",
+       [](syntax::JsonWriter& json, std::string_view name, const Workload& workload) {
+         json.member(name, workload.backend_security == Workload::Security::tls);
+       },
+       [](syntax::JsonValue value, const Origin&, Workload& workload) {
+         workload.backend_security = value.text() == "true" ? Workload::Security::tls : Workload::Security::plain;
+       }},
+      optional<&Workload::environment>("env"),
+  }};
+};
+
+template <>
 struct Fields<Scenario> {
-  static constexpr std::array<Field<Scenario>, 38> rows{{
+  static constexpr std::array<Field<Scenario>, 39> rows{{
       required<&Scenario::name>("name"),
       {"command", Presence::required, "array", write_command, read_command, describe_value<std::vector<std::string>>},
       {"command_text", Presence::optional, "string", write_command_text, read_command_text},
@@ -364,6 +423,7 @@ struct Fields<Scenario> {
       optional<&Scenario::fingerprint>("fingerprint"),
       optional<&Scenario::expected_unstable>("expected_unstable"),
       optional<&Scenario::fault>("fault"),
+      optional<&Scenario::workload>("workload"),
       optional<&Scenario::pin>("pin"),
       optional<&Scenario::adaptive>("adaptive_repeat"),
       optional<&Scenario::expect_output>("expect_output"),

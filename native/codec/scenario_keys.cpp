@@ -219,7 +219,7 @@ constexpr std::array scenario_table{
         .help = "a program that runs beside the iterations, such as a server that they load",
         .members = service_keys,
         .scope = Scope::scenario_only,
-        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.service = service_of(v); }},
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.service = service_named("service", v); }},
     Key{.name = "prepare",
         .shape = Shape::command,
         .help = "command to run before each iteration, not measured",
@@ -353,12 +353,12 @@ constexpr std::array scenario_table{
                 "the other, as --sequential",
         .fallback = "true",
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.sequential = !flag_of(v); }},
-    Key{.name = "load", .shape = Shape::later, .help = "how a fault scenario's service is driven"},
     Key{.name = "noise", .shape = Shape::later, .help = "what to do in a noisy run"},
-    Key{.name = "workload", .shape = Shape::later, .help = "the service of a fault scenario"},
 };
 
 }  // namespace
+
+std::span<const Key> ready_members() { return ready_keys; }
 
 std::span<const Key> scenario_keys() {
   static const std::vector<Key> keys = [] {

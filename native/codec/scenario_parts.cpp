@@ -121,7 +121,8 @@ void check_parameter_value(const syntax::Yaml& value) {
               "and ','");
 }
 
-/// A service is awaited on this machine only.
+}  // namespace
+
 void check_loopback(const syntax::Yaml& url) {
   constexpr std::array<std::string_view, 3> hosts{"http://127.0.0.1", "http://localhost", "http://[::1]"};
   const bool is_loopback = std::any_of(hosts.begin(), hosts.end(), [&](std::string_view host) {
@@ -133,8 +134,6 @@ void check_loopback(const syntax::Yaml& url) {
                 fmt::format("'url' must begin with http://127.0.0.1, http://localhost or http://[::1], not '{}'",
                             base::printable(url.text)));
 }
-
-}  // namespace
 
 std::string shown_words(const std::vector<std::string>& words) {
   std::string text;
@@ -219,12 +218,13 @@ model::ExpectedOutput expected_output_of(const syntax::Yaml& value) {
   return expected;
 }
 
-model::Service service_of(const syntax::Yaml& value) {
+model::Service service_named(std::string_view key, const syntax::Yaml& value) {
   const syntax::Yaml* const command = value.find("command");
   const syntax::Yaml* const ready = value.find("ready");
-  if (command == nullptr) throw Error(base::where(value.location), "'service' needs a 'command'");
+  if (command == nullptr) throw Error(base::where(value.location), fmt::format("'{}' needs a 'command'", key));
   if (ready == nullptr)
-    throw Error(base::where(value.location), "'service' needs 'ready': {port: auto}, {url: URL} or {line: PATTERN}");
+    throw Error(base::where(value.location),
+                fmt::format("'{}' needs 'ready': {{port: auto}}, {{url: URL}} or {{line: PATTERN}}", key));
   model::Service service;
   service.location = value.location;
   service.command = command_of(*command);

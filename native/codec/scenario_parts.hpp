@@ -43,8 +43,21 @@ std::span<const Key> fault_keys();
 /// `expect_output`. Throws Error for a bad expression and an empty section.
 model::ExpectedOutput expected_output_of(const syntax::Yaml& value);
 
-/// `service`. Throws Error unless it has a command and one way to show that it is ready.
-model::Service service_of(const syntax::Yaml& value);
+/// A program that runs beside a measurement: `service`, or what else has its keys. `key` names it in messages. Throws
+/// Error unless it has a command and one way to show that it is ready.
+model::Service service_named(std::string_view key, const syntax::Yaml& value);
+
+/// Throws Error for the URL of another machine: a service is awaited, and driven, on this one only.
+void check_loopback(const syntax::Yaml& url);
+
+/// Keys of `ready:`.
+std::span<const Key> ready_members();
+
+/// Keys of `workload:` and `load:`, and their values. Throws Error for what is missing.
+std::span<const Key> workload_members();
+std::span<const Key> load_members();
+model::Workload workload_of(const syntax::Yaml& value);
+model::LoadPlan load_of(const syntax::Yaml& value);
 
 /// `randomize`.
 model::Randomize randomize_of(const syntax::Yaml& value);

@@ -126,8 +126,8 @@ syntax::Yaml builtin_defaults() {
 
 /// Keys of a fault scenario, beside those of faults.
 bool applies_to_faults(std::string_view name) {
-  constexpr std::array<std::string_view, 9> names{"name",    "description", "docref",      "tags",     "include",
-                                                  "budgets", "gates",       "fingerprint", "stability"};
+  constexpr std::array<std::string_view, 10> names{"name",    "description", "docref",      "tags",      "include",
+                                                   "budgets", "gates",       "fingerprint", "stability", "reruns"};
   const std::span<const Key> faults = fault_keys();
   return std::find(names.begin(), names.end(), name) != names.end() ||
          std::any_of(faults.begin(), faults.end(), [&](const Key& key) { return key.name == name; });
@@ -149,6 +149,21 @@ void require_command(const syntax::Yaml& values, const Draft& draft, const std::
   if (draft.scenario.name.empty()) throw Error(base::printable(file), "the scenario has no 'name'");
   if (!draft.scenario.fault && values.find("command") == nullptr)
     refuse_at(draft.scenario.location, "the scenario has no 'command'");
+}
+
+/// A service without load, or load without a service, measures nothing. How often a fault scenario runs is said by its
+/// harness, unless `reruns` is.
+void settle_faults(const syntax::Yaml& values, model::Scenario& scenario) {
+  if (!scenario.fault) return;
+  if (scenario.workload && !scenario.fault->load)
+    refuse_at(scenario.location, "a fault scenario with a 'workload' needs a 'load'");
+  if (scenario.fault->load && !scenario.workload)
+    refuse_at(scenario.location, "a fault scenario with a 'load' needs a 'workload'");
+  const syntax::Yaml* const reruns = values.find("reruns");
+  if (reruns != nullptr && reruns->location.file != builtin)
+    scenario.fault->repetitions = scenario.reruns;
+  else
+    scenario.reruns = scenario.fault->repetitions;
 }
 
 /// A profile alone, as the public toolkit writes it, means the fault that gives the scenario its name.
@@ -287,6 +302,7 @@ ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configu
   require_command(values, draft, file);
   name_fault(draft);
   if (draft.scenario.fault) check_fault_keys(values, configuration);
+  settle_faults(values, draft.scenario);
   if (draft.scenario.report)
     draft.scenario.report->better.insert(configuration.better.begin(), configuration.better.end());
   check_budgets(values, draft, configuration);

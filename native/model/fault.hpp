@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -36,13 +37,33 @@ struct ExpectedImpact {
   bool operator==(const ExpectedImpact&) const = default;
 };
 
-/// Truth and claims of several faults at once, for their attribution.
+/// Truth and claims of several faults at once, for their attribution: fault labels or domains.
 struct MultiFault {
   std::vector<std::string> compound_labels;
   std::optional<double> partial_accuracy_threshold;
   std::optional<double> coverage_accuracy_threshold;
+  base::SourceLocation location = {};
 
   bool operator==(const MultiFault&) const = default;
+};
+
+/// How a service is driven, whether or not it keeps up (open loop).
+struct LoadPlan {
+  enum class Arrival { poisson, fixed };
+  enum class Stream { none, ndjson, sse };
+
+  std::string url;  ///< $BENCHGATE_PORT stands for the port of the workload
+  std::string method = "POST";
+  std::string body = R"({"class": "${class}", "tokens": ${tokens}, "retrieval": ${retrieval}})";
+  std::map<std::string, std::string> headers = {{"Content-Type", "application/json"}};
+  double rate = 20;  ///< requests per second
+  Arrival arrival = Arrival::poisson;
+  Stream stream = Stream::ndjson;
+  std::chrono::nanoseconds timeout = std::chrono::seconds(10);  ///< of a request
+  int concurrency = 256;                                        ///< requests under way at once, at most
+  base::SourceLocation location = {};
+
+  bool operator==(const LoadPlan&) const = default;
 };
 
 /// What a fault scenario injects, drives and claims.
@@ -57,6 +78,7 @@ struct FaultPlan {
   std::vector<Assertion> assertions;
   std::optional<ExpectedImpact> expected_impact;
   std::optional<MultiFault> multi_fault;
+  std::optional<LoadPlan> load;
 
   bool operator==(const FaultPlan&) const = default;
 };

@@ -150,6 +150,18 @@ struct Service {
   bool operator==(const Service&) const = default;
 };
 
+/// The service of a fault scenario, and what it depends on: both run in networks of their own.
+struct Workload {
+  enum class Security { plain, tls };
+
+  Service service;
+  std::optional<Service> backend = {};                  ///< its database, its provider: reached over the impaired link
+  Security backend_security = Security::plain;          ///< how the back end is probed
+  std::map<std::string, std::string> environment = {};  ///< of both, added to the scenario's
+
+  bool operator==(const Workload&) const = default;
+};
+
 /// What a scenario's result depends on; read by `fingerprint`.
 struct Fingerprint {
   std::vector<std::string> sources;       ///< globs of files
@@ -205,9 +217,10 @@ struct Scenario {
   std::map<std::string, Budget> budgets;  ///< by metric; with `report` also by the tool's name of a metric
   GateSettings gates;
   Fingerprint fingerprint;
-  std::string expected_unstable;   ///< why its noise is inherent; empty: it should be stable
-  std::optional<FaultPlan> fault;  ///< a fault scenario
-  std::string pin;                 ///< processors for the command, "0" or "0,2-3"; empty: any
+  std::string expected_unstable;     ///< why its noise is inherent; empty: it should be stable
+  std::optional<FaultPlan> fault;    ///< a fault scenario
+  std::optional<Workload> workload;  ///< of a fault scenario that is measured
+  std::string pin;                   ///< processors for the command, "0" or "0,2-3"; empty: any
   base::SourceLocation location;
 
   bool operator==(const Scenario&) const = default;

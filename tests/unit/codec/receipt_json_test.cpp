@@ -60,6 +60,22 @@ model::Scenario full_scenario() {
   scenario.fingerprint = {{"src/**"}, {}, {"c++ --version"}};
   scenario.expected_unstable = "lock contention";
   scenario.pin = "0,2-3";
+  model::Workload& workload = scenario.workload.emplace();
+  workload.service.command = {{"./serve"}, "./serve"};
+  workload.service.ready.port = "auto";
+  workload.backend.emplace().command = {{"./database"}, "./database"};
+  workload.backend->ready.line = "^ready";
+  workload.backend_security = model::Workload::Security::tls;
+  workload.environment = {{"MODEL", "small"}};
+  scenario.fault->load = model::LoadPlan{.url = "http://127.0.0.1:1/",
+                                         .method = "GET",
+                                         .body = "x",
+                                         .headers = {{"Accept", "*/*"}},
+                                         .rate = 7.5,
+                                         .arrival = model::LoadPlan::Arrival::fixed,
+                                         .stream = model::LoadPlan::Stream::sse,
+                                         .timeout = std::chrono::milliseconds(1500),
+                                         .concurrency = 3};
   return scenario;
 }
 

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#include "runner/inject/network_injector.hpp"
+
+// A provider that protects itself: every seventh connection is refused, by its number, so that reruns have the same
+// errors; the others are made slowly, and their requests are answered late. TLS 1.3 takes one round trip more than TCP.
+
+namespace benchgate::runner {
+
+namespace {
+
+constexpr double refused_share = 0.15;
+constexpr std::chrono::milliseconds answer_stall{750};
+
+NetworkFault throttled_provider(const FaultTargets& targets) {
+  NetworkFault fault;
+  fault.stall = answer_stall;
+  fault.link = {.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 45) / 2),
+                .loss = 0,
+                .refused = refused_share,
+                .refusal = sys::LinkConditions::Refusal::reset};
+  return fault;
+}
+
+}  // namespace
+
+InjectorKind provider_throttle_injector() {
+  return {.label = "provider_throttle",
+          .how = "a proxy before the back end holds requests back, and the link refuses a share of the connections",
+          .problem = [](const FaultCapabilities& capabilities) { return capabilities.network; },
+          .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
+            return std::make_unique<NetworkInjector>(lab, throttled_provider(targets));
+          },
+          .backend = [](const Lab&) { return std::string("proxy and TUN link"); }};
+}
+
+}  // namespace benchgate::runner
