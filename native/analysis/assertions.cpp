@@ -2,6 +2,7 @@
 #include "analysis/assertions.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -12,6 +13,19 @@
 namespace benchgate::analysis {
 
 namespace {
+
+constexpr std::string_view partial_accuracy = "attribution_partial_accuracy";
+constexpr std::string_view coverage_accuracy = "attribution_coverage_accuracy";
+
+struct AttributionMetric {
+  std::string_view name;
+  std::optional<double> model::AttributionFigures::* figure;
+};
+constexpr std::array<AttributionMetric, 4> attribution_metrics{
+    {{"attribution_precision", &model::AttributionFigures::macro_precision},
+     {"attribution_recall", &model::AttributionFigures::macro_recall},
+     {partial_accuracy, &model::AttributionFigures::partial_accuracy},
+     {coverage_accuracy, &model::AttributionFigures::coverage_accuracy}}};
 
 double statistic_of(std::string_view name, std::span<const double> sorted) {
   if (name == "min") return sorted.front();
@@ -37,8 +51,7 @@ double margin(const model::Assertion& assertion, double observed) {
 }
 
 std::string unanswerable(const model::Assertion& assertion) {
-  if (assertion.metric.starts_with("attribution_") || assertion.metric == "correlation_enrichment_rate")
-    return "attribution is not supported";
+  if (assertion.metric == "correlation_enrichment_rate") return "spans are not correlated with signals";
   if (!assertion.across.empty()) return "not judged here: gate D3 judges the variance across reruns";
   return {};
 }
@@ -77,6 +90,13 @@ void AssertionJudge::add(const model::ServiceSample& sample) {
   }
 }
 
+void AssertionJudge::add(const model::AttributionFigures& figures) {
+  for (std::size_t i = 0; i < results_.size(); ++i)
+    for (const AttributionMetric& metric : attribution_metrics)
+      if (results_[i].assertion.metric == metric.name)
+        if (const auto& value = figures.*metric.figure) values_[i].push_back(*value);
+}
+
 void AssertionJudge::end_run() {
   ++runs_;
   for (std::size_t i = 0; i < results_.size(); ++i) add_run(results_[i], std::exchange(values_[i], {}), runs_);
@@ -87,6 +107,23 @@ std::vector<AssertionResult> AssertionJudge::results() const {
   for (AssertionResult& result : results)
     if (result.reason.empty() && !result.observed) result.reason = "no runs";
   return results;
+}
+
+std::vector<model::Assertion> assertions_of(const model::FaultPlan& plan) {
+  std::vector<model::Assertion> assertions = plan.assertions;
+  const auto add = [&](std::string_view metric, const std::optional<double>& threshold) {
+    if (threshold)
+      assertions.push_back({.metric = std::string(metric),
+                            .statistic = {},
+                            .relation = ">=",
+                            .value = *threshold,
+                            .phase = "inject",
+                            .location = plan.multi_fault->location});
+  };
+  if (!plan.multi_fault) return assertions;
+  add(partial_accuracy, plan.multi_fault->partial_accuracy_threshold);
+  add(coverage_accuracy, plan.multi_fault->coverage_accuracy_threshold);
+  return assertions;
 }
 
 std::string described(const model::Assertion& assertion) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "model/attribution.hpp"
 #include "model/fault.hpp"
 #include "model/service_sample.hpp"
 #include "model/verdict.hpp"
@@ -25,15 +26,17 @@ struct AssertionResult {
 
 /// Judges each assertion in every run, over the samples of its phase (all of
 /// them when it names none); it passes when it holds in all runs. An empty
-/// statistic means the mean. What the samples cannot answer (attribution,
-/// figures over reruns, a phase or metric they do not have) is not_evaluated,
-/// never a pass. Keeps only the values that assertions ask for.
+/// statistic means the mean. What the samples cannot answer (figures over
+/// reruns, a phase or metric they do not have) is not_evaluated, never a pass. Keeps only the values that assertions
+/// ask for.
 class AssertionJudge {
  public:
   /// Runs are numbered from `first_run`.
   explicit AssertionJudge(std::span<const model::Assertion> assertions, int first_run = 1);
 
   void add(const model::ServiceSample& sample);
+  /// The figures of the run's attribution, for assertions about its precision, recall, partial and coverage accuracy.
+  void add(const model::AttributionFigures& figures);
   /// Ends a run: the samples added since the last one are its samples. O(n log n).
   void end_run();
   /// In the order of the assertions.
@@ -44,6 +47,9 @@ class AssertionJudge {
   std::vector<std::vector<double>> values_;  ///< of the run that is open, by assertion
   int runs_ = 0;
 };
+
+/// The assertions of a plan, and the thresholds of `multi_fault` as assertions.
+std::vector<model::Assertion> assertions_of(const model::FaultPlan& plan);
 
 /// "ttft_ms p95 > 800 in inject".
 std::string described(const model::Assertion& assertion);

@@ -16,7 +16,10 @@ bool is_complete(const model::MeasuredCase& test_case) {
 model::Verdict outcome_of_case(const model::MeasuredCase& test_case, FailedIterations failed) {
   const bool has_failed = test_case.failed > test_case.wrong_outputs && failed == FailedIterations::are_errors;
   if (!is_complete(test_case) || has_failed) return model::Verdict::error;
-  return test_case.wrong_outputs > 0 ? model::Verdict::fail : model::Verdict::pass;
+  const bool is_wrong =
+      test_case.wrong_outputs > 0 || std::any_of(test_case.runs.begin(), test_case.runs.end(),
+                                                 [](const auto& run) { return !run.failed_assertions.empty(); });
+  return is_wrong ? model::Verdict::fail : model::Verdict::pass;
 }
 
 }  // namespace

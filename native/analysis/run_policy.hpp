@@ -13,7 +13,7 @@ namespace benchgate::analysis {
 enum class FailedIterations { are_errors, are_allowed };
 
 /// The outcome of a run, the worst of its cases: error when a run did not finish or iterations failed, fail when there
-/// was a wrong output, else pass.
+/// was a wrong output or an assertion does not hold, else pass.
 model::Verdict outcome_of_run(std::span<const model::MeasuredCase> cases, FailedIterations failed);
 
 /// Says when a scenario is given up: nothing has succeeded yet, and several executions in a row timed out. Each of them

@@ -61,7 +61,8 @@ struct FaultConstants {
   std::span<const Signal> signals;  ///< that differ from the healthy ones
 };
 
-constexpr std::array<FaultConstants, 6> faults{{
+constexpr std::array<FaultConstants, 7> faults{{
+    {"none", 340, 720, 36, 0.005, {}},
     {"provider_throttle", 980, 2100, 7, 0.14, provider_throttle},
     {"dns_latency", 820, 1600, 18, 0.03, dns_latency},
     {"cpu_throttle", 700, 1350, 11, 0.05, cpu_throttle},
@@ -120,7 +121,7 @@ model::ServiceSample SyntheticSamples::next() {
   sample.timestamp = timestamp_of(run_, done_);
   sample.number = done_;
   sample.phase = "inject";
-  sample.fault_label = fault.label;
+  if (fault.label != "none") sample.fault_label = fault.label;
   sample.synthetic = true;
   sample.metrics["ttft_ms"] = noise_.around(fault.ttft_ms, 1e3);
   sample.metrics["request_latency_ms"] = noise_.around(fault.request_latency_ms, 1e3);
@@ -131,6 +132,21 @@ model::ServiceSample SyntheticSamples::next() {
     sample.signals[name] = is_count(name) ? value : drawn;
   }
   return sample;
+}
+
+std::vector<model::ServiceSample> synthetic_warmup(const SyntheticRun& run) {
+  constexpr int most_seconds = 24;
+  SyntheticNoise noise(run, "warmup");
+  std::vector<model::ServiceSample> samples(static_cast<std::size_t>(std::min(run.samples, most_seconds)));
+  for (model::ServiceSample& sample : samples) {
+    sample.phase = "warmup";
+    sample.synthetic = true;
+    for (const Signal& signal : healthy) {
+      const double drawn = noise.around(signal.value, 1e3);
+      sample.signals[std::string(signal.name)] = is_count(signal.name) ? signal.value : drawn;
+    }
+  }
+  return samples;
 }
 
 std::vector<model::OverheadRow> synthetic_overhead(const SyntheticRun& run) {

@@ -47,8 +47,7 @@ class SyntheticNoise {
   double sigma_;
 };
 
-/// The samples of a synthetic run, one after the other, so that a hundred
-/// thousand of them need no memory: the inject phase, one sample a second, the
+/// The samples of a synthetic run, one after the other: the inject phase, one sample a second, the
 /// plan's faults in turn; the published constants of each fault (a single
 /// fault's signals as the plan's profile says), times lognormal noise. Values
 /// are rounded to 3 decimals, rates to 6.
@@ -67,6 +66,10 @@ class SyntheticSamples {
   SyntheticNoise noise_;
   int done_ = 0;
 };
+
+/// Samples of an undisturbed service, phase warmup, as many as the run has, at most 24: what its faults are told from.
+/// They are no part of its results.
+std::vector<model::ServiceSample> synthetic_warmup(const SyntheticRun& run);
 
 /// What the toolkit's collector is said to cost, one row a second, with noise.
 std::vector<model::OverheadRow> synthetic_overhead(const SyntheticRun& run);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "sys/cgroup.hpp"
 #include "sys/checkout_folder.hpp"
 #include "sys/leftovers.hpp"
 
@@ -39,6 +40,7 @@ std::vector<fs::path> find_leftovers(const fs::path& folder) {
     const std::vector<fs::path> left = sys::find_left(place);
     for (const fs::path& path : left) found.push_back(path.lexically_normal());
   }
+  for (const fs::path& group : sys::find_left_cgroups(sys::find_cgroup_roots())) found.push_back(group);
   std::sort(found.begin(), found.end());
   return found;
 }
@@ -46,6 +48,7 @@ std::vector<fs::path> find_leftovers(const fs::path& folder) {
 void clean_leftovers(const fs::path& folder) {
   sys::remove_left_checkouts(folder);
   for (const fs::path& place : places_of_leftovers(folder)) sys::remove_left(place);
+  sys::remove_left_cgroups(sys::find_cgroup_roots());
 }
 
 void remove_leftovers(const fs::path& folder) {

@@ -18,12 +18,14 @@ namespace {
 constexpr double most_iterations = 1e6;
 constexpr double most_bytes = 1e9;
 
-constexpr std::array<Option, 29> run_table{{
+constexpr std::array<Option, 30> run_table{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"out", "DIR", "", "folder for the results; with -- ARGV the receipt file (default: NAME.json)"},
     {"repeat", "N", "", "measured iterations per run (default with -- ARGV: 5)", Kind::count, 1, most_iterations},
     {"warmup", "N", "", "warm-up iterations, not recorded (default with -- ARGV: 0)", Kind::count, 0, most_iterations},
     {"reruns", "N", "", "number of runs per scenario, each in a fresh process tree", Kind::count, 1, 1000},
+    {"only-run", "N", "", "measure only this run; for jobs of a matrix, whose results merge joins", Kind::count, 1,
+     1000},
     {"timeout", "DURATION", "", "time limit for an iteration; then its process group is killed", Kind::duration},
     {"output-cap-bytes", "N", "", "bytes of output kept per sample (default: 8192)", Kind::count, 0, most_bytes},
     {"only", "A,B", "", "names of the scenarios to measure"},
@@ -52,7 +54,8 @@ constexpr std::array<Option, 29> run_table{{
 }};
 
 constexpr std::array<std::string_view, 6> ad_hoc_only{"name", "work", "cwd", "env", "allow-nonzero", "docref"};
-constexpr std::array<std::string_view, 6> scenarios_only{"at", "reruns", "only", "tag", "dry-run", "explain"};
+constexpr std::array<std::string_view, 7> scenarios_only{"at",  "reruns",  "only-run", "only",
+                                                         "tag", "dry-run", "explain"};
 
 app::RunConditions run_conditions(const Arguments& arguments) {
   app::RunConditions conditions;
@@ -87,6 +90,7 @@ app::RunRequest run_request(const Arguments& arguments) {
   request.scenarios.places = arguments.positional;
   request.scenarios.overrides = run_overrides(arguments);
   request.scenarios.filter = case_filter(arguments);
+  if (arguments.given("only-run")) request.only_run = static_cast<int>(arguments.count("only-run"));
   request.commit = arguments.text_if("at");
   if (arguments.given("out")) request.out_dir = arguments.text("out");
   request.conditions = run_conditions(arguments);

@@ -7,6 +7,24 @@
 
 namespace benchgate::codec {
 
+namespace {
+
+void write_faults(syntax::JsonWriter& json, const FaultProvenance& faults) {
+  json.key("injectors").begin_array();
+  for (const FaultProvenance::Injected& one : faults.injected)
+    json.begin_object()
+        .member("fault", one.label)
+        .member("injector_backend", one.backend)
+        .member("started_at", one.started)
+        .member("ended_at", one.ended)
+        .end_object();
+  json.end_array().key("signal_sources").begin_object();
+  for (const auto& [signal, source] : faults.signal_sources) json.member(signal, source);
+  json.end_object();
+}
+
+}  // namespace
+
 Provenance provenance_of(const model::ReceiptHead& head, std::string mode) {
   Provenance provenance;
   provenance.tool_version = head.tool_version;
@@ -39,6 +57,7 @@ std::string format_provenance(const Provenance& provenance) {
     json.end_object();
   }
   json.member_if("dataset_seed", provenance.dataset_seed).member_if("shuffle_seed", provenance.shuffle_seed);
+  if (provenance.faults) write_faults(json, *provenance.faults);
   return json.end_object().take() + "\n";
 }
 

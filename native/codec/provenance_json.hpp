@@ -1,18 +1,38 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "model/provenance.hpp"
 #include "model/receipt.hpp"
 
 namespace benchgate::codec {
 
+/// How faults were injected and signals were measured.
+struct FaultProvenance {
+  struct Injected {
+    std::string label;
+    std::string backend;  ///< what carried it out
+    std::string started;  ///< RFC 3339
+    std::string ended;
+
+    bool operator==(const Injected&) const = default;
+  };
+
+  std::vector<Injected> injected;
+  std::map<std::string, std::string> signal_sources;  ///< by signal
+
+  bool operator==(const FaultProvenance&) const = default;
+};
+
 /// How the figures of a run were made: the content of provenance.json.
 struct Provenance {
   std::string tool_version;
   std::string run_id;
-  std::string mode;        ///< "measured", "imported" or "synthetic"
+  std::string mode;        ///< "measured", "full" (under faults), "imported" or "synthetic"
   std::string started_at;  ///< RFC 3339
   std::string ended_at;
   std::string source_ref;     ///< "" unknown
@@ -22,6 +42,7 @@ struct Provenance {
   std::string kernel_config_hash;             ///< sha256; "" where it cannot be read
   std::optional<std::uint64_t> dataset_seed;  ///< of synthetic figures
   std::optional<std::uint64_t> shuffle_seed;  ///< seed for `randomize`
+  std::optional<FaultProvenance> faults;      ///< of a run under faults
 
   bool operator==(const Provenance&) const = default;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "codec/service_sample_json.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include "base/text.hpp"
@@ -22,9 +23,15 @@ std::string format_service_sample(const model::ServiceSample& sample, std::strin
       json.member(column, value->second);
   json.member_if("fault_label", sample.fault_label).member_if("phase", sample.phase);
   json.member("synthetic", sample.synthetic);
+  if (!is_complete(sample)) json.member("failed", true);
   json.key("signals").begin_object();
   for (const auto& [name, value] : sample.signals) json.member(name, value);
   return json.end_object().end_object().take();
+}
+
+bool is_complete(const model::ServiceSample& sample) {
+  constexpr std::array<const char*, 3> judged{"ttft_ms", "token_throughput_tps", "error_rate"};
+  return std::all_of(judged.begin(), judged.end(), [&](const char* name) { return sample.metrics.contains(name); });
 }
 
 }  // namespace benchgate::codec

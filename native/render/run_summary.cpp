@@ -157,9 +157,12 @@ std::string block(const MeasuredCase& test_case) {
     text += fmt::format("  median wall_ms of each run: {}\n", medians);
   if (test_case.first_failure)
     text += fmt::format("  {}\n{}", failure_sentence(test_case), quoted_lines(test_case.first_failure->tail, "    "));
-  for (const MeasuredRun& run : test_case.runs)
+  for (const MeasuredRun& run : test_case.runs) {
     if (!run.problem.empty())
       text += fmt::format("  {}\n{}", problem_sentence(test_case, run), quoted_lines(run.problem_tail, "    "));
+    for (const std::string& failed : run.failed_assertions)
+      text += fmt::format("  run {}: {}\n", run.number, base::printable(failed));
+  }
   for (const std::string& warning : warnings_of(test_case)) text += fmt::format("  warning: {}\n", warning);
   for (const MeasuredRun& run : test_case.runs)
     if (!run.files.empty()) text += fmt::format("  {}\n", base::printable(run.files));
@@ -185,6 +188,11 @@ void write_run(syntax::JsonWriter& json, const MeasuredRun& run) {
   json.begin_object().member("run", run.number).member_if("files", run.files).member("id", run.head.run_id);
   json.member("interrupted", run.head.interrupted).member("failed_samples", run.head.failed_samples);
   json.member_if("problem", run.problem).member_if("problem_tail", run.problem_tail);
+  if (!run.failed_assertions.empty()) {
+    json.key("failed_assertions").begin_array();
+    for (const std::string& failed : run.failed_assertions) json.value(failed);
+    json.end_array();
+  }
   json.key("warnings").begin_array();
   for (const std::string& warning : run.head.notes.warnings) json.value(warning);
   json.end_array().key("stats");
@@ -224,9 +232,12 @@ std::string run_summary_markdown(const model::RunSummary& summary) {
   for (const MeasuredCase& test_case : summary.cases) {
     const std::string name = markdown_code(test_case.name, Within::line);
     if (test_case.first_failure) notes += fmt::format("- {}: {}\n", name, markdown_text(failure_sentence(test_case)));
-    for (const MeasuredRun& run : test_case.runs)
+    for (const MeasuredRun& run : test_case.runs) {
       if (!run.problem.empty())
         notes += fmt::format("- {}: {}\n", name, markdown_text(problem_sentence(test_case, run)));
+      for (const std::string& failed : run.failed_assertions)
+        notes += fmt::format("- {}: run {}: {}\n", name, run.number, markdown_text(failed));
+    }
     for (const std::string& warning : warnings_of(test_case))
       notes += fmt::format("- {}: warning: {}\n", name, markdown_text(warning));
   }

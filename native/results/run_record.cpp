@@ -52,6 +52,12 @@ void RunFolder::add(const model::Sample& sample, base::Instant ended) {
   raw_samples_->write("\n");
 }
 
+void RunFolder::add(const model::Sample& sample, std::string_view raw_line) {
+  receipt_->add(sample);
+  raw_samples_->write(raw_line);
+  raw_samples_->write("\n");
+}
+
 void RunFolder::write(std::string_view name, std::string_view text) { sys::write_file(partial_ / name, text); }
 
 model::ReceiptHead RunFolder::finish(model::ReceiptHead head) {

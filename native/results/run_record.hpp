@@ -52,6 +52,10 @@ class RunFolder {
 
   /// `ended`: when the iteration was over.
   void add(const model::Sample& sample, base::Instant ended);
+  /// With a line of its own for raw_samples.jsonl, without its line break.
+  void add(const model::Sample& sample, std::string_view raw_line);
+  /// Where its files are until finish().
+  const std::filesystem::path& path() const { return partial_; }
   /// As ReceiptFile::declare.
   void declare(const model::MetricSource& metric) { receipt_->declare(metric); }
   const analysis::StatsCollector& stats() const { return receipt_->stats(); }

@@ -110,7 +110,7 @@ std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, con
                                                 const Session& session) {
   const CheckedScenarios& wanted = request.scenarios;
   Selection selection =
-      select_cases(load_scenarios(wanted.places, configuration, wanted.overrides), wanted.filter, session.observer);
+      select_cases(load_scenarios(wanted.places, configuration, wanted.overrides), wanted.filter, Faults::skipped, session.observer);
   prepare_for_check(selection.cases, request);
   if (selection.cases.empty())
     throw Error("--bench-regex", fmt::format("no scenario's name matches '{}'", base::printable(wanted.name_pattern)));

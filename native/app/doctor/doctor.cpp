@@ -9,6 +9,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "runner/callgrind.hpp"
+#include "runner/inject/injector.hpp"
 #include "runner/machine_check.hpp"
 #include "runner/noise_probe.hpp"
 #include "sys/folder.hpp"
@@ -75,12 +76,31 @@ CheckItem leftovers_item(const std::vector<std::filesystem::path>& left) {
           {}};
 }
 
+/// Whether each fault can be injected here, and why not.
+std::vector<CheckItem> fault_items() {
+  const runner::FaultCapabilities capabilities = runner::probe_fault_capabilities();
+  std::vector<CheckItem> items;
+  for (const runner::InjectorKind& kind : runner::injector_kinds()) {
+    const std::string problem = kind.problem(capabilities);
+    CheckItem& item = items.emplace_back();
+    item.name = fmt::format("fault_{}", kind.label);
+    item.status = problem.empty() ? Condition::good : Condition::limited;
+    item.found = problem.empty() ? fmt::format("can be injected: {}", kind.how)
+                                 : fmt::format("cannot be injected: {}", base::printable(problem));
+    if (!problem.empty())
+      item.advice = "needed for fault scenarios only; benchgate simulate writes synthetic results for them";
+  }
+  return items;
+}
+
 }  // namespace
 
 std::vector<CheckItem> examine_machine(const DoctorRequest& request, Session& session) {
   runner::MachineReadings readings = readings_of(request.root, session.machine);
   const auto lock = try_lock(session.machine, readings);
   std::vector<CheckItem> items = runner::check_machine(readings);
+  if (request.root == "/")
+    for (CheckItem& item : fault_items()) items.push_back(std::move(item));
   if (request.leftovers == DoctorRequest::Leftovers::remove) clean_leftovers(".");
   if (const auto left = find_leftovers("."); !left.empty()) items.push_back(leftovers_item(left));
   if (request.noise_test.count() <= 0)

@@ -13,6 +13,13 @@ namespace {
 
 bool is_fault_only(const model::Scenario& scenario) { return scenario.fault && scenario.command.argv.empty(); }
 
+/// Why a fault scenario is not measured, in words; "" when it is.
+std::string fault_problem(const model::Scenario& scenario, Faults faults) {
+  if (!is_fault_only(scenario)) return {};
+  if (!scenario.workload) return "a fault scenario without a workload (benchgate simulate creates its results)";
+  return faults == Faults::measured ? "" : "a fault scenario (benchgate run measures it)";
+}
+
 bool shares_tag(const model::Scenario& scenario, std::span<const std::string> tags) {
   return std::any_of(tags.begin(), tags.end(), [&](const std::string& tag) {
     return std::find(scenario.tags.begin(), scenario.tags.end(), tag) != scenario.tags.end();
@@ -47,17 +54,16 @@ bool is_selected(const model::Scenario& scenario, const CaseFilter& filter) {
   return is_wanted(scenario, filter.names, filter.tags) && !is_fault_only(scenario);
 }
 
-Selection select_cases(std::vector<codec::ScenarioFile> files, const CaseFilter& filter, Observer& observer) {
+Selection select_cases(std::vector<codec::ScenarioFile> files, const CaseFilter& filter, Faults faults,
+                       Observer& observer) {
   check_names(files, filter.names);
   Selection selection;
   for (codec::ScenarioFile& file : files) {
     bool wanted = false;
     for (const model::Scenario& scenario : file.cases) {
       if (!is_wanted(scenario, filter.names, filter.tags)) continue;
-      if (is_fault_only(scenario)) {
-        observer.note(
-            fmt::format("{}: skipped, a fault scenario without a command (benchgate simulate creates its results)",
-                        base::printable(case_name(scenario))));
+      if (const std::string problem = fault_problem(scenario, faults); !problem.empty()) {
+        observer.note(fmt::format("{}: skipped, {}", base::printable(case_name(scenario)), problem));
         continue;
       }
       selection.cases.push_back(scenario);

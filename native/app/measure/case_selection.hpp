@@ -22,12 +22,16 @@ struct Selection {
   std::vector<model::Scenario> cases;
 };
 
-/// Selects the cases of `files` that match the filter. Notes fault scenarios
-/// without a command, which cannot be measured. Throws Error for an unknown
-/// name and when no case is selected.
-Selection select_cases(std::vector<codec::ScenarioFile> files, const CaseFilter& filter, Observer& observer);
+/// Whether fault scenarios with a workload are measured.
+enum class Faults { skipped, measured };
 
-/// Whether the test case matches the filter and can be measured.
+/// Selects the cases of `files` that match the filter. Notes fault scenarios
+/// that are not measured. Throws Error for an unknown
+/// name and when no case is selected.
+Selection select_cases(std::vector<codec::ScenarioFile> files, const CaseFilter& filter, Faults faults,
+                       Observer& observer);
+
+/// Whether the test case matches the filter and is no fault scenario.
 bool is_selected(const model::Scenario& scenario, const CaseFilter& filter);
 
 }  // namespace benchgate::app

@@ -37,6 +37,7 @@ struct RunConditions {
 /// A measurement of scenario files.
 struct RunRequest {
   RunScenarios scenarios = {};
+  std::optional<int> only_run = {};        ///< measure this run of each scenario only, from 1; absent: all
   std::optional<std::string> commit = {};  ///< branch, tag or commit to measure; absent: the current checkout
   std::optional<std::filesystem::path> out_dir = {};  ///< for the results; needed
   RunConditions conditions = {};

@@ -7,6 +7,7 @@
 
 #include "app/check/baseline.hpp"
 #include "app/check_out.hpp"
+#include "app/measure/measure_faults.hpp"
 #include "app/measure/measure_run.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "app/run/command.hpp"
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 
 Selection select_run(const RunScenarios& scenarios, const codec::Configuration& configuration, Session& session) {
   Selection selection = select_cases(load_scenarios(scenarios.places, configuration, scenarios.overrides),
-                                     scenarios.filter, session.observer);
+                                     scenarios.filter, Faults::measured, session.observer);
   for (const codec::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) session.observer.note("warning: " + warning);
   return selection;
@@ -60,15 +61,24 @@ bool goes_on(const CaseInProgress& test_case, const RunContext& context) {
 }
 
 /// All runs of all cases, in the order in which they take turns.
-std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario>& scenarios, RunResults& results,
+std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario>& scenarios,
+                                               std::optional<int> only_run, RunResults& results,
                                                const RunContext& context) {
   std::deque<CaseInProgress> cases;
-  for (const model::Scenario& scenario : scenarios) cases.emplace_back(scenario);
+  for (const model::Scenario& scenario : scenarios) {
+    cases.emplace_back(scenario);
+    if (only_run) cases.back().shown.planned_runs = 1;
+  }
   for (const runner::Turn& turn : runner::turns(scenarios, context.seed)) {
+    if (only_run && turn.run != *only_run) continue;
     CaseInProgress& test_case = cases[turn.test_case];
     if (!goes_on(test_case, context)) continue;
     const fs::path folder = results.run_folder(test_case.scenario, turn.run);
-    measure_run(test_case, {RunTarget::Layout::folder, folder}, context);
+    const RunTarget target{RunTarget::Layout::folder, folder};
+    if (is_fault_run(test_case.scenario))
+      measure_fault_run(test_case, turn.run, target, context);
+    else
+      measure_run(test_case, target, context);
     std::string& files = test_case.shown.runs.back().files;
     if (!files.empty()) {
       results.add(folder);
@@ -93,6 +103,11 @@ RunResult run(const RunRequest& request, Session& session) {
   const codec::Configuration configuration = load_configuration(request.scenarios.configuration);
   const Selection selection = select_run(request.scenarios, configuration, session);
   if (!request.out_dir) throw Error("--out", "is required: name a folder for the results");
+  for (const model::Scenario& scenario : selection.cases)
+    if (request.only_run > scenario.reruns)
+      throw Error("--only-run",
+                  fmt::format("{} is more than the {} of '{}'", *request.only_run,
+                              scenario.reruns == 1 ? "1 run" : fmt::format("{} runs", scenario.reruns), scenario.name));
   const RunConditions& conditions = request.conditions;
   RunSource source = find_source(conditions.source, *request.out_dir, session);
   const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);
@@ -109,7 +124,7 @@ RunResult run(const RunRequest& request, Session& session) {
                            checkout.get(),
                            seed_of(conditions.measuring, session.machine),
                            measured_environment(conditions.measuring, session)};
-  std::vector<model::MeasuredCase> cases = measure_cases(selection.cases, results, context);
+  std::vector<model::MeasuredCase> cases = measure_cases(selection.cases, request.only_run, results, context);
   results.commit();
   const std::string manifest = sys::path_exists(results.manifest_path()) ? results.manifest_path().string() : "";
   return result_of(source, manifest, std::move(cases), conditions);

@@ -5,7 +5,9 @@
 #include <cmath>
 #include <utility>
 
+#include "analysis/incidents.hpp"
 #include "analysis/synthetic.hpp"
+#include "app/measure/attribution_folder.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
 #include "codec/collector_overhead.hpp"
@@ -82,25 +84,64 @@ std::string provenance_text(const model::ReceiptHead& head, const SimulationPlan
   return codec::format_provenance(provenance);
 }
 
+codec::AttributionHead attribution_head(const model::ReceiptHead& head, const SimulationTask& task,
+                                        const SimulationPlan& plan) {
+  return {.run_id = head.run_id,
+          .scenario = task.scenario.name,
+          .workload_profile = task.scenario.fault->load_profile,
+          .mode = plan.manifest.mode,
+          .kernel = {},
+          .runs = 1,
+          .bootstrap_seed = task.seed};
+}
+
+/// Judges the run's assertions for the list of all runs and, alone, for its own report.
+class RunJudges {
+ public:
+  RunJudges(std::span<const model::Assertion> assertions, int run, analysis::AssertionJudge& all)
+      : all_(all), own_(assertions, run) {}
+
+  template <typename Part>
+  void add(const Part& part) {
+    all_.add(part);
+    own_.add(part);
+  }
+  std::vector<analysis::AssertionResult> end_run() {
+    all_.end_run();
+    own_.end_run();
+    return own_.results();
+  }
+
+ private:
+  analysis::AssertionJudge& all_;
+  analysis::AssertionJudge own_;
+};
+
 void write_run(const fs::path& folder, const SimulationTask& task, const SimulationPlan& plan,
-               const analysis::SyntheticRun& run, analysis::AssertionJudge& judge) {
+               const analysis::SyntheticRun& run, RunJudges judges) {
   const model::ReceiptHead head = receipt_head(task, run, plan);
   sys::make_folders(folder);
   results::ReceiptFile receipt(folder / "receipt.json", head.scenario);
   sys::AtomicFile raw_samples(folder / "raw_samples.jsonl");
   analysis::SyntheticSamples samples(*task.scenario.fault, run);
+  std::vector<model::ServiceSample> all;
   for (int i = 0; i < run.samples; ++i) {
-    const model::ServiceSample sample = samples.next();
-    judge.add(sample);
+    const model::ServiceSample& sample = all.emplace_back(samples.next());
+    judges.add(sample);
     receipt.add(receipt_sample(sample));
     raw_samples.write(codec::format_service_sample(sample, synthetic_mode) + "\n");
   }
-  judge.end_run();
   receipt.finish(head);
   raw_samples.commit();
-  sys::write_file(folder / "collector_overhead.csv",
-                  codec::format_collector_overhead(analysis::synthetic_overhead(run)));
+  codec::AttributionHead attribution = attribution_head(head, task, plan);
+  attribution.overhead = analysis::synthetic_overhead(run);
+  const std::vector<model::Incident> incidents =
+      analysis::incidents_of(all, analysis::synthetic_warmup(run), {*task.scenario.fault, run.scenario, run.run});
+  const model::AttributionFigures figures = figures_of_run(incidents, attribution);
+  judges.add(figures);
+  sys::write_file(folder / "collector_overhead.csv", codec::format_collector_overhead(attribution.overhead));
   sys::write_file(folder / "provenance.json", provenance_text(head, plan, task.seed));
+  write_attribution(folder, incidents, figures, attribution, judges.end_run());
 }
 
 }  // namespace
@@ -109,9 +150,11 @@ render::Simulation write_synthetic_runs(const SimulationTask& task, const Simula
                                         const fs::path& staging) {
   const fs::path folder = staging / task.scenario.name;
   const int first = plan.only_run.value_or(1), last = plan.only_run.value_or(task.runs);
-  analysis::AssertionJudge judge(task.scenario.fault->assertions, first);
+  const std::vector<model::Assertion> assertions = analysis::assertions_of(*task.scenario.fault);
+  analysis::AssertionJudge judge(assertions, first);
   for (int number = first; number <= last; ++number)
-    write_run(folder / fmt::format("run-{}", number), task, plan, run_of(task, plan, number), judge);
+    write_run(folder / fmt::format("run-{}", number), task, plan, run_of(task, plan, number),
+              {assertions, number, judge});
   return {.scenario = task.scenario.name,
           .folder = folder_of(task, plan).string(),
           .runs = last - first + 1,

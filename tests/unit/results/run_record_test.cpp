@@ -74,7 +74,7 @@ TEST_CASE("a run that is given up leaves the earlier one as it was", "[history][
   sys::write_file(run / "receipt.json", "old");
   {
     results::RunFolder record(run, scenario());
-    record.add(sample_of(2), {});
+    record.add(sample_of(2), base::Instant{});
   }
   CHECK(sys::read_file(run / "receipt.json") == "old");
   CHECK(sys::list_folder(out.path() / "x") == std::vector<std::string>{"run-1"});

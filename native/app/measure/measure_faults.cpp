@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include "app/measure/measure_faults.hpp"
+
+#include <cmath>
+#include <utility>
+
+#include "analysis/assertions.hpp"
+#include "analysis/incidents.hpp"
+#include "analysis/synthetic.hpp"
+#include "app/measure/attribution_folder.hpp"
+#include "app/version.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/collector_overhead.hpp"
+#include "codec/provenance_json.hpp"
+#include "codec/service_sample_json.hpp"
+#include "results/run_record.hpp"
+#include "runner/fault_run.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+constexpr std::string_view full_mode = "full";
+constexpr std::string_view measured_node = "local";
+
+model::ReceiptHead head_of(const CaseInProgress& test_case, const RunContext& context) {
+  Machine& machine = context.session.machine;
+  model::ReceiptHead head;
+  head.tool_version = version();
+  head.run_id = machine.draw_run_id();
+  head.started_at = base::format_rfc3339(machine.now());
+  head.job_type = context.job_type;
+  head.environment = context.source.environment;
+  head.scenario = test_case.scenario;
+  head.scenario.warmup = 0;
+  head.scenario.repeat = test_case.scenario.fault->sample_count;
+  for (const model::Metric& metric : analysis::service_metrics())
+    head.scenario.metrics.push_back(
+        {metric, model::MetricSource::From::jsonl, "", "raw_samples.jsonl", metric.name, {}});
+  return head;
+}
+
+/// A second as a sample of the receipt; what it took is the mean time of a request.
+model::Sample sample_of(const model::ServiceSample& second) {
+  model::Sample sample;
+  const auto latency = second.metrics.find("request_latency_ms");
+  sample.wall_ns = latency == second.metrics.end() ? 0 : std::llround(latency->second * 1e6);
+  for (const auto& [name, value] : second.metrics) sample.metrics[name] = {value};
+  if (!codec::is_complete(second)) sample.failure = "no request of this second was answered";
+  return sample;
+}
+
+codec::FaultProvenance provenance_of_faults(const runner::FaultRunOutcome& outcome) {
+  codec::FaultProvenance faults;
+  for (const runner::InjectedFault& one : outcome.faults)
+    faults.injected.push_back({one.label, one.backend, one.started, one.ended});
+  faults.signal_sources = outcome.signal_sources;
+  return faults;
+}
+
+std::string failures_text(const std::map<std::string, int>& failures) {
+  std::vector<std::string> parts;
+  for (const auto& [kind, count] : failures) parts.push_back(fmt::format("{} {}", count, kind));
+  return base::join(parts, ", ");
+}
+
+std::vector<std::string> failed_assertions(std::span<const analysis::AssertionResult> results) {
+  std::vector<std::string> failed;
+  for (const analysis::AssertionResult& one : results)
+    if (one.status == model::Verdict::fail)
+      failed.push_back(fmt::format("expected {}, got {} ({})", analysis::described(one.assertion),
+                                   base::format_number(*one.observed), base::where(one.assertion.location)));
+  return failed;
+}
+
+/// One run under faults while it goes on.
+class FaultRunInProgress {
+ public:
+  FaultRunInProgress(CaseInProgress& test_case, int number, const RunTarget& target, const RunContext& context)
+      : test_case_(test_case),
+        scenario_(test_case.scenario),
+        plan_(*scenario_.fault),
+        target_(target),
+        context_(context),
+        number_(number),
+        head_(head_of(test_case, context)) {}
+
+  void go() {
+    Observer& observer = context_.session.observer;
+    observer.start(fmt::format("{} run {} of {}", test_case_.shown.name, number_, test_case_.shown.planned_runs),
+                   {.iterations = plan_.sample_count});
+    runner::FaultRunOutcome outcome = runner::run_faults(scenario_, settings());
+    model::MeasuredRun shown;
+    shown.number = number_;
+    shown.problem = outcome.interrupted ? "interrupted" : outcome.failure;
+    shown.problem_tail = outcome.failure_tail;
+    if (!outcome.samples.empty()) {
+      shown.failed_assertions = write(outcome);
+      shown.files = target_.path.string();
+    }
+    shown.head = head_;
+    observer.finish(shown.problem.empty() ? fmt::format("{} requests", outcome.requests) : shown.problem);
+    test_case_.shown.stats = head_.stats;
+    test_case_.shown.runs.push_back(std::move(shown));
+  }
+
+ private:
+  runner::FaultRunSettings settings() {
+    Session& session = context_.session;
+    runner::FaultRunSettings settings;
+    settings.environment = context_.environment;
+    if (context_.checkout != nullptr) settings.directory = context_.checkout->place().string();
+    settings.now = [&session] { return session.machine.now(); };
+    settings.stopped = [this] { return !context_.goes_on(); };
+    settings.on_slot = [&session](const std::string& phase, const std::string& fault, int seconds) {
+      session.observer.step(fault.empty() ? fmt::format("{} ({} s)", phase, seconds)
+                                          : fmt::format("{} {} ({} s)", phase, fault, seconds));
+    };
+    return settings;
+  }
+
+  /// Writes all files; which assertions do not hold, in words.
+  std::vector<std::string> write(const runner::FaultRunOutcome& outcome) {
+    results::RunFolder folder(target_.path, head_.scenario);
+    for (const model::ServiceSample& second : outcome.samples) {
+      if (second.phase != "inject") continue;
+      const model::Sample sample = sample_of(second);
+      folder.add(sample, codec::format_service_sample(second, measured_node));
+      ++test_case_.shown.samples;  // seconds without an answer are a finding, not failed iterations
+    }
+    std::string phases;
+    for (const model::ServiceSample& second : outcome.samples)
+      phases += codec::format_service_sample(second, measured_node) + "\n";
+    folder.write("phases.jsonl", phases);
+    folder.write("collector_overhead.csv", codec::format_collector_overhead(outcome.overhead));
+    finish_head(outcome);
+    folder.write("provenance.json", provenance_text(outcome));
+    const std::vector<analysis::AssertionResult> assertions = attribute(outcome, folder);
+    head_ = folder.finish(std::move(head_));
+    return failed_assertions(assertions);
+  }
+
+  void finish_head(const runner::FaultRunOutcome& outcome) {
+    head_.ended_at = base::format_rfc3339(context_.session.machine.now());
+    head_.interrupted = outcome.interrupted;
+    if (!outcome.failures.empty())
+      head_.notes.warnings.push_back(
+          fmt::format("failed requests, of {}: {}", outcome.requests, failures_text(outcome.failures)));
+    constexpr double much_late_ms = 50;
+    if (outcome.late_p99_ms > much_late_ms)
+      head_.notes.warnings.push_back(fmt::format(
+          "1 % of the requests was sent more than {} ms late: the machine was too busy for the load generator",
+          std::llround(outcome.late_p99_ms)));
+  }
+
+  std::string provenance_text(const runner::FaultRunOutcome& outcome) const {
+    codec::Provenance provenance = codec::provenance_of(head_, std::string(full_mode));
+    provenance.source_ref = context_.source.ref;
+    provenance.source_commit = context_.source.commit;
+    provenance.source_dirty = context_.source.dirty;
+    provenance.kernel_config_hash = context_.source.kernel_config_hash;
+    provenance.dataset_seed = plan_.seed;
+    provenance.faults = provenance_of_faults(outcome);
+    return codec::format_provenance(provenance);
+  }
+
+  std::vector<analysis::AssertionResult> attribute(const runner::FaultRunOutcome& outcome,
+                                                   const results::RunFolder& folder) const {
+    const codec::AttributionHead attribution{.run_id = head_.run_id,
+                                             .scenario = test_case_.shown.name,
+                                             .workload_profile = plan_.load_profile,
+                                             .mode = std::string(full_mode),
+                                             .kernel = head_.environment.host.kernel,
+                                             .runs = 1,
+                                             .bootstrap_seed = plan_.seed,
+                                             .overhead = outcome.overhead};
+    const std::vector<model::Incident> incidents =
+        analysis::incidents_of(outcome.samples, {}, {plan_, test_case_.shown.name, number_});
+    const model::AttributionFigures figures = figures_of_run(incidents, attribution);
+    const std::vector<model::Assertion> assertions = analysis::assertions_of(plan_);
+    analysis::AssertionJudge judge(assertions, number_);
+    for (const model::ServiceSample& second : outcome.samples) judge.add(second);
+    judge.add(figures);
+    judge.end_run();
+    write_attribution(folder.path(), incidents, figures, attribution, judge.results());
+    return judge.results();
+  }
+
+  CaseInProgress& test_case_;
+  const model::Scenario& scenario_;
+  const model::FaultPlan& plan_;
+  const RunTarget& target_;
+  const RunContext& context_;
+  int number_;
+  model::ReceiptHead head_;
+};
+
+}  // namespace
+
+bool is_fault_run(const model::Scenario& scenario) { return scenario.fault && scenario.workload; }
+
+void measure_fault_run(CaseInProgress& test_case, int number, const RunTarget& target, const RunContext& context) {
+  if (const std::string problem = runner::injection_problem(test_case.scenario); !problem.empty())
+    throw Error(base::printable(test_case.scenario.name),
+                fmt::format("this machine cannot inject its faults: {}; benchgate simulate writes synthetic results, "
+                            "labelled as such",
+                            problem));
+  FaultRunInProgress(test_case, number, target, context).go();
+}
+
+}  // namespace benchgate::app
