@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Asks GitHub for a self-hosted runner that can inject real faults (labels linux and ebpf). Sets the outputs state
-# (available, none_online, unknown), reason, and mode, the label of the synthetic results. Never fails: the weekly job
-# also works without such a runner.
+# (available, none_online, unknown), reason, runs_on (labels of the jobs that measure, as JSON), and mode: full, or the
+# label of synthetic results. Never fails: the weekly job also works without such a runner.
 set -euo pipefail
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 tell() {
-  local mode=fallback-synthetic-no-self-hosted-ebpf
-  if [ "$1" = available ]; then mode=fallback-synthetic-no-fault-injection; fi
-  printf '%s\n' "state=$1" "reason=$2" "mode=$mode" >>"$GITHUB_OUTPUT"
+  local mode=fallback-synthetic-no-self-hosted-ebpf runs_on='"ubuntu-24.04"'
+  if [ "$1" = available ]; then mode=full runs_on='["self-hosted", "linux", "ebpf"]'; fi
+  printf '%s\n' "state=$1" "reason=$2" "mode=$mode" "runs_on=$runs_on" >>"$GITHUB_OUTPUT"
   echo "runners: $1: $2"
   exit 0
 }
@@ -35,5 +35,5 @@ for number in 1 2 3 4 5; do
   online=$((online + $(jq "$suitable | length" "$work/page"))) || tell unknown "GitHub's answer is not valid"
   if [ "$(jq '.runners | length' "$work/page")" -lt 100 ]; then break; fi
 done
-if [ "$online" -gt 0 ]; then tell available "$online online with the labels self-hosted, linux and ebpf, but not used: this version injects no faults"; fi
+if [ "$online" -gt 0 ]; then tell available "$online online with the labels self-hosted, linux and ebpf"; fi
 tell none_online "no runner with the labels self-hosted, linux and ebpf is online"

@@ -1,16 +1,29 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Merges the results of the matrix (shards/*), judges them against ./baseline if it exists, and writes the job summary.
+# Merges the results of the matrix (shards/*/candidate, and shards/*/baseline where the runners measured it), judges them
+# against the baseline, which is ./baseline otherwise, if there is one, and writes the job summary.
 # A shard that is missing is named there, and the gate is inconclusive without it. Exits with the code of the gate.
 set -euo pipefail
-notes=(--note "Runners: $RUNNER_STATE: $RUNNER_REASON."
-  --note "No fault was injected and nothing was measured: all numbers are synthetic, from benchgate simulate, label $MODE.")
+notes=(--note "Runners: $RUNNER_STATE: $RUNNER_REASON.")
+measured="measured"
+if [ "$MODE" = full ]; then
+  notes+=(--note "Faults were injected and everything was measured, mode $MODE.")
+else
+  measured="synthetic, nothing was measured"
+  notes+=(--note "No fault was injected and nothing was measured: all numbers are synthetic, from benchgate simulate, label $MODE.")
+fi
 code=0
 mkdir -p results
-benchgate merge shards/* --out results/candidate --allow-missing 2>results/merge.txt || code=$?
+benchgate merge shards/*/candidate --out results/candidate --allow-missing 2>results/merge.txt || code=$?
 cat results/merge.txt >&2
 [ "$code" -eq 0 ] || exit "$code"
 while IFS= read -r line; do notes+=(--note "Merge: $line."); done <results/merge.txt
+if compgen -G 'shards/*/baseline' >/dev/null; then
+  benchgate merge shards/*/baseline --out baseline --allow-missing 2>results/merge-baseline.txt || code=$?
+  cat results/merge-baseline.txt >&2
+  [ "$code" -eq 0 ] || exit "$code"
+  while IFS= read -r line; do notes+=(--note "Merge of the baseline: $line."); done <results/merge-baseline.txt
+fi
 if [ -d baseline ]; then
   cp -r baseline results/baseline
   cd results
@@ -27,7 +40,7 @@ if [ -d baseline ]; then
   benchgate publish --summary report/m5_gate_summary.json --comment never "${notes[@]}"
 else
   notes+=(--note "Nothing was judged: the repository has no stable tag besides those of this commit. Tag a release, such as v1.0.0, to give the next run a baseline.")
-  echo '{"schema": "benchgate.publication.v1", "verdict": "inconclusive", "headline": "synthetic, nothing was measured; no baseline to compare with"}' >results/publication.json
+  echo '{"schema": "benchgate.publication.v1", "verdict": "inconclusive", "headline": "'"$measured"'; no baseline to compare with"}' >results/publication.json
   benchgate publish --summary results/publication.json --comment never "${notes[@]}"
 fi
 exit $code
