@@ -8,7 +8,7 @@
 
 namespace benchgate::imports {
 
-/// What k6 measures with a metric, and in what.
+/// A metric of k6, with what its kind and its unit decide.
 struct K6Metric {
   enum class Kind { trend, counter, rate, gauge };
   enum class Contains { time, data, other };

@@ -14,7 +14,7 @@ namespace benchgate::syntax {
 /// A long list of objects that are alike: a member of a document's root.
 struct ObjectList {
   std::string_view name;                      ///< of that member
-  std::span<const std::string_view> members;  ///< of the objects, those of plain ones
+  std::span<const std::string_view> members;  ///< that a plain object may have
   /// Called before the first object with the members before the list.
   std::function<void(JsonValue before)> begin;
   /// Called with an object that is plain and has no other members; false: give it to `visit` instead, which knows what

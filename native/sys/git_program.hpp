@@ -18,8 +18,8 @@ namespace benchgate::sys {
 enum class GitUse { read, fetch, check_out };
 
 /// The git program, asked about the repository that holds a folder: no shell, pager, hook, file monitor, lock, prompt
-/// or external diff, no bare repository, which may lie among the files of any checkout, and no token in the environment
-/// but that of a setting of git, and that one only to fetch.
+/// or external diff, and no bare repository, which may lie among the files of any checkout. Its environment has no
+/// token, except one in a setting of git, and this only when it fetches.
 class Git {
  public:
   explicit Git(const std::filesystem::path& folder, GitUse use = GitUse::read);
