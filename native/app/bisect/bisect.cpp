@@ -24,7 +24,8 @@ model::Commit commit_of_end(const std::string& word, const std::string& option, 
 
 model::Scenario scenario_to_bisect(const BisectRequest& request, const codec::Configuration& configuration,
                                    Observer& observer) {
-  Selection selection = select_cases(load_scenarios(request.places, configuration, {}), request.filter, Faults::skipped, observer);
+  Selection selection =
+      select_cases(load_scenarios(request.places, configuration, {}), request.filter, Faults::skipped, observer);
   if (selection.cases.size() != 1)
     throw Error("bisect",
                 fmt::format("{} test cases are selected; choose one with --only NAME", selection.cases.size()));

@@ -109,8 +109,8 @@ void prepare_for_check(std::vector<model::Scenario>& cases, const CheckRequest& 
 std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, const codec::Configuration& configuration,
                                                 const Session& session) {
   const CheckedScenarios& wanted = request.scenarios;
-  Selection selection =
-      select_cases(load_scenarios(wanted.places, configuration, wanted.overrides), wanted.filter, Faults::skipped, session.observer);
+  Selection selection = select_cases(load_scenarios(wanted.places, configuration, wanted.overrides), wanted.filter,
+                                     Faults::skipped, session.observer);
   prepare_for_check(selection.cases, request);
   if (selection.cases.empty())
     throw Error("--bench-regex", fmt::format("no scenario's name matches '{}'", base::printable(wanted.name_pattern)));

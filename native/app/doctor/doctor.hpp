@@ -16,10 +16,8 @@ struct DoctorRequest {
   enum class Leftovers { list, remove } leftovers = Leftovers::list;
 };
 
-/// Judges every property of the machine that affects measuring, and tries which faults it can inject; the measured noise
-/// comes last. What killed processes
-/// left is listed, or removed.
-/// Throws Error when a signal ends the noise test.
+/// Judges every property of the machine that affects measuring, and tries which faults it can inject; the measured
+/// noise comes last. What killed processes left is listed, or removed. Throws Error when a signal ends the noise test.
 std::vector<model::CheckItem> examine_machine(const DoctorRequest& request, Session& session);
 
 }  // namespace benchgate::app
