@@ -10,6 +10,7 @@
 #include "base/text.hpp"
 #include "sys/git_output.hpp"
 #include "sys/git_program.hpp"
+#include "sys/git_remote.hpp"
 
 namespace benchgate::sys {
 
@@ -79,14 +80,6 @@ bool deepen(const Git& git, const std::string& word, const std::string& commit, 
     if (!is_fetched) refuse_partial_clone(git, word);
   }
   return false;
-}
-
-/// Two headers would be refused, so that of a checkout that keeps its token wins.
-Git git_with_remote(const fs::path& folder, const Remote& remote) {
-  Git git(folder, GitUse::fetch);
-  if (remote.authorization.empty() || git.succeeds({"config", "--get-regexp", "^http\\..*\\.extraheader$"})) return git;
-  git.add_setting({fmt::format("http.{}/.extraheader", remote.server), remote.authorization});
-  return git;
 }
 
 std::vector<std::string> parents_of(const Git& git, const std::string& commit) {

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "sys/git_program.hpp"
 
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <system_error>
 #include <utility>
 
+#include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/launcher.hpp"
 #include "sys/program_environment.hpp"
@@ -50,6 +56,40 @@ std::vector<std::string> git_environment(GitUse use) {
   return variables;
 }
 
+/// A file in memory that another program reads or writes.
+class MemoryFile {
+ public:
+  /// Throws Error when there is not enough memory.
+  explicit MemoryFile(std::string_view content) : descriptor_(::memfd_create("benchgate", MFD_CLOEXEC)) {
+    while (descriptor_ >= 0 && !content.empty()) {
+      const ssize_t written = ::write(descriptor_, content.data(), content.size());
+      if (written < 0 && errno == EINTR) continue;
+      if (written <= 0) break;
+      content.remove_prefix(static_cast<std::size_t>(written));
+    }
+    if (descriptor_ >= 0 && content.empty() && ::lseek(descriptor_, 0, SEEK_SET) == 0) return;
+    const int error = errno;
+    if (descriptor_ >= 0) ::close(descriptor_);
+    throw Error("git", "no memory for its input: " + std::generic_category().message(error));
+  }
+  ~MemoryFile() { ::close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+  /// Its first 64 kB.
+  std::string start() const {
+    std::string text(std::size_t{64} << 10U, '\0');
+    const ssize_t got = ::pread(descriptor_, text.data(), text.size(), 0);
+    text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+    return text;
+  }
+
+ private:
+  int descriptor_;
+};
+
 }  // namespace
 
 Git::Git(const std::filesystem::path& folder, GitUse use)
@@ -76,11 +116,27 @@ void Git::add_setting(const GitSetting& setting) {
                  fmt::format("GIT_CONFIG_VALUE_{}={}", number, setting.value)});
 }
 
-bool Git::pass_on(const std::vector<std::string>& words, const std::function<void(std::string_view)>& sink,
-                  std::chrono::nanoseconds limit) const {
+std::vector<std::string> Git::argv_of(const std::vector<std::string>& words) const {
   std::vector<std::string> argv{"git", "--no-pager", "-C", folder_.empty() ? "." : folder_.string()};
   argv.insert(argv.end(), words.begin(), words.end());
-  return read_program(argv, environment_, limit, sink) == 0;
+  return argv;
+}
+
+bool Git::pass_on(const std::vector<std::string>& words, const std::function<void(std::string_view)>& sink,
+                  std::chrono::nanoseconds limit) const {
+  return read_program(argv_of(words), environment_, limit, sink) == 0;
+}
+
+GitAnswer Git::ask(const std::vector<std::string>& words, std::string_view input, std::chrono::nanoseconds limit,
+                   const std::function<void(std::string_view)>& sink) const {
+  const MemoryFile given(input);
+  const MemoryFile errors({});
+  GitAnswer answer;
+  const auto keep = [&](std::string_view piece) { answer.output += piece; };
+  answer.succeeded = read_program(argv_of(words), environment_, limit, sink ? sink : keep,
+                                  {given.descriptor(), errors.descriptor()}) == 0;
+  answer.errors = errors.start();
+  return answer;
 }
 
 bool Git::succeeds(const std::vector<std::string>& words, std::chrono::nanoseconds limit) const {

@@ -17,9 +17,18 @@ namespace benchgate::sys {
 /// credential helpers of its remotes. Only `check_out` runs them, since the files of a commit may need them.
 enum class GitUse { read, fetch, check_out };
 
+/// What git answered.
+struct GitAnswer {
+  bool succeeded = false;
+  std::string output = {};  ///< empty where it was handed to a sink
+  std::string errors = {};  ///< the first 64 kB of its standard error
+
+  bool operator==(const GitAnswer&) const = default;
+};
+
 /// The git program, asked about the repository that holds a folder: no shell, pager, hook, file monitor, lock, prompt
 /// or external diff, and no bare repository, which may lie among the files of any checkout. Its environment has no
-/// token, except one in a setting of git, and this only when it fetches.
+/// token, except one in a setting of git, and this only when it fetches or pushes.
 class Git {
  public:
   explicit Git(const std::filesystem::path& folder, GitUse use = GitUse::read);
@@ -38,6 +47,11 @@ class Git {
   /// Whether git succeeded within `limit`.
   bool succeeds(const std::vector<std::string>& words, std::chrono::nanoseconds limit = std::chrono::seconds(30)) const;
 
+  /// The same, with `input` as its standard input; also what it says about a failure.
+  GitAnswer ask(const std::vector<std::string>& words, std::string_view input = {},
+                std::chrono::nanoseconds limit = std::chrono::seconds(30),
+                const std::function<void(std::string_view)>& sink = nullptr) const;
+
   /// What it prints; absent when it fails.
   std::optional<std::string> answer(const std::vector<std::string>& words) const;
 
@@ -45,6 +59,8 @@ class Git {
   std::string line(const std::vector<std::string>& words) const;
 
  private:
+  std::vector<std::string> argv_of(const std::vector<std::string>& words) const;
+
   std::filesystem::path folder_;
   std::vector<std::string> environment_;
   std::size_t settings_ = 0;  ///< in the environment

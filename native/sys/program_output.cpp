@@ -24,12 +24,19 @@ std::vector<char*> pointers(const std::vector<std::string>& strings) {
   return list;
 }
 
-pid_t spawn_reader(const std::vector<std::string>& argv, const std::vector<std::string>& environment, int output) {
+pid_t spawn_reader(const std::vector<std::string>& argv, const std::vector<std::string>& environment, int output,
+                   ProgramStreams streams) {
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
-  ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  if (streams.input < 0)
+    ::posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  else
+    ::posix_spawn_file_actions_adddup2(&actions, streams.input, STDIN_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-  ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  if (streams.errors < 0)
+    ::posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  else
+    ::posix_spawn_file_actions_adddup2(&actions, streams.errors, STDERR_FILENO);
   posix_spawnattr_t attributes;
   ::posix_spawnattr_init(&attributes);
   ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
@@ -63,10 +70,11 @@ bool read_until(int input, std::chrono::nanoseconds deadline, const std::functio
 }  // namespace
 
 std::optional<int> read_program(const std::vector<std::string>& argv, const std::vector<std::string>& environment,
-                                std::chrono::nanoseconds timeout, const std::function<void(std::string_view)>& sink) {
+                                std::chrono::nanoseconds timeout, const std::function<void(std::string_view)>& sink,
+                                ProgramStreams streams) {
   int ends[2];
   if (::pipe2(ends, O_CLOEXEC) != 0) return std::nullopt;
-  const pid_t pid = spawn_reader(argv, environment, ends[1]);
+  const pid_t pid = spawn_reader(argv, environment, ends[1], streams);
   ::close(ends[1]);
   bool in_time = false;
   if (pid > 0) {
