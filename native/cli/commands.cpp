@@ -13,6 +13,7 @@
 #include "cli/doctor.hpp"
 #include "cli/export.hpp"
 #include "cli/gate.hpp"
+#include "cli/history.hpp"
 #include "cli/import.hpp"
 #include "cli/init.hpp"
 #include "cli/merge.hpp"
@@ -73,6 +74,7 @@ std::span<const Command> commands() {
       with(promote_command(), {}, {"quiet"}),
       with(export_command(), {"quiet"}),
       with(import_command(), {"config"}),
+      with_format(with(history_command(), {"quiet"}), "text"),
       init_command(),
       with(doctor_command(), {"color"}),
       merge_command(),

@@ -159,8 +159,7 @@ Metadata parse_run_metadata(std::string_view text, std::string_view where) {
   return metadata;
 }
 
-std::string format_run_metadata(const Metadata& metadata) {
-  syntax::JsonWriter json;
+void write_run_metadata(syntax::JsonWriter& json, const Metadata& metadata) {
   json.begin_object().member("schema", model::own_stored_run_schema).member("kind", name_of(metadata.kind));
   json.member("run_id", metadata.run_id).member_if("run_attempt", metadata.run_attempt);
   for (const RunText& row : run_texts)
@@ -170,7 +169,13 @@ std::string format_run_metadata(const Metadata& metadata) {
   write_value(json, metadata.environments);
   json.key("measurements");
   write_value(json, metadata.measurements);
-  return json.end_object().take() + "\n";
+  json.end_object();
+}
+
+std::string format_run_metadata(const Metadata& metadata) {
+  syntax::JsonWriter json;
+  write_run_metadata(json, metadata);
+  return json.take() + "\n";
 }
 
 }  // namespace benchgate::codec

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "model/stored_run.hpp"
+#include "syntax/json_writer.hpp"
 
 namespace benchgate::codec {
 
@@ -14,6 +15,9 @@ namespace benchgate::codec {
 /// text that is no JSON object, members of another type, a timestamp that is none, and measurements that refer to an
 /// environment that does not exist.
 model::RunMetadata parse_run_metadata(std::string_view text, std::string_view where);
+
+/// Writes the object of a metadata.json of ours as a value.
+void write_run_metadata(syntax::JsonWriter& json, const model::RunMetadata& metadata);
 
 /// The text of a metadata.json of ours, with a final line break.
 std::string format_run_metadata(const model::RunMetadata& metadata);

@@ -4,33 +4,103 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
-#include "model/stored_run.hpp"
+#include "history/run_path.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
+#include "sys/folder_lock.hpp"
+#include "sys/folder_update.hpp"
+#include "sys/leftovers.hpp"
 
 namespace benchgate::history {
 
+namespace {
+
+constexpr std::uint64_t largest_stored_file = base::most(base::Limit::report_file);
+
+/// What is to be different in one run, by path below its folder.
+struct RunChange {
+  std::map<std::string, std::filesystem::path> files;
+  std::set<std::string> removed;
+};
+
+std::string folder_of(const std::string& path) {
+  const auto place = parse_run_place(path);
+  if (!place) throw Error(base::printable(path), "is not in the folder of a run");
+  return place->folder;
+}
+
+std::map<std::string, RunChange> by_run(const Change& change) {
+  std::map<std::string, RunChange> runs;
+  for (const NewFile& file : change.files) {
+    const std::string folder = folder_of(file.path);
+    runs[folder].files[file.path.substr(folder.size() + 1)] = file.content;
+  }
+  for (const std::string& path : change.removed) {
+    const std::string folder = folder_of(path);
+    runs[folder].removed.insert(path.substr(folder.size() + 1));
+  }
+  return runs;
+}
+
+/// What killed writers left in the folder of a run and beside it.
+void remove_leftovers(const std::filesystem::path& run) {
+  sys::remove_left(run);
+  sys::remove_left(run.parent_path());
+}
+
+void change_run(const std::filesystem::path& folder, const RunChange& change) {
+  sys::FolderUpdate update(folder);
+  for (const auto& [path, content] : change.files) {
+    const std::filesystem::path target = update.staging() / path;
+    sys::make_folders(target.parent_path());
+    sys::write_file(target, sys::read_file(content, largest_stored_file));
+  }
+  update.commit([&](const std::string& path) { return change.removed.count(path) > 0; });
+}
+
+}  // namespace
+
 std::string DirectoryStore::name() const { return fmt::format("folder {}", base::printable(root_.string())); }
 
-std::vector<StoreEntry> DirectoryStore::entries() const {
-  if (!sys::is_folder(root_)) throw Error(base::printable(root_.string()), "no such folder");
+bool DirectoryStore::exists() const { return sys::is_folder(root_); }
+
+std::vector<StoreEntry> DirectoryStore::entries(std::span<const std::string> folders) const {
   std::vector<StoreEntry> entries;
-  for (const model::RunKind kind : {model::RunKind::benchmarks, model::RunKind::load_tests}) {
-    const std::filesystem::path folder = root_ / name_of(kind);
+  for (const std::string& below : folders) {
+    const std::filesystem::path folder = root_ / below;
     if (!sys::is_folder(folder)) continue;
     for (const std::string& path : sys::list_tree(folder))
-      entries.push_back({fmt::format("{}/{}", name_of(kind), path), sys::file_size(folder / path)});
+      entries.push_back({fmt::format("{}/{}", below, path), sys::file_size(folder / path)});
   }
   return entries;
 }
 
+std::vector<bool> DirectoryStore::existing(std::span<const std::string> paths) const {
+  std::vector<bool> exist;
+  for (const std::string& path : paths) exist.push_back(sys::path_exists(root_ / path));
+  return exist;
+}
+
 void DirectoryStore::read(std::span<const std::string> paths, const Visit& visit) const {
-  for (std::size_t i = 0; i < paths.size(); ++i)
-    visit(i, sys::read_file(root_ / paths[i], base::most(base::Limit::report_file)));
+  for (std::size_t i = 0; i < paths.size(); ++i) visit(i, sys::read_file(root_ / paths[i], largest_stored_file));
+}
+
+Changed DirectoryStore::change(const Plan& plan) {
+  if (sys::path_exists(root_) && !sys::is_folder(root_))
+    throw Error(base::printable(root_.string()), "is not a folder; a store is a folder or git:BRANCH");
+  sys::make_folders(root_);
+  const sys::FolderLock lock(root_, [&] { note_(fmt::format("waiting for another writer in {}", name())); });
+  const Change change = plan(*this);
+  for (const std::string& run : change.runs) remove_leftovers(root_ / run);
+  if (change.is_empty()) return Changed::no;
+  for (const auto& [folder, run] : by_run(change)) change_run(root_ / folder, run);
+  return Changed::yes;
 }
 
 }  // namespace benchgate::history

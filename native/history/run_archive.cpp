@@ -29,7 +29,8 @@ bool is_sha256(std::string_view text) {
 }  // namespace
 
 RunArchive::RunArchive(const Store& store) : store_(store) {
-  for (const StoreEntry& entry : store.entries()) sort_in(entry);
+  if (!store.exists()) throw Error(store.name(), "does not exist; 'benchgate history add' makes it");
+  for (const StoreEntry& entry : store.entries(all_folders)) sort_in(entry);
   read_times();
   std::sort(runs_.begin(), runs_.end());
   std::sort(strangers_.begin(), strangers_.end());

@@ -16,8 +16,8 @@ namespace benchgate::history {
 /// wrote. It keeps paths and sizes, not content.
 class RunArchive {
  public:
-  /// Lists the store and reads the timestamp of each run. Throws Error for metadata that cannot be read, and for a run
-  /// whose metadata has no timestamp. `store` has to outlive the object.
+  /// Lists the store and reads the timestamp of each run. Throws Error for a store that does not exist, for metadata
+  /// that cannot be read, and for a run whose metadata has no timestamp. `store` has to outlive the object.
   explicit RunArchive(const Store& store);
 
   /// In order of time (see operator<). A run that was archived several times, under several dates, is listed as often.

@@ -137,11 +137,11 @@ def check_manifests(content):
 
 class Case:
     """A command that writes over what is there. `mine`: files that stay. `spoken`: files that may be removed first,
-    because they speak for the results. `partly`: what is wrong with results that appear one by one."""
+    because they speak for the results. `partly`: what is wrong with results that appear one by one. `branch`: where the results are, instead of in files."""
 
-    def __init__(self, name, prepare, argv, mine=(), spoken=(), partly=None):
+    def __init__(self, name, prepare, argv, mine=(), spoken=(), partly=None, branch=""):
         self.name, self.prepare, self.argv = name, prepare, argv
-        self.mine, self.spoken, self.partly = mine, spoken, partly
+        self.mine, self.spoken, self.partly, self.branch = mine, spoken, partly, branch
 
     def start(self, root):
         self.root = Path(root, self.name.replace(" ", "-"))
@@ -155,13 +155,22 @@ class Case:
         subprocess.run(["bash", "-ec", self.prepare], cwd=work, check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.PIPE,
                        env={**self.environment, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}"})
-        self.old = content_of(work)
+        self.old = self.content(work)
         self.copy()
         self.calls, _ = run_killed([str(PROGRAM), *self.argv], self.work, self.environment, 0)
-        self.new = content_of(self.work)
+        self.new = self.content(self.work)
         self.counts = {"old": 0, "new": 0, "some": 0}
         if self.old == self.new:
             raise AssertionError(f"{self.name} changes nothing")
+
+    def content(self, work):
+        """Path -> bytes of the results, and of all other files."""
+        content = content_of(work)
+        if self.branch:
+            listing = subprocess.run(["git", "ls-tree", "-r", self.branch], cwd=work, capture_output=True, text=True,
+                                     check=True, env=self.environment).stdout
+            content.update(reversed(line.split("\t")) for line in listing.splitlines())
+        return content
 
     def copy(self):
         self.parent = self.root / "now"
@@ -171,7 +180,7 @@ class Case:
 
     def state(self):
         """Old, new or some (new runs, each whole); else what is wrong."""
-        content = content_of(self.work)
+        content = self.content(self.work)
         for name in self.mine:
             if content.get(name) != self.old[name]:
                 return f"{name}, which is the user's, is gone or changed"
@@ -274,6 +283,13 @@ CASES = [
     Case("merge --force", SCENARIOS + "benchgate run one.yaml --out a --quiet; benchgate run two.yaml --out b --quiet; "
          "benchgate run one.yaml --out out --quiet; " + MINE,
          ["merge", "a", "b", "--out", "out", "--force"], ["out/mine.txt", "out/one/notes.txt"]),
+    Case("history add", REPORT + "report 10 >old.json; report 12 >new.json; "
+         "benchgate history add old.json --store raw --run-id 7 --sha c --time 2026-01-01T00:00:00Z\n",
+         ["history", "add", "new.json", "--store", "raw", "--run-id", "7", "--sha", "c", "--time", "2026-01-01T00:00:00Z"]),
+    Case("history add to a branch", REPORT + "report 10 >old.json; report 12 >new.json; git init -q; "
+         "benchgate history add old.json --run-id 7 --sha c --time 2026-01-01T00:00:00Z\n",
+         ["history", "add", "new.json", "--run-id", "7", "--sha", "c", "--time", "2026-01-01T00:00:00Z"],
+         branch="perf-raw"),
     Case("export", SCENARIOS + "benchgate run one.yaml --out a --quiet; echo old >out.csv",
          ["export", "--run", "a/one/run-1/receipt.json", "--out", "out.csv"]),
 ]

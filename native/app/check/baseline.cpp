@@ -5,12 +5,12 @@
 
 #include "app/check/numbered_paths.hpp"
 #include "app/check/receipts_of_case.hpp"
+#include "app/git_login.hpp"
 #include "app/nearest_file.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "github/event.hpp"
-#include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 
@@ -25,15 +25,6 @@ constexpr std::uint64_t largest_event_file = base::most(base::Limit::event_file)
 std::string variable_of(const github::Variables& variables, std::string_view name) {
   const auto found = variables.find(name);
   return found == variables.end() ? std::string() : found->second;
-}
-
-/// The HTTP header by which git logs in at GitHub: the token is the password of the user x-access-token.
-sys::Remote remote_of(const github::Variables& variables) {
-  std::string token = variable_of(variables, "BENCHGATE_TOKEN");
-  if (token.empty()) token = variable_of(variables, "GITHUB_TOKEN");
-  const std::string server = variable_of(variables, "GITHUB_SERVER_URL");
-  if (token.empty() || server.empty()) return {};
-  return {server, "AUTHORIZATION: basic " + sys::base64("x-access-token:" + token)};
 }
 
 /// The CI's description of the pull request; empty elsewhere.

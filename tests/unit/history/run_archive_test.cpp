@@ -99,7 +99,9 @@ TEST_CASE("metadata that cannot be read are refused with their place", "[history
   CHECK(refusal("{\n\"timestamp\": \"today\"}") == where + ":2: 'timestamp' is not a time like 2026-01-31T12:00:00Z");
   CHECK(refusal("{}") == where + ": 'timestamp' is missing: without it the run has no place in the history");
   CHECK(refusal("[]") == where + ": the metadata of a run must be a JSON object");
-  CHECK(error_of([] { (void)history::DirectoryStore("/no/such").entries(); }) == "/no/such: no such folder");
+  const history::DirectoryStore missing("/no/such");
+  CHECK(error_of([&] { const history::RunArchive archive(missing); }) ==
+        "folder /no/such: does not exist; 'benchgate history add' makes it");
 }
 
 TEST_CASE("a content manifest is what sha256sum writes", "[history]") {

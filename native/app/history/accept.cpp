@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "app/history/accept.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/accepted_yaml.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+/// One line: the file is reviewed line by line.
+std::string one_line(const std::string& text, const char* option) {
+  const std::string line(base::trim(text));
+  if (line.empty()) throw Error(option, "is required");
+  if (line.find('\n') != std::string::npos) throw Error(option, "has a line break; write one line");
+  return line;
+}
+
+std::filesystem::path file_of(const AcceptRequest& request, const Session& session) {
+  if (!request.file.empty()) return request.file;
+  return session.repository.top().value_or(".") / codec::accepted_file;
+}
+
+bool is_same_change(const model::Acceptance& left, const model::Acceptance& right) {
+  return left.id == right.id && left.metric == right.metric && left.commit == right.commit;
+}
+
+}  // namespace
+
+model::AcceptReport accept_change(const AcceptRequest& request, Session& session) {
+  model::Acceptance wanted = request.acceptance;
+  wanted.id = one_line(wanted.id, "history accept");
+  wanted.reason = one_line(wanted.reason, "--reason");
+  wanted.commit = one_line(wanted.commit, "--commit");
+  if (const auto commit = session.repository.find(wanted.commit, sys::Fetch::when_missing, {})) wanted.commit = *commit;
+  const std::filesystem::path file = file_of(request, session);
+  std::vector<model::Acceptance> accepted;
+  if (sys::path_exists(file))
+    accepted = codec::parse_accepted(sys::read_file(file, 1'000'000), base::printable(file.string()));
+  const auto known =
+      std::find_if(accepted.begin(), accepted.end(), [&](const auto& other) { return is_same_change(other, wanted); });
+  model::AcceptReport report{file.lexically_normal().string(), wanted, known == accepted.end() || *known != wanted};
+  if (!report.is_new) return report;
+  if (known == accepted.end())
+    accepted.push_back(wanted);
+  else
+    *known = wanted;
+  sys::make_folders(file.parent_path());
+  sys::write_file(file, codec::format_accepted(std::move(accepted)));
+  return report;
+}
+
+}  // namespace benchgate::app

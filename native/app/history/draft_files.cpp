@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+#include "app/history/draft_files.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "app/measure/run_source.hpp"
+#include "base/error.hpp"
+#include "base/limits.hpp"
+#include "base/text.hpp"
+#include "history/run_kind.hpp"
+#include "history/run_path.hpp"
+#include "imports/import.hpp"
+#include "results/stored_receipt.hpp"
+#include "runner/report_files.hpp"
+#include "sys/digest.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::uint64_t largest_raw_file = base::most(base::Limit::report_file);
+constexpr std::string_view own_tool = "benchgate";
+/// Receipts of the candidate; baseline.json of a check is of another commit.
+constexpr std::array<std::string_view, 2> names_of_receipts{"receipt.json", "run.json"};
+
+bool is_receipt_name(const std::string& path) {
+  const std::string name = fs::path(path).filename().string();
+  return std::find(names_of_receipts.begin(), names_of_receipts.end(), name) != names_of_receipts.end();
+}
+
+std::string value_in(const std::map<std::string, std::string>& fields, const std::string& name) {
+  const auto found = fields.find(name);
+  return found == fields.end() ? std::string() : found->second;
+}
+
+std::optional<std::uint64_t> positive(std::optional<int> number) {
+  return number && *number > 0 ? std::optional(static_cast<std::uint64_t>(*number)) : std::nullopt;
+}
+
+std::string unless_unknown(const std::string& text) { return text == "unknown" ? std::string() : text; }
+
+model::StoredEnvironment environment_of_host(const model::Host& host, const std::string& runtime) {
+  model::StoredEnvironment environment{.os = unless_unknown(host.os),
+                                       .os_version = host.distribution,
+                                       .kernel = host.kernel,
+                                       .arch = unless_unknown(host.arch),
+                                       .cpu_model = host.cpu_model,
+                                       .cpu_count = positive(host.cpu_count),
+                                       .runtime = runtime};
+  if (host.memory_bytes && *host.memory_bytes > 0)
+    environment.memory_mb = static_cast<std::uint64_t>(*host.memory_bytes) >> 20U;
+  return environment;
+}
+
+/// "sort wall_ms" of each metric that varies too much.
+std::vector<std::string> unstable_metrics(const model::ReceiptHead& head) {
+  std::vector<std::string> names;
+  for (const auto& [name, metric] : head.stats)
+    if (!metric.summary.stable) names.push_back(fmt::format("{} {}", case_name(head.scenario), name));
+  return names;
+}
+
+DraftMeasurement measurement_of_receipt(const model::ReceiptHead& head, const std::string& path) {
+  DraftMeasurement found;
+  found.facts = {.path = path,
+                 .tool = std::string(own_tool),
+                 .tool_version = head.tool_version,
+                 .format = head.schema,
+                 .job_type = head.job_type,
+                 .started_at = head.started_at,
+                 .synthetic = head.synthetic,
+                 .unstable = unstable_metrics(head)};
+  found.environment = environment_of_host(head.environment.host, head.source ? head.source->runtime : "");
+  found.environment.runner_image = value_in(head.environment.ci, "runner_image");
+  if (head.environment.git) {
+    found.sha = source_commit_of(*head.environment.git);
+    found.ref = head.environment.git->ref;
+  }
+  found.event = value_in(head.environment.ci, "event");
+  found.workflow = value_in(head.environment.ci, "workflow");
+  return found;
+}
+
+DraftMeasurement measurement_of_report(const runner::ImportedReport& report, const std::string& path) {
+  DraftMeasurement found;
+  found.facts = {.path = path,
+                 .tool = std::string(imports::import_format(report.format, "format").tool),
+                 .tool_version = report.origin.tool_version,
+                 .format = report.format};
+  found.environment = environment_of_host(report.origin.host, report.origin.runtime);
+  found.sha = report.origin.commit;
+  found.ref = report.origin.branch;
+  return found;
+}
+
+/// What git, a content manifest and a terminal can all hold.
+void require_plain(const std::string& path) {
+  const auto is_bad = [](unsigned char c) { return c < 0x20 || c == 0x7f || c == '\\'; };
+  if (std::any_of(path.begin(), path.end(), is_bad))
+    throw Error(base::printable(path), "a history has no place for a name with control characters or backslashes");
+}
+
+}  // namespace
+
+/// Returns the text of the file.
+std::string DraftReader::add_file(const fs::path& file, const std::string& path, DraftParts& parts) {
+  require_plain(path);
+  std::string bytes = sys::read_file(file, largest_raw_file);
+  history::DraftFile draft{path, scratch_ / fmt::format("raw-{}", ++copies_), bytes.size(), sys::sha256_hex(bytes)};
+  const auto same = [&](const history::DraftFile& other) { return other.path == path; };
+  const auto other = std::find_if(parts.files.begin(), parts.files.end(), same);
+  if (other != parts.files.end() && other->sha256 == draft.sha256) return bytes;
+  if (other != parts.files.end())
+    throw Error(base::printable(file.string()),
+                fmt::format("another file is to be stored as '{}', too; add them one after another, with --group",
+                            base::printable(path)));
+  sys::write_file(draft.content, bytes);
+  parts.files.push_back(std::move(draft));
+  return bytes;
+}
+
+void DraftReader::read_receipt(const fs::path& file, const std::string& path) {
+  DraftParts& benchmarks = parts_[model::RunKind::benchmarks];
+  const std::string text = add_file(file, path, benchmarks);
+  const results::StoredReceipt receipt = results::read_receipt_text(text, base::printable(file.string()));
+  const bool is_in_run_folder = file.filename() == names_of_receipts[0];
+  const std::size_t slash = path.rfind('/');
+  const std::string folder = path.substr(0, slash);
+  DraftMeasurement measurement = measurement_of_receipt(receipt.head, is_in_run_folder ? folder : path);
+  if (receipt.head.source) {
+    measurement.facts.tool = imports::import_format(receipt.head.source->format, path).tool;
+    measurement.facts.tool_version = receipt.head.source->tool_version;
+  }
+  benchmarks.measurements.push_back(std::move(measurement));
+  if (!is_in_run_folder) return;
+  for (const std::string& name : sys::list_folder(file.parent_path())) {
+    const fs::path beside = file.parent_path() / name;
+    const bool is_plain = fs::symlink_status(beside).type() == fs::file_type::regular;
+    if (is_plain && !name.starts_with('.') && name != names_of_receipts[0])
+      add_file(beside, fmt::format("{}/{}", folder, name), benchmarks);
+  }
+}
+
+void DraftReader::read_receipts(const fs::path& folder, const std::vector<std::string>& receipts,
+                                std::string_view group) {
+  for (const std::string& receipt : receipts) read_receipt(folder / receipt, fmt::format("{}/{}", group, receipt));
+}
+
+void DraftReader::read_reports(const std::string& place, std::string_view group, std::string_view format) {
+  const runner::ImportedReports found = runner::read_reports(std::array{place}, format);
+  for (const std::string& note : found.notes) session_.observer.note(fmt::format("benchgate: note: {}", note));
+  for (const runner::ImportedReport& report : found.reports) {
+    DraftParts& parts = parts_[history::kind_of_format(report.format)];
+    const fs::path file = report.file;
+    std::string below = fs::path(report.file).lexically_relative(place).generic_string();
+    if (below == "." || below.empty()) below = sys::is_folder(file) ? "" : file.filename().string();
+    std::string path = below.empty() ? std::string(group) : fmt::format("{}/{}", group, below);
+    parts.measurements.push_back(measurement_of_report(report, path));
+    if (!sys::is_folder(file)) {
+      add_file(file, path, parts);
+      if (parts.files.back().sha256 != report.sha256 && parts.files.back().path == path)
+        throw Error(base::printable(report.file), "was changed while it was read");
+      continue;
+    }
+    const imports::ImportFormat& row = imports::import_format(report.format, "format");
+    for (const std::string& name : sys::list_tree(file))
+      if (row.belongs(name)) add_file(file / name, fmt::format("{}/{}", path, name), parts);
+  }
+}
+
+void DraftReader::read(const std::string& place, std::string_view group, std::string_view format) {
+  if (!sys::path_exists(place)) throw Error(base::printable(place), "no such file or folder");
+  if (!sys::is_folder(place)) {
+    if (!runner::holds_receipts(place)) return read_reports(place, group, format);
+    return read_receipt(place, fmt::format("{}/{}", group, fs::path(place).filename().string()));
+  }
+  std::vector<std::string> receipts = sys::list_tree(place);
+  std::erase_if(receipts, [&](const std::string& path) {
+    return !is_receipt_name(path) || !runner::holds_receipts(fs::path(place) / path);
+  });
+  if (receipts.empty()) return read_reports(place, group, format);
+  read_receipts(place, receipts, group);
+}
+
+}  // namespace benchgate::app

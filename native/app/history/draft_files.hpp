@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/session.hpp"
+#include "history/add_run.hpp"
+
+namespace benchgate::app {
+
+/// A measurement with its environment, before the table of environments is made.
+struct DraftMeasurement {
+  model::StoredMeasurement facts;
+  model::StoredEnvironment environment;
+  std::string sha;    ///< of the measured commit; "" unknown
+  std::string ref;    ///< "" unknown
+  std::string event;  ///< "" unknown
+  std::string workflow;
+};
+
+/// The files and measurements of one kind of run, gathered place by place.
+struct DraftParts {
+  std::vector<history::DraftFile> files;
+  std::vector<DraftMeasurement> measurements;
+};
+
+/// Gathers what is at the places that the user named, and copies it.
+class DraftReader {
+ public:
+  /// `scratch`: an absolute folder for the copies.
+  DraftReader(std::filesystem::path scratch, Session& session) : scratch_(std::move(scratch)), session_(session) {}
+
+  /// Receipts at a place, or reports of other tools. Throws Error.
+  void read(const std::string& place, std::string_view group, std::string_view format);
+
+  std::map<model::RunKind, DraftParts>& parts() { return parts_; }
+
+ private:
+  void read_receipts(const std::filesystem::path& folder, const std::vector<std::string>& receipts,
+                     std::string_view group);
+  void read_receipt(const std::filesystem::path& file, const std::string& path);
+  void read_reports(const std::string& place, std::string_view group, std::string_view format);
+  std::string add_file(const std::filesystem::path& file, const std::string& path, DraftParts& parts);
+
+  std::filesystem::path scratch_;
+  Session& session_;
+  std::map<model::RunKind, DraftParts> parts_;
+  std::size_t copies_ = 0;
+};
+
+}  // namespace benchgate::app

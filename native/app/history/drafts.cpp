@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+#include "app/history/drafts.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "app/environment.hpp"
+#include "app/history/draft_files.hpp"
+#include "app/measure/run_source.hpp"
+#include "base/civil_time.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "history/run_path.hpp"
+#include "sys/ci.hpp"
+#include "sys/digest.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view group_of_files = "reports";
+
+/// Events whose commit, in GITHUB_SHA, is not the one that was measured: it is the tip of the default branch.
+constexpr std::array<std::string_view, 4> events_elsewhere{"workflow_run", "issue_comment", "pull_request_target",
+                                                           "repository_dispatch"};
+
+std::string group_of(const std::string& place) {
+  if (!fs::is_directory(place)) return std::string(group_of_files);
+  return fs::weakly_canonical(place).filename().string();
+}
+
+void require_group(const std::string& group) {
+  const bool is_hidden = group.empty() || group.front() == '.';
+  if (is_hidden || group.find('/') != std::string::npos)
+    throw Error("--group", fmt::format("'{}' cannot name a group; use a name without '/' that does not begin with '.'",
+                                       base::printable(group)));
+}
+
+/// What all measurements say that say something; throws Error when they differ.
+std::string common_commit(const std::vector<DraftMeasurement>& measurements) {
+  const DraftMeasurement* first = nullptr;
+  for (const DraftMeasurement& one : measurements) {
+    if (one.sha.empty()) continue;
+    if (first == nullptr) first = &one;
+    if (one.sha != first->sha)
+      throw Error(
+          base::printable(one.facts.path),
+          fmt::format("measured commit {}, but {} measured {}; add them one after another, with a --run-id each",
+                      base::printable(one.sha), base::printable(first->facts.path), base::printable(first->sha)));
+  }
+  return first == nullptr ? std::string() : first->sha;
+}
+
+/// A text that most measurements share is that of the first which has one.
+std::string first_text(const std::vector<DraftMeasurement>& measurements, std::string DraftMeasurement::* member) {
+  for (const DraftMeasurement& one : measurements)
+    if (!(one.*member).empty()) return one.*member;
+  return "";
+}
+
+using Fields = std::map<std::string, std::string>;
+
+std::string field_of(const Fields& fields, const std::string& name) {
+  const auto found = fields.find(name);
+  return found == fields.end() ? std::string() : found->second;
+}
+
+/// The commit that was measured, where neither the user nor the measurements say it.
+std::string commit_here(const Fields& ci, const Session& session) {
+  const std::string event = field_of(ci, "event");
+  if (std::find(events_elsewhere.begin(), events_elsewhere.end(), event) != events_elsewhere.end())
+    throw Error("--sha",
+                fmt::format("is required: the reports do not say which commit was measured, and that of an event "
+                            "'{}' is not it",
+                            base::printable(event)));
+  if (const std::string sha = field_of(ci, "sha"); !sha.empty()) return sha;
+  const std::optional<sys::GitFacts> facts = session.repository.facts({}, sys::Untracked::are_none);
+  if (!facts)
+    throw Error("--sha",
+                "is required: the reports do not say which commit was measured, and there is no checkout here");
+  return source_commit_of({facts->commit, facts->ref, facts->dirty, facts->diff_sha256});
+}
+
+/// The same content has the same name.
+std::string local_run_id(const std::vector<history::DraftFile>& files) {
+  std::set<std::string> lines;
+  for (const history::DraftFile& file : files) lines.insert(fmt::format("{} {}\n", file.sha256, file.path));
+  sys::Sha256 digest;
+  for (const std::string& line : lines) digest.add(line);
+  return "local-" + digest.hex().substr(0, 12);
+}
+
+std::string start_of(const std::vector<DraftMeasurement>& measurements, const Session& session) {
+  std::optional<base::Instant> first;
+  for (const DraftMeasurement& one : measurements)
+    if (const auto time = base::parse_rfc3339(one.facts.started_at)) first = first ? std::min(*first, *time) : *time;
+  return base::format_rfc3339(first ? *first : stamp_time(session.machine));
+}
+
+std::string time_from(const std::string& text) {
+  const auto time = base::parse_rfc3339(text);
+  if (!time) throw Error("--time", fmt::format("'{}' is not a time like 2026-01-31T12:00:00Z", base::printable(text)));
+  return base::format_rfc3339(*time);
+}
+
+std::string common_job_type(const std::vector<model::StoredMeasurement>& measurements) {
+  for (const model::StoredMeasurement& one : measurements)
+    if (one.job_type != measurements.front().job_type) return "";
+  return measurements.empty() ? std::string() : measurements.front().job_type;
+}
+
+/// The run and its id, as the user, the CI or the content names it.
+void name_run(const RunFacts& facts, const Fields& ci, const DraftParts& parts, model::RunMetadata& metadata) {
+  const std::string of_ci = field_of(ci, "run_id");
+  metadata.run_id = facts.run_id ? *facts.run_id : !of_ci.empty() ? of_ci : local_run_id(parts.files);
+  if (!history::is_run_id(metadata.run_id))
+    throw Error("--run-id", fmt::format("'{}' cannot name a run; use letters, digits, '.', '_' and '-'",
+                                        base::printable(metadata.run_id)));
+  const bool is_run_of_ci = !facts.run_id && !of_ci.empty();
+  const auto attempt_of_ci = is_run_of_ci ? base::parse_unsigned(field_of(ci, "run_attempt")) : std::nullopt;
+  metadata.run_attempt = facts.attempt.value_or(attempt_of_ci.value_or(1));
+}
+
+void add_measurements(const DraftParts& parts, const RunFacts& facts, model::RunMetadata& metadata) {
+  for (const DraftMeasurement& one : parts.measurements) {
+    const auto known = std::find(metadata.environments.begin(), metadata.environments.end(), one.environment);
+    model::StoredMeasurement measurement = one.facts;
+    measurement.environment = static_cast<std::size_t>(known - metadata.environments.begin());
+    if (known == metadata.environments.end()) metadata.environments.push_back(one.environment);
+    if (facts.job_type) measurement.job_type = *facts.job_type;
+    metadata.measurements.push_back(std::move(measurement));
+  }
+  metadata.job_type = common_job_type(metadata.measurements);
+}
+
+history::RunDraft draft_of(model::RunKind kind, DraftParts parts, const RunFacts& facts, const Session& session) {
+  const Fields ci = sys::ci_fields(session.machine.environment());
+  history::RunDraft draft;
+  model::RunMetadata& metadata = draft.metadata;
+  metadata.schema = model::own_stored_run_schema;
+  metadata.kind = kind;
+  name_run(facts, ci, parts, metadata);
+  metadata.sha = facts.sha.value_or(common_commit(parts.measurements));
+  if (metadata.sha.empty()) metadata.sha = commit_here(ci, session);
+  metadata.ref = first_text(parts.measurements, &DraftMeasurement::ref);
+  metadata.timestamp = facts.time ? time_from(*facts.time) : start_of(parts.measurements, session);
+  metadata.repository = field_of(ci, "repository");
+  metadata.workflow = first_text(parts.measurements, &DraftMeasurement::workflow);
+  if (metadata.workflow.empty()) metadata.workflow = field_of(ci, "workflow");
+  metadata.event = facts.event.value_or(first_text(parts.measurements, &DraftMeasurement::event));
+  if (metadata.event.empty()) metadata.event = field_of(ci, "event");
+  add_measurements(parts, facts, metadata);
+  draft.files = std::move(parts.files);
+  return draft;
+}
+
+}  // namespace
+
+std::vector<history::RunDraft> read_drafts(const std::vector<std::string>& places, const RunFacts& facts,
+                                           const fs::path& scratch, Session& session) {
+  DraftReader reader(scratch, session);
+  for (const std::string& place : places) {
+    const std::string group = facts.group.value_or(group_of(place));
+    require_group(group);
+    reader.read(place, group, facts.format);
+  }
+  std::vector<history::RunDraft> drafts;
+  for (auto& [kind, parts] : reader.parts())
+    if (!parts.files.empty()) drafts.push_back(draft_of(kind, std::move(parts), facts, session));
+  return drafts;
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "app/history/runs.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "app/history/store_location.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "history/run_archive.hpp"
+#include "history/run_filter.hpp"
+#include "history/verify.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+void note_strangers(const history::RunArchive& archive, Session& session) {
+  constexpr std::size_t most_noted = 10;
+  const std::vector<std::string>& strangers = archive.strangers();
+  for (std::size_t i = 0; i < std::min(strangers.size(), most_noted); ++i)
+    session.observer.note(
+        fmt::format("benchgate: note: {}: belongs to no run with metadata", base::printable(strangers[i])));
+  if (strangers.size() > most_noted)
+    session.observer.note(fmt::format("benchgate: note: and {} more", strangers.size() - most_noted));
+}
+
+model::ListedRun listed(const history::RunArchive& archive, const model::StoredRun& run) {
+  model::ListedRun row{run, archive.metadata(run)};
+  for (const model::StoredFile& file : archive.files(run)) {
+    ++row.files;
+    row.bytes += file.size;
+  }
+  return row;
+}
+
+/// Whether somebody may call a run so.
+bool is_called(const model::RunPlace& place, std::string_view name) {
+  return name == place.folder || name == place.id || name == fmt::format("{}-{}", place.id, place.attempt);
+}
+
+/// The one run that is meant.
+const model::StoredRun& find_run(const history::RunArchive& archive, const std::string& name) {
+  std::vector<const model::StoredRun*> found;
+  for (const model::StoredRun& run : archive.runs())
+    if (is_called(run.place, name)) found.push_back(&run);
+  const bool is_one_run = std::all_of(found.begin(), found.end(), [&](const auto* run) {
+    return run->place.id == found.front()->place.id && run->place.kind == found.front()->place.kind;
+  });
+  std::uint64_t highest = 0;
+  for (const model::StoredRun* run : found) highest = std::max(highest, run->place.attempt);
+  if (is_one_run) std::erase_if(found, [&](const auto* run) { return run->place.attempt != highest; });
+  if (found.empty()) throw Error(base::printable(name), "there is no such run; 'benchgate history list' shows all");
+  if (found.size() == 1) return *found.front();
+  std::string folders;
+  for (const model::StoredRun* run : found)
+    folders += fmt::format("{}{}", folders.empty() ? "" : ", ", base::printable(run->place.folder));
+  throw Error(base::printable(name), fmt::format("may be one of {}; name one of those", folders));
+}
+
+}  // namespace
+
+model::RunList list_runs(const ListRequest& request, Session& session) {
+  std::vector<history::RunFilter> filters;
+  for (const std::string& text : request.where) filters.emplace_back(text);
+  const auto store = open_store(request.store, StoreUse::read, session);
+  const history::RunArchive archive(*store);
+  model::RunList list{.store = store->name()};
+  for (const model::StoredRun& run : archive.runs()) {
+    model::ListedRun row = listed(archive, run);
+    if (history::passes(filters, run.place, row.metadata))
+      list.runs.push_back(std::move(row));
+    else
+      ++list.hidden;
+  }
+  note_strangers(archive, session);
+  return list;
+}
+
+model::ShownRun show_run(const ShowRequest& request, Session& session) {
+  const auto store = open_store(request.store, StoreUse::read, session);
+  const history::RunArchive archive(*store);
+  const model::StoredRun& run = find_run(archive, request.run);
+  return {store->name(), listed(archive, run), archive.files(run)};
+}
+
+model::VerifyReport verify_history(const std::string& location, Session& session) {
+  const auto store = open_store(location, StoreUse::read, session);
+  if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' makes it");
+  history::Verification found = history::verify(*store);
+  return {store->name(), found.runs, found.files, found.bytes, std::move(found.faults), std::move(found.notes)};
+}
+
+}  // namespace benchgate::app

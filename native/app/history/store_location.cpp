@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+#include "app/history/store_location.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+#include "app/git_login.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "history/directory_store.hpp"
+#include "history/git_store.hpp"
+#include "sys/git_branch.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+constexpr std::string_view branch_start = "git:";
+
+std::unique_ptr<history::Store> open_branch(const std::string& name, StoreUse use, Session& session) {
+  const github::Variables variables = github::variables_of(session.machine.environment());
+  sys::GitBranch branch(".", name, remote_of(variables));
+  if (use == StoreUse::read)
+    if (const sys::BranchMove found = branch.refresh(); found.outcome != sys::BranchMove::Outcome::done) {
+      session.observer.note(
+          fmt::format("benchgate: warning: branch {}: origin cannot be asked ({}); this is what was "
+                      "fetched before",
+                      base::printable(name), found.words));
+      branch.look_here();
+    }
+  Observer& observer = session.observer;
+  return std::make_unique<history::GitStore>(
+      std::move(branch), history::GitStore::Waiting{session.network->clock(), session.machine.draw_seed(),
+                                                    [&observer](const std::string& sentence) {
+                                                      observer.info(fmt::format("benchgate: {}", sentence));
+                                                    }});
+}
+
+}  // namespace
+
+bool is_folder_store(std::string_view location) {
+  return !location.starts_with(branch_start) && location.find("://") == std::string_view::npos;
+}
+
+std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session) {
+  if (location.starts_with(branch_start)) return open_branch(location.substr(branch_start.size()), use, session);
+  if (location.empty()) throw Error("--store", "is empty: name a folder or git:BRANCH");
+  if (location.starts_with("postgres://") || location.starts_with("postgresql://"))
+    throw Error("--store", "this program has no PostgreSQL; use benchgate-postgres (see docs/history.md)");
+  if (location.find("://") != std::string::npos)
+    throw Error("--store", fmt::format("'{}' is neither a folder nor git:BRANCH", base::printable(location)));
+  Observer& observer = session.observer;
+  return std::make_unique<history::DirectoryStore>(
+      location, [&observer](const std::string& sentence) { observer.info(fmt::format("benchgate: {}", sentence)); });
+}
+
+}  // namespace benchgate::app

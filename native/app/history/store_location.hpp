@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/session.hpp"
+#include "history/store.hpp"
+
+namespace benchgate::app {
+
+/// The store of a command without --store.
+inline constexpr std::string_view default_store = "git:perf-raw";
+
+enum class StoreUse { read, write };
+
+/// Opens a store: "git:BRANCH" in the repository of the current folder, or a folder. For reading, a branch is fetched
+/// from origin; where that fails, a note says so, and what was fetched before is read. Throws Error for a location that
+/// is none.
+std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session);
+
+/// Whether a location is a folder of this machine, and not something that others read as well.
+bool is_folder_store(std::string_view location);
+
+}  // namespace benchgate::app

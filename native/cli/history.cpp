@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "cli/history.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <vector>
+
+#include "app/history/store_location.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "cli/history_actions.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+constexpr std::array<Option, 13> history_options{{
+    {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
+    {"where", "FIELD(=|!=|~)V", "", "list: only runs whose metadata are so; '~': matches a regular expression",
+     Kind::text, 0, 0, true},
+    {"run-id", "ID", "", "add: id of the run; defaults to that of the CI"},
+    {"attempt", "N", "", "add: attempt of the run; defaults to that of the CI, else 1", Kind::count, 1, 1e9},
+    {"sha", "COMMIT", "", "add: the measured commit; defaults to what the results say"},
+    {"time", "TIME", "", "add: start of the run, as 2026-01-31T12:00:00Z; defaults to what the results say"},
+    {"job-type", "dry|short|medium|default", "", "add: how thoroughly was measured; defaults to what the results say",
+     Kind::choice},
+    {"event", "NAME", "", "add: what started the run; defaults to what the results or the CI say"},
+    {"group", "NAME", "", "add: folder in the run; defaults to the name of the folder PATH, or 'reports'"},
+    {"as", "FORMAT", "", "add: format of the reports; by default found out"},
+    {"metric", "M", "", "accept: only this metric of the test case"},
+    {"reason", "TEXT", "", "accept: why the change is accepted"},
+    {"commit", "COMMIT", "", "accept: the commit that made the change"},
+}};
+
+const HistoryAction& find_action(const std::string& name) {
+  std::vector<std::string_view> names;
+  for (const HistoryAction& action : history_actions()) {
+    if (action.name == name) return action;
+    names.push_back(action.name);
+  }
+  const std::string hint = base::suggestion(name, names);
+  std::string all;
+  for (const std::string_view known : names) all += fmt::format("{}{}", all.empty() ? "" : ", ", known);
+  throw Error(fmt::format("history {}", base::printable(name)),
+              fmt::format("unknown action{}", hint.empty() ? fmt::format(" (known: {})", all) : hint));
+}
+
+void require_options(const HistoryAction& action, const Arguments& arguments) {
+  for (const Option& option : history_options) {
+    const bool is_taken = option.name == "store" ||
+                          std::find(action.options.begin(), action.options.end(), option.name) != action.options.end();
+    if (!is_taken && arguments.given(option.name))
+      throw Error(fmt::format("--{}", option.name), fmt::format("is no option of 'history {}'", action.name));
+  }
+}
+
+void require_operands(const HistoryAction& action, const Arguments& arguments) {
+  const std::size_t count = arguments.positional.size() - 1;
+  if (count < action.least_operands || count > action.most_operands)
+    throw Error(fmt::format("history {}", action.name),
+                fmt::format("{} (benchgate history {}{}{})", count == 0 ? "is given nothing" : "has too many arguments",
+                            action.name, action.operands.empty() ? "" : " ", action.operands));
+}
+
+model::ExitCode history(const Arguments& arguments, Io io, app::Session& session) {
+  if (arguments.positional.empty())
+    throw Error("history", "no action given (benchgate history add|list|show|verify|accept)");
+  const HistoryAction& action = find_action(arguments.positional.front());
+  require_options(action, arguments);
+  require_operands(action, arguments);
+  return action.run(arguments, io, session);
+}
+
+}  // namespace
+
+Command history_command() {
+  return {"history",
+          "keep the raw results of all runs",
+          "add PATH...|list|show RUN|verify|accept ID",
+          "benchgate history add benchgate-results --store git:perf-raw",
+          history_options,
+          history};
+}
+
+}  // namespace benchgate::cli

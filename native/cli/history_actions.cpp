@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include "cli/history_actions.hpp"
+
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "app/history/accept.hpp"
+#include "app/history/add.hpp"
+#include "app/history/runs.hpp"
+#include "base/error.hpp"
+#include "cli/request_values.hpp"
+#include "render/history.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+std::vector<std::string> operands_of(const Arguments& arguments) {
+  return {arguments.positional.begin() + 1, arguments.positional.end()};
+}
+
+/// Prints a result in the format that the user wants.
+template <typename Result>
+void print_result(const Arguments& arguments, Io io, const Result& result, std::string (*text)(const Result&),
+                  std::string (*markdown)(const Result&), std::string (*json)(const Result&)) {
+  const std::string format = arguments.text("format");
+  io.out << (format == "json" ? json(result) : format == "markdown" ? markdown(result) : text(result));
+}
+
+model::ExitCode add(const Arguments& arguments, Io io, app::Session& session) {
+  app::AddRequest request{.places = operands_of(arguments), .store = arguments.text("store")};
+  request.facts = {.run_id = arguments.text_if("run-id"),
+                   .sha = arguments.text_if("sha"),
+                   .time = arguments.text_if("time"),
+                   .job_type = arguments.text_if("job-type"),
+                   .event = arguments.text_if("event"),
+                   .group = arguments.text_if("group"),
+                   .format = arguments.text("as")};
+  if (arguments.given("attempt")) request.facts.attempt = static_cast<std::uint64_t>(arguments.count("attempt"));
+  print_result(arguments, io, app::add_to_history(request, session), render::added_text, render::added_markdown,
+               render::added_json);
+  return model::ExitCode::pass;
+}
+
+model::ExitCode list(const Arguments& arguments, Io io, app::Session& session) {
+  const app::ListRequest request{arguments.text("store"), arguments.list("where")};
+  print_result(arguments, io, app::list_runs(request, session), render::run_list_text, render::run_list_markdown,
+               render::run_list_json);
+  return model::ExitCode::pass;
+}
+
+model::ExitCode show(const Arguments& arguments, Io io, app::Session& session) {
+  const app::ShowRequest request{arguments.text("store"), arguments.positional.at(1)};
+  print_result(arguments, io, app::show_run(request, session), render::shown_run_text, render::shown_run_markdown,
+               render::shown_run_json);
+  return model::ExitCode::pass;
+}
+
+model::ExitCode verify(const Arguments& arguments, Io io, app::Session& session) {
+  const model::VerifyReport report = app::verify_history(arguments.text("store"), session);
+  print_result(arguments, io, report, render::verified_text, render::verified_markdown, render::verified_json);
+  return report.faults.empty() ? model::ExitCode::pass : model::ExitCode::fail;
+}
+
+model::ExitCode accept(const Arguments& arguments, Io io, app::Session& session) {
+  app::AcceptRequest request;
+  request.acceptance = {.id = arguments.positional.at(1),
+                        .metric = arguments.text("metric"),
+                        .commit = needed_text(arguments, "commit", "name the commit that made the change"),
+                        .reason = needed_text(arguments, "reason", "say why the change is accepted")};
+  const model::AcceptReport report = app::accept_change(request, session);
+  io.out << (arguments.text("format") == "json" ? render::accepted_json(report) : render::accepted_text(report));
+  return model::ExitCode::pass;
+}
+
+constexpr std::size_t any_number = 10'000;
+constexpr std::array<std::string_view, 8> add_options{"run-id",   "attempt", "sha",   "time",
+                                                      "job-type", "event",   "group", "as"};
+constexpr std::array<std::string_view, 1> list_options{"where"};
+constexpr std::array<std::string_view, 3> accept_options{"reason", "commit", "metric"};
+
+constexpr std::array<HistoryAction, 5> action_table{{
+    {"add", "PATH...", "stores results, or reports of other tools, as a run", add_options, 1, any_number, add},
+    {"list", "", "lists the runs", list_options, 0, 0, list},
+    {"show", "RUN", "shows what is stored of a run", {}, 1, 1, show},
+    {"verify", "", "compares all files with the digests that were stored with them", {}, 0, 0, verify},
+    {"accept", "ID", "accepts a change of a test case: writes .benchgate/accepted.yaml", accept_options, 1, 1, accept},
+}};
+
+}  // namespace
+
+std::span<const HistoryAction> history_actions() { return action_table; }
+
+}  // namespace benchgate::cli

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/stored_run.hpp"
+
+namespace benchgate::model {
+
+/// What became of one run that was added.
+struct AddedRunRow {
+  std::string folder = {};  ///< in the store
+  std::size_t added = 0;    ///< files
+  std::size_t known = 0;    ///< files that were stored already
+  std::uint64_t bytes = 0;  ///< of the added files
+
+  bool operator==(const AddedRunRow&) const = default;
+};
+
+/// The result of `history add`.
+struct AddReport {
+  std::string store = {};  ///< its name
+  std::vector<AddedRunRow> runs = {};
+
+  bool operator==(const AddReport&) const = default;
+};
+
+/// A run as `history list` shows it.
+struct ListedRun {
+  StoredRun run = {};
+  RunMetadata metadata = {};
+  std::size_t files = 0;
+  std::uint64_t bytes = 0;
+
+  bool operator==(const ListedRun&) const = default;
+};
+
+/// The result of `history list`.
+struct RunList {
+  std::string store = {};
+  std::vector<ListedRun> runs = {};  ///< in order of time
+  std::size_t hidden = 0;            ///< runs that the filters leave out
+
+  bool operator==(const RunList&) const = default;
+};
+
+/// The result of `history show`.
+struct ShownRun {
+  std::string store = {};
+  ListedRun run = {};
+  std::vector<StoredFile> files = {};
+
+  bool operator==(const ShownRun&) const = default;
+};
+
+/// The result of `history verify`.
+struct VerifyReport {
+  std::string store = {};
+  std::size_t runs = 0;
+  std::size_t files = 0;
+  std::uint64_t bytes = 0;
+  std::vector<std::string> faults = {};
+  std::vector<std::string> notes = {};
+
+  bool operator==(const VerifyReport&) const = default;
+};
+
+/// A change of figures that people have accepted: `.benchgate/accepted.yaml`.
+struct Acceptance {
+  std::string id = {};      ///< of the test case
+  std::string metric = {};  ///< "": all of the test case
+  std::string commit = {};  ///< that made the change
+  std::string reason = {};
+
+  bool operator==(const Acceptance&) const = default;
+};
+
+/// The result of `history accept`.
+struct AcceptReport {
+  std::string file = {};
+  Acceptance accepted = {};
+  bool is_new = true;  ///< false: the file said the same before
+
+  bool operator==(const AcceptReport&) const = default;
+};
+
+}  // namespace benchgate::model
