@@ -126,6 +126,9 @@ class Alerting {
     if (judgement.change) alert.change_pct = percent(series, *judgement.change);
     if (judgement.raw_change) alert.raw_change_pct = percent(series, *judgement.raw_change);
     alert.p_adjusted = judgement.p_adjusted;
+    alert.spread = judgement.spread;
+    alert.baselines = std::min(judgement.baselines, judgement.pair_baselines);
+    alert.measurable = judgement.measurable;
     if (judgement.changed_in) alert.changed_in = published_[*judgement.changed_in];
     if (judgement.alert) alert.state = judgement.side == Side::worse ? "open" : "reported";
     alert.reason = reason_of(judgement, series, point);

@@ -18,6 +18,11 @@ void label_history(model::History& history, std::span<const model::AcceptedChang
 void alert_history(model::History& history, std::span<const model::AcceptedChange> accepted,
                    const AlertSettings& settings);
 
+/// Looks for slow changes in the headlines of a history, after label_history: five runs or more at either end, at least
+/// ten, on the machine type of the newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all
+/// series, and 2 % at least.
+void find_long_drifts(model::History& history, std::span<const model::AcceptedChange> accepted);
+
 /// The runs of a series from which on earlier ones do not count because a change was accepted: for each one the first
 /// published run of its commit (an abbreviation counts, too), as index of History::runs, ascending.
 std::vector<std::size_t> accepted_runs(const model::History& history, const model::HistorySeries& series,

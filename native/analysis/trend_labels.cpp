@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "analysis/trend_ended.hpp"
-#include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 
@@ -33,7 +32,7 @@ constexpr std::size_t most_confirmations = 10;
 /// standard errors than the next line says: alone, one bit would cost 16 points of the recall of a step of 5 % at 2 %
 /// noise within ten runs, and 49 of that of three such steps (tests/bench/trend_guards.py).
 constexpr double fewest_bits = 1;
-constexpr double certain_errors = 5;
+constexpr double certain_errors = 4.5;
 
 std::size_t runs_of(const Segment& group) { return group.end - group.begin; }
 
@@ -160,7 +159,8 @@ class Labeller {
   void label_short(std::size_t g, bool came_back, std::size_t needed) {
     const std::size_t runs = runs_of(found_.groups[g]);
     if (came_back)
-      set(g, ChangeLabel::outlier, "back to the previous level after " + base::pluralize(runs, "run"));
+      set(g, ChangeLabel::outlier,
+          fmt::format("back to the previous level after {} run{}", runs, runs == 1 ? "" : "s"));
     else
       set(g, ChangeLabel::unconfirmed, fmt::format("{} of the {} runs needed", runs, needed));
   }

@@ -305,8 +305,10 @@ class RunReader {
         return !one.metrics.empty() && other->metrics == one.metrics;
       });
       if (copy != same.end()) {
-        result_.notes.push_back(fmt::format("'{}' is a copy of '{}': it counts once", base::printable(one.group),
-                                            base::printable((*copy)->group)));
+        std::string note = fmt::format("'{}' is a copy of '{}': it counts once", base::printable(one.group),
+                                       base::printable((*copy)->group));
+        if (std::find(result_.notes.begin(), result_.notes.end(), note) == result_.notes.end())
+          result_.notes.push_back(std::move(note));
         continue;
       }
       kept.push_back(std::move(one));

@@ -146,6 +146,9 @@ struct HistoryAlert {
   std::optional<double> p_adjusted;
   std::optional<std::size_t> changed_in;   ///< the run in which the change was seen first
   std::optional<std::size_t> first_alert;  ///< the run that alerted first
+  std::optional<double> spread;            ///< s between runs, in logarithms
+  std::size_t baselines = 0;               ///< the fewer of the earlier runs on the two machines of the pair
+  bool measurable = false;                 ///< whether there are two of both
   std::string state;                       ///< "open", "recovered", "accepted", "reported"; "" no alert
   std::string reason;
 

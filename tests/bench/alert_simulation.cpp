@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What the calibrated alerts find in simulated histories, and how often they are wrong: 300 test cases in groups of
-// ten, each group on one of three machine types a run, whose level it shares (sd 3 %); a residual of 2 % x t3 for each
-// test case. Without a change every alert is false; with one, a tenth of the test cases is slower from run 20 of 30 on.
-// "Anchored": head and the build of an anchor measured in one session, so that only their ratio counts.
+// ten, each group on one of three machine types a run, whose level it shares (sd 3 %); a residual of 2 % (or 1.5 %) x
+// t3 for each test case. Without a change every alert is false; with one, a tenth of the test cases is slower from run
+// 20 of 30 on. "Anchored": head and the build of an anchor measured in one session, so that only their ratio counts.
 // Prints rows for scripts/bench.sh, then a table for docs/history.md. Usage: alert_simulation [HISTORIES], default 100.
 #include <fmt/core.h>
 
@@ -22,7 +22,7 @@ using namespace benchgate;
 namespace {
 
 constexpr std::size_t cases = 300, group_size = 10, environments = 3, runs = 30, changed_from = 20, changed_every = 10;
-constexpr double group_spread = 0.03, residual_spread = 0.02;
+constexpr double group_spread = 0.03;
 
 enum class Points { raw, anchored };
 
@@ -36,7 +36,14 @@ double student_t3(base::Random& random) {
   return random.normal() / std::sqrt(squares / 3);
 }
 
-std::vector<analysis::AlertSeries> simulated_history(double change, Points points, base::Random& random) {
+struct Row {
+  std::string_view name;
+  Points points;
+  double residual;  ///< scale of the t3
+  double change;
+};
+
+std::vector<analysis::AlertSeries> simulated_history(const Row& row, base::Random& random) {
   std::vector<analysis::AlertSeries> history(cases);
   std::vector<double> covs;
   std::array<double, environments> levels{};
@@ -47,12 +54,12 @@ std::vector<analysis::AlertSeries> simulated_history(double change, Points point
       const auto environment = static_cast<std::size_t>(random.below(environments));
       const double machine = levels[environment] + group_spread * random.normal();
       for (std::size_t i = group * group_size; i < (group + 1) * group_size; ++i) {
-        double x = residual_spread * student_t3(random);
-        if (run >= changed_from && i % changed_every == 0) x += std::log1p(change);
-        if (points == Points::raw) {
+        double x = row.residual * student_t3(random);
+        if (run >= changed_from && i % changed_every == 0) x += std::log1p(row.change);
+        if (row.points == Points::raw) {
           history[i].points.push_back({run, x + machine, covs[i], environment, group});
         } else {
-          x -= residual_spread * student_t3(random);
+          x -= row.residual * student_t3(random);
           history[i].points.push_back({run, x, std::sqrt(2.0) * covs[i], 0, group});
         }
       }
@@ -71,15 +78,15 @@ struct Counts {
   double alerts = 0;              ///< in those runs, with false ones
 };
 
-void count_history(double change, Points points, base::Random& random, Counts& counts) {
-  const std::vector<analysis::AlertSeries> history = simulated_history(change, points, random);
+void count_history(const Row& row, base::Random& random, Counts& counts) {
+  const std::vector<analysis::AlertSeries> history = simulated_history(row, random);
   const analysis::AlertSettings settings;
   analysis::AlertReplay replay(history, settings);
   std::set<std::size_t> found;
   for (std::size_t run = 0; run < runs; ++run) {
     bool wrong = false;
     for (const analysis::AlertJudgement& judgement : replay.judge(run)) {
-      const bool slower = change > 0 && run >= changed_from && judgement.series % changed_every == 0;
+      const bool slower = row.change > 0 && run >= changed_from && judgement.series % changed_every == 0;
       const bool is_new = judgement.alert && judgement.rule != analysis::AlertRule::still_open;
       ++counts.pairs;
       counts.measurable_pairs += judgement.measurable ? 1 : 0;
@@ -109,33 +116,34 @@ double upper_bound(double part, double whole) {
   return 100 * (centre + half) / (1 + z * z / whole);
 }
 
-struct Row {
-  std::string_view name;
-  Points points;
-  double change;
-};
+/// 1.5 % x t3 is as noisy as the archive that the formula was chosen by: its factor k is 1 there. 2 % x t3 has a
+/// standard deviation of 3.5 %.
+constexpr double loud = 0.02, usual = 0.015;
 
-constexpr std::array<Row, 8> rows{{{"none", Points::raw, 0},
-                                   {"+2 %", Points::raw, 0.02},
-                                   {"+5 %", Points::raw, 0.05},
-                                   {"+10 %", Points::raw, 0.10},
-                                   {"+20 %", Points::raw, 0.20},
-                                   {"none", Points::anchored, 0},
-                                   {"+5 %", Points::anchored, 0.05},
-                                   {"+10 %", Points::anchored, 0.10}}};
+constexpr std::array<Row, 11> rows{{{"none", Points::raw, loud, 0},
+                                    {"+2 %", Points::raw, loud, 0.02},
+                                    {"+5 %", Points::raw, loud, 0.05},
+                                    {"+10 %", Points::raw, loud, 0.10},
+                                    {"+20 %", Points::raw, loud, 0.20},
+                                    {"none", Points::raw, usual, 0},
+                                    {"+2 %", Points::raw, usual, 0.02},
+                                    {"+5 %", Points::raw, usual, 0.05},
+                                    {"+10 %", Points::raw, usual, 0.10},
+                                    {"none", Points::anchored, usual, 0},
+                                    {"+10 %", Points::anchored, usual, 0.10}}};
 
 }  // namespace
 
 int main(int count, char** words) {
   const int histories = count > 1 ? std::atoi(words[1]) : 100;
   std::string table =
-      "\n| points | change | measurable | runs with a false alert | found within 2 runs | within 4 runs |\n"
-      "| --- | --- | --- | --- | --- | --- |\n";
+      "\n| points | residual | change | measurable | runs with a false alert | found within 2 runs | within 4 runs |\n"
+      "| --- | --- | --- | --- | --- | --- | --- |\n";
   bool kept = true;
   for (const Row& row : rows) {
     base::Random random(42);
     Counts counts;
-    for (int i = 0; i < histories; ++i) count_history(row.change, row.points, random, counts);
+    for (int i = 0; i < histories; ++i) count_history(row, random, counts);
     const std::string_view points = row.points == Points::raw ? "raw" : "anchored";
     const double false_runs = percent(counts.false_runs, counts.runs);
     const double bound = upper_bound(counts.false_runs, counts.runs);
@@ -143,18 +151,22 @@ int main(int count, char** words) {
     if (row.change == 0) {
       const bool fine = row.points == Points::anchored || (false_runs <= 5 && bound <= 8);
       kept = kept && fine;
-      fmt::print("| alerts: runs with any false alert, {} points | {:.2f} % (up to {:.2f} %) | – | – | {} |\n", points,
-                 false_runs, bound, row.points == Points::raw ? "<= 5 % (8 %)" : "–");
+      fmt::print(
+          "| alerts: runs with any false alert, {} points, residual {} % x t3 | {:.2f} % (up to {:.2f} %) | – | – | {} "
+          "|\n",
+          points, base::format_number(100 * row.residual), false_runs, bound,
+          row.points == Points::raw ? "<= 5 % (8 %)" : "–");
     } else {
-      const bool bounded = row.points == Points::raw && row.change == 0.10;
+      const bool bounded = row.points == Points::raw && row.residual == usual && row.change == 0.10;
       kept = kept && (!bounded || found >= 80);
-      fmt::print("| alerts: {} found within 2 runs, {} points | {:.1f} % | – | – | {} |\n", row.name, points, found,
-                 bounded ? ">= 80 %" : "–");
+      fmt::print("| alerts: {} found within 2 runs, {} points, residual {} % x t3 | {:.1f} % | – | – | {} |\n",
+                 row.name, points, base::format_number(100 * row.residual), found, bounded ? ">= 80 %" : "–");
     }
-    table += fmt::format("| {} | {} | {:.0f} % | {:.1f} % (95 %: at most {:.1f} %) | {} | {} |\n", points, row.name,
-                         percent(counts.measurable_pairs, counts.pairs), false_runs, bound,
-                         row.change == 0 ? "–" : fmt::format("{:.0f} %", found),
-                         row.change == 0 ? "–" : fmt::format("{:.0f} %", percent(counts.found_later, counts.changed)));
+    table +=
+        fmt::format("| {} | {} % x t3 | {} | {:.0f} % | {:.1f} % (95 %: at most {:.1f} %) | {} | {} |\n", points,
+                    base::format_number(100 * row.residual), row.name, percent(counts.measurable_pairs, counts.pairs),
+                    false_runs, bound, row.change == 0 ? "–" : fmt::format("{:.0f} %", found),
+                    row.change == 0 ? "–" : fmt::format("{:.0f} %", percent(counts.found_later, counts.changed)));
   }
   fmt::print("{}", table);
   return kept ? 0 : 1;

@@ -2,11 +2,13 @@
 #include "history/recalculation.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
 #include "../catch.hpp"
 #include "../temporary_folder.hpp"
+#include "analysis/calibration.hpp"
 #include "history/derived_json.hpp"
 #include "history/directory_store.hpp"
 #include "syntax/json.hpp"
@@ -125,7 +127,7 @@ TEST_CASE("A load test with too many errors is invalid and not judged") {
   CHECK(series.points.front().stability == model::Stability::invalid);
   CHECK(labels_of(series) == "none");
   REQUIRE(derived.load_tests.runs.size() == 1);
-  CHECK(derived.load_tests.runs[0].notes.size() == 2);  // copies in another folder
+  CHECK(derived.load_tests.runs[0].notes.size() == 1);  // the copy in another folder
 }
 
 TEST_CASE("What did not have to be measured again is carried forward, with where it comes from") {
@@ -165,6 +167,53 @@ TEST_CASE("An accepted change is the new level") {
   settings.accepted = {{"main|N.T.M|J", "c3", "the new parser checks more"}};
   CHECK(labels_of(series_of(derived_from(store, settings).benchmarks, "main|N.T.M|J")) ==
         "first stable accepted stable stable");
+}
+
+TEST_CASE("A slow change that no run shows is a long drift, until it is accepted") {
+  WrittenStore store;
+  for (int day = 1; day <= 12; ++day) {
+    const std::string date = (day < 10 ? "2026-03-0" : "2026-03-") + std::to_string(day);
+    const std::string folder = "benchmarks/" + date + "/" + std::to_string(day);
+    store.add(folder + "/metadata.json", R"({"run_id": ")" + std::to_string(day) + R"(", "timestamp": ")" + date +
+                                             R"(T00:00:00Z", "sha": "c)" + std::to_string(day) + R"("})");
+    store.add(folder + "/main/r-report.json", report(100 + 0.6 * day));
+  }
+  const model::HistorySeries drifted = series_of(derived_from(store).benchmarks, "main|N.T.M|J");
+  REQUIRE(drifted.drift);
+  // ln of the medians, report(level) has level + 1 in the middle: (101 + 0.6 * 10) / (101 + 0.6 * 3) - 1
+  CHECK(drifted.drift->change_pct == Approx(100 * (107.0 / 102.8 - 1)));
+  CHECK(drifted.drift->side == model::Side::worse);
+  RecalculationSettings settings;
+  settings.accepted = {{"main|N.T.M|J", "c8", "more checks"}};
+  CHECK_FALSE(series_of(derived_from(store, settings).benchmarks, "main|N.T.M|J").drift);
+}
+
+TEST_CASE("Calibration counts the alerts of runs of a commit that was measured before") {
+  WrittenStore store;
+  for (int day = 1; day <= 9; ++day) {
+    const std::string folder = "benchmarks/2026-03-0" + std::to_string(day) + "/" + std::to_string(day);
+    store.add(folder + "/metadata.json", R"({"run_id": ")" + std::to_string(day) + R"(", "timestamp": "2026-03-0)" +
+                                             std::to_string(day) + R"(T00:00:00Z", "sha": ")" +
+                                             (day < 5   ? "aaaa"
+                                              : day < 7 ? "bbbb"
+                                                        : "cccc") +
+                                             R"("})");
+    store.add(folder + "/main/r-report.json", report(day < 8 ? 100 : 200));
+  }
+  const model::Calibration calibration = analysis::calibrate(derived_from(store).benchmarks, {});
+  CHECK(calibration.runs == 9);
+  CHECK(calibration.unchanged_runs == 6);  // 2, 3, 4; 6; 8, 9
+  CHECK(calibration.judged_runs == 6);
+  CHECK(calibration.alerts == 1);  // in run 9, whose commit is that of run 7
+  CHECK(calibration.alerting_runs == 1);
+  CHECK(calibration.measurable == 1);
+  REQUIRE(calibration.cases.size() == 1);
+  CHECK(calibration.cases[0].baselines == 7);
+  // s: prior 0.02 of weight 8 (CoV 0.0087 by 0.6), no residuals of 6 degrees; scipy.stats.t.isf(sqrt(0.05), 3) = 0.8724
+  const double prior = std::hypot(0.02, 0.6 * 0.008677849710316285);
+  CHECK(calibration.cases[0].detectable_pct ==
+        Approx(100 * std::expm1(0.872359476193453 * std::sqrt(8 * prior * prior / 14) * std::sqrt(1 + 1.0 / 7))));
+  CHECK(calibration.cases[0].reruns == 1);
 }
 
 TEST_CASE("A damaged report does not keep the others from being read") {
