@@ -31,7 +31,7 @@ bool may_alert(const HistorySeries& series, const HistoryPoint& point) {
 
 class Alerting {
  public:
-  Alerting(model::History& history, std::span<const model::AcceptedChange> accepted, const AlertSettings& settings)
+  Alerting(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings)
       : history_(history), settings_(settings), numbers_(published_numbers(history)) {
     for (std::size_t run = 0; run < history.runs.size(); ++run)
       if (history.runs[run].published) published_.push_back(run);
@@ -48,7 +48,7 @@ class Alerting {
   }
 
  private:
-  void add_series(std::size_t index, std::span<const model::AcceptedChange> accepted) {
+  void add_series(std::size_t index, std::span<const model::Acceptance> accepted) {
     const HistorySeries& series = history_.series[index];
     if (!series.headline || series.metric.undirected) return;
     AlertSeries alerts;
@@ -184,7 +184,7 @@ class Alerting {
 
 }  // namespace
 
-void alert_history(model::History& history, std::span<const model::AcceptedChange> accepted,
+void alert_history(model::History& history, std::span<const model::Acceptance> accepted,
                    const AlertSettings& settings) {
   Alerting(history, accepted, settings).replay();
 }

@@ -37,7 +37,7 @@ struct SeriesEnds {
 };
 
 std::optional<SeriesEnds> ends_of(const model::History& history, std::size_t index,
-                                  std::span<const model::AcceptedChange> accepted) {
+                                  std::span<const model::Acceptance> accepted) {
   const model::HistorySeries& series = history.series[index];
   const std::vector<std::size_t> restarts = accepted_runs(history, series, accepted);
   const std::size_t start = restarts.empty() ? 0 : restarts.back();
@@ -62,7 +62,7 @@ std::optional<SeriesEnds> ends_of(const model::History& history, std::size_t ind
 
 }  // namespace
 
-void find_long_drifts(model::History& history, std::span<const model::AcceptedChange> accepted) {
+void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted) {
   std::vector<SeriesEnds> all;
   for (std::size_t i = 0; i < history.series.size(); ++i) {
     if (!history.series[i].headline || history.series[i].metric.undirected) continue;

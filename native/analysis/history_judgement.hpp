@@ -5,6 +5,7 @@
 
 #include "analysis/alert_series.hpp"
 #include "model/history.hpp"
+#include "model/history_reports.hpp"
 
 namespace benchgate::analysis {
 
@@ -12,21 +13,20 @@ namespace benchgate::analysis {
 inline constexpr int formula_version = 1;
 
 /// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
-void label_history(model::History& history, std::span<const model::AcceptedChange> accepted);
+void label_history(model::History& history, std::span<const model::Acceptance> accepted);
 
 /// Judges the headlines of a history by the calibrated rule; after label_history, whose shifts start baselines anew.
-void alert_history(model::History& history, std::span<const model::AcceptedChange> accepted,
-                   const AlertSettings& settings);
+void alert_history(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings);
 
 /// Looks for slow changes in the headlines of a history, after label_history: five runs or more at either end, at least
 /// ten, on the machine type of the newest; Welch's t test of the logarithms, a false discovery rate of 5 % over all
 /// series, and 2 % at least.
-void find_long_drifts(model::History& history, std::span<const model::AcceptedChange> accepted);
+void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted);
 
 /// The runs of a series from which on earlier ones do not count because a change was accepted: for each one the first
 /// published run of its commit (an abbreviation counts, too), as index of History::runs, ascending.
 std::vector<std::size_t> accepted_runs(const model::History& history, const model::HistorySeries& series,
-                                       std::span<const model::AcceptedChange> accepted);
+                                       std::span<const model::Acceptance> accepted);
 
 /// For each run of a history its number among the published ones; of others the number of the next one.
 std::vector<std::size_t> published_numbers(const model::History& history);

@@ -59,7 +59,7 @@ struct SeriesReplay {
 
 class Labelling {
  public:
-  Labelling(model::History& history, std::span<const model::AcceptedChange> accepted) : history_(history) {
+  Labelling(model::History& history, std::span<const model::Acceptance> accepted) : history_(history) {
     for (const HistorySeries& series : history.series)
       replays_.emplace_back().accepted = accepted_runs(history, series, accepted);
   }
@@ -178,10 +178,11 @@ class Labelling {
 }  // namespace
 
 std::vector<std::size_t> accepted_runs(const model::History& history, const HistorySeries& series,
-                                       std::span<const model::AcceptedChange> accepted) {
+                                       std::span<const model::Acceptance> accepted) {
   std::vector<std::size_t> runs;
-  for (const model::AcceptedChange& change : accepted) {
+  for (const model::Acceptance& change : accepted) {
     if (change.commit.empty() || (change.id != series.id && change.id != series.name)) continue;
+    if (!change.metric.empty() && change.metric != series.metric.name) continue;
     for (std::size_t run = 0; run < history.runs.size(); ++run)
       if (history.runs[run].published && history.runs[run].metadata.sha.starts_with(change.commit)) {
         runs.push_back(run);
@@ -202,7 +203,7 @@ std::vector<std::size_t> published_numbers(const model::History& history) {
   return numbers;
 }
 
-void label_history(model::History& history, std::span<const model::AcceptedChange> accepted) {
+void label_history(model::History& history, std::span<const model::Acceptance> accepted) {
   Labelling labelling(history, accepted);
   for (std::size_t run = 0; run < history.runs.size(); ++run)
     if (history.runs[run].published) labelling.run(run);

@@ -7,6 +7,7 @@
 
 #include "cli/analyze.hpp"
 #include "cli/bisect.hpp"
+#include "cli/calibrate.hpp"
 #include "cli/check.hpp"
 #include "cli/compare.hpp"
 #include "cli/completions.hpp"
@@ -74,7 +75,8 @@ std::span<const Command> commands() {
       with(promote_command(), {}, {"quiet"}),
       with(export_command(), {"quiet"}),
       with(import_command(), {"config"}),
-      with_format(with(history_command(), {"quiet"}), "text"),
+      with_format(with(history_command(), {"quiet", "config"}), "text"),
+      with_format(with(calibrate_command(), {"config"}), "text"),
       init_command(),
       with(doctor_command(), {"color"}),
       merge_command(),

@@ -17,10 +17,10 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 13> history_options{{
+constexpr std::array<Option, 16> history_options{{
     {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
-    {"where", "FIELD(=|!=|~)V", "", "list: only runs whose metadata are so; '~': matches a regular expression",
-     Kind::text, 0, 0, true},
+    {"where", "FIELD(=|!=|~)V", "",
+     "list, recalculate: only runs whose metadata are so; '~': matches a regular expression", Kind::text, 0, 0, true},
     {"run-id", "ID", "", "add: id of the run; defaults to that of the CI"},
     {"attempt", "N", "", "add: attempt of the run; defaults to that of the CI, else 1", Kind::count, 1, 1e9},
     {"sha", "COMMIT", "", "add: the measured commit; defaults to what the results say"},
@@ -33,6 +33,10 @@ constexpr std::array<Option, 13> history_options{{
     {"metric", "M", "", "accept: only this metric of the test case"},
     {"reason", "TEXT", "", "accept: why the change is accepted"},
     {"commit", "COMMIT", "", "accept: the commit that made the change"},
+    {"out", "DIR", "", "recalculate: folder for the derived data, which go to DIR/data"},
+    {"publish", "JOB_TYPE", "", "recalculate: job types that count (default: medium and default)", Kind::text, 0, 0,
+     true},
+    {"threads", "N", "", "recalculate: threads that read (default: one per processor)", Kind::count, 1, 1024},
 }};
 
 const HistoryAction& find_action(const std::string& name) {
@@ -67,7 +71,7 @@ void require_operands(const HistoryAction& action, const Arguments& arguments) {
 
 model::ExitCode history(const Arguments& arguments, Io io, app::Session& session) {
   if (arguments.positional.empty())
-    throw Error("history", "no action given (benchgate history add|list|show|verify|accept)");
+    throw Error("history", "no action given (benchgate history add|list|show|verify|recalculate|accept)");
   const HistoryAction& action = find_action(arguments.positional.front());
   require_options(action, arguments);
   require_operands(action, arguments);
@@ -79,7 +83,7 @@ model::ExitCode history(const Arguments& arguments, Io io, app::Session& session
 Command history_command() {
   return {"history",
           "keep the raw results of all runs",
-          "add PATH...|list|show RUN|verify|accept ID",
+          "add PATH...|list|show RUN|verify|recalculate|accept ID",
           "benchgate history add benchgate-results --store git:perf-raw",
           history_options,
           history};

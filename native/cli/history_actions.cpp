@@ -7,10 +7,12 @@
 
 #include "app/history/accept.hpp"
 #include "app/history/add.hpp"
+#include "app/history/recalculate.hpp"
 #include "app/history/runs.hpp"
 #include "base/error.hpp"
 #include "cli/request_values.hpp"
 #include "render/history.hpp"
+#include "render/recalculation.hpp"
 
 namespace benchgate::cli {
 
@@ -63,6 +65,19 @@ model::ExitCode verify(const Arguments& arguments, Io io, app::Session& session)
   return report.faults.empty() ? model::ExitCode::pass : model::ExitCode::fail;
 }
 
+model::ExitCode recalculate(const Arguments& arguments, Io io, app::Session& session) {
+  app::RecalculateRequest request;
+  request.source = {.store = arguments.text("store"),
+                    .where = arguments.list("where"),
+                    .published_job_types = arguments.list("publish"),
+                    .configuration = arguments.text_if("config")};
+  if (arguments.given("threads")) request.source.threads = static_cast<std::size_t>(arguments.count("threads"));
+  request.out = needed_text(arguments, "out", "name the folder for the derived data");
+  print_result(arguments, io, app::recalculate_history(request, session), render::recalculated_text,
+               render::recalculated_markdown, render::recalculated_json);
+  return model::ExitCode::pass;
+}
+
 model::ExitCode accept(const Arguments& arguments, Io io, app::Session& session) {
   app::AcceptRequest request;
   request.acceptance = {.id = arguments.positional.at(1),
@@ -80,11 +95,15 @@ constexpr std::array<std::string_view, 8> add_options{"run-id",   "attempt", "sh
 constexpr std::array<std::string_view, 1> list_options{"where"};
 constexpr std::array<std::string_view, 3> accept_options{"reason", "commit", "metric"};
 
-constexpr std::array<HistoryAction, 5> action_table{{
+constexpr std::array<std::string_view, 5> recalculate_options{"out", "where", "publish", "config", "threads"};
+
+constexpr std::array<HistoryAction, 6> action_table{{
     {"add", "PATH...", "stores results, or reports of other tools, as a run", add_options, 1, any_number, add},
     {"list", "", "lists the runs", list_options, 0, 0, list},
     {"show", "RUN", "shows what is stored of a run", {}, 1, 1, show},
     {"verify", "", "compares all files with the digests that were stored with them", {}, 0, 0, verify},
+    {"recalculate", "", "computes series, labels and alerts anew from all runs", recalculate_options, 0, 0,
+     recalculate},
     {"accept", "ID", "accepts a change of a test case: writes .benchgate/accepted.yaml", accept_options, 1, 1, accept},
 }};
 

@@ -10,13 +10,14 @@
 #include "history/history_builder.hpp"
 #include "history/store.hpp"
 #include "model/history.hpp"
+#include "model/history_reports.hpp"
 
 namespace benchgate::history {
 
 /// What a recalculation depends on, beside the raw runs.
 struct RecalculationSettings {
   BuildSettings build;
-  std::vector<model::AcceptedChange> accepted = {};
+  std::vector<model::Acceptance> accepted = {};
   analysis::AlertSettings alerts = {};
   /// Which runs count; null: all.
   std::function<bool(const model::StoredRun&, const model::RunMetadata&)> wanted = {};

@@ -167,15 +167,6 @@ struct HistoryShift {
   bool operator==(const HistoryShift&) const = default;
 };
 
-/// A change that people accepted: a line of the file that `history accept` writes.
-struct AcceptedChange {
-  std::string id;
-  std::string commit;
-  std::string reason;
-
-  bool operator==(const AcceptedChange&) const = default;
-};
-
 /// Everything that is derived from the raw runs of one kind.
 struct History {
   RunKind kind = RunKind::benchmarks;

@@ -164,7 +164,7 @@ TEST_CASE("An accepted change is the new level") {
   CHECK(labels_of(series_of(derived_from(store).benchmarks, "main|N.T.M|J")) ==
         "first stable drift regression regression");
   RecalculationSettings settings;
-  settings.accepted = {{"main|N.T.M|J", "c3", "the new parser checks more"}};
+  settings.accepted = {{"main|N.T.M|J", "", "c3", "the new parser checks more"}};
   CHECK(labels_of(series_of(derived_from(store, settings).benchmarks, "main|N.T.M|J")) ==
         "first stable accepted stable stable");
 }
@@ -184,7 +184,7 @@ TEST_CASE("A slow change that no run shows is a long drift, until it is accepted
   CHECK(drifted.drift->change_pct == Approx(100 * (107.0 / 102.8 - 1)));
   CHECK(drifted.drift->side == model::Side::worse);
   RecalculationSettings settings;
-  settings.accepted = {{"main|N.T.M|J", "c8", "more checks"}};
+  settings.accepted = {{"main|N.T.M|J", "", "c8", "more checks"}};
   CHECK_FALSE(series_of(derived_from(store, settings).benchmarks, "main|N.T.M|J").drift);
 }
 

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+#include "app/history/recalculate.hpp"
+
+#include <functional>
+#include <set>
+
+#include "analysis/calibration.hpp"
+#include "app/history/store_location.hpp"
+#include "app/measure/scenario_files.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "codec/accepted_yaml.hpp"
+#include "history/derived_json.hpp"
+#include "history/recalculation.hpp"
+#include "history/run_filter.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+struct Read {
+  std::string store;
+  history::Derived derived;
+};
+
+std::vector<model::Acceptance> accepted_changes(const Session& session) {
+  constexpr std::uint64_t most_bytes = 10'000'000;
+  const std::filesystem::path file = session.repository.top().value_or(".") / codec::accepted_file;
+  if (!sys::path_exists(file)) return {};
+  return codec::parse_accepted(sys::read_file(file, most_bytes), base::printable(file.string()));
+}
+
+Read derive(const HistorySource& source, Session& session) {
+  std::vector<history::RunFilter> filters;
+  for (const std::string& text : source.where) filters.emplace_back(text);
+  const codec::Configuration configuration = load_configuration(source.configuration);
+  history::RecalculationSettings settings;
+  if (!source.published_job_types.empty()) settings.build.published_job_types = source.published_job_types;
+  settings.build.overrides = configuration.expected_unstable;
+  settings.build.docrefs = configuration.docrefs;
+  settings.build.better = configuration.better;
+  settings.accepted = accepted_changes(session);
+  settings.threads = source.threads.value_or(base::hardware_threads());
+  settings.wanted = [&](const model::StoredRun& run, const model::RunMetadata& metadata) {
+    return history::passes(filters, run.place, metadata);
+  };
+  const auto store = open_store(source.store, StoreUse::read, session);
+  if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' makes it");
+  return {store->name(), history::recalculate(*store, settings)};
+}
+
+void gather(const model::History& history, model::RecalculateReport& report) {
+  std::set<std::string_view> ids;
+  for (const model::HistoryRun& run : history.runs) {
+    ++report.runs;
+    report.unpublished += run.published ? 0 : 1;
+    for (const std::string& note : run.notes)
+      report.warnings.push_back(fmt::format("run {}: {}", base::printable(run.stored.place.id), note));
+  }
+  for (const model::HistorySeries& series : history.series) ids.insert(series.id);
+  report.test_cases += ids.size();
+  report.warnings.insert(report.warnings.end(), history.warnings.begin(), history.warnings.end());
+  for (const model::HistoryAlert& alert : history.alerts) {
+    if (alert.state != "open") continue;
+    ++report.open_alerts;
+    report.alerts.push_back(fmt::format("{}: {}", base::printable(history.series[alert.series].id), alert.reason));
+  }
+}
+
+}  // namespace
+
+model::RecalculateReport recalculate_history(const RecalculateRequest& request, Session& session) {
+  const Read read = derive(request.source, session);
+  model::RecalculateReport report{.store = read.store};
+  const auto write = [&](const std::string& name, const std::function<void(const history::WritePiece&)>& content) {
+    const std::filesystem::path path = request.out / "data" / name;
+    sys::make_folders(path.parent_path());
+    sys::AtomicFile file(path);
+    content([&](std::string_view piece) { file.write(piece); });
+    file.commit();
+    report.files.push_back(path.string());
+  };
+  for (const model::History* const each : {&read.derived.benchmarks, &read.derived.load_tests}) {
+    const std::string folder(name_of(each->kind));
+    write(folder + "/latest.json", [&](const auto& to) { history::write_latest(*each, to); });
+    write(folder + "/history.json", [&](const auto& to) { history::write_history(*each, to); });
+    write(folder + "/docref-index.json", [&](const auto& to) { history::write_docref_index(*each, to); });
+    gather(*each, report);
+  }
+  write("alerts.json", [&](const auto& to) { history::write_alerts(read.derived, to); });
+  report.warnings.insert(report.warnings.end(), read.derived.notes.begin(), read.derived.notes.end());
+  return report;
+}
+
+model::Calibration calibrate_history(const HistorySource& source, Session& session) {
+  const Read read = derive(source, session);
+  model::Calibration calibration = analysis::calibrate(read.derived.benchmarks, {});
+  calibration.store = read.store;
+  return calibration;
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session.hpp"
+#include "model/recalculation.hpp"
+
+namespace benchgate::app {
+
+/// Which runs of which store count.
+struct HistorySource {
+  std::string store;                                  ///< see open_store
+  std::vector<std::string> where = {};                ///< see history::RunFilter; a run passes all
+  std::vector<std::string> published_job_types = {};  ///< empty: medium and default
+  std::optional<std::string> configuration = {};      ///< absent: benchgate.yaml
+  std::optional<std::size_t> threads = {};            ///< absent: one for each processor
+};
+
+struct RecalculateRequest {
+  HistorySource source;
+  std::filesystem::path out;  ///< files go to `<out>/data`
+};
+
+/// Computes everything that follows from the raw runs anew and writes it below `out`; a file whose bytes do not change
+/// stays as it is. Throws Error, before anything is written, for a store, a configuration or a list of accepted changes
+/// that cannot be read.
+model::RecalculateReport recalculate_history(const RecalculateRequest& request, Session& session);
+
+/// What the alerts of a history are worth. Throws Error as recalculate_history does.
+model::Calibration calibrate_history(const HistorySource& source, Session& session);
+
+}  // namespace benchgate::app

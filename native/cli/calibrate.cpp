@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+#include "cli/calibrate.hpp"
+
+#include <array>
+
+#include "app/history/recalculate.hpp"
+#include "app/history/store_location.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "render/recalculation.hpp"
+
+namespace benchgate::cli {
+
+namespace {
+
+constexpr std::array<Option, 3> calibrate_table{{
+    {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
+    {"where", "FIELD(=|!=|~)V", "", "only runs whose metadata are so; '~': matches a regular expression", Kind::text, 0,
+     0, true},
+    {"threads", "N", "", "threads that read (default: one per processor)", Kind::count, 1, 1024},
+}};
+
+model::ExitCode run_calibrate(const Arguments& arguments, Io io, app::Session& session) {
+  if (!arguments.positional.empty())
+    throw Error("calibrate", fmt::format("unexpected argument '{}'", base::printable(arguments.positional.front())));
+  app::HistorySource source{.store = arguments.text("store"), .where = arguments.list("where")};
+  source.configuration = arguments.text_if("config");
+  if (arguments.given("threads")) source.threads = static_cast<std::size_t>(arguments.count("threads"));
+  const model::Calibration calibration = app::calibrate_history(source, session);
+  const std::string format = arguments.text("format");
+  io.out << (format == "json"       ? render::calibration_json(calibration)
+             : format == "markdown" ? render::calibration_markdown(calibration)
+                                    : render::calibration_text(calibration));
+  return model::ExitCode::pass;
+}
+
+}  // namespace
+
+Command calibrate_command() {
+  return {"calibrate",
+          "say how small a change the history of a project can show",
+          "",
+          "benchgate calibrate --store git:perf-raw",
+          calibrate_table,
+          run_calibrate};
+}
+
+}  // namespace benchgate::cli
