@@ -124,17 +124,22 @@ bool is_explained(const std::string& signal, std::span<const std::string> explai
   });
 }
 
-/// Signals that a named cause explains are left out; while the rest still points to a domain, that is a cause, too.
+/// Signals that a named cause explains are left out, and so is the cause; while the rest still points to one domain, by
+/// a signal that speaks for it, that is a cause, too.
 void add_causes_of_the_rest(std::vector<std::string>& domains, std::vector<std::string> explained,
                             std::map<std::string, double> signals, const SignalThresholds& thresholds) {
-  while (!explained.empty()) {
+  for (;;) {
     std::erase_if(signals, [&](const auto& signal) { return is_explained(signal.first, explained); });
-    const auto hypotheses = attribute(signals, thresholds, Unobserved::nothing);
-    if (hypotheses.empty() || hypotheses[0].domain == unknown_domain || hypotheses[0].posterior < least_posterior)
+    std::vector<model::FaultHypothesis> rest = attribute(signals, thresholds, Unobserved::nothing);
+    std::erase_if(
+        rest, [&](const auto& one) { return std::find(domains.begin(), domains.end(), one.domain) != domains.end(); });
+    double sum = 0;
+    for (const model::FaultHypothesis& one : rest) sum += one.posterior;
+    if (rest.empty() || rest[0].domain == unknown_domain || rest[0].evidence.empty() ||
+        rest[0].posterior < least_posterior * sum)
       return;
-    if (std::find(domains.begin(), domains.end(), hypotheses[0].domain) == domains.end())
-      domains.push_back(hypotheses[0].domain);
-    explained = hypotheses[0].evidence;
+    domains.push_back(rest[0].domain);
+    explained = rest[0].evidence;
   }
 }
 

@@ -56,8 +56,9 @@ struct Prediction {
   bool abstained = true;             ///< below least_posterior, or unknown
 };
 
-/// Whether further causes are looked for: those above least_further_posterior and, when the signals that a named cause
-/// explains (its evidence) are left out, what the rest points to, as long as it reaches least_posterior.
+/// Whether further causes are looked for: those above least_further_posterior and, when the named causes and the
+/// signals that they explain (their evidence) are left out, what the rest points to, as long as it reaches
+/// least_posterior.
 enum class Causes { one, several };
 
 Prediction predict(const std::map<std::string, double>& signals, const SignalThresholds& thresholds, Causes causes);

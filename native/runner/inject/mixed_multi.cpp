@@ -3,7 +3,7 @@
 
 #include "runner/inject/network_injector.hpp"
 
-// Several faults at once: slow names, a slow and refusing provider, too little processor time.
+// Several faults at once: slow names, a slow and refusing provider, too little memory and processor time.
 
 namespace benchgate::runner {
 
@@ -12,15 +12,15 @@ namespace {
 class SeveralFaults final : public Injector {
  public:
   SeveralFaults(Lab& lab, const FaultTargets& targets)
-      : cpu_(cpu_throttle_injector().make(lab, targets)), network_(lab, network_of(targets)) {}
+      : group_(memory_pressure_injector().make(lab, targets)), network_(lab, network_of(targets)) {}
 
   void apply() override {
-    cpu_->apply();
+    group_->apply();
     network_.apply();
   }
   void revert() noexcept override {
     network_.revert();
-    cpu_->revert();
+    group_->revert();
   }
 
  private:
@@ -36,7 +36,7 @@ class SeveralFaults final : public Injector {
     return fault;
   }
 
-  std::unique_ptr<Injector> cpu_;
+  std::unique_ptr<Injector> group_;  ///< memory and, beside it, processor time
   NetworkInjector network_;
 };
 
@@ -44,12 +44,12 @@ class SeveralFaults final : public Injector {
 
 InjectorKind mixed_multi_injector() {
   return {.label = "mixed_multi",
-          .how = "slow names, a throttling back end and too little processor time at once",
-          .problem = cpu_throttle_injector().problem,
+          .how = "slow names, a throttling back end, too little memory and processor time at once",
+          .problem = memory_pressure_injector().problem,
           .make = [](Lab& lab, const FaultTargets& targets) -> std::unique_ptr<Injector> {
             return std::make_unique<SeveralFaults>(lab, targets);
           },
-          .backend = [](const Lab& lab) { return "TUN link, proxy, name server and " + lab.group().cpu_backend(); }};
+          .backend = [](const Lab& lab) { return "TUN link, proxy, name server and " + lab.group().memory_backend(); }};
 }
 
 }  // namespace benchgate::runner

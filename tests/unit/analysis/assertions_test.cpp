@@ -75,7 +75,8 @@ TEST_CASE("what the samples cannot answer is not evaluated, never passed", "[ana
     CHECK(!result.observed);
     return result.reason;
   };
-  CHECK(reason(assertion("attribution_recall", "", ">=", 0)) == "attribution is not supported");
+  CHECK(reason(assertion("attribution_recall", "", ">=", 0)) == "run-1 has no attribution_recall in phase inject");
+  CHECK(reason(assertion("correlation_enrichment_rate", "", ">=", 0)) == "spans are not correlated with signals");
   CHECK(reason(assertion("error_rate", "", ">=", 0)) == "run-1 has no error_rate in phase inject");
   model::Assertion other = assertion("ttft_ms", "", ">", 0);
   other.phase = "warmup";
@@ -95,4 +96,26 @@ TEST_CASE("only the samples of the phase count, all of them without a phase", "[
   what.phase.clear();
   CHECK(judged(what, {run}).status == model::Verdict::fail);
   CHECK(analysis::described(what) == "ttft_ms max < 10");
+}
+
+TEST_CASE("assertions about attribution are judged by its figures", "[analysis][assertions]") {
+  const std::vector<model::Assertion> assertions{assertion("attribution_precision", "", ">=", 0.9),
+                                                 assertion("attribution_recall", "", ">=", 0.85)};
+  analysis::AssertionJudge judge(assertions);
+  model::AttributionFigures figures;
+  figures.macro_precision = 0.95;
+  figures.macro_recall = 0.8;
+  judge.add(figures);
+  judge.end_run();
+  CHECK(judge.results()[0].status == model::Verdict::pass);
+  CHECK(judge.results()[1].status == model::Verdict::fail);
+  CHECK(judge.results()[1].observed == 0.8);
+}
+
+TEST_CASE("the thresholds of several faults are assertions, too", "[analysis][assertions]") {
+  model::FaultPlan plan;
+  plan.multi_fault = model::MultiFault{{"network_dns"}, 0.8, {}, {}};
+  const auto assertions = analysis::assertions_of(plan);
+  REQUIRE(assertions.size() == 1);
+  CHECK(analysis::described(assertions[0]) == "attribution_partial_accuracy >= 0.8 in inject");
 }
