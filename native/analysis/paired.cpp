@@ -116,7 +116,8 @@ void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, co
            possible ? fmt::format("{}undecided: up to {}{} possible after {} pairs", again,
                                   rules.better == model::Better::lower ? "+" : "-", percent_text(*possible),
                                   last.effect.pairs)
-                    : fmt::format("{}undecided: {} pairs are too few", again, last.effect.pairs));
+                    : fmt::format("{}undecided: {} {} too few", again, last.effect.pairs,
+                                  last.effect.pairs == 1 ? "pair is" : "pairs are"));
 }
 
 void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {

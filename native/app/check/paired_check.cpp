@@ -2,6 +2,7 @@
 #include "app/check/paired_check.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "analysis/check_policy.hpp"
 #include "analysis/instruction_count.hpp"
@@ -138,8 +139,9 @@ void PairedCheck::measure_case(Case& one) {
     one.first = measure_pairs(sides_of(one), request);
     one.baseline_problem = problem_of_baseline(one.first.base);
   }
-  one.out_of_time = !places_.candidate.goes_on();
-  const std::string candidate = problem_of_candidate(one.first.head);
+  std::string candidate = problem_of_candidate(one.first.head);
+  one.out_of_time = is_out_of_time(one.first.base) || is_out_of_time(one.first.head);
+  if (one.out_of_time && one.baseline_problem.empty()) one.baseline_problem = std::exchange(candidate, {});
   if (one.baseline_problem.empty() && candidate.empty()) one.verdicts = first_verdicts(one.first);
   const bool has_suspect = std::any_of(one.verdicts.begin(), one.verdicts.end(), [&](const auto& verdict) {
     return analysis::is_suspect(verdict.second.first, one.judgements.at(verdict.first).rules);
@@ -261,6 +263,13 @@ std::string PairedCheck::problem_of_candidate(const model::MeasuredCase& side) c
   return only_wrong ? std::string() : problem_of_baseline(side);
 }
 
+/// Whether the end of the time, and nothing else, left the side without what it needs.
+bool PairedCheck::is_out_of_time(const model::MeasuredCase& side) const {
+  const model::MeasuredRun& run = side.runs.front();
+  const bool by_signal = places_.candidate.session.machine.signal() != 0;
+  return !by_signal && run.head.interrupted && !run.problem.empty() && side.failed == 0;
+}
+
 /// The end of the time and a signal are not failures of the candidate.
 std::string PairedCheck::own_failure(const model::MeasuredCase& side) const {
   const bool only_stopped = side.runs.front().head.interrupted && side.failed == side.wrong_outputs;
@@ -272,9 +281,11 @@ model::Report PairedCheck::report_of_baseline_problem(const Case& one) const {
   if (one.baseline)
     return analysis::report_of_error(fmt::format("the baseline command `{}` could not be measured: {}",
                                                  base::printable(one.baseline->command.shown), one.baseline_problem));
-  const std::string problem =
-      fmt::format("the baseline {} could not be measured: {}.", places_.baseline_name, one.baseline_problem);
-  return one.out_of_time ? analysis::report_out_of_time(problem) : analysis::report_unjudged(problem);
+  if (one.out_of_time)
+    return analysis::report_out_of_time(
+        fmt::format("there was no time to compare both sides: {}.", one.baseline_problem));
+  return analysis::report_unjudged(
+      fmt::format("the baseline {} could not be measured: {}.", places_.baseline_name, one.baseline_problem));
 }
 
 model::Report PairedCheck::report(std::size_t index) const {

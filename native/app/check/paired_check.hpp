@@ -76,6 +76,7 @@ class PairedCheck {
   PairedRound confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects) const;
   void judge();
   void count_if_undecided(Case& one) const;
+  bool is_out_of_time(const model::MeasuredCase& side) const;
   std::string problem_of_baseline(const model::MeasuredCase& side) const;
   std::string problem_of_candidate(const model::MeasuredCase& side) const;
   std::string own_failure(const model::MeasuredCase& side) const;

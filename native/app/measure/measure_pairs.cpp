@@ -35,7 +35,7 @@ struct SideRecord {
     const bool only_time = context.session.machine.signal() == 0 && outcome.failed_step.empty() && shown.samples > 0;
     run.problem = only_time ? "" : problem_of(outcome, planned, context);
     run.problem_tail = outcome.failure_tail;
-    files.head().interrupted = !only_time && was_interrupted(outcome, context);
+    run.head.interrupted = files.head().interrupted = !only_time && was_interrupted(outcome, context);
     if (outcome.samples > 0) {
       run.head = files.finish(outcome, run.problem);
       run.files = target.path.string();

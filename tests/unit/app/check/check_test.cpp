@@ -802,3 +802,14 @@ TEST_CASE("a baseline for which no time was left is not one that is broken", "[a
   CHECK(result.reports.at(0).verdict.reasons == std::vector<std::string>{"baseline_error", "time_over"});
   CHECK(result.outcome == Verdict::pass);
 }
+
+TEST_CASE("a candidate for which no time was left is no error", "[app][check]") {
+  Scene scene;
+  scene.add("parse", "build: make\n").take(10, 10);
+  scene.request.measuring.total_time_budget = milliseconds(15);  // each build takes 10 ms
+  const CheckResult result = scene.check();
+  CHECK(result.reports.at(0).verdict.reasons == std::vector<std::string>{"baseline_error", "time_over"});
+  const std::string start = "there was no time to compare both sides: stopped by the total time budget";
+  CHECK(result.reports.at(0).notes.at(0).starts_with(start));
+  CHECK(result.outcome == Verdict::pass);
+}
