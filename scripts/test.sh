@@ -28,6 +28,7 @@ find_other_compiler() {
 
 scripts/install.sh build test
 scripts/tools.sh
+if ! command -v chromium google-chrome >/dev/null; then scripts/install.sh browser || say "no browser: its tests are skipped"; fi
 mkdir -p build
 if [ "$(cat build/compiler 2>/dev/null)" != "${CXX:-}" ]; then rm -rf build/dev build/asan build/release build/other; fi
 echo "${CXX:-}" >build/compiler

@@ -11,6 +11,7 @@
 #include "cli/check.hpp"
 #include "cli/compare.hpp"
 #include "cli/completions.hpp"
+#include "cli/dashboard.hpp"
 #include "cli/doctor.hpp"
 #include "cli/export.hpp"
 #include "cli/gate.hpp"
@@ -22,6 +23,7 @@
 #include "cli/publish.hpp"
 #include "cli/report.hpp"
 #include "cli/run.hpp"
+#include "cli/serve.hpp"
 #include "cli/simulate.hpp"
 #include "cli/trend.hpp"
 
@@ -87,6 +89,8 @@ std::span<const Command> commands() {
       with(bisect_command(), {"color", "progress", "quiet", "config"}),
       with(analyze_command(), {"color"}),
       with(trend_command(), {"color"}),
+      dashboard_command(),
+      serve_command(),
   };
   return rows;
 }

@@ -10,8 +10,13 @@
 namespace benchgate::stats {
 
 double student_t_critical(double level, std::size_t n) {
-  assert(level > 0 && level < 1 && n >= 2);
-  const boost::math::students_t_distribution<double> distribution(static_cast<double>(n - 1));
+  assert(n >= 2);
+  return student_t_critical_at(level, static_cast<double>(n - 1));
+}
+
+double student_t_critical_at(double level, double degrees) {
+  assert(level > 0 && level < 1 && degrees > 0);
+  const boost::math::students_t_distribution<double> distribution(degrees);
   return boost::math::quantile(boost::math::complement(distribution, (1 - level) / 2));
 }
 

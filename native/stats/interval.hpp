@@ -22,6 +22,9 @@ struct Interval {
 /// Preconditions: 0 < level < 1, n >= 2.
 double student_t_critical(double level, std::size_t n);
 
+/// The same for degrees of freedom that need not be a whole number. Precondition: degrees > 0.
+double student_t_critical_at(double level, double degrees);
+
 /// Two-sided critical value of the standard normal for the confidence `level`.
 /// Precondition: 0 < level < 1.
 double normal_critical(double level);

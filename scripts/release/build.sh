@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 folder=$1
 
 name=benchgate-$(GITHUB_ACTION_PATH=$PWD scripts/action/source-hash.sh)-linux-$(uname -m)
-cmake --preset release >/dev/null
+cmake --preset release -DBENCHGATE_REQUIRE_UPLOT=ON >/dev/null
 cmake --build --preset release --target benchgate
 mkdir -p "$folder"
 strip -o "$folder/$name" build/release/native/benchgate

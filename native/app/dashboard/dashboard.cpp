@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "app/dashboard/dashboard.hpp"
+
+#include <set>
+#include <string>
+
+#include "analysis/dashboard_levels.hpp"
+#include "analysis/dashboard_table.hpp"
+#include "app/version.hpp"
+#include "base/error.hpp"
+#include "base/parallel.hpp"
+#include "base/text.hpp"
+#include "codec/measurement_table.hpp"
+#include "render/dashboard_site.hpp"
+#include "results/artifact_trees.hpp"
+#include "results/dashboard_check.hpp"
+#include "results/dashboard_history.hpp"
+#include "results/dashboard_results.hpp"
+#include "sys/digest.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+#include "sys/leftovers.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+model::Dashboard read_source(const DashboardRequest& request, std::size_t threads) {
+  if (request.source == DashboardSource::results)
+    return results::read_dashboard(results::find_artifact_trees(request.path), threads);
+  if (request.source == DashboardSource::history) return results::read_history_dashboard(request.path);
+  if (request.source == DashboardSource::check) return results::read_check_dashboard(request.path);
+  return analysis::dashboard_of(
+      codec::parse_measurement_table(sys::read_file(request.path), base::printable(request.path.string())));
+}
+
+bool is_one_page(const DashboardRequest& request) { return request.out.extension() == ".html"; }
+
+/// Throws unless `out` is free, empty, a file to replace or an earlier dashboard.
+void check_target(const DashboardRequest& request) {
+  if (!sys::path_exists(request.out) || request.on_existing == OnExisting::replace) return;
+  const bool folder = sys::is_folder(request.out);
+  if (is_one_page(request) && !folder) return;
+  const bool empty = folder && sys::list_folder(request.out).empty();
+  if (!empty && !sys::path_exists(request.out / "data" / "index.js"))
+    throw Error(base::printable(request.out.string()),
+                "already exists and is not a dashboard; name another folder or use --force");
+}
+
+/// SHA-256 as policies of pages have it.
+std::string base64_digest(std::string_view text) {
+  const std::string hex = sys::sha256_hex(text);
+  std::string bytes;
+  for (std::size_t i = 0; i < hex.size(); i += 2) bytes += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+  return sys::base64(bytes);
+}
+
+std::string title_of(const DashboardRequest& request) {
+  if (!request.title.empty()) return request.title;
+  const fs::path named = request.path.has_filename() ? request.path : request.path.parent_path();
+  return named.stem().string();
+}
+
+void write_site(const model::Dashboard& dashboard, const DashboardRequest& request) {
+  const render::DashboardSettings settings{.tool = fmt::format("benchgate {}", version()), .raw_url = request.raw_url};
+  if (is_one_page(request))
+    return write_output(request.out, render::dashboard_page(dashboard, settings, base64_digest));
+  const fs::path out = request.out.has_filename() ? request.out : request.out.parent_path();
+  sys::HeldFolder partial(out.parent_path());
+  const fs::path site = partial.path() / "site";
+  for (const render::DashboardFile& file : render::dashboard_site(dashboard, settings))
+    write_output(site / file.path, file.text);
+  sys::replace_folder(site, out);
+}
+
+}  // namespace
+
+DashboardResult make_dashboard(const DashboardRequest& request, Session& session) {
+  check_target(request);
+  const std::size_t threads = request.threads.value_or(base::hardware_threads());
+  model::Dashboard dashboard = read_source(request, threads);
+  for (const std::string& note : dashboard.notes)
+    session.observer.note(fmt::format("benchgate: {}", base::printable(note)));
+  dashboard.title = title_of(request);
+  dashboard.repository = request.repository;
+  if (request.source != DashboardSource::check) analysis::find_dashboard_levels(dashboard, threads);
+  write_site(dashboard, request);
+  std::set<std::string> cases;
+  for (const model::DashboardSeries& series : dashboard.series) cases.insert(series.test_case);
+  return {.page = is_one_page(request) ? request.out : request.out / "index.html",
+          .test_cases = cases.size(),
+          .series = dashboard.series.size(),
+          .runs = dashboard.runs.size(),
+          .interactive = render::has_uplot()};
+}
+
+}  // namespace benchgate::app

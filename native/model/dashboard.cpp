@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#include "model/dashboard.hpp"
+
+namespace benchgate::model {
+
+std::string_view name_of(PointStability stability) {
+  switch (stability) {
+    case PointStability::stable: return "stable";
+    case PointStability::unstable: return "unstable";
+    case PointStability::expected_unstable: return "expected-unstable";
+    case PointStability::unknown: break;
+  }
+  return "unknown";
+}
+
+}  // namespace benchgate::model

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/civil_time.hpp"
+#include "model/receipt.hpp"
+#include "model/trend.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::model {
+
+/// A run of a history: what was measured, when and by whom. Empty and absent what is not known.
+struct DashboardRun {
+  std::string name;  ///< unique
+  std::string commit;
+  std::string ref;  ///< branch or tag
+  std::optional<base::Instant> time;
+  std::string workflow, event, job_type;
+  std::string url;   ///< of the workflow run
+  std::string tool;  ///< name and version
+  std::string note;  ///< what readers must know of it, such as "synthetic"
+
+  bool operator==(const DashboardRun&) const = default;
+};
+
+/// The machine and software that measured; empty and absent what is not known.
+struct DashboardEnvironment {
+  std::string os, arch, kernel, cpu_model;
+  std::optional<int> cpu_count;
+  std::optional<std::int64_t> memory_mb;
+  std::string runtime, runner_image;
+
+  bool operator==(const DashboardEnvironment&) const = default;
+};
+
+/// Whether values scatter so little that they may be cited and alert.
+enum class PointStability : std::uint8_t { unknown, stable, unstable, expected_unstable };
+
+/// "unknown", "stable", "unstable", "expected-unstable".
+std::string_view name_of(PointStability stability);
+
+/// What one run measured of one metric of a test case.
+struct DashboardPoint {
+  std::size_t run = 0;                          ///< place in Dashboard::runs
+  std::optional<std::size_t> environment = {};  ///< place in Dashboard::environments
+  std::optional<double> median = {};            ///< absent: every attempt failed
+  std::optional<Summary> summary = {};          ///< absent: only one value per run is known
+  PointStability stability = PointStability::unknown;
+  std::uint64_t failures = 0;
+  std::vector<double> samples = {};  ///< in the order in which they came; empty: not at hand
+  std::string source = {};           ///< path or address of the raw data
+
+  bool operator==(const DashboardPoint&) const = default;
+};
+
+/// How a change of level was measured: an interval of its size beside what the trend says.
+struct DashboardChange {
+  TrendChange change;
+  std::optional<double> low;  ///< 95 % interval of `change.change`, together with `high`
+  std::optional<double> high;
+
+  bool operator==(const DashboardChange&) const = default;
+};
+
+/// What a check decided about a metric, when the dashboard is of a check.
+struct DashboardJudgement {
+  Verdict verdict = Verdict::skip;
+  std::optional<double> baseline, candidate;  ///< unit of the metric
+  std::optional<double> change, low, high;    ///< relative, with its 95 % interval
+  std::optional<double> threshold;            ///< relative
+  std::string why;
+
+  bool operator==(const DashboardJudgement&) const = default;
+};
+
+/// One metric of one test case over all runs.
+struct DashboardSeries {
+  std::string test_case;
+  Metric metric;
+  std::string module;  ///< part of the project it belongs to; "": none
+  std::vector<std::string> categories;
+  std::string docref;
+  std::string reproduce;                 ///< command that measures it again; "": not known
+  std::string expected_unstable;         ///< why its noise is inherent
+  bool headline = false;                 ///< the metric by which the test case is judged first
+  bool load = false;                     ///< of a load test
+  std::vector<DashboardPoint> points;    ///< by run, oldest first; runs that did not measure it are absent
+  std::vector<TrendGroup> groups;        ///< `start` and `end` count points
+  std::vector<DashboardChange> changes;  ///< `index` counts points
+  std::string label;                     ///< what the literal rule says of the newest run, "regression"; "": nothing
+  std::string rule;                      ///< which calibrated rule spoke, "test_case", "suspect"; "": none
+  bool alert = false;                    ///< the newest run may ping a person
+  std::optional<DashboardJudgement> judgement;
+
+  bool operator==(const DashboardSeries&) const = default;
+};
+
+/// All that a dashboard shows.
+struct Dashboard {
+  std::string title;
+  std::string repository;          ///< "https://host/owner/name"; "": links to commits are not possible
+  std::vector<DashboardRun> runs;  ///< oldest first
+  std::vector<DashboardEnvironment> environments;
+  std::vector<DashboardSeries> series;  ///< series of a test case next to each other
+  std::vector<std::string> notes;       ///< what readers must know, in sentences
+
+  bool operator==(const Dashboard&) const = default;
+};
+
+}  // namespace benchgate::model

@@ -1,0 +1,251 @@
+'use strict';
+// The chart of a series over its runs: by uPlot, or static SVG where the program was built without it.
+benchgate.chart = (() => {
+  const {svg, make} = benchgate.elements;
+  const format = benchgate.format;
+  let current = null; // what is drawn: {spec, box, plot, observer}
+
+  const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+  const toneOf = {regression: 'bad', progression: 'good', unconfirmed: 'drift'};
+
+  // What is drawn, in the unit that reads best: columns over the places from `first` to `last`.
+  function columns(spec) {
+    const {points, series, first, last} = spec;
+    const places = Array.from({length: last - first + 1}, (_, i) => first + i);
+    const shown = ['low', 'high', 'median', 'mean', 'p95', 'p99'].filter((name) => points[name] && (name === 'median' || (name === 'low' || name === 'high' ? spec.show.band : spec.show[name])));
+    const all = shown.flatMap((name) => places.map((i) => points[name][i])).filter((value) => value !== null && value !== undefined);
+    const largest = all.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    const {unit, factor} = format.scale(series.unit, largest);
+    const of = (name) => places.map((i) => (points[name][i] === null || points[name][i] === undefined ? null : points[name][i] / factor));
+    return {places, unit, factor, values: Object.fromEntries(shown.map((name) => [name, of(name)])), x: xOf(spec, places)};
+  }
+
+  function xOf(spec, places) {
+    if (spec.axis !== 'time') return places.slice();
+    return places.map((i) => Date.parse(spec.index.runs[spec.points.run[i]].time) / 1000);
+  }
+
+  function extent(spec, data) {
+    const there = (names) => names.flatMap((name) => data.values[name] || []).filter((value) => value !== null);
+    const all = there(['median', 'mean', 'p95', 'p99']);
+    if (all.length === 0) return [0, 1];
+    let low = all.reduce((a, b) => Math.min(a, b)), high = all.reduce((a, b) => Math.max(a, b));
+    // The interval of two or three samples may be wider than all else; it does not flatten the line.
+    const most = Math.max(high - low, 0.05 * Math.max(Math.abs(low), Math.abs(high)));
+    low = Math.max(low - most, there(['low']).reduce((a, b) => Math.min(a, b), low));
+    high = Math.min(high + most, there(['high']).reduce((a, b) => Math.max(a, b), high));
+    if (spec.zero) { low = Math.min(0, low); high = Math.max(0, high); }
+    const room = high > low ? 0.08 * (high - low) : Math.max(Math.abs(high) * 0.05, 1e-9);
+    return [spec.zero && low === 0 ? 0 : low - room, high + room];
+  }
+
+  // Levels as [from place, to place, value], in places of the points.
+  function levels(spec) {
+    const placeOf = new Map(spec.points.run.map((run, place) => [run, place]));
+    return spec.series.levels.map(([run, average], i, all) => {
+      const next = all[i + 1];
+      return [placeOf.get(run), next ? placeOf.get(next[0]) - 1 : spec.points.count - 1, average];
+    });
+  }
+
+  function changesIn(spec) {
+    const placeOf = new Map(spec.points.run.map((run, place) => [run, place]));
+    return spec.series.changes.map((change) => ({...change, place: placeOf.get(change.run)})).filter(({place}) => place >= spec.first && place <= spec.last);
+  }
+
+  function environmentChanges(spec) {
+    const {environment} = spec.points;
+    if (!environment) return [];
+    const found = [];
+    for (let i = Math.max(spec.first, 1); i <= spec.last; i += 1) if (environment[i] !== environment[i - 1]) found.push(i);
+    return found;
+  }
+
+  // Draws with two primitives, so that canvas and SVG show the same.
+  function marks(spec, data, draw) {
+    const at = (place) => data.x[place - spec.first];
+    const half = (place, side) => { // halfway to the neighbour
+      const other = Math.min(Math.max(place + side, spec.first), spec.last);
+      return (at(place) + at(other)) / 2;
+    };
+    if (spec.show.environments) for (const place of environmentChanges(spec)) draw.line(half(place, -1), null, half(place, -1), null, 'faint', 1, [4, 4]);
+    if (spec.show.levels) for (const [from, to, value] of levels(spec)) {
+      const begin = Math.max(from, spec.first), end = Math.min(to, spec.last);
+      if (begin <= end) draw.line(half(begin, -1), value / data.factor, half(end, 1), value / data.factor, 'level', 2.5, []);
+    }
+    for (const place of data.places) {
+      const value = spec.points.median[place];
+      const stability = spec.points.stability[place];
+      if (value === null || value === undefined) draw.mark(at(place), null, 'cross', 'bad', 4);
+      else if (stability === 'u' || stability === 'e') draw.mark(at(place), value / data.factor, 'square', 'grey', 3);
+      else draw.mark(at(place), value / data.factor, 'disc', stability === 's' ? 'good' : 'ink', data.places.length > 200 ? 1.8 : 3);
+    }
+    if (spec.show.changes) for (const change of changesIn(spec)) {
+      const tone = change.environment_changed && toneOf[change.label] !== undefined ? 'drift' : toneOf[change.label] || 'grey';
+      const value = spec.points.median[change.place];
+      if (value !== null && value !== undefined) draw.mark(at(change.place), value / data.factor, tone === 'bad' ? 'up' : tone === 'good' ? 'down' : tone === 'drift' ? 'diamond' : 'ring', tone, 8);
+    }
+    const selected = spec.points.median[spec.selected];
+    if (spec.selected >= spec.first && spec.selected <= spec.last) {
+      draw.line(at(spec.selected), null, at(spec.selected), null, 'ink', 1, []);
+      if (selected !== null && selected !== undefined) draw.mark(at(spec.selected), selected / data.factor, 'ring', 'ink', 7);
+    }
+  }
+
+  const outlines = {
+    disc: (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`,
+    ring: (x, y, r) => outlines.disc(x, y, r),
+    square: (x, y, r) => `M${x - r} ${y - r}h${2 * r}v${2 * r}h${-2 * r}Z`,
+    up: (x, y, r) => `M${x} ${y - r}L${x + r} ${y + r * 0.8}H${x - r}Z`,
+    down: (x, y, r) => `M${x} ${y + r}L${x + r} ${y - r * 0.8}H${x - r}Z`,
+    diamond: (x, y, r) => `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`,
+    cross: (x, y, r) => `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`,
+  };
+  const hollow = new Set(['ring', 'square', 'cross']);
+
+  function tickText(spec, places) {
+    return (x) => {
+      if (spec.axis === 'time') return new Date(x * 1000).toISOString().slice(0, 10);
+      const run = spec.index.runs[spec.points.run[Math.round(x)]];
+      if (!run || Math.abs(x - Math.round(x)) > 1e-6 || x < places[0] || x > places[places.length - 1]) return '';
+      return run.time ? format.date(run.time) : run.name.slice(0, 12);
+    };
+  }
+
+  function canvasPrimitives(u) {
+    const ratio = devicePixelRatio || 1;
+    const {ctx, bbox} = u;
+    const px = (x) => u.valToPos(x, 'x', true), py = (y) => u.valToPos(y, 'y', true);
+    return {
+      line(x1, y1, x2, y2, tone, width, dash) {
+        ctx.save();
+        ctx.strokeStyle = colour(tone);
+        ctx.lineWidth = width * ratio;
+        ctx.setLineDash(dash.map((one) => one * ratio));
+        ctx.beginPath();
+        ctx.moveTo(px(x1), y1 === null ? bbox.top : py(y1));
+        ctx.lineTo(px(x2), y2 === null ? bbox.top + bbox.height : py(y2));
+        ctx.stroke();
+        ctx.restore();
+      },
+      mark(x, y, shape, tone, r) {
+        const path = new Path2D(outlines[shape](px(x), y === null ? bbox.top + bbox.height - 6 * ratio : py(y), r * ratio));
+        ctx.save();
+        ctx.setLineDash([]);
+        ctx.lineWidth = (hollow.has(shape) ? 1.8 : 1.2) * ratio;
+        ctx.strokeStyle = hollow.has(shape) ? colour(tone) : colour('page');
+        ctx.fillStyle = shape === 'ring' || shape === 'cross' ? 'transparent' : shape === 'square' ? colour('page') : colour(tone);
+        ctx.fill(path);
+        ctx.stroke(path);
+        ctx.restore();
+      },
+    };
+  }
+
+  function uplotOptions(spec, data, width, height) {
+    const axis = {stroke: colour('faint'), grid: {stroke: colour('grid'), width: 1}, ticks: {stroke: colour('grid'), width: 1}, font: '12px system-ui, sans-serif'};
+    const styles = {median: {stroke: colour('line'), width: 1.5}, mean: {stroke: colour('second'), width: 1, dash: [6, 3]}, p95: {stroke: colour('third'), width: 1, dash: [2, 3]},
+                    p99: {stroke: colour('third'), width: 1, dash: [8, 3, 2, 3]}, low: {stroke: 'transparent', width: 0}, high: {stroke: 'transparent', width: 0}};
+    const names = Object.keys(data.values);
+    const [low, high] = extent(spec, data);
+    const gap = data.x.length > 1 ? (data.x[data.x.length - 1] - data.x[0]) * 0.02 || 1 : 1;
+    return {
+      width, height, legend: {show: false}, padding: [10, 34, 0, 0],
+      scales: {x: {time: false, range: () => [data.x[0] - gap, data.x[data.x.length - 1] + gap]}, y: {range: () => [low, high]}},
+      cursor: {points: {show: false}, drag: {x: true, y: false, setScale: false}, y: false},
+      axes: [{...axis, space: 90, values: (u, ticks) => ticks.map(tickText(spec, data.places))},
+             {...axis, size: 64, values: (u, ticks) => ticks.map((tick) => format.number(tick, 6))}],
+      series: [{}, ...names.map((name) => ({...styles[name], points: {show: false}, spanGaps: name === 'median'}))],
+      bands: names.includes('low') ? [{series: [names.indexOf('high') + 1, names.indexOf('low') + 1], fill: colour('band')}] : [],
+      hooks: {
+        draw: [(u) => marks(spec, data, canvasPrimitives(u))],
+        setCursor: [(u) => { if (u.cursor.idx !== null && u.cursor.idx !== undefined && u.cursor.left >= 0) spec.onHover(spec.first + u.cursor.idx); }],
+        setSelect: [(u) => {
+          if (u.select.width < 8) return;
+          const from = u.posToIdx(u.select.left), to = u.posToIdx(u.select.left + u.select.width);
+          if (to > from) spec.onZoom(spec.first + from, spec.first + to);
+        }],
+      },
+    };
+  }
+
+  function drawCanvas(spec, box, data) {
+    const width = Math.max(280, box.clientWidth);
+    const plot = new window.uPlot(uplotOptions(spec, data, width, width < 560 ? 260 : 340), [data.x, ...Object.values(data.values)], box);
+    plot.over.addEventListener('click', () => { if (plot.cursor.idx !== null) spec.onSelect(spec.first + plot.cursor.idx); });
+    plot.over.addEventListener('dblclick', () => spec.onZoom(null, null));
+    plot.over.addEventListener('mouseleave', () => spec.onHover(null));
+    const observer = new ResizeObserver(() => {
+      const now = Math.max(280, box.clientWidth);
+      if (now !== plot.width) plot.setSize({width: now, height: now < 560 ? 260 : 340});
+    });
+    observer.observe(box);
+    return {plot, observer};
+  }
+
+  // Round steps between two values, about `count` of them.
+  function ticks(low, high, count) {
+    const raw = (high - low) / count, power = 10 ** Math.floor(Math.log10(raw));
+    const step = [1, 2, 5, 10].map((factor) => factor * power).find((one) => one >= raw);
+    const all = [];
+    for (let tick = Math.ceil(low / step) * step; tick <= high + step * 1e-9; tick += step) all.push(Number(tick.toPrecision(12)));
+    return all;
+  }
+
+  function drawStatic(spec, box, data) {
+    const width = 900, height = 340, left = 70, right = 14, top = 12, bottom = 30;
+    const [low, high] = extent(spec, data);
+    const first = data.x[0], span = data.x[data.x.length - 1] - first || 1;
+    const px = (x) => left + 12 + (x - first) / span * (width - left - right - 24);
+    const py = (y) => height - bottom - (y - low) / (high - low) * (height - top - bottom);
+    const root = svg('svg', {viewBox: `0 0 ${width} ${height}`, class: 'static', role: 'img', 'aria-label': spec.label});
+    for (const tick of ticks(low, high, 5)) root.append(svg('path', {d: `M${left} ${py(tick)}H${width - right}`, class: 'grid'}), svg('text', {x: left - 8, y: py(tick) + 4, 'text-anchor': 'end'}, format.number(tick, 6)));
+    const ends = data.x.length > 1 ? [[data.x[0], 'start'], [data.x[data.x.length - 1], 'end']] : [[data.x[0], 'middle']];
+    for (const [x, anchor] of ends) root.append(svg('text', {x: px(x), y: height - 8, 'text-anchor': anchor}, tickText(spec, data.places)(x)));
+    const line = (values) => data.x.map((x, i) => (values[i] === null ? '' : `${i > 0 && values[i - 1] !== null ? 'L' : 'M'}${px(x).toFixed(1)} ${py(values[i]).toFixed(1)}`)).join('');
+    if (data.values.low) {
+      const there = data.places.map((_, i) => i).filter((i) => data.values.low[i] !== null);
+      const edge = (values, order) => order.map((i) => `${px(data.x[i]).toFixed(1)} ${py(values[i]).toFixed(1)}`).join('L');
+      if (there.length > 1) root.append(svg('path', {d: `M${edge(data.values.high, there)}L${edge(data.values.low, [...there].reverse())}Z`, class: 'band'}));
+    }
+    for (const name of ['median', 'mean', 'p95', 'p99']) if (data.values[name]) root.append(svg('path', {d: line(data.values[name]), class: `curve ${name}`}));
+    marks(spec, data, {
+      line: (x1, y1, x2, y2, tone, weight, dash) => root.append(svg('path', {d: `M${px(x1)} ${y1 === null ? top : py(y1)}L${px(x2)} ${y2 === null ? height - bottom : py(y2)}`, class: `stroke ${tone}`, 'stroke-width': weight, 'stroke-dasharray': dash.join(' ') || null})),
+      mark: (x, y, shape, tone, r) => root.append(svg('path', {d: outlines[shape](px(x), y === null ? height - bottom - 6 : py(y), r), class: `${hollow.has(shape) ? 'hollow' : 'filled'} ${tone}`})),
+    });
+    box.append(root);
+    return {};
+  }
+
+  function clear() {
+    if (!current) return;
+    if (current.observer) current.observer.disconnect();
+    if (current.plot) current.plot.destroy();
+    current.box.replaceChildren();
+    current = null;
+  }
+
+  // Draws `spec` into `box`. Data without a median at all are said to be so.
+  function draw(box, spec) {
+    clear();
+    const data = columns(spec);
+    spec.unitLine.textContent = [data.unit, spec.series.better ? `${spec.series.better} is better` : 'no direction'].filter(Boolean).join(', ');
+    if (!data.values.median.some((value) => value !== null)) {
+      box.replaceChildren(make('p', {class: 'empty'}, 'No value in these runs.'));
+      return;
+    }
+    current = {spec, box, ...(window.uPlot ? drawCanvas(spec, box, data) : drawStatic(spec, box, data))};
+  }
+
+  // The same chart with another run chosen.
+  function select(place) {
+    if (!current) return;
+    current.spec.selected = place;
+    if (current.plot) current.plot.redraw(false);
+    else draw(current.box, current.spec);
+  }
+
+  const themeChanged = () => { if (current) draw(current.box, current.spec); };
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', themeChanged);
+  return {draw, select, clear, themeChanged, ticks, changesIn, environmentChanges};
+})();

@@ -1,0 +1,102 @@
+'use strict';
+// Elements are made by hand and filled with text, never with markup: names in the data are hostile.
+benchgate.elements = (() => {
+  const svgNamespace = 'http://www.w3.org/2000/svg';
+
+  function fill(element, attributes, children) {
+    for (const [name, value] of Object.entries(attributes || {})) {
+      if (value === null || value === undefined || value === false) continue;
+      if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+      else if (name === 'value' || name === 'checked' || name === 'selected') element[name] = value;
+      else element.setAttribute(name, value === true ? '' : value);
+    }
+    for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) element.append(child);
+    return element;
+  }
+
+  const make = (name, attributes, ...children) => fill(document.createElement(name), attributes, children);
+  const svg = (name, attributes, ...children) => fill(document.createElementNS(svgNamespace, name), attributes, children);
+
+  // What each verdict is called and which sign it has, so that colour never stands alone.
+  const verdicts = {
+    regression: {text: 'Regression', rank: 0, tone: 'bad'},
+    fail: {text: 'Fail', rank: 0, tone: 'bad'},
+    error: {text: 'Error', rank: 0, tone: 'bad'},
+    failed: {text: 'Failed', rank: 3, tone: 'bad'},
+    warn: {text: 'Warn', rank: 2, tone: 'drift'},
+    drift: {text: 'Drift', rank: 2, tone: 'drift'},
+    inconclusive: {text: 'Inconclusive', rank: 3, tone: 'drift'},
+    shift: {text: 'New machine', rank: 3, tone: 'drift'},
+    unstable: {text: 'Unstable', rank: 4, tone: 'grey'},
+    improvement: {text: 'Improvement', rank: 5, tone: 'good'},
+    steady: {text: 'Steady', rank: 6, tone: 'calm'},
+    pass: {text: 'Pass', rank: 6, tone: 'calm'},
+    skip: {text: 'Not judged', rank: 7, tone: 'grey'},
+    single: {text: 'Too few runs', rank: 7, tone: 'grey'},
+  };
+  // Worse points up, better down, whatever the metric: triangle, diamond, ring, disc, square, cross.
+  const shapes = {bad: 'M5 0L10 9H0Z', drift: 'M5 0L10 5L5 10L0 5Z', good: 'M0 1H10L5 10Z', calm: 'M5 1a4 4 0 1 0 .01 0Z',
+                  grey: 'M1 1H9V9H1ZM3 3V7H7V3Z'};
+
+  function sign(tone) {
+    return svg('svg', {class: `sign ${tone}`, viewBox: '0 0 10 10', width: 10, height: 10, 'aria-hidden': 'true', focusable: 'false'},
+               svg('path', {d: shapes[tone], 'fill-rule': 'evenodd'}));
+  }
+  function badge(verdict) {
+    const one = verdicts[verdict];
+    return make('span', {class: `badge ${one.tone}`}, sign(one.tone), one.text);
+  }
+
+  // A line of the newest medians; `from` is the share of it that is before the change.
+  function sparkline(text, tone) {
+    const width = 120, height = 28, step = width / Math.max(text.length - 1, 1);
+    let path = '', pen = 'M', last = null;
+    [...text].forEach((character, i) => {
+      if (character === ' ') { pen = 'M'; return; }
+      last = [i * step, height - 3 - (character.charCodeAt(0) - 48) / 63 * (height - 6)];
+      path += `${pen}${last[0].toFixed(1)} ${last[1].toFixed(1)}`;
+      pen = 'L';
+    });
+    if (!last) return make('span', {class: 'faint'}, benchgate.format.dash);
+    return svg('svg', {class: `spark ${tone}`, viewBox: `-3 0 ${width + 6} ${height}`, width: width + 6, height, 'aria-hidden': 'true', focusable: 'false'},
+               svg('path', {d: path}), svg('circle', {cx: last[0].toFixed(1), cy: last[1].toFixed(1), r: 2.4}));
+  }
+
+  function link(address, text, attributes = {}) {
+    const checked = benchgate.format.web(address);
+    return checked ? make('a', {href: checked, rel: 'noreferrer noopener', ...attributes}, text) : make('span', {}, text);
+  }
+
+  function select(name, label, options, value, change) {
+    const box = make('select', {id: `f-${name}`, onchange: () => change(box.value)},
+                     options.map(([key, text]) => make('option', {value: key, selected: key === value}, text)));
+    box.value = value;
+    return make('label', {class: 'field', for: `f-${name}`}, make('span', {}, label), box);
+  }
+
+  function toggle(name, label, checked, change) {
+    const box = make('input', {type: 'checkbox', id: `t-${name}`, checked, onchange: () => change(box.checked)});
+    return make('label', {class: 'toggle', for: `t-${name}`}, box, label);
+  }
+
+  function save(name, text) {
+    const address = URL.createObjectURL(new Blob([text], {type: 'text/csv;charset=utf-8'}));
+    const anchor = make('a', {href: address, download: name});
+    document.body.append(anchor);
+    anchor.click();
+    anchor.remove();
+    setTimeout(() => URL.revokeObjectURL(address), 1000);
+  }
+
+  // Comma-separated values; a text that a spreadsheet would take for a formula gets an apostrophe.
+  function csv(rows) {
+    const cell = (value) => {
+      const text = value === null || value === undefined ? '' : String(value);
+      const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+      return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    };
+    return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+  }
+
+  return {make, svg, verdicts, sign, badge, sparkline, link, select, toggle, save, csv};
+})();

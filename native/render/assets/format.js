@@ -1,0 +1,69 @@
+'use strict';
+// How figures, times and addresses are written. Absent is a dash, never 0.
+benchgate.format = (() => {
+  const dash = '–';
+  const units = {
+    time: [['ns', 1], ['µs', 1e3], ['ms', 1e6], ['s', 1e9]],
+    bytes: [['B', 1], ['KB', 1024], ['MB', 1048576], ['GB', 1073741824]],
+  };
+  const bases = {ns: ['time', 1], us: ['time', 1e3], 'µs': ['time', 1e3], ms: ['time', 1e6], s: ['time', 1e9],
+                 B: ['bytes', 1], bytes: ['bytes', 1], kB: ['bytes', 1024], KB: ['bytes', 1024], MB: ['bytes', 1048576]};
+
+  // The unit in which a size like `largest` reads best: its name and how many of `unit` it is.
+  function scale(unit, largest) {
+    const base = bases[unit];
+    if (!base) return {unit: unit || '', factor: 1};
+    const absolute = Math.abs(largest) * base[1];
+    const fitting = units[base[0]].filter(([, size]) => absolute >= size);
+    const [name, size] = fitting.length > 0 ? fitting[fitting.length - 1] : units[base[0]][0];
+    return {unit: name, factor: size / base[1]};
+  }
+
+  function number(value, digits = 4) {
+    if (value === null || value === undefined) return dash;
+    if (value === 0) return '0';
+    const absolute = Math.abs(value);
+    if (absolute >= 1e15 || absolute < 1e-6) return value.toExponential(digits - 1);
+    const decimals = Math.max(0, digits - 1 - Math.floor(Math.log10(absolute)));
+    return value.toLocaleString('en-US', {minimumFractionDigits: 0, maximumFractionDigits: Math.min(decimals, 12)});
+  }
+
+  function quantity(value, unit, digits = 4) {
+    if (value === null || value === undefined) return dash;
+    if (unit === 'ratio') return `${number(100 * value, digits)} %`;
+    const scaled = scale(unit, value);
+    return `${number(value / scaled.factor, digits)}${scaled.unit ? ` ${scaled.unit}` : ''}`;
+  }
+
+  function percent(ratio, digits = 2) {
+    if (ratio === null || ratio === undefined) return dash;
+    const value = 100 * ratio;
+    const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : digits;
+    return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(decimals)} %`;
+  }
+
+  function interval(low, high) {
+    return low === undefined || low === null ? dash : `${percent(low)} … ${percent(high)}`;
+  }
+
+  function date(time) { return time ? time.slice(0, 10) : dash; }
+  function moment(time) { return time ? `${time.slice(0, 10)} ${time.slice(11, 16)} UTC` : dash; }
+
+  // Addresses come from outside: only these are linked to.
+  function web(address) { return /^https?:\/\/[^\s"'<>]+$/.test(address || '') ? address : null; }
+  function commitAddress(repository, commit) {
+    return web(repository) && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(commit || '') ? `${repository}/commit/${commit}` : null;
+  }
+  function shortCommit(commit) { return /^[0-9a-f]{12,}/.test(commit || '') ? commit.slice(0, 9) : commit || ''; }
+
+  // The name of a run; a whole commit is cut as git does it.
+  function runName(run) { return /^[0-9a-f]{40,64}$/.test(run.name) ? run.name.slice(0, 9) : run.name; }
+
+  function environment(one) {
+    if (!one) return 'unknown';
+    const parts = [one.cpu, one.cpus ? `${one.cpus} CPUs` : '', one.os, one.runtime, one.image].filter(Boolean);
+    return parts.join(' · ') || 'unknown';
+  }
+
+  return {dash, scale, number, quantity, percent, interval, date, moment, web, commitAddress, shortCommit, runName, environment};
+})();

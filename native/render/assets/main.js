@@ -1,0 +1,80 @@
+'use strict';
+// Starts the page when the index arrives and shows what the address names.
+benchgate.start = (index) => {
+  const {make} = benchgate.elements;
+  const main = document.getElementById('main');
+  const themes = ['system', 'light', 'dark'];
+
+  function remember(name, value) {
+    try {
+      if (value !== undefined) localStorage.setItem(name, value);
+      return localStorage.getItem(name);
+    } catch (forbidden) {
+      return null; // storage is off; the theme then lasts as long as the page
+    }
+  }
+
+  function applyTheme(theme) {
+    document.documentElement.dataset.theme = theme;
+    document.getElementById('theme').textContent = `Theme: ${theme}`;
+    benchgate.chart.themeChanged();
+  }
+
+  function prepare() {
+    index.kind = index.series.some((series) => series.judgement) ? 'check' : 'history';
+    index.metricsOf = new Map();
+    index.series.forEach((series, place) => {
+      series.place = place;
+      series.text = [series.case, series.metric, series.docref, series.module, ...(series.categories || [])].filter(Boolean).join('\n').toLowerCase();
+      index.metricsOf.set(series.case, [...(index.metricsOf.get(series.case) || []), series]);
+    });
+    const names = new Set(index.series.map((series) => series.metric));
+    index.commonMetric = names.size === 1 ? [...names][0] : null;
+  }
+
+  function pages(current) {
+    const all = [['', index.kind === 'check' ? 'Results' : 'Overview'], ...(index.series.some((series) => series.load) ? [['load', 'Load tests']] : []), ['runs', 'Runs and machines']];
+    document.getElementById('pages').replaceChildren(...all.map(([page, text]) => make('a', {href: `#/${page}`, 'aria-current': page === current ? 'page' : null}, text)));
+  }
+
+  function show({page, parts, query}) {
+    pages(page);
+    benchgate.chart.clear();
+    if (page === 'case') benchgate.testCase.show(index, main, parts[0], parts[1], query);
+    else if (page === 'runs') benchgate.runs.show(index, main);
+    else if (page === '' || page === 'load') benchgate.overview.show(index, main);
+    else main.replaceChildren(make('h1', {}, 'No such page'), make('p', {}, make('a', {href: '#/'}, 'Back to the overview')));
+    const heading = main.querySelector('h1');
+    document.title = `${page === '' ? '' : `${heading ? heading.textContent : ''} – `}${index.title}`;
+  }
+
+  let shown = null;
+  function navigate(route) {
+    const place = [route.page, ...route.parts].join('/');
+    const moved = shown !== null && place !== shown;
+    const focused = document.activeElement && document.activeElement.id;
+    shown = place;
+    show(route);
+    if (moved) {
+      scrollTo(0, 0);
+      main.focus({preventScroll: true});
+    } else if (focused && document.getElementById(focused)) {
+      document.getElementById(focused).focus({preventScroll: true});
+    }
+  }
+
+  prepare();
+  document.getElementById('brand').textContent = index.title;
+  document.getElementById('skip').addEventListener('click', (event) => { event.preventDefault(); main.focus(); });
+  document.getElementById('theme').addEventListener('click', () => {
+    const next = themes[(themes.indexOf(document.documentElement.dataset.theme) + 1) % themes.length];
+    remember('benchgate-theme', next);
+    applyTheme(next);
+  });
+  applyTheme(themes.includes(remember('benchgate-theme')) ? remember('benchgate-theme') : 'system');
+  const notes = (index.notes || []).map((note) => make('p', {class: 'notice'}, note));
+  document.getElementById('footer').replaceChildren(...notes, make('p', {}, `Made by ${index.tool}. Figures have up to 6 significant digits; the raw data have all.${window.uPlot ? '' : ' The charts are static: the program that made this page was built without uPlot.'}`));
+  benchgate.route.listen(navigate);
+  navigate(benchgate.route.read());
+  document.documentElement.dataset.ready = 'true';
+};

@@ -1,0 +1,275 @@
+'use strict';
+// The first page: what changed, worst first. Filters and order stand in the address.
+benchgate.overview = (() => {
+  const {make, badge, sparkline, select, save, csv, verdicts, sign} = benchgate.elements;
+  const format = benchgate.format;
+  const rowsAtOnce = 100;
+  const spans = [['1', 'last day'], ['7', 'last week'], ['30', 'last 30 days'], ['90', 'last 90 days'], ['365', 'last year'], ['all', 'whole history']];
+  const least = 0.01; // a net change below this is none
+
+  const started = (index) => index.runs.some((run) => run.time);
+  const lastTime = (index) => index.runs.reduce((last, run) => (run.time && run.time > last ? run.time : last), '');
+
+  // The first moment of the chosen time, counted back from the newest run; '' is the beginning.
+  function beginning(index, since) {
+    if (since === 'all' || !started(index)) return '';
+    return new Date(Date.parse(lastTime(index)) - Number(since) * 86400000).toISOString();
+  }
+
+  const isWorse = (series, from, to) => (series.better === 'higher' ? to < from : to > from);
+
+  // The level at the beginning of the time, which the newest one is compared with.
+  function levelAt(index, series, begin) {
+    let level = series.levels[0];
+    for (const one of series.levels) if ((index.runs[one[0]].time || '') < begin) level = one;
+    return level;
+  }
+
+  // What to say of a series: its verdict and the change of level that explains it.
+  function judge(index, series, begin) {
+    if (series.judgement) return {verdict: series.judgement.verdict, change: series.judgement.change === undefined ? null : series.judgement, more: 0};
+    const last = series.last;
+    if (!last || last.median === undefined) return {verdict: last && last.failures ? 'failed' : 'single', change: null, more: 0};
+    if (series.points < 2) return {verdict: 'single', change: null, more: 0};
+    if (series.alert) return {verdict: 'regression', change: series.changes[series.changes.length - 1] || null, more: 0};
+    const recent = series.changes.filter((change) => begin === '' || (index.runs[change.run].time || '') >= begin);
+    const confirmed = recent.filter((change) => change.label === 'regression' || change.label === 'progression');
+    const from = levelAt(index, series, begin)[1], to = series.levels[series.levels.length - 1][1];
+    const net = from === 0 ? (to === 0 ? 0 : Infinity) : (to - from) / Math.abs(from);
+    const label = series.better && isWorse(series, from, to) ? 'regression' : 'progression';
+    const same = confirmed.filter((change) => change.label === label);
+    const pending = recent.find((change) => change.label === 'unconfirmed' && change.direction === 'regression'
+                                && change.run === series.levels[series.levels.length - 1][0] && Math.abs(change.change || 0) >= least);
+    const unsteady = last.stability === 'unstable' || last.stability === 'expected-unstable';
+    if (Math.abs(net) >= least && same.length > 0) {
+      const change = same.reduce((most, one) => (Math.abs(one.change || 0) > Math.abs(most.change || 0) ? one : most));
+      const verdict = unsteady ? 'unstable' : change.environment_changed ? 'shift' : label === 'regression' ? 'regression' : 'improvement';
+      return {verdict, change, more: confirmed.length - 1};
+    }
+    if (pending) return {verdict: unsteady ? 'unstable' : 'drift', change: pending, more: confirmed.length};
+    return {verdict: unsteady ? 'unstable' : 'steady', change: null, more: 0};
+  }
+
+  const size = (row) => (row.change && row.change.change !== undefined ? Math.abs(row.change.change) : 0);
+  const isBad = (row) => row.change && (row.change.direction ? row.change.direction === 'regression' : row.verdict === 'fail');
+  const byName = (a, b) => (a.series.case < b.series.case ? -1 : a.series.case > b.series.case ? 1 : 0);
+  const orders = {
+    worst: (a, b) => verdicts[a.verdict].rank - verdicts[b.verdict].rank || (isBad(b) ? 1 : 0) - (isBad(a) ? 1 : 0) || size(b) - size(a) || byName(a, b),
+    name: byName,
+    change: (a, b) => size(b) - size(a) || byName(a, b),
+    newest: (a, b) => (b.change ? b.change.run : -1) - (a.change ? a.change.run : -1) || byName(a, b),
+  };
+
+  const toneOf = (row) => verdicts[row.verdict].tone;
+  const stabilityOf = (series) => (series.last ? series.last.stability : 'unknown');
+
+  function rows(index, query, metric = query.get('metric') || 'headline') {
+    const begin = beginning(index, query.get('since') || '7');
+    const load = benchgate.route.read().page === 'load';
+    const words = (query.get('q') || '').toLowerCase().split(/\s+/).filter(Boolean);
+    const wanted = (name) => query.get(name) || '';
+    const all = [];
+    for (const series of index.series) {
+      if (load && !series.load) continue;
+      if (metric === 'headline' ? !series.headline && !load : metric !== 'all' && series.metric !== metric) continue;
+      if (words.some((word) => !series.text.includes(word))) continue;
+      if (wanted('module') && (series.module || '(none)') !== wanted('module')) continue;
+      if (wanted('category') && !(series.categories || []).includes(wanted('category'))) continue;
+      if (wanted('stability') && stabilityOf(series) !== wanted('stability')) continue;
+      if (wanted('docref') === 'cited' && !series.docref) continue;
+      if (wanted('docref') === 'none' && series.docref) continue;
+      if (wanted('environment') && String(series.last && series.last.environment) !== wanted('environment')) continue;
+      all.push({series, ...judge(index, series, begin)});
+    }
+    return all;
+  }
+
+  const chosen = (index, query) => {
+    const all = rows(index, query);
+    const verdict = query.get('verdict');
+    const shown = verdict ? all.filter((row) => row.verdict === verdict) : all;
+    return {all, shown: shown.sort(orders[query.get('order')] || orders.worst)};
+  };
+
+  function counts(all, query, update) {
+    const tally = new Map();
+    for (const row of all) tally.set(row.verdict, (tally.get(row.verdict) || 0) + 1);
+    const kinds = [...tally].sort((a, b) => verdicts[a[0]].rank - verdicts[b[0]].rank);
+    return make('div', {class: 'counts', role: 'group', 'aria-label': 'Verdicts'}, kinds.map(([verdict, count]) => make('button', {
+      type: 'button', class: `count ${verdicts[verdict].tone}`, 'aria-pressed': String(query.get('verdict') === verdict),
+      onclick: () => update({verdict: query.get('verdict') === verdict ? null : verdict}),
+    }, sign(verdicts[verdict].tone), make('strong', {}, String(count)), ` ${verdicts[verdict].text}`)));
+  }
+
+  function stabilityLine(all) {
+    const tally = {stable: 0, 'expected-unstable': 0, unstable: 0, unknown: 0};
+    for (const row of all) tally[stabilityOf(row.series)] += 1;
+    const judged = tally.stable + tally.unstable;
+    const parts = [`${tally.stable} stable`, `${tally['expected-unstable']} expected unstable`, `${tally.unstable} unstable`];
+    if (tally.unknown > 0) parts.push(`${tally.unknown} unknown (one value per run)`);
+    if (judged > 0) parts.push(`${(100 * tally.stable / judged).toFixed(1)} % of the judged are stable`);
+    return make('p', {class: 'faint', id: 'stability-line'}, `Stability: ${parts.join(', ')}.`);
+  }
+
+  function valueText(series) {
+    const last = series.last;
+    if (!last || last.median === undefined) return format.dash;
+    return format.quantity(last.median, series.unit);
+  }
+
+  // Both labels of a history: what the literal rule says, and which calibrated rule spoke.
+  function labelOf(series) {
+    const said = [series.label && series.label !== 'stable' ? series.label.replaceAll('_', ' ') : '', series.rule ? `rule ${series.rule.replaceAll('_', ' ')}` : ''].filter(Boolean);
+    return said.length > 0 ? make('span', {class: 'sub'}, said.join(', ')) : null;
+  }
+
+  // Rows of a check: both sides and the limit, instead of a history.
+  function checkCells(series) {
+    const one = series.judgement;
+    return [make('td', {class: 'number'}, format.percent(one.change)), make('td', {class: 'number wide'}, format.interval(one.low, one.high)),
+      make('td', {class: 'number wide'}, format.quantity(one.baseline, series.unit)), make('td', {class: 'number'}, valueText(series)),
+      make('td', {class: 'number wide'}, one.threshold === undefined ? format.dash : format.percent(series.better === 'higher' ? -one.threshold : one.threshold)),
+      make('td', {class: 'wide'}, one.why || format.dash)];
+  }
+
+  function historyCells(index, row) {
+    const {series, change} = row;
+    const run = change ? index.runs[change.run] : null;
+    return [make('td', {class: 'wide'}, sparkline(series.spark, toneOf(row))),
+      make('td', {class: 'number'}, change ? format.percent(change.change) : format.dash, row.more > 0 ? make('span', {class: 'sub'}, `and ${row.more} more`) : null),
+      make('td', {class: 'number wide'}, change ? format.interval(change.low, change.high) : format.dash),
+      make('td', {class: 'number wide'}, valueText(series)),
+      make('td', {class: 'wide'}, run ? [format.date(run.time), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run))] : format.dash),
+      make('td', {class: 'wide'}, stabilityOf(series))];
+  }
+
+  function tableRow(index, row) {
+    const {series, change} = row;
+    const run = change && change.run !== undefined ? index.runs[change.run] : null;
+    const query = run ? {run: run.name} : {};
+    const since = benchgate.route.read().query.get('since');
+    if (since) query.since = since;
+    const several = index.metricsOf.get(series.case).length > 1;
+    return make('tr', {},
+      make('td', {class: 'verdict'}, badge(row.verdict), labelOf(series)),
+      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query)}, series.case),
+           several || series.metric !== index.commonMetric ? make('span', {class: 'sub'}, series.metric) : null, series.docref ? make('span', {class: 'sub docref'}, series.docref) : null),
+      index.kind === 'check' ? checkCells(series) : historyCells(index, row));
+  }
+
+  const columns = [['Verdict', 'worst'], ['Test case', 'name'], ['Newest runs', null, 'wide'], ['Change', 'change', 'number'],
+                   ['95 % interval', null, 'number wide'], ['Now', null, 'number wide'], ['Since', 'newest', 'wide'], ['Stability', null, 'wide']];
+  const checkColumns = [['Verdict', 'worst'], ['Test case', 'name'], ['Change', 'change', 'number'], ['95 % interval', null, 'number wide'], ['Baseline', null, 'number wide'], ['Candidate', null, 'number'], ['Limit', null, 'number wide'], ['Why', null, 'wide']];
+
+  function table(index, shown, query, update) {
+    const order = query.get('order') || 'worst';
+    const limit = Number(query.get('rows')) || rowsAtOnce;
+    const head = (index.kind === 'check' ? checkColumns : columns).map(([text, key, kind]) => make('th', {scope: 'col', class: kind, 'aria-sort': key === order ? (key === 'name' ? 'ascending' : 'descending') : null},
+      key ? make('button', {type: 'button', class: 'order', onclick: () => update({order: key === 'worst' ? null : key})}, text) : text));
+    const body = shown.slice(0, limit).map((row) => tableRow(index, row));
+    if (shown.length === 0) return make('p', {class: 'empty'}, 'No test case matches these filters.');
+    const more = shown.length > limit ? make('p', {}, `${limit} of ${shown.length} rows are shown. `,
+      make('button', {type: 'button', onclick: () => update({rows: String(limit + rowsAtOnce)})}, `Show ${Math.min(rowsAtOnce, shown.length - limit)} more`), ' ',
+      make('button', {type: 'button', onclick: () => update({rows: String(shown.length)})}, 'Show all')) : null;
+    return make('div', {}, make('div', {class: 'scroll', role: 'region', 'aria-label': 'Test cases', tabindex: '0'},
+      make('table', {class: 'overview'}, make('thead', {}, make('tr', {}, head)), make('tbody', {}, body))), more);
+  }
+
+  function exported(index, shown) {
+    const head = ['test_case', 'metric', 'unit', 'verdict', 'change', 'change_low', 'change_high', 'bits_saved', 'since', 'commit', 'median', 'ci99_low', 'ci99_high', 'samples', 'stability', 'module', 'docref'];
+    return csv([head, ...shown.map(({series, verdict, change}) => {
+      const run = change && change.run !== undefined ? index.runs[change.run] : {};
+      const last = series.last || {};
+      return [series.case, series.metric, series.unit || '', verdict, change && change.change, change && change.low, change && change.high, change && change.bits, run.time,
+              run.commit || run.name, last.median, last.low, last.high, last.n, stabilityOf(series), series.module || '', series.docref || ''];
+    })]);
+  }
+
+  function options(values, all) { return [['', all], ...[...values].sort().map((value) => [value, value])]; }
+
+  const narrowed = (query) => ['metric', 'module', 'category', 'stability', 'docref', 'environment'].some((name) => query.get(name));
+
+  function filters(index, query, update) {
+    const scope = index.series.filter((series) => benchgate.route.read().page !== 'load' || series.load);
+    const distinct = (read) => new Set(scope.flatMap(read).filter(Boolean));
+    const search = make('input', {type: 'search', id: 'f-q', value: query.get('q') || '', placeholder: 'name, metric, DocRef …', autocomplete: 'off',
+                                  oninput: () => update({q: search.value}, {typing: true})});
+    const environments = index.environments.map((one, i) => [String(i), format.environment(one)]);
+    const pick = (name, label, choices, fallback = '') => select(name, label, choices, query.get(name) || fallback, (value) => update({[name]: value === fallback ? null : value, rows: null}));
+    return make('form', {class: 'filters', role: 'search', 'aria-label': 'Filters', onsubmit: (event) => event.preventDefault()},
+      make('label', {class: 'field grow', for: 'f-q'}, make('span', {}, 'Search'), search),
+      started(index) && index.kind !== 'check' ? pick('since', 'Changed in the', spans, '7') : null,
+      make('details', {open: matchMedia('(min-width: 721px)').matches || narrowed(query)}, make('summary', {}, 'More filters'), make('div', {class: 'inner'},
+      pick('metric', 'Metric', [['headline', 'headline'], ['all', 'all'], ...[...distinct((series) => series.metric)].sort().map((name) => [name, name])], 'headline'),
+      distinct((series) => series.module).size > 0 ? pick('module', 'Module', options(distinct((series) => series.module || '(none)'), 'all')) : null,
+      distinct((series) => series.categories || []).size > 0 ? pick('category', 'Category', options(distinct((series) => series.categories || []), 'all')) : null,
+      pick('stability', 'Stability', options(new Set(scope.map(stabilityOf)), 'all')),
+      distinct((series) => series.docref).size > 0 ? pick('docref', 'DocRef', [['', 'all'], ['cited', 'with'], ['none', 'without']]) : null,
+      environments.length > 1 ? pick('environment', 'Machine', [['', 'all'], ...environments]) : null)),
+      make('button', {type: 'button', id: 'reset', class: 'quiet', onclick: () => { location.hash = benchgate.route.address(benchgate.route.read().page).slice(1); }}, 'Reset'));
+  }
+
+  // The headline metrics do not hide what got worse in others.
+  function others(index, query) {
+    if (query.get('metric') || benchgate.route.read().page === 'load') return null;
+    const count = rows(index, query, 'all').filter((row) => !row.series.headline && verdicts[row.verdict].rank === 0).length;
+    if (count === 0) return null;
+    const address = benchgate.route.address('', [], {...Object.fromEntries(query), metric: 'all', verdict: index.kind === 'check' ? 'fail' : 'regression'});
+    return make('p', {id: 'others'}, make('a', {href: address}, `${count} ${count === 1 ? 'regression' : 'regressions'} in metrics that are not the headline`));
+  }
+
+  // Runs after which several test cases changed with the machine.
+  function shifts(index, begin) {
+    const tally = new Map();
+    for (const series of index.series)
+      for (const change of series.changes)
+        if (series.headline && change.environment_changed && (begin === '' || (index.runs[change.run].time || '') >= begin)) tally.set(change.run, (tally.get(change.run) || 0) + 1);
+    return [...tally].map(([run, count]) => make('p', {class: 'notice'}, sign('drift'), ` The machine changed with ${format.runName(index.runs[run])}: ${count} ${count === 1 ? 'test case' : 'test cases'} moved with it, which says nothing about the code.`));
+  }
+
+  function title(index, load) {
+    if (index.kind === 'check') return 'What this check found';
+    return load ? 'Load tests' : started(index) ? 'What changed' : 'Test cases';
+  }
+
+  function subtitle(index) {
+    const last = index.runs.reduce((newest, run) => (!newest || (run.time || '') >= (newest.time || '') ? run : newest), null);
+    if (!last) return 'No runs.';
+    const cases = index.metricsOf.size;
+    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest is ${format.runName(last)}${last.time ? ` of ${format.moment(last.time)}` : ''}. “Last week” is counted back from it.`;
+  }
+
+  function lastRuns(index) {
+    return make('section', {'aria-labelledby': 'last-runs'}, make('h2', {id: 'last-runs'}, 'Last runs'),
+      benchgate.runs.table(index, index.runs.length - 5), make('p', {}, make('a', {href: '#/runs'}, 'All runs and machines')));
+  }
+
+  function show(index, main) {
+    const load = benchgate.route.read().page === 'load';
+    const results = make('div', {id: 'results'});
+    const status = make('p', {class: 'visually-hidden', role: 'status', id: 'status'});
+    const download = make('button', {type: 'button', id: 'export', onclick: () => save('benchgate.csv', exported(index, chosen(index, benchgate.route.read().query).shown))}, 'Export as CSV');
+    const form = make('div', {});
+
+    function refresh() {
+      const query = benchgate.route.read().query;
+      const {all, shown} = chosen(index, query);
+      const begin = beginning(index, query.get('since') || '7');
+      results.replaceChildren(...shifts(index, begin), counts(all, query, update), stabilityLine(all), others(index, query) || '',
+                              load ? benchgate.runs.loadTable(index, shown) : table(index, shown, query, update));
+      status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
+      download.disabled = shown.length === 0;
+    }
+    // Typing replaces the address, so that the back button does not undo letters; everything else adds to the history.
+    function update(values, {typing = false} = {}) {
+      benchgate.route.change(values, !typing);
+      if (typing) refresh();
+    }
+    form.replaceChildren(filters(index, benchgate.route.read().query, update));
+    main.replaceChildren(make('h1', {}, title(index, load)), make('p', {class: 'faint'}, index.kind === 'check' ? index.runs.map((run) => `${run.name}${run.note ? `: ${run.note}` : ''}`).join(', ') : subtitle(index)),
+                         form, status, results, make('p', {}, download), index.kind === 'check' ? '' : lastRuns(index));
+    refresh();
+  }
+
+  return {show, judge, beginning, valueText, stabilityOf, exported, chosen};
+})();

@@ -1,0 +1,43 @@
+'use strict';
+// The address: everything that the page shows stands behind the #, so that a link shows the same.
+// "#/" overview, "#/case/NAME/METRIC", "#/runs", "#/load"; then "?name=value&..." for filters and toggles.
+benchgate.route = (() => {
+  let listener = () => {};
+
+  function read() {
+    const hash = location.hash.replace(/^#/, '') || '/';
+    const mark = hash.indexOf('?');
+    const path = mark < 0 ? hash : hash.slice(0, mark);
+    let parts = [];
+    try {
+      parts = path.split('/').slice(1).map(decodeURIComponent);
+    } catch (malformed) {
+      parts = ['unreadable'];
+    }
+    return {page: parts[0] || '', parts: parts.slice(1), query: new URLSearchParams(mark < 0 ? '' : hash.slice(mark + 1))};
+  }
+
+  function address(page, parts = [], query = {}) {
+    const set = new URLSearchParams();
+    for (const [name, value] of Object.entries(query)) if (value !== '' && value !== null && value !== undefined) set.set(name, value);
+    const path = ['', page, ...parts.map(encodeURIComponent)].join('/');
+    const text = set.toString();
+    return `#${path}${text ? `?${text}` : ''}`;
+  }
+
+  // Changes parts of the query. `push`: with an entry in the history, for the back button; else in place.
+  function change(values, push = false) {
+    const now = read();
+    const query = Object.fromEntries(now.query);
+    for (const [name, value] of Object.entries(values)) {
+      if (value === null || value === '' || value === undefined) delete query[name];
+      else query[name] = value;
+    }
+    const next = address(now.page, now.parts, query);
+    if (push) location.hash = next.slice(1);
+    else history.replaceState(null, '', next);
+  }
+
+  window.addEventListener('hashchange', () => listener(read()));
+  return {read, address, change, listen(call) { listener = call; }};
+})();

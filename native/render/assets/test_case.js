@@ -1,0 +1,228 @@
+'use strict';
+// The page of a test case: one metric over all runs, everything known of a run, and two runs compared.
+benchgate.testCase = (() => {
+  const {make, badge, link, select, toggle} = benchgate.elements;
+  const format = benchgate.format;
+  const toggles = [['band', 'CI99 band', true], ['levels', 'Group averages', true], ['changes', 'Changes', true], ['environments', 'Machine changes', true], ['mean', 'Mean', false], ['p95', 'p95', false], ['p99', 'p99', false]];
+
+  // Which toggles are on: those of the address, "-name" for off, else the usual ones.
+  function shownBy(query) {
+    const given = (query.get('show') || '').split(',').filter(Boolean);
+    const on = (name, usual) => (given.includes(name) ? true : given.includes(`-${name}`) ? false : usual);
+    return Object.fromEntries(toggles.map(([name, , usual]) => [name, on(name, usual)]));
+  }
+  function queryOf(show) {
+    return toggles.filter(([name, , usual]) => show[name] !== usual).map(([name]) => (show[name] ? name : `-${name}`)).join(',');
+  }
+
+  const placeOfRun = (index, points, name) => points.run.findIndex((run) => index.runs[run].name === name);
+
+  function range(index, points, query) {
+    const from = query.get('from') ? placeOfRun(index, points, query.get('from')) : -1;
+    const to = query.get('to') ? placeOfRun(index, points, query.get('to')) : -1;
+    const newest = Number(query.get('newest')) || 0;
+    const last = to >= 0 ? to : points.count - 1;
+    const first = from >= 0 && from <= last ? from : newest > 0 ? Math.max(0, last - newest + 1) : 0;
+    return {first, last};
+  }
+
+  function facts(pairs) {
+    return make('dl', {class: 'facts'}, pairs.filter(([, value]) => value !== null && value !== undefined && value !== '').map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
+  }
+
+  function sourceOf(index, points, place) {
+    const text = points.source ? points.source[place].replace('{run}', index.runs[points.run[place]].name) : '';
+    if (!text) return null;
+    return index.raw_url ? link(`${index.raw_url}/${text.split('/').map(encodeURIComponent).join('/')}`, text) : text;
+  }
+
+  // The command that measures a run again, to copy.
+  function reproduce(series, run) {
+    if (!series.reproduce) return null;
+    const commit = /^[0-9a-f]{7,64}$/.test(run.commit || '') ? `git checkout ${run.commit} && ` : '';
+    return make('code', {class: 'command'}, commit + series.reproduce);
+  }
+
+  const stabilityNames = {s: 'stable', u: 'unstable', e: 'expected unstable', '-': 'unknown (one value)'};
+
+  function details(index, series, points, place) {
+    const run = index.runs[points.run[place]];
+    const value = (name) => (points[name] ? points[name][place] : null);
+    const quantity = (name) => (value(name) === null || value(name) === undefined ? null : format.quantity(value(name), series.unit, 5));
+    const n = value('n');
+    const interval = value('low') === null || value('low') === undefined ? (n === 1 ? 'none: one sample' : null)
+      : `${format.quantity(value('low'), series.unit, 5)} … ${format.quantity(value('high'), series.unit, 5)}${n < 10 ? ' (fewer than 10 samples: not reliable)' : ''}`;
+    const change = series.changes.find((one) => one.run === points.run[place]);
+    const environment = points.environment ? index.environments[points.environment[place]] : null;
+    return facts([
+      ['Run', [format.runName(run), run.note ? ` (${run.note})` : '']], ['Time', run.time ? format.moment(run.time) : null],
+      ['Commit', run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : null], ['Branch or tag', run.ref],
+      ['Median', quantity('median') || 'none: every attempt failed'], ['CI99 of the mean', interval], ['Mean', quantity('mean')], ['p95', quantity('p95')], ['p99', quantity('p99')],
+      ['Samples', n === null ? null : String(n)], ['Variation (CoV)', value('cv') === null ? null : `${(100 * value('cv')).toFixed(1)} %`],
+      ['Stability', stabilityNames[points.stability[place]] + (points.stability[place] === 'e' && series.expected_unstable ? `: ${series.expected_unstable}` : '')],
+      ['Failed attempts', value('failures') ? String(value('failures')) : null],
+      ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.percent(change.change)}, ${format.number(change.bits, 3)} bits saved` : null],
+      ['Machine', environment ? format.environment(environment) : null], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
+      ['Tool', run.tool], ['Workflow run', run.url ? link(run.url, run.workflow || 'open') : run.workflow], ['Event', run.event], ['Job type', run.job],
+      ['Raw data', sourceOf(index, points, place)], ['Measure it again', reproduce(series, run)],
+    ]);
+  }
+
+  function metricLinks(index, series, query) {
+    const all = index.metricsOf.get(series.case);
+    if (all.length < 2) return null;
+    return make('nav', {class: 'metrics', 'aria-label': 'Metrics'}, all.map((one) => make('a', {
+      href: benchgate.route.address('case', [one.case, one.metric], Object.fromEntries(query)), 'aria-current': one === series ? 'page' : null}, one.metric)));
+  }
+
+  // One sentence that answers: what changed, when, by how much, on which machine.
+  function summary(index, series, query) {
+    const begin = benchgate.overview.beginning(index, query.get('since') || 'all');
+    const row = benchgate.overview.judge(index, series, begin);
+    const environment = series.last && series.last.environment !== undefined ? format.environment(index.environments[series.last.environment]) : null;
+    const now = `now ${benchgate.overview.valueText(series)}`;
+    if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}${now}${environment ? `, measured on ${environment}` : ''}.`);
+    const run = index.runs[row.change.run];
+    return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.percent(row.change.change)} `,
+      row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
+      run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run),
+      `: from ${format.quantity(row.change.before, series.unit)} to ${format.quantity(row.change.after, series.unit)}, ${now}${environment ? `, measured on ${environment}` : ''}.`,
+      row.more > 0 ? ` There ${row.more === 1 ? 'was 1 more change' : `were ${row.more} more changes`}, see below.` : '');
+  }
+
+  function changesTable(index, series, choose) {
+    if (series.changes.length === 0) return make('p', {class: 'faint'}, 'The level never changed.');
+    const rows = [...series.changes].reverse().map((change) => {
+      const run = index.runs[change.run];
+      return make('tr', {}, make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, run.time ? format.date(run.time) : format.runName(run)), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run))),
+        make('td', {}, `${change.label.replace('_', ' ')}${change.environment_changed ? ', with another machine' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null),
+        make('td', {class: 'number'}, format.percent(change.change)), make('td', {class: 'number'}, format.interval(change.low, change.high)),
+        make('td', {class: 'number'}, format.quantity(change.before, series.unit)), make('td', {class: 'number'}, format.quantity(change.after, series.unit)), make('td', {class: 'number'}, format.number(change.bits, 3)));
+    });
+    const names = ['Since', 'What', 'Change', '95 % interval', 'Before', 'After', 'Bits saved'];
+    return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Changes', tabindex: '0'}, make('table', {}, make('thead', {}, make('tr', {}, names.map((text, i) => make('th', {scope: 'col', class: i > 1 ? 'number' : null}, text)))), make('tbody', {}, rows)));
+  }
+
+  function dataTable(index, series, points) {
+    const shown = ['median', 'low', 'high', 'mean', 'p95', 'p99', 'n'].filter((name) => points[name]);
+    const names = {median: 'Median', low: 'CI99 low', high: 'CI99 high', mean: 'Mean', p95: 'p95', p99: 'p99', n: 'Samples'};
+    const row = (place) => {
+      const run = index.runs[points.run[place]];
+      return make('tr', {}, make('th', {scope: 'row'}, format.runName(run)), make('td', {}, format.moment(run.time)),
+        shown.map((name) => make('td', {class: 'number'}, name === 'n' ? String(points.n[place] ?? format.dash) : format.quantity(points[name][place], series.unit, 6))), make('td', {}, stabilityNames[points.stability[place]]));
+    };
+    const box = make('div', {class: 'scroll', role: 'region', 'aria-label': 'All values', tabindex: '0'});
+    const fill = () => {
+      if (box.firstChild) return;
+      box.append(make('table', {}, make('thead', {}, make('tr', {}, make('th', {scope: 'col'}, 'Run'), make('th', {scope: 'col'}, 'Time'), shown.map((name) => make('th', {scope: 'col', class: 'number'}, names[name])), make('th', {scope: 'col'}, 'Stability'))),
+        make('tbody', {}, points.run.map((_, place) => row(place)).reverse())));
+    };
+    return make('details', {ontoggle: fill}, make('summary', {}, `All ${points.count} values as a table`), box);
+  }
+
+  // Raw samples of the chosen run, and two runs against each other.
+  function comparison(index, series, points, samples, query, update) {
+    const places = [...samples.keys()].sort((a, b) => a - b);
+    if (places.length === 0) return make('p', {class: 'faint'}, 'The data hold one value per run, so there are no samples to show.');
+    const nameOf = (place) => index.runs[points.run[place]].name;
+    const labelOf = (place) => { const run = index.runs[points.run[place]]; return run.time ? `${format.date(run.time)} ${format.runName(run)}` : format.runName(run); };
+    const lastChange = [...series.changes].reverse().find((change) => change.label === 'regression' || change.label === 'progression');
+    const usual = lastChange ? points.run.indexOf(lastChange.run) - 1 : places[Math.max(0, places.length - 2)];
+    const given = (name, fallback) => { const place = placeOfRun(index, points, query.get(name)); return samples.has(place) ? place : samples.has(fallback) ? fallback : places[0]; };
+    const a = given('a', usual), b = given('b', places[places.length - 1]);
+    const choices = places.map((place) => [nameOf(place), labelOf(place)]).reverse();
+    const names = [a, b].map((place) => format.runName(index.runs[points.run[place]]));
+    return make('div', {}, make('div', {class: 'filters'}, select('a', 'From run', choices, nameOf(a), (value) => update({a: value})), select('b', 'To run', choices, nameOf(b), (value) => update({b: value}))),
+      make('div', {class: 'figures'}, a === b ? null : benchgate.samples.distributions(samples.get(a), samples.get(b), series.unit, names), a === b ? null : benchgate.samples.shiftFunction(samples.get(a), samples.get(b), series, names),
+        benchgate.samples.strip(samples.get(b), series.unit, names[1])),
+      make('p', {class: 'faint'}, `Samples of ${places.length} of ${points.count} runs are here: the newest ones and those around changes. The raw data have all.`));
+  }
+
+  function legend(series) {
+    const key = (tone, text) => make('span', {}, benchgate.elements.sign(tone), ` ${text}`);
+    return make('p', {class: 'legend'}, key('bad', 'regression'), key('good', 'improvement'), key('drift', 'not confirmed yet, or with another machine'), key('grey', 'unstable run'), series.last && series.last.stability === 'stable' ? key('calm', 'stable run') : null);
+  }
+
+  async function show(index, main, name, metric, query) {
+    const all = index.metricsOf.get(name) || [];
+    const series = all.find((one) => one.metric === metric) || all.find((one) => one.headline) || all[0];
+    if (!series) {
+      main.replaceChildren(make('h1', {}, 'No such test case'), make('p', {}, `${name} is not in these data. `, make('a', {href: '#/'}, 'Back to the overview')));
+      return;
+    }
+    const body = make('div', {}, make('p', {}, 'Loading…'));
+    main.replaceChildren(make('p', {class: 'crumb'}, make('a', {href: benchgate.route.address('', [], query.get('since') ? {since: query.get('since')} : {})}, index.kind === 'check' ? 'Results' : 'Overview')),
+      make('h1', {}, series.case, ' ', make('span', {class: 'metric'}, series.metric)),
+      make('p', {class: 'tags'}, [series.docref ? make('code', {}, series.docref) : null, series.module ? make('span', {class: 'tag'}, series.module) : null, ...(series.categories || []).filter((one) => one !== series.module).map((one) => make('span', {class: 'tag'}, one))]),
+      metricLinks(index, series, query) || '', summary(index, series, query), body);
+    try {
+      const [points, samples] = await Promise.all([benchgate.loadPoints(series), benchgate.loadSamples(series)]);
+      if (body.isConnected) fill(index, series, points, samples, query, body);
+    } catch (error) {
+      body.replaceChildren(make('p', {class: 'notice', role: 'alert'}, `${error.message}. A page needs the folder data/ beside it.`));
+    }
+  }
+
+  // Of a check: what was decided, and the two runs against each other.
+  function fillCheck(index, series, points, samples, query, body) {
+    const one = series.judgement;
+    const side = (place) => { const environment = points.environment ? index.environments[points.environment[place]] : null; return environment ? format.environment(environment) : null; };
+    body.replaceChildren(make('section', {class: 'panel', 'aria-label': 'The judgement', id: 'details'}, make('h2', {}, 'The judgement'), facts([
+      ['Baseline', one.baseline === undefined ? null : format.quantity(one.baseline, series.unit, 5)], ['Candidate', one.candidate === undefined ? null : format.quantity(one.candidate, series.unit, 5)],
+      ['Change', one.change === undefined ? null : format.percent(one.change)], ['95 % interval', one.low === undefined ? null : format.interval(one.low, one.high)],
+      ['Limit', one.threshold === undefined ? null : `${format.percent(one.threshold)} for the worse`], ['Why', one.why], ['Direction', series.better ? `${series.better} is better` : null],
+      ['Machine', points.count > 0 ? side(points.count - 1) : null], ['Measure it again', series.reproduce ? make('code', {class: 'command'}, series.reproduce) : null]])),
+      make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => benchgate.route.change(values, true)), dataTable(index, series, points));
+  }
+
+  function fill(index, series, points, samples, query, body) {
+    if (index.kind === 'check') {
+      fillCheck(index, series, points, samples, query, body);
+      return;
+    }
+    const shownNow = shownBy(query);
+    const {first, last} = range(index, points, query);
+    const chosen = query.get('run') ? placeOfRun(index, points, query.get('run')) : -1;
+    let selected = chosen >= 0 ? chosen : last;
+    const timed = points.run.every((run) => index.runs[run].time);
+    const panel = make('section', {class: 'panel', 'aria-label': 'The chosen run', id: 'details'});
+    const unitLine = make('p', {class: 'faint unit-line'});
+    const box = make('div', {class: 'chart', id: 'chart'});
+    const slider = make('input', {type: 'range', id: 'run', min: String(first), max: String(last), value: String(selected), 'aria-describedby': 'details'});
+    const update = (values, push = true) => benchgate.route.change(values, push);
+
+    function look(place) {
+      const run = index.runs[points.run[place]];
+      panel.replaceChildren(make('h2', {}, place === points.count - 1 ? 'The newest run' : 'The chosen run'), details(index, series, points, place));
+      slider.setAttribute('aria-valuetext', `${format.runName(run)}, ${format.date(run.time)}, ${format.quantity(points.median[place], series.unit)}`);
+    }
+    function choose(place) {
+      selected = place;
+      slider.value = String(place);
+      benchgate.chart.select(place);
+      look(place);
+      update({run: index.runs[points.run[place]].name}, false);
+    }
+    slider.addEventListener('input', () => choose(Number(slider.value)));
+
+    const controls = make('div', {class: 'controls'},
+      make('div', {role: 'group', 'aria-label': 'What the chart shows', class: 'group'}, toggles.filter(([name]) => (name === 'band' ? points.low : name === 'environments' ? points.environment : !['mean', 'p95', 'p99'].includes(name) || points[name]))
+        .map(([name, label]) => toggle(name, label, shownNow[name], (on) => update({show: queryOf({...shownNow, [name]: on})})))),
+      make('div', {class: 'group'}, toggle('zero', 'From zero', query.get('zero') === '1', (on) => update({zero: on ? '1' : null})),
+        timed ? toggle('time', 'By time', query.get('axis') === 'time', (on) => update({axis: on ? 'time' : null})) : null,
+        select('newest', 'Runs', [['', 'all'], ['30', 'newest 30'], ['90', 'newest 90'], ...(query.get('from') || query.get('to') ? [['chosen', 'chosen range']] : [])], query.get('from') || query.get('to') ? 'chosen' : query.get('newest') || '', (value) => update({newest: value === 'chosen' ? null : value, from: null, to: null}))));
+
+    body.replaceChildren(unitLine, controls, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series), make('p', {class: 'faint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.'), panel,
+      make('h2', {}, 'Changes of level'), changesTable(index, series, (name) => choose(placeOfRun(index, points, name))),
+      make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => update(values)), dataTable(index, series, points));
+    look(selected);
+    benchgate.chart.draw(box, {
+      index, series, points, first, last, selected, show: shownNow, zero: query.get('zero') === '1', axis: timed && query.get('axis') === 'time' ? 'time' : 'runs', unitLine,
+      label: `${series.case} ${series.metric} over ${last - first + 1} runs`,
+      onHover: (place) => look(place === null ? selected : place), onSelect: choose,
+      onZoom: (from, to) => update({newest: null, from: from === null ? null : index.runs[points.run[from]].name, to: to === null ? null : index.runs[points.run[to]].name}),
+    });
+  }
+
+  return {show};
+})();

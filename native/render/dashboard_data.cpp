@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "render/dashboard_data.hpp"
+
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "base/text.hpp"
+#include "render/dashboard_points.hpp"
+#include "syntax/json_writer.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using syntax::JsonWriter;
+
+constexpr std::size_t document_bytes = 64 * 1024;
+
+void write_texts(JsonWriter& json, std::string_view name, const std::vector<std::string>& texts) {
+  if (texts.empty()) return;
+  json.key(name).begin_array();
+  for (const std::string& text : texts) json.value(text);
+  json.end_array();
+}
+
+void write_environments(JsonWriter& json, const model::Dashboard& dashboard) {
+  json.key("environments").begin_array();
+  for (const model::DashboardEnvironment& one : dashboard.environments)
+    json.begin_object()
+        .member_if("os", one.os)
+        .member_if("arch", one.arch)
+        .member_if("kernel", one.kernel)
+        .member_if("cpu", one.cpu_model)
+        .member_if("cpus", one.cpu_count)
+        .member_if("memory_mb", one.memory_mb)
+        .member_if("runtime", one.runtime)
+        .member_if("image", one.runner_image)
+        .end_object();
+  json.end_array();
+}
+
+/// The environments in which each run was measured.
+std::vector<std::set<std::size_t>> environments_of_runs(const model::Dashboard& dashboard) {
+  std::vector<std::set<std::size_t>> all(dashboard.runs.size());
+  for (const model::DashboardSeries& series : dashboard.series)
+    for (const model::DashboardPoint& point : series.points)
+      if (point.environment) all[point.run].insert(*point.environment);
+  return all;
+}
+
+void write_runs(JsonWriter& json, const model::Dashboard& dashboard) {
+  const std::vector<std::set<std::size_t>> environments = environments_of_runs(dashboard);
+  json.key("runs").begin_array();
+  for (std::size_t i = 0; i < dashboard.runs.size(); ++i) {
+    const model::DashboardRun& run = dashboard.runs[i];
+    json.begin_object()
+        .member("name", run.name)
+        .member_if("commit", run.commit)
+        .member_if("ref", run.ref)
+        .member_if("time", run.time ? base::format_rfc3339(*run.time) : "")
+        .member_if("workflow", run.workflow)
+        .member_if("event", run.event)
+        .member_if("job", run.job_type)
+        .member_if("url", run.url)
+        .member_if("tool", run.tool)
+        .member_if("note", run.note);
+    json.key("environments").begin_array();
+    for (const std::size_t environment : environments[i]) json.value(static_cast<std::uint64_t>(environment));
+    json.end_array().end_object();
+  }
+  json.end_array();
+}
+
+/// true, or absent.
+std::optional<bool> environment_changed(const model::DashboardSeries& series, std::size_t point) {
+  const auto& now = series.points[point].environment;
+  const auto& before = series.points[point - 1].environment;
+  return now && before && *now != *before ? std::optional(true) : std::nullopt;
+}
+
+void write_changes(JsonWriter& json, const model::DashboardSeries& series) {
+  json.key("changes").begin_array();
+  for (const model::DashboardChange& one : series.changes)
+    json.begin_object()
+        .member("run", static_cast<std::uint64_t>(series.points[one.change.index].run))
+        .member("direction", name_of(one.change.direction))
+        .member("label", name_of(one.change.label))
+        .member("before", shown_figure(one.change.before, 6))
+        .member("after", shown_figure(one.change.after, 6))
+        .member_if("change", shown_figure(one.change.change, 4))
+        .member_if("low", shown_figure(one.low, 4))
+        .member_if("high", shown_figure(one.high, 4))
+        .member("bits", shown_figure(one.change.bits_saved, 4))
+        .member_if("why", one.change.why)
+        .member_if("environment_changed", environment_changed(series, one.change.index))
+        .end_object();
+  json.end_array();
+}
+
+void write_levels(JsonWriter& json, const model::DashboardSeries& series) {
+  json.key("levels").begin_array();
+  for (const model::TrendGroup& group : series.groups)
+    json.begin_array()
+        .value(static_cast<std::uint64_t>(series.points[group.start].run))
+        .value(shown_figure(group.average, 6))
+        .value(shown_figure(group.stdev, 3))
+        .value(static_cast<std::uint64_t>(group.size))
+        .end_array();
+  json.end_array();
+}
+
+void write_judgement(JsonWriter& json, const model::DashboardJudgement& judgement) {
+  json.key("judgement")
+      .begin_object()
+      .member("verdict", name_of(judgement.verdict))
+      .member_if("baseline", shown_figure(judgement.baseline, 6))
+      .member_if("candidate", shown_figure(judgement.candidate, 6))
+      .member_if("change", shown_figure(judgement.change, 4))
+      .member_if("low", shown_figure(judgement.low, 4))
+      .member_if("high", shown_figure(judgement.high, 4))
+      .member_if("threshold", shown_figure(judgement.threshold, 4))
+      .member_if("why", judgement.why)
+      .end_object();
+}
+
+void write_series(JsonWriter& json, const model::DashboardSeries& series, std::size_t document) {
+  json.begin_object().member("case", series.test_case).member("metric", series.metric.name);
+  json.member_if("unit", series.metric.unit);
+  if (!series.metric.undirected) json.member("better", name_of(series.metric.better));
+  json.member_if("module", series.module);
+  write_texts(json, "categories", series.categories);
+  json.member_if("docref", series.docref)
+      .member_if("reproduce", series.reproduce)
+      .member_if("expected_unstable", series.expected_unstable);
+  if (series.headline) json.member("headline", true);
+  if (series.load) json.member("load", true);
+  json.member_if("label", series.label).member_if("rule", series.rule);
+  if (series.alert) json.member("alert", true);
+  json.member("points", static_cast<std::uint64_t>(series.points.size()));
+  if (!series.points.empty()) write_last_point(json, series.points.back());
+  json.member("spark", spark_text(series));
+  write_levels(json, series);
+  write_changes(json, series);
+  if (series.judgement) write_judgement(json, *series.judgement);
+  json.member("document", static_cast<std::uint64_t>(document)).end_object();
+}
+
+/// Points and samples of test cases that stand in one document.
+struct Piece {
+  std::string points, samples;
+
+  void add(std::string& object, std::size_t series, std::string_view content) {
+    if (content.empty()) return;
+    object += fmt::format("{}\"{}\":{}", object.empty() ? "{" : ",", series, content);
+  }
+};
+
+}  // namespace
+
+std::vector<DashboardDocument> dashboard_documents(const model::Dashboard& dashboard,
+                                                   const DashboardSettings& settings) {
+  std::vector<Piece> pieces(1);
+  JsonWriter json(JsonWriter::Style::compact);
+  json.begin_object().member("schema", "benchgate.dashboard.v1").member("tool", settings.tool);
+  json.member("title", dashboard.title).member_if("repository", dashboard.repository);
+  json.member_if("raw_url", settings.raw_url);
+  write_texts(json, "notes", dashboard.notes);
+  write_environments(json, dashboard);
+  write_runs(json, dashboard);
+  json.key("series").begin_array();
+  for (std::size_t i = 0; i < dashboard.series.size(); ++i) {
+    const model::DashboardSeries& series = dashboard.series[i];
+    const bool same_case = i > 0 && dashboard.series[i - 1].test_case == series.test_case;
+    if (!same_case && pieces.back().points.size() > document_bytes) pieces.emplace_back();
+    Piece& piece = pieces.back();
+    piece.add(piece.points, i, points_json(series, dashboard.runs));
+    piece.add(piece.samples, i, samples_json(series));
+    write_series(json, series, pieces.size() - 1);
+  }
+  json.end_array().end_object();
+  std::vector<DashboardDocument> documents{{"index", json.take()}};
+  for (std::size_t i = 0; i < pieces.size(); ++i) {
+    const auto closed = [](const std::string& object) { return object.empty() ? "{}" : object + "}"; };
+    documents.push_back({fmt::format("points-{}", i), closed(pieces[i].points)});
+    documents.push_back({fmt::format("samples-{}", i), closed(pieces[i].samples)});
+  }
+  return documents;
+}
+
+std::string dashboard_script(const DashboardDocument& document) {
+  std::string script = fmt::format("benchgate.add('{}', '", document.name);
+  const std::string& json = document.json;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    const char c = json[i];
+    const std::string_view rest = std::string_view(json).substr(i, 3);
+    if (c == '\\' || c == '\'')
+      script += {'\\', c};
+    else if (c == '<')  // no end of the script, no comment
+      script += "\\u003c";
+    else if (c == '\n' || c == '\r')
+      script += "\\n";
+    else if (rest == "\xE2\x80\xA8" || rest == "\xE2\x80\xA9") {  // line separators
+      script += rest == "\xE2\x80\xA8" ? "\\u2028" : "\\u2029";
+      i += 2;
+    } else
+      script += c;
+  }
+  return script + "');\n";
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+#include "render/dashboard_points.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "base/text.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using model::DashboardPoint;
+using model::DashboardSeries;
+using syntax::JsonWriter;
+
+constexpr std::size_t spark_width = 60;
+constexpr int spark_heights = 63;
+constexpr std::size_t runs_with_samples = 12;
+constexpr std::size_t most_samples = 100;
+constexpr std::uint64_t fewest_for_tails = 20;  // values, below which p95 and p99 are the largest one
+
+using Column = std::vector<std::optional<double>>;
+
+template <typename Figure>
+Column column_of(const DashboardSeries& series, int digits, const Figure& figure) {
+  Column column;
+  for (const DashboardPoint& point : series.points) {
+    const std::optional<double> value = figure(point);
+    column.push_back(value ? std::optional(digits > 0 ? shown_figure(*value, digits) : *value) : std::nullopt);
+  }
+  return column;
+}
+
+/// Of points with a summary.
+template <typename Figure>
+Column summary_column(const DashboardSeries& series, int digits, const Figure& figure) {
+  return column_of(series, digits, [&](const DashboardPoint& point) -> std::optional<double> {
+    return point.summary ? figure(*point.summary) : std::nullopt;
+  });
+}
+
+void write_figure(JsonWriter& json, const std::optional<double>& value) {
+  if (value)
+    json.value(*value);
+  else
+    json.null();
+}
+
+void write_column(JsonWriter& json, std::string_view name, const Column& column) {
+  if (std::none_of(column.begin(), column.end(), [](const auto& value) { return value.has_value(); })) return;
+  json.key(name);
+  if (std::all_of(column.begin(), column.end(), [&](const auto& value) { return value == column.front(); })) {
+    json.value(*column.front());
+    return;
+  }
+  json.begin_array();
+  for (const std::optional<double>& value : column) write_figure(json, value);
+  json.end_array();
+}
+
+std::optional<double> half_width(const model::Summary& summary) {
+  return summary.ci99_high ? std::optional(*summary.ci99_high - summary.mean) : std::nullopt;
+}
+
+/// A quantile near the end, where there are enough values for one and it is known (not NaN).
+std::optional<double> tail_of(const model::Summary& summary, double quantile, int digits) {
+  const bool known = summary.count >= fewest_for_tails && std::isfinite(quantile);
+  return known ? std::optional(shown_figure(quantile, digits)) : std::nullopt;
+}
+
+std::string stability_text(const DashboardSeries& series) {
+  std::string text;
+  for (const DashboardPoint& point : series.points) {
+    const std::string_view name = name_of(point.stability);
+    text += point.stability == model::PointStability::unknown ? '-' : name.front();
+  }
+  return text;
+}
+
+/// The sources, with "{run}" for the name of the run; only one when they are then all the same.
+void write_sources(JsonWriter& json, const DashboardSeries& series, std::span<const model::DashboardRun> runs) {
+  std::vector<std::string> sources;
+  bool any = false;
+  for (const DashboardPoint& point : series.points) {
+    const std::string& name = runs[point.run].name;
+    any = any || !point.source.empty();
+    sources.push_back(point.source.starts_with(name + "/") ? "{run}" + point.source.substr(name.size()) : point.source);
+  }
+  if (!any) return;
+  if (std::all_of(sources.begin(), sources.end(), [&](const std::string& one) { return one == sources.front(); })) {
+    json.member("source", sources.front());
+    return;
+  }
+  json.key("source").begin_array();
+  for (const std::string& source : sources) json.value(source);
+  json.end_array();
+}
+
+/// The newest points with samples, and those on both sides of a change.
+std::set<std::size_t> points_with_samples(const DashboardSeries& series) {
+  std::set<std::size_t> chosen;
+  for (std::size_t i = series.points.size(); i-- > 0 && chosen.size() < runs_with_samples;)
+    if (!series.points[i].samples.empty()) chosen.insert(i);
+  for (const model::DashboardChange& one : series.changes)
+    for (const std::size_t i : {one.change.index - 1, one.change.index})
+      if (i < series.points.size() && !series.points[i].samples.empty()) chosen.insert(i);
+  return chosen;
+}
+
+}  // namespace
+
+double shown_figure(double value, int digits) {
+  return base::parse_number(fmt::format("{:.{}g}", value, digits)).value_or(value);
+}
+
+std::optional<double> shown_figure(const std::optional<double>& value, int digits) {
+  return value ? std::optional(shown_figure(*value, digits)) : std::nullopt;
+}
+
+void write_last_point(JsonWriter& json, const DashboardPoint& point) {
+  json.key("last").begin_object().member("run", static_cast<std::uint64_t>(point.run));
+  if (point.environment) json.member("environment", static_cast<std::uint64_t>(*point.environment));
+  json.member_if("median", shown_figure(point.median, 6));
+  if (point.summary) {
+    json.member_if("low", shown_figure(point.summary->ci99_low, 6));
+    json.member_if("high", shown_figure(point.summary->ci99_high, 6));
+    json.member("n", point.summary->count);
+    json.member_if("cv", shown_figure(point.summary->cv, 3));
+    json.member_if("p95", tail_of(*point.summary, point.summary->p95, 6));
+    json.member_if("p99", tail_of(*point.summary, point.summary->p99, 6));
+  }
+  if (point.failures > 0) json.member("failures", point.failures);
+  json.member("stability", name_of(point.stability)).end_object();
+}
+
+std::string spark_text(const DashboardSeries& series) {
+  const std::size_t first = series.points.size() > spark_width ? series.points.size() - spark_width : 0;
+  std::optional<double> low, high;
+  for (std::size_t i = first; i < series.points.size(); ++i)
+    if (const std::optional<double>& median = series.points[i].median) {
+      low = std::min(low.value_or(*median), *median);
+      high = std::max(high.value_or(*median), *median);
+    }
+  std::string text;
+  for (std::size_t i = first; i < series.points.size(); ++i) {
+    const std::optional<double>& median = series.points[i].median;
+    if (!median)
+      text += ' ';
+    else
+      text += static_cast<char>(
+          '0' + (*high > *low ? static_cast<int>((*median / 2 - *low / 2) / (*high / 2 - *low / 2) * spark_heights)
+                              : spark_heights / 2));
+  }
+  return text;
+}
+
+std::string points_json(const DashboardSeries& series, std::span<const model::DashboardRun> runs) {
+  JsonWriter json(JsonWriter::Style::compact);
+  const std::vector<DashboardPoint>& points = series.points;
+  json.begin_object();
+  const bool without_gaps = !points.empty() && points.back().run - points.front().run + 1 == points.size();
+  json.member("count", static_cast<std::uint64_t>(points.size()));
+  if (without_gaps)
+    json.member("first", static_cast<std::uint64_t>(points.front().run));
+  else
+    write_column(json, "run", column_of(series, 0, [](const DashboardPoint& point) {
+                   return std::optional(static_cast<double>(point.run));
+                 }));
+  write_column(json, "median", column_of(series, 6, [](const DashboardPoint& point) { return point.median; }));
+  const auto figure = [](double value) { return std::optional(value); };
+  write_column(json, "mean", summary_column(series, 6, [&](const model::Summary& s) { return figure(s.mean); }));
+  write_column(json, "half", summary_column(series, 3, half_width));
+  write_column(json, "cv", summary_column(series, 3, [](const model::Summary& s) { return s.cv; }));
+  write_column(json, "n", summary_column(series, 0, [&](const model::Summary& s) {
+                 return figure(static_cast<double>(s.count));
+               }));
+  const auto tail = [](double model::Summary::* quantile) {
+    return [quantile](const model::Summary& s) { return tail_of(s, s.*quantile, 5); };
+  };
+  write_column(json, "p95", summary_column(series, 5, tail(&model::Summary::p95)));
+  write_column(json, "p99", summary_column(series, 5, tail(&model::Summary::p99)));
+  write_column(json, "environment", column_of(series, 0, [](const DashboardPoint& point) {
+                 return point.environment ? std::optional(static_cast<double>(*point.environment)) : std::nullopt;
+               }));
+  write_column(json, "failures", column_of(series, 0, [](const DashboardPoint& point) {
+                 return point.failures > 0 ? std::optional(static_cast<double>(point.failures)) : std::nullopt;
+               }));
+  json.member("stability", stability_text(series));
+  write_sources(json, series, runs);
+  json.end_object();
+  return json.take();
+}
+
+std::string samples_json(const DashboardSeries& series) {
+  const std::set<std::size_t> chosen = points_with_samples(series);
+  if (chosen.empty()) return "";
+  JsonWriter json(JsonWriter::Style::compact);
+  json.begin_object();
+  for (const std::size_t i : chosen) {
+    std::vector<double> sorted = series.points[i].samples;
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t kept = std::min(sorted.size(), most_samples);
+    json.key(fmt::format("{}", i)).begin_object().member("of", static_cast<std::uint64_t>(sorted.size()));
+    json.key("values").begin_array();
+    for (std::size_t k = 0; k < kept; ++k)
+      json.value(shown_figure(sorted[kept == sorted.size() ? k : (2 * k + 1) * sorted.size() / (2 * kept)], 5));
+    json.end_array().end_object();
+  }
+  json.end_object();
+  return json.take();
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "model/dashboard.hpp"
+#include "syntax/json_writer.hpp"
+
+namespace benchgate::render {
+
+/// `value` with that many significant digits.
+double shown_figure(double value, int digits);
+std::optional<double> shown_figure(const std::optional<double>& value, int digits);
+
+/// The member `last` of a series in the index: figures of its newest point.
+void write_last_point(syntax::JsonWriter& json, const model::DashboardPoint& point);
+
+/// The newest medians as a line of at most 60 characters, '0' to 'o' from the smallest to the largest, ' ' for none.
+std::string spark_text(const model::DashboardSeries& series);
+
+/// The points of a series as columns; a column whose values are all the same is that value. `runs` are the dashboard's.
+std::string points_json(const model::DashboardSeries& series, std::span<const model::DashboardRun> runs);
+
+/// Samples by place of the point; "" when there are none.
+std::string samples_json(const model::DashboardSeries& series);
+
+}  // namespace benchgate::render

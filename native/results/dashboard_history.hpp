@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+
+#include "model/dashboard.hpp"
+
+namespace benchgate::results {
+
+/// What `history recalculate` wrote as a dashboard, without levels: benchmarks/history.json and load-tests/history.json
+/// of the folder, or of its folder data; one of them is enough. Throws Error when there is neither, and for files that
+/// are malformed or of another schema.
+model::Dashboard read_history_dashboard(const std::filesystem::path& folder);
+
+}  // namespace benchgate::results

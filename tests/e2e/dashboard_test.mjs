@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+// Opens dashboards in Chromium, from files and over `benchgate serve`, and uses them: filters, toggles, links, keys.
+// dashboard_test.mjs TOOLS BENCHGATE; exit code 77 without Chromium.
+import assert from 'node:assert/strict';
+import {execFileSync, spawn, spawnSync} from 'node:child_process';
+import fs from 'node:fs';
+import {createRequire} from 'node:module';
+import os from 'node:os';
+import path from 'node:path';
+import {cases, lines, rows, runName, runs} from './dashboard_history.mjs';
+
+const [tools, benchgate] = process.argv.slice(2).map((one) => path.resolve(one));
+const require = createRequire(`${tools}/node_modules/`);
+const root = path.resolve(import.meta.dirname, '../..');
+const program = [process.env.CHROMIUM, ...['chromium', 'google-chrome', 'chromium-browser'].flatMap((name) => process.env.PATH.split(':').map((folder) => `${folder}/${name}`))].find((one) => one && fs.existsSync(one));
+if (!program) {
+  console.log('Chromium is missing');
+  process.exit(77);
+}
+const {chromium} = require('playwright-core');
+const axe = require.resolve('axe-core/axe.min.js');
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'benchgate-dashboard-'));
+const hostile = Object.values(JSON.parse(fs.readFileSync(`${root}/fixtures/hostile_names/names.json`, 'utf8'))).flat();
+
+function site(name, list, ...more) {
+  fs.writeFileSync(`${folder}/${name}.jsonl`, lines(list));
+  execFileSync(benchgate, ['dashboard', '--table', `${folder}/${name}.jsonl`, '--out', `${folder}/${name}`, ...more]);
+  return `${folder}/${name}`;
+}
+
+// `benchgate serve` on a free port; resolves with its address.
+function serve(where) {
+  const server = spawn(benchgate, ['serve', where, '--port', '0'], {stdio: ['ignore', 'ignore', 'pipe']});
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr.on('data', (text) => {
+      said += text;
+      const found = /http:\S+/.exec(said);
+      if (found) resolve({server, url: found[0]});
+    });
+    server.on('exit', () => reject(new Error(said)));
+  });
+}
+
+const browser = await chromium.launch({executablePath: program, args: ['--no-sandbox']});
+
+// Opens a page that must neither complain nor ask for anything outside of `base`.
+async function open(base, hash = '#/', options = {}) {
+  const context = await browser.newContext({viewport: {width: 1200, height: 900}, ...options});
+  context.setDefaultTimeout(300000); // only how long a stuck page is waited for
+  const page = await context.newPage();
+  const wrong = [];
+  page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) wrong.push(`${message.type()}: ${message.text()}`); });
+  page.on('pageerror', (error) => wrong.push(String(error.stack)));
+  page.on('dialog', (dialog) => { wrong.push(`dialog: ${dialog.message()}`); dialog.dismiss(); });
+  page.on('request', (request) => { if (!request.url().startsWith(base) && !request.url().startsWith('blob:')) wrong.push(`request: ${request.url()}`); });
+  await page.goto(`${base}${base.endsWith('/') ? 'index.html' : ''}${hash}`);
+  await page.waitForSelector('html[data-ready]');
+  return {page, wrong, close: async () => { assert.deepEqual(wrong, []); await context.close(); }};
+}
+
+const names = (page) => page.$$eval('table.overview tbody th a', (all) => all.map((one) => one.textContent));
+const verdictOf = (page, name) => page.locator('table.overview tbody tr', {has: page.getByRole('link', {name, exact: true})}).first().locator('.badge').textContent();
+const ready = (page) => page.waitForSelector('.chart canvas, .chart svg');
+const picture = (page) => page.$eval('.chart canvas', (canvas) => canvas.toDataURL());
+
+const tests = {
+  async 'the overview judges each kind of history, worst first'(base) {
+    const {page, close} = await open(base);
+    const expected = {'parser/large': 'Regression', 'parser/small': 'Steady', 'codec/encode': 'Improvement', 'codec/decode': 'Steady', 'net/jitter': 'Unstable', 'net/new': 'Drift', 'store/broken': 'Failed'};
+    for (const [name, verdict] of Object.entries(expected)) assert.equal(await verdictOf(page, name), verdict, name);
+    assert.equal((await names(page))[0], 'parser/large');
+    assert.equal(await page.locator('#others').textContent(), '1 regression in metrics that are not the headline');
+    const row = page.locator('table.overview tbody tr').first();
+    assert.match(await row.locator('td').nth(2).textContent(), /^\+(9\.[5-9]|10\.[0-5])/);
+    assert.match(await row.locator('td').nth(5).textContent(), /^2026-07-27run-056/);
+    await close();
+  },
+
+  async 'each filter narrows the rows, stands in the address and survives a reload and the back button'(base) {
+    const {page, close} = await open(base);
+    const all = (await names(page)).length;
+    const filters = [['module', 'parser', 2], ['category', 'cold', 3], ['stability', 'unstable', 1], ['docref', 'cited', 3], ['metric', 'throughput', 1], ['metric', 'all', 9], ['since', 'all', all]];
+    for (const [name, value, count] of filters) {
+      await page.selectOption(`#f-${name}`, value);
+      await page.waitForFunction(([n, v]) => new URLSearchParams(location.hash.split('?')[1]).get(n) === v, [name, value]);
+      assert.equal((await names(page)).length, count, `${name}=${value}`);
+      await page.reload();
+      await page.waitForSelector('html[data-ready]');
+      assert.equal((await names(page)).length, count, `${name}=${value} after a reload`);
+      assert.equal(await page.inputValue(`#f-${name}`), value);
+      await page.goBack();
+      await page.waitForFunction((n) => new URLSearchParams(location.hash.split('?')[1] || '').get(n) === null, name);
+      assert.equal((await names(page)).length, all, `${name} after going back`);
+    }
+    await close();
+  },
+
+  async 'searching as one types, verdict buttons, order and reset'(base) {
+    const {page, close} = await open(base);
+    await page.locator('#f-q').pressSequentially('PARSER la');
+    assert.deepEqual(await names(page), ['parser/large']);
+    assert.match(page.url(), /q=PARSER\+la/);
+    await page.click('#reset');
+    await page.waitForFunction(() => !location.hash.includes('?'));
+    await page.getByRole('button', {name: /Improvement/}).click();
+    assert.deepEqual(await names(page), ['codec/encode']);
+    assert.equal(await page.getByRole('button', {name: /Improvement/}).getAttribute('aria-pressed'), 'true');
+    await page.getByRole('button', {name: /Improvement/}).click();
+    await page.getByRole('button', {name: 'Test case'}).click();
+    const sorted = await names(page);
+    assert.deepEqual(sorted, [...sorted].sort());
+    await page.selectOption('#f-since', 'all');
+    await page.waitForFunction(() => location.hash.includes('since=all'));
+    assert.equal(await verdictOf(page, 'codec/decode'), 'Regression');
+    await page.locator('#f-q').fill('no such');
+    await page.getByText('No test case matches these filters.').waitFor();
+    await close();
+  },
+
+  async 'the rows that are shown are exported as CSV'(base) {
+    const {page, close} = await open(base, '#/?module=codec');
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#export')]);
+    const text = fs.readFileSync(await download.path(), 'utf8').split('\r\n');
+    assert.match(text[0], /^test_case,metric,unit,verdict,change,/);
+    assert.deepEqual(text.slice(1, -1).map((line) => line.split(',').slice(0, 4).join(',')), ['codec/encode,time,ns,improvement', 'codec/decode,time,ns,steady']);
+    await close();
+  },
+
+  async 'a test case answers what, when, by how much'(base) {
+    const {page, close} = await open(base, '#/case/parser%2Flarge/time');
+    await ready(page);
+    assert.match(await page.locator('.verdict-line').textContent(), /^Regression \+(9\.\d\d|10\.\d) % \(95 % interval \+\S+ % … \+\S+ %\) since 2026-07-27, run-056: from 5(\.\d+)? ms to 5\.5\d* ms/);
+    assert.equal(await page.title(), 'parser/large time – history');
+    await page.getByText('bench:parser/large').waitFor();
+    const facts = await page.locator('#details').textContent();
+    for (const fact of ['run-059', '2026-07-30 03:00 UTC', 'CI99 of the mean', 'Samples24', 'Stabilitystable', 'p95', 'p99']) assert.ok(facts.includes(fact), fact);
+    await close();
+  },
+
+  async 'each toggle changes the chart and stands in the address'(base) {
+    const {page, close} = await open(base, '#/case/parser%2Flarge/time');
+    await ready(page);
+    for (const name of ['band', 'levels', 'changes', 'mean', 'p95', 'p99', 'zero', 'time']) {
+      const before = await picture(page);
+      const was = await page.isChecked(`#t-${name}`);
+      await page.locator(`#t-${name}`).click();
+      await page.waitForFunction(([n, old]) => { const box = document.getElementById(`t-${n}`); return box && box.checked !== old && document.querySelector('.chart canvas'); }, [name, was]);
+      assert.notEqual(await picture(page), before, name);
+      await page.reload();
+      await ready(page);
+      assert.equal(await page.isChecked(`#t-${name}`), !was, `${name} after a reload`);
+      await page.goBack();
+      await page.waitForFunction(([n, old]) => { const box = document.getElementById(`t-${n}`); return box && box.checked === old && document.querySelector('.chart canvas'); }, [name, was]);
+    }
+    await close();
+  },
+
+  async 'a link to a run shows that run; the slider, the pointer and dragging choose others'(base) {
+    const {page, close} = await open(base, '#/case/parser%2Flarge/time?run=run-055');
+    await ready(page);
+    assert.match(await page.locator('#details').textContent(), /run-055/);
+    await page.focus('#run');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await page.locator('#details').textContent(), /run-056.*Change here/);
+    assert.match(page.url(), /run=run-056/);
+    assert.match(await page.getAttribute('#run', 'aria-valuetext'), /run-056, 2026-07-27/);
+    const box = await page.locator('.u-over').boundingBox();
+    await page.mouse.click(box.x + 0.02 * box.width, box.y + 40);
+    assert.match(page.url(), /run=run-000/);
+    await page.mouse.move(box.x + box.width / 2, box.y + 40);
+    assert.match(await page.locator('#details').textContent(), /run-0(29|30)/);
+    await page.mouse.move(box.x + 10, box.y - 60);
+    assert.match(await page.locator('#details').textContent(), /run-000/);
+    await page.mouse.move(box.x + box.width / 2, box.y + 40);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width - 5, box.y + 60, {steps: 4});
+    await page.mouse.up();
+    await page.waitForFunction(() => /from=run-0(29|30)&to=run-059|to=run-059/.test(location.hash));
+    await ready(page);
+    assert.ok(['29', '30'].includes(await page.getAttribute('#run', 'min')));
+    await page.selectOption('#f-newest', '');
+    await page.waitForFunction(() => !location.hash.includes('from='));
+    await ready(page);
+    assert.equal(await page.getAttribute('#run', 'min'), '0');
+    await close();
+  },
+
+  async 'the samples of two runs stand beside each other'(base) {
+    const {page, close} = await open(base, '#/case/parser%2Flarge/time');
+    await ready(page);
+    assert.deepEqual([await page.inputValue('#f-a'), await page.inputValue('#f-b')], ['run-055', 'run-059']);
+    const shift = await page.locator('.figures svg').nth(1).getAttribute('aria-label');
+    const deciles = [...shift.matchAll(/: \+(\d+\.\d) %|: \+(\d\.\d+) %/g)].map((one) => Number(one[1] || one[2]));
+    assert.equal(deciles.length, 9, shift);
+    assert.ok(deciles.every((one) => one > 8 && one < 12), shift);
+    await page.selectOption('#f-a', 'run-058');
+    await page.waitForFunction(() => location.hash.includes('a=run-058'));
+    await ready(page);
+    assert.match(await page.locator('.figures figcaption').nth(0).textContent(), /run-058 \(24 samples\)/);
+    assert.equal(await page.locator('.figures .sample').count(), 24);
+    await close();
+  },
+
+  async 'all values are there as a table, too'(base) {
+    const {page, close} = await open(base, '#/case/store%2Fbroken/time');
+    await ready(page);
+    await page.getByText(`All ${runs} values as a table`).click();
+    await page.locator('details tbody tr').nth(runs - 1).waitFor();
+    assert.equal(await page.locator('details tbody tr').count(), runs);
+    assert.match(await page.locator('details tbody tr').first().textContent(), /^run-0592026-07-30 03:00 UTC–/);
+    assert.match(await page.locator('#details').textContent(), /none: every attempt failed/);
+    await close();
+  },
+
+  async 'metrics of a test case, load tests, runs, and pages that do not exist'(base) {
+    const {page, close} = await open(base, '#/case/store%2Fscan/throughput');
+    await ready(page);
+    await page.getByRole('navigation', {name: 'Metrics'}).getByRole('link', {name: 'time'}).click();
+    await page.waitForFunction(() => location.hash.includes('store%2Fscan/time'));
+    await page.getByRole('link', {name: 'Load tests'}).click();
+    assert.match(await page.locator('main tbody tr').first().textContent(), /Regressionstore\/scan.*7(\.\d+)? ms/);
+    await page.getByRole('link', {name: 'Runs and machines', exact: true}).click();
+    await page.getByRole('heading', {name: 'Runs and machines'}).waitFor();
+    assert.equal(await page.locator('main tbody tr').count(), runs);
+    for (const [hash, text] of [['#/nowhere', 'No such page'], ['#/case/nothing/time', 'No such test case'], ['#/%E0%A4%A', 'No such page']]) {
+      await page.evaluate((next) => { location.hash = next; }, hash);
+      await page.getByRole('heading', {name: text}).waitFor();
+    }
+    await close();
+  },
+
+  async 'the keyboard reaches everything in order, and navigation moves the focus to the content'(base) {
+    const {page, close} = await open(base);
+    const focused = () => page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(), 'skip');
+    await page.keyboard.press('Enter');
+    assert.equal(await focused(), 'main');
+    const seen = [];
+    for (let i = 0; i < 40 && seen[seen.length - 1] !== 'parser/large'; i += 1) { await page.keyboard.press('Tab'); seen.push(await focused()); }
+    for (const one of ['f-q', 'f-since', 'f-metric', 'f-module', 'f-category', 'f-stability', 'f-docref', 'reset', 'parser/large']) assert.ok(seen.includes(one), `${one} of ${seen}`);
+    await page.keyboard.press('Enter');
+    await ready(page);
+    assert.equal(await focused(), 'main');
+    await page.goBack();
+    await page.getByRole('heading', {name: 'What changed'}).waitFor();
+    await close();
+  },
+
+  async 'axe finds nothing serious'(base) {
+    const phone = {width: 390, height: 844};
+    for (const [hash, options] of [['#/', {colorScheme: 'light'}], ['#/case/parser%2Flarge/time', {colorScheme: 'dark'}], ['#/runs', {viewport: phone}], ['#/load', {colorScheme: 'dark', viewport: phone}]]) {
+      const {page, close} = await open(base, hash, {...options, bypassCSP: true});
+      if (hash.includes('case')) await ready(page);
+      await page.addScriptTag({content: fs.readFileSync(axe, 'utf8')});
+      const {violations} = await page.evaluate(() => window.axe.run(document, {preload: false}));
+      const serious = violations.filter(({impact}) => ['serious', 'critical'].includes(impact));
+      assert.deepEqual(serious.map(({id, nodes}) => `${hash} ${JSON.stringify(options)} ${id}: ${nodes[0].html} ${nodes[0].failureSummary}`), []);
+      await close();
+    }
+  },
+
+  async 'no page is wider than a phone'(base) {
+    const {page, close} = await open(base, '#/', {viewport: {width: 360, height: 700}});
+    for (const hash of ['#/?since=all', '#/case/parser%2Flarge/time', '#/case/store%2Fscan/throughput', '#/runs', '#/load']) {
+      await page.evaluate((next) => { location.hash = next; }, hash);
+      if (hash.includes('case')) await ready(page);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${hash} is ${wide} pixels wider than the window`);
+    }
+    await close();
+  },
+
+  async 'the theme can be chosen'(base) {
+    const {page, close} = await open(base);
+    const colour = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await colour();
+    await page.click('#theme');
+    assert.equal(await colour(), light);
+    await page.click('#theme');
+    assert.notEqual(await colour(), light);
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    assert.notEqual(await colour(), light);
+    await close();
+  },
+};
+
+const only = {
+  async 'hostile names are text wherever they appear'() {
+    const list = hostile.filter((name) => name.trim() !== '').map((name) => ({...cases[1], name, metric: name, tags: name}));
+    const renamed = rows(list, 2).filter((row) => row.artifact >= runName(runs - 4)).map((row) => ({...row, unit: row.test_case.slice(0, 20), artifact: row.artifact}));
+    const named = [...renamed, ...hostile.filter((name) => name.trim() !== '').map((name) => ({...renamed[0], artifact: name, time: undefined}))];
+    const place = site('hostile', named, '--title', '</title><script>alert(1)</script>');
+    const {page, close} = await open(`file://${place}/`, '#/?metric=all&rows=100000');
+    const shown = new Set(await names(page));
+    const markup = () => page.evaluate(() => document.querySelectorAll('main script, main img, main iframe, main style, main a[href^="javascript"], main [onerror], main [onload]').length);
+    assert.ok(shown.size >= 40, String(shown.size));
+    assert.equal(await markup(), 0);
+    for (const hash of [...shown].slice(0, 25).map((name) => `#/case/${encodeURIComponent(name)}/${encodeURIComponent(name)}`)) {
+      await page.evaluate((next) => { location.hash = next; }, hash);
+      await ready(page);
+      assert.equal(await markup(), 0);
+      assert.equal(await page.evaluate(() => document.querySelector('h1').textContent.includes('No such')), false, hash);
+    }
+    await page.evaluate(() => { location.hash = '#/runs'; });
+    await page.getByRole('heading', {name: 'Runs and machines'}).waitFor();
+    assert.equal(await markup(), 0);
+    const data = fs.readdirSync(`${place}/data`).map((name) => fs.readFileSync(`${place}/data/${name}`, 'utf8'));
+    for (const text of data) assert.ok(!/[<\u2028\u2029]/.test(text) && text.trimEnd().split('\n').length === 1);
+    await close();
+  },
+
+  async 'a check is one page with its own policy'() {
+    const report = (factor) => JSON.stringify({results: ['sort', '</script><img src=x onerror=alert(1)>'].map((command, place) => {
+      const times = Array.from({length: 30}, (_, i) => (1 + 0.01 * (i * 7 % 30)) * (place === 0 ? factor : 1));
+      return {command, mean: 1.15, stddev: 0.09, median: 1.15, user: 1, system: 0.1, min: 1, max: 1.3, times, exit_codes: times.map(() => 0)};
+    })});
+    fs.writeFileSync(`${folder}/base.json`, report(1));
+    fs.writeFileSync(`${folder}/head.json`, report(1.5));
+    spawnSync(benchgate, ['check', '--from', 'head.json', '--baseline', 'base.json', '--out-dir', 'checked', '--quiet'], {cwd: folder});
+    execFileSync(benchgate, ['dashboard', '--check', 'checked', '--out', 'check.html'], {cwd: folder});
+    const base = `file://${folder}/check.html`;
+    const {page, close} = await open(base);
+    assert.match(await page.locator('meta[http-equiv]').getAttribute('content'), /script-src 'sha256-[A-Za-z0-9+/]{43}='; style-src 'sha256-[A-Za-z0-9+/]{43}='$/);
+    assert.equal(await verdictOf(page, 'sort'), 'Warn');
+    assert.match(await page.locator('table.overview tbody tr').first().textContent(), /^Warnsort.*\+50\.0 %/);
+    await page.getByRole('link', {name: 'sort', exact: true}).first().click();
+    await page.locator('.figures svg').nth(1).waitFor();
+    assert.match(await page.locator('#details').textContent(), /Baseline1\.145 sCandidate1\.7175 sChange\+50\.0 %/);
+    assert.equal(await page.evaluate(() => document.querySelectorAll('main script, main img').length), 0);
+    await close();
+  },
+
+  async 'without uPlot the charts are static and the page says so'() {
+    const place = `${folder}/static`;
+    fs.cpSync(`${folder}/history`, place, {recursive: true});
+    fs.writeFileSync(`${place}/assets/uPlot.js`, '');
+    const {page, close} = await open(`file://${place}/`, '#/case/parser%2Flarge/time');
+    await page.waitForSelector('.chart svg');
+    assert.equal(await page.locator('.chart svg .filled.bad').count(), 1);
+    assert.match(await page.locator('footer').textContent(), /built without uPlot/);
+    await page.focus('#run');
+    await page.keyboard.press('ArrowLeft');
+    assert.match(await page.locator('#details').textContent(), /run-058/);
+    await close();
+  },
+
+  async 'data that are missing are said to be missing'() {
+    const place = `${folder}/torn`;
+    fs.cpSync(`${folder}/history`, place, {recursive: true});
+    for (const name of fs.readdirSync(`${place}/data`)) if (name.startsWith('points')) fs.rmSync(`${place}/data/${name}`);
+    const {page} = await open(`file://${place}/`, '#/case/parser%2Flarge/time');
+    await page.getByRole('alert').waitFor();
+    assert.match(await page.getByRole('alert').textContent(), /data\/points-0\.js could not be loaded/);
+  },
+};
+
+let failed = 0;
+async function run(name, test) {
+  const begin = performance.now();
+  try {
+    await test();
+    console.log(`ok ${name} (${Math.round(performance.now() - begin)} ms)`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED ${name}\n${error.stack}`);
+  }
+}
+
+const wanted = process.env.ONLY ? new RegExp(process.env.ONLY) : /./;
+const place = site('history', rows());
+const {server, url} = await serve(place);
+try {
+  for (const [where, base] of [['file', `file://${place}/`], ['http', url]])
+    for (const [name, test] of Object.entries(tests)) if (wanted.test(name) && (where === 'file' || /overview|link to a run|samples/.test(name))) await run(`${where}: ${name}`, () => test(base));
+  for (const [name, test] of Object.entries(only)) if (wanted.test(name)) await run(name, test);
+} finally {
+  server.kill('SIGTERM');
+  await browser.close();
+  fs.rmSync(folder, {recursive: true});
+}
+if (failed > 0) process.exit(1);

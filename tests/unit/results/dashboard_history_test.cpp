@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+#include "results/dashboard_history.hpp"
+
+#include "app/result_trees.hpp"
+#include "catch.hpp"
+#include "error_of.hpp"
+#include "temporary_folder.hpp"
+
+using namespace benchgate;
+
+namespace {
+
+/// As `history recalculate` writes it: two runs, two machines, one test case that failed once.
+constexpr std::string_view history = R"({"schema":"benchgate.history.v1","formula_version":1,"kind":"benchmarks",
+"runs":[
+{"run_id":"24355486337","run_attempt":1,"sha":"8fca5398","timestamp":"2026-04-13T01:00:00Z","repository":"o/r","job_type":"medium","published":true},
+{"run_id":"24618369617","run_attempt":2,"timestamp":"2026-04-19T02:58:20Z","published":false,"why_unpublished":"job type dry"}
+],
+"environments":[
+{"class":"a","os":"linux","os_version":"Ubuntu 24.04","cpu_model":"EPYC 7763","cpu_count":4,"memory_mb":15995.5},
+{"class":"b","os":"linux","cpu_model":"Xeon 8370C"}
+],
+"shifts":[
+{"run":1,"kind":"platform_shift","from":"a","to":"b","candidates":12,"up":0.5,"down":0.1,"median_change":0.04}
+],
+"series":[
+{"id":"IdGeneration|Ulid.New|MediumRun","module":"IdGeneration","test_case":"Ulid.New","job":"MediumRun","docref":"bench:idgen/ulid","metric":"time","headline":true,"unit":"ns","better":"lower","run":[0,1],"environment":[0,1],"stability":["stable","failed"],"value":[1012.5,null],"n":[24,null],"median":[1012.5,null],"mean":[1013.0,null],"ci99_lower":[1011.3,null],"ci99_upper":[1014.8,null],"cov":[0.0016,null],"label":["first",null],"rule":[null,"suspect"],"alert":[null,true]}
+],
+"warnings":["one is odd"]}
+)";
+
+model::Dashboard read(std::string_view text) {
+  const TemporaryFolder folder;
+  put(folder.path() / "data/benchmarks/history.json", text);
+  return results::read_history_dashboard(folder.path());
+}
+
+std::string changed(std::string_view from, std::string_view to) {
+  std::string text(history);
+  return text.replace(text.find(from), from.size(), to);
+}
+
+}  // namespace
+
+TEST_CASE("a derived history becomes runs, machines, points and labels", "[results][dashboard_history]") {
+  const model::Dashboard dashboard = read(history);
+  REQUIRE(dashboard.runs.size() == 2);
+  CHECK(dashboard.runs[0].url == "https://github.com/o/r/actions/runs/24355486337");
+  CHECK(dashboard.runs[1].name == "24618369617-2");
+  CHECK(dashboard.runs[1].note == "not published: job type dry");
+  REQUIRE(dashboard.environments.size() == 2);
+  CHECK(dashboard.environments[0].os == "Ubuntu 24.04");
+  CHECK(dashboard.environments[0].memory_mb == 15996);
+  REQUIRE(dashboard.series.size() == 1);
+  const model::DashboardSeries& series = dashboard.series.front();
+  CHECK(series.test_case == "Ulid.New [MediumRun]");
+  CHECK(series.module == "IdGeneration");
+  CHECK(series.points[0].summary->ci99_high == 1014.8);
+  CHECK(series.points[0].stability == model::PointStability::stable);
+  CHECK(!series.points[1].median);
+  CHECK(series.points[1].failures == 1);
+  CHECK(series.alert);
+  CHECK(series.rule == "suspect");
+  CHECK(dashboard.notes ==
+        std::vector<std::string>{"platform shift with run 24618369617-2: from a to b, 12 test cases, "
+                                 "median change 4.0 %",
+                                 "one is odd"});
+}
+
+TEST_CASE("a history that contradicts itself is refused", "[results][dashboard_history]") {
+  const auto refusal = [](const std::string& text) { return test::error_of([&] { read(text); }); };
+  CHECK(refusal(changed("\"run\":[0,1]", "\"run\":[0,2]")).ends_with("run 2 does not exist"));
+  CHECK(refusal(changed("\"environment\":[0,1]", "\"environment\":[0,9]")).ends_with("environment 9 does not exist"));
+  CHECK(refusal(changed("\"value\":[1012.5,null]", "\"value\":[1012.5]")).ends_with("value has 1 values for 2 runs"));
+  CHECK(refusal(changed("history.v1", "history.v9"))
+            .ends_with("schema is 'benchgate.history.v9', not benchgate.history.v1"));
+  CHECK(refusal("{").find("not valid JSON") != std::string::npos);
+  const TemporaryFolder empty;
+  CHECK(test::error_of([&] { results::read_history_dashboard(empty.path()); }).find("history recalculate") !=
+        std::string::npos);
+}
