@@ -23,8 +23,8 @@ struct DashboardDocument {
 };
 
 /// The data of a dashboard: the index first, then the points and the samples in pieces of about 64 KB, each of whole
-/// test cases. Medians and means have 6 significant digits, other figures 3. Samples are those of the newest runs and
-/// around changes, of a run at most 100, evenly by rank.
+/// test cases. Medians and means have 6 significant digits, other figures 2 to 5. Samples are those of the newest runs
+/// and around changes, of a run at most 100, evenly by rank.
 std::vector<DashboardDocument> dashboard_documents(const model::Dashboard& dashboard,
                                                    const DashboardSettings& settings);
 

@@ -16,7 +16,7 @@ using model::DashboardPoint;
 using model::DashboardSeries;
 using syntax::JsonWriter;
 
-constexpr std::size_t spark_width = 60;
+constexpr std::size_t newest_medians = 60;
 constexpr int spark_heights = 63;
 constexpr std::size_t runs_with_samples = 12;
 constexpr std::size_t most_samples = 100;
@@ -137,7 +137,7 @@ void write_last_point(JsonWriter& json, const DashboardPoint& point) {
 }
 
 std::string spark_text(const DashboardSeries& series) {
-  const std::size_t first = series.points.size() > spark_width ? series.points.size() - spark_width : 0;
+  const std::size_t first = series.points.size() > newest_medians ? series.points.size() - newest_medians : 0;
   std::optional<double> low, high;
   for (std::size_t i = first; i < series.points.size(); ++i)
     if (const std::optional<double>& median = series.points[i].median) {
@@ -173,7 +173,9 @@ std::string points_json(const DashboardSeries& series, std::span<const model::Da
   const auto figure = [](double value) { return std::optional(value); };
   write_column(json, "mean", summary_column(series, 6, [&](const model::Summary& s) { return figure(s.mean); }));
   write_column(json, "half", summary_column(series, 3, half_width));
-  write_column(json, "cv", summary_column(series, 3, [](const model::Summary& s) { return s.cv; }));
+  write_column(json, "cv_pct", summary_column(series, 2, [](const model::Summary& s) {
+                 return s.cv ? std::optional(100 * *s.cv) : std::nullopt;
+               }));
   write_column(json, "n", summary_column(series, 0, [&](const model::Summary& s) {
                  return figure(static_cast<double>(s.count));
                }));

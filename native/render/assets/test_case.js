@@ -58,7 +58,7 @@ benchgate.testCase = (() => {
       ['Run', [format.runName(run), run.note ? ` (${run.note})` : '']], ['Time', run.time ? format.moment(run.time) : null],
       ['Commit', run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : null], ['Branch or tag', run.ref],
       ['Median', quantity('median') || 'none: every attempt failed'], ['CI99 of the mean', interval], ['Mean', quantity('mean')], ['p95', quantity('p95')], ['p99', quantity('p99')],
-      ['Samples', n === null ? null : String(n)], ['Variation (CoV)', value('cv') === null ? null : `${(100 * value('cv')).toFixed(1)} %`],
+      ['Samples', n === null ? null : String(n)], ['Variation (CoV)', value('cv_pct') === null ? null : `${format.number(value('cv_pct'), 2)} %`],
       ['Stability', stabilityNames[points.stability[place]] + (points.stability[place] === 'e' && series.expected_unstable ? `: ${series.expected_unstable}` : '')],
       ['Failed attempts', value('failures') ? String(value('failures')) : null],
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.percent(change.change)}, ${format.number(change.bits, 3)} bits saved` : null],
