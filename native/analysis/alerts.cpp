@@ -21,7 +21,7 @@ using model::Side;
 namespace {
 
 constexpr std::size_t both_sides = 2;
-constexpr std::array<Side, both_sides> sides{Side::worse, Side::better};
+constexpr std::array<Side, both_sides> alert_sides{Side::worse, Side::better};
 
 double sign_of(Side side) { return side == Side::worse ? 1 : -1; }
 
@@ -37,21 +37,15 @@ double pair_p(double z, const AlertSettings& settings) {
   return tail * tail;
 }
 
-/// The level of the latest runs before `run` in an environment.
-struct Baseline {
-  std::size_t count = 0;
-  double level = 0;
-};
-
-Baseline baseline_of(const std::vector<AlertPoint>& points, std::size_t first, std::size_t run, std::size_t environment,
-                     std::size_t window) {
+AlertBaseline baseline_of(const std::vector<AlertPoint>& points, std::size_t first, std::size_t run,
+                          std::size_t environment, std::size_t window) {
   std::vector<double> values;
   const auto end = std::partition_point(points.begin(), points.end(), [&](const AlertPoint& p) { return p.run < run; });
   for (auto point = end; point != points.begin() + static_cast<std::ptrdiff_t>(first) && values.size() < window;) {
     --point;
     if (point->environment == environment) values.push_back(point->x);
   }
-  Baseline baseline{values.size(), 0};
+  AlertBaseline baseline{values.size(), 0};
   if (!values.empty()) baseline.level = sorted_median(values);
   return baseline;
 }
@@ -69,7 +63,7 @@ struct AlertReplay::Case {
   AlertJudgement judgement;
   const AlertPoint* now = nullptr;
   const AlertPoint* pair = nullptr;  ///< null: there is none
-  std::array<Baseline, 2> baselines{};
+  std::array<AlertBaseline, 2> baselines{};
   std::array<double, 2> deviation{};   ///< d
   std::array<double, 2> common{};      ///< c
   bool in_cell = false;                ///< whether c was determined
@@ -203,7 +197,7 @@ void AlertReplay::score(Case& one) {
   one.factor = spread.factor;
   one.judgement.spread = one.spread;
   for (std::size_t k = 0; k < both_sides; ++k)
-    one.z[k] = std::min(sign_of(sides[k]) * one.scaled(0), sign_of(sides[k]) * one.scaled(1));
+    one.z[k] = std::min(sign_of(alert_sides[k]) * one.scaled(0), sign_of(alert_sides[k]) * one.scaled(1));
 }
 
 /// Steps 7 and 8.
@@ -218,13 +212,14 @@ void AlertReplay::judge_cases(Cases& cases) const {
       Case& one = *family[i];
       AlertJudgement& judgement = one.judgement;
       if (judgement.side && p_values[i] >= *judgement.p_value) continue;
-      judgement.side = sides[k];
+      judgement.side = alert_sides[k];
       judgement.score = one.z[k];
       judgement.p_value = p_values[i];
       judgement.p_adjusted = adjusted[i];
       const double limit = std::log1p(settings_.minimum_effect);
-      judgement.alert = adjusted[i] <= settings_.q && one.least(sides[k]) >= limit && one.outside(sides[k], 0) &&
-                        sign_of(sides[k]) * one.deviation[0] > 0 && sign_of(sides[k]) * one.deviation[1] > 0;
+      judgement.alert = adjusted[i] <= settings_.q && one.least(alert_sides[k]) >= limit &&
+                        one.outside(alert_sides[k], 0) && sign_of(alert_sides[k]) * one.deviation[0] > 0 &&
+                        sign_of(alert_sides[k]) * one.deviation[1] > 0;
       if (judgement.alert) judgement.rule = AlertRule::test_case;
     }
   }
@@ -236,7 +231,7 @@ void AlertReplay::judge_groups(Cases& cases) const {
   for (Case& one : cases)
     if (one.in_cell && one.judgement.measurable) cells[one.cell].push_back(&one);
   const double limit = std::log1p(settings_.minimum_effect);
-  for (const Side side : sides) {
+  for (const Side side : alert_sides) {
     std::vector<const std::vector<Case*>*> family;
     std::vector<double> p_values;
     for (const auto& [number, members] : cells) {

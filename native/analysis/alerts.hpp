@@ -53,6 +53,12 @@ struct AlertJudgement {
   bool operator==(const AlertJudgement&) const = default;
 };
 
+/// The level of the latest runs before a pair, in one class of environments.
+struct AlertBaseline {
+  std::size_t count = 0;
+  double level = 0;  ///< median of x
+};
+
 /// Judges runs one after another by spec alerts.md, and keeps which alerts are open.
 class AlertReplay {
  public:

@@ -17,7 +17,7 @@ namespace benchgate::analysis {
 namespace {
 
 constexpr double wanted_change = 0.05;
-constexpr double hundred = 100;
+constexpr double in_percent = 100;
 
 /// Published runs of a commit that an earlier published run measured.
 std::set<std::size_t> unchanged_runs(const model::History& history) {
@@ -84,14 +84,14 @@ model::Calibration calibrate(const model::History& history, const AlertSettings&
     one.id = series.id;
     one.metric = series.metric.name;
     one.baselines = alert.baselines;
-    if (alert.spread) one.spread_pct = hundred * std::expm1(*alert.spread);
+    if (alert.spread) one.spread_pct = in_percent * std::expm1(*alert.spread);
     if (!alert.measurable || !alert.spread) {
       one.why = fmt::format("not measurable: {} earlier {} on the machines of the pair", alert.baselines,
                             alert.baselines == 1 ? "run" : "runs");
       continue;
     }
     const double detectable = detectable_change(*alert.spread, alert.baselines, calibration.measurable, settings);
-    one.detectable_pct = hundred * detectable;
+    one.detectable_pct = in_percent * detectable;
     const double ratio = std::log1p(detectable) / std::log1p(wanted_change);
     one.reruns = std::max(1.0, std::ceil(ratio * ratio));
   }

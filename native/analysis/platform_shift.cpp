@@ -13,10 +13,10 @@ namespace benchgate::analysis {
 namespace {
 
 constexpr std::size_t fewest_candidates = 10;
-constexpr double least_change = 0.02;
-constexpr double least_share = 0.30;  // exclusive
-constexpr double least_ratio = 2;     // of the shares
-constexpr double most_change = 0.20;  // inclusive
+constexpr double least_shift = 0.02;
+constexpr double least_shift_share = 0.30;  // exclusive
+constexpr double least_ratio = 2;           // of the shares
+constexpr double most_shift = 0.20;         // inclusive
 
 }  // namespace
 
@@ -32,7 +32,7 @@ ShiftJudgement judge_shift(std::span<const ShiftCandidate> candidates, Environme
   for (const ShiftCandidate& one : candidates) {
     const double change = std::abs(one.after - one.before) / one.before;
     const bool outside = one.after > one.band.high || one.after < one.band.low;
-    if (!outside || change < least_change) continue;
+    if (!outside || change < least_shift) continue;
     ++(one.after > one.before ? up : down);
     changes.push_back(change);
   }
@@ -43,13 +43,13 @@ ShiftJudgement judge_shift(std::span<const ShiftCandidate> candidates, Environme
   std::sort(changes.begin(), changes.end());
   judgement.median_change = stats::median(changes);
   const auto [fewer, more] = std::minmax(up, down);
-  if (candidates.size() < fewest_candidates || static_cast<double>(more) <= least_share * count ||
+  if (candidates.size() < fewest_candidates || static_cast<double>(more) <= least_shift_share * count ||
       static_cast<double>(more) < least_ratio * static_cast<double>(fewer))
     return judgement;
   if (changed == EnvironmentChange::no)
     judgement.kind = ShiftKind::suspected_shift;
   else
-    judgement.kind = *judgement.median_change > most_change ? ShiftKind::suspicious : ShiftKind::shift;
+    judgement.kind = *judgement.median_change > most_shift ? ShiftKind::suspicious : ShiftKind::shift;
   return judgement;
 }
 
