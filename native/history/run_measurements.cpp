@@ -150,7 +150,10 @@ class RunReader {
   void take_report(const std::string& path, const std::string& text, const std::string& where) {
     const std::string known = text.empty() ? "" : imports::possible_formats(text);
     if (known.empty()) return skip();
-    const imports::ImportFormat* const format = &imports::recognise_format(text, where);
+    // Of one name the format is known; of several that of the file decides, or nothing does.
+    const bool one = known.find(',') == std::string::npos;
+    const imports::ImportFormat* const format =
+        one ? &imports::import_format(known, where) : &imports::recognise_format(text, where);
     if (format->read == nullptr) return skip();
     ReadReport report{path, format, imports::read_report(*format, text, where)};
     if (format->name == "nbomber-csv") report.load = load_facts(text, where);
