@@ -127,28 +127,36 @@ constexpr std::array scenario_examples{
                "  evaluation: {partial_accuracy_threshold: 0.8, coverage_accuracy_threshold: 0.6}"},
     KeyExample{"workload.backend",
                "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
-               "  ready: {port: auto}\n  backend: {command: ./database, ready: {port: auto}, tls: false}"},
+               "  ready: {port: auto}\n  backend: {command: ./database, ready: {port: auto}, tls: false}"
+               "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload",
                "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
-               "  ready: {port: auto}\n  env: {MODEL: small}"},
+               "  ready: {port: auto}\n  env: {MODEL: small}"
+               "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.ready.url",
                "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
-               "  ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/health', timeout: 60s}"},
+               "  ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/health', timeout: 60s}"
+               "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.ready.line",
-               "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {line: '^listening on'}"},
+               "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {line: '^listening on'}"
+               "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.backend.ready.url",
                "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {port: auto}\n"
                "  backend:\n    command: ./database\n"
-               "    ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/health', timeout: 60s}"},
+               "    ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/health', timeout: 60s}"
+               "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.backend.ready.line",
                "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {port: auto}\n"
-               "  backend: {command: ./database, ready: {line: '^listening on'}}"},
+               "  backend: {command: ./database, ready: {line: '^listening on'}}"
+               "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"load",
                "fault: dns_latency\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat', rate: 20, arrival: poisson, "
-               "stream: ndjson, timeout: 10s, concurrency: 256}"},
+               "stream: ndjson, timeout: 10s, concurrency: 256}"
+               "\nworkload: {command: ./server, ready: {port: auto}}"},
     KeyExample{"load",
                "fault: dns_latency\nload:\n  url: http://127.0.0.1:$BENCHGATE_PORT/chat\n  method: POST\n"
-               "  body: '{\"max_tokens\": ${tokens}}'\n  headers: {Content-Type: application/json}"},
+               "  body: '{\"max_tokens\": ${tokens}}'\n  headers: {Content-Type: application/json}"
+               "\nworkload: {command: ./server, ready: {port: auto}}"},
 };
 
 constexpr std::array configuration_examples{

@@ -64,6 +64,26 @@ void send_again_only_after_timeouts() {
   ::close(setting);
 }
 
+/// A temporary folder for files that are bound elsewhere, where they stay after it. Unlike HeldFolder it leaves alone
+/// what killed processes left beside it: doctor lists that.
+class BoundFolder {
+ public:
+  BoundFolder() : entry_(make_temporary_subfolder(std::filesystem::temp_directory_path())) {
+    if (entry_.descriptor < 0) namespace_fails("no temporary folder");
+  }
+  ~BoundFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(entry_.path, ignored);
+    ::close(entry_.descriptor);
+  }
+  BoundFolder(BoundFolder&&) = delete;
+
+  const std::filesystem::path& path() const { return entry_.path; }
+
+ private:
+  TemporaryEntry entry_;
+};
+
 /// Mounts a text over a file of the machine, for this mount namespace only.
 void replace_text(const std::filesystem::path& folder, const char* target, std::string_view text) {
   const std::filesystem::path source = folder / std::filesystem::path(target).filename();
@@ -77,7 +97,7 @@ void resolve_names_by(std::string_view name_server) {
   if (::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) namespace_fails("cannot separate mounts");
   if (::access("/etc/resolv.conf", F_OK) != 0)
     throw Error("network namespace", "there is no /etc/resolv.conf to replace");
-  const HeldFolder folder(std::filesystem::temp_directory_path());  // bound files stay after it
+  const BoundFolder folder;
   replace_text(folder.path(), "/etc/resolv.conf",
                fmt::format("nameserver {}\noptions timeout:5 attempts:2\n", name_server));
   replace_text(folder.path(), "/etc/nsswitch.conf", "hosts: dns\n");
