@@ -125,6 +125,13 @@ constexpr std::array scenario_examples{
     KeyExample{"multi_fault",
                "fault: mixed_multi\nmulti_fault:\n  compound_labels: [network_dns, cpu_throttle]\n"
                "  evaluation: {partial_accuracy_threshold: 0.8, coverage_accuracy_threshold: 0.6}"},
+    KeyExample{"workload.ready.timeout",
+               "fault: dns_latency\nworkload: {command: ./server, ready: {port: auto, timeout: 60s}}\n"
+               "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
+    KeyExample{"workload.backend.ready.timeout",
+               "fault: dns_latency\nworkload:\n  command: ./server\n  ready: {port: auto}\n"
+               "  backend: {command: ./database, ready: {port: auto, timeout: 60s}}\n"
+               "load: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.backend",
                "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
                "  ready: {port: auto}\n  backend: {command: ./database, ready: {port: auto}, tls: false}"
