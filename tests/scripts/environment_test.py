@@ -6,7 +6,7 @@ import unittest
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NO_VARIABLES = {"PRETTY_NAME", "FETCH_HEAD", "CMAKE_RUNTIME_OUTPUT_DIRECTORY", "GIT_CONFIG"}
+NO_VARIABLES = {"JOB_TYPE", "PRETTY_NAME", "FETCH_HEAD", "CMAKE_RUNTIME_OUTPUT_DIRECTORY", "GIT_CONFIG"}
 PREFIXES = ("ACTIONS_", "INPUT_")
 
 
