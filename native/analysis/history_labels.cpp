@@ -82,11 +82,11 @@ class Labelling {
 
   /// Which test cases moved with many others from one class of environments to another.
   void find_shifts(std::size_t run) {
-    struct Cell {
+    struct Transition {
       std::vector<ShiftCandidate> candidates;
       std::vector<std::size_t> series;
     };
-    std::map<std::pair<std::string, std::string>, Cell> cells;
+    std::map<std::pair<std::string, std::string>, Transition> cells;
     for (std::size_t i = 0; i < replays_.size(); ++i) {
       const HistorySeries& series = history_.series[i];
       const HistoryPoint* const now = series.headline ? point_in(i, run) : nullptr;
@@ -94,7 +94,7 @@ class Labelling {
       const HistoryPoint& before = series.points[*replays_[i].before];
       if (now->stability != Stability::stable || before.stability != Stability::stable) continue;
       if (!before.figures->ci99_lower || before.figures->value <= 0) continue;
-      Cell& cell = cells[{class_of(before), class_of(*now)}];
+      Transition& cell = cells[{class_of(before), class_of(*now)}];
       cell.candidates.push_back(
           {before.figures->value, {*before.figures->ci99_lower, *before.figures->ci99_upper}, now->figures->value});
       cell.series.push_back(i);

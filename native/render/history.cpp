@@ -111,7 +111,7 @@ void write_listed(syntax::JsonWriter& json, const model::ListedRun& row) {
   json.member("files", static_cast<std::uint64_t>(row.files)).member("bytes", row.bytes);
 }
 
-void write_texts(syntax::JsonWriter& json, std::string_view name, const std::vector<std::string>& texts) {
+void write_text_list(syntax::JsonWriter& json, std::string_view name, const std::vector<std::string>& texts) {
   json.key(name).begin_array();
   for (const std::string& text : texts) json.value(text);
   json.end_array();
@@ -250,8 +250,8 @@ std::string verified_json(const model::VerifyReport& report) {
   json.begin_object().member("schema", "benchgate.history-verify.v1").member("store", report.store);
   json.member("corrupt", !report.faults.empty()).member("runs", static_cast<std::uint64_t>(report.runs));
   json.member("files", static_cast<std::uint64_t>(report.files)).member("bytes", report.bytes);
-  write_texts(json, "faults", report.faults);
-  write_texts(json, "notes", report.notes);
+  write_text_list(json, "faults", report.faults);
+  write_text_list(json, "notes", report.notes);
   return json.end_object().take() + "\n";
 }
 

@@ -96,7 +96,9 @@ class TreeReader {
   FileTree found_;
 };
 
-/// An open file or folder.
+}  // namespace
+
+/// An open file or folder, which is closed with the object.
 class OpenDescriptor {
  public:
   explicit OpenDescriptor(int number) : number_(number) {}
@@ -114,6 +116,8 @@ class OpenDescriptor {
  private:
   int number_;
 };
+
+namespace {
 
 void write_piece(int file, std::string_view text, const std::string& path) {
   while (!text.empty()) {
