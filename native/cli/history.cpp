@@ -57,7 +57,7 @@ void require_options(const HistoryAction& action, const Arguments& arguments) {
     const bool is_taken = option.name == "store" ||
                           std::find(action.options.begin(), action.options.end(), option.name) != action.options.end();
     if (!is_taken && arguments.given(option.name))
-      throw Error(fmt::format("--{}", option.name), fmt::format("is no option of 'history {}'", action.name));
+      throw Error(fmt::format("--{}", option.name), fmt::format("does not apply to 'history {}'", action.name));
   }
 }
 

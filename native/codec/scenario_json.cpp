@@ -1,49 +1,30 @@
 // SPDX-License-Identifier: MIT
 #include "codec/scenario_json.hpp"
-#include "codec/nanoseconds.hpp"
 
 #include <algorithm>
 
+#include "codec/fault_fields.hpp"
 #include "codec/json_fields.hpp"
+#include "codec/nanoseconds.hpp"
 #include "codec/words.hpp"
 
 namespace benchgate::codec {
 
 using model::AdaptiveRepeat;
-using model::Assertion;
 using model::Budget;
 using model::CaseBudget;
-using model::CommandLine;
-using model::ExpectedImpact;
 using model::ExpectedOutput;
-using model::FaultPlan;
 using model::Fingerprint;
 using model::GateSettings;
-using model::LoadPlan;
 using model::MetricSource;
-using model::MultiFault;
 using model::Randomize;
-using model::Readiness;
 using model::ReportImport;
 using model::Scenario;
-using model::Service;
-using model::Workload;
-
-template <>
-struct Fields<CommandLine> {
-  static constexpr std::array<Field<CommandLine>, 2> rows{{
-      required<&CommandLine::argv>("argv"),
-      optional<&CommandLine::shown>("text"),
-  }};
-};
 
 namespace {
 
 /// By value of MetricSource::From.
 constexpr std::array<std::string_view, 3> metric_origins{"stdout", "jsonl", "report"};
-
-/// By value of LoadPlan::Stream.
-constexpr std::array<std::string_view, 3> stream_words{"none", "ndjson", "sse"};
 
 }  // namespace
 
@@ -139,98 +120,11 @@ struct Fields<GateSettings> {
 };
 
 template <>
-struct Fields<Assertion> {
-  static constexpr std::array<Field<Assertion>, 6> rows{{
-      required<&Assertion::metric>("metric"),
-      optional<&Assertion::statistic>("statistic"),
-      required<&Assertion::relation>("relation"),
-      required<&Assertion::value>("value"),
-      optional<&Assertion::phase>("phase"),
-      optional<&Assertion::across>("across"),
-  }};
-};
-
-template <>
-struct Fields<ExpectedImpact> {
-  static constexpr std::array<Field<ExpectedImpact>, 6> rows{{
-      optional<&ExpectedImpact::ttft_breach>("ttft_breach"),
-      optional<&ExpectedImpact::primary_signal>("primary_signal"),
-      optional<&ExpectedImpact::secondary_signals>("secondary_signals"),
-      optional<&ExpectedImpact::error_rate_elevated>("error_rate_elevated"),
-      optional<&ExpectedImpact::retry_storm_expected>("retry_storm_expected"),
-      optional<&ExpectedImpact::multi_domain>("multi_domain"),
-  }};
-};
-
-template <>
-struct Fields<MultiFault> {
-  static constexpr std::array<Field<MultiFault>, 3> rows{{
-      always<&MultiFault::compound_labels>("compound_labels"),
-      optional<&MultiFault::partial_accuracy_threshold>("partial_accuracy_threshold"),
-      optional<&MultiFault::coverage_accuracy_threshold>("coverage_accuracy_threshold"),
-  }};
-};
-
-template <>
 struct Fields<Fingerprint> {
   static constexpr std::array<Field<Fingerprint>, 3> rows{{
       optional<&Fingerprint::sources>("sources"),
       optional<&Fingerprint::dependencies>("dependencies"),
       optional<&Fingerprint::toolchain>("toolchain"),
-  }};
-};
-
-template <>
-struct Fields<LoadPlan> {
-  static constexpr std::array<Field<LoadPlan>, 9> rows{{
-      required<&LoadPlan::url>("url"),
-      always<&LoadPlan::method>("method"),
-      optional<&LoadPlan::body>("body"),
-      optional<&LoadPlan::headers>("headers"),
-      always<&LoadPlan::rate>("rate"),
-      {"arrival", Presence::required, "string",
-       [](syntax::JsonWriter& json, std::string_view name, const LoadPlan& load) {
-         json.member(name, load.arrival == LoadPlan::Arrival::fixed ? "fixed" : "poisson");
-       },
-       [](syntax::JsonValue value, const Origin&, LoadPlan& load) {
-         load.arrival = value.text() == "fixed" ? LoadPlan::Arrival::fixed : LoadPlan::Arrival::poisson;
-       }},
-      {"stream", Presence::required, "string",
-       [](syntax::JsonWriter& json, std::string_view name, const LoadPlan& load) {
-         json.member(name, stream_words[static_cast<std::size_t>(load.stream)]);
-       },
-       [](syntax::JsonValue value, const Origin& origin, LoadPlan& load) {
-         const auto found = std::find(stream_words.begin(), stream_words.end(), value.text());
-         if (found == stream_words.end()) refuse(value, origin, "is not 'none', 'ndjson' or 'sse'");
-         load.stream = static_cast<LoadPlan::Stream>(found - stream_words.begin());
-       }},
-      {"timeout_ns", Presence::required, "integer",
-       [](syntax::JsonWriter& json, std::string_view name, const LoadPlan& load) {
-         json.member(name, load.timeout.count());
-       },
-       [](syntax::JsonValue value, const Origin& origin, LoadPlan& load) {
-         std::int64_t ns = 0;
-         read_value(value, origin, ns);
-         load.timeout = std::chrono::nanoseconds(ns);
-       }},
-      always<&LoadPlan::concurrency>("concurrency"),
-  }};
-};
-
-template <>
-struct Fields<FaultPlan> {
-  static constexpr std::array<Field<FaultPlan>, 11> rows{{
-      always<&FaultPlan::sequence>("sequence"),
-      optional<&FaultPlan::profile>("profile"),
-      optional<&FaultPlan::phases_s>("phases_s"),
-      always<&FaultPlan::seed>("seed"),
-      always<&FaultPlan::load_profile>("load_profile"),
-      always<&FaultPlan::sample_count>("sample_count"),
-      always<&FaultPlan::repetitions>("repetitions"),
-      optional<&FaultPlan::assertions>("assertions"),
-      optional<&FaultPlan::expected_impact>("expected_impact"),
-      optional<&FaultPlan::multi_fault>("multi_fault"),
-      optional<&FaultPlan::load>("load"),
   }};
 };
 
@@ -343,48 +237,6 @@ struct Fields<AdaptiveRepeat> {
          read_value(value, origin, ns);
          repeat.time_budget = std::chrono::nanoseconds(ns);
        }},
-  }};
-};
-
-template <>
-struct Fields<Readiness> {
-  static constexpr std::array<Field<Readiness>, 4> rows{{
-      optional<&Readiness::port>("port"),
-      optional<&Readiness::url>("url"),
-      optional<&Readiness::line>("line"),
-      {"timeout_ns", Presence::required, "integer",
-       [](syntax::JsonWriter& json, std::string_view name, const Readiness& ready) {
-         json.member(name, ready.timeout.count());
-       },
-       [](syntax::JsonValue value, const Origin& origin, Readiness& ready) {
-         std::int64_t ns = 0;
-         read_value(value, origin, ns);
-         ready.timeout = std::chrono::nanoseconds(ns);
-       }},
-  }};
-};
-
-template <>
-struct Fields<Service> {
-  static constexpr std::array<Field<Service>, 2> rows{{
-      required<&Service::command>("command"),
-      required<&Service::ready>("ready"),
-  }};
-};
-
-template <>
-struct Fields<Workload> {
-  static constexpr std::array<Field<Workload>, 4> rows{{
-      required<&Workload::service>("service"),
-      optional<&Workload::backend>("backend"),
-      {"backend_tls", Presence::required, "boolean",
-       [](syntax::JsonWriter& json, std::string_view name, const Workload& workload) {
-         json.member(name, workload.backend_security == Workload::Security::tls);
-       },
-       [](syntax::JsonValue value, const Origin&, Workload& workload) {
-         workload.backend_security = value.text() == "true" ? Workload::Security::tls : Workload::Security::plain;
-       }},
-      optional<&Workload::environment>("env"),
   }};
 };
 

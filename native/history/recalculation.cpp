@@ -81,7 +81,7 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
     analysis::alert_history(*history, settings.accepted, settings.alerts);
   }
   for (const std::string& stranger : archive.strangers())
-    derived.notes.push_back(fmt::format("'{}' is no file of a run", base::printable(stranger)));
+    derived.notes.push_back(fmt::format("'{}' does not belong to a run", base::printable(stranger)));
   return derived;
 }
 
