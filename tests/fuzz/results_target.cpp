@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Receipts, reports, manifests and summaries of ours. What was read and written must read the same.
+// Receipts, reports, manifests, summaries and histories of ours. What was read and written must read the same.
 #include <array>
 
+#include "codec/accepted_yaml.hpp"
+#include "codec/attribution_files.hpp"
 #include "codec/check_summary_json.hpp"
 #include "codec/compare_json.hpp"
+#include "codec/kept_build_json.hpp"
 #include "codec/manifest_json.hpp"
 #include "codec/publication_json.hpp"
 #include "codec/receipt_json.hpp"
 #include "codec/report_json.hpp"
+#include "codec/run_metadata_json.hpp"
 #include "fuzz/target.hpp"
+#include "history/run_archive.hpp"
 #include "results/stored_receipt.hpp"
 #include "syntax/json_writer.hpp"
 
@@ -57,7 +62,38 @@ void read_summary(std::string_view text) {
   expect(again && codec::format_check_summary(*again) == written, "a summary changes when it is written and read");
 }
 
-constexpr std::array<Reader, 9> result_readers{
+void read_run_metadata(std::string_view text) {
+  const std::string written = codec::format_run_metadata(codec::parse_run_metadata(text, "metadata.json"));
+  expect(codec::format_run_metadata(codec::parse_run_metadata(written, "written")) == written,
+         "the metadata of a run change when they are written and read");
+}
+
+void read_sha256sums(std::string_view text) {
+  const std::string written = history::format_sha256sums(history::parse_sha256sums(text, "SHA256SUMS"));
+  expect(history::format_sha256sums(history::parse_sha256sums(written, "written")) == written,
+         "digests change when they are written and read");
+}
+
+void read_accepted(std::string_view text) {
+  const std::string written = codec::format_accepted(codec::parse_accepted(text, "accepted.yaml"));
+  expect(codec::format_accepted(codec::parse_accepted(written, "written")) == written,
+         "accepted changes differ when they are written and read");
+}
+
+void read_kept_build(std::string_view text) {
+  const std::string written = codec::format_kept_build(codec::parse_kept_build(text, "build.json"));
+  expect(codec::format_kept_build(codec::parse_kept_build(written, "written")) == written,
+         "a kept build changes when it is written and read");
+}
+
+void read_incidents(std::string_view text) {
+  const std::string written =
+      codec::format_incident_predictions(codec::parse_incident_predictions(text, "incident_predictions.csv"));
+  expect(codec::format_incident_predictions(codec::parse_incident_predictions(written, "written")) == written,
+         "predictions change when they are written and read");
+}
+
+constexpr std::array<Reader, 15> result_readers{
     read_receipt,
     [](std::string_view text) { codec::parse_receipt_head(text, "receipt.json"); },
     read_comparison,
@@ -67,6 +103,12 @@ constexpr std::array<Reader, 9> result_readers{
     [](std::string_view text) { codec::parse_baseline_run(text, "run.json"); },
     read_manifest,
     read_summary,
+    read_run_metadata,
+    read_sha256sums,
+    read_accepted,
+    read_kept_build,
+    read_incidents,
+    [](std::string_view text) { codec::parse_summary_claims(text, "attribution_summary.json"); },
 };
 
 std::vector<std::string> result_seeds() {
@@ -75,6 +117,11 @@ std::vector<std::string> result_seeds() {
   append(seeds, seeds_from(1, "gates/command/candidate", "run-1/receipt.json"));
   append(seeds, seeds_from(7, "gates", "manifest.json"));
   append(seeds, seeds_from(7, "merge", "manifest.json"));
+  append(seeds, seeds_from(9, "history/archive", "metadata.json"));
+  seeds.push_back(seed_for(10, std::string(64, 'a') + "  reports/report.json\n"));
+  seeds.push_back(seed_for(11, codec::format_accepted({{.id = "parser|large", .reason = "reads comments"}})));
+  seeds.push_back(seed_for(12, codec::format_kept_build({})));
+  seeds.push_back(seed_for(13, codec::format_incident_predictions({})));
   return seeds;
 }
 
