@@ -18,6 +18,8 @@ ROOT = Path(sys.argv[1]) if len(sys.argv) > 1 else HERE.parents[1]
 TOOLS = HERE.parents[1] / ".tools/bin"
 ALLOWED = {  # third-party actions with the commits that were reviewed
     "actions/cache": "27d5ce7f107fe9357f9df03efb73ab90386fccae",
+    "actions/deploy-pages": "cd2ce8fcbc39b97be8ca5fce6e763baed58fa128",
+    "actions/upload-pages-artifact": "fc324d3547104276b827a68afc52ff2a11cc49c9",
     "actions/checkout": "3d3c42e5aac5ba805825da76410c181273ba90b1",
     "actions/download-artifact": "3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c",
     "actions/upload-artifact": "bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",
