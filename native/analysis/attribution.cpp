@@ -30,7 +30,7 @@ struct SignalRow {
   std::array<double, domain_count> likelihood;  ///< P(elevated | domain)
 };
 
-constexpr std::array<SignalRow, 12> table{{
+constexpr std::array<SignalRow, 12> signal_table{{
     {"dns_latency_ms", 40, 10, {0.95, 0.70, 0.10, 0.10, 0.10, 0.10, 0.15, 0.10}},
     {"tcp_retransmits_total", 2, 2, {0.15, 0.90, 0.10, 0.10, 0.10, 0.15, 0.10, 0.10}},
     {"runqueue_delay_ms", 10, 3, {0.10, 0.10, 0.90, 0.60, 0.10, 0.10, 0.10, 0.10}},
@@ -83,7 +83,7 @@ struct Observation {
 std::vector<Observation> observations_of(const std::map<std::string, double>& signals,
                                          const SignalThresholds& thresholds, Unobserved unobserved) {
   std::vector<Observation> observations;
-  for (const SignalRow& row : table) {
+  for (const SignalRow& row : signal_table) {
     const auto value = value_of(row.name, signals);
     const auto limit = value_of(row.name, thresholds);
     if (value && limit)
@@ -155,13 +155,13 @@ std::string_view domain_of_fault(std::string_view label) {
 
 SignalThresholds published_thresholds() {
   SignalThresholds thresholds;
-  for (const SignalRow& row : table) thresholds[std::string(row.name)] = row.published;
+  for (const SignalRow& row : signal_table) thresholds[std::string(row.name)] = row.published;
   return thresholds;
 }
 
 SignalThresholds thresholds_above(std::span<const model::ServiceSample> undisturbed) {
   SignalThresholds thresholds;
-  for (const SignalRow& row : table) {
+  for (const SignalRow& row : signal_table) {
     std::vector<double> values;
     for (const model::ServiceSample& sample : undisturbed)
       if (const auto value = value_of(row.name, sample.signals)) values.push_back(*value);

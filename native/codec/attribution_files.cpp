@@ -183,7 +183,7 @@ SummaryClaims parse_summary_claims(std::string_view text, std::string_view where
 std::string summary_problem(const SummaryClaims& claims, const AttributionFigures& figures) {
   const auto computed = attribution_metrics(figures);
   for (const auto& [name, value] : computed) {
-    const auto same = [&](const auto& claim) { return claim.first == name; };
+    const auto same = [&name = name](const auto& claim) { return claim.first == name; };
     const auto found = std::find_if(claims.metrics.begin(), claims.metrics.end(), same);
     if (found == claims.metrics.end()) return fmt::format("has no {}", name);
     if (found->second != value)
