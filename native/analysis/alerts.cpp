@@ -25,7 +25,7 @@ constexpr std::array<Side, both_sides> alert_sides{Side::worse, Side::better};
 
 double sign_of(Side side) { return side == Side::worse ? 1 : -1; }
 
-double sorted_median(std::vector<double>& values) {
+double median_in_place(std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   return *stats::median(values);
 }
@@ -46,7 +46,7 @@ AlertBaseline baseline_of(const std::vector<AlertPoint>& points, std::size_t fir
     if (point->environment == environment) values.push_back(point->x);
   }
   AlertBaseline baseline{values.size(), 0};
-  if (!values.empty()) baseline.level = sorted_median(values);
+  if (!values.empty()) baseline.level = median_in_place(values);
   return baseline;
 }
 
@@ -177,7 +177,7 @@ void take_common_part(Cases& cases, std::size_t fewest, const Key& key) {
       for (const std::size_t i : members)
         if (cases[i].fewest() >= 2) deviations.push_back(cases[i].deviation[run]);
       if (deviations.size() < fewest) break;
-      const double common = sorted_median(deviations);
+      const double common = median_in_place(deviations);
       for (const std::size_t i : members) {
         cases[i].common[run] = common;
         cases[i].in_cell = true;
@@ -237,7 +237,7 @@ void AlertReplay::judge_groups(Cases& cases) const {
     for (const auto& [number, members] : cells) {
       std::vector<double> counts;
       for (const Case* const one : members) counts.push_back(static_cast<double>(one->fewest()));
-      const double n = std::floor(sorted_median(counts));
+      const double n = std::floor(median_in_place(counts));
       if (n < 2) continue;
       const Case& any = *members.front();
       const double least = std::min(sign_of(side) * any.common[0], sign_of(side) * any.common[1]);
