@@ -48,7 +48,7 @@ class Lab {
   void set_link(const sys::LinkConditions& conditions) { link_.set(conditions); }
   sys::LinkCounts link_counts() const { return link_.counts(); }
 
-  /// "BENCHGATE_PORT=8080", ...: what programs on each side are told.
+  /// "BENCHGATE_PORT=8080", ...: the variables that programs on each side get.
   static std::vector<std::string> near_environment();
   static std::vector<std::string> far_environment();
 

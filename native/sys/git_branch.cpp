@@ -184,7 +184,7 @@ std::vector<BranchFile> GitBranch::files(std::span<const std::string> folders) c
   for (const std::string_view entry : base::split(listing.output, '\0')) {
     // "100644 blob <id> <size, padded>\t<path>"
     const std::size_t tab = entry.find('\t');
-    if (tab == std::string_view::npos || !entry.starts_with("100")) continue;  // a link or a submodule is no file
+    if (tab == std::string_view::npos || !entry.starts_with("100")) continue;  // a link or a submodule
     const std::string_view size = base::trim(entry.substr(0, tab));
     files.push_back(
         {std::string(entry.substr(tab + 1)), base::parse_unsigned(size.substr(size.rfind(' ') + 1)).value_or(0)});
