@@ -71,30 +71,30 @@ Expected check(SideState candidate, SideState baseline, SidesRequest::Order orde
           reasons.empty() ? "" : reasons.back(), render::reports_publication(result.reports).headline};
 }
 
-void check_all(SidesRequest::Order order) {
-  for (const SideState candidate : all_side_states) {
-    if (candidate == SideState::missing) continue;
-    for (const SideState baseline : all_side_states) {
-      INFO("candidate " << name_of(candidate) << ", baseline " << name_of(baseline));
-      const Expected found = check(candidate, baseline, order);
-      const Expected wanted = expected(candidate, baseline);
-      CHECK(found.verdict == wanted.verdict);
-      CHECK(found.exit_code == wanted.exit_code);
-      CHECK(found.status == wanted.status);
-      CHECK(found.reason == wanted.reason);
-      CHECK(found.headline.substr(0, wanted.headline.size()) == wanted.headline);
-      if (candidate == SideState::wrong_output) CHECK(found.headline.find("iterations printed 'wrong'") < 12);
-    }
+void check_against_each_baseline(SideState candidate, SidesRequest::Order order) {
+  for (const SideState baseline : all_side_states) {
+    INFO("baseline " << name_of(baseline));
+    const Expected found = check(candidate, baseline, order);
+    const Expected wanted = expected(candidate, baseline);
+    CHECK(found.verdict == wanted.verdict);
+    CHECK(found.exit_code == wanted.exit_code);
+    CHECK(found.status == wanted.status);
+    CHECK(found.reason == wanted.reason);
+    CHECK(found.headline.substr(0, wanted.headline.size()) == wanted.headline);
+    if (candidate == SideState::wrong_output) CHECK(found.headline.find("iterations printed 'wrong'") < 12);
   }
 }
 
 }  // namespace
 
-TEST_CASE("in pairs each state of the candidate has its verdict against each state of the baseline", "[app][check]") {
-  check_all(SidesRequest::Order::pairs);
+TEMPLATE_TEST_CASE_SIG("in pairs each candidate has its verdict against each baseline", "[app][check]",
+                       ((SideState Candidate), Candidate), SideState::fine, SideState::does_not_build,
+                       SideState::crashes, SideState::wrong_output, SideState::times_out) {
+  check_against_each_baseline(Candidate, SidesRequest::Order::pairs);
 }
 
-TEST_CASE("in sequence each state of the candidate has its verdict against each state of the baseline",
-          "[app][check]") {
-  check_all(SidesRequest::Order::sequential);
+TEMPLATE_TEST_CASE_SIG("in sequence each candidate has its verdict against each baseline", "[app][check]",
+                       ((SideState Candidate), Candidate), SideState::fine, SideState::does_not_build,
+                       SideState::crashes, SideState::wrong_output, SideState::times_out) {
+  check_against_each_baseline(Candidate, SidesRequest::Order::sequential);
 }

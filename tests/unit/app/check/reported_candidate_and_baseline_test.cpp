@@ -116,16 +116,17 @@ Row check(State candidate, State baseline) {
 
 }  // namespace
 
-TEST_CASE("of reports each state of the candidate has its verdict against each state of the baseline", "[app][check]") {
-  for (const State candidate : all_states)
-    for (const State baseline : all_states) {
-      INFO("candidate " << name_of(candidate) << ", baseline " << name_of(baseline));
-      const Row found = check(candidate, baseline);
-      const Row wanted = expected(candidate, baseline);
-      CHECK(found.verdict == wanted.verdict);
-      CHECK(found.exit_code == wanted.exit_code);
-      CHECK(found.status == wanted.status);
-      CHECK(found.reason == wanted.reason);
-      CHECK(found.headline.substr(0, wanted.headline.size()) == wanted.headline);
-    }
+TEMPLATE_TEST_CASE_SIG("of reports each candidate has its verdict against each baseline", "[app][check]",
+                       ((State Candidate), Candidate), State::good, State::empty, State::without_benchmarks,
+                       State::damaged, State::failed_case, State::missing) {
+  for (const State baseline : all_states) {
+    INFO("baseline " << name_of(baseline));
+    const Row found = check(Candidate, baseline);
+    const Row wanted = expected(Candidate, baseline);
+    CHECK(found.verdict == wanted.verdict);
+    CHECK(found.exit_code == wanted.exit_code);
+    CHECK(found.status == wanted.status);
+    CHECK(found.reason == wanted.reason);
+    CHECK(found.headline.substr(0, wanted.headline.size()) == wanted.headline);
+  }
 }

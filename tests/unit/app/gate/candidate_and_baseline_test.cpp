@@ -89,41 +89,54 @@ std::string headline_of(const app::GateResult& result) {
   return codec::parse_publication(render::gate_summary_json(result.report), "report").headline;
 }
 
-}  // namespace
-
-TEST_CASE("at the gates each state of the candidate has its verdict against each state of the baseline",
-          "[app][gate]") {
-  for (const SideState candidate : all_side_states) {
-    if (candidate == SideState::missing) continue;
-    for (const SideState baseline : all_side_states) {
-      INFO("candidate " << name_of(candidate) << ", baseline " << name_of(baseline));
-      const app::GateResult found = GatedTrees(candidate, baseline).judge();
-      const ExpectedGate wanted = expected_gate(candidate, baseline);
-      CHECK(found.report.verdict == wanted.verdict);
-      CHECK(found.exit_code == wanted.exit_code);
-      const auto job = found.exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;
-      CHECK(state_of(found.report.verdict, job) == wanted.status);
-      CAPTURE(headline_of(found));
-      CHECK(headline_of(found).find(wanted.headline) != std::string::npos);
-    }
-  }
+void check_gated(SideState candidate, SideState baseline) {
+  const app::GateResult found = GatedTrees(candidate, baseline).judge();
+  const ExpectedGate wanted = expected_gate(candidate, baseline);
+  CHECK(found.report.verdict == wanted.verdict);
+  CHECK(found.exit_code == wanted.exit_code);
+  const auto job = found.exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;
+  CHECK(state_of(found.report.verdict, job) == wanted.status);
+  CAPTURE(headline_of(found));
+  CHECK(headline_of(found).find(wanted.headline) != std::string::npos);
 }
 
-TEST_CASE("a broken baseline never makes a candidate fail, and a broken candidate has no change", "[app][gate]") {
+}  // namespace
+
+// clang-format off
+#define AT_THE_GATES(candidate, name)                                                                                \
+  TEMPLATE_TEST_CASE_SIG("at the gates " name " has its verdict against each baseline", "[app][gate]",              \
+                         ((SideState Baseline), Baseline), SideState::fine, SideState::does_not_build,               \
+                         SideState::crashes, SideState::wrong_output, SideState::times_out, SideState::missing) {    \
+    check_gated(candidate, Baseline);                                                                                \
+  }
+// clang-format on
+
+AT_THE_GATES(SideState::fine, "a fine candidate")
+AT_THE_GATES(SideState::does_not_build, "a candidate that does not build")
+AT_THE_GATES(SideState::crashes, "a candidate that crashes")
+AT_THE_GATES(SideState::wrong_output, "a candidate with wrong output")
+AT_THE_GATES(SideState::times_out, "a candidate that times out")
+
+TEST_CASE("a broken baseline never makes a candidate fail, and there is no change", "[app][gate]") {
   const app::GateResult broken = GatedTrees(SideState::fine, SideState::times_out).judge();
   CHECK(broken.report.failures.empty());
   REQUIRE(broken.report.open.size() == 1);
   CHECK_FALSE(broken.report.significance.scenarios.at(0).regression_pct);
+}
+
+TEST_CASE("a broken baseline fails the gates where an inconclusive verdict does", "[app][gate]") {
   GatedTrees trees(SideState::fine, SideState::crashes);
   trees.request.on_inconclusive = gates::OnInconclusive::fail;
   CHECK(trees.judge().exit_code == ExitCode::fail);
 }
 
-TEST_CASE("failed samples may be left out, but not all of them", "[app][gate]") {
+TEST_CASE("not all failed samples may be left out", "[app][gate]") {
   GatedTrees crashed(SideState::crashes, SideState::fine);
   crashed.request.settings.failed_samples = analysis::OnFailedSamples::leave_out;
   CHECK(crashed.judge().report.verdict == Verdict::error);
+}
 
+TEST_CASE("a few failed samples may be left out", "[app][gate]") {
   GatedTrees trees(SideState::fine, SideState::fine);
   int started = 0;
   trees.fake.machine.answer = [&](const sys::Command& command) {
