@@ -35,6 +35,9 @@ enum class Limit : std::uint8_t {
   event_file,
   changed_file,
   project_files,
+  kept_files,
+  kept_bytes,
+  kept_levels,
 };
 
 /// One row of the table.
@@ -46,7 +49,7 @@ struct LimitRow {
 };
 
 /// All limits on what is read, each in one place: a reader takes its own by most().
-inline constexpr std::array<LimitRow, 26> limits{{
+inline constexpr std::array<LimitRow, 29> limits{{
     {Limit::report_file, std::uint64_t{1} << 30U, "bytes", "a report of another tool"},
     {Limit::printed_report, std::uint64_t{16} << 20U, "bytes",
      "standard output, if it is a report or compared with an expected output"},
@@ -75,6 +78,9 @@ inline constexpr std::array<LimitRow, 26> limits{{
     {Limit::changed_file, std::uint64_t{64} << 20U, "bytes",
      "a changed file whose content is recorded; of a larger one only the size"},
     {Limit::project_files, 20'000, "files", "a project in which `init` looks around"},
+    {Limit::kept_files, 200'000, "files and folders", "a checkout whose build is kept"},
+    {Limit::kept_bytes, std::uint64_t{2} << 30U, "bytes", "what such a build makes"},
+    {Limit::kept_levels, 64, "levels", "nesting of folders in such a checkout"},
 }};
 
 /// The most that a limit allows.

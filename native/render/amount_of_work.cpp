@@ -9,26 +9,41 @@
 
 namespace benchgate::render {
 
+namespace {
+
+/// Of one run; 0: it has iterations instead.
+std::chrono::seconds phases_of(const model::Scenario& scenario) {
+  std::chrono::seconds sum{0};
+  if (scenario.fault && scenario.workload)
+    for (const auto& [phase, length] : scenario.fault->phases_s) sum += std::chrono::seconds(length);
+  return sum;
+}
+
+}  // namespace
+
 Work work_of(std::span<const model::Scenario> cases) {
   Work work{.cases = static_cast<std::int64_t>(cases.size())};
   std::chrono::nanoseconds limit{0};
   bool limited = true;
   for (const model::Scenario& scenario : cases) {
-    const std::int64_t own = std::int64_t{scenario.reruns} * (scenario.warmup + scenario.repeat);
+    const std::chrono::seconds phases = phases_of(scenario);
     work.runs += scenario.reruns;
+    work.phases += scenario.reruns * phases;
+    if (phases.count() > 0) continue;
+    const std::int64_t own = std::int64_t{scenario.reruns} * (scenario.warmup + scenario.repeat);
     work.iterations += own;
     limited = limited && scenario.timeout && !scenario.prepare && !scenario.cleanup;
     limit += own * scenario.timeout.value_or(std::chrono::nanoseconds(0));
   }
-  if (limited) work.limit = limit;
+  if (limited && work.iterations > 0) work.limit = limit;
   return work;
 }
 
 std::string amount_of_work(std::span<const model::Scenario> cases) {
   const Work work = work_of(cases);
-  const std::string text =
-      fmt::format("{}, {}, {}", base::pluralize(work.cases, "scenario"), base::pluralize(work.runs, "run"),
-                  base::pluralize(work.iterations, "iteration"));
+  std::string text = fmt::format("{}, {}", base::pluralize(work.cases, "scenario"), base::pluralize(work.runs, "run"));
+  if (work.iterations > 0) text += ", " + base::pluralize(work.iterations, "iteration");
+  if (work.phases.count() > 0) text += ", phases of " + base::format_duration(work.phases);
   return work.limit ? fmt::format("{}; their timeouts allow {}", text, base::format_duration(*work.limit)) : text;
 }
 

@@ -36,6 +36,8 @@ std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
   if (budget.threshold)
     parts.push_back(fmt::format("{} % (warn {} %)", format_quantity(*budget.threshold * 100),
                                 format_quantity(budget.warn_threshold.value_or(*budget.threshold) * 100)));
+  if (budget.threshold && budget.min_value_change)
+    parts.push_back("at least " + value_with_unit(budget.min_value_change, unit));
   if (budget.max) parts.push_back("max " + value_with_unit(budget.max, unit));
   if (budget.min) parts.push_back("min " + value_with_unit(budget.min, unit));
   return parts.empty() ? std::string(unknown) : base::join(parts, ", ");

@@ -15,6 +15,7 @@
 #include "render/compare_table.hpp"
 #include "render/comparison_rows.hpp"
 #include "render/report_origin.hpp"
+#include "render/undecided_note.hpp"
 
 namespace benchgate::render {
 
@@ -222,24 +223,6 @@ std::string headline_without_changes(const Report& report, const std::vector<Com
   return fmt::format(
       "{}; changes were not judged, because {}", judged,
       analysis::is_without_baseline(report) ? "there is no baseline" : "the baseline could not be measured");
-}
-
-/// What would decide the metrics that pairs left undecided; "" if there are none.
-std::string note_on_undecided(const model::Comparison& comparison) {
-  std::vector<std::string> names;
-  std::uint64_t pairs = 0;
-  for (const auto& [name, delta] : comparison.deltas) {
-    if (delta.status != Verdict::inconclusive || !delta.paired) continue;
-    names.push_back(name);
-    pairs = std::max(pairs, delta.paired->last().effect.pairs);
-  }
-  if (names.empty()) return {};
-  const bool is_countable = comparison.bench.instructions == model::Instructions::off;
-  return fmt::format(
-      "{}: to decide {}, measure more than {} pairs (`repeat: {{max: {}}}`), use a quieter machine, {}or "
-      "set a larger `threshold`",
-      case_name(comparison.bench), base::join(names, " and "), pairs, 4 * pairs,
-      is_countable ? "count instructions (`instructions: auto`), " : "");
 }
 
 void add_annotations(const Report& report, Publication& publication) {

@@ -26,8 +26,8 @@ using sys::TreeEntry;
 constexpr const char* kept_manifest_name = "manifest.json";
 constexpr const char* files_name = "files";
 
-constexpr std::uint64_t most_bytes = std::uint64_t{2} << 30U;
-constexpr sys::TreeLimits kept_limits{200'000, most_bytes, 64};
+constexpr std::uint64_t most_kept = base::most(Limit::kept_bytes);
+constexpr sys::TreeLimits kept_limits{base::most(Limit::kept_files), most_kept, base::most(Limit::kept_levels)};
 
 /// Whether nobody wrote to it in between.
 bool is_untouched(const sys::FileTree& before, const std::string& path, const TreeEntry& now) {
@@ -57,8 +57,8 @@ class KeptFiles {
 
   /// The digest of the file, which must not change meanwhile.
   std::string add(const std::string& path, const TreeEntry& entry) {
-    if (entry.size > most_bytes - bytes_)
-      throw Error(base::printable(checkout_.string()), fmt::format("the build made more than {} bytes", most_bytes));
+    if (entry.size > most_kept - bytes_)
+      throw Error(base::printable(checkout_.string()), fmt::format("the build made more than {} bytes", most_kept));
     bytes_ += entry.size;
     const std::string sha256 = sys::sha256_of_file(checkout_ / path);
     if (known_.insert(sha256).second) sys::copy_file(checkout_ / path, folder_ / sha256);

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "runner/callgrind.hpp"
+#include "runner/failure_excerpt.hpp"
 #include "runner/randomize.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -204,8 +205,7 @@ void Measurement::step_failed(const Step& step, const std::string& failure, cons
   if (outcome_.end == RunOutcome::End::complete) outcome_.end = RunOutcome::End::step_failed;
   outcome_.failed_step = name_of(step.kind);
   outcome_.failure = failure;
-  const bool quiet = base::trim(result.error_output).empty();
-  outcome_.failure_tail = tail_of(quiet ? result.output : result.error_output);
+  outcome_.failure_tail = tail_of(failure_excerpt(result.output, result.error_output));
 }
 
 void Measurement::iterate_unguarded(int count) {

@@ -84,8 +84,8 @@ class PairedMeasuring {
     runner::PairedSettings settings;
     settings.base = run_settings(request_.base_build, sides_.base_context);
     settings.head = run_settings(request_.head_build, sides_.head_context);
-    settings.base.on_built = request_.on_base_built;
-    settings.head.on_built = request_.on_head_built;
+    settings.base.on_built = [this] { built(request_.on_base_built); };
+    settings.head.on_built = [this] { built(request_.on_head_built); };
     settings.base.on_metric = [this](const model::MetricSource& metric) { base_.files.declare(metric); };
     settings.head.on_metric = [this](const model::MetricSource& metric) {
       head_.files.declare(metric);
@@ -102,6 +102,12 @@ class PairedMeasuring {
     return runner::run_pairs(sides_.base, sides_.head, settings, *executor, receiver, progress);
   }
 
+  /// The scenario's own time is for its pairs, not for its builds.
+  void built(const std::function<void()>& then) {
+    if (then) then();
+    started_ = now();
+  }
+
   bool wants_more(const model::Sample& base, const model::Sample& head) {
     const bool failed = base.failed() || head.failed();
     if (failed && request_.on_failure == PairedRequest::OnFailure::stop) return false;
@@ -115,7 +121,8 @@ class PairedMeasuring {
 
   bool is_own_time_over() const {
     const auto& adaptive = sides_.scenario.adaptive;
-    return adaptive && adaptive->time_budget && now() - started_ >= *adaptive->time_budget;
+    if (!adaptive || !adaptive->time_budget || static_cast<int>(pairs_) < adaptive->min) return false;
+    return now() - started_ >= *adaptive->time_budget;
   }
 
   /// A suspicion that no time is left to confirm is worth less than the metrics that are still undecided.

@@ -11,6 +11,7 @@
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "runner/executor.hpp"
+#include "runner/failure_excerpt.hpp"
 #include "runner/randomize.hpp"
 
 namespace benchgate::app {
@@ -95,6 +96,7 @@ class RunInProgress {
   runner::RunSettings settings() {
     const auto build = number_ == 1 ? runner::RunSettings::Build::run : runner::RunSettings::Build::skip;
     runner::RunSettings settings = run_settings(build, context_);
+    settings.on_built = [this] { started_ = machine_.monotonic_time(); };  // the scenario's time is for its iterations
     settings.more_iterations = [this] { return watch_.more(elapsed()); };
     settings.gives_up = [this] { return test_case_.timeouts.gives_up(); };
     settings.on_metric = [this](const model::MetricSource& metric) {
@@ -178,8 +180,8 @@ void count_sample(model::MeasuredCase& shown, const model::Sample& sample, int r
   ++shown.failed;
   if (sample.wrong_output) ++shown.wrong_outputs;
   if (shown.first_failure) return;
-  const std::string& tail = base::trim(sample.error_output).empty() ? sample.output : sample.error_output;
-  shown.first_failure = model::FailedIteration{run, iteration, sample.failure, tail};
+  shown.first_failure = model::FailedIteration{run, iteration, sample.failure,
+                                               runner::failure_excerpt(sample.output, sample.error_output)};
 }
 
 runner::RunSettings run_settings(runner::RunSettings::Build build, const RunContext& context) {

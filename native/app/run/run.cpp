@@ -91,6 +91,12 @@ std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario
   return measured;
 }
 
+std::string work_text(std::vector<model::Scenario> cases, std::optional<int> only_run) {
+  if (only_run)
+    for (model::Scenario& scenario : cases) scenario.reruns = 1;
+  return render::amount_of_work(cases);
+}
+
 RunResult result_of(const RunSource& source, std::string manifest, std::vector<model::MeasuredCase> cases,
                     const RunConditions& conditions) {
   const model::Verdict outcome = analysis::outcome_of_run(cases, conditions.failed_iterations);
@@ -116,7 +122,7 @@ RunResult run(const RunRequest& request, Session& session) {
                      RunResults::Appear::one_by_one);
 
   const MeasuringHold hold("run", conditions.measuring.on_busy, session);
-  session.observer.info(render::amount_of_work(selection.cases));
+  session.observer.info(work_text(selection.cases, request.only_run));
   const RunContext context{source,
                            conditions.measuring.job_type,
                            session,

@@ -23,3 +23,13 @@ TEST_CASE("a change in percent has no exponent, however small it is", "[render][
   CHECK(change_of(0) == "0 %");
   CHECK(change_of(0.0123) == "+1.23 %");
 }
+
+TEST_CASE("the limit of a change names the smallest change that counts", "[render][comparison]") {
+  model::Comparison comparison;
+  comparison.deltas["max_rss_kb"].unit = "kB";
+  model::AppliedBudget& budget = comparison.budgets["max_rss_kb"];
+  budget.threshold = 0.03;
+  CHECK(render::comparison_rows(comparison).at(0).limit == "3 % (warn 3 %)");
+  budget.min_value_change = 256;
+  CHECK(render::comparison_rows(comparison).at(0).limit == "3 % (warn 3 %), at least 256 kB");
+}

@@ -231,6 +231,21 @@ TEST_CASE("the last part of the time is kept to confirm a suspect", "[app][check
   CHECK(wall_of(result, 1).paired->first.effect.pairs < 60);
 }
 
+TEST_CASE("the time of a scenario is for its pairs, not for its builds, and allows the fewest pairs", "[app][check]") {
+  for (const auto& [budget, pairs] : {std::pair{"1s", 50U}, std::pair{"1ms", 10U}}) {
+    Scene scene;
+    scene.add("a");
+    sys::write_file(
+        scene.request.scenarios.places.front(),
+        std::string("name: a\ncommand: [a]\nbuild: make\nwarmup: 0\nrepeat: {min: 10, max: 80, time_budget: ") +
+            budget + "}\n");
+    scene.fake.machine.answer = [&](const sys::Command& command) {
+      return takes(command.argv.front() == "a" ? noisy_time(scene.fake.machine.started.size()) : milliseconds(60'000));
+    };
+    CHECK(wall_of(scene.check()).paired->first.effect.pairs == pairs);
+  }
+}
+
 TEST_CASE("an undecided metric does not take the time that confirms another metric of the scenario", "[app][check]") {
   Scene scene;
   scene.request.measuring.total_time_budget = milliseconds(1000);  // 10 pairs: 0.2 s; 80 pairs: 1.7 s

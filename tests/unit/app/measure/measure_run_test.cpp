@@ -93,6 +93,19 @@ TEST_CASE("an adaptive run stops when its time is over", "[app][measure_run]") {
   CHECK(fake.observer.finished.back() == "13 iterations, time limit reached");
 }
 
+TEST_CASE("the time of an adaptive run begins after its build", "[app][measure_run]") {
+  MeasuringSession fake;
+  fake.machine.answer = [&](const sys::Command& command) {
+    return takes(command.argv.front() == "sort" ? 10ms * (1 + fake.machine.started.size() * 7 % 13) : 60s);
+  };
+  model::Scenario scenario = sort_scenario();
+  scenario.build.emplace().argv = {"make"};
+  scenario.adaptive = model::AdaptiveRepeat{.min = 6, .max = 1000};
+  scenario.adaptive->time_budget = 500ms;
+  scenario.repeat = 1000;
+  CHECK(measured(fake, scenario).samples > 6);
+}
+
 TEST_CASE("an adaptive run that reaches its maximum says so", "[app][measure_run]") {
   MeasuringSession fake;
   int count = 0;

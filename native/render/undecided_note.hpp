@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+
+#include "model/comparison.hpp"
+
+namespace benchgate::render {
+
+/// What would decide the metrics that pairs left undecided; "" if there are none.
+std::string note_on_undecided(const model::Comparison& comparison);
+
+}  // namespace benchgate::render
