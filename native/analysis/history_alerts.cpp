@@ -58,12 +58,14 @@ class Alerting {
     for (std::size_t i = 0; i < series.points.size(); ++i) {
       const HistoryPoint& point = series.points[i];
       const bool is_new = seen.insert(classes_[point.environment]).second;
-      // A platform that was there before has its baselines: only a new one starts anew.
-      if (point.label == model::LiteralLabel::platform_shift && is_new) alerts.restarts.push_back(numbers_[point.run]);
+      // A platform that was there before has its baselines: only a new one starts anew. Anchored points do not see it.
+      if (point.label == model::LiteralLabel::platform_shift && is_new && !point.anchored)
+        alerts.restarts.push_back(numbers_[point.run]);
       if (!may_alert(series, point)) continue;
-      const double x = std::log(point.figures->value);
+      const double x = std::log(comparison_value(point));
       alerts.points.push_back({numbers_[point.run], series.metric.better == model::Better::lower ? x : -x,
-                               *point.figures->cov, classes_[point.environment], point.group});
+                               point.anchored ? point.anchored->cov : *point.figures->cov, class_of(point),
+                               point.group});
       at.push_back(i);
     }
     if (alerts.points.empty()) return;
@@ -73,6 +75,11 @@ class Alerting {
     alerts_.push_back(std::move(alerts));
     next_.push_back(0);
     open_.emplace_back();
+  }
+
+  /// The class in which a point compares; those of anchors come after those of machines.
+  std::size_t class_of(const HistoryPoint& point) const {
+    return point.anchored ? classes_.size() + point.anchored->chain : classes_[point.environment];
   }
 
   /// A change of x as one of the value, in percent.
@@ -138,11 +145,13 @@ class Alerting {
   std::string run_name(std::size_t number) const { return history_.runs[published_[number]].stored.place.id; }
 
   /// Whose machine it is that there are too few runs of: this run's or the pair's.
-  std::string too_few_runs(const AlertJudgement& judgement) const {
+  std::string too_few_runs(const AlertJudgement& judgement, const HistoryPoint& point) const {
     const bool pairs = judgement.pair && judgement.pair_baselines < judgement.baselines;
     const std::size_t count = pairs ? judgement.pair_baselines : judgement.baselines;
     return fmt::format("not measurable: {} earlier {} on {}", count, count == 1 ? "run" : "runs",
-                       pairs ? fmt::format("the cpu of run {}", run_name(*judgement.pair)) : "this cpu");
+                       pairs            ? fmt::format("the cpu of run {}", run_name(*judgement.pair))
+                       : point.anchored ? "this chain of anchors"
+                                        : "this cpu");
   }
 
   std::string reason_of(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
@@ -162,8 +171,8 @@ class Alerting {
       case AlertRule::recovered: return fmt::format("back to the level before run {}", run_name(*judgement.changed_in));
       case AlertRule::suspect:
         return fmt::format("worse by {} in this run alone: measure it again", shown(judgement.change.value_or(0)));
-      case AlertRule::provisional: return too_few_runs(judgement);
-      case AlertRule::no_baseline: return too_few_runs(judgement);
+      case AlertRule::provisional: return too_few_runs(judgement, point);
+      case AlertRule::no_baseline: return too_few_runs(judgement, point);
       case AlertRule::no_pair:
         return fmt::format("not measurable: it was not stable in the {} runs before", settings_.gap);
     }

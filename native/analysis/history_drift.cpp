@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What no band of the run before can show: a change of a fraction of it in each run, for many runs. The latest runs are
-// compared with the first ones since the last accepted change, on the machine type of the newest run.
+// compared with the first ones since the last accepted change, on the machine type of the newest run or by their
+// anchors.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -46,15 +47,15 @@ std::optional<SeriesEnds> ends_of(const model::History& history, std::size_t ind
     if (point.run >= start && point.label != model::LiteralLabel::none && point.figures && point.figures->value > 0)
       points.push_back(&point);
   if (points.empty()) return std::nullopt;
-  const std::string& newest = history.environment_classes[points.back()->environment];
-  std::erase_if(points, [&](const auto* point) { return history.environment_classes[point->environment] != newest; });
+  const std::string newest = comparison_class(history, *points.back());
+  std::erase_if(points, [&](const auto* point) { return comparison_class(history, *point) != newest; });
   if (points.size() < 2 * window_runs) return std::nullopt;
   SeriesEnds ends;
   ends.series = index;
   ends.since = points.front()->run;
   for (std::size_t i = 0; i < window_runs; ++i) {
-    ends.first.push_back(std::log(points[i]->figures->value));
-    ends.last.push_back(std::log(points[points.size() - window_runs + i]->figures->value));
+    ends.first.push_back(std::log(comparison_value(*points[i])));
+    ends.last.push_back(std::log(comparison_value(*points[points.size() - window_runs + i])));
   }
   ends.p_value = stats::welch_p_value(ends.first, ends.last).value_or(1);
   return ends;

@@ -10,10 +10,21 @@
 namespace benchgate::analysis {
 
 /// The version of all formulas by which a history is judged: changed with any of them.
-inline constexpr int formula_version = 1;
+inline constexpr int formula_version = 2;
 
 /// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
 void label_history(model::History& history, std::span<const model::Acceptance> accepted);
+
+/// Puts the points with a stable anchor on the scale of the first anchor of their chain: head / anchor x median of that
+/// anchor. When the anchor moves, the chain goes on by the ratio of both, from a run that measured them in turns;
+/// without one a new chain begins.
+void chain_anchors(model::History& history);
+
+/// The class of environments in which a point compares by its ratio to an anchor; else that of its machine.
+std::string comparison_class(const model::History& history, const model::HistoryPoint& point);
+
+/// The value by which a point compares in that class: the anchored one, else its own. Precondition: it has figures.
+double comparison_value(const model::HistoryPoint& point);
 
 /// Judges the headlines of a history by the calibrated rule; after label_history, whose shifts start baselines anew.
 void alert_history(model::History& history, std::span<const model::Acceptance> accepted, const AlertSettings& settings);

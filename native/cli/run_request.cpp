@@ -18,7 +18,7 @@ namespace {
 constexpr double most_iterations = 1e6;
 constexpr double most_bytes = 1e9;
 
-constexpr std::array<Option, 30> run_table{{
+constexpr std::array<Option, 31> run_table{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"out", "DIR", "", "folder for the results; with -- ARGV the receipt file (default: NAME.json)"},
     {"repeat", "N", "", "measured iterations per run (default with -- ARGV: 5)", Kind::count, 1, most_iterations},
@@ -32,6 +32,8 @@ constexpr std::array<Option, 30> run_table{{
     {"tag", "T", "", "tag of the scenarios to measure", Kind::text, 0, 0, true},
     {"job-type", "T", "", "kind of job, recorded in the receipts: pull_request, weekly, ..."},
     {"at", "REF", "", "branch, tag or commit to measure, in a temporary checkout"},
+    {"anchor", "REF", "",
+     "older build to measure in turns, for a history: a git ref, previous-tag, or auto (as history: anchor: says)"},
     {"source-ref", "R", "", "branch or tag that is measured (default: from git)"},
     {"source-commit", "C", "", "commit that is measured (default: from git)"},
     {"total-time-budget", "DURATION", "", "time limit for all measurements together", Kind::duration},
@@ -54,8 +56,8 @@ constexpr std::array<Option, 30> run_table{{
 }};
 
 constexpr std::array<std::string_view, 6> ad_hoc_only{"name", "work", "cwd", "env", "allow-nonzero", "docref"};
-constexpr std::array<std::string_view, 7> scenarios_only{"at",  "reruns",  "only-run", "only",
-                                                         "tag", "dry-run", "explain"};
+constexpr std::array<std::string_view, 8> scenarios_only{"at",   "anchor", "reruns",  "only-run",
+                                                         "only", "tag",    "dry-run", "explain"};
 
 app::RunConditions run_conditions(const Arguments& arguments) {
   app::RunConditions conditions;
@@ -92,6 +94,7 @@ app::RunRequest run_request(const Arguments& arguments) {
   request.scenarios.filter = case_filter(arguments);
   if (arguments.given("only-run")) request.only_run = static_cast<int>(arguments.count("only-run"));
   request.commit = arguments.text_if("at");
+  request.anchor = arguments.text_if("anchor");
   if (arguments.given("out")) request.out_dir = arguments.text("out");
   request.conditions = run_conditions(arguments);
   return request;

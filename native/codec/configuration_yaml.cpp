@@ -47,6 +47,12 @@ std::map<std::string, std::string> map_of(const syntax::Yaml* value) {
   return map;
 }
 
+constexpr std::array history_keys{
+    Key{.name = "anchor",
+        .help = "the older build: previous-tag, none, or a branch, tag or commit",
+        .fallback = "previous-tag"},
+};
+
 }  // namespace
 
 std::span<const Key> configuration_keys() {
@@ -66,7 +72,11 @@ std::span<const Key> configuration_keys() {
       Key{.name = "docref", .shape = Shape::docref_map, .help = "DocRef of each imported id"},
       Key{.name = "overrides", .shape = Shape::text_map, .help = "for each noisy test case, why its noise is inherent"},
       Key{.name = "total_time_budget", .shape = Shape::duration, .help = "time limit of a run"},
-      Key{.name = "history", .shape = Shape::later, .help = "where results are kept"},
+      Key{.name = "history",
+          .shape = Shape::section,
+          .help =
+              "anchor: the older build that run --anchor auto measures in turns with the head (default: previous-tag)",
+          .members = history_keys},
       Key{.name = "publish", .shape = Shape::later, .help = "what is published"},
   };
   return keys;
@@ -95,6 +105,8 @@ Configuration parse_configuration(std::string_view text, const std::string& file
   if (const syntax::Yaml* globs = document.find("scenarios")) configuration.scenarios = texts_of(*globs);
   if (const syntax::Yaml* baseline = document.find("baseline")) configuration.baseline = baseline->text;
   if (const syntax::Yaml* better = document.find("better")) configuration.better = directions_of(*better);
+  if (const syntax::Yaml* history = document.find("history"))
+    if (const syntax::Yaml* anchor = history->find("anchor")) configuration.anchor = anchor->text;
   configuration.docrefs = map_of(document.find("docref"));
   configuration.expected_unstable = map_of(document.find("overrides"));
   if (const syntax::Yaml* budget = document.find("total_time_budget"))

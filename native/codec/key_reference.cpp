@@ -176,6 +176,7 @@ constexpr std::array configuration_examples{
     KeyExample{"docref", "docref: {BM_Parse/large: bench:parser/large}"},
     KeyExample{"overrides", "overrides: {BM_Network: it waits for a real network}"},
     KeyExample{"total_time_budget", "total_time_budget: 20m"},
+    KeyExample{"history", "history: {anchor: v1.2}"},
 };
 
 bool is_around(std::string_view path, std::string_view inner) {

@@ -154,6 +154,19 @@ void write_figure_columns(JsonWriter& json, const std::vector<HistoryPoint>& poi
   });
 }
 
+void write_anchor_columns(JsonWriter& json, const std::vector<HistoryPoint>& points) {
+  write_column(json, "anchor_commit", points,
+               [](const HistoryPoint& p) { return p.anchor ? word_if(p.anchor->commit) : std::nullopt; });
+  write_column(json, "anchor", points,
+               [](const HistoryPoint& p) { return p.anchor ? std::optional<double>(p.anchor->value) : std::nullopt; });
+  write_column(json, "anchored", points, [](const HistoryPoint& p) {
+    return p.anchored ? std::optional<double>(p.anchored->value) : std::nullopt;
+  });
+  write_column(json, "anchor_chain", points, [](const HistoryPoint& p) {
+    return p.anchored ? std::optional<std::uint64_t>(p.anchored->chain) : std::nullopt;
+  });
+}
+
 void write_series(JsonWriter& json, const History& history, const HistorySeries& series) {
   const std::vector<HistoryPoint>& points = series.points;
   json.begin_object();
@@ -174,6 +187,7 @@ void write_series(JsonWriter& json, const History& history, const HistorySeries&
   write_column(json, "measured_run", points,
                [&](const HistoryPoint& p) { return p.hops > 0 ? whole(p.measured_run) : std::nullopt; });
   write_column(json, "hops", points, [&](const HistoryPoint& p) { return p.hops > 0 ? whole(p.hops) : std::nullopt; });
+  write_anchor_columns(json, points);
   if (series.drift) {
     json.key("long_drift").begin_object().member("side", name_of(series.drift->side));
     json.member("change_pct", series.drift->change_pct).member("p_adjusted", series.drift->p_adjusted);

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 
@@ -76,6 +77,7 @@ class Builder {
 
   void add(ReadRun& read) {
     HistoryRun& run = add_run(read);
+    for (const CaseInRun& one : read.measurements.cases) add_links(one);
     if (!run.published) return;
     for (CaseInRun& one : read.measurements.cases)
       add_case(one, environment_number(read.measurements.environments[one.environment]));
@@ -83,7 +85,11 @@ class Builder {
   }
 
   History finish() {
-    for (auto& [key, series] : series_) history_.series.push_back(std::move(series));
+    for (auto& [key, series] : series_) {
+      if (const auto links = links_.find({series.id, series.metric.name}); links != links_.end())
+        series.links = std::move(links->second);
+      history_.series.push_back(std::move(series));
+    }
     warn_of_overrides();
     return std::move(history_);
   }
@@ -160,6 +166,16 @@ class Builder {
     return one.parameters.empty() ? "" : fmt::format("{}({})", name, one.parameters);
   }
 
+  /// Also a run that is not published may show how two anchors compare.
+  void add_links(const CaseInRun& one) {
+    const std::string& head = history_.runs.back().metadata.sha;
+    for (const auto& [metric, figures, anchor] : one.metrics)
+      if (anchor && anchor->stable && figures.stability == model::Stability::stable && figures.value > 0 &&
+          anchor->value > 0 && !head.empty() && head != anchor->commit)
+        links_[{one.id, metric.name}].push_back({head, anchor->commit, figures.value / anchor->value,
+                                                 std::hypot(figures.cov.value_or(0), anchor->cov.value_or(0))});
+  }
+
   std::size_t environment_number(const model::MeasuredEnvironment& environment) {
     const auto found = std::find(history_.environments.begin(), history_.environments.end(), environment);
     if (found != history_.environments.end()) return static_cast<std::size_t>(found - history_.environments.begin());
@@ -191,6 +207,7 @@ class Builder {
       HistoryPoint& added = series.points.emplace_back(point);
       added.stability = metric.figures.stability;
       added.figures = std::move(metric.figures);
+      added.anchor = std::move(metric.anchor);
     }
   }
 
@@ -286,7 +303,8 @@ class Builder {
   /// By id, headline first, and metric.
   std::map<std::tuple<std::string, bool, std::string>, model::HistorySeries> series_;
   std::map<std::string, std::size_t> group_numbers_;
-  std::map<std::string, Fingerprinted> fingerprints_;  ///< by group
+  std::map<std::string, Fingerprinted> fingerprints_;                                    ///< by group
+  std::map<std::pair<std::string, std::string>, std::vector<model::AnchorLink>> links_;  ///< by id and metric
   std::map<std::string, analysis::OverrideEvidence> evidence_;
 };
 

@@ -76,6 +76,7 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
   derived.benchmarks = build_history(model::RunKind::benchmarks, std::move(benchmarks), settings.build);
   derived.load_tests = build_history(model::RunKind::load_tests, std::move(load_tests), settings.build);
   for (model::History* const history : {&derived.benchmarks, &derived.load_tests}) {
+    analysis::chain_anchors(*history);
     analysis::label_history(*history, settings.accepted);
     analysis::find_long_drifts(*history, settings.accepted);
     analysis::alert_history(*history, settings.accepted, settings.alerts);

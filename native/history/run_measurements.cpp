@@ -73,7 +73,15 @@ struct ReadScenario {
   std::string path;
   model::ReceiptHead head;
   std::unique_ptr<analysis::StatsCollector> samples;
+  std::size_t begun = 0;     ///< receipts of which the head was read
+  std::size_t receipts = 0;  ///< those that were read to the end
+  bool is_whole = true;      ///< no sample failed, and all receipts are of one commit
+
+  bool is_damaged() const { return begun != receipts; }
 };
+
+/// The anchor's receipt beside those of a run.
+bool is_anchor(std::string_view path) { return path.ends_with("/anchor.json"); }
 
 void fill_gap(std::string& target, const std::string& source) {
   if (target.empty()) target = source;
@@ -122,7 +130,12 @@ class RunReader {
     const auto workload =
         kind == model::RunKind::load_tests ? analysis::Workload::load_test : analysis::Workload::benchmark;
     for (auto& [results, reports] : reports_) add_reports(reports, workload);
-    for (auto& [name, scenario] : scenarios_) add_scenario(scenario);
+    for (auto& [name, scenario] : scenarios_) {
+      if (scenario.is_damaged()) continue;
+      add_scenario(scenario);
+      if (const auto anchor = anchors_.find(name); anchor != anchors_.end())
+        add_anchor(result_.cases.back(), scenario, anchor->second);
+    }
     note_labels();
     std::stable_sort(result_.cases.begin(), result_.cases.end(),
                      [](const CaseInRun& a, const CaseInRun& b) { return a.id < b.id; });
@@ -133,16 +146,22 @@ class RunReader {
 
  private:
   void take_receipt(const std::string& path, const std::string& bytes, const std::string& where) {
-    const std::string place = scenario_of(path);
-    ReadScenario& scenario = scenarios_[place];
     const model::ReceiptHead head = codec::parse_receipt_head(bytes, where);
+    ReadScenario& scenario = (is_anchor(path) ? anchors_ : scenarios_)[scenario_of(path)];
     if (scenario.samples == nullptr) {
       scenario.path = path;
       scenario.head = head;
       scenario.samples = std::make_unique<analysis::StatsCollector>(head.scenario);
     }
+    scenario.is_whole = scenario.is_whole && commit_of(head) == commit_of(scenario.head);
+    ++scenario.begun;
     codec::parse_receipt(syntax::source_of(bytes), where,
-                         {[](std::uint64_t) {}, [&](model::Sample& sample) { scenario.samples->add(sample); }});
+                         {[](std::uint64_t) {},
+                          [&](model::Sample& sample) {
+                            scenario.is_whole = scenario.is_whole && !sample.failed();
+                            scenario.samples->add(sample);
+                          }});
+    ++scenario.receipts;
     fill_gap(result_.job_type, head.job_type);
     ++result_.reports;
   }
@@ -284,6 +303,25 @@ class RunReader {
     result_.cases.push_back(std::move(measured));
   }
 
+  static std::string commit_of(const model::ReceiptHead& head) {
+    return head.environment.git ? head.environment.git->commit : std::string();
+  }
+
+  /// The ratio to an anchor needs all of both: as many runs of one commit, and no failures.
+  void add_anchor(CaseInRun& measured, const ReadScenario& scenario, const ReadScenario& anchor) {
+    const std::string commit = commit_of(anchor.head);
+    if (anchor.is_damaged() || !anchor.is_whole || anchor.receipts != scenario.receipts || commit.empty()) {
+      result_.notes.push_back(fmt::format("the anchor of '{}' does not count: it failed, or not each run has the same",
+                                          base::printable(measured.name)));
+      return;
+    }
+    for (const model::MeasuredMetric& other : analysis::measured_metrics(anchor.samples->summaries()))
+      for (model::MeasuredMetric& metric : measured.metrics)
+        if (metric.metric.name == other.metric.name)
+          metric.anchor = {commit, other.figures.value, other.figures.cov,
+                           other.figures.stability == model::Stability::stable};
+  }
+
   /// Identity comes from the tool's own name of a scenario: labels that disagree with it are worth a note.
   void note_labels() {
     for (const auto& [name, labels] : labels_)
@@ -346,6 +384,7 @@ class RunReader {
   model::RunMeasurements result_;
   std::map<std::string, std::vector<ReadReport>> reports_;  ///< by what they show the results of
   std::map<std::string, ReadScenario> scenarios_;           ///< by their folders
+  std::map<std::string, ReadScenario> anchors_;             ///< likewise
   std::map<std::string, std::set<std::string>> labels_;     ///< of load tests, by scenario
 };
 

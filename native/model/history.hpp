@@ -29,10 +29,21 @@ struct Figures {
   bool operator==(const Figures&) const = default;
 };
 
+/// A metric of an anchor's build, which was measured in turns with the head.
+struct AnchorFigures {
+  std::string commit;
+  double value = 0;
+  std::optional<double> cov;
+  bool stable = false;
+
+  bool operator==(const AnchorFigures&) const = default;
+};
+
 /// A metric of a test case in one run.
 struct MeasuredMetric {
   Metric metric;
   Figures figures;
+  std::optional<AnchorFigures> anchor = {};
 
   bool operator==(const MeasuredMetric&) const = default;
 };
@@ -93,6 +104,15 @@ struct HistoryRun {
   bool operator==(const HistoryRun&) const = default;
 };
 
+/// A point relative to its anchor, on the scale of the first anchor of its chain: comparable on any machine.
+struct AnchoredFigures {
+  std::size_t chain = 0;  ///< points of one chain compare
+  double value = 0;       ///< head / anchor x median of the chain's first anchor
+  double cov = 0;         ///< of head, anchor and the steps between anchors together
+
+  bool operator==(const AnchoredFigures&) const = default;
+};
+
 /// A figure of a series: in which run, and what is said of it. Indices are those of History.
 struct HistoryPoint {
   std::size_t run = 0;
@@ -106,6 +126,8 @@ struct HistoryPoint {
   std::optional<Side> side;  ///< of the label
   std::string rule;          ///< of the calibrated rule: "", "test_case", "suspect", ...
   bool alert = false;
+  std::optional<AnchorFigures> anchor = {};
+  std::optional<AnchoredFigures> anchored = {};  ///< absent also where the anchor is not stable
 
   bool operator==(const HistoryPoint&) const = default;
 };
@@ -120,6 +142,15 @@ struct LongDrift {
   bool operator==(const LongDrift&) const = default;
 };
 
+/// Two commits that one run measured in turns, published or not: how their anchors compare.
+struct AnchorLink {
+  std::string head, anchor;  ///< commits
+  double ratio = 1;          ///< head / anchor
+  double cov = 0;            ///< of both together
+
+  bool operator==(const AnchorLink&) const = default;
+};
+
 /// A metric of a test case over the runs.
 struct HistorySeries {
   std::string id, module, name, parameters, job, docref;
@@ -129,6 +160,7 @@ struct HistorySeries {
   std::vector<HistoryPoint> points;  ///< by run
   std::optional<LongDrift> drift = {};
   std::vector<std::string> notes = {};
+  std::vector<AnchorLink> links = {};  ///< in order of time
 
   bool operator==(const HistorySeries&) const = default;
 };

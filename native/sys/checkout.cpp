@@ -143,6 +143,13 @@ std::optional<std::string> common_commit(const Git& git, const std::string& base
   return std::nullopt;
 }
 
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (const std::string_view line : base::split(text, '\n'))
+    if (!line.empty()) lines.emplace_back(line);
+  return lines;
+}
+
 /// "origin/main", as origin says it.
 std::string main_branch_of_origin(const Git& git) {
   constexpr std::string_view start = "ref: refs/heads/";
@@ -212,12 +219,13 @@ std::string CommitFinder::main_branch() const {
 }
 
 std::vector<std::string> CommitFinder::names() const {
-  const std::string text =
-      Git(folder_).line({"for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"});
-  std::vector<std::string> names;
-  for (const std::string_view name : base::split(text, '\n'))
-    if (!name.empty()) names.emplace_back(name);
-  return names;
+  return lines_of(
+      Git(folder_).line({"for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"}));
+}
+
+std::vector<std::string> CommitFinder::tags_before(const std::string& commit) const {
+  if (is_option(commit)) return {};
+  return lines_of(Git(folder_).line({"tag", "--merged", commit, "--no-contains", commit, "--sort=-version:refname"}));
 }
 
 std::optional<fs::path> checkout_top(const fs::path& folder) {

@@ -50,6 +50,9 @@ class CommitFinder {
   /// Branches, tags and origin's branches, as this clone knows them, in git's order.
   std::vector<std::string> names() const;
 
+  /// Tags of commits that come before `commit`, as this clone knows them, the highest version first.
+  std::vector<std::string> tags_before(const std::string& commit) const;
+
  private:
   std::filesystem::path folder_;
   Remote remote_;

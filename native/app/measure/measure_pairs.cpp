@@ -97,7 +97,10 @@ class PairedMeasuring {
     settings.seed = runner::measurement_seed(seed, head_.shown.name, "pairs " + request_.word);
     base_.files.head().notes.seed = head_.files.head().notes.seed = seed;
     const runner::PairReceiver receiver{
-        [this](Side side, const model::Sample& sample) { (side == Side::base ? base_ : head_).add(sample); },
+        [this](Side side, const model::Sample& sample) {
+          (side == Side::base ? base_ : head_).add(sample);
+          if (side == Side::head && request_.on_head) request_.on_head(sample);
+        },
         [this](const model::Sample& base, const model::Sample& head) { return wants_more(base, head); }};
     return runner::run_pairs(sides_.base, sides_.head, settings, *executor, receiver, progress);
   }
@@ -111,6 +114,7 @@ class PairedMeasuring {
   bool wants_more(const model::Sample& base, const model::Sample& head) {
     const bool failed = base.failed() || head.failed();
     if (failed && request_.on_failure == PairedRequest::OnFailure::stop) return false;
+    if (request_.gives_up && request_.gives_up()) return false;
     const bool is_deciding = watch_.add(base, head);
     last_pair_ = now();
     if (++pairs_ == 1) first_pair_ = last_pair_;

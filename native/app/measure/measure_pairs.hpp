@@ -45,8 +45,10 @@ struct PairedRequest {
   /// Pairs of a confirmation: the last part of the time is kept for them when a metric is suspected. 0: nothing is
   /// kept.
   std::size_t confirming_pairs = 0;
-  std::chrono::nanoseconds reserved{0};  ///< time kept for the confirmations of other scenarios
-  std::string word = {};                 ///< for the progress line: "", "confirmation 1 of 2"
+  std::chrono::nanoseconds reserved{0};                         ///< time kept for the confirmations of other scenarios
+  std::function<void(const model::Sample&)> on_head = nullptr;  ///< every sample of the head, warmup included
+  std::function<bool()> gives_up = nullptr;                     ///< after a pair: whether more would be in vain
+  std::string word = {};                                        ///< for the progress line: "", "confirmation 1 of 2"
   /// The judgement of a report's metric, which is only known after the first pairs; null: not judged.
   std::function<const analysis::PairedJudgement*(const model::MetricSource&)> on_metric = nullptr;
 };

@@ -39,6 +39,7 @@ struct RunRequest {
   RunScenarios scenarios = {};
   std::optional<int> only_run = {};        ///< measure this run of each scenario only, from 1; absent: all
   std::optional<std::string> commit = {};  ///< branch, tag or commit to measure; absent: the current checkout
+  std::optional<std::string> anchor = {};  ///< measured in turns with it, see find_anchor; absent: nothing is
   std::optional<std::filesystem::path> out_dir = {};  ///< for the results; needed
   RunConditions conditions = {};
 };

@@ -7,9 +7,11 @@
 
 #include "app/check/baseline.hpp"
 #include "app/check_out.hpp"
+#include "app/measure/measure_anchored.hpp"
 #include "app/measure/measure_faults.hpp"
 #include "app/measure/measure_run.hpp"
 #include "app/measure/scenario_files.hpp"
+#include "app/run/anchor.hpp"
 #include "app/run/command.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
@@ -63,7 +65,7 @@ bool goes_on(const CaseInProgress& test_case, const RunContext& context) {
 /// All runs of all cases, in the order in which they take turns.
 std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario>& scenarios,
                                                std::optional<int> only_run, RunResults& results,
-                                               const RunContext& context) {
+                                               const RunContext& context, const AnchorBuild* anchor) {
   std::deque<CaseInProgress> cases;
   for (const model::Scenario& scenario : scenarios) {
     cases.emplace_back(scenario);
@@ -77,6 +79,8 @@ std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario
     const RunTarget target{RunTarget::Layout::folder, folder};
     if (is_fault_run(test_case.scenario))
       measure_fault_run(test_case, turn.run, target, context);
+    else if (anchor != nullptr && !test_case.scenario.sequential)
+      measure_anchored_run(test_case, folder, {context, anchor->context(), anchor->name()});
     else
       measure_run(test_case, target, context);
     std::string& files = test_case.shown.runs.back().files;
@@ -118,6 +122,7 @@ RunResult run(const RunRequest& request, Session& session) {
   RunSource source = find_source(conditions.source, *request.out_dir, session);
   const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);
   note_changes(source, session.observer);
+  const std::optional<AnchorCommit> anchor = find_anchor(request.anchor, configuration.anchor, source, session);
   RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.on_existing,
                      RunResults::Appear::one_by_one);
 
@@ -130,7 +135,10 @@ RunResult run(const RunRequest& request, Session& session) {
                            checkout.get(),
                            seed_of(conditions.measuring, session.machine),
                            measured_environment(conditions.measuring, session)};
-  std::vector<model::MeasuredCase> cases = measure_cases(selection.cases, request.only_run, results, context);
+  std::optional<AnchorBuild> build;
+  if (anchor) build.emplace(*anchor, context);
+  std::vector<model::MeasuredCase> cases =
+      measure_cases(selection.cases, request.only_run, results, context, build ? &*build : nullptr);
   results.commit();
   const std::string manifest = sys::path_exists(results.manifest_path()) ? results.manifest_path().string() : "";
   return result_of(source, manifest, std::move(cases), conditions);

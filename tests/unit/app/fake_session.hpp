@@ -149,6 +149,7 @@ class FakeRepository final : public app::Repository {
   bool is_dirty = false;
   std::filesystem::path worktree = "/baseline";   ///< where checkouts claim to be; further ones: "/baseline-2"
   std::string worktree_note;                      ///< how their conditions differ
+  std::vector<std::string> tags;                  ///< before any commit, the highest version first
   std::vector<model::Commit> history;             ///< oldest first, each the parent of the next
   std::map<std::string, std::string> held;        ///< commit by the folder of the checkout that holds it
   std::map<std::string, std::string> incomplete;  ///< what is missing in the checkout, by commit
@@ -178,6 +179,7 @@ class FakeRepository final : public app::Repository {
     for (const auto& [name, commit] : commits) all.push_back(name);
     return all;
   }
+  std::vector<std::string> tags_before(const std::string&) const override { return tags; }
   /// A commit of the history, "<id>^" its parent, or without a history any.
   model::Commit describe(const std::string& commit) const override {
     if (history.empty()) return {commit, "subject"};

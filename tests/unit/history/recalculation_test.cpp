@@ -251,3 +251,88 @@ TEST_CASE("The history is JSON whose columns are as long as their series") {
       CHECK(alert.find(name));
   });
 }
+
+namespace {
+
+/// A receipt of ours of `commit`, with ten samples around a level.
+std::string receipt_of(const std::string& commit, int level, int failed = 0) {
+  std::string samples;
+  for (int i = 0; i < 10; ++i)
+    samples += (i == 0 ? "" : ", ") + std::string(R"({"wall_ms": )") + std::to_string(level + i % 3) +
+               R"(, "exit_code": )" + (i < failed ? "3" : "0") + "}";
+  return R"({"schema": "benchgate.run.v1", "tool": {"name": "benchgate", "version": "1"}, "run": {"id": "an-id",)"
+         R"("started_at": "2026-01-01T00:00:00Z", "ended_at": "2026-01-01T00:01:00Z", "host": {"os": "linux", "arch": "x86_64"},)"
+         R"("git": {"commit": ")" +
+         commit +
+         R"(", "ref": "main", "dirty": false}}, "bench": {"name": "sort",)"
+         R"("command": ["sort"], "repeat": 10, "warmup": 0}, "samples": [)" +
+         samples + R"(], "stats": {}})";
+}
+
+/// A run in which both commits were measured in turns.
+void add_anchored(WrittenStore& store, int day, const std::string& head, int level, const std::string& anchor,
+                  int anchor_level, const std::string& job_type = "medium", int failed = 0) {
+  const std::string id = std::to_string(day), folder = "benchmarks/2026-03-0" + id + "/" + id + "-1/";
+  store.add(folder + "metadata.json", R"({"run_id": ")" + id + R"(", "timestamp": "2026-03-0)" + id +
+                                          R"(T00:00:00Z", "sha": ")" + head + R"(", "job_type": ")" + job_type +
+                                          R"("})");
+  store.add(folder + "main/sort/run-1/receipt.json", receipt_of(head, level));
+  store.add(folder + "main/sort/run-1/anchor.json", receipt_of(anchor, anchor_level, failed));
+}
+
+}  // namespace
+
+TEST_CASE("A run that was measured with an anchor has both, and the head's figures are its own") {
+  WrittenStore store;
+  add_anchored(store, 1, "c1", 120, "v1", 100);
+  add_anchored(store, 2, "c2", 240, "v1", 200);
+  const Derived derived = derived_from(store);
+  const std::vector<model::HistoryPoint>& points = series_of(derived.benchmarks, "main|sort").points;
+  REQUIRE(points.size() == 2);
+  CHECK(points[0].figures->n == 10);
+  CHECK(points[0].figures->value == 121);
+  REQUIRE(points[1].anchor);
+  CHECK(points[1].anchor->commit == "v1");
+  CHECK(points[1].anchor->value == 201);
+  REQUIRE(points[1].anchored);
+  CHECK(points[1].anchored->value == Approx(241.0 / 201 * 101));
+  const std::string text = everything(derived);
+  CHECK(text.find(R"("anchor_commit":["v1","v1"],"anchor":[101,201],"anchored":[121,)") != std::string::npos);
+}
+
+TEST_CASE("A session of two anchors joins their chains, also when it is not published") {
+  WrittenStore store;
+  add_anchored(store, 1, "c1", 120, "v1", 100);
+  add_anchored(store, 2, "v2", 150, "v1", 100, "short");
+  add_anchored(store, 3, "c3", 300, "v2", 200);
+  const Derived derived = derived_from(store);
+  const std::vector<model::HistoryPoint>& points = series_of(derived.benchmarks, "main|sort").points;
+  REQUIRE(points.size() == 2);
+  REQUIRE(points[1].anchored);
+  CHECK(points[1].anchored->chain == 0);
+  CHECK(points[1].anchored->value == Approx(301.0 / 201 * (151.0 / 101) * 101));
+}
+
+TEST_CASE("An anchor that failed does not count, which the run says") {
+  WrittenStore store;
+  add_anchored(store, 1, "c1", 120, "v1", 100, "medium", 1);
+  const Derived derived = derived_from(store);
+  CHECK_FALSE(series_of(derived.benchmarks, "main|sort").points[0].anchor);
+  CHECK(derived.benchmarks.runs[0].notes ==
+        std::vector<std::string>{"the anchor of 'sort' does not count: it failed, or not each run has the same"});
+}
+
+TEST_CASE("A damaged receipt is a note, and none of its samples count") {
+  WrittenStore store;
+  const std::string folder = "benchmarks/2026-03-01/1/";
+  store.add(folder + "metadata.json", metadata("1", 1));
+  store.add(folder + "main/sort/run-1/receipt.json", receipt_of("c1", 100));
+  std::string damaged = receipt_of("c1", 100);
+  damaged.replace(damaged.rfind(R"("exit_code")"), 11, R"("exit_cod!")");
+  store.add(folder + "main/late/run-1/receipt.json", damaged);
+  store.add(folder + "main/early/run-1/receipt.json", R"({"schema": "benchgate.run.v1", "tool": 7})");
+  const Derived derived = derived_from(store);
+  REQUIRE(derived.benchmarks.series.size() >= 1);
+  for (const model::HistorySeries& series : derived.benchmarks.series) CHECK(series.id == "main|sort|");
+  CHECK(derived.benchmarks.runs[0].notes.size() == 2);
+}

@@ -2,6 +2,7 @@
 #include "sys/checkout.hpp"
 
 #include <string>
+#include <vector>
 
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -130,4 +131,14 @@ TEST_CASE("base64 is that of RFC 4648", "[sys][digest]") {
   CHECK(base64("").empty());
   CHECK(base64("f") == "Zg==");
   CHECK(base64("foobar") == "Zm9vYmFy");
+}
+
+TEST_CASE("tags before a commit are those of its ancestors, the highest version first", "[sys][checkout]") {
+  const Clones clones;
+  clones.shell("cd origin && git tag v1.9 main~2 && git tag v1.10 main~1 && git tag v2.0 main && git tag v3.0 topic");
+  const CommitFinder finder(clones.clone().parent_path() / "origin", {});
+  CHECK(finder.tags_before(clones.id("main")) == std::vector<std::string>{"v1.10", "v1.9"});
+  CHECK(finder.tags_before(clones.id("main~2")).empty());
+  CHECK(finder.tags_before("").empty());
+  CHECK(finder.tags_before("--list").empty());
 }

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+#include "app/run/anchor.hpp"
+
+#include <algorithm>
+
+#include "analysis/stable_tag.hpp"
+#include "app/check/baseline.hpp"
+#include "app/check_out.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+constexpr std::string_view previous_tag = "previous-tag";
+
+/// The commit that is measured; "" without git.
+std::string measured_commit(const RunSource& source) {
+  return source.environment.git ? source.environment.git->commit : std::string();
+}
+
+std::optional<std::string> tag_before(const RunSource& source, Session& session) {
+  const std::vector<std::string> tags = session.repository.tags_before(measured_commit(source));
+  const auto stable = std::find_if(tags.begin(), tags.end(), analysis::is_stable_tag);
+  if (stable != tags.end()) return *stable;
+  session.observer.note(
+      "note: no anchor: no earlier commit has a tag such as v1.2 (in a shallow clone: fetch the tags and what precedes "
+      "them)");
+  return std::nullopt;
+}
+
+std::string name_of_anchor(const AnchorCommit& anchor) {
+  const std::string id = anchor.commit.substr(0, 12);
+  return anchor.name == anchor.commit ? id : fmt::format("{} ({})", base::printable(anchor.name), id);
+}
+
+}  // namespace
+
+std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, const std::string& configured,
+                                        const RunSource& source, Session& session) {
+  if (!word) return std::nullopt;
+  std::string name = *word != "auto" ? *word : configured.empty() ? std::string(previous_tag) : configured;
+  if (name == "none") return std::nullopt;
+  if (name == previous_tag) {
+    const auto tag = tag_before(source, session);
+    if (!tag) return std::nullopt;
+    name = *tag;
+  }
+  const Baseline found = find_baseline(name, sys::Fetch::when_missing, session);
+  const auto* commit = std::get_if<BaselineCommit>(&found);
+  if (commit == nullptr)
+    throw Error("--anchor",
+                fmt::format("'{}' is not a branch, tag or commit of this clone or of origin", base::printable(name)));
+  const AnchorCommit anchor{commit->name, commit->commit};
+  if (!source.dirty && anchor.commit == measured_commit(source)) {
+    session.observer.note(fmt::format("note: no anchor: {} is the commit that is measured", name_of_anchor(anchor)));
+    return std::nullopt;
+  }
+  session.observer.info(fmt::format("anchor: {}", name_of_anchor(anchor)));
+  return anchor;
+}
+
+AnchorBuild::AnchorBuild(const AnchorCommit& anchor, const RunContext& head)
+    : name_(name_of_anchor(anchor)),
+      checkout_(check_out(anchor.commit, head.session)),
+      source_(source_at(head.source, anchor.name, anchor.commit)),
+      context_{source_, head.job_type, head.session, head.deadline, checkout_.get(), head.seed, head.environment} {
+  source_.conditions = checkout_->note();
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "app/measure/measure_run.hpp"
+#include "app/measure/run_source.hpp"
+#include "app/session.hpp"
+
+namespace benchgate::app {
+
+/// The commit whose build is measured in turns with the head, so that figures of different machines compare.
+struct AnchorCommit {
+  std::string name;    ///< for readers: "v1.2"
+  std::string commit;  ///< full id
+
+  bool operator==(const AnchorCommit&) const = default;
+};
+
+/// Resolves the word of `--anchor`: a branch, tag or commit; "previous-tag", the highest version among the tags of
+/// earlier commits that name a release; "none"; "auto", what the configuration says, else the previous tag. Absent,
+/// with a note why: there is none, or it is the commit that is measured. Throws Error at `--anchor` for what is no
+/// commit.
+std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, const std::string& configured,
+                                        const RunSource& source, Session& session);
+
+/// A checkout of the anchor's commit, and how it is measured.
+class AnchorBuild {
+ public:
+  /// `head` must outlive it. Throws Error when the commit cannot be checked out.
+  AnchorBuild(const AnchorCommit& anchor, const RunContext& head);
+  AnchorBuild(const AnchorBuild&) = delete;
+  AnchorBuild& operator=(const AnchorBuild&) = delete;
+
+  const std::string& name() const { return name_; }
+  const RunContext& context() const { return context_; }
+
+ private:
+  std::string name_;
+  std::unique_ptr<Worktree> checkout_;
+  RunSource source_;
+  RunContext context_;
+};
+
+}  // namespace benchgate::app
