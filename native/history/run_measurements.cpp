@@ -114,6 +114,7 @@ class RunReader {
   /// A damaged file of a store that never changes is no reason to read none of the others: the run says so.
   void take(const std::string& path, std::string&& bytes, const std::string& where) {
     try {
+      if (take_part(path, bytes, where)) return;
       if (codec::begins_as_receipt(bytes))
         take_receipt(path, bytes, where);
       else
@@ -126,9 +127,25 @@ class RunReader {
 
   void skip() { ++result_.other_files; }
 
+  /// Keeps the file of a report that is a folder, until all of it is there. False: it is not part of one.
+  bool take_part(const std::string& path, std::string& bytes, const std::string& where) {
+    const model::StoredMeasurement* const stored = model::measurement_of(metadata_, path);
+    for (const imports::ImportFormat& format : imports::import_formats()) {
+      if (format.belongs == nullptr || !format.belongs(path)) continue;
+      if (stored != nullptr && stored->format != format.name) continue;
+      // Where nobody says which folder it is, all that one module holds is one report.
+      const std::string folder = stored != nullptr ? stored->path : path.substr(0, path.find('/'));
+      const std::size_t below = path.starts_with(folder + '/') ? folder.size() + 1 : 0;
+      folders_[{folder, &format}].push_back({where, path.substr(below), imports::decoded(std::move(bytes))});
+      return true;
+    }
+    return false;
+  }
+
   model::RunMeasurements finish(model::RunKind kind) {
     const auto workload =
         kind == model::RunKind::load_tests ? analysis::Workload::load_test : analysis::Workload::benchmark;
+    for (const auto& [place, files] : folders_) take_folder(place.first, *place.second, files);
     for (auto& [results, reports] : reports_) add_reports(reports, workload);
     for (auto& [name, scenario] : scenarios_) {
       if (scenario.is_damaged()) continue;
@@ -177,6 +194,19 @@ class RunReader {
     ReadReport report{path, format, imports::read_report(*format, text, where)};
     if (format->name == "nbomber-csv") report.load = load_facts(text, where);
     reports_[results_of(path)].push_back(std::move(report));
+  }
+
+  void take_folder(const std::string& folder, const imports::ImportFormat& format,
+                   const std::vector<imports::ImportFile>& files) {
+    try {
+      model::ReportContent content = imports::read_report(format, files, base::printable(folder));
+      // The first folder of a path is the module.
+      const std::string path = folder.find('/') == std::string::npos ? folder + '/' : folder;
+      reports_[path].push_back({path, &format, std::move(content)});
+    } catch (const Error& error) {
+      result_.notes.push_back(fmt::format("not read: {}", error.what()));
+      result_.other_files += files.size();
+    }
   }
 
   std::size_t environment_of(const std::string& path, const std::string& tool, const std::string& version,
@@ -383,9 +413,11 @@ class RunReader {
   const model::RunMetadata& metadata_;
   model::RunMeasurements result_;
   std::map<std::string, std::vector<ReadReport>> reports_;  ///< by what they show the results of
-  std::map<std::string, ReadScenario> scenarios_;           ///< by their folders
-  std::map<std::string, ReadScenario> anchors_;             ///< likewise
-  std::map<std::string, std::set<std::string>> labels_;     ///< of load tests, by scenario
+  /// Files of reports that are folders, by folder and format.
+  std::map<std::pair<std::string, const imports::ImportFormat*>, std::vector<imports::ImportFile>> folders_;
+  std::map<std::string, ReadScenario> scenarios_;        ///< by their folders
+  std::map<std::string, ReadScenario> anchors_;          ///< likewise
+  std::map<std::string, std::set<std::string>> labels_;  ///< of load tests, by scenario
 };
 
 }  // namespace

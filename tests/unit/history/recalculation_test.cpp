@@ -240,7 +240,8 @@ TEST_CASE("The history is JSON whose columns are as long as their series") {
   root.array("series").each([&](syntax::JsonValue series) {
     const std::size_t length = series.array("run").size();
     for (const auto& [name, value] : series.members())
-      if (value.is(syntax::JsonValue::Kind::array) && name != "notes") CHECK(value.size() == length);
+      if (value.is(syntax::JsonValue::Kind::array) && name != "notes" && name != "levels" && name != "changes")
+        CHECK(value.size() == length);
   });
   text.clear();
   write_alerts(derived, [&](std::string_view piece) { text += piece; });
@@ -335,4 +336,54 @@ TEST_CASE("A damaged receipt is a note, and none of its samples count") {
   REQUIRE(derived.benchmarks.series.size() >= 1);
   for (const model::HistorySeries& series : derived.benchmarks.series) CHECK(series.id == "main|sort|");
   CHECK(derived.benchmarks.runs[0].notes.size() == 2);
+}
+
+namespace {
+
+/// A report of criterion: a folder for each benchmark, with the run before under base/.
+void add_criterion(WrittenStore& store, const std::string& folder, const std::string& name, double level,
+                   bool whole = true) {
+  const std::string estimate =
+      R"({"confidence_interval": {"confidence_level": 0.95, "lower_bound": 1, "upper_bound": 2},)"
+      R"("point_estimate": )" +
+      std::to_string(level) + R"(, "standard_error": 0.1})";
+  for (const std::string place : {"new", "base"}) {
+    const std::string at = folder + "/" + name + "/" + place + "/";
+    store.add(at + "benchmark.json", R"({"group_id": "g", "full_id": ")" + name + R"("})");
+    if (!whole) continue;
+    store.add(at + "estimates.json", R"({"mean": )" + estimate + R"(, "median": )" + estimate + R"(, "std_dev": )" +
+                                         estimate + R"(, "slope": null})");
+    store.add(at + "sample.json", R"({"iters": [1, 2, 3], "times": [100, 202, 306]})");
+  }
+}
+
+}  // namespace
+
+TEST_CASE("A report that is a folder is read as one, with and without metadata of it") {
+  WrittenStore store;
+  const std::string own = R"(, "environments": [{"cpu_model": "cpu"}], "measurements": [{"path": "main/target",)"
+                          R"("environment": 0, "tool": "criterion", "format": "criterion-json"}])";
+  store.add("benchmarks/2026-03-01/1/metadata.json", metadata("1", 1, own));
+  add_criterion(store, "benchmarks/2026-03-01/1/main/target", "fib", 101);
+  add_criterion(store, "benchmarks/2026-03-01/1/main/target", "sort", 7);
+  store.add("benchmarks/2026-03-02/2/metadata.json", metadata("2", 2));
+  add_criterion(store, "benchmarks/2026-03-02/2/main", "fib", 104);
+  const Derived derived = derived_from(store);
+  const model::HistorySeries& fib = series_of(derived.benchmarks, "main|fib|");
+  REQUIRE(fib.points.size() == 2);
+  CHECK(fib.points[0].figures->value == 101);  // median of 100 / 1, 202 / 2, 306 / 3
+  CHECK(fib.metric.name == "time");
+  CHECK(series_of(derived.benchmarks, "main|sort|").points.size() == 1);
+  CHECK(derived.benchmarks.runs[0].reports == 1);
+  CHECK(derived.benchmarks.environments[0].machine.cpu_model == "cpu");
+}
+
+TEST_CASE("A folder from which a file is missing is a note") {
+  WrittenStore store;
+  store.add("benchmarks/2026-03-01/1/metadata.json", metadata("1", 1));
+  add_criterion(store, "benchmarks/2026-03-01/1/main", "fib", 101, false);
+  const Derived derived = derived_from(store);
+  REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
+  CHECK(derived.benchmarks.runs[0].notes[0] ==
+        "not read: benchmarks/2026-03-01/1/main/fib/new/benchmark.json: no estimates.json beside it");
 }
