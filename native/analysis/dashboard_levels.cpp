@@ -42,11 +42,11 @@ const model::TrendGroup* level_before(std::span<const model::TrendGroup> groups,
   return found;
 }
 
-model::DashboardChange with_interval(const model::Trend& trend, const model::TrendChange& change) {
+model::DashboardChange with_interval(std::span<const model::TrendGroup> groups, const model::TrendChange& change) {
   model::DashboardChange measured{.change = change, .low = {}, .high = {}};
-  const model::TrendGroup* before = level_before(trend.groups, change);
+  const model::TrendGroup* before = level_before(groups, change);
   if (before == nullptr || !change.change) return measured;
-  for (const model::TrendGroup& after : trend.groups) {
+  for (const model::TrendGroup& after : groups) {
     if (after.start != change.index) continue;
     stats::SampleMoments earlier = moments_of_level(*before);
     earlier.mean = change.before;  // of all earlier runs on that level, so that the interval is around the change
@@ -62,16 +62,20 @@ model::DashboardChange with_interval(const model::Trend& trend, const model::Tre
 
 void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads) {
   std::vector<model::TrendSeries> medians;
-  for (const model::DashboardSeries& series : dashboard.series) medians.push_back(medians_of(series));
+  std::vector<model::DashboardSeries*> without;
+  for (model::DashboardSeries& series : dashboard.series) {
+    for (model::DashboardChange& change : series.changes) change = with_interval(series.groups, change.change);
+    if (!series.groups.empty()) continue;
+    medians.push_back(medians_of(series));
+    without.push_back(&series);
+  }
   TrendSettings settings;
   settings.guards = Guards::on;
   const std::vector<model::Trend> trends = find_trends(medians, settings, std::nullopt, threads);
   for (std::size_t i = 0; i < trends.size(); ++i) {
-    model::DashboardSeries& series = dashboard.series[i];
-    series.groups = trends[i].groups;
-    series.changes.clear();
+    without[i]->groups = trends[i].groups;
     for (const model::TrendChange& change : trends[i].changes)
-      series.changes.push_back(with_interval(trends[i], change));
+      without[i]->changes.push_back(with_interval(trends[i].groups, change));
   }
 }
 

@@ -10,8 +10,8 @@
 
 namespace benchgate::analysis {
 
-/// Finds the levels of the medians of each series and where they change, with guards, as `trend` does; on up to
-/// `threads` threads. A change between levels of two and more runs gets an interval.
+/// Finds the levels of the medians of each series that has none yet, and where they change, with guards, as `trend`
+/// does; on up to `threads` threads. A change between levels of two and more runs gets an interval.
 void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads);
 
 /// The part of a project that a test case belongs to, by its name: what stands before the first '/' or "::", else

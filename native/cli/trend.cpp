@@ -17,7 +17,7 @@ namespace benchgate::cli {
 namespace {
 
 constexpr std::array<Option, 17> trend_table{{
-    {"history", "DIR", "", "folder of results folders, one per run of the history"},
+    {"history", "DIR", "", "raw store (folder or git:BRANCH), folder of history recalculate, or of results folders"},
     {"table", "FILE", "", "CSV or JSON Lines: test_case, artifact, value [metric, unit, better, time, tags]"},
     {"values", "FILE|-", "", "one series: a JSON array of numbers or of lists of trials, or one number per line"},
     {"profile", "normalised|seed-2019|latest", "normalised", "formula for grouping, by version", Kind::choice},

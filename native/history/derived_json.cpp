@@ -167,6 +167,26 @@ void write_anchor_columns(JsonWriter& json, const std::vector<HistoryPoint>& poi
   });
 }
 
+void write_levels(JsonWriter& json, const HistorySeries& series) {
+  if (series.groups.empty()) return;
+  json.key("levels").begin_array();
+  for (const model::TrendGroup& group : series.groups) {
+    json.begin_object().member("start", count(group.start)).member("end", count(group.end));
+    json.member("size", count(group.size)).member("average", group.average).member("stdev", group.stdev).end_object();
+  }
+  json.end_array();
+  if (series.changes.empty()) return;
+  constexpr double percent = 100;
+  json.key("changes").begin_array();
+  for (const model::TrendChange& change : series.changes) {
+    json.begin_object().member("index", count(change.index)).member("direction", name_of(change.direction));
+    json.member("label", name_of(change.label)).member("before", change.before).member("after", change.after);
+    if (change.change) json.member("change_pct", percent * *change.change);
+    json.member("bits_saved", change.bits_saved).member_if("why", change.why).end_object();
+  }
+  json.end_array();
+}
+
 void write_series(JsonWriter& json, const History& history, const HistorySeries& series) {
   const std::vector<HistoryPoint>& points = series.points;
   json.begin_object();
@@ -193,6 +213,7 @@ void write_series(JsonWriter& json, const History& history, const HistorySeries&
     json.member("change_pct", series.drift->change_pct).member("p_adjusted", series.drift->p_adjusted);
     json.member("since_run", count(series.drift->since)).end_object();
   }
+  write_levels(json, series);
   if (!points.empty()) json.member("group", history.groups[points.back().group]);
   write_names(json, "notes", series.notes);
   json.end_object();

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "analysis/history_judgement.hpp"
+#include "analysis/history_levels.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "history/run_archive.hpp"
@@ -80,6 +81,7 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
     analysis::label_history(*history, settings.accepted);
     analysis::find_long_drifts(*history, settings.accepted);
     analysis::alert_history(*history, settings.accepted, settings.alerts);
+    analysis::find_history_levels(*history, settings.threads);
   }
   for (const std::string& stranger : archive.strangers())
     derived.notes.push_back(fmt::format("'{}' does not belong to a run", base::printable(stranger)));

@@ -10,6 +10,7 @@
 #include "model/metric.hpp"
 #include "model/stability.hpp"
 #include "model/stored_run.hpp"
+#include "model/trend.hpp"
 
 namespace benchgate::model {
 
@@ -160,7 +161,9 @@ struct HistorySeries {
   std::vector<HistoryPoint> points;  ///< by run
   std::optional<LongDrift> drift = {};
   std::vector<std::string> notes = {};
-  std::vector<AnchorLink> links = {};  ///< in order of time
+  std::vector<AnchorLink> links = {};     ///< in order of time
+  std::vector<TrendGroup> groups = {};    ///< levels; `start` and `end` count points
+  std::vector<TrendChange> changes = {};  ///< `index` counts points
 
   bool operator==(const HistorySeries&) const = default;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -46,6 +47,8 @@ struct TrendGroup {
 
 enum class ChangeDirection { regression, progression };
 enum class ChangeLabel { regression, progression, outlier, variance_change, unconfirmed, ended };
+inline constexpr std::array change_labels{ChangeLabel::regression,      ChangeLabel::progression, ChangeLabel::outlier,
+                                          ChangeLabel::variance_change, ChangeLabel::unconfirmed, ChangeLabel::ended};
 
 /// "regression", "progression".
 std::string_view name_of(ChangeDirection direction);

@@ -10,9 +10,9 @@
 #include "analysis/dashboard_table.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "results/history_series.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
-#include "sys/folder.hpp"
 
 namespace benchgate::results {
 
@@ -109,6 +109,8 @@ class HistoryReader {
     series.headline = value.find("headline").as_boolean().value_or(false);
     series.load = load_;
     read_points(value, series);
+    // Levels of anchored values do not fit the medians that are shown.
+    if (!value.find("anchored")) read_levels(value, series);
     if (!series.points.empty()) dashboard_.series.push_back(std::move(series));
   }
 
@@ -151,6 +153,32 @@ class HistoryReader {
     }
   }
 
+  static void read_levels(const JsonValue& value, model::DashboardSeries& series) {
+    const auto place = [](const JsonValue& object, std::string_view name) {
+      return static_cast<std::size_t>(object.member(name).count(name));
+    };
+    value.find("levels").each([&](const JsonValue& level) {
+      series.groups.push_back({place(level, "start"), place(level, "end"), place(level, "size"),
+                               level.number_of("average"), level.number_of("stdev"), 0});
+      if (series.groups.back().end > series.points.size()) level.fail("it ends after the last point");
+    });
+    value.find("changes").each([&](const JsonValue& one) {
+      model::TrendChange& change = series.changes.emplace_back().change;
+      change.index = place(one, "index");
+      if (change.index >= series.points.size()) one.fail("it is after the last point");
+      change.direction = one.string_of("direction") == name_of(model::ChangeDirection::regression)
+                             ? model::ChangeDirection::regression
+                             : model::ChangeDirection::progression;
+      for (const model::ChangeLabel label : model::change_labels)
+        if (one.string_of("label") == name_of(label)) change.label = label;
+      change.before = one.number_of("before");
+      change.after = one.number_of("after");
+      if (const auto percent = one.find("change_pct").as_number()) change.change = *percent / 100;
+      change.bits_saved = one.number_of("bits_saved");
+      change.why = text_of(one, "why");
+    });
+  }
+
   void note_shift(const JsonValue& value) {
     const std::size_t run = first_run_ + place_in(value.member("run"), dashboard_.runs.size() - first_run_, "run");
     std::string kind = text_of(value, "kind");
@@ -171,20 +199,16 @@ class HistoryReader {
 
 model::Dashboard read_history_dashboard(const fs::path& folder) {
   model::Dashboard dashboard;
-  const fs::path data = sys::is_folder(folder / "data") ? folder / "data" : folder;
-  bool any = false;
-  for (const std::string_view kind : {"benchmarks", "load-tests"}) {
-    const fs::path file = data / kind / "history.json";
-    if (!sys::path_exists(file)) continue;
-    any = true;
+  const std::vector<fs::path> files = history_files(folder);
+  for (const fs::path& file : files) {
     const std::string where = base::printable(file.string());
     const syntax::JsonDocument document = syntax::parse_json(sys::read_file(file), where);
     const JsonValue root = document.root();
     if (root.find("schema").text() != history_schema)
       root.fail(fmt::format("schema is '{}', not {}", base::printable(root.find("schema").text()), history_schema));
-    HistoryReader(dashboard, kind == "load-tests").read(root);
+    HistoryReader(dashboard, file.parent_path().filename() == "load-tests").read(root);
   }
-  if (!any)
+  if (files.empty())
     throw Error(base::printable(folder.string()),
                 "holds no benchmarks/history.json and no load-tests/history.json, which history recalculate writes");
   return dashboard;

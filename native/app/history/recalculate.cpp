@@ -95,6 +95,10 @@ model::RecalculateReport recalculate_history(const RecalculateRequest& request, 
   return report;
 }
 
+history::Derived derive_history(const HistorySource& source, Session& session) {
+  return derive(source, session).derived;
+}
+
 model::Calibration calibrate_history(const HistorySource& source, Session& session) {
   const Read read = derive(source, session);
   model::Calibration calibration = analysis::calibrate(read.derived.benchmarks, {});

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/session.hpp"
+#include "history/recalculation.hpp"
 #include "model/recalculation.hpp"
 
 namespace benchgate::app {
@@ -30,6 +31,9 @@ struct RecalculateRequest {
 /// stays as it is. Throws Error, before anything is written, for a store, a configuration or a list of accepted changes
 /// that cannot be read.
 model::RecalculateReport recalculate_history(const RecalculateRequest& request, Session& session);
+
+/// All of that without writing it. Throws Error likewise.
+history::Derived derive_history(const HistorySource& source, Session& session);
 
 /// What the alerts of a history are worth. Throws Error as recalculate_history does.
 model::Calibration calibrate_history(const HistorySource& source, Session& session);

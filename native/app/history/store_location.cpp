@@ -3,13 +3,17 @@
 
 #include <fmt/core.h>
 
+#include <filesystem>
 #include <utility>
 
 #include "app/git_login.hpp"
+#include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "history/directory_store.hpp"
 #include "history/git_store.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
 #include "sys/git_branch.hpp"
 
 namespace benchgate::app {
@@ -41,6 +45,18 @@ std::unique_ptr<history::Store> open_branch(const std::string& name, StoreUse us
 
 bool is_folder_store(std::string_view location) {
   return !location.starts_with(branch_start) && location.find("://") == std::string_view::npos;
+}
+
+bool is_raw_store(const std::string& location) {
+  if (!is_folder_store(location)) return true;
+  constexpr std::string_view date = "2026-01-31";
+  for (const char* const kind : {"benchmarks", "load-tests"}) {
+    const std::filesystem::path folder = std::filesystem::path(location) / kind;
+    if (!sys::is_folder(folder)) continue;
+    for (const std::string& name : sys::list_folder(folder))
+      if (name.size() == date.size() && base::parse_rfc3339(name + "T00:00:00Z")) return true;
+  }
+  return false;
 }
 
 std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session) {

@@ -20,6 +20,10 @@ enum class StoreUse { read, write };
 /// is none.
 std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session);
 
+/// Whether there are raw runs at a location, or may be: a branch, or a folder with benchmarks/<date>/ or
+/// load-tests/<date>/ in it.
+bool is_raw_store(const std::string& location);
+
 /// Whether a location is a folder of this machine, and not something that others read as well.
 bool is_folder_store(std::string_view location);
 

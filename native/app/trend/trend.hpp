@@ -18,7 +18,8 @@ namespace benchgate::app {
 /// Where the series come from and how their levels are found.
 struct TrendRequest {
   analysis::TrendSource source = analysis::TrendSource::history;
-  std::filesystem::path path;                             ///< a folder for `history`, else a file
+  std::filesystem::path path;                             ///< else a file; for `history` result trees, a raw store or
+                                                          ///< what `history recalculate` wrote
   std::optional<std::string> text = {};                   ///< content of that file, when it was read already
   model::Better better = model::Better::lower;            ///< of TrendSource::values
   analysis::TrendSettings settings = {};                  ///< its guards are those of the next line

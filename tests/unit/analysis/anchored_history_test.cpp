@@ -6,6 +6,7 @@
 #include "../catch.hpp"
 #include "analysis/alert_series.hpp"
 #include "analysis/history_judgement.hpp"
+#include "analysis/history_levels.hpp"
 
 using namespace benchgate;
 
@@ -158,4 +159,34 @@ TEST_CASE("A slow drift is found by anchors across machines", "[history]") {
   analysis::find_long_drifts(anchors.history, {});
   REQUIRE(anchors.history.series[0].drift);
   CHECK(anchors.history.series[0].drift->change_pct == Approx(100 * (10.54 / 10.12 - 1)));
+}
+
+TEST_CASE("Levels are found in the values of the newest chain of anchors, and a change saves bits", "[history]") {
+  Anchors anchors;
+  anchors.add(500);
+  anchors.add(700, "v0", 10);
+  for (int run = 0; run < 12; ++run) {
+    const double speed = 1 + 0.2 * (run % 3), head = (run < 6 ? 10 : 13) + 0.01 * (run % 2);
+    anchors.add(head * speed, "v1", 10 * speed, "cpu " + std::to_string(run % 3));
+  }
+  analysis::chain_anchors(anchors.history);
+  analysis::find_history_levels(anchors.history, 1);
+  const model::HistorySeries& series = anchors.history.series[0];
+  REQUIRE(series.changes.size() == 1);
+  CHECK(series.changes[0].index == 8);
+  CHECK(series.changes[0].label == model::ChangeLabel::regression);
+  CHECK(series.changes[0].bits_saved > 1);
+  CHECK(*series.changes[0].change == Approx(0.3).epsilon(0.01));
+  REQUIRE(series.groups.size() == 2);
+  CHECK(series.groups[0].size == 6);
+  CHECK(series.groups[0].start == 2);
+}
+
+TEST_CASE("A series whose newest point has no anchor is compared by its own values, without carried ones",
+          "[history]") {
+  using analysis::ComparedFigure;
+  const std::vector<ComparedFigure> figures{{1, 5, 0}, {2, {}, 0}, {}, {3, {}, 0}};
+  CHECK(analysis::comparable_values(figures) == std::vector<std::optional<double>>{1, 2, {}, 3});
+  const std::vector<ComparedFigure> anchored{{1, 5, 0}, {2, {}, 0}, {3, 6, 1}, {4, 7, 1}, {}};
+  CHECK(analysis::comparable_values(anchored) == std::vector<std::optional<double>>{{}, {}, 6, 7, {}});
 }

@@ -2,6 +2,7 @@
 #include "results/dashboard_history.hpp"
 
 #include "app/result_trees.hpp"
+#include "base/error.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "temporary_folder.hpp"
@@ -78,4 +79,27 @@ TEST_CASE("a history that contradicts itself is refused", "[results][dashboard_h
   const TemporaryFolder empty;
   CHECK(test::error_of([&] { results::read_history_dashboard(empty.path()); }).find("history recalculate") !=
         std::string::npos);
+}
+
+TEST_CASE("levels and changes of a derived history are those that it names", "[results][dashboard_history]") {
+  const std::string levels =
+      R"("levels":[{"start":0,"end":2,"size":1,"average":1012.5,"stdev":0}],"changes":[{"index":1,"direction":)"
+      R"("progression","label":"ended","before":4,"after":5,"change_pct":25,"bits_saved":3.5,"why":"it is"}])";
+  const model::Dashboard dashboard = read(changed(R"("alert":[null,true])", R"("alert":[null,true],)" + levels));
+  const model::DashboardSeries& series = dashboard.series.front();
+  REQUIRE(series.groups.size() == 1);
+  CHECK(series.groups[0].average == 1012.5);
+  REQUIRE(series.changes.size() == 1);
+  const model::TrendChange& change = series.changes[0].change;
+  CHECK(change.label == model::ChangeLabel::ended);
+  CHECK(change.direction == model::ChangeDirection::progression);
+  CHECK(change.change == 0.25);
+  CHECK(change.bits_saved == 3.5);
+  CHECK(change.why == "it is");
+  CHECK(read(changed(R"("alert":[null,true])", R"("alert":[null,true],"anchored":[1,null],)" + levels))
+            .series.front()
+            .groups.empty());
+  CHECK_THROWS_AS(read(changed(R"("alert":[null,true])", R"("alert":[null,true],"levels":[{"start":0,"end":3,)"
+                                                         R"("size":1,"average":1,"stdev":0}])")),
+                  Error);
 }

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "app/trend/trend.hpp"
 
+#include <algorithm>
+#include <string>
+
 #include "app/fake_session.hpp"
+#include "app/history/recalculate.hpp"
 #include "app/result_trees.hpp"
 #include "base/error.hpp"
 #include "catch.hpp"
@@ -89,4 +93,36 @@ TEST_CASE("plots are named after their series, each once", "[app][trend]") {
         std::vector<std::string>{"a-b-value-2-dark.svg", "a-b-value-2-light.svg", "a-b-value-dark.svg",
                                  "a-b-value-light.svg"});
   CHECK(result.plots[1].light == (folder.path() / "plots/a-b-value-2-light.svg").string());
+}
+
+namespace {
+
+const std::string archive = std::string(BENCHGATE_FIXTURES_DIR) + "/history/archive";
+
+TrendRequest history_at(const std::filesystem::path& path) {
+  TrendRequest request;
+  request.path = path;
+  return request;
+}
+
+}  // namespace
+
+TEST_CASE("a raw store and what was recalculated from it have the same trends", "[app][trend]") {
+  test::FakeSession fake;
+  TemporaryFolder folder;
+  const app::TrendResult raw = find_trends(history_at(archive), fake.session);
+  app::recalculate_history({{.store = archive}, folder.path()}, fake.session);
+  const app::TrendResult derived = find_trends(history_at(folder.path()), fake.session);
+  CHECK(raw.trends.size() > 10);
+  CHECK(raw.trends == derived.trends);
+  CHECK(find_trends(history_at(folder.path() / "data"), fake.session).trends == raw.trends);
+  const auto parse = std::find_if(raw.trends.begin(), raw.trends.end(), [](const model::Trend& trend) {
+    return trend.series.test_case.starts_with("Alpha|Demo.Parser.Parse(size: 10)|MediumRun");
+  });
+  REQUIRE(parse != raw.trends.end());
+  CHECK(parse->series.metric.name == "time");
+  CHECK(parse->series.runs.back().name == "106");
+  CHECK(parse->series.runs.back().time);
+  REQUIRE(parse->changes.size() == 1);
+  CHECK(parse->changes[0].bits_saved > 1);
 }

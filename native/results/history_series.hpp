@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "model/trend.hpp"
+
+namespace benchgate::results {
+
+/// The files history.json that `history recalculate` wrote to a folder or its folder data; none: it did not.
+std::vector<std::filesystem::path> history_files(const std::filesystem::path& folder);
+
+/// The series in those files for a trend, with the values that analysis::comparable_values chooses. Throws Error for
+/// files that are malformed or of another schema.
+std::vector<model::TrendSeries> read_history_series(const std::filesystem::path& folder);
+
+}  // namespace benchgate::results
