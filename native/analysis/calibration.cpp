@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "analysis/alerts.hpp"
+#include "base/quantity.hpp"
 #include "stats/quantile.hpp"
 
 namespace benchgate::analysis {
@@ -98,6 +99,40 @@ model::Calibration calibrate(const model::History& history, const AlertSettings&
   std::sort(calibration.cases.begin(), calibration.cases.end(),
             [](const auto& a, const auto& b) { return a.id < b.id; });
   return calibration;
+}
+
+std::optional<double> known_detectable_change(const model::Calibration& calibration, std::string_view test_case) {
+  const model::CalibratedCase* found = nullptr;
+  for (const model::CalibratedCase& one : calibration.cases) {
+    const std::string_view id = one.id;
+    const std::size_t first = id.find('|'), last = id.rfind('|');
+    if (first == last || id.substr(first + 1, last - first - 1) != test_case) continue;
+    if (found != nullptr) return std::nullopt;
+    found = &one;
+  }
+  return found == nullptr ? std::nullopt : found->detectable_pct;
+}
+
+model::CheckItem calibration_item(const model::Calibration& calibration) {
+  std::vector<double> changes;
+  for (const model::CalibratedCase& one : calibration.cases)
+    if (one.detectable_pct) changes.push_back(*one.detectable_pct);
+  std::sort(changes.begin(), changes.end());
+  const std::string_view advice = "run more often on one machine type, or with --anchor, and calibrate again";
+  if (changes.empty())
+    return {"history",
+            model::Condition::limited,
+            "the history of this project can decide nothing yet",
+            std::string(advice),
+            {}};
+  const double middle = *stats::quantile(changes, 0.5);
+  const bool fine = changes.size() == calibration.cases.size();
+  return {"history",
+          fine ? model::Condition::good : model::Condition::limited,
+          fmt::format("the history of this project alerts for {} of {} test cases, from changes of {} % on (median)",
+                      changes.size(), calibration.cases.size(), base::format_quantity(middle)),
+          fine ? "" : std::string(advice),
+          {{"median_detectable_pct", middle}}};
 }
 
 }  // namespace benchgate::analysis

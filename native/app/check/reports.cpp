@@ -3,9 +3,11 @@
 
 #include <algorithm>
 
+#include "analysis/calibration.hpp"
 #include "analysis/check_policy.hpp"
 #include "analysis/report.hpp"
 #include "app/check/judging.hpp"
+#include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/definition_changes.hpp"
 
@@ -58,6 +60,9 @@ void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
     report = as_new(std::move(report));
   add_locations(report, scenario, session_.repository);
   add_remarks(report, name);
+  if (const auto change = calibration_ ? analysis::known_detectable_change(*calibration_, name) : std::nullopt)
+    report.environment["smallest change of " + name + " that its history shows"] =
+        base::format_quantity(*change) + " %";
   if (reproduction_) report.reproduce = reproduction_(scenario);
   if (!write(name, report)) write(name, report);
   reports_.push_back(std::move(report));

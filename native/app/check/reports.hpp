@@ -10,6 +10,7 @@
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/session.hpp"
+#include "app/stored_calibration.hpp"
 #include "base/error.hpp"
 #include "model/definition_changes.hpp"
 #include "model/report.hpp"
@@ -21,7 +22,7 @@ namespace benchgate::app {
 class CheckReports {
  public:
   CheckReports(const CheckRequest& request, const ResultFolder& folder, Session& session)
-      : request_(request), folder_(folder), session_(session) {}
+      : request_(request), folder_(folder), session_(session), calibration_(stored_calibration(session)) {}
 
   const ResultFolder& folder() const { return folder_; }
 
@@ -58,6 +59,7 @@ class CheckReports {
   const CheckRequest& request_;
   const ResultFolder& folder_;
   Session& session_;
+  std::optional<model::Calibration> calibration_;
   model::DefinitionChanges definitions_ = {};
   std::string conditions_ = {};
   std::function<std::string(const model::Scenario&)> reproduction_ = nullptr;

@@ -2,10 +2,13 @@
 #include "app/doctor/doctor.hpp"
 
 #include <memory>
+#include <optional>
 #include <string>
 
+#include "analysis/calibration.hpp"
 #include "analysis/noise.hpp"
 #include "app/leftovers.hpp"
+#include "app/stored_calibration.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "runner/callgrind.hpp"
@@ -76,6 +79,16 @@ CheckItem leftovers_item(const std::vector<std::filesystem::path>& left) {
           {}};
 }
 
+/// What the project's history decides, if it was calibrated.
+std::optional<CheckItem> history_item(const Session& session) {
+  try {
+    const auto calibration = stored_calibration(session);
+    return calibration ? std::optional(analysis::calibration_item(*calibration)) : std::nullopt;
+  } catch (const Error& error) {
+    return CheckItem{"history", Condition::unknown, error.what(), "run benchgate calibrate again", {}};
+  }
+}
+
 /// Whether each fault can be injected here, and why not.
 std::vector<CheckItem> fault_items() {
   const runner::FaultCapabilities capabilities = runner::probe_fault_capabilities();
@@ -103,6 +116,7 @@ std::vector<CheckItem> examine_machine(const DoctorRequest& request, Session& se
     for (CheckItem& item : fault_items()) items.push_back(std::move(item));
   if (request.leftovers == DoctorRequest::Leftovers::remove) clean_leftovers(".");
   if (const auto left = find_leftovers("."); !left.empty()) items.push_back(leftovers_item(left));
+  if (const auto history = history_item(session)) items.push_back(*history);
   if (request.noise_test.count() <= 0)
     items.push_back(untested("not tested (--seconds 0)"));
   else if (!lock)
