@@ -116,9 +116,9 @@ double upper_bound(double part, double whole) {
 }
 
 /// A t3 has a standard deviation of sqrt(3) times its scale. 1.5 % x t3 (2.6 %) is as noisy as the archive that the
-/// formula was chosen by: its factor k is 1 there, and it finds what the trials of that choice found. "Residual 2 %" can
-/// be read as the scale (3.5 %) or as the standard deviation; the last is without bounds, because the noise of groups,
-/// which the formula takes as k times 3 %, is not quieter here while k is.
+/// formula was chosen by: its factor k is 1 there, and it finds what the trials of that choice found. "Residual 2 %"
+/// can be read as the scale (3.5 %) or as the standard deviation; the last is without bounds, because the noise of
+/// groups, which the formula takes as k times 3 %, is not quieter here while k is.
 constexpr double loud = 0.02, usual = 0.015, quiet = 0.0115470;
 
 constexpr std::array<Row, 14> rows{{{"none", Points::raw, loud, 0},
@@ -162,19 +162,17 @@ int main(int count, char** words) {
       fmt::print(
           "| alerts: runs with any false alert, {} points, residual {} % x t3 | {:.2f} % (up to {:.2f} %) | – | – | {} "
           "|\n",
-          points, shown_residual(row), false_runs, bound,
-          bounded ? "<= 5 % (8 %)" : "–");
+          points, shown_residual(row), false_runs, bound, bounded ? "<= 5 % (8 %)" : "–");
     } else {
       const bool bounded = row.points == Points::raw && row.residual == usual && row.change == 0.10;
       kept = kept && (!bounded || found >= 80);
       fmt::print("| alerts: {} found within 2 runs, {} points, residual {} % x t3 | {:.1f} % | – | – | {} |\n",
                  row.name, points, shown_residual(row), found, bounded ? ">= 80 %" : "–");
     }
-    table +=
-        fmt::format("| {} | {} % x t3 | {} | {:.0f} % | {:.1f} % (95 %: at most {:.1f} %) | {} | {} |\n", points,
-                    shown_residual(row), row.name, percent(counts.measurable_pairs, counts.pairs),
-                    false_runs, bound, row.change == 0 ? "–" : fmt::format("{:.0f} %", found),
-                    row.change == 0 ? "–" : fmt::format("{:.0f} %", percent(counts.found_later, counts.changed)));
+    table += fmt::format("| {} | {} % x t3 | {} | {:.0f} % | {:.1f} % (95 %: at most {:.1f} %) | {} | {} |\n", points,
+                         shown_residual(row), row.name, percent(counts.measurable_pairs, counts.pairs), false_runs,
+                         bound, row.change == 0 ? "–" : fmt::format("{:.0f} %", found),
+                         row.change == 0 ? "–" : fmt::format("{:.0f} %", percent(counts.found_later, counts.changed)));
   }
   fmt::print("{}", table);
   return kept ? 0 : 1;
