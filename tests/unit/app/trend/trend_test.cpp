@@ -121,7 +121,7 @@ TEST_CASE("a raw store and what was recalculated from it have the same trends", 
   });
   REQUIRE(parse != raw.trends.end());
   CHECK(parse->series.metric.name == "time");
-  CHECK(parse->series.runs.back().name == "106");
+  CHECK(parse->series.runs.back().name == "107");
   CHECK(parse->series.runs.back().time);
   REQUIRE(parse->changes.size() == 1);
   CHECK(parse->changes[0].bits_saved > 1);
