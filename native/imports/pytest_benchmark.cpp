@@ -15,10 +15,16 @@ namespace pytest {
 using model::Better;
 using model::Unit;
 
+/// What pytest-benchmark writes instead of a function or an object, with its address, which differs in each process.
+/// The name of the test case has pytest's own word for it.
+constexpr std::string_view unserializable = "UNSERIALIZABLE[";
+
 void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
   Parameters parameters;
-  benchmark.member("params").each_member(
-      [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
+  benchmark.member("params").each_member([&](std::string_view name, syntax::JsonValue value) {
+    if (std::string text = value.plain(); !text.starts_with(unserializable))
+      parameters.emplace_back(name, std::move(text));
+  });
   const syntax::JsonValue stats = benchmark.object("stats");
   refuse_damaged_members(stats, std::array<std::string_view, 1>{"data"});
   model::ImportedCase& test_case = cases.add(benchmark.string_of("fullname"), std::move(parameters));

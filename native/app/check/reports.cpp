@@ -5,6 +5,7 @@
 
 #include "analysis/calibration.hpp"
 #include "analysis/check_policy.hpp"
+#include "analysis/missing_metrics.hpp"
 #include "analysis/report.hpp"
 #include "app/check/judging.hpp"
 #include "base/quantity.hpp"
@@ -22,8 +23,11 @@ model::Report CheckReports::error_report(const std::string& name, const Error& e
 
 /// A scenario that the baseline's commit does not have yet has no baseline, and nothing is wrong with that.
 model::Report CheckReports::as_new(model::Report report) const {
-  model::Report as_new = analysis::report_without_baseline(
-      fmt::format("no baseline: it is new since {}", definitions_.base), analysis::WhyNoBaseline::new_scenario);
+  const bool has_reason = analysis::is_baseline_broken(report) && !report.notes.empty();
+  model::Report as_new =
+      analysis::report_without_baseline(fmt::format("no baseline: it is new since {}{}", definitions_.base,
+                                                    has_reason ? "; " + report.notes.front() : ""),
+                                        analysis::WhyNoBaseline::new_scenario);
   as_new.bench_name = std::move(report.bench_name);
   as_new.measured = std::move(report.measured);
   if (report.compare) analysis::add_absolute_limits(as_new, std::move(*report.compare));
@@ -34,6 +38,9 @@ void CheckReports::add_remarks(model::Report& report, const std::string& name) c
   if (!analysis::is_without_baseline(report)) report.remarks = render::remarks_of_case(definitions_, name);
   if (reports_.empty())
     for (std::string& remark : render::remarks_of_all(definitions_)) report.remarks.push_back(std::move(remark));
+  if (report.compare)
+    if (std::string missing = analysis::missing_metrics_text(*report.compare); !missing.empty())
+      report.remarks.push_back(std::move(missing));
   std::vector<std::string>& warnings = report.compare ? report.compare->warnings : report.remarks;
   if (!conditions_.empty()) warnings.push_back(conditions_);
   if (reports_.empty()) warnings.insert(warnings.end(), warnings_.begin(), warnings_.end());

@@ -105,6 +105,12 @@ TEST_CASE("Catch2 without analysis has a mean and no deviation", "[import]") {
   CHECK(refusal("catch2-console", whole.substr(0, whole.find("\n=====") + 1)).find("cut off") != std::string::npos);
 }
 
+TEST_CASE("A function as a parameter has the name that pytest gives it, not its address", "[import]") {
+  const Shape functions = read_fixture("pytest-benchmark", "report-functions.json");
+  CHECK(functions.count("test_speed.py::test_speed[work-10] size=10|time median") == 1);
+  CHECK(functions.count("test_speed.py::test_speed[other-1000] size=1000|time median") == 1);
+}
+
 TEST_CASE("A percentile that was not measured is not the minimum", "[import]") {
   const Shape hey = read_fixture("hey", "report-few.txt");
   CHECK(*hey.at("hey|latency min").value == Approx(304.4e6));
