@@ -17,11 +17,11 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 16> history_options{{
+constexpr std::array<Option, 20> history_options{{
     {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
     {"where", "FIELD(=|!=|~)V", "",
      "list, recalculate: only runs whose metadata are so; '~': matches a regular expression", Kind::text, 0, 0, true},
-    {"run-id", "ID", "", "add: id of the run; defaults to that of the CI"},
+    {"run-id", "ID", "", "add, alerts: id of the run; defaults to that of the CI"},
     {"attempt", "N", "", "add: attempt of the run; defaults to that of the CI, else 1", Kind::count, 1, 1e9},
     {"sha", "COMMIT", "", "add: the measured commit; defaults to what the results say"},
     {"time", "TIME", "", "add: start of the run, as 2026-01-31T12:00:00Z; defaults to what the results say"},
@@ -36,6 +36,14 @@ constexpr std::array<Option, 16> history_options{{
     {"out", "DIR", "", "recalculate: folder for the derived data, which go to DIR/data"},
     {"publish", "JOB_TYPE", "", "recalculate: job types that count (default: medium and default)", Kind::text, 0, 0,
      true},
+    {"notify", "none|issue|comment|webhook", "none",
+     "alerts: tell of each alert by an issue, a comment on the commit, or a message to $BENCHGATE_WEBHOOK",
+     Kind::choice},
+    {"fail-on", "fail|warn|never", "fail",
+     "alerts: exit 2 for open alerts (fail), also 3 for a test case that is worse in the newest run alone (warn), or 0",
+     Kind::choice},
+    {"key", "K", "default", "alerts: name of the history; issues of others are left alone"},
+    {"author", "LOGIN", "", "alerts: login whose issues are updated (default: that of the token)"},
     {"threads", "N", "", "recalculate: threads that read (default: one per processor)", Kind::count, 1, 1024},
 }};
 
@@ -71,7 +79,7 @@ void require_operands(const HistoryAction& action, const Arguments& arguments) {
 
 model::ExitCode history(const Arguments& arguments, Io io, app::Session& session) {
   if (arguments.positional.empty())
-    throw Error("history", "no action given (benchgate history add|list|show|verify|recalculate|accept)");
+    throw Error("history", "no action given (benchgate history add|list|show|verify|recalculate|alerts|accept)");
   const HistoryAction& action = find_action(arguments.positional.front());
   require_options(action, arguments);
   require_operands(action, arguments);
@@ -83,7 +91,7 @@ model::ExitCode history(const Arguments& arguments, Io io, app::Session& session
 Command history_command() {
   return {"history",
           "keep the raw results of all runs",
-          "add PATH...|list|show RUN|verify|recalculate|accept ID",
+          "add PATH...|list|show RUN|verify|recalculate|alerts DIR|accept ID",
           "benchgate history add benchgate-results --store git:perf-raw",
           history_options,
           history};

@@ -7,11 +7,16 @@
 
 #include "app/history/accept.hpp"
 #include "app/history/add.hpp"
+#include "app/history/alerts.hpp"
 #include "app/history/recalculate.hpp"
 #include "app/history/runs.hpp"
 #include "base/error.hpp"
+#include "base/text.hpp"
+#include "cli/log_output.hpp"
 #include "cli/request_values.hpp"
+#include "render/alerts.hpp"
 #include "render/history.hpp"
+#include "render/publish_report.hpp"
 #include "render/recalculation.hpp"
 
 namespace benchgate::cli {
@@ -78,6 +83,36 @@ model::ExitCode recalculate(const Arguments& arguments, Io io, app::Session& ses
   return model::ExitCode::pass;
 }
 
+app::NotifyMode notify_wish(std::string_view word) {
+  if (word == "issue") return app::NotifyMode::issue;
+  if (word == "comment") return app::NotifyMode::comment;
+  return word == "webhook" ? app::NotifyMode::webhook : app::NotifyMode::none;
+}
+
+/// What came of telling people: problems and commands for the runner go to the stream without data, as with publish.
+void print_notify_steps(const model::AlertsReport& report, bool is_text, Io io) {
+  for (const model::PublishStep& step : report.steps) {
+    if (is_text) io.out << render::publish_step_text(step);
+    write_command(is_text ? io.out : io.err, step.command);
+    if (!step.problem.empty()) io.err << "benchgate: " << base::printable(step.problem) << '\n';
+  }
+}
+
+model::ExitCode alerts(const Arguments& arguments, Io io, app::Session& session) {
+  app::AlertsRequest request{.folder = arguments.positional.at(1)};
+  request.notify.mode = notify_wish(arguments.text("notify"));
+  request.notify.key = arguments.text("key");
+  request.notify.author = arguments.text("author");
+  request.notify.run_id = arguments.text("run-id");
+  const model::AlertsReport report = app::judge_history(request, session);
+  print_result(arguments, io, report, render::alerts_text, render::alerts_markdown, render::alerts_json);
+  print_notify_steps(report, arguments.text("format") == "text", io);
+  const std::string fail_on = arguments.text("fail-on");
+  const model::ExitCode code = exit_code_of(report.verdict);
+  const bool fails = code == model::ExitCode::fail ? fail_on != "never" : fail_on == "warn";
+  return fails ? code : model::ExitCode::pass;
+}
+
 model::ExitCode accept(const Arguments& arguments, Io io, app::Session& session) {
   app::AcceptRequest request;
   request.acceptance = {.id = arguments.positional.at(1),
@@ -97,13 +132,17 @@ constexpr std::array<std::string_view, 3> accept_options{"reason", "commit", "me
 
 constexpr std::array<std::string_view, 5> recalculate_options{"out", "where", "publish", "config", "threads"};
 
-constexpr std::array<HistoryAction, 6> action_table{{
+constexpr std::array<std::string_view, 5> alerts_options{"notify", "fail-on", "key", "author", "run-id"};
+
+constexpr std::array<HistoryAction, 7> action_table{{
     {"add", "PATH...", "stores results, or reports of other tools, as a run", add_options, 1, any_number, add},
     {"list", "", "lists the runs", list_options, 0, 0, list},
     {"show", "RUN", "shows what is stored of a run", {}, 1, 1, show},
     {"verify", "", "compares all files with the digests that were stored with them", {}, 0, 0, verify},
     {"recalculate", "", "computes series, labels and alerts anew from all runs", recalculate_options, 0, 0,
      recalculate},
+    {"alerts", "DIR", "judges by the alerts that recalculate --out DIR found, and tells people", alerts_options, 1, 1,
+     alerts},
     {"accept", "ID", "accepts a change of a test case: writes .benchgate/accepted.yaml", accept_options, 1, 1, accept},
 }};
 

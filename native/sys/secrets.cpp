@@ -17,7 +17,8 @@ namespace {
 constexpr std::size_t shortest_secret = 8;
 constexpr std::string_view replacement = "***";
 
-constexpr std::array<std::string_view, 8> names_of_tokens{"BENCHGATE_TOKEN",
+constexpr std::array<std::string_view, 9> names_of_tokens{"BENCHGATE_TOKEN",
+                                                          "BENCHGATE_WEBHOOK",
                                                           "GITHUB_TOKEN",
                                                           "GH_TOKEN",
                                                           "GITHUB_ENTERPRISE_TOKEN",

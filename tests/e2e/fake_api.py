@@ -47,6 +47,7 @@ class FakeApi:
         self.user_is_told = True  # whether GET /user answers
         self.comments, self.statuses, self.check_runs, self.pulls = [], [], {}, []
         self.runners = []
+        self.issues, self.commit_comments, self.messages = [], [], []
         self.user_permissions = None  # of USER_TOKEN; None: the same as those of the other
         self.pull_numbers = {7}
         self.locked = self.issues_off = False
@@ -184,6 +185,9 @@ class FakeApi:
     # ---- what GitHub would say
 
     def answer(self, request, raw):
+        if request.path == "/hook":  # a webhook of somebody's chat, which must not get the token
+            self.messages.append({"authorization": request.headers.get("authorization"), **json.loads(raw)})
+            return 200, {}, None
         if request.headers.get("x-github-api-version") != "2022-11-28":
             return 400, {}, {"message": "unknown API version"}
         if not request.headers.get("user-agent"):
@@ -308,6 +312,65 @@ class FakeApi:
         self.keep_version()
         return 204, {}, None
 
+    def list_issues(self, repo):
+        """Issues and pull requests, as GitHub mixes them."""
+        state, creator = self.query.get("state", "open"), self.query.get("creator")
+        if state not in ("open", "closed", "all"):
+            return self.invalid("state", "is not one of open, closed, all")
+        rows = [i for i in reversed(self.issues) if state in ("all", i["state"]) and creator in (None, i["user"]["login"])]
+        return self.paged(rows, f"/repos/{repo}/issues")
+
+    def add_issue(self, login, title, body, repo="octo/hello", **more):
+        number = len(self.issues) + 100
+        issue = {"id": self.new_id(), "number": number, "title": title, "body": body, "state": "open", "state_reason": None,
+                 "user": {"login": login}, "html_url": f"https://github.example/{repo}/issues/{number}", **more}
+        self.issues.append(issue)
+        return issue
+
+    def create_issue(self, repo):
+        if self.issues_off:
+            return 410, {}, {"message": "Issues has been disabled in this repository."}
+        title = self.body.get("title")
+        if not isinstance(title, str) or not title.strip() or utf16_length(title) > 256:
+            return self.invalid("title", "is missing or too long")
+        return self.body_problem() or (201, {}, self.add_issue(self.login, title, self.body["body"], repo))
+
+    def update_issue(self, repo, number):
+        issue = next((i for i in self.issues if i["number"] == int(number)), None)
+        if not issue:
+            return 404, {}, {"message": "Not Found"}
+        if self.body.get("state") not in (None, "open", "closed"):
+            return self.invalid("state", "is not one of open, closed")
+        if self.body.get("state_reason") not in (None, "completed", "not_planned", "duplicate", "reopened"):
+            return self.invalid("state_reason", "is not known")
+        if "body" in self.body and (problem := self.body_problem()):
+            return problem
+        issue.update(self.body)
+        return 200, {}, issue
+
+    def list_commit_comments(self, repo, sha):
+        rows = [c for c in self.commit_comments if c["commit_id"] == sha]
+        return self.paged(rows, f"/repos/{repo}/commits/{sha}/comments")
+
+    def create_commit_comment(self, repo, sha):
+        problem = self.body_problem()
+        if problem:
+            return problem
+        comment = {"id": self.new_id(), "commit_id": sha, "body": self.body["body"], "user": {"login": self.login},
+                   "html_url": f"https://github.example/{repo}/commit/{sha}#commitcomment-{self.next_id}"}
+        self.commit_comments.append(comment)
+        return 201, {}, comment
+
+    def update_commit_comment(self, repo, number):
+        comment = next((c for c in self.commit_comments if c["id"] == int(number)), None)
+        if not comment:
+            return 404, {}, {"message": "Not Found"}
+        problem = self.body_problem()
+        if problem:
+            return problem
+        comment["body"] = self.body["body"]
+        return 200, {}, comment
+
     def list_pulls(self, repo):
         head = self.query.get("head", "")
         rows = [p for p in self.pulls if not head or head == f"{p['head']['user']['login']}:{p['head']['ref']}"]
@@ -391,6 +454,12 @@ class FakeApi:
         ("GET", REPO + r"/issues/comments/(\d+)", None, read_comment),
         ("PATCH", REPO + r"/issues/comments/(\d+)", "pull-requests: write", update_comment),
         ("DELETE", REPO + r"/issues/comments/(\d+)", "pull-requests: write", delete_comment),
+        ("GET", REPO + r"/issues", None, list_issues),
+        ("POST", REPO + r"/issues", "issues: write", create_issue),
+        ("PATCH", REPO + r"/issues/(\d+)", "issues: write", update_issue),
+        ("GET", REPO + r"/commits/([0-9a-f]{40})/comments", None, list_commit_comments),
+        ("POST", REPO + r"/commits/([0-9a-f]{40})/comments", "contents: write", create_commit_comment),
+        ("PATCH", REPO + r"/comments/(\d+)", "contents: write", update_commit_comment),
         ("GET", REPO + r"/pulls", None, list_pulls),
         ("GET", REPO + r"/pulls/(\d+)", None, read_pull),
         ("GET", REPO + r"/actions/runners", "administration: read", list_runners),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// trim_description.mjs IN OUT: of GitHub's OpenAPI description (13 MB) only what `publish` and the weekly job may use.
+// trim_description.mjs IN OUT: of GitHub's OpenAPI description (13 MB) only what `publish`, `history alerts` and the weekly job may use.
 import fs from 'node:fs';
 
 const [, , input, output] = process.argv;
@@ -7,8 +7,12 @@ const whole = JSON.parse(fs.readFileSync(input, 'utf8'));
 const repository = '/repos/{owner}/{repo}';
 const kept = [
   '/user',
+  `${repository}/issues`,
+  `${repository}/issues/{issue_number}`,
   `${repository}/issues/{issue_number}/comments`,
   `${repository}/issues/comments/{comment_id}`,
+  `${repository}/comments/{comment_id}`,
+  `${repository}/commits/{commit_sha}/comments`,
   `${repository}/pulls`,
   `${repository}/pulls/{pull_number}`,
   `${repository}/statuses/{sha}`,

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/github_connection.hpp"
 #include "app/publish/artifact.hpp"
 #include "app/publish/github_channels.hpp"
 #include "app/publish/publication_files.hpp"
@@ -32,17 +33,6 @@ namespace {
 constexpr std::uint64_t largest_event = base::most(base::Limit::event_file);
 constexpr std::size_t largest_summary = 1024 * 1024;
 constexpr std::size_t most_commands = 10;  // the runner shows no more of a kind per step
-
-std::string value_of(const github::Variables& variables, std::string_view name) {
-  const auto found = variables.find(name);
-  return found == variables.end() ? std::string() : found->second;
-}
-
-std::optional<github::Token> find_token(const github::Variables& variables) {
-  for (const std::string_view name : {"BENCHGATE_TOKEN", "GITHUB_TOKEN"})
-    if (const std::string text = value_of(variables, name); !base::trim(text).empty()) return github::Token(text, name);
-  return std::nullopt;
-}
 
 void check_key(const std::string& key) {
   constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
@@ -255,18 +245,9 @@ class Publisher {
       if (only_if_possible && !finding_.event.pull_request && !request_.status && !request_.check_run) return;
       return log_.warn("GitHub", "no token: set GITHUB_TOKEN (or BENCHGATE_TOKEN) in the step's env");
     }
-    if (session_.network == nullptr) throw std::logic_error("publish without a network");
-    std::string certificates = value_of(variables_, "CURL_CA_BUNDLE");
-    if (certificates.empty()) certificates = value_of(variables_, "SSL_CERT_FILE");
-    std::string base_url = value_of(variables_, "GITHUB_API_URL");
-    if (base_url.empty()) base_url = "https://api.github.com";
-    if (!github::may_carry_token(base_url))
-      return log_.warn("GitHub",
-                       "GITHUB_API_URL is not an https address (http is only for this machine, localhost), so "
-                       "the token is not sent");
-    const auto http = session_.network->connect({.certificates = certificates});
-    github::Api api(*http, session_.network->clock(), base_url, *token, request_.time_limit);
-    channels_ = publish_channels(request_, finding_, api, log_);
+    GitHubConnection connection = connect_to_github(variables_, *token, request_.time_limit, session_);
+    if (!connection.api) return log_.warn("GitHub", connection.problem);
+    channels_ = publish_channels(request_, finding_, *connection.api, log_);
   }
 
   /// Remarks on lines through the log, when no check run carries them.

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "app/history/alerts.hpp"
+
+#include <string>
+
+#include "analysis/alert_verdict.hpp"
+#include "app/github_connection.hpp"
+#include "app/step_outputs.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/alerts_json.hpp"
+#include "render/alerts.hpp"
+#include "syntax/json_writer.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+constexpr std::uint64_t largest_alerts_file = 1U << 30U;
+
+std::vector<model::AlertEntry> read_alerts(const std::filesystem::path& folder) {
+  const std::filesystem::path file = folder / "data" / "alerts.json";
+  if (!sys::path_exists(file))
+    throw Error(base::printable(file.string()),
+                "no such file; 'benchgate history recalculate --out DIR' writes it, and DIR is what is given here");
+  return codec::parse_alerts(sys::read_file(file, largest_alerts_file), base::printable(file.string()));
+}
+
+std::string ids_json(const std::vector<model::AlertEntry>& entries) {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  json.begin_array();
+  for (const model::AlertEntry& entry : entries) json.value(entry.id);
+  return json.end_array().take();
+}
+
+bool is_all_told(const std::vector<model::PublishStep>& steps) {
+  return model::PublishReport{.steps = steps, .comment_url = {}}.complete();
+}
+
+void write_alert_outputs(const model::AlertsReport& report, const std::string& path) {
+  StepOutputs outputs;
+  outputs.add("verdict", name_of(report.verdict));
+  outputs.add("headline", base::printable(report.headline));
+  outputs.add("alerts", ids_json(report.open));
+  outputs.add("suspects", ids_json(report.suspect));
+  outputs.add("notified", is_all_told(report.steps) ? "true" : "false");
+  outputs.append_to(path);
+}
+
+/// Files of the runner that cannot be written cost what they would have said.
+void write_runner_files(const model::AlertsReport& report, const github::Variables& variables, PublishLog& log) {
+  try {
+    if (const std::string path = value_of(variables, "GITHUB_STEP_SUMMARY"); !path.empty())
+      sys::append_file(path, render::alerts_markdown(report));
+    if (const std::string path = value_of(variables, "GITHUB_OUTPUT"); !path.empty()) write_alert_outputs(report, path);
+  } catch (const Error& error) {
+    log.warn("job summary", error.what());
+  }
+}
+
+}  // namespace
+
+model::AlertsReport judge_history(const AlertsRequest& request, Session& session) {
+  const github::Variables variables = github::variables_of(session.machine.environment());
+  const std::vector<model::AlertEntry> alerts = read_alerts(request.folder);
+  model::AlertsReport report = analysis::judge_alerts(alerts);
+  const bool on_runner = value_of(variables, "GITHUB_ACTIONS") == "true";
+  PublishLog log(on_runner ? PublishLog::Reader::runner : PublishLog::Reader::person);
+  try {
+    notify_of_alerts(request.notify, alerts, variables, log, session);
+  } catch (const Error& error) {  // a token that cannot be one
+    log.warn("notify", error.what());
+  }
+  report.steps = log.steps();
+  write_runner_files(report, variables, log);
+  report.steps = log.steps();
+  return report;
+}
+
+}  // namespace benchgate::app

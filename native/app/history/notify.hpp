@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "app/publish/publish_log.hpp"
+#include "app/session.hpp"
+#include "github/event.hpp"
+#include "model/history_alerts.hpp"
+
+namespace benchgate::app {
+
+/// The environment variable with the address of the webhook, which is a secret.
+inline constexpr std::string_view webhook_variable = "BENCHGATE_WEBHOOK";
+
+/// Whom an alert is told.
+enum class NotifyMode { none, issue, comment, webhook };
+
+struct NotifyRequest {
+  NotifyMode mode = NotifyMode::none;
+  std::string key = "default";  ///< which history: issues of other keys are left alone
+  std::string author = {};      ///< login that writes; "": that of the token, as far as GitHub tells
+  std::string run_id = {};      ///< the run that was added last; "": that of the CI
+  std::chrono::nanoseconds time_limit = std::chrono::seconds(50);  ///< all requests and tries together
+};
+
+/// Tells people about the alerts. Issues are brought up to date for all of them; comments and the webhook are about
+/// what changed in the run that was added last. What fails is a step of `log`.
+void notify_of_alerts(const NotifyRequest& request, std::span<const model::AlertEntry> alerts,
+                      const github::Variables& variables, PublishLog& log, Session& session);
+
+}  // namespace benchgate::app

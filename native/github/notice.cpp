@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: MIT
+#include "github/notice.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.hpp"
+#include "github/own_comments.hpp"
+#include "github/truncate.hpp"
+#include "syntax/json_writer.hpp"
+#include "sys/digest.hpp"
+
+namespace benchgate::github {
+
+namespace {
+
+constexpr std::string_view marker_start = "<!-- benchgate:alert ";
+constexpr std::string_view marker_end = " -->";
+constexpr std::array<std::string_view, 4> state_words{"open", "recovered", "accepted", "closed"};
+constexpr std::size_t digest_length = 32;
+constexpr std::size_t longest_title = 200;
+constexpr Purpose opening_issues{"open an issue", "issues: write"};
+constexpr Purpose commenting_commits{"comment on the commit", "contents: write"};
+
+/// One word of a marker: letters, digits, '.', '_' and single '-' stay.
+std::string marker_word(std::string_view text) {
+  std::string word;
+  for (const char c : text) {
+    const bool is_second_dash = c == '-' && (word.empty() || word.back() == '-');
+    word += is_second_dash ? "%2D" : percent_encoded(std::string_view(&c, 1));
+  }
+  return word.empty() ? "%" : word;
+}
+
+/// What stands between the key and the state: the same as long as the regression lasts.
+std::string identity_of(const Notice& notice) {
+  return fmt::format("{} {}", sys::sha256_hex(notice.subject).substr(0, digest_length), marker_word(notice.change));
+}
+
+std::string marker_line(std::string_view key, std::string_view identity, std::string_view state) {
+  return fmt::format("{}{} {} {}{}", marker_start, marker_word(key), identity, state, marker_end);
+}
+
+std::string_view state_word(Notice::State state) { return state_words.at(static_cast<std::size_t>(state)); }
+
+std::string text_of_notice(std::string_view key, const Notice& notice) {
+  return notice_marker(key, notice) + "\n" + notice.body;
+}
+
+/// An issue or comment of ours.
+struct FoundNotice {
+  std::uint64_t number = 0;  ///< of an issue, or id of a comment
+  std::string url;
+  std::string body;
+  std::string identity;
+  std::string state;     ///< as the marker says
+  bool is_open = false;  ///< of an issue
+};
+
+/// Identity and state of a text that begins with a marker of that key; absent for others.
+std::optional<std::pair<std::string, std::string>> parse_marker(std::string_view key, std::string_view body) {
+  const std::string start = fmt::format("{}{} ", marker_start, marker_word(key));
+  const std::string_view line = base::trim(body.substr(0, body.find('\n')));
+  if (!line.starts_with(start) || !line.ends_with(marker_end)) return std::nullopt;
+  const std::string_view middle = line.substr(start.size(), line.size() - start.size() - marker_end.size());
+  const std::vector<std::string_view> words = base::split(middle, ' ');
+  if (words.size() != 3) return std::nullopt;
+  return std::pair(fmt::format("{} {}", words[0], words[1]), std::string(words[2]));
+}
+
+/// Ours among what GitHub listed, the oldest first. Anybody may have posted texts with our marker.
+std::vector<FoundNotice> own_notices(const Listing& listing, const NoticePlace& place, std::string_view number) {
+  std::vector<FoundNotice> found;
+  for (const syntax::JsonValue item : listing.elements()) {
+    const std::string body = item.text_at({"body"});
+    const auto marker = parse_marker(place.key, body);
+    if (!marker || item.text_at({"user", "login"}) != place.author || item.find("pull_request")) continue;
+    found.push_back({item.unsigned_at({number}).value_or(0), item.text_at({"html_url"}), body, marker->first,
+                     marker->second, item.text_at({"state"}) == "open"});
+  }
+  std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  return found;
+}
+
+std::string one_member(std::string_view name, std::string_view text) {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  return json.begin_object().member(name, text).end_object().take();
+}
+
+/// `reason` "" for an issue that is to be open.
+Request update_issue(std::string_view repository, std::uint64_t number, std::string_view body,
+                     std::string_view reason) {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  json.begin_object().member("body", body).member("state", reason.empty() ? "open" : "closed");
+  if (!reason.empty()) json.member("state_reason", reason);
+  return {"PATCH", fmt::format("/repos/{}/issues/{}", repository, number), json.end_object().take(), Repeat::freely};
+}
+
+/// A warning that nothing of this author will be found again; empty: the author is the expected one.
+std::string unexpected_author(const NoticePlace& place, const Reply& reply) {
+  const std::string author = reply.content.root().text_at({"user", "login"});
+  if (author.empty() || author == place.author) return {};
+  return fmt::format(
+      "GitHub says that '{}' wrote it, not '{}'; give this name as the author, so that it is found again",
+      base::printable(author), base::printable(place.author));
+}
+
+/// The steps of telling about alerts by issues. Each returns false after a failure, which the others would share.
+class IssueWriter {
+ public:
+  IssueWriter(Api& api, const NoticePlace& place) : api_(api), place_(place) {}
+
+  NoticeOutcome run(std::span<const Notice> notices) {
+    const Listing listing = api_.list(list_issues(place_), {"list the issues", "issues: write"});
+    outcome_.problem = listing.problem;
+    if (!listing.ok()) return outcome_;
+    found_ = own_notices(listing, place_, "number");
+    for (const Notice& notice : notices)
+      if (!publish(notice)) return outcome_;
+    close_others(notices);
+    if (too_many_ > 0)
+      outcome_.problem =
+          fmt::format("{} more alerts have no issue yet: a run opens at most {}", too_many_, most_new_issues);
+    return outcome_;
+  }
+
+ private:
+  bool publish(const Notice& notice) {
+    const std::string identity = identity_of(notice);
+    FoundNotice* first = nullptr;
+    for (FoundNotice& one : found_) {
+      if (one.identity != identity) continue;
+      if (first != nullptr && one.is_open && !close(one, "a duplicate of " + first->url)) return false;
+      if (first == nullptr) first = &one;
+    }
+    if (first != nullptr) return update(*first, notice);
+    return notice.state != Notice::State::open || create(notice);
+  }
+
+  bool create(const Notice& notice) {
+    if (created_ == most_new_issues) return ++too_many_ > 0;
+    const Reply reply =
+        api_.call(create_issue(place_.repository, notice, text_of_notice(place_.key, notice)), opening_issues);
+    outcome_.problem = reply.problem;
+    if (!reply.ok()) {
+      if (reply.ambiguous) outcome_.problem += "; an issue may exist, which the next run finds";
+      return false;
+    }
+    ++created_;
+    done("opened", reply.content.root().text_at({"html_url"}), notice);
+    outcome_.problem = unexpected_author(place_, reply);
+    return outcome_.problem.empty();
+  }
+
+  bool update(const FoundNotice& issue, const Notice& notice) {
+    const std::string body = text_of_notice(place_.key, notice);
+    const bool is_wanted = notice.state == Notice::State::open;
+    // What we closed says so in its marker; else a person did, who knows better.
+    const bool stays_closed = !issue.is_open && (!is_wanted || issue.state == state_words.front());
+    const bool is_open = is_wanted && !stays_closed;
+    if (stays_closed && is_wanted) {
+      outcome_.done.push_back(fmt::format("left closed, as a person decided: {}", base::printable(issue.url)));
+      return true;
+    }
+    if (same_text(issue.body, body) && issue.is_open == is_open) {
+      done(is_open ? "unchanged" : "", issue.url, notice);
+      return true;
+    }
+    const Reply reply =
+        api_.call(update_issue(place_.repository, issue.number, body, is_open ? "" : "completed"), opening_issues);
+    outcome_.problem = reply.problem;
+    if (reply.ok())
+      done(!is_open ? issue.is_open ? "closed" : "" : issue.is_open ? "updated" : "reopened", issue.url, notice);
+    return reply.ok();
+  }
+
+  /// Issues about regressions that are in the history no more.
+  void close_others(std::span<const Notice> notices) {
+    for (FoundNotice& one : found_) {
+      const bool is_known = std::any_of(notices.begin(), notices.end(),
+                                        [&](const Notice& notice) { return identity_of(notice) == one.identity; });
+      if (!is_known && one.is_open && !close(one, "no longer in the history")) return;
+    }
+  }
+
+  bool close(FoundNotice& issue, const std::string& why) {
+    const std::string old = issue.body.substr(std::min(issue.body.find('\n'), issue.body.size()));
+    const std::string body =
+        fmt::format("{}\n**Closed: {}**\n{}", marker_line(place_.key, issue.identity, state_words.back()), why, old);
+    const Reply reply = api_.call(update_issue(place_.repository, issue.number, body, "not_planned"), opening_issues);
+    outcome_.problem = reply.problem;
+    if (!reply.ok()) return false;
+    issue.is_open = false;
+    outcome_.done.push_back(fmt::format("closed, {}: {}", why, base::printable(issue.url)));
+    return true;
+  }
+
+  void done(std::string_view what, const std::string& url, const Notice& notice) {
+    if (notice.state == Notice::State::open) outcome_.urls.push_back(url);
+    if (!what.empty()) outcome_.done.push_back(fmt::format("{} {}", what, base::printable(url)));
+  }
+
+  Api& api_;
+  const NoticePlace& place_;
+  std::vector<FoundNotice> found_;
+  std::size_t created_ = 0;
+  std::size_t too_many_ = 0;
+  NoticeOutcome outcome_;
+};
+
+bool is_commit(std::string_view text) {
+  return (text.size() == 40 || text.size() == 64) &&
+         text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+/// Creates or updates one comment; the problem, "" when there is none.
+std::string write_commit_comment(Api& api, const NoticePlace& place, const Notice& notice, NoticeOutcome& outcome) {
+  const Listing listing = api.list(list_commit_comments(place.repository, notice.change), commenting_commits);
+  if (!listing.ok()) return listing.problem;
+  const std::vector<FoundNotice> found = own_notices(listing, place, "id");
+  const std::string identity = identity_of(notice), body = text_of_notice(place.key, notice);
+  const auto own = std::find_if(found.begin(), found.end(), [&](const auto& one) { return one.identity == identity; });
+  const bool is_new = own == found.end();
+  if (is_new && notice.state != Notice::State::open) return {};
+  const bool is_same = !is_new && same_text(own->body, body);
+  const Reply reply = is_same ? Reply()
+                              : api.call(is_new ? create_commit_comment(place.repository, notice.change, body)
+                                                : update_commit_comment(place.repository, own->number, body),
+                                         commenting_commits);
+  if (!reply.ok()) return reply.problem;
+  const std::string url = is_new ? reply.content.root().text_at({"html_url"}) : own->url;
+  outcome.done.push_back(fmt::format("{} {}",
+                                     is_new    ? "commented"
+                                     : is_same ? "unchanged"
+                                               : "updated",
+                                     base::printable(url)));
+  if (notice.state == Notice::State::open) outcome.urls.push_back(url);
+  return is_new ? unexpected_author(place, reply) : std::string();
+}
+
+}  // namespace
+
+std::string notice_marker(std::string_view key, const Notice& notice) {
+  return marker_line(key, identity_of(notice), state_word(notice.state));
+}
+
+Request list_issues(const NoticePlace& place) {
+  return {"GET",
+          fmt::format("/repos/{}/issues?state=all&creator={}&per_page=100", place.repository,
+                      percent_encoded(place.author)),
+          "", Repeat::freely};
+}
+
+Request create_issue(std::string_view repository, const Notice& notice, std::string_view body) {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  json.begin_object().member("title", truncate_sentence(base::printable(notice.title), longest_title));
+  return {"POST", fmt::format("/repos/{}/issues", repository), json.member("body", body).end_object().take(),
+          Repeat::only_when_refused};
+}
+
+Request list_commit_comments(std::string_view repository, std::string_view commit) {
+  return {"GET", fmt::format("/repos/{}/commits/{}/comments?per_page=100", repository, commit), "", Repeat::freely};
+}
+
+Request create_commit_comment(std::string_view repository, std::string_view commit, std::string_view body) {
+  return {"POST", fmt::format("/repos/{}/commits/{}/comments", repository, commit), one_member("body", body),
+          Repeat::only_when_refused};
+}
+
+Request update_commit_comment(std::string_view repository, std::uint64_t comment, std::string_view body) {
+  return {"PATCH", fmt::format("/repos/{}/comments/{}", repository, comment), one_member("body", body), Repeat::freely};
+}
+
+NoticeOutcome publish_issues(Api& api, const NoticePlace& place, std::span<const Notice> notices) {
+  return IssueWriter(api, place).run(notices);
+}
+
+NoticeOutcome publish_commit_comments(Api& api, const NoticePlace& place, std::span<const Notice> notices) {
+  NoticeOutcome outcome;
+  for (const Notice& notice : notices) {
+    if (!is_commit(notice.change)) {
+      outcome.problem = fmt::format("'{}' is no commit to comment on", base::printable(notice.change));
+      continue;
+    }
+    const std::string problem = write_commit_comment(api, place, notice, outcome);
+    if (problem.empty()) continue;
+    outcome.problem = problem;
+    break;
+  }
+  return outcome;
+}
+
+}  // namespace benchgate::github

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/publish_report.hpp"
+#include "model/verdict.hpp"
+
+namespace benchgate::model {
+
+/// An entry of `alerts.json`: the judgement of a test case in the newest run, or an alert. Names are as tools wrote
+/// them.
+struct AlertEntry {
+  std::string kind = {};    ///< "benchmarks", "load-tests"
+  std::string run_id = {};  ///< the last run that it is about
+  std::string id = {};      ///< of the test case
+  std::string metric = {};
+  std::string label = {};  ///< of the literal rule: "regression", "none", ...
+  std::optional<double> change_pct = {};
+  std::optional<double> raw_change_pct = {};
+  std::string rule = {};   ///< of the calibrated rule; "": nothing to say
+  std::string state = {};  ///< "open", "recovered", "accepted", "reported"; "" no alert
+  std::string change_run_id = {};
+  std::string change_sha = {};    ///< commit in which the change was seen first
+  std::string first_run_id = {};  ///< the run that alerted first
+  std::string reason = {};
+
+  /// What the alert is about, besides the test case: the commit, else the run.
+  const std::string& change() const { return change_sha.empty() ? change_run_id : change_sha; }
+
+  bool operator==(const AlertEntry&) const = default;
+};
+
+/// The result of `history alerts`.
+struct AlertsReport {
+  Verdict verdict = Verdict::not_evaluated;
+  std::string headline = {};             ///< one line, plain text
+  std::vector<AlertEntry> open = {};     ///< worse than accepted
+  std::vector<AlertEntry> suspect = {};  ///< worse in the newest run alone
+  std::size_t judged = 0;                ///< test cases of the newest run that could have alerted
+  std::size_t not_measurable = 0;        ///< and those with too few earlier runs
+  std::vector<PublishStep> steps = {};   ///< what came of telling people
+
+  bool operator==(const AlertsReport&) const = default;
+};
+
+}  // namespace benchgate::model

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include "render/alerts.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/quantity.hpp"
+#include "base/shell_word.hpp"
+#include "base/text.hpp"
+#include "render/markdown.hpp"
+#include "render/publish_report.hpp"
+#include "syntax/json_writer.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+constexpr std::size_t most_listed = 20;
+constexpr std::size_t longest_command = 1000;
+
+std::string signed_percent(const std::optional<double>& value) {
+  if (!value) return "–";
+  return fmt::format("{}{} %", *value > 0 ? "+" : "", base::format_quantity(*value));
+}
+
+std::string accept_command(const model::AlertEntry& entry) {
+  return fmt::format("benchgate history accept {} --commit {} --reason WHY", base::shell_word(entry.id),
+                     base::shell_word(entry.change()));
+}
+
+/// "recovered in run 5" or what the alert says.
+std::string alert_outcome(const model::AlertEntry& entry) {
+  if (entry.state == "recovered") return fmt::format("recovered in run {}: {}", entry.run_id, entry.reason);
+  if (entry.state == "accepted") return "accepted as the new level";
+  return entry.reason;
+}
+
+/// A run as a link, where its page is known.
+std::string run_markdown(const std::string& run, std::string_view runs_url) {
+  const bool is_number = !run.empty() && run.find_first_not_of("0123456789") == std::string::npos;
+  if (!is_number || runs_url.empty()) return markdown_code(run, Within::table);
+  return fmt::format("[{}]({}/{})", run, runs_url, run);
+}
+
+/// A commit as GitHub links it.
+std::string commit_markdown(const std::string& commit) {
+  const bool is_whole = commit.size() == 40 && commit.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return is_whole ? commit : markdown_code(commit, Within::table);
+}
+
+using Entries = std::vector<model::AlertEntry>;
+
+void add_text_lines(std::string& text, std::string_view what, const Entries& entries) {
+  for (std::size_t i = 0; i < std::min(entries.size(), most_listed); ++i) {
+    const model::AlertEntry& entry = entries[i];
+    text += fmt::format("  {}: {} {}: {}\n", what, base::printable(entry.id), base::printable(entry.metric),
+                        base::printable(entry.reason));
+    if (what == "alert") text += fmt::format("    if it is wanted: {}\n", base::printable(accept_command(entry)));
+  }
+  if (entries.size() > most_listed) text += fmt::format("  and {} more\n", entries.size() - most_listed);
+}
+
+void add_table_rows(std::string& text, std::string_view what, const Entries& entries) {
+  for (std::size_t i = 0; i < std::min(entries.size(), most_listed); ++i) {
+    const model::AlertEntry& entry = entries[i];
+    text += markdown_row({std::string(what), markdown_code(entry.id, Within::table),
+                          markdown_code(entry.metric, Within::table), signed_percent(entry.change_pct),
+                          commit_markdown(entry.change()), markdown_text(entry.reason)});
+  }
+  if (entries.size() > most_listed)
+    text += markdown_row({std::string(what), fmt::format("and {} more", entries.size() - most_listed), "", "", "", ""});
+}
+
+void write_entry(syntax::JsonWriter& json, const model::AlertEntry& entry) {
+  json.begin_object().member_if("kind", entry.kind).member("id", entry.id).member_if("metric", entry.metric);
+  json.member_if("state", entry.state).member_if("rule", entry.rule).member_if("label", entry.label);
+  json.member_if("change_pct", entry.change_pct).member_if("raw_change_pct", entry.raw_change_pct);
+  json.member_if("run_id", entry.run_id).member_if("change_sha", entry.change_sha);
+  json.member_if("change_run_id", entry.change_run_id).member_if("first_run_id", entry.first_run_id);
+  json.member_if("reason", entry.reason).end_object();
+}
+
+void write_entries(syntax::JsonWriter& json, std::string_view name, std::span<const model::AlertEntry> entries) {
+  json.key(name).begin_array();
+  for (const model::AlertEntry& entry : entries) write_entry(json, entry);
+  json.end_array();
+}
+
+}  // namespace
+
+std::string alerts_text(const model::AlertsReport& report) {
+  const bool has_lines = !report.open.empty() || !report.suspect.empty();
+  const std::string counts = fmt::format("{} open, {} suspect", report.open.size(), report.suspect.size());
+  std::string text =
+      fmt::format("{}: {}\n", name_of(report.verdict), has_lines ? counts : base::printable(report.headline));
+  add_text_lines(text, "alert", report.open);
+  add_text_lines(text, "suspect", report.suspect);
+  return text;
+}
+
+std::string alerts_markdown(const model::AlertsReport& report) {
+  std::string text =
+      fmt::format("### benchgate history: {}\n\n{}\n", name_of(report.verdict), markdown_text(report.headline));
+  if (report.open.empty() && report.suspect.empty()) return text;
+  text += "\n" + markdown_header({"", "test case", "metric", ">change", "since", "why"});
+  add_table_rows(text, "alert", report.open);
+  add_table_rows(text, "suspect", report.suspect);
+  return text;
+}
+
+std::string alerts_json(const model::AlertsReport& report) {
+  syntax::JsonWriter json;
+  json.begin_object().member("schema", "benchgate.history-alerts.v1").member("verdict", name_of(report.verdict));
+  json.member("headline", report.headline).member("judged", std::uint64_t{report.judged});
+  json.member("not_measurable", std::uint64_t{report.not_measurable});
+  write_entries(json, "open", report.open);
+  write_entries(json, "suspect", report.suspect);
+  json.key("steps").begin_array();
+  for (const model::PublishStep& step : report.steps)
+    json.begin_object()
+        .member("channel", step.channel)
+        .member("result", step.result)
+        .member_if("problem", step.problem)
+        .end_object();
+  return json.end_array().end_object().take() + "\n";
+}
+
+std::string alert_title(const model::AlertEntry& entry) {
+  std::string title = fmt::format("Performance: {}", entry.id);
+  if (!entry.metric.empty()) title += fmt::format(" ({})", entry.metric);
+  return title + " got worse";
+}
+
+std::string alert_page(const model::AlertEntry& entry, std::string_view runs_url) {
+  std::string text = fmt::format("{} {}: {}\n\n", markdown_code(entry.id, Within::line),
+                                 markdown_code(entry.metric, Within::line), markdown_text(alert_outcome(entry)));
+  text += markdown_header({"", ""});
+  text += markdown_row({"change, without what its group has in common", signed_percent(entry.change_pct)});
+  text += markdown_row({"raw change", signed_percent(entry.raw_change_pct)});
+  if (!entry.change_sha.empty())
+    text += markdown_row({"commit in which it was seen first", commit_markdown(entry.change_sha)});
+  text += markdown_row({"run of that commit", run_markdown(entry.change_run_id, runs_url)});
+  text += markdown_row({"first run with an alert", run_markdown(entry.first_run_id, runs_url)});
+  text += markdown_row({"last run that measured it", run_markdown(entry.run_id, runs_url)});
+  text += markdown_row({"calibrated rule", markdown_code(entry.rule, Within::table)});
+  text += markdown_row({"literal label", markdown_code(entry.label, Within::table)});
+  if (entry.state != "open") return text;
+  return text + fmt::format(
+                    "\nIf the change is wanted, accept it in a pull request:\n\n{}\n\nThis text is kept up to "
+                    "date, and says so when the test case is back at its level or the change is accepted.\n",
+                    markdown_code(accept_command(entry), Within::line, longest_command));
+}
+
+std::string alerts_message(std::span<const model::AlertEntry> entries, std::string_view repository,
+                           std::string_view run_id) {
+  std::string text;
+  for (const model::AlertEntry& entry : entries.first(std::min(entries.size(), most_listed)))
+    text +=
+        fmt::format("{}{}: {} {}: {}", text.empty() ? "" : "\n", base::printable(repository), base::printable(entry.id),
+                    base::printable(entry.metric), base::printable(alert_outcome(entry)));
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  json.begin_object().member("schema", "benchgate.alerts-message.v1").member("text", text);
+  json.member("repository", repository).member("run_id", run_id);
+  write_entries(json, "alerts", entries);
+  return json.end_object().take();
+}
+
+}  // namespace benchgate::render

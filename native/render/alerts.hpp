@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "model/history_alerts.hpp"
+
+namespace benchgate::render {
+
+// The result of `history alerts` for a terminal, as Markdown (for the job summary, too) and as JSON.
+std::string alerts_text(const model::AlertsReport& report);
+std::string alerts_markdown(const model::AlertsReport& report);
+std::string alerts_json(const model::AlertsReport& report);
+
+/// One line of plain text that names the test case and what happened to it.
+std::string alert_title(const model::AlertEntry& entry);
+
+/// What an issue or a comment says about an alert, as Markdown. `runs_url`: address below which the pages of workflow
+/// runs are; "": no links.
+std::string alert_page(const model::AlertEntry& entry, std::string_view runs_url);
+
+/// The message to a webhook: {schema, text, repository, run_id, alerts: [...]}
+std::string alerts_message(std::span<const model::AlertEntry> entries, std::string_view repository,
+                           std::string_view run_id);
+
+}  // namespace benchgate::render
