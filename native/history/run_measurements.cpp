@@ -323,6 +323,7 @@ class RunReader {
     measured.group = group_of(scenario_of(scenario.path));
     measured.expected_unstable = head.scenario.expected_unstable;
     measured.metrics = analysis::measured_metrics(scenario.samples->summaries());
+    if (head.source) put_most_measured_first(measured.metrics);
     if (measured.metrics.empty()) measured.failure = "no iteration succeeded";
     if (head.synthetic)
       result_.notes.push_back(fmt::format("'{}' is synthetic: nothing was measured", base::printable(measured.name)));
@@ -350,6 +351,14 @@ class RunReader {
         if (metric.metric.name == other.metric.name)
           metric.anchor = {commit, other.figures.value, other.figures.cov,
                            other.figures.stability == model::Stability::stable};
+  }
+
+  /// A receipt lists what a report says by name; what the tool repeated most often is what the benchmark is about.
+  static void put_most_measured_first(std::vector<model::MeasuredMetric>& metrics) {
+    const auto most = std::max_element(metrics.begin(), metrics.end(), [](const auto& a, const auto& b) {
+      return a.figures.n.value_or(0) < b.figures.n.value_or(0);
+    });
+    if (most != metrics.end()) std::rotate(metrics.begin(), most, most + 1);
   }
 
   /// Identity comes from the tool's own name of a scenario: labels that disagree with it are worth a note.
