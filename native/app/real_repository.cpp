@@ -90,6 +90,10 @@ class RealRepository final : public Repository {
   bool is_ancestor(const std::string& older, const std::string& newer) const override {
     return sys::CommitFinder(here, {}).is_ancestor(older, newer);
   }
+  std::optional<sys::NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted,
+                                                 const sys::Remote& remote) const override {
+    return sys::CommitFinder(here, remote).find_nearest(commit, wanted);
+  }
   std::string main_branch(const sys::Remote& remote) const override {
     return sys::CommitFinder(here, remote).main_branch();
   }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -69,6 +70,9 @@ class Repository {
                                                      const sys::Remote& remote) const = 0;
   /// Whether the commit `newer` is `older` or comes after it; see sys::CommitFinder::is_ancestor.
   virtual bool is_ancestor(const std::string& older, const std::string& newer) const = 0;
+  /// The nearest of `wanted` that `commit` is or comes after; see sys::CommitFinder::find_nearest.
+  virtual std::optional<sys::NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted,
+                                                         const sys::Remote& remote) const = 0;
   /// The main branch; "" when there is none. See sys::CommitFinder::main_branch.
   virtual std::string main_branch(const sys::Remote& remote) const = 0;
   /// Branches, tags and origin's branches, in git's order.

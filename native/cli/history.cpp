@@ -20,7 +20,8 @@ namespace {
 constexpr std::array<Option, 20> history_options{{
     {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
     {"where", "FIELD(=|!=|~)V", "",
-     "list, recalculate: only runs whose metadata are so; '~': matches a regular expression", Kind::text, 0, 0, true},
+     "list, recalculate, baseline: only runs whose metadata are so; '~': matches a regular expression", Kind::text, 0,
+     0, true},
     {"run-id", "ID", "", "add, alerts: id of the run; defaults to that of the CI"},
     {"attempt", "N", "", "add: attempt of the run; defaults to that of the CI, else 1", Kind::count, 1, 1e9},
     {"sha", "COMMIT", "", "add: the measured commit; defaults to what the results say"},
@@ -32,8 +33,10 @@ constexpr std::array<Option, 20> history_options{{
     {"as", "FORMAT", "", "add: format of the reports; by default found out"},
     {"metric", "M", "", "accept: only this metric of the test case"},
     {"reason", "TEXT", "", "accept: why the change is accepted"},
-    {"commit", "COMMIT", "", "accept: the commit that made the change"},
-    {"out", "DIR", "", "recalculate: folder for the derived data, which go to DIR/data"},
+    {"commit", "COMMIT", "",
+     "accept: the commit that made the change; baseline: the newest commit to take (default: the merge base)"},
+    {"out", "DIR", "",
+     "recalculate: folder for the derived data, which go to DIR/data; baseline: folder for the receipts"},
     {"publish", "JOB_TYPE", "", "recalculate: job types that count (default: medium and default)", Kind::text, 0, 0,
      true},
     {"notify", "none|issue|comment|webhook", "none",
@@ -79,7 +82,8 @@ void require_operands(const HistoryAction& action, const Arguments& arguments) {
 
 model::ExitCode history(const Arguments& arguments, Io io, app::Session& session) {
   if (arguments.positional.empty())
-    throw Error("history", "no action given (benchgate history add|list|show|verify|recalculate|alerts|accept)");
+    throw Error("history",
+                "no action given (benchgate history add|list|show|verify|recalculate|alerts|baseline|accept)");
   const HistoryAction& action = find_action(arguments.positional.front());
   require_options(action, arguments);
   require_operands(action, arguments);
@@ -91,7 +95,7 @@ model::ExitCode history(const Arguments& arguments, Io io, app::Session& session
 Command history_command() {
   return {"history",
           "keep the raw results of all runs",
-          "add PATH...|list|show RUN|verify|recalculate|alerts DIR|accept ID",
+          "add PATH...|list|show RUN|verify|recalculate|alerts DIR|baseline|accept ID",
           "benchgate history add benchgate-results --store git:perf-raw",
           history_options,
           history};

@@ -8,6 +8,7 @@
 #include "app/history/accept.hpp"
 #include "app/history/add.hpp"
 #include "app/history/alerts.hpp"
+#include "app/history/baseline.hpp"
 #include "app/history/recalculate.hpp"
 #include "app/history/runs.hpp"
 #include "base/error.hpp"
@@ -113,6 +114,17 @@ model::ExitCode alerts(const Arguments& arguments, Io io, app::Session& session)
   return fails ? code : model::ExitCode::pass;
 }
 
+/// Exit code 3: there is none, and the output says why.
+model::ExitCode baseline(const Arguments& arguments, Io io, app::Session& session) {
+  const app::HistoryBaselineRequest request{.store = arguments.text("store"),
+                                            .where = arguments.list("where"),
+                                            .commit = arguments.text("commit"),
+                                            .out = needed_text(arguments, "out", "name the folder for the receipts")};
+  const model::HistoryBaseline found = app::find_history_baseline(request, session);
+  io.out << (arguments.text("format") == "json" ? render::baseline_json(found) : render::baseline_text(found));
+  return found.why_none.empty() ? model::ExitCode::pass : model::ExitCode::warn;
+}
+
 model::ExitCode accept(const Arguments& arguments, Io io, app::Session& session) {
   app::AcceptRequest request;
   request.acceptance = {.id = arguments.positional.at(1),
@@ -134,7 +146,9 @@ constexpr std::array<std::string_view, 5> recalculate_options{"out", "where", "p
 
 constexpr std::array<std::string_view, 5> alerts_options{"notify", "fail-on", "key", "author", "run-id"};
 
-constexpr std::array<HistoryAction, 7> action_table{{
+constexpr std::array<std::string_view, 3> baseline_options{"out", "commit", "where"};
+
+constexpr std::array<HistoryAction, 8> action_table{{
     {"add", "PATH...", "stores results, or reports of other tools, as a run", add_options, 1, any_number, add},
     {"list", "", "lists the runs", list_options, 0, 0, list},
     {"show", "RUN", "shows what is stored of a run", {}, 1, 1, show},
@@ -143,6 +157,8 @@ constexpr std::array<HistoryAction, 7> action_table{{
      recalculate},
     {"alerts", "DIR", "judges by the alerts that recalculate --out DIR found, and tells people", alerts_options, 1, 1,
      alerts},
+    {"baseline", "", "fetches the nearest earlier run of a machine like this one, to compare with", baseline_options, 0,
+     0, baseline},
     {"accept", "ID", "accepts a change of a test case: writes .benchgate/accepted.yaml", accept_options, 1, 1, accept},
 }};
 

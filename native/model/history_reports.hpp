@@ -68,6 +68,22 @@ struct VerifyReport {
   bool operator==(const VerifyReport&) const = default;
 };
 
+/// The result of `history baseline`: a run before a commit on a machine like this one.
+struct HistoryBaseline {
+  std::string store = {};
+  std::string why_none = {};     ///< a sentence; "": there is one
+  std::string run = {};          ///< "24618369617-1"
+  std::string commit = {};       ///< that was measured
+  std::string before = {};       ///< the commit that it precedes
+  std::uint64_t distance = 0;    ///< commits between them
+  std::uint64_t days = 0;        ///< since it was measured, whole ones
+  std::string environment = {};  ///< class of the machine, in words
+  std::string folder = {};       ///< with the receipts
+  std::size_t receipts = 0;
+
+  bool operator==(const HistoryBaseline&) const = default;
+};
+
 /// A change of figures that people have accepted: `.benchgate/accepted.yaml`.
 struct Acceptance {
   std::string id = {};      ///< of the test case

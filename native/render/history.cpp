@@ -255,6 +255,30 @@ std::string verified_json(const model::VerifyReport& report) {
   return json.end_object().take() + "\n";
 }
 
+std::string baseline_text(const model::HistoryBaseline& baseline) {
+  if (!baseline.why_none.empty()) return fmt::format("no baseline in {}: {}\n", baseline.store, baseline.why_none);
+  const auto count = [](std::uint64_t number, std::string_view word) {
+    return fmt::format("{} {}{}", number, word, number == 1 ? "" : "s");
+  };
+  return fmt::format("baseline: run {} of {}, {} and {} old, on {}: {} in {}\n", base::printable(baseline.run),
+                     base::printable(baseline.commit), count(baseline.distance, "commit"), count(baseline.days, "day"),
+                     base::printable(baseline.environment), count(baseline.receipts, "receipt"),
+                     base::printable(baseline.folder));
+}
+
+std::string baseline_json(const model::HistoryBaseline& baseline) {
+  syntax::JsonWriter json;
+  json.begin_object().member("schema", "benchgate.history-baseline.v1").member("store", baseline.store);
+  json.member_if("why_none", baseline.why_none);
+  if (baseline.why_none.empty()) {
+    json.member("run", baseline.run).member("commit", baseline.commit).member("before", baseline.before);
+    json.member("commits", baseline.distance).member("days", baseline.days);
+    json.member("environment", baseline.environment).member("folder", baseline.folder);
+    json.member("receipts", std::uint64_t{baseline.receipts});
+  }
+  return json.end_object().take() + "\n";
+}
+
 std::string accepted_text(const model::AcceptReport& report) {
   return report.is_new
              ? fmt::format("accepted {} at {} in {}; review and commit that file\n",

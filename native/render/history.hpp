@@ -24,6 +24,9 @@ std::string verified_text(const model::VerifyReport& report);
 std::string verified_markdown(const model::VerifyReport& report);
 std::string verified_json(const model::VerifyReport& report);
 
+std::string baseline_text(const model::HistoryBaseline& baseline);
+std::string baseline_json(const model::HistoryBaseline& baseline);
+
 std::string accepted_text(const model::AcceptReport& report);
 std::string accepted_json(const model::AcceptReport& report);
 

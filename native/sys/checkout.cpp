@@ -209,6 +209,21 @@ bool CommitFinder::is_ancestor(const std::string& older, const std::string& newe
   return is_found() || deepen(git, older, newer, is_found);
 }
 
+std::optional<NearestCommit> CommitFinder::find_nearest(const std::string& commit,
+                                                        const std::set<std::string>& wanted) const {
+  const Git git = git_with_remote(folder_, remote_);
+  std::string nearest;
+  const auto is_found = [&] {
+    const std::string listed = git.line({"rev-list", commit, "--"});
+    for (const std::string_view line : base::split(listed, '\n'))
+      if (nearest.empty() && wanted.count(std::string(line)) > 0) nearest = line;
+    return !nearest.empty();
+  };
+  if (!is_found() && !deepen(git, commit, commit, is_found)) return std::nullopt;
+  const auto distance = base::parse_unsigned(git.line({"rev-list", "--count", nearest + ".." + commit, "--"}));
+  return NearestCommit{nearest, distance.value_or(0)};
+}
+
 std::string CommitFinder::main_branch() const {
   const Git git = git_with_remote(folder_, remote_);
   const std::string remote_head = git.line({"symbolic-ref", "-q", "--short", "refs/remotes/origin/HEAD"});

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +20,14 @@ enum class Fetch { when_missing, first };
 struct Remote {
   std::string server;         ///< "https://github.com": where the header goes, and nowhere else
   std::string authorization;  ///< "AUTHORIZATION: basic ..."
+};
+
+/// A commit that precedes another one.
+struct NearestCommit {
+  std::string commit;
+  std::uint64_t distance = 0;  ///< commits since
+
+  bool operator==(const NearestCommit&) const = default;
 };
 
 /// The commits that words name, in the repository that holds a folder. A
@@ -41,6 +51,10 @@ class CommitFinder {
 
   /// Whether the commit `newer` is `older` or comes after it. Throws Error as find() does.
   bool is_ancestor(const std::string& older, const std::string& newer) const;
+
+  /// The first of `wanted` that git lists of `commit` and what precedes it, the newest first, and how many commits
+  /// `commit` has that it lacks. Absent: none of them precedes it. Throws Error as find() does.
+  std::optional<NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted) const;
 
   /// The branch that others are merged into, as this clone knows it: what
   /// origin/HEAD names, else main or master; where only some branches were cloned,

@@ -59,8 +59,9 @@ Baseline find_merge_base_here(const Repository& repository, const github::Variab
 
 void refuse_stores(const std::string& word) {
   if (word == "history" || word == "artifact")
-    throw Error("--baseline", fmt::format("'{}' is not supported yet; name a folder of results (such as an artifact "
-                                          "that actions/download-artifact downloaded), a file or a git ref",
+    throw Error("--baseline", fmt::format("'{}' is not supported here; name a folder of results (such as an artifact "
+                                          "that actions/download-artifact downloaded, or what 'benchgate history "
+                                          "baseline --out DIR' wrote), a file or a git ref",
                                           word));
   for (const std::string_view scheme : {"s3://", "gs://", "http://", "https://", "@server:"})
     if (word.starts_with(scheme))

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -172,6 +173,12 @@ class FakeRepository final : public app::Repository {
   }
   bool is_ancestor(const std::string& older, const std::string& newer) const override {
     return position(older).value() <= position(newer).value();
+  }
+  std::optional<sys::NearestCommit> find_nearest(const std::string& commit, const std::set<std::string>& wanted,
+                                                 const sys::Remote&) const override {
+    for (std::size_t at = position(commit).value() + 1, end = at; at > 0; --at)
+      if (wanted.count(history[at - 1].id) > 0) return sys::NearestCommit{history[at - 1].id, end - at};
+    return std::nullopt;
   }
   std::string main_branch(const sys::Remote&) const override { return main; }
   std::vector<std::string> names() const override {

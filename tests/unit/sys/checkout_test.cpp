@@ -126,6 +126,16 @@ TEST_CASE("which of two commits is older is known however shallow the clone is",
   CHECK(finder.is_ancestor(newer, newer));
 }
 
+TEST_CASE("the nearest of some commits is found however shallow the clone is", "[sys][checkout]") {
+  const Clones clones;
+  const CommitFinder finder(clones.clone(), {});
+  const std::string tip = clones.id("topic"), before = clones.id("topic~1"), base = clones.id("main~1");
+  CHECK(finder.find_nearest(tip, {base, before}) == NearestCommit{before, 1});
+  CHECK(finder.find_nearest(before, {before}) == NearestCommit{before, 0});
+  CHECK(finder.find_nearest(tip, {base}).value().commit == base);
+  CHECK(finder.find_nearest(tip, {clones.id("main"), "no commit"}) == std::nullopt);  // beside it, not before it
+}
+
 TEST_CASE("base64 is that of RFC 4648", "[sys][digest]") {
   // Section 10 of the RFC.
   CHECK(base64("").empty());

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+#include "app/history/baseline.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "analysis/environment_class.hpp"
+#include "app/check/baseline.hpp"
+#include "app/environment.hpp"
+#include "app/git_login.hpp"
+#include "app/history/store_location.hpp"
+#include "app/write_output.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/run_metadata_json.hpp"
+#include "history/run_archive.hpp"
+#include "history/run_filter.hpp"
+#include "history/run_path.hpp"
+#include "model/receipt.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+/// A run that can be a baseline here, and the folders of its receipts.
+struct BaselineRun {
+  const model::StoredRun* run = nullptr;
+  std::vector<std::string> folders;
+};
+
+/// What tells machines apart; the runtime of a benchmark is not known before it runs.
+std::string machine_class(model::StoredEnvironment environment) {
+  environment.runtime.clear();
+  return analysis::environment_class(environment);
+}
+
+std::string class_of_this_machine(const Session& session) {
+  const sys::HostFacts host = session.machine.host();
+  return machine_class(
+      {.os = host.os, .os_version = host.distribution, .arch = host.arch, .cpu_model = host.cpu_model});
+}
+
+std::vector<std::string> receipts_here(const model::RunMetadata& metadata, const std::string& here) {
+  std::vector<std::string> folders;
+  for (const model::StoredMeasurement& one : metadata.measurements) {
+    const bool is_equal =
+        one.environment < metadata.environments.size() && machine_class(metadata.environments[one.environment]) == here;
+    if (is_equal && !one.synthetic && one.format == model::own_run_schema) folders.push_back(one.path);
+  }
+  return folders;
+}
+
+/// The commit that the baseline precedes; "" when it cannot be told, which `why` explains.
+std::string commit_before(const std::string& word, const Session& session, std::string& why) {
+  const Baseline found = find_baseline(word.empty() ? "merge-base" : word, sys::Fetch::when_missing, session);
+  if (const auto* commit = std::get_if<BaselineCommit>(&found)) return commit->commit;
+  const auto* none = std::get_if<NoBaseline>(&found);
+  why = none != nullptr ? none->why : fmt::format("'{}' is not a commit", base::printable(word));
+  return {};
+}
+
+/// "sort/run-1/receipt.json" of "results/sort/run-1/receipt.json": results without the name of their group.
+std::string without_group(const std::string& path) {
+  const std::filesystem::path rest = path.substr(path.find('/') + 1);
+  if (rest.is_absolute() || rest.lexically_normal() != rest || rest.native().starts_with(".."))
+    throw Error(base::printable(path), "is no path below a folder");
+  return rest.native();
+}
+
+class BaselineSearch {
+ public:
+  BaselineSearch(const HistoryBaselineRequest& request, Session& session)
+      : request_(request), session_(session), here_(class_of_this_machine(session)) {}
+
+  model::HistoryBaseline run() {
+    if (sys::path_exists(request_.out))
+      throw Error(base::printable(request_.out.string()), "already exists; name another folder");
+    const auto store = open_store(request_.store, StoreUse::read, session_);
+    found_.store = store->name();
+    found_.before = commit_before(request_.commit, session_, found_.why_none);
+    if (found_.before.empty()) return found_;
+    if (!store->exists()) return none("it does not exist; 'benchgate history add' makes it");
+    const history::RunArchive archive(*store);
+    choose(archive);
+    return std::move(found_);
+  }
+
+ private:
+  model::HistoryBaseline none(std::string why) {
+    found_.why_none = std::move(why);
+    return found_;
+  }
+
+  void choose(const history::RunArchive& archive) {
+    const std::map<std::string, BaselineRun> runs = runs_here(archive);
+    std::set<std::string> commits;
+    for (const auto& [commit, run] : runs) commits.insert(commit);
+    const sys::Remote remote = remote_of(github::variables_of(session_.machine.environment()));
+    const auto nearest =
+        commits.empty() ? std::nullopt : session_.repository.find_nearest(found_.before, commits, remote);
+    if (!nearest) {
+      none(fmt::format("it has no receipts of {}{}", base::printable(here_),
+                       commits.empty() ? "" : fmt::format(" of a commit before {}", found_.before)));
+      return;
+    }
+    const BaselineRun& chosen = runs.at(nearest->commit);
+    found_.run = fmt::format("{}-{}", chosen.run->place.id, chosen.run->place.attempt);
+    found_.commit = nearest->commit;
+    found_.distance = nearest->distance;
+    const auto age = stamp_time(session_.machine) - chosen.run->time;
+    found_.days = static_cast<std::uint64_t>(std::max<std::int64_t>(0, age / std::chrono::hours(24)));
+    found_.environment = here_;
+    found_.folder = request_.out.string();
+    write(archive, chosen);
+  }
+
+  /// The newest run of each commit with receipts of such a machine.
+  std::map<std::string, BaselineRun> runs_here(const history::RunArchive& archive) const {
+    std::vector<history::RunFilter> filters;
+    for (const std::string& text : request_.where) filters.emplace_back(text);
+    const auto head = session_.repository.facts({}, sys::Untracked::are_none);
+    std::map<std::string, BaselineRun> runs;
+    std::vector<std::string> paths;
+    for (const model::StoredRun& run : archive.runs())
+      paths.push_back(history::path_in_store(run, history::metadata_file));
+    archive.read(paths, [&](std::size_t at, std::string&& bytes) {
+      const model::StoredRun& run = archive.runs()[at];
+      const model::RunMetadata metadata = codec::parse_run_metadata(bytes, paths[at]);
+      if (metadata.sha.empty() || (head && metadata.sha == head->commit)) return;
+      if (!history::passes(filters, run.place, metadata)) return;
+      std::vector<std::string> folders = receipts_here(metadata, here_);
+      if (!folders.empty()) runs[metadata.sha] = {&run, std::move(folders)};
+    });
+    return runs;
+  }
+
+  void write(const history::RunArchive& archive, const BaselineRun& chosen) {
+    std::vector<std::string> paths;
+    for (const model::StoredFile& file : archive.files(*chosen.run))
+      if (std::any_of(chosen.folders.begin(), chosen.folders.end(), [&](const std::string& folder) {
+            return file.path == folder || file.path.starts_with(folder + "/");
+          }))
+        paths.push_back(file.path);
+    std::vector<std::string> stored;
+    for (const std::string& path : paths) stored.push_back(history::path_in_store(*chosen.run, path));
+    archive.read(stored, [&](std::size_t at, std::string&& bytes) {
+      write_output(request_.out / without_group(paths[at]), bytes);
+    });
+    found_.receipts = chosen.folders.size();
+  }
+
+  const HistoryBaselineRequest& request_;
+  Session& session_;
+  std::string here_;
+  model::HistoryBaseline found_;
+};
+
+}  // namespace
+
+model::HistoryBaseline find_history_baseline(const HistoryBaselineRequest& request, Session& session) {
+  return BaselineSearch(request, session).run();
+}
+
+}  // namespace benchgate::app
