@@ -3,19 +3,8 @@
 # Stops with an annotation on systems and for inputs that cannot work.
 set -euo pipefail
 
-stop() {
-  local text=${1//'%'/%25}
-  text=${text//$'\r'/%0D}
-  printf '::error title=benchgate::%s\n' "${text//$'\n'/%0A}"
-  exit 1
-}
-
-# one_of INPUT VALUE WORD...
-one_of() {
-  local word
-  for word in "${@:3}"; do if [ "$2" = "$word" ]; then return; fi; done
-  stop "$1: '$2' is not one of ${*:3}"
-}
+# shellcheck source=scripts/action/annotations.sh
+. "$GITHUB_ACTION_PATH/scripts/action/annotations.sh"
 
 # check_options COMMAND WORDS
 check_options() {
@@ -53,7 +42,8 @@ fi
 [ -z "$FORMAT" ] || [ -n "$FROM" ] || stop "format: needs from; scenarios name their format in import:"
 [ "$BASELINE" != previous ] || [ -n "$FROM" ] || stop "baseline: previous needs from; for scenarios use merge-base, a branch, a tag or a commit"
 case $BASELINE in
-  history | artifact | -*) stop "baseline: '$BASELINE' is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results" ;;
+  history | history:[A-Za-z0-9_]*) ;;
+  artifact | -*) stop "baseline: '$BASELINE' is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results" ;;
   merge-base) [ -n "$BASE_COMMIT" ] || stop "baseline: merge-base needs a pull request, but the event is $GITHUB_EVENT_NAME; name a branch, a tag or a commit" ;;
   '' | none | previous) exit ;;
 esac

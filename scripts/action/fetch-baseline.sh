@@ -21,8 +21,11 @@ if [ "$BASELINE" = previous ]; then
     echo "Nothing was judged: the branch $BRANCH has no stored results yet. Run this workflow on: push, too, so that a push to $BRANCH stores them." | tee -a "$WORK/notes"
   fi
 fi
-if [ "$COMMAND" = run ] || [ -n "$FROM" ]; then exit; fi
+# shellcheck source=scripts/action/history-baseline.sh
+. "$GITHUB_ACTION_PATH/scripts/action/history-baseline.sh"
 cd "$START"
+if [[ $BASELINE = history || $BASELINE = history:* ]]; then fetch_history; fi
+if [ "$COMMAND" = run ] || [ -n "$FROM" ]; then exit; fi
 
 # `check` itself reports why there is no baseline.
 give_up() {

@@ -116,6 +116,7 @@ class Workshop:
         self.programs.mkdir()
         self.origin = self.folder / "origin.git"
         self.environment = {}
+        self.at_origin = None  # called when origin is ready: what is special about it
 
     def __enter__(self):
         self.api.__enter__()
@@ -154,6 +155,8 @@ class Workshop:
         git(self.folder, "clone", "-q", "--bare", str(self.repository), str(self.origin))
         git(self.origin, "config", "uploadpack.allowAnySHA1InWant", "true")
         git(self.origin, "fetch", "-q", str(self.repository), "+refs/*:refs/*")
+        if self.at_origin:
+            self.at_origin()
         command = [str(ROOT / ".tools/bin/act"), event, "-e", str(self.folder / "event.json"), "-W", str(workflow), "--json",
                    "-P", "ubuntu-24.04=-self-hosted", "-P", "ubuntu-latest=-self-hosted", "-s", f"GITHUB_TOKEN={token}",
                    "--no-cache-server", "--no-skip-checkout", "--env", f"GITHUB_REPOSITORY={REPOSITORY}",

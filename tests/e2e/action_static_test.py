@@ -25,7 +25,7 @@ ALLOWED = {  # third-party actions with the commits that were reviewed
     "actions/upload-artifact": "bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",
 }
 LONGEST_ACTION = 120
-ACTIONS = ("action.yml", ".github/actions/publish/action.yml")
+ACTIONS = ("action.yml", ".github/actions/publish/action.yml", ".github/actions/history/action.yml")
 
 
 def find_faults_of_action(action, text):
@@ -62,14 +62,15 @@ def find_faults_of_action(action, text):
 
 
 def find_undeclared_outputs(steps, text):
-    """Outputs that are read have to be written by the script of that step, or by benchgate publish."""
+    """Outputs that are read have to be written by the script of that step, or by benchgate publish and history alerts."""
     for step_id, output in set(re.findall(r"steps\.([\w-]+)\.outputs\.([\w-]+)", text)):
         [step] = [s for s in steps if s.get("id") == step_id] or [{}]
         for script in re.findall(r"scripts/action/[\w-]+\.sh", step.get("run", "")):
             written = (ROOT / script).read_text()
             written += "".join((ROOT / called).read_text() for called in set(re.findall(r"scripts/action/[\w-]+\.sh", written)) - {script})
-            if "publish" in script:
-                written += (ROOT / "native/app/publish/publish.cpp").read_text()
+            for program, source in (("publish", "publish/publish.cpp"), ("judge-history", "history/alerts.cpp")):
+                if program in script:
+                    written += (ROOT / "native/app" / source).read_text()
             if not re.search(rf'[" \']{output}=|outputs\.add\("{output}"', written):
                 yield f"{script} does not set the output {output}"
 
@@ -155,7 +156,7 @@ def find_faults_of_zizmor(examples):
             (place / path.name).write_text(path.read_text())
         for number, text in enumerate(examples.values(), 1):
             # Who follows a tag trusts its owner: that is the reader's choice, and docs/action.md says how to pin.
-            (place / f"example-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate(?:/.github/actions/publish)?@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
+            (place / f"example-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate(?:/.github/actions/(?:publish|history))?@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
         done = subprocess.run([TOOLS / "zizmor", "--offline", "--strict-collection", "--persona=pedantic", "--no-progress", folder],
                               capture_output=True, text=True, timeout=60)
         if done.returncode != 0 or "No findings to report" not in done.stdout or "WARN" in done.stderr:

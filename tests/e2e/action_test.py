@@ -936,7 +936,7 @@ BAD_INPUTS = {
     "unknown_command": ({"command": "chek"}, "command: 'chek' is not one of check gate run"),
     "unknown_word": ({"fail-on": "sometimes"}, "fail-on: 'sometimes' is not one of fail warn never"),
     "baseline_for_nothing": ({"command": "run", "baseline": "v1"}, "baseline: cannot be combined with command: run"),
-    "baseline_not_supported": ({"baseline": "history"}, "baseline: 'history' is not supported"),
+    "baseline_not_supported": ({"baseline": "artifact"}, "baseline: 'artifact' is not supported"),
     "baseline_as_option": ({"baseline": "--upload-pack=x"}, "baseline: '--upload-pack=x' is not supported"),
     "hostile_key": ({"comment-key": "a\n::error::b"}, "is not allowed; use 1 to 60 letters"),
     "folder_missing": ({"working-directory": "nowhere"}, "no such folder: 'nowhere'"),

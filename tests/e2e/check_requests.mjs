@@ -21,6 +21,7 @@ function resolve(node) {
 /// Objects take no other properties than those they name.
 function close(schema) {
   if (!schema || typeof schema !== 'object') return;
+  if (schema.nullable && !schema.type) delete schema.nullable;  // Ajv wants a type beside it, and we send no null
   const plain = !schema.allOf && !schema.oneOf && !schema.anyOf;
   if (schema.type === 'object' && schema.properties && schema.additionalProperties === undefined && plain)
     schema.additionalProperties = false;
@@ -77,6 +78,8 @@ const planted = [
                      output: { title: 't', summary: 's', annotations: Array(51).fill(
                        { path: 'a', start_line: 1, end_line: 1, annotation_level: 'notice', message: 'm' }) } } },
   { method: 'POST', path: '/repos/o/r/statuses/s', body: { state: 'great' } },
+  { method: 'PATCH', path: '/repos/o/r/issues/1', body: { state: 'done' } },
+  { method: 'GET', path: '/repos/o/r/issues?author=me' },
   { method: 'GET', path: '/repos/o/r/issues/1/comments?per_pag=100' },
   { method: 'PUT', path: '/repos/o/r/issues/1/comments', body: { body: 'b' } },
 ];
@@ -104,7 +107,9 @@ for (const file of files) {
 const comment = '/repos/octo/hello/issues/comments/*';
 for (const expected of ['GET /repos/octo/hello/issues/*/comments', 'POST /repos/octo/hello/issues/*/comments',
   `PATCH ${comment}`, `DELETE ${comment}`, 'GET /repos/octo/hello/pulls', 'POST /repos/octo/hello/statuses/*',
-  'GET /repos/octo/hello/commits/*/statuses',
+  'GET /repos/octo/hello/commits/*/statuses', 'GET /repos/octo/hello/issues', 'POST /repos/octo/hello/issues',
+  'PATCH /repos/octo/hello/issues/*', 'GET /repos/octo/hello/commits/*/comments',
+  'POST /repos/octo/hello/commits/*/comments', 'PATCH /repos/octo/hello/comments/*',
   'POST /repos/octo/hello/check-runs', 'PATCH /repos/octo/hello/check-runs/*', 'GET /user']) {
   if (seen.has(expected)) continue;
   ++bad;

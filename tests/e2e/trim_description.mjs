@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// trim_description.mjs IN OUT: of GitHub's OpenAPI description (13 MB) only what `publish`, `history alerts` and the weekly job may use.
+// trim_description.mjs IN OUT: of GitHub's OpenAPI description (13 MB) only what `publish`, `history alerts` and the weekly
+// job may use.
 import fs from 'node:fs';
 
 const [, , input, output] = process.argv;
