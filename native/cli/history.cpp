@@ -17,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 20> history_options{{
+constexpr std::array<Option, 21> history_options{{
     {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
     {"where", "FIELD(=|!=|~)V", "",
      "list, recalculate, baseline: only runs whose metadata are so; '~': matches a regular expression", Kind::text, 0,
@@ -47,6 +47,7 @@ constexpr std::array<Option, 20> history_options{{
      Kind::choice},
     {"key", "K", "default", "alerts: name of the history; issues of others are left alone"},
     {"author", "LOGIN", "", "alerts: login whose issues are updated (default: that of the token)"},
+    {"keep-runs", "N", "", "compact: how many of the newest runs stay as they are", Kind::count, 0, 1e9},
     {"threads", "N", "", "recalculate: threads that read (default: one per processor)", Kind::count, 1, 1024},
 }};
 
@@ -83,7 +84,7 @@ void require_operands(const HistoryAction& action, const Arguments& arguments) {
 model::ExitCode history(const Arguments& arguments, Io io, app::Session& session) {
   if (arguments.positional.empty())
     throw Error("history",
-                "no action given (benchgate history add|list|show|verify|recalculate|alerts|baseline|accept)");
+                "no action given (benchgate history add|list|show|verify|recalculate|alerts|baseline|accept|compact)");
   const HistoryAction& action = find_action(arguments.positional.front());
   require_options(action, arguments);
   require_operands(action, arguments);
@@ -95,7 +96,7 @@ model::ExitCode history(const Arguments& arguments, Io io, app::Session& session
 Command history_command() {
   return {"history",
           "keep the raw results of all runs",
-          "add PATH...|list|show RUN|verify|recalculate|alerts DIR|baseline|accept ID",
+          "add PATH...|list|show RUN|verify|recalculate|alerts DIR|baseline|accept ID|compact",
           "benchgate history add benchgate-results --store git:perf-raw",
           history_options,
           history};

@@ -9,6 +9,7 @@
 #include "app/history/add.hpp"
 #include "app/history/alerts.hpp"
 #include "app/history/baseline.hpp"
+#include "app/history/compact.hpp"
 #include "app/history/recalculate.hpp"
 #include "app/history/runs.hpp"
 #include "base/error.hpp"
@@ -125,6 +126,15 @@ model::ExitCode baseline(const Arguments& arguments, Io io, app::Session& sessio
   return found.why_none.empty() ? model::ExitCode::pass : model::ExitCode::warn;
 }
 
+model::ExitCode compact(const Arguments& arguments, Io io, app::Session& session) {
+  if (!arguments.given("keep-runs"))
+    throw Error("--keep-runs", "is required: say how many of the newest runs stay as they are");
+  const app::CompactRequest request{arguments.text("store"), static_cast<std::size_t>(arguments.count("keep-runs"))};
+  print_result(arguments, io, app::compact_history(request, session), render::compacted_text,
+               render::compacted_markdown, render::compacted_json);
+  return model::ExitCode::pass;
+}
+
 model::ExitCode accept(const Arguments& arguments, Io io, app::Session& session) {
   app::AcceptRequest request;
   request.acceptance = {.id = arguments.positional.at(1),
@@ -148,7 +158,9 @@ constexpr std::array<std::string_view, 5> alerts_options{"notify", "fail-on", "k
 
 constexpr std::array<std::string_view, 3> baseline_options{"out", "commit", "where"};
 
-constexpr std::array<HistoryAction, 8> action_table{{
+constexpr std::array<std::string_view, 1> compact_options{"keep-runs"};
+
+constexpr std::array<HistoryAction, 9> action_table{{
     {"add", "PATH...", "stores results, or reports of other tools, as a run", add_options, 1, any_number, add},
     {"list", "", "lists the runs", list_options, 0, 0, list},
     {"show", "RUN", "shows what is stored of a run", {}, 1, 1, show},
@@ -160,6 +172,7 @@ constexpr std::array<HistoryAction, 8> action_table{{
     {"baseline", "", "fetches the nearest earlier run of a machine like this one, to compare with", baseline_options, 0,
      0, baseline},
     {"accept", "ID", "accepts a change of a test case: writes .benchgate/accepted.yaml", accept_options, 1, 1, accept},
+    {"compact", "", "packs the raw files of older runs, so that they take less room", compact_options, 0, 0, compact},
 }};
 
 }  // namespace

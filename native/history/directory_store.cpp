@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "history/pack.hpp"
 #include "history/run_path.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -23,15 +24,16 @@ namespace {
 
 constexpr std::uint64_t largest_stored_file = base::most(base::Limit::report_file);
 
-/// What is to be different in one run, by path below its folder.
+/// What is to be different in one run or pack, by path below its folder.
 struct RunChange {
   std::map<std::string, std::filesystem::path> files;
   std::set<std::string> removed;
 };
 
 std::string folder_of(const std::string& path) {
+  if (auto pack = parse_pack_folder(path)) return *pack;
   const auto place = parse_run_place(path);
-  if (!place) throw Error(base::printable(path), "is not in the folder of a run");
+  if (!place) throw Error(base::printable(path), "is in the folder of no run and no pack");
   return place->folder;
 }
 
@@ -62,6 +64,12 @@ void change_run(const std::filesystem::path& folder, const RunChange& change) {
     sys::write_file(target, sys::read_file(content, largest_stored_file));
   }
   update.commit([&](const std::string& path) { return change.removed.count(path) > 0; });
+}
+
+/// A pack goes as a whole; of a run file by file, which are in a pack.
+void shrink(const std::filesystem::path& root, const std::string& folder, const RunChange& change) {
+  if (folder.starts_with(packs_folder)) return sys::discard_folder(root / folder);
+  for (const std::string& path : change.removed) sys::remove_file_below(root, fmt::format("{}/{}", folder, path));
 }
 
 }  // namespace
@@ -99,7 +107,11 @@ Changed DirectoryStore::change(const Plan& plan) {
   const Change change = plan(*this);
   for (const std::string& run : change.runs) remove_leftovers(root_ / run);
   if (change.is_empty()) return Changed::no;
-  for (const auto& [folder, run] : by_run(change)) change_run(root_ / folder, run);
+  const std::map<std::string, RunChange> runs = by_run(change);
+  for (const auto& [folder, run] : runs)
+    if (!run.files.empty()) change_run(root_ / folder, run);
+  for (const auto& [folder, run] : runs)
+    if (run.files.empty()) shrink(root_, folder, run);
   return Changed::yes;
 }
 

@@ -13,7 +13,7 @@
 namespace benchgate::history {
 
 /// A store that is a folder. Hidden files and links in it are no part of it. A change that concerns several runs is
-/// made run by run.
+/// made run by run: new files first, so that what they replace can go.
 class DirectoryStore final : public Store {
  public:
   /// `note`: called with a sentence when another process writes and has to be waited for.

@@ -31,8 +31,8 @@ struct NewFile {
 /// What is to be different in a store; all of it or nothing.
 struct Change {
   std::vector<NewFile> files = {};        ///< new ones, and those that replace others
-  std::vector<std::string> removed = {};  ///< paths
-  std::vector<std::string> runs = {};     ///< folders of the runs that it is about, also of those that stay as they are
+  std::vector<std::string> removed = {};  ///< paths; of a run only what is in a pack
+  std::vector<std::string> runs = {};     ///< folders of runs and packs that it is about, also of those that stay
   std::string message = {};               ///< one line for people
 
   bool is_empty() const { return files.empty() && removed.empty(); }

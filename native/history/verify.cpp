@@ -3,12 +3,15 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/run_metadata_json.hpp"
+#include "history/pack.hpp"
+#include "history/packed_store.hpp"
 #include "history/run_archive.hpp"
 #include "history/run_path.hpp"
 #include "sys/digest.hpp"
@@ -20,11 +23,44 @@ namespace {
 /// Checks one run after another, as their files come.
 class Verifier {
  public:
-  explicit Verifier(const Store& store) : store_(store) {}
+  explicit Verifier(const Store& store) : store_(store), view_(store) {}
 
   Verification verify_all() {
+    guard([&] {
+      for (const std::string& pack : list_packs(store_)) guard([&] { verify_pack(pack); });
+      verify_runs();
+    });
+    return std::move(found_);
+  }
+
+ private:
+  /// What cannot be read is a fault, once.
+  template <typename Check>
+  void guard(const Check& check) {
+    try {
+      check();
+    } catch (const Error& error) {
+      if (std::find(found_.faults.begin(), found_.faults.end(), error.what()) == found_.faults.end())
+        found_.faults.emplace_back(error.what());
+    }
+  }
+
+  void verify_pack(const std::string& pack) {
+    std::map<std::string, std::uint64_t> listed, held;
+    const std::vector<std::string> paths{list_path(pack), archive_path(pack)};
+    store_.read(paths, [&](std::size_t index, std::string&& bytes) {
+      if (index == 0) {
+        for (const StoreEntry& file : parse_pack_list(bytes, paths[0])) listed[file.path] = file.size;
+      } else {
+        for (const auto& [path, content] : unpack(pack, bytes)) held[path] = content.size();
+      }
+    });
+    if (listed != held) fault(paths[0], "does not list what the pack holds");
+  }
+
+  void verify_runs() {
     std::map<std::string, std::vector<std::string>> runs;
-    for (const StoreEntry& entry : store_.entries(all_folders)) {
+    for (const StoreEntry& entry : view_.entries(all_folders)) {
       const auto place = parse_run_place(entry.path);
       if (!place) {
         note(entry.path, "is in the folder of no run");
@@ -33,11 +69,9 @@ class Verifier {
       runs[place->folder].push_back(entry.path);
       found_.bytes += entry.size;
     }
-    for (const auto& [folder, paths] : runs) verify_run(folder, paths);
-    return std::move(found_);
+    for (const auto& [folder, paths] : runs) guard([&] { verify_run(folder, paths); });
   }
 
- private:
   void fault(std::string_view path, std::string_view what) {
     found_.faults.push_back(fmt::format("{}: {}", base::printable(path), what));
   }
@@ -50,7 +84,7 @@ class Verifier {
     found_.files += paths.size();
     std::map<std::string, std::string> digests;  // of what is there, by path below the folder
     std::string metadata, manifest;
-    store_.read(paths, [&](std::size_t index, std::string&& bytes) {
+    view_.read(paths, [&](std::size_t index, std::string&& bytes) {
       const std::string path = paths[index].substr(folder.size() + 1);
       digests[path] = sys::sha256_hex(bytes);
       if (path == metadata_file) metadata = std::move(bytes);
@@ -104,6 +138,7 @@ class Verifier {
   }
 
   const Store& store_;
+  PackedStore view_;
   Verification found_;
 };
 

@@ -22,8 +22,9 @@ struct Verification {
 };
 
 /// Reads every file of a store and compares it with the content manifest of its run; checks that each run's metadata
-/// can be read and agree with its folder. A run without a content manifest, from another tool, is noted. In order of
-/// the paths. One file is in memory at a time. Throws Error when the store cannot be read.
+/// can be read and agree with its folder, and that each pack holds what its name and its list say. A run without a
+/// content manifest, from another tool, is noted. In order of the paths. One file or pack is in memory at a time. What
+/// cannot be read is a fault.
 Verification verify(const Store& store);
 
 }  // namespace benchgate::history

@@ -84,6 +84,19 @@ struct HistoryBaseline {
   bool operator==(const HistoryBaseline&) const = default;
 };
 
+/// The result of `history compact`.
+struct CompactReport {
+  std::string store = {};
+  std::size_t runs = 0;      ///< of which files were packed
+  std::size_t files = 0;     ///< that were packed
+  std::size_t packs = 0;     ///< that are new
+  std::size_t kept = 0;      ///< runs that stay as they are, because they are new
+  std::uint64_t before = 0;  ///< bytes of what is gone
+  std::uint64_t after = 0;   ///< bytes of the new packs
+
+  bool operator==(const CompactReport&) const = default;
+};
+
 /// A change of figures that people have accepted: `.benchgate/accepted.yaml`.
 struct Acceptance {
   std::string id = {};      ///< of the test case

@@ -279,6 +279,31 @@ std::string baseline_json(const model::HistoryBaseline& baseline) {
   return json.end_object().take() + "\n";
 }
 
+std::string compacted_text(const model::CompactReport& report) {
+  const std::string kept =
+      fmt::format("{} left as {}", counted_things(report.kept, "newer run"), report.kept == 1 ? "it is" : "they are");
+  if (report.files == 0 && report.before == 0) return fmt::format("nothing to pack, {}, in {}\n", kept, report.store);
+  return fmt::format("{} of {} packed, {} became {}, {}, in {}\n", counted_things(report.files, "file"),
+                     counted_things(report.runs, "run"), byte_text(report.before), byte_text(report.after), kept,
+                     report.store);
+}
+
+std::string compacted_markdown(const model::CompactReport& report) {
+  std::string text = compacted_text(report);
+  text.back() = '.';
+  return markdown_text(text) + "\n";
+}
+
+std::string compacted_json(const model::CompactReport& report) {
+  syntax::JsonWriter json;
+  json.begin_object().member("schema", "benchgate.history-compact.v1").member("store", report.store);
+  json.member("runs", static_cast<std::uint64_t>(report.runs));
+  json.member("files", static_cast<std::uint64_t>(report.files));
+  json.member("packs", static_cast<std::uint64_t>(report.packs));
+  json.member("kept_runs", static_cast<std::uint64_t>(report.kept));
+  return json.member("bytes_before", report.before).member("bytes_after", report.after).end_object().take() + "\n";
+}
+
 std::string accepted_text(const model::AcceptReport& report) {
   return report.is_new
              ? fmt::format("accepted {} at {} in {}; review and commit that file\n",

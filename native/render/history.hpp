@@ -26,6 +26,9 @@ std::string verified_json(const model::VerifyReport& report);
 
 std::string baseline_text(const model::HistoryBaseline& baseline);
 std::string baseline_json(const model::HistoryBaseline& baseline);
+std::string compacted_text(const model::CompactReport& report);
+std::string compacted_markdown(const model::CompactReport& report);
+std::string compacted_json(const model::CompactReport& report);
 
 std::string accepted_text(const model::AcceptReport& report);
 std::string accepted_json(const model::AcceptReport& report);

@@ -79,6 +79,17 @@ TemporaryFolder::~TemporaryFolder() {
   ::close(descriptor_);
 }
 
+void remove_file_below(const std::filesystem::path& root, const std::filesystem::path& path) {
+  if (::unlink((root / path).c_str()) != 0 && errno != ENOENT) fail_folder(root / path, errno);
+  for (std::filesystem::path folder = path.parent_path(); !folder.empty(); folder = folder.parent_path())
+    if (::rmdir((root / folder).c_str()) != 0) break;
+}
+
+void discard_folder(const std::filesystem::path& path) {
+  const HeldFolder away(path.parent_path());  // which goes away with everything in it
+  if (::rename(path.c_str(), (away.path() / path.filename()).c_str()) != 0) fail_folder(path, errno);
+}
+
 void remove_folder(const std::filesystem::path& path) {
   std::error_code error;
   std::filesystem::remove_all(path, error);

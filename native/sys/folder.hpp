@@ -35,6 +35,13 @@ class TemporaryFolder {
 /// Removes a folder with everything in it; it need not exist. Throws Error.
 void remove_folder(const std::filesystem::path& path);
 
+/// Removes a file below `root`, by its path there, which need not exist, and the folders that are empty then. Throws
+/// Error.
+void remove_file_below(const std::filesystem::path& root, const std::filesystem::path& path);
+
+/// Makes a folder with everything in it disappear in one step. Throws Error.
+void discard_folder(const std::filesystem::path& path);
+
 /// Copies the bytes of a file, creating the folders above `to`. Throws Error.
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to);
 

@@ -13,6 +13,7 @@ How fast the machine is does not matter: only calls are counted.
 """
 import ctypes
 import hashlib
+import io
 import json
 import os
 import platform
@@ -20,6 +21,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tarfile
 import tempfile
 from pathlib import Path
 
@@ -139,8 +141,8 @@ class Case:
     """A command that writes over what is there. `mine`: files that stay. `spoken`: files that may be removed first,
     because they speak for the results. `partly`: what is wrong with results that appear one by one. `branch`: where the results are, instead of in files."""
 
-    def __init__(self, name, prepare, argv, mine=(), spoken=(), partly=None, branch=""):
-        self.name, self.prepare, self.argv = name, prepare, argv
+    def __init__(self, name, prepare, argv, mine=(), spoken=(), partly=None, branch="", again=()):
+        self.name, self.prepare, self.argv, self.again = name, prepare, argv, again
         self.mine, self.spoken, self.partly, self.branch = mine, spoken, partly, branch
 
     def start(self, root):
@@ -222,7 +224,7 @@ class Case:
             raise AssertionError(f"{self.name}, killed at call {at} of {self.calls}: {state}")
         self.counts[state] += 1
         (self.root / "tmp" / ".benchgate-killed.tmp").mkdir()  # the next command may have no use for this folder
-        code = subprocess.run([str(PROGRAM), *self.argv, *(["--force"] if self.partly else [])], cwd=self.work,
+        code = subprocess.run([str(PROGRAM), *self.argv, *self.again], cwd=self.work,
                               env=self.environment, capture_output=True, text=True)
         if self.left():
             raise AssertionError(f"{self.name}, killed at call {at} of {self.calls}: {self.left()} are left; then "
@@ -231,6 +233,17 @@ class Case:
             raise AssertionError(f"{self.name}, after call {at} of {self.calls}: {self.state()} after the next command, "
                                  f"exit {code.returncode}: {code.stderr}")
         return was_killed
+
+
+def unpacked(content):
+    """The raw files of a history, those in packs as well. A file that is beside its pack counts as it is there."""
+    files = {}
+    for name, packed in content.items():
+        if name.endswith("/runs.tar.gz"):
+            with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+                files.update((f"raw/{entry.name}", archive.extractfile(entry).read()) for entry in archive)
+    files.update((name, text) for name, text in content.items() if not name.startswith("raw/packs/"))
+    return files
 
 
 def whole_runs(content, new):
@@ -249,11 +262,17 @@ for name in one two; do printf 'name: %s\ncommand: ["true"]\nwarmup: 0\nrepeat: 
 REPORT = r"""
 report() { printf '{"benchmarks": [{"name": "BM_a", "run_name": "BM_a", "run_type": "iteration", "iterations": 1, "real_time": %s, "cpu_time": 1, "time_unit": "ns"}, {"name": "BM_b", "run_name": "BM_b", "run_type": "iteration", "iterations": 1, "real_time": %s, "cpu_time": 1, "time_unit": "ns"}], "context": {"executable": "x", "library_build_type": "release"}}\n' $1 $1; }
 """
+# One run in a pack, three that are not.
+HISTORY = REPORT + r"""
+add() { report $1 >report.json; benchgate history add report.json --store raw --run-id $1 --sha c --time 2026-01-0$1T00:00:00Z; }
+add 1; add 2; benchgate history compact --store raw --keep-runs 1; add 3; add 4
+"""
 MINE = "echo mine >out/mine.txt; mkdir -p out/one; echo mine >out/one/notes.txt\n"
 COMMIT = ["--source-ref", "r", "--source-commit", "c"]
 
 CASES = [
-    Case("run", SCENARIOS, ["run", "one.yaml", "two.yaml", "--out", "out", "--quiet", *COMMIT], partly=whole_runs),
+    Case("run", SCENARIOS, ["run", "one.yaml", "two.yaml", "--out", "out", "--quiet", *COMMIT], partly=whole_runs,
+         again=["--force"]),
     Case("run --force", SCENARIOS + "benchgate run one.yaml two.yaml --out out --quiet --source-ref old "
          "--source-commit old\n" + MINE,
          ["run", "one.yaml", "two.yaml", "--out", "out", "--quiet", "--force", *COMMIT],
@@ -279,7 +298,7 @@ CASES = [
          ["import", "new.json", "--out", "out", "--force", *COMMIT], ["out/mine.txt"]),
     Case("promote", SCENARIOS + "benchgate run one.yaml --out a --quiet; benchgate run one.yaml --out b --quiet; "
          "benchgate promote --current a/one/run-1/receipt.json --to kept.json",
-         ["promote", "--current", "b/one/run-1/receipt.json", "--to", "kept.json"], partly=lambda content, new: ""),
+         ["promote", "--current", "b/one/run-1/receipt.json", "--to", "kept.json"], partly=lambda content, new: "", again=["--force"]),
     Case("merge --force", SCENARIOS + "benchgate run one.yaml --out a --quiet; benchgate run two.yaml --out b --quiet; "
          "benchgate run one.yaml --out out --quiet; " + MINE,
          ["merge", "a", "b", "--out", "out", "--force"], ["out/mine.txt", "out/one/notes.txt"]),
@@ -290,6 +309,10 @@ CASES = [
          "benchgate history add old.json --run-id 7 --sha c --time 2026-01-01T00:00:00Z\n",
          ["history", "add", "new.json", "--run-id", "7", "--sha", "c", "--time", "2026-01-01T00:00:00Z"],
          branch="perf-raw"),
+    Case("history compact", HISTORY, ["history", "compact", "--store", "raw", "--keep-runs", "1"],
+         partly=lambda content, new: "" if unpacked(content) == unpacked(new) else "files of the runs are not as before"),
+    Case("history compact on a branch", "git init -q\n" + HISTORY.replace("--store raw ", ""),
+         ["history", "compact", "--keep-runs", "1"], branch="perf-raw"),
     Case("export", SCENARIOS + "benchgate run one.yaml --out a --quiet; echo old >out.csv",
          ["export", "--run", "a/one/run-1/receipt.json", "--out", "out.csv"]),
 ]

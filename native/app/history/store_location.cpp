@@ -12,6 +12,8 @@
 #include "base/text.hpp"
 #include "history/directory_store.hpp"
 #include "history/git_store.hpp"
+#include "history/pack.hpp"
+#include "history/packed_store.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/git_branch.hpp"
@@ -49,6 +51,7 @@ bool is_folder_store(std::string_view location) {
 
 bool is_raw_store(const std::string& location) {
   if (!is_folder_store(location)) return true;
+  if (sys::is_folder(std::filesystem::path(location) / history::packs_folder)) return true;
   constexpr std::string_view date = "2026-01-31";
   for (const char* const kind : {"benchmarks", "load-tests"}) {
     const std::filesystem::path folder = std::filesystem::path(location) / kind;
@@ -60,6 +63,10 @@ bool is_raw_store(const std::string& location) {
 }
 
 std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session) {
+  return std::make_unique<history::PackedStore>(open_plain_store(location, use, session));
+}
+
+std::unique_ptr<history::Store> open_plain_store(const std::string& location, StoreUse use, Session& session) {
   if (location.starts_with(branch_start)) return open_branch(location.substr(branch_start.size()), use, session);
   if (location.empty()) throw Error("--store", "is empty: name a folder or git:BRANCH");
   if (location.starts_with("postgres://") || location.starts_with("postgresql://"))

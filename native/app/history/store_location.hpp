@@ -18,10 +18,14 @@ enum class StoreUse { read, write };
 /// Opens a store: "git:BRANCH" in the repository of the current folder, or a folder. For reading, a branch is fetched
 /// from origin; where that fails, a note says so, and what was fetched before is read. Throws Error for a location that
 /// is none.
+/// Files in packs are read as if they were not packed.
 std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session);
 
-/// Whether there are raw runs at a location, or may be: a branch, or a folder with benchmarks/<date>/ or
-/// load-tests/<date>/ in it.
+/// The same with its packs as they are.
+std::unique_ptr<history::Store> open_plain_store(const std::string& location, StoreUse use, Session& session);
+
+/// Whether there are raw runs at a location, or may be: a branch, or a folder with packs/, benchmarks/<date>/
+/// or load-tests/<date>/ in it.
 bool is_raw_store(const std::string& location);
 
 /// Whether a location is a folder of this machine, and not something that others read as well.

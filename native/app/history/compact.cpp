@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#include "app/history/compact.hpp"
+
+#include "app/history/store_location.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "history/compaction.hpp"
+#include "sys/folder.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+void refuse_job_of_pull_request(const std::string& store, Session& session) {
+  if (is_folder_store(store)) return;
+  for (const std::string& variable : session.machine.environment())
+    if (variable.starts_with("GITHUB_EVENT_NAME=pull_request"))
+      throw Error(base::printable(store), "a job for a pull request does not change a history");
+}
+
+}  // namespace
+
+model::CompactReport compact_history(const CompactRequest& request, Session& session) {
+  refuse_job_of_pull_request(request.store, session);
+  const sys::TemporaryFolder scratch;
+  const auto store = open_plain_store(request.store, StoreUse::write, session);
+  // A branch is known when it has been fetched, in the change.
+  if (is_folder_store(request.store) && !store->exists())
+    throw Error(store->name(), "does not exist; 'benchgate history add' makes it");
+  const history::Compaction done =
+      history::compact(*store, request.keep_runs, std::filesystem::absolute(scratch.path()));
+  return {store->name(), done.runs, done.files, done.packs, done.kept, done.before, done.after};
+}
+
+}  // namespace benchgate::app

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+#include <list>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "history/store.hpp"
+
+namespace benchgate::history {
+
+/// A store of which the packs are no part, but the files in them are: whoever reads it does not see whether a run was
+/// packed. A file that is beside the packs, too, counts as it is there: a job adds to a run that was packed.
+class PackedStore final : public Store {
+ public:
+  explicit PackedStore(std::unique_ptr<Store> store) : owned_(std::move(store)), store_(*owned_) {}
+  /// For reading only; `store` has to outlive the object.
+  explicit PackedStore(const Store& store) : store_(store) {}
+
+  std::string name() const override { return store_.name(); }
+  bool exists() const override { return store_.exists(); }
+  std::vector<StoreEntry> entries(std::span<const std::string> folders) const override;
+  std::vector<bool> existing(std::span<const std::string> paths) const override;
+  void read(std::span<const std::string> paths, const Visit& visit) const override;
+  Changed change(const Plan& plan) override;
+
+ private:
+  struct Packed {
+    std::uint64_t size = 0;
+    std::size_t pack = 0;  ///< index in Index::packs
+  };
+  struct Index {
+    std::vector<std::string> packs;  ///< folders
+    std::map<std::string, Packed, std::less<>> files;
+  };
+  struct OpenedPack {
+    std::string folder;
+    std::map<std::string, std::string, std::less<>> files;
+    std::uint64_t bytes = 0;
+  };
+
+  Index read_index() const;
+  const Index& index_held() const;  ///< with mutex_ locked
+  std::optional<std::string> pack_of(const std::string& path) const;
+  std::string read_packed(const std::string& pack, const std::string& path) const;
+  const OpenedPack* find_opened(const std::string& pack) const;
+  void keep_opened(OpenedPack&& opened) const;
+  void read_loose(std::span<const std::string> paths, std::size_t first, std::size_t last, const Visit& visit) const;
+
+  std::unique_ptr<Store> owned_;
+  const Store& store_;
+  mutable std::mutex mutex_;
+  mutable std::optional<Index> index_;
+  mutable std::list<OpenedPack> opened_;  ///< the latest first
+};
+
+/// The packs of a store by folder, in byte order. Throws Error for a file of the packs' folder that is in none, and for
+/// a pack without one of its files.
+std::vector<std::string> list_packs(const Store& store);
+
+}  // namespace benchgate::history
