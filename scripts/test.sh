@@ -26,7 +26,7 @@ find_other_compiler() {
   compgen -c clang++ | grep -E '^clang\+\+(-[0-9]+)?$' | sort -V | tail -n 1 || true
 }
 
-scripts/install.sh build test
+scripts/install.sh build test postgres
 scripts/tools.sh
 if ! command -v chromium google-chrome >/dev/null; then scripts/install.sh browser || say "no browser: its tests are skipped"; fi
 mkdir -p build
@@ -35,6 +35,7 @@ echo "${CXX:-}" >build/compiler
 
 build release build/release
 build dev build/dev
+cmake --build build/dev -j "$jobs" --target benchgate-postgres
 build asan build/asan -DCMAKE_CXX_FLAGS=-w  # g++ gives false warnings about the library's headers with sanitizers
 other=$(find_other_compiler)
 if [ -n "$other" ]; then

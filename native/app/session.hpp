@@ -5,6 +5,7 @@
 #include "app/network.hpp"
 #include "app/observer.hpp"
 #include "app/repository.hpp"
+#include "history/database.hpp"
 
 namespace benchgate::app {
 
@@ -13,7 +14,8 @@ struct Session {
   Machine& machine;
   Repository& repository;
   Observer& observer;
-  Network* network = nullptr;  ///< null for use cases without network
+  Network* network = nullptr;                ///< null for use cases without network
+  history::OpenDatabase open_database = {};  ///< empty in a program without databases
 };
 
 }  // namespace benchgate::app

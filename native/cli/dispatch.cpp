@@ -41,8 +41,6 @@ const Command& find_command(const std::string& name) {
   throw Error(base::printable(name), "unknown command" + (hint.empty() ? " (--help lists them)" : hint));
 }
 
-using MakeMachine = std::function<std::unique_ptr<app::Machine>()>;
-
 model::ExitCode print_version(Io io) {
   io.out << "benchgate " << app::version() << '\n';
   return model::ExitCode::pass;
@@ -67,19 +65,18 @@ bool wants_color(const Command& command, const Arguments& arguments) {
   return color_choice(arguments.text("color"), facts) == render::Color::yes;
 }
 
-model::ExitCode run_command(const Command& command, const Arguments& arguments, Io io,
-                            const MakeMachine& make_machine) {
-  const std::unique_ptr<app::Machine> machine = make_machine();
+model::ExitCode run_command(const Command& command, const Arguments& arguments, Io io, const Program& program) {
+  const std::unique_ptr<app::Machine> machine = program.make_machine();
   const std::unique_ptr<app::Repository> repository = app::make_repository();
   const std::unique_ptr<app::Network> network = app::make_network();
   TerminalProgress observer(
       io.err, style_of(command, arguments), [&] { return machine->monotonic_time(); }, notes_of(command, arguments));
   if (command.name != "doctor") app::remove_leftovers(".");  // doctor lists them
-  app::Session session{*machine, *repository, observer, network.get()};
+  app::Session session{*machine, *repository, observer, network.get(), program.open_database};
   return command.run(arguments, io, session);
 }
 
-model::ExitCode run(std::span<const std::string> words, Io io, const MakeMachine& make_machine) {
+model::ExitCode run(std::span<const std::string> words, Io io, const Program& program) {
   if (words.empty()) {
     io.err << overview();
     return model::ExitCode::error;
@@ -99,16 +96,16 @@ model::ExitCode run(std::span<const std::string> words, Io io, const MakeMachine
   if (arguments.flag("version")) return print_version(io);
   if (wants_color(command, arguments)) {
     ColorOutput colored(io.out);
-    return run_command(command, arguments, {colored, io.err}, make_machine);
+    return run_command(command, arguments, {colored, io.err}, program);
   }
-  return run_command(command, arguments, io, make_machine);
+  return run_command(command, arguments, io, program);
 }
 
-int guarded(std::span<const std::string> words, Io streams, const MakeMachine& make_machine) {
+int guarded(std::span<const std::string> words, Io streams, const Program& program) {
   LogOutput out(streams.out), err(streams.err);
   const Io io{out, err};
   try {
-    return static_cast<int>(run(words, io, make_machine));
+    return static_cast<int>(run(words, io, program));
   } catch (const Error& error) {
     io.err << "benchgate: " << error.what() << '\n';
   } catch (const std::filesystem::filesystem_error& error) {  // a path that is too long, a folder that vanished
@@ -123,18 +120,18 @@ int guarded(std::span<const std::string> words, Io streams, const MakeMachine& m
 
 }  // namespace
 
-int dispatch(std::span<const std::string> words, Io io, const MakeMachine& make_machine) {
+int dispatch(std::span<const std::string> words, Io io, const Program& program) {
   app::ignore_closed_pipes();
-  if (!app::keep_tokens_secret()) return guarded(words, io, make_machine);
+  if (!app::keep_tokens_secret()) return guarded(words, io, program);
   RedactedOutput out(io.out);
   RedactedOutput err(io.err);
   err << std::unitbuf;
-  return guarded(words, {out, err}, make_machine);
+  return guarded(words, {out, err}, program);
 }
 
-int run_program(std::span<const std::string> words, const MakeMachine& make_machine) {
+int run_program(std::span<const std::string> words, const Program& program) {
   app::StandardOutput out;
-  return out.finish(dispatch(words, {out, std::cerr}, make_machine));
+  return out.finish(dispatch(words, {out, std::cerr}, program));
 }
 
 }  // namespace benchgate::cli

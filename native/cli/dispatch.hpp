@@ -7,19 +7,24 @@
 #include <string>
 
 #include "app/real_machine.hpp"
+#include "app/session.hpp"
 #include "cli/io.hpp"
 
 namespace benchgate::cli {
 
+/// What differs between the programs that are made of these commands.
+struct Program {
+  /// Creates the machine to measure on; tests pass one with a scripted clock.
+  std::function<std::unique_ptr<app::Machine>()> make_machine = app::make_machine;
+  history::OpenDatabase open_database = {};  ///< empty: it knows no databases
+};
+
 /// Runs the command that `words` (argv without the program) name and returns
 /// the exit code of the process. The only place that catches benchgate::Error.
-/// `make_machine` creates the machine to measure on; tests pass one with a scripted clock.
-int dispatch(std::span<const std::string> words, Io io,
-             const std::function<std::unique_ptr<app::Machine>()>& make_machine = app::make_machine);
+int dispatch(std::span<const std::string> words, Io io, const Program& program = {});
 
 /// The same with the standard output and the standard error of this process. What could not be written to the former is
 /// an error.
-int run_program(std::span<const std::string> words,
-                const std::function<std::unique_ptr<app::Machine>()>& make_machine = app::make_machine);
+int run_program(std::span<const std::string> words, const Program& program = {});
 
 }  // namespace benchgate::cli

@@ -162,5 +162,5 @@ class ScriptedMachine final : public app::Machine {
 
 int main(int argc, char** argv) {
   const std::vector<std::string> words(argv + 1, argv + argc);
-  return benchgate::cli::run_program(words, [] { return std::make_unique<ScriptedMachine>(); });
+  return benchgate::cli::run_program(words, {.make_machine = [] { return std::make_unique<ScriptedMachine>(); }});
 }

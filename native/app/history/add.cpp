@@ -18,7 +18,7 @@ namespace {
 
 void refuse_pull_request(const std::string& store, const std::string& event) {
   if (event.starts_with("pull_request"))
-    throw Error(base::printable(store),
+    throw Error(shown_location(store),
                 fmt::format("the event '{}' adds nothing to a history: add runs of the branches that pull requests are "
                             "merged into",
                             base::printable(event)));

@@ -3,7 +3,6 @@
 
 #include "app/history/store_location.hpp"
 #include "base/error.hpp"
-#include "base/text.hpp"
 #include "history/compaction.hpp"
 #include "sys/folder.hpp"
 
@@ -15,7 +14,7 @@ void refuse_job_of_pull_request(const std::string& store, Session& session) {
   if (is_folder_store(store)) return;
   for (const std::string& variable : session.machine.environment())
     if (variable.starts_with("GITHUB_EVENT_NAME=pull_request"))
-      throw Error(base::printable(store), "a job for a pull request does not change a history");
+      throw Error(shown_location(store), "a job for a pull request does not change a history");
 }
 
 }  // namespace

@@ -43,7 +43,31 @@ std::unique_ptr<history::Store> open_branch(const std::string& name, StoreUse us
                                                     }});
 }
 
+bool is_database(const std::string& location) {
+  return location.starts_with("postgres://") || location.starts_with("postgresql://");
+}
+
+std::unique_ptr<history::Store> open_database(const std::string& location, StoreUse use, Session& session) {
+  if (!session.open_database)
+    throw Error("--store",
+                "this program has no PostgreSQL; use benchgate-postgres, which 'cmake --build build/release --target "
+                "benchgate-postgres' builds where libpq-dev is installed (docs/history.md)");
+  Observer& observer = session.observer;
+  return session.open_database(
+      location,
+      {.access = use == StoreUse::read ? history::DatabaseUse::Access::read : history::DatabaseUse::Access::write,
+       .clock = session.network->clock(),
+       .seed = session.machine.draw_seed(),
+       .note = [&observer](const std::string& sentence) { observer.info(fmt::format("benchgate: {}", sentence)); }});
+}
+
 }  // namespace
+
+std::string shown_location(std::string_view location) {
+  const std::size_t scheme = location.find("://");
+  if (scheme == std::string_view::npos) return base::printable(location);
+  return fmt::format("{}://...", base::printable(location.substr(0, scheme)));
+}
 
 bool is_folder_store(std::string_view location) {
   return !location.starts_with(branch_start) && location.find("://") == std::string_view::npos;
@@ -69,10 +93,9 @@ std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse
 std::unique_ptr<history::Store> open_plain_store(const std::string& location, StoreUse use, Session& session) {
   if (location.starts_with(branch_start)) return open_branch(location.substr(branch_start.size()), use, session);
   if (location.empty()) throw Error("--store", "is empty: name a folder or git:BRANCH");
-  if (location.starts_with("postgres://") || location.starts_with("postgresql://"))
-    throw Error("--store", "this program has no PostgreSQL; use benchgate-postgres (see docs/history.md)");
+  if (is_database(location)) return open_database(location, use, session);
   if (location.find("://") != std::string::npos)
-    throw Error("--store", fmt::format("'{}' is neither a folder nor git:BRANCH", base::printable(location)));
+    throw Error("--store", fmt::format("'{}' is neither a folder nor git:BRANCH", shown_location(location)));
   Observer& observer = session.observer;
   return std::make_unique<history::DirectoryStore>(
       location, [&observer](const std::string& sentence) { observer.info(fmt::format("benchgate: {}", sentence)); });

@@ -15,7 +15,8 @@ inline constexpr std::string_view default_store = "git:perf-raw";
 
 enum class StoreUse { read, write };
 
-/// Opens a store: "git:BRANCH" in the repository of the current folder, or a folder. For reading, a branch is fetched
+/// Opens a store: "git:BRANCH" in the repository of the current folder, a folder, or "postgres://..." in a
+/// program that has databases. For reading, a branch is fetched
 /// from origin; where that fails, a note says so, and what was fetched before is read. Throws Error for a location that
 /// is none.
 /// Files in packs are read as if they were not packed.
@@ -27,6 +28,9 @@ std::unique_ptr<history::Store> open_plain_store(const std::string& location, St
 /// Whether there are raw runs at a location, or may be: a branch, or a folder with packs/, benchmarks/<date>/
 /// or load-tests/<date>/ in it.
 bool is_raw_store(const std::string& location);
+
+/// A location for messages: of a URL, which may hold a password, only how it begins.
+std::string shown_location(std::string_view location);
 
 /// Whether a location is a folder of this machine, and not something that others read as well.
 bool is_folder_store(std::string_view location);

@@ -17,7 +17,8 @@ template <typename Failure>
 std::string message_after(const Failure& failure) {
   std::ostringstream out, err;
   const std::string words[] = {"doctor"};
-  const int code = cli::dispatch(words, {out, err}, [&]() -> std::unique_ptr<app::Machine> { throw failure; });
+  const int code =
+      cli::dispatch(words, {out, err}, {.make_machine = [&]() -> std::unique_ptr<app::Machine> { throw failure; }});
   CHECK(code == 1);
   CHECK(out.str().empty());
   return err.str();
