@@ -15,18 +15,16 @@ inline constexpr std::string_view default_store = "git:perf-raw";
 
 enum class StoreUse { read, write };
 
-/// Opens a store: "git:BRANCH" in the repository of the current folder, a folder, or "postgres://..." in a
-/// program that has databases. For reading, a branch is fetched
-/// from origin; where that fails, a note says so, and what was fetched before is read. Throws Error for a location that
-/// is none.
-/// Files in packs are read as if they were not packed.
+/// Opens a store: "git:BRANCH" in the repository of the current folder, a folder, or "postgres://..." in a program that
+/// has databases. For reading, a branch is fetched from origin; where that fails, a note says so, and what was fetched
+/// before is read. Throws Error for a location that is none. Files in packs are read as if they were not packed.
 std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session);
 
 /// The same with its packs as they are.
 std::unique_ptr<history::Store> open_plain_store(const std::string& location, StoreUse use, Session& session);
 
-/// Whether there are raw runs at a location, or may be: a branch, or a folder with packs/, benchmarks/<date>/
-/// or load-tests/<date>/ in it.
+/// Whether there are raw runs at a location, or may be: a branch, or a folder with packs/, benchmarks/<date>/ or
+/// load-tests/<date>/ in it.
 bool is_raw_store(const std::string& location);
 
 /// A location for messages: of a URL, which may hold a password, only how it begins.
