@@ -41,10 +41,10 @@ std::string missing_metrics_text(const model::Comparison& comparison) {
   add(candidate, "candidate");
   if (parts.empty()) return {};
   const std::size_t count = baseline.size() + candidate.size();
-  return fmt::format("{} not compared: {}",
-                     count == 1 ? std::string("1 metric was")
-                                : base::pluralize(static_cast<std::int64_t>(count), "metric") + " were",
-                     base::join(parts, "; "));
+  return fmt::format(
+      "{} not compared: {}",
+      count == 1 ? std::string("1 metric was") : base::pluralize(static_cast<std::int64_t>(count), "metric") + " were",
+      base::join(parts, "; "));
 }
 
 }  // namespace benchgate::analysis

@@ -14,8 +14,9 @@ namespace {
 constexpr std::string_view command_file = "a file in which a step gives commands to the runner";
 constexpr std::string_view one_token = "a token";
 
-constexpr std::array<WithheldVariables, 13> withheld{{
+constexpr std::array<WithheldVariables, 14> withheld{{
     {"BENCHGATE_TOKEN", one_token},
+    {"BENCHGATE_WEBHOOK", "an address that is a secret"},
     {"GITHUB_TOKEN", one_token},
     {"GH_TOKEN", one_token},
     {"GITHUB_ENTERPRISE_TOKEN", one_token},

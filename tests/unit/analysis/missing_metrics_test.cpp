@@ -27,8 +27,7 @@ TEST_CASE("metrics that one side lacks are named with the side that has them", "
   CHECK(analysis::missing_metrics_text(comparison).empty());
   comparison.deltas["new"] = delta_of({}, 2, Verdict::skip);
   CHECK(analysis::missing_metrics_text(comparison) == "1 metric was not compared: only the candidate has 'new'");
-  for (const char* const name : {"a", "b", "c", "d", "e"})
-    comparison.deltas[name] = delta_of(2, {}, Verdict::skip);
+  for (const char* const name : {"a", "b", "c", "d", "e"}) comparison.deltas[name] = delta_of(2, {}, Verdict::skip);
   CHECK(analysis::missing_metrics_text(comparison) ==
         "6 metrics were not compared: only the baseline has 'a', 'b', 'c' and 2 more; only the candidate has 'new'");
 }
