@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "analysis/paired_case.hpp"
+#include "analysis/report.hpp"
 
 namespace benchgate::analysis {
 
@@ -71,6 +72,8 @@ bool is_without_baseline(const model::Report& report) { return has_reason(report
 bool is_baseline_broken(const model::Report& report) {
   return has_reason(report, "baseline_error") && !has_reason(report, "output_fail");
 }
+
+bool is_out_of_time(const model::Report& report) { return has_reason(report, time_over); }
 
 bool lacks_required_baseline(const model::Report& report, const CheckPolicy& policy) {
   return policy.missing_baseline == MissingBaselinePolicy::error && is_without_baseline(report) && !is_new(report);

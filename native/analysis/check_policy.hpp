@@ -54,6 +54,9 @@ bool is_without_baseline(const model::Report& report);
 /// Whether all that keeps a scenario from being judged is its baseline, which could not be measured.
 bool is_baseline_broken(const model::Report& report);
 
+/// Whether the time, or a signal, ended before a scenario could be compared.
+bool is_out_of_time(const model::Report& report);
+
 /// Whether a scenario needs a baseline and has none; one that the baseline's commit does not have yet needs none.
 bool lacks_required_baseline(const model::Report& report, const CheckPolicy& policy);
 

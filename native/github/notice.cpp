@@ -16,10 +16,10 @@ namespace benchgate::github {
 namespace {
 
 constexpr std::string_view marker_start = "<!-- benchgate:alert ";
-constexpr std::string_view marker_end = " -->";
+constexpr std::string_view notice_end = " -->";
 constexpr std::array<std::string_view, 4> state_words{"open", "recovered", "accepted", "closed"};
 constexpr std::size_t digest_length = 32;
-constexpr std::size_t longest_title = 200;
+constexpr std::size_t longest_notice_title = 200;
 constexpr Purpose opening_issues{"open an issue", "issues: write"};
 constexpr Purpose commenting_commits{"comment on the commit", "contents: write"};
 
@@ -39,7 +39,7 @@ std::string identity_of(const Notice& notice) {
 }
 
 std::string marker_line(std::string_view key, std::string_view identity, std::string_view state) {
-  return fmt::format("{}{} {} {}{}", marker_start, marker_word(key), identity, state, marker_end);
+  return fmt::format("{}{} {} {}{}", marker_start, marker_word(key), identity, state, notice_end);
 }
 
 std::string_view state_word(Notice::State state) { return state_words.at(static_cast<std::size_t>(state)); }
@@ -62,8 +62,8 @@ struct FoundNotice {
 std::optional<std::pair<std::string, std::string>> parse_marker(std::string_view key, std::string_view body) {
   const std::string start = fmt::format("{}{} ", marker_start, marker_word(key));
   const std::string_view line = base::trim(body.substr(0, body.find('\n')));
-  if (!line.starts_with(start) || !line.ends_with(marker_end)) return std::nullopt;
-  const std::string_view middle = line.substr(start.size(), line.size() - start.size() - marker_end.size());
+  if (!line.starts_with(start) || !line.ends_with(notice_end)) return std::nullopt;
+  const std::string_view middle = line.substr(start.size(), line.size() - start.size() - notice_end.size());
   const std::vector<std::string_view> words = base::split(middle, ' ');
   if (words.size() != 3) return std::nullopt;
   return std::pair(fmt::format("{} {}", words[0], words[1]), std::string(words[2]));
@@ -254,7 +254,7 @@ Request list_issues(const NoticePlace& place) {
 
 Request create_issue(std::string_view repository, const Notice& notice, std::string_view body) {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
-  json.begin_object().member("title", truncate_sentence(base::printable(notice.title), longest_title));
+  json.begin_object().member("title", truncate_sentence(base::printable(notice.title), longest_notice_title));
   return {"POST", fmt::format("/repos/{}/issues", repository), json.member("body", body).end_object().take(),
           Repeat::only_when_refused};
 }

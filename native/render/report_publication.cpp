@@ -124,12 +124,16 @@ bool is_without_changes(const Report& report) {
   return analysis::is_without_baseline(report) || analysis::is_baseline_broken(report);
 }
 
+std::string why_unmeasured(const Report& report) {
+  return analysis::is_out_of_time(report) ? "there was no time to measure it" : "the baseline could not be measured";
+}
+
 /// What a report without a comparison says, in a few words.
 std::string unjudged_headline(const Report& report) {
   if (is_error(report)) return "could not be measured";
   if (const model::Finding* output = find_finding(report, "perf.output")) return output->message;
-  return has_finding(report, "perf.baseline") ? "not judged, because there is no baseline"
-                                              : "undecided, because the baseline could not be measured";
+  if (has_finding(report, "perf.baseline")) return "not judged, because there is no baseline";
+  return "undecided, because " + why_unmeasured(report);
 }
 
 /// Metrics that were measured and are not in the comparison.
@@ -220,9 +224,8 @@ std::string headline_without_changes(const Report& report, const std::vector<Com
                              : counts.pass == 1
                                  ? fmt::format("{}: {} is within its limits", bench, passed->metric)
                                  : fmt::format("{}: {} metrics are within their limits", bench, counts.pass);
-  return fmt::format(
-      "{}; changes were not judged, because {}", judged,
-      analysis::is_without_baseline(report) ? "there is no baseline" : "the baseline could not be measured");
+  return fmt::format("{}; changes were not judged, because {}", judged,
+                     analysis::is_without_baseline(report) ? "there is no baseline" : why_unmeasured(report));
 }
 
 void add_annotations(const Report& report, Publication& publication) {

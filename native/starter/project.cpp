@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "starter/project.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -44,9 +46,14 @@ bool is_plain_character(char character) {
          (character >= '0' && character <= '9') || std::string_view("._+-").find(character) != std::string_view::npos;
 }
 
-/// Gives scenarios of the same name numbers, and keeps as many as a project gets.
+/// Gives scenarios of the same name numbers, and keeps as many as a project gets; the last one names the others.
 std::vector<StarterScenario> first_of(std::vector<StarterScenario> scenarios) {
-  if (scenarios.size() > most_starter_scenarios) scenarios.resize(most_starter_scenarios);
+  if (scenarios.size() > most_starter_scenarios) {
+    std::vector<std::string> others;
+    for (std::size_t i = most_starter_scenarios; i < scenarios.size(); ++i) others.push_back(scenarios[i].found);
+    scenarios.resize(most_starter_scenarios);
+    scenarios.back().found += fmt::format("; without a scenario so far: {}", base::join(others, ", "));
+  }
   for (std::size_t i = 1; i < scenarios.size(); ++i) {
     const std::string name = scenarios[i].name;
     const auto taken = [&] {

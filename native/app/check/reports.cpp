@@ -59,10 +59,8 @@ bool CheckReports::write(const std::string& name, model::Report& report) const {
 
 void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
   const std::string name = case_name(scenario);
-  const std::vector<std::string>& reasons = report.verdict.reasons;
-  const bool is_measured = std::find(reasons.begin(), reasons.end(), analysis::time_over) == reasons.end();
-  const bool is_new =
-      is_measured && std::find(definitions_.added.begin(), definitions_.added.end(), name) != definitions_.added.end();
+  const bool is_new = !analysis::is_out_of_time(report) &&
+                      std::find(definitions_.added.begin(), definitions_.added.end(), name) != definitions_.added.end();
   if (is_new && (analysis::is_without_baseline(report) || analysis::is_baseline_broken(report)))
     report = as_new(std::move(report));
   add_locations(report, scenario, session_.repository);

@@ -47,10 +47,10 @@ class Notifier {
 
   /// An improvement is told nobody: it is the new level at once.
   static std::optional<github::Notice::State> state_of_alert(const model::AlertEntry& entry) {
-    using State = github::Notice::State;
-    if (entry.state == "open") return State::open;
-    if (entry.state == "recovered") return State::recovered;
-    return entry.state == "accepted" ? std::optional(State::accepted) : std::nullopt;
+    using NoticeState = github::Notice::State;
+    if (entry.state == "open") return NoticeState::open;
+    if (entry.state == "recovered") return NoticeState::recovered;
+    return entry.state == "accepted" ? std::optional(NoticeState::accepted) : std::nullopt;
   }
 
   std::vector<github::Notice> notices_of(std::span<const model::AlertEntry> entries,

@@ -28,7 +28,7 @@ model::Host host_of(const SourceRequest& request, const Machine& machine) {
   return host;
 }
 
-std::string value_of(const std::map<std::string, std::string>& fields, const std::string& name) {
+std::string recorded_field(const std::map<std::string, std::string>& fields, const std::string& name) {
   const auto found = fields.find(name);
   return found == fields.end() ? std::string() : found->second;
 }
@@ -36,7 +36,7 @@ std::string value_of(const std::map<std::string, std::string>& fields, const std
 /// The ref that the CI names, for a detached checkout of the CI's commit; else "".
 std::string ref_of(const model::GitState& git, const std::map<std::string, std::string>& ci) {
   if (!git.ref.empty()) return git.ref;
-  return value_of(ci, "sha") == git.commit ? value_of(ci, "ref") : std::string();
+  return recorded_field(ci, "sha") == git.commit ? recorded_field(ci, "ref") : std::string();
 }
 
 }  // namespace

@@ -314,4 +314,6 @@ TEST_CASE("several benchmarks are several scenarios, up to a number, with names 
   CHECK(scenarios[0].name == "a");
   CHECK(scenarios[1].name == "a-2");
   CHECK(scenarios[2].name == "b");
+  CHECK(scenarios[1].found.find("without a scenario") == std::string::npos);
+  CHECK(scenarios[2].found.find("; without a scenario so far: ") != std::string::npos);
 }
