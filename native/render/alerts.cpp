@@ -20,7 +20,7 @@ namespace {
 constexpr std::size_t most_listed = 20;
 constexpr std::size_t longest_command = 1000;
 
-std::string signed_percent(const std::optional<double>& value) {
+std::string alert_percent(const std::optional<double>& value) {
   if (!value) return "–";
   return fmt::format("{}{} %", *value > 0 ? "+" : "", base::format_quantity(*value));
 }
@@ -66,7 +66,7 @@ void add_table_rows(std::string& text, std::string_view what, const Entries& ent
   for (std::size_t i = 0; i < std::min(entries.size(), most_listed); ++i) {
     const model::AlertEntry& entry = entries[i];
     text += markdown_row({std::string(what), markdown_code(entry.id, Within::table),
-                          markdown_code(entry.metric, Within::table), signed_percent(entry.change_pct),
+                          markdown_code(entry.metric, Within::table), alert_percent(entry.change_pct),
                           commit_markdown(entry.change()), markdown_text(entry.reason)});
   }
   if (entries.size() > most_listed)
@@ -137,8 +137,8 @@ std::string alert_page(const model::AlertEntry& entry, std::string_view runs_url
   std::string text = fmt::format("{} {}: {}\n\n", markdown_code(entry.id, Within::line),
                                  markdown_code(entry.metric, Within::line), markdown_text(alert_outcome(entry)));
   text += markdown_header({"", ""});
-  text += markdown_row({"change, without what its group has in common", signed_percent(entry.change_pct)});
-  text += markdown_row({"raw change", signed_percent(entry.raw_change_pct)});
+  text += markdown_row({"change, without what its group has in common", alert_percent(entry.change_pct)});
+  text += markdown_row({"raw change", alert_percent(entry.raw_change_pct)});
   if (!entry.change_sha.empty())
     text += markdown_row({"commit in which it was seen first", commit_markdown(entry.change_sha)});
   text += markdown_row({"run of that commit", run_markdown(entry.change_run_id, runs_url)});
