@@ -71,6 +71,7 @@ class PairedMeasuring {
     watch_.end(end_of(outcome));
     if (const auto stop = watch_.stop())
       base_.files.head().notes.stop = head_.files.head().notes.stop = run_stop(*stop);
+    for (SideRecord* const side : {&base_, &head_}) keep_budget_of_cpu(side->files.head().scenario.budgets);
     base_.finish(outcome.base, planned, request_.base_target, sides_.base_context);
     head_.finish(outcome.head, planned, request_.head_target, sides_.head_context);
     progress.finish(finish_words(outcome));
@@ -79,6 +80,12 @@ class PairedMeasuring {
   }
 
  private:
+  /// So that `compare` of the receipts judges the CPU time, too, if these pairs did.
+  void keep_budget_of_cpu(std::map<std::string, model::Budget>& budgets) const {
+    const auto wall = budgets.find("wall_ms");
+    if (wall != budgets.end() && watch_.results().contains("cpu_ms")) budgets.emplace("cpu_ms", wall->second);
+  }
+
   runner::PairedOutcome run(int most, runner::Progress& progress) {
     const std::unique_ptr<runner::Executor> executor = machine_.start_executor(sides_.head_context.deadline);
     runner::PairedSettings settings;

@@ -313,7 +313,13 @@ TEST_CASE("CPU time is judged beside the wall time when it is long enough", "[ap
     Scene scene;
     const auto ms = static_cast<double>(wall.count());
     const CheckResult result = scene.add("a").take(ms, ms).check();
-    return result.reports.at(0).compare->deltas.count("cpu_ms");
+    const std::size_t judged = result.reports.at(0).compare->deltas.count("cpu_ms");
+    for (const char* const receipt : {"run.json", "baseline.json"}) {  // so that `compare` judges it, too
+      const std::string text = sys::read_file(scene.request.out_dir / receipt);
+      const std::string first_budget = text.substr(text.find("\"budgets\""), 40);
+      CHECK((first_budget.find("cpu_ms") != std::string::npos) == (judged == 1));
+    }
+    return judged;
   };
   CHECK(cpu_of(milliseconds(12)) == 1);
   CHECK(cpu_of(milliseconds(8)) == 0);
