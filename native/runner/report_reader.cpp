@@ -34,13 +34,19 @@ ReportReader::ReportReader(const model::Scenario& scenario) : report_(scenario.r
   if (!report_->path.empty()) path_ = (fs::path(scenario.cwd) / report_->path).string();
 }
 
+ReportReader::~ReportReader() {
+  std::error_code error;
+  if (is_unread_ && fs::is_regular_file(path_, error)) fs::remove(path_, error);
+}
+
 std::size_t ReportReader::needed_bytes() const { return report_ && report_->path.empty() ? most_printed_bytes : 0; }
 
 void ReportReader::before_iteration() {
   if (!reads_files()) return;
   const bool is_first = std::exchange(first_, false);
   before_.clear();
-  if (!sys::path_exists(path_)) return;
+  is_unread_ = !sys::path_exists(path_);
+  if (is_unread_) return;
   if (sys::is_folder(path_)) {
     before_ = stamps();
     return;
@@ -58,6 +64,7 @@ void ReportReader::before_iteration() {
   std::error_code error;
   fs::remove(path_, error);
   if (error) throw Error(shown, fmt::format("cannot be removed: {}", error.message()));
+  is_unread_ = true;
 }
 
 std::map<std::string, ReportReader::Stamp> ReportReader::stamps() const {
@@ -98,6 +105,7 @@ std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view outpu
 void ReportReader::read(model::Sample& sample, std::string_view output, std::uint64_t all_bytes,
                         const MetricFound& on_metric) {
   if (!report_ || sample.failed()) return;
+  is_unread_ = false;  // one that cannot be read stays, so that people can look at it
   try {
     for (const model::ImportedCase& test_case : read_cases(output, all_bytes)) take(test_case, sample, on_metric);
   } catch (const Error& error) {  // the outcome of this iteration, not the end of the run

@@ -29,6 +29,12 @@ class ReportReader {
  public:
   /// Throws Error with the place of a format that is not known.
   explicit ReportReader(const model::Scenario& scenario);
+  ReportReader(const ReportReader&) = delete;
+  ReportReader& operator=(const ReportReader&) = delete;
+
+  /// Removes what an iteration that failed or was interrupted left where its report should be: it may be a part of one,
+  /// and the next measurement would not dare to remove it.
+  ~ReportReader();
 
   /// Whether the command leaves the report in the file system: then the iterations have to come one by one.
   bool reads_files() const { return report_ && !report_->path.empty(); }
@@ -60,6 +66,7 @@ class ReportReader {
   std::map<std::string, Stamp> before_;
   std::set<std::string> known_;
   bool first_ = true;
+  bool is_unread_ = false;  ///< an iteration has begun, and its file was not read
 };
 
 }  // namespace benchgate::runner

@@ -105,3 +105,42 @@ TEST_CASE("an unknown format is refused at its place", "[runner][report_reader]"
   }
   CHECK(message.rfind("a.yaml:3:9: unknown format 'jmx'", 0) == 0);
 }
+
+TEST_CASE("what an iteration left that failed or was interrupted is removed", "[runner][report_reader]") {
+  const TemporaryFolder folder;
+  const std::string path = (folder.path() / "report.json").string();
+  {
+    ReportReader interrupted(scenario_with("", path));
+    interrupted.before_iteration();
+    sys::write_file(path, "[{");
+  }
+  CHECK_FALSE(std::filesystem::exists(path));
+  {
+    ReportReader failed(scenario_with("", path));
+    failed.before_iteration();
+    sys::write_file(path, "[{");
+    model::Sample sample;
+    sample.failure = "exited with 1";
+    failed.read(sample, "", 0, {});
+  }
+  CHECK_FALSE(std::filesystem::exists(path));
+  sys::write_file(path, "mine");
+  CHECK_THROWS_AS(ReportReader(scenario_with("", path)).before_iteration(), Error);
+  CHECK(sys::read_file(path) == "mine");
+}
+
+TEST_CASE("a report that was read stays, and so does one that cannot be read", "[runner][report_reader]") {
+  const TemporaryFolder folder;
+  const std::string path = (folder.path() / "report.json").string();
+  for (const std::string text : {two_entries, "[{"}) {
+    {
+      ReportReader reader(scenario_with("custom-smaller-is-better", path));
+      reader.before_iteration();
+      sys::write_file(path, text);
+      model::Sample sample;
+      reader.read(sample, "", 0, {});
+    }
+    CHECK(sys::read_file(path) == text);
+    std::filesystem::remove(path);
+  }
+}
