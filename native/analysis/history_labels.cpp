@@ -177,11 +177,20 @@ class Labelling {
 
 }  // namespace
 
+namespace {
+
+/// An id may be that of the series, its name, or its DocRef.
+bool names_series(const std::string& id, const HistorySeries& series) {
+  return id == series.id || id == series.name || (!series.docref.empty() && id == series.docref);
+}
+
+}  // namespace
+
 std::vector<std::size_t> accepted_runs(const model::History& history, const HistorySeries& series,
                                        std::span<const model::Acceptance> accepted) {
   std::vector<std::size_t> runs;
   for (const model::Acceptance& change : accepted) {
-    if (change.commit.empty() || (change.id != series.id && change.id != series.name)) continue;
+    if (change.commit.empty() || !names_series(change.id, series)) continue;
     if (!change.metric.empty() && change.metric != series.metric.name) continue;
     for (std::size_t run = 0; run < history.runs.size(); ++run)
       if (history.runs[run].published && history.runs[run].metadata.sha.starts_with(change.commit)) {

@@ -14,7 +14,7 @@ namespace benchgate::history {
 using WritePiece = std::function<void(std::string_view piece)>;
 
 /// history.json: runs, environments, and a series of columns for each metric of each test case. A series is one line.
-/// docs/history.md describes every member.
+/// docs/history-data.md describes every member.
 void write_history(const model::History& history, const WritePiece& write);
 
 /// latest.json: the newest run, and of each test case its newest figures.

@@ -3,7 +3,8 @@
 // ten, each group on one of three machine types a run, whose level it shares (sd 3 %); a residual of 2 % (or 1.5 %) x
 // t3 for each test case. Without a change every alert is false; with one, a tenth of the test cases is slower from run
 // 20 of 30 on. "Anchored": head and the build of an anchor measured in one session, so that only their ratio counts.
-// Prints rows for scripts/bench.sh, then a table for docs/history.md. Usage: alert_simulation [HISTORIES], default 100.
+// Prints rows for scripts/bench.sh, then a table for docs/history-data.md. Usage: alert_simulation [HISTORIES], default
+// 100.
 #include <fmt/core.h>
 
 #include <array>
