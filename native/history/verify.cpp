@@ -69,7 +69,7 @@ class Verifier {
       runs[place->folder].push_back(entry.path);
       found_.bytes += entry.size;
     }
-    for (const auto& [folder, paths] : runs) guard([&] { verify_run(folder, paths); });
+    for (const auto& run : runs) guard([&] { verify_run(run.first, run.second); });
   }
 
   void fault(std::string_view path, std::string_view what) {
