@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <vector>
@@ -25,12 +26,23 @@ std::string names_text(const std::vector<std::string>& names) {
   return text;
 }
 
+std::size_t pairs_of(const model::Delta& delta) { return delta.paired ? delta.paired->last().effect.pairs : 0; }
+
+/// Pairs are watched for the metrics of the candidate: one that has none, beside others that have, is the candidate's
+/// alone.
+bool is_of_candidate(const model::Delta& delta, bool has_pairs) {
+  return delta.current || (has_pairs && delta.paired && pairs_of(delta) == 0 && !delta.baseline);
+}
+
 }  // namespace
 
 std::string missing_metrics_text(const model::Comparison& comparison) {
+  const bool has_pairs = std::any_of(comparison.deltas.begin(), comparison.deltas.end(),
+                                     [](const auto& delta) { return pairs_of(delta.second) > 0; });
   std::vector<std::string> baseline, candidate;
   for (const auto& [name, delta] : comparison.deltas) {
-    if (delta.status != model::Verdict::skip || delta.baseline.has_value() == delta.current.has_value()) continue;
+    if (delta.status != model::Verdict::skip || delta.baseline.has_value() == is_of_candidate(delta, has_pairs))
+      continue;
     (delta.baseline ? baseline : candidate).push_back(name);
   }
   std::vector<std::string> parts;

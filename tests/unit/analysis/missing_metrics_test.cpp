@@ -30,4 +30,10 @@ TEST_CASE("metrics that one side lacks are named with the side that has them", "
   for (const char* const name : {"a", "b", "c", "d", "e"}) comparison.deltas[name] = delta_of(2, {}, Verdict::skip);
   CHECK(analysis::missing_metrics_text(comparison) ==
         "6 metrics were not compared: only the baseline has 'a', 'b', 'c' and 2 more; only the candidate has 'new'");
+  comparison.deltas = {{"unpaired", delta_of({}, {}, Verdict::skip)}};
+  comparison.deltas["unpaired"].paired.emplace();
+  CHECK(analysis::missing_metrics_text(comparison).empty());  // no pair of anything
+  comparison.deltas["paired"] = delta_of(1, 1, Verdict::pass);
+  comparison.deltas["paired"].paired.emplace().first.effect.pairs = 10;
+  CHECK(analysis::missing_metrics_text(comparison) == "1 metric was not compared: only the candidate has 'unpaired'");
 }
