@@ -67,8 +67,8 @@ class SyntheticSamples {
   int done_ = 0;
 };
 
-/// Samples of an undisturbed service, phase warmup, as many as the run has, at most 24: what its faults are told from.
-/// They are no part of its results.
+/// Samples of the undisturbed service in phase warmup, against which the faults are recognised: as many as the run has,
+/// at most 24. The results do not contain them.
 std::vector<model::ServiceSample> synthetic_warmup(const SyntheticRun& run);
 
 /// What the toolkit's collector is said to cost, one row a second, with noise.

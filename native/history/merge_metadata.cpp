@@ -8,6 +8,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "history/add_run.hpp"
+#include "history/known_facts.hpp"
 
 namespace benchgate::history {
 
@@ -40,11 +41,6 @@ void append_measurements(const model::RunMetadata& from, model::RunMetadata& mer
   }
 }
 
-/// The one of two texts that says something; where both do, the stored one.
-void fill_in(std::string& stored, const std::string& added) {
-  if (stored.empty()) stored = added;
-}
-
 std::string common_job_type(const model::RunMetadata& metadata) {
   for (const model::StoredMeasurement& measurement : metadata.measurements)
     if (measurement.job_type != metadata.measurements.front().job_type) return "";
@@ -75,7 +71,7 @@ model::RunMetadata merge_metadata(const model::RunMetadata& stored, const model:
     merged.timestamp = std::min(stored.timestamp, added.timestamp);
   for (std::string model::RunMetadata::* member : {&model::RunMetadata::ref, &model::RunMetadata::repository,
                                                    &model::RunMetadata::workflow, &model::RunMetadata::event})
-    fill_in(merged.*member, added.*member);
+    fill_gap(merged.*member, added.*member);
   return merged;
 }
 

@@ -14,10 +14,12 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/receipt_json.hpp"
+#include "history/known_facts.hpp"
+#include "history/load_facts.hpp"
+#include "history/repeated_cases.hpp"
 #include "history/report_choice.hpp"
 #include "imports/import.hpp"
 #include "imports/report_metrics.hpp"
-#include "syntax/csv.hpp"
 
 namespace benchgate::history {
 
@@ -25,40 +27,6 @@ namespace {
 
 using model::CaseInRun;
 using model::MeasuredEnvironment;
-
-/// What NBomber's table says of a scenario beside its figures.
-struct LoadFacts {
-  std::string suite;
-  std::string label;                 ///< what the load test calls itself
-  std::optional<double> duration_s;  ///< as configured
-};
-
-/// "00:01:30" in seconds; absent for anything else.
-std::optional<double> seconds_of(std::string_view clock) {
-  constexpr double sixty = 60;
-  double seconds = 0;
-  const std::vector<std::string_view> parts = base::split(clock, ':');
-  if (parts.size() != 3) return std::nullopt;
-  for (const std::string_view part : parts) {
-    const auto number = base::parse_number(part);
-    if (!number) return std::nullopt;
-    seconds = seconds * sixty + *number;
-  }
-  return seconds;
-}
-
-std::map<std::string, LoadFacts> load_facts(std::string_view text, std::string_view where) {
-  std::map<std::string, LoadFacts> facts;
-  syntax::CsvReader csv(text, where);
-  csv.read_header();
-  const std::size_t suite = csv.column("test_suite"), label = csv.column("test_name");
-  const std::size_t scenario = csv.column("scenario"), duration = csv.column("duration");
-  while (csv.next())
-    facts.try_emplace(
-        std::string(csv.cell(scenario)),
-        LoadFacts{std::string(csv.cell(suite)), std::string(csv.cell(label)), seconds_of(csv.cell(duration))});
-  return facts;
-}
 
 /// A report as it was read, until it is known which of several counts.
 struct ReadReport {
@@ -82,30 +50,6 @@ struct ReadScenario {
 
 /// The anchor's receipt beside those of a run.
 bool is_anchor(std::string_view path) { return path.ends_with("/anchor.json"); }
-
-void fill_gap(std::string& target, const std::string& source) {
-  if (target.empty()) target = source;
-}
-
-template <typename T>
-void fill_gap(std::optional<T>& target, const std::optional<T>& source) {
-  if (!target) target = source;
-}
-
-/// What a host is called in a history.
-model::StoredEnvironment machine_of(const model::Host& host, const std::string& runtime) {
-  constexpr std::int64_t megabyte = 1024 * 1024;
-  model::StoredEnvironment machine;
-  machine.os = host.os;
-  machine.os_version = host.distribution;
-  machine.kernel = host.kernel;
-  machine.arch = host.arch;
-  machine.cpu_model = host.cpu_model;
-  if (host.cpu_count) machine.cpu_count = static_cast<std::uint64_t>(*host.cpu_count);
-  if (host.memory_bytes) machine.memory_mb = static_cast<std::uint64_t>(*host.memory_bytes / megabyte);
-  machine.runtime = runtime;
-  return machine;
-}
 
 class RunReader {
  public:
@@ -156,8 +100,8 @@ class RunReader {
     note_labels();
     std::stable_sort(result_.cases.begin(), result_.cases.end(),
                      [](const CaseInRun& a, const CaseInRun& b) { return a.id < b.id; });
-    leave_out_copies();
-    settle_repeated();
+    leave_out_copies(result_);
+    number_repeated(result_);
     return std::move(result_);
   }
 
@@ -225,15 +169,6 @@ class RunReader {
     return result_.environments.size() - 1;
   }
 
-  static void fill_machine(model::StoredEnvironment& machine, const model::StoredEnvironment& other) {
-    using E = model::StoredEnvironment;
-    for (const auto member :
-         {&E::os, &E::os_version, &E::kernel, &E::arch, &E::cpu_model, &E::runtime, &E::runner_image})
-      fill_gap(machine.*member, other.*member);
-    fill_gap(machine.cpu_count, other.cpu_count);
-    fill_gap(machine.memory_mb, other.memory_mb);
-  }
-
   /// The reports of the same results: the most exact one, and what only the others say.
   void add_reports(std::vector<ReadReport>& reports, analysis::Workload workload) {
     std::stable_sort(reports.begin(), reports.end(), [](const ReadReport& a, const ReadReport& b) {
@@ -248,7 +183,7 @@ class RunReader {
         add_reports(alone, workload);
       } else {
         skip();
-        complete(first.content, reports[i].content);
+        fill_content(first.content, reports[i].content);
       }
     }
     ++result_.reports;
@@ -257,25 +192,6 @@ class RunReader {
     const std::size_t environment =
         environment_of(first.path, tool, origin.tool_version, machine_of(origin.host, origin.runtime));
     for (const model::ImportedCase& one : first.content.cases) add_case(first, one, environment, workload);
-  }
-
-  static void complete(model::ReportContent& content, const model::ReportContent& other) {
-    fill_gap(content.origin.tool_version, other.origin.tool_version);
-    fill_gap(content.origin.runtime, other.origin.runtime);
-    fill_gap(content.origin.host.os, other.origin.host.os);
-    fill_gap(content.origin.host.distribution, other.origin.host.distribution);
-    fill_gap(content.origin.host.arch, other.origin.host.arch);
-    fill_gap(content.origin.host.cpu_model, other.origin.host.cpu_model);
-    fill_gap(content.origin.host.cpu_count, other.origin.host.cpu_count);
-    for (model::ImportedCase& one : content.cases) {
-      const auto same = std::find_if(other.cases.begin(), other.cases.end(),
-                                     [&](const model::ImportedCase& o) { return o.name == one.name; });
-      if (same == other.cases.end()) continue;
-      std::set<std::string> has;
-      for (const model::Reading& reading : one.readings) has.insert(reading.metric);
-      for (const model::Reading& reading : same->readings)
-        if (has.count(reading.metric) == 0) one.readings.push_back(reading);
-    }
   }
 
   void add_case(const ReadReport& report, const model::ImportedCase& imported, std::size_t environment,
@@ -372,51 +288,6 @@ class RunReader {
   static std::string joined(const std::set<std::string>& words) {
     const std::vector<std::string> list(words.begin(), words.end());
     return base::join(list, ", ");
-  }
-
-  /// A report that stands in two folders of a run counts once: the first in byte order.
-  void leave_out_copies() {
-    std::map<std::pair<std::string, std::string>, std::vector<const CaseInRun*>> known;
-    std::vector<CaseInRun> kept;
-    kept.reserve(result_.cases.size());
-    for (CaseInRun& one : result_.cases) {
-      std::vector<const CaseInRun*>& same = known[{own_place(one.group), one.name + one.job}];
-      const auto copy = std::find_if(same.begin(), same.end(), [&](const CaseInRun* other) {
-        return !one.metrics.empty() && other->metrics == one.metrics;
-      });
-      if (copy != same.end()) {
-        std::string note = fmt::format("'{}' is a copy of '{}': it counts once", base::printable(one.group),
-                                       base::printable((*copy)->group));
-        if (std::find(result_.notes.begin(), result_.notes.end(), note) == result_.notes.end())
-          result_.notes.push_back(std::move(note));
-        continue;
-      }
-      kept.push_back(std::move(one));
-      same.push_back(&kept.back());
-    }
-    result_.cases = std::move(kept);
-  }
-
-  /// The last folder and the name of a report: "nbomber-2026-04-18/nbomber-report.csv".
-  static std::string own_place(const std::string& group) {
-    const std::size_t name = group.rfind('/');
-    const std::size_t folder = name == std::string::npos || name == 0 ? std::string::npos : group.rfind('/', name - 1);
-    return folder == std::string::npos ? group : group.substr(folder + 1);
-  }
-
-  /// The same test case several times in a run: later ones get numbers.
-  void settle_repeated() {
-    std::size_t number = 1;
-    std::string previous;
-    for (CaseInRun& one : result_.cases) {
-      number = one.id == previous ? number + 1 : 1;
-      previous = one.id;
-      if (number == 1) continue;
-      result_.notes.push_back(fmt::format("'{}' stands in several reports: that in '{}' is number {}",
-                                          base::printable(one.id), base::printable(one.group), number));
-      one.name += fmt::format(" #{}", number);
-      one.id = fmt::format("{}|{}|{}", one.module, one.name, one.job);
-    }
   }
 
   const model::RunMetadata& metadata_;

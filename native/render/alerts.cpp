@@ -117,14 +117,8 @@ std::string alerts_json(const model::AlertsReport& report) {
   json.member("not_measurable", std::uint64_t{report.not_measurable});
   write_entries(json, "open", report.open);
   write_entries(json, "suspect", report.suspect);
-  json.key("steps").begin_array();
-  for (const model::PublishStep& step : report.steps)
-    json.begin_object()
-        .member("channel", step.channel)
-        .member("result", step.result)
-        .member_if("problem", step.problem)
-        .end_object();
-  return json.end_array().end_object().take() + "\n";
+  write_publish_steps(json, report.steps);
+  return json.end_object().take() + "\n";
 }
 
 std::string alert_title(const model::AlertEntry& entry) {

@@ -26,18 +26,23 @@ std::string publish_report_markdown(const model::PublishReport& report) {
   return text;
 }
 
-std::string publish_report_json(const model::PublishReport& report) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", publish_schema).member("verdict", name_of(report.verdict));
-  json.member("published", report.complete()).member_if("comment_url", report.comment_url);
+void write_publish_steps(syntax::JsonWriter& json, std::span<const model::PublishStep> steps) {
   json.key("steps").begin_array();
-  for (const model::PublishStep& step : report.steps)
+  for (const model::PublishStep& step : steps)
     json.begin_object()
         .member("channel", step.channel)
         .member("result", step.result)
         .member_if("problem", step.problem)
         .end_object();
-  return json.end_array().end_object().take() + "\n";
+  json.end_array();
+}
+
+std::string publish_report_json(const model::PublishReport& report) {
+  syntax::JsonWriter json;
+  json.begin_object().member("schema", publish_schema).member("verdict", name_of(report.verdict));
+  json.member("published", report.complete()).member_if("comment_url", report.comment_url);
+  write_publish_steps(json, report.steps);
+  return json.end_object().take() + "\n";
 }
 
 std::string dry_run_json(model::Verdict verdict, std::string_view comment) {

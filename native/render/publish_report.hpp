@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "model/publish_report.hpp"
+#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -13,6 +15,9 @@ std::string publish_step_text(const model::PublishStep& step);
 
 /// The verdict and a table of the steps.
 std::string publish_report_markdown(const model::PublishReport& report);
+
+/// The member `steps`: [{channel, result, problem}]
+void write_publish_steps(syntax::JsonWriter& json, std::span<const model::PublishStep> steps);
 
 /// {schema, verdict, published, comment_url, steps: [{channel, result, problem}]}
 std::string publish_report_json(const model::PublishReport& report);

@@ -291,16 +291,20 @@ class FakeApi:
     def one_comment(self, number):
         return next((c for c in self.comments if c["id"] == int(number)), None)
 
-    def update_comment(self, repo, number):
-        comment = self.one_comment(number)
+    def replace_body(self, comment):
         if not comment:
             return 404, {}, {"message": "Not Found"}
         problem = self.body_problem()
         if problem:
             return problem
         comment["body"] = self.body["body"]
-        self.keep_version()
         return 200, {}, comment
+
+    def update_comment(self, repo, number):
+        answer = self.replace_body(self.one_comment(number))
+        if answer[0] == 200:
+            self.keep_version()
+        return answer
 
     def read_comment(self, repo, number):
         comment = self.one_comment(number)
@@ -364,14 +368,7 @@ class FakeApi:
         return 201, {}, comment
 
     def update_commit_comment(self, repo, number):
-        comment = next((c for c in self.commit_comments if c["id"] == int(number)), None)
-        if not comment:
-            return 404, {}, {"message": "Not Found"}
-        problem = self.body_problem()
-        if problem:
-            return problem
-        comment["body"] = self.body["body"]
-        return 200, {}, comment
+        return self.replace_body(next((c for c in self.commit_comments if c["id"] == int(number)), None))
 
     def list_pulls(self, repo):
         head = self.query.get("head", "")

@@ -45,7 +45,7 @@ class Notifier {
     return chosen;
   }
 
-  /// An improvement is told nobody: it is the new level at once.
+  /// Absent for an improvement, which becomes the new level at once and is not reported.
   static std::optional<github::Notice::State> state_of_alert(const model::AlertEntry& entry) {
     using NoticeState = github::Notice::State;
     if (entry.state == "open") return NoticeState::open;

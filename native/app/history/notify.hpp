@@ -16,12 +16,12 @@ namespace benchgate::app {
 /// The environment variable with the address of the webhook, which is a secret.
 inline constexpr std::string_view webhook_variable = "BENCHGATE_WEBHOOK";
 
-/// Whom an alert is told.
+/// How alerts are reported.
 enum class NotifyMode { none, issue, comment, webhook };
 
 struct NotifyRequest {
   NotifyMode mode = NotifyMode::none;
-  std::string key = "default";  ///< which history: issues of other keys are left alone
+  std::string key = "default";  ///< name of the history; issues with other keys are not changed
   std::string author = {};      ///< login that writes; "": that of the token, as far as GitHub tells
   std::string run_id = {};      ///< the run that was added last; "": that of the CI
   std::chrono::nanoseconds time_limit = std::chrono::seconds(50);  ///< all requests and tries together

@@ -4,9 +4,9 @@
 #include "base/error.hpp"
 #include "runner/inject/injector.hpp"
 
-// The service may keep only a part of the file pages that it has read: the kernel takes pages away and reads them again
-// from the disk. A quota beside it makes the time that this takes visible. What is no file page is left alone, because
-// without swap the kernel would end the service instead.
+// Limits how many of its file pages the service keeps in memory: the kernel evicts pages and reads them again from the
+// disk. A CPU quota makes the time for that visible. Anonymous memory is not limited, because without swap the kernel
+// would kill the service.
 
 namespace benchgate::runner {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "runner/inject/network_injector.hpp"
 
-// Part of the network is gone: a quarter of the new connections is told that the host cannot be reached, a seventh of
-// all packets is lost, so that TCP sends again, and the rest, names included, is slow.
+// Simulates a partial loss of the network: 25 % of new connections fail with "host unreachable", 15 % of all packets
+// are dropped, so that TCP retransmits them, and all other packets, DNS included, are delayed.
 
 namespace benchgate::runner {
 

@@ -67,6 +67,15 @@ struct Reports {
   app::ReportsRequest reports;
 };
 
+/// Of reports that took `seconds` against six that took one.
+Verdict verdict_against_six(int count, double seconds) {
+  Reports of;
+  of.add_each("before/", 6, 1.0);
+  of.request.baseline.word = (of.folder.path() / "before").string();
+  of.reports.places = of.add_each("now-", count, seconds);
+  return of.check().summary.verdict;
+}
+
 }  // namespace
 
 TEST_CASE("a report is judged against an earlier one, and nothing is measured", "[app][check]") {
@@ -87,29 +96,11 @@ TEST_CASE("the threshold alone fails a report where the budget wants no evidence
   CHECK(of.check().summary.verdict == Verdict::fail);
 }
 
-TEST_CASE("six slower reports fail", "[app][check]") {
-  Reports of;
-  of.add_each("before/", 6, 1.0);
-  of.request.baseline.word = (of.folder.path() / "before").string();
-  of.reports.places = of.add_each("now-", 6, 1.5);
-  CHECK(of.check().summary.verdict == Verdict::fail);
-}
+TEST_CASE("six slower reports fail", "[app][check]") { CHECK(verdict_against_six(6, 1.5) == Verdict::fail); }
 
-TEST_CASE("six equal reports pass", "[app][check]") {
-  Reports of;
-  of.add_each("before/", 6, 1.0);
-  of.request.baseline.word = (of.folder.path() / "before").string();
-  of.reports.places = of.add_each("same-", 6, 1.001);
-  CHECK(of.check().summary.verdict == Verdict::pass);
-}
+TEST_CASE("six equal reports pass", "[app][check]") { CHECK(verdict_against_six(6, 1.001) == Verdict::pass); }
 
-TEST_CASE("five slower reports only suspect", "[app][check]") {
-  Reports of;
-  of.add_each("before/", 6, 1.0);
-  of.request.baseline.word = (of.folder.path() / "before").string();
-  of.reports.places = of.add_each("now-", 5, 1.5);
-  CHECK(of.check().summary.verdict == Verdict::warn);
-}
+TEST_CASE("five slower reports only suspect", "[app][check]") { CHECK(verdict_against_six(5, 1.5) == Verdict::warn); }
 
 TEST_CASE("receipts of an earlier check are one report each", "[app][check]") {
   Reports of;
