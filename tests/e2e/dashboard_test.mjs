@@ -49,6 +49,17 @@ async function open(base, hash = '#/', options = {}) {
   const context = await browser.newContext({viewport: {width: 1200, height: 900}, ...options});
   context.setDefaultTimeout(300000); // only how long a stuck page is waited for
   const page = await context.newPage();
+  // The address that the page has answered: a new hash is answered by an event, which comes later than the change.
+  await page.addInitScript(() => {
+    window.answered = location.hash;
+    window.addEventListener('hashchange', () => { window.answered = location.hash; });
+    const replace = history.replaceState.bind(history);
+    history.replaceState = (...change) => {
+      const waiting = window.answered !== location.hash;
+      replace(...change);
+      if (!waiting) window.answered = location.hash;
+    };
+  });
   const wrong = [];
   page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) wrong.push(`${message.type()}: ${message.text()}`); });
   page.on('pageerror', (error) => wrong.push(String(error.stack)));
@@ -59,10 +70,33 @@ async function open(base, hash = '#/', options = {}) {
   return {page, wrong, close: async () => { assert.deepEqual(wrong, []); await context.close(); }};
 }
 
-const names = (page) => page.$$eval('table.overview tbody th a', (all) => all.map((one) => one.textContent));
-const verdictOf = (page, name) => page.locator('table.overview tbody tr', {has: page.getByRole('link', {name, exact: true})}).first().locator('.badge').textContent();
-const ready = (page) => page.waitForSelector('.chart canvas, .chart svg');
-const picture = (page) => page.$eval('.chart canvas', (canvas) => canvas.toDataURL());
+const settled = (page) => page.waitForFunction(() => window.answered === location.hash);
+
+async function names(page) {
+  await settled(page);
+  return page.$$eval('table.overview tbody th a', (all) => all.map((one) => one.textContent));
+}
+
+async function verdictOf(page, name) {
+  await settled(page);
+  return page.locator('table.overview tbody tr', {has: page.getByRole('link', {name, exact: true})}).first().locator('.badge').textContent();
+}
+
+async function ready(page) {
+  await settled(page);
+  await page.waitForSelector('.chart canvas, .chart svg');
+}
+
+// The chart as it is drawn: uPlot puts up an empty canvas first and draws on it later.
+async function picture(page) {
+  await settled(page);
+  await page.waitForFunction(() => {
+    const canvas = document.querySelector('.chart canvas');
+    const empty = Object.assign(document.createElement('canvas'), {width: canvas?.width, height: canvas?.height});
+    return canvas && canvas.toDataURL() !== empty.toDataURL();
+  });
+  return page.$eval('.chart canvas', (canvas) => canvas.toDataURL());
+}
 
 const tests = {
   async 'the overview judges each kind of history, worst first'(base) {
@@ -107,6 +141,7 @@ const tests = {
     assert.deepEqual(await names(page), ['codec/encode']);
     assert.equal(await page.getByRole('button', {name: /Improvement/}).getAttribute('aria-pressed'), 'true');
     await page.getByRole('button', {name: /Improvement/}).click();
+    await settled(page);
     await page.getByRole('button', {name: 'Test case'}).click();
     const sorted = await names(page);
     assert.deepEqual(sorted, [...sorted].sort());
@@ -145,13 +180,15 @@ const tests = {
       const before = await picture(page);
       const was = await page.isChecked(`#t-${name}`);
       await page.locator(`#t-${name}`).click();
-      await page.waitForFunction(([n, old]) => { const box = document.getElementById(`t-${n}`); return box && box.checked !== old && document.querySelector('.chart canvas'); }, [name, was]);
+      await ready(page);
+      assert.equal(await page.isChecked(`#t-${name}`), !was, name);
       assert.notEqual(await picture(page), before, name);
       await page.reload();
       await ready(page);
       assert.equal(await page.isChecked(`#t-${name}`), !was, `${name} after a reload`);
       await page.goBack();
-      await page.waitForFunction(([n, old]) => { const box = document.getElementById(`t-${n}`); return box && box.checked === old && document.querySelector('.chart canvas'); }, [name, was]);
+      await ready(page);
+      assert.equal(await page.isChecked(`#t-${name}`), was, `${name} after going back`);
     }
     await close();
   },
@@ -218,7 +255,9 @@ const tests = {
     await ready(page);
     await page.getByRole('navigation', {name: 'Metrics'}).getByRole('link', {name: 'time'}).click();
     await page.waitForFunction(() => location.hash.includes('store%2Fscan/time'));
+    await settled(page);
     await page.getByRole('link', {name: 'Load tests'}).click();
+    await settled(page);
     assert.match(await page.locator('main tbody tr').first().textContent(), /Regressionstore\/scan.*7(\.\d+)? ms/);
     await page.getByRole('link', {name: 'Runs and machines', exact: true}).click();
     await page.getByRole('heading', {name: 'Runs and machines'}).waitFor();
@@ -265,7 +304,7 @@ const tests = {
     const {page, close} = await open(base, '#/', {viewport: {width: 360, height: 700}});
     for (const hash of ['#/?since=all', '#/case/parser%2Flarge/time', '#/case/store%2Fscan/throughput', '#/runs', '#/load']) {
       await page.evaluate((next) => { location.hash = next; }, hash);
-      if (hash.includes('case')) await ready(page);
+      await (hash.includes('case') ? ready : settled)(page);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${hash} is ${wide} pixels wider than the window`);
     }

@@ -126,6 +126,20 @@ def own_processes(folder):
     return found
 
 
+def control_groups(run):
+    """The control groups of a run; unlike a glob, a walk passes over a group that goes meanwhile."""
+    return [Path(parent) / name for parent, names, _ in os.walk("/sys/fs/cgroup") for name in names
+            if name.startswith(f"benchgate-{run.pid}-")]
+
+
+def is_throttled(group):
+    try:
+        text = (group / "cpu.stat").read_text()
+    except OSError:
+        return False  # another controller's group, or one that has gone
+    return "nr_throttled" in text and "nr_throttled 0\n" not in text
+
+
 def killed(folder):
     """A run that is killed leaves nothing that `doctor --clean` does not remove."""
     path = scenario(folder, "killed", "cpu_throttle", "{metric: error_rate, operator: '>=', value: 0}", warmup=1, inject=60)
@@ -135,16 +149,14 @@ def killed(folder):
                                env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         deadline = time.monotonic() + 100
         while time.monotonic() < deadline:
-            groups = list(Path("/sys/fs/cgroup").glob(f"**/benchgate-{run.pid}-*"))
-            throttled = any("nr_throttled 0\n" not in text and "nr_throttled" in text
-                            for text in ((group / "cpu.stat").read_text() for group in groups if (group / "cpu.stat").exists()))
-            if groups and (moment == "workload" or throttled):
+            groups = control_groups(run)
+            if groups and (moment == "workload" or any(map(is_throttled, groups))):
                 break
             time.sleep(0.02)
         os.kill(run.pid, signal.SIGKILL)
         run.wait()
         benchgate("doctor", "--clean", "--seconds", "0", cwd=folder)
-        assert not list(Path("/sys/fs/cgroup").glob(f"**/benchgate-{run.pid}-*")), "a control group is left"
+        assert not control_groups(run), "a control group is left"
         deadline = time.monotonic() + 60  # the launcher ends the programs when its owner is gone
         while own_processes(folder) and time.monotonic() < deadline:
             time.sleep(0.1)
