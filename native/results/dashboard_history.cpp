@@ -197,17 +197,20 @@ class HistoryReader {
 
 }  // namespace
 
+void parse_history_dashboard(std::string_view text, std::string_view where, bool load, model::Dashboard& dashboard) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  const JsonValue root = document.root();
+  if (root.find("schema").text() != history_schema)
+    root.fail(fmt::format("schema is '{}', not {}", base::printable(root.find("schema").text()), history_schema));
+  HistoryReader(dashboard, load).read(root);
+}
+
 model::Dashboard read_history_dashboard(const fs::path& folder) {
   model::Dashboard dashboard;
   const std::vector<fs::path> files = history_files(folder);
-  for (const fs::path& file : files) {
-    const std::string where = base::printable(file.string());
-    const syntax::JsonDocument document = syntax::parse_json(sys::read_file(file), where);
-    const JsonValue root = document.root();
-    if (root.find("schema").text() != history_schema)
-      root.fail(fmt::format("schema is '{}', not {}", base::printable(root.find("schema").text()), history_schema));
-    HistoryReader(dashboard, file.parent_path().filename() == "load-tests").read(root);
-  }
+  for (const fs::path& file : files)
+    parse_history_dashboard(sys::read_file(file), base::printable(file.string()),
+                            file.parent_path().filename() == "load-tests", dashboard);
   if (files.empty())
     throw Error(base::printable(folder.string()),
                 "holds no benchmarks/history.json and no load-tests/history.json, which history recalculate writes");

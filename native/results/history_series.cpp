@@ -65,17 +65,23 @@ std::vector<fs::path> history_files(const fs::path& folder) {
   return files;
 }
 
+std::vector<model::TrendSeries> parse_history_series(std::string_view text, std::string_view where) {
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  const JsonValue root = document.root();
+  if (root.find("schema").text() != "benchgate.history.v1") root.fail("the schema is not benchgate.history.v1");
+  const std::vector<model::TrendRun> runs = runs_of(root);
+  std::vector<model::TrendSeries> all;
+  root.array("series").each([&](const JsonValue& value) {
+    if (value.find("metric")) all.push_back(series_of(value, runs));
+  });
+  return all;
+}
+
 std::vector<model::TrendSeries> read_history_series(const fs::path& folder) {
   std::vector<model::TrendSeries> all;
-  for (const fs::path& file : history_files(folder)) {
-    const syntax::JsonDocument document = syntax::parse_json(sys::read_file(file), base::printable(file.string()));
-    const JsonValue root = document.root();
-    if (root.find("schema").text() != "benchgate.history.v1") root.fail("the schema is not benchgate.history.v1");
-    const std::vector<model::TrendRun> runs = runs_of(root);
-    root.array("series").each([&](const JsonValue& value) {
-      if (value.find("metric")) all.push_back(series_of(value, runs));
-    });
-  }
+  for (const fs::path& file : history_files(folder))
+    for (model::TrendSeries& series : parse_history_series(sys::read_file(file), base::printable(file.string())))
+      all.push_back(std::move(series));
   return all;
 }
 

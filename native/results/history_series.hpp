@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string_view>
 #include <vector>
 
 #include "model/trend.hpp"
@@ -14,5 +15,8 @@ std::vector<std::filesystem::path> history_files(const std::filesystem::path& fo
 /// The series in those files for a trend, with the values that analysis::comparable_values chooses. Throws Error for
 /// files that are malformed or of another schema.
 std::vector<model::TrendSeries> read_history_series(const std::filesystem::path& folder);
+
+/// The series of one of those files. Throws Error `where:line: what`.
+std::vector<model::TrendSeries> parse_history_series(std::string_view text, std::string_view where);
 
 }  // namespace benchgate::results

@@ -8,6 +8,7 @@
 #include "github/check_run.hpp"
 #include "github/comment.hpp"
 #include "github/event.hpp"
+#include "github/notice.hpp"
 #include "github/overall_status.hpp"
 #include "github/own_comments.hpp"
 #include "github/pull_request.hpp"
@@ -126,14 +127,43 @@ void search_pull_request(std::string_view text) {
   github::check_pull_request(checked.api, event, 7);
 }
 
-constexpr std::array<Reader, 7> github_readers{read_events,    read_comment,  read_comments,      publish_comment,
-                                               publish_status, publish_check, search_pull_request};
+std::vector<github::Notice> own_notices() {
+  using State = github::Notice::State;
+  return {{"parser|large|time", std::string(commit), State::open, "parser is slower", "by 5 %"},
+          {"codec|small|time", std::string(commit), State::recovered, "codec recovered", "body"}};
+}
+
+const github::NoticePlace notice_place{"octo/hello", "key", "github-actions[bot]"};
+
+void publish_issues(std::string_view text) {
+  FuzzedApi fuzzed(text);
+  github::publish_issues(fuzzed.api, notice_place, own_notices());
+}
+
+void publish_commit_comments(std::string_view text) {
+  FuzzedApi fuzzed(text);
+  github::publish_commit_comments(fuzzed.api, notice_place, own_notices());
+}
+
+constexpr std::array<Reader, 9> github_readers{read_events,         read_comment,   read_comments,
+                                               publish_comment,     publish_status, publish_check,
+                                               search_pull_request, publish_issues, publish_commit_comments};
 
 std::string comment_listing() {
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_array().begin_object().member("id", 5).member("html_url", "https://github.com/c");
   json.member("author_association", "NONE").member("body", own_comment());
   json.key("user").begin_object().member("login", "github-actions[bot]").member("type", "Bot").end_object();
+  return json.end_object().end_array().take();
+}
+
+/// An issue, or a comment on a commit, that is about `notice`.
+std::string notice_listing(const github::Notice& notice) {
+  syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
+  json.begin_array().begin_object().member("id", 5).member("number", 9).member("state", "open");
+  json.member("html_url", "https://github.com/octo/hello/issues/9");
+  json.member("body", github::notice_marker(notice_place.key, notice) + "\nold text");
+  json.key("user").begin_object().member("login", notice_place.author).end_object();
   return json.end_object().end_array().take();
 }
 
@@ -162,6 +192,9 @@ std::vector<std::string> github_seeds() {
                "1\n{\"message\":\"secondary rate limit\"}"),
       seed_for(6, "\x14<https://api.github.com/page2>; rel=\"next\"\n[" + pull + "]"),
       seed_for(6, "\x14\n" + pull),
+      seed_for(7, "\x14\n" + notice_listing(own_notices().front()) + end + "\x14\n{}"),
+      seed_for(7, "\x14\n[]" + end + "\x15\n{\"number\":9,\"html_url\":\"https://github.com/x\"}"),
+      seed_for(8, "\x14\n" + notice_listing(own_notices().back()) + end + "\x14\n{}"),
   };
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Receipts, reports, manifests, summaries and histories of ours. What was read and written must read the same.
+#include <fmt/core.h>
+
 #include <array>
 
 #include "codec/accepted_yaml.hpp"
+#include "codec/alerts_json.hpp"
 #include "codec/attribution_files.hpp"
+#include "codec/calibration_json.hpp"
 #include "codec/check_summary_json.hpp"
 #include "codec/compare_json.hpp"
 #include "codec/kept_build_json.hpp"
@@ -13,9 +17,14 @@
 #include "codec/report_json.hpp"
 #include "codec/run_metadata_json.hpp"
 #include "fuzz/target.hpp"
+#include "history/pack.hpp"
 #include "history/run_archive.hpp"
+#include "results/dashboard_history.hpp"
+#include "results/history_series.hpp"
 #include "results/stored_receipt.hpp"
 #include "syntax/json_writer.hpp"
+#include "syntax/tar.hpp"
+#include "sys/gzip.hpp"
 
 namespace benchgate::fuzz {
 
@@ -93,7 +102,43 @@ void read_incidents(std::string_view text) {
          "predictions change when they are written and read");
 }
 
-constexpr std::array<Reader, 15> result_readers{
+/// A tar archive whose headers have the checksums that they should have, which mutation would never find.
+std::string with_checksums(std::string_view archive) {
+  constexpr std::size_t block = 512, sum_field = 148, magic_field = 257;
+  std::string tar(archive);
+  for (std::size_t begin = 0; begin + block <= tar.size(); begin += block) {
+    if (tar.compare(begin + magic_field, 5, "ustar") != 0) continue;
+    tar.replace(begin + sum_field, 8, 8, ' ');
+    unsigned sum = 0;
+    for (std::size_t i = begin; i < begin + block; ++i) sum += static_cast<unsigned char>(tar[i]);
+    tar.replace(begin + sum_field, 7, fmt::format("{:06o}", sum) + '\0');
+  }
+  return tar;
+}
+
+/// The list of a pack in its first lines, up to a NUL; then the archive, as it is before it is compressed.
+void read_pack(std::string_view text) {
+  const std::size_t end = std::min(text.find('\0'), text.size());
+  const std::vector<history::StoreEntry> listed = history::parse_pack_list(text.substr(0, end), "files.txt");
+  std::vector<history::FileBytes> files;
+  syntax::read_tar(with_checksums(text.substr(std::min(end + 1, text.size()))), "runs.tar",
+                   [&](std::string_view path, std::string_view bytes) { files.emplace_back(path, bytes); });
+  std::erase_if(files, [](const history::FileBytes& file) { return file.first.find('\n') != std::string::npos; });
+  const history::PackDraft pack = history::make_pack(files);
+  expect(history::parse_pack_folder(history::list_path(pack.folder)) == pack.folder, "a pack has no folder");
+  const std::size_t paths = history::unpack(pack.folder, pack.archive).size();
+  expect(paths <= files.size() && (paths > 0 || files.empty()), "files are lost in a pack");
+  expect(history::parse_pack_list(pack.list, "files.txt").size() == files.size(), "files are lost in a list");
+}
+
+void read_history(std::string_view text) {
+  results::parse_history_series(text, "history.json");
+  model::Dashboard dashboard;
+  results::parse_history_dashboard(text, "benchmarks/history.json", false, dashboard);
+  results::parse_history_dashboard(text, "load-tests/history.json", true, dashboard);
+}
+
+constexpr std::array<Reader, 20> result_readers{
     read_receipt,
     [](std::string_view text) { codec::parse_receipt_head(text, "receipt.json"); },
     read_comparison,
@@ -109,6 +154,11 @@ constexpr std::array<Reader, 15> result_readers{
     read_kept_build,
     read_incidents,
     [](std::string_view text) { codec::parse_summary_claims(text, "attribution_summary.json"); },
+    [](std::string_view text) { codec::parse_alerts(text, "alerts.json"); },
+    [](std::string_view text) { codec::parse_calibration(text, "calibration.json"); },
+    read_pack,
+    [](std::string_view text) { sys::gunzip(text, std::uint64_t{1} << 20U, "runs.tar.gz"); },
+    read_history,
 };
 
 std::vector<std::string> result_seeds() {
@@ -122,6 +172,13 @@ std::vector<std::string> result_seeds() {
   seeds.push_back(seed_for(11, codec::format_accepted({{.id = "parser|large", .reason = "reads comments"}})));
   seeds.push_back(seed_for(12, codec::format_kept_build({})));
   seeds.push_back(seed_for(13, codec::format_incident_predictions({})));
+  const std::vector<history::FileBytes> files{{"a.json", "{}"},
+                                              {std::string(120, 'a') + "/b.txt", std::string(600, 'b')}};
+  const history::PackDraft pack = history::make_pack(files);
+  std::string tar;
+  for (const auto& [path, bytes] : files) tar += syntax::tar_entry(path, bytes);
+  seeds.push_back(seed_for(17, pack.list + '\0' + tar + syntax::tar_end()));
+  seeds.push_back(seed_for(18, pack.archive));
   return seeds;
 }
 
