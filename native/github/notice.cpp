@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <utility>
 
 #include "base/text.hpp"
@@ -121,7 +122,7 @@ class IssueWriter {
     close_others(notices);
     if (too_many_ > 0)
       outcome_.problem =
-          fmt::format("{} more alerts have no issue yet: a run opens at most {}", too_many_, most_new_issues);
+          fmt::format("{} more alerts have no issue yet: a run opens at most {}", too_many_, most_new_notices);
     return outcome_;
   }
 
@@ -139,7 +140,7 @@ class IssueWriter {
   }
 
   bool create(const Notice& notice) {
-    if (created_ == most_new_issues) return ++too_many_ > 0;
+    if (created_ == most_new_notices) return ++too_many_ > 0;
     const Reply reply =
         api_.call(create_issue(place_.repository, notice, text_of_notice(place_.key, notice)), opening_issues);
     outcome_.problem = reply.problem;
@@ -214,30 +215,79 @@ bool is_commit(std::string_view text) {
          text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-/// Creates or updates one comment; the problem, "" when there is none.
-std::string write_commit_comment(Api& api, const NoticePlace& place, const Notice& notice, NoticeOutcome& outcome) {
-  const Listing listing = api.list(list_commit_comments(place.repository, notice.change), commenting_commits);
-  if (!listing.ok()) return listing.problem;
-  const std::vector<FoundNotice> found = own_notices(listing, place, "id");
-  const std::string identity = identity_of(notice), body = text_of_notice(place.key, notice);
-  const auto own = std::find_if(found.begin(), found.end(), [&](const auto& one) { return one.identity == identity; });
-  const bool is_new = own == found.end();
-  if (is_new && notice.state != Notice::State::open) return {};
-  const bool is_same = !is_new && same_text(own->body, body);
-  const Reply reply = is_same ? Reply()
-                              : api.call(is_new ? create_commit_comment(place.repository, notice.change, body)
-                                                : update_commit_comment(place.repository, own->number, body),
-                                         commenting_commits);
-  if (!reply.ok()) return reply.problem;
-  const std::string url = is_new ? reply.content.root().text_at({"html_url"}) : own->url;
-  outcome.done.push_back(fmt::format("{} {}",
-                                     is_new    ? "commented"
-                                     : is_same ? "unchanged"
-                                               : "updated",
-                                     base::printable(url)));
-  if (notice.state == Notice::State::open) outcome.urls.push_back(url);
-  return is_new ? unexpected_author(place, reply) : std::string();
-}
+/// The steps of telling about alerts by comments on commits. Each returns false after a failure.
+class CommentWriter {
+ public:
+  CommentWriter(Api& api, const NoticePlace& place) : api_(api), place_(place) {}
+
+  NoticeOutcome run(std::span<const Notice> notices) {
+    for (const Notice& notice : notices)
+      if (!publish(notice)) return outcome_;
+    if (too_many_ > 0)
+      outcome_.problem =
+          fmt::format("{} more alerts have no comment yet: a run writes at most {}", too_many_, most_new_notices);
+    return outcome_;
+  }
+
+ private:
+  bool publish(const Notice& notice) {
+    if (!is_commit(notice.change)) {
+      outcome_.problem = fmt::format("'{}' is no commit to comment on", base::printable(notice.change));
+      return true;
+    }
+    const std::vector<FoundNotice>* const found = comments_of(notice.change);
+    if (found == nullptr) return false;
+    const auto own = std::find_if(found->begin(), found->end(),
+                                  [&](const auto& one) { return one.identity == identity_of(notice); });
+    if (own != found->end()) return update(*own, notice);
+    return notice.state != Notice::State::open || create(notice);
+  }
+
+  /// Ours on a commit, which is asked for once; nullptr after a failure.
+  const std::vector<FoundNotice>* comments_of(const std::string& commit) {
+    const auto known = found_.find(commit);
+    if (known != found_.end()) return &known->second;
+    const Listing listing = api_.list(list_commit_comments(place_.repository, commit), commenting_commits);
+    outcome_.problem = listing.problem;
+    return listing.ok() ? &found_.emplace(commit, own_notices(listing, place_, "id")).first->second : nullptr;
+  }
+
+  bool create(const Notice& notice) {
+    if (created_ == most_new_notices) return ++too_many_ > 0;
+    const std::string body = text_of_notice(place_.key, notice);
+    const Reply reply = api_.call(create_commit_comment(place_.repository, notice.change, body), commenting_commits);
+    outcome_.problem = reply.problem;
+    if (!reply.ok()) return false;
+    ++created_;
+    done("commented", reply.content.root().text_at({"html_url"}), notice);
+    outcome_.problem = unexpected_author(place_, reply);
+    return outcome_.problem.empty();
+  }
+
+  bool update(const FoundNotice& comment, const Notice& notice) {
+    const std::string body = text_of_notice(place_.key, notice);
+    if (same_text(comment.body, body)) {
+      done("unchanged", comment.url, notice);
+      return true;
+    }
+    const Reply reply = api_.call(update_commit_comment(place_.repository, comment.number, body), commenting_commits);
+    outcome_.problem = reply.problem;
+    if (reply.ok()) done("updated", comment.url, notice);
+    return reply.ok();
+  }
+
+  void done(std::string_view what, const std::string& url, const Notice& notice) {
+    if (notice.state == Notice::State::open) outcome_.urls.push_back(url);
+    outcome_.done.push_back(fmt::format("{} {}", what, base::printable(url)));
+  }
+
+  Api& api_;
+  const NoticePlace& place_;
+  std::map<std::string, std::vector<FoundNotice>> found_;  ///< by commit
+  std::size_t created_ = 0;
+  std::size_t too_many_ = 0;
+  NoticeOutcome outcome_;
+};
 
 }  // namespace
 
@@ -277,18 +327,7 @@ NoticeOutcome publish_issues(Api& api, const NoticePlace& place, std::span<const
 }
 
 NoticeOutcome publish_commit_comments(Api& api, const NoticePlace& place, std::span<const Notice> notices) {
-  NoticeOutcome outcome;
-  for (const Notice& notice : notices) {
-    if (!is_commit(notice.change)) {
-      outcome.problem = fmt::format("'{}' is no commit to comment on", base::printable(notice.change));
-      continue;
-    }
-    const std::string problem = write_commit_comment(api, place, notice, outcome);
-    if (problem.empty()) continue;
-    outcome.problem = problem;
-    break;
-  }
-  return outcome;
+  return CommentWriter(api, place).run(notices);
 }
 
 }  // namespace benchgate::github

@@ -42,7 +42,7 @@ Request list_commit_comments(std::string_view repository, std::string_view commi
 Request create_commit_comment(std::string_view repository, std::string_view commit, std::string_view body);
 Request update_commit_comment(std::string_view repository, std::uint64_t comment, std::string_view body);
 
-inline constexpr std::size_t most_new_issues = 10;  ///< per run
+inline constexpr std::size_t most_new_notices = 10;  ///< issues or comments, per run
 
 /// What was done, in words, and what was not.
 struct NoticeOutcome {
@@ -55,11 +55,11 @@ struct NoticeOutcome {
 
 /// Opens an issue for each open notice that has none, brings the others up to date, and closes those of notices that
 /// are not open (also of regressions that no notice is about any more). An issue that a person closed stays closed. At
-/// most `most_new_issues` are opened at once. Duplicates are closed.
+/// most `most_new_notices` are opened at once. Duplicates are closed.
 NoticeOutcome publish_issues(Api& api, const NoticePlace& place, std::span<const Notice> notices);
 
 /// The same as comments on the commits that made the changes; of notices that are not open only comments that exist are
-/// changed.
+/// changed. At most `most_new_notices` are written at once.
 NoticeOutcome publish_commit_comments(Api& api, const NoticePlace& place, std::span<const Notice> notices);
 
 }  // namespace benchgate::github

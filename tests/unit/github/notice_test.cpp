@@ -141,8 +141,21 @@ TEST_CASE("a run opens a bounded number of issues and says how many are left", "
     scene.answer(201, shown(i, text_of(notices.back())));
   }
   const NoticeOutcome outcome = scene.issues(notices);
-  CHECK(outcome.done.size() == most_new_issues);
+  CHECK(outcome.done.size() == most_new_notices);
   CHECK(outcome.problem == "2 more alerts have no issue yet: a run opens at most 10");
+}
+
+TEST_CASE("a run writes a bounded number of comments, and asks for those of a commit once", "[github][notice]") {
+  Scene scene("");
+  std::vector<Notice> notices;
+  for (int i = 0; i < 12; ++i) {
+    notices.push_back(notice(State::open, "case " + std::to_string(i)));
+    scene.answer(201, shown(i, text_of(notices.back())));
+  }
+  const NoticeOutcome outcome = publish_commit_comments(scene.api, place, notices);
+  CHECK(outcome.done.size() == most_new_notices);
+  CHECK(outcome.problem == "2 more alerts have no comment yet: a run writes at most 10");
+  CHECK(scene.http.requests.size() == 1 + most_new_notices);
 }
 
 TEST_CASE("the first failure is told once, with the permission that is missing", "[github][notice]") {
