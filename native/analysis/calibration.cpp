@@ -122,7 +122,7 @@ model::CheckItem calibration_item(const model::Calibration& calibration) {
   if (changes.empty())
     return {"history",
             model::Condition::limited,
-            "the history of this project can decide nothing yet",
+            "the history of this project cannot decide anything yet",
             std::string(advice),
             {}};
   const double middle = *stats::quantile(changes, 0.5);

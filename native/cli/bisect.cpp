@@ -29,8 +29,8 @@ constexpr std::array<Option, 14> bisect_table{{
     {"seed", "N", "", "seed for everything that is shuffled; receipts record it (default: random)", Kind::count, 0,
      most_seed},
     {"no-wait", "", "", "fail instead of waiting when another measurement is running on this machine", Kind::flag},
-    {"pass-env", "NAME", "", "withheld environment variable that measured commands get all the same", Kind::text, 0, 0,
-     true},
+    {"pass-env", "NAME", "", "pass this environment variable to measured commands, although it is withheld by default",
+     Kind::text, 0, 0, true},
     {"include-hostname-hash", "", "", "add the SHA-256 of the hostname to the receipts", Kind::flag},
 }};
 

@@ -15,9 +15,9 @@ namespace {
 
 constexpr std::array<Option, 3> calibrate_table{{
     {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
-    {"where", "FIELD(=|!=|~)V", "", "only runs whose metadata are so; '~': matches a regular expression", Kind::text, 0,
-     0, true},
-    {"threads", "N", "", "threads that read (default: one per processor)", Kind::count, 1, 1024},
+    {"where", "FIELD(=|!=|~)V", "", "only runs with this value in their metadata; '~' matches a regular expression",
+     Kind::text, 0, 0, true},
+    {"threads", "N", "", "number of reader threads (default: one per processor)", Kind::count, 1, 1024},
 }};
 
 model::ExitCode run_calibrate(const Arguments& arguments, Io io, app::Session& session) {
@@ -38,7 +38,7 @@ model::ExitCode run_calibrate(const Arguments& arguments, Io io, app::Session& s
 
 Command calibrate_command() {
   return {"calibrate",
-          "say how small a change the history of a project can show",
+          "print the smallest change that the history of a project can detect",
           "",
           "benchgate calibrate --store git:perf-raw",
           calibrate_table,

@@ -18,13 +18,13 @@ constexpr std::array<Option, 11> dashboard_table{{
     {"out", "DIR|FILE.html", "", "folder for the site, or a file for one page that holds everything"},
     {"results", "DIR", "", "folder of results folders, one per run of the history"},
     {"table", "FILE", "", "CSV or JSON Lines: test_case, artifact, value [metric, unit, better, time, tags]"},
-    {"history", "DIR", "", "folder that history recalculate wrote"},
-    {"check", "DIR", "", "folder that a check wrote: its results as a page"},
+    {"history", "DIR", "", "output folder of 'benchgate history recalculate'"},
+    {"check", "DIR", "", "output folder of 'benchgate check'; makes a page of its results"},
     {"title", "TEXT", "", "title of the pages (default: the name of the source)"},
     {"repository", "URL", "", "address of the repository, such as https://github.com/OWNER/NAME, for links to commits"},
     {"raw-url", "URL", "", "address of the folder --results on a server, for links to raw data"},
-    {"threads", "N", "", "threads for several series (default: one per processor)", Kind::count, 1, 1024},
-    {"force", "", "", "replace the folder --out, whatever it holds", Kind::flag},
+    {"threads", "N", "", "number of threads (default: one per processor)", Kind::count, 1, 1024},
+    {"force", "", "", "replace the folder --out with everything in it", Kind::flag},
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
 
@@ -42,7 +42,7 @@ app::DashboardRequest dashboard_request(const Arguments& arguments) {
   using Source = app::DashboardSource;
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
-                "unexpected argument; dashboard reads --results, --table, --history or --check");
+                "unexpected argument; use --results, --table, --history or --check");
   app::DashboardRequest request;
   request.out = needed_text(arguments, "out", "a folder for the site, or a file NAME.html");
   constexpr std::array<std::pair<std::string_view, Source>, 4> sources{

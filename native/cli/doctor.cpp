@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<Option, 4> doctor_table{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
-    {"clean", "", "", "remove what killed processes left here, instead of listing it", Kind::flag},
+    {"clean", "", "", "remove what killed processes left behind (default: list it)", Kind::flag},
     {"seconds", "N", "3", "seconds to spend on measuring noise; 0 disables it", Kind::number, 0, 600},
     {.name = "root", .values = "DIR", .fallback = "/", .help = "folder that replaces /, for tests", .hidden = true},
 }};
@@ -41,7 +41,7 @@ model::ExitCode run_doctor(const Arguments& arguments, Io io, app::Session& sess
 }  // namespace
 
 Command doctor_command() {
-  return {"doctor",     "report what this machine can measure, and how to fix the rest",
+  return {"doctor",     "report what this machine can measure, and how to enable what it cannot",
           "",           "benchgate doctor --format json",
           doctor_table, run_doctor};
 }

@@ -17,7 +17,7 @@ namespace {
 const Key& scenario_key(std::string_view name) {
   for (const Key& key : scenario_keys())
     if (key.name == name) return key;
-  throw std::logic_error("no such key in the table of scenario files");
+  throw std::logic_error("the table of scenario keys has no such key");
 }
 
 /// `defaults:` takes the scenario keys that make sense for several files.
@@ -62,7 +62,7 @@ std::span<const Key> configuration_keys() {
           .help = "scenario keys that apply to all scenario files",
           .members = default_keys()},
       Key{.name = "scenarios", .shape = Shape::texts, .help = "globs of scenario files, relative to this file"},
-      Key{.name = "baseline", .help = "what check compares with: merge-base, a git ref, a folder, a path with {bench}"},
+      Key{.name = "baseline", .help = "baseline of check: merge-base, a git ref, a folder, or a path with {bench}"},
       scenario_key("gates"),
       scenario_key("budgets"),
       Key{.name = "better",

@@ -27,7 +27,9 @@ constexpr int most_days = 35;
 /// Where in the store the run goes: the folder that another job made for it, else one of its own date.
 std::string folder_for(const Store& store, const model::RunMetadata& metadata) {
   const auto start = base::parse_rfc3339(metadata.timestamp);
-  if (!start) throw Error("--time", fmt::format("'{}' is no time", base::printable(metadata.timestamp)));
+  if (!start)
+    throw Error("--time",
+                fmt::format("'{}' is not a time like 2026-01-31T12:00:00Z", base::printable(metadata.timestamp)));
   const std::uint64_t attempt = metadata.run_attempt.value_or(1);
   const auto folder_of = [&](int days) {
     const std::string date = base::format_rfc3339(*start + std::chrono::hours(24 * days)).substr(0, 10);
@@ -55,7 +57,7 @@ StoredState read_state(const Store& store, const std::string& folder) {
                                        fmt::format("{}/{}", folder, manifest_file)};
   const std::vector<bool> exist = store.existing(paths);
   if (!exist[0] || !exist[1])
-    throw Error(base::printable(folder), fmt::format("has no {}: benchgate did not write it, and adds nothing to it",
+    throw Error(base::printable(folder), fmt::format("has no {}, so benchgate did not create it; name an empty folder",
                                                      exist[0] ? manifest_file : metadata_file));
   store.read(paths, [&](std::size_t index, std::string&& bytes) {
     if (index == 0)
@@ -76,8 +78,8 @@ void require_same(const StoredState& state, const DraftFile& file, const std::st
   if (state.digests.at(file.path) != file.sha256)
     throw Error(
         base::printable(fmt::format("{}/{}", folder, file.path)),
-        "is stored already with other content; a stored run never changes: use another --run-id or --attempt, or "
-        "--group to keep both");
+        "is already stored with other content, and a stored run never changes; use another --run-id or --attempt, "
+        "or --group to keep both");
 }
 
 /// Writes the indexes of a run anew for each attempt: what one attempt has written stays as it is.

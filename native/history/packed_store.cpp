@@ -24,12 +24,12 @@ std::vector<std::string> list_packs(const Store& store) {
   std::map<std::string, int> files;  // of each pack
   for (const StoreEntry& entry : store.entries({&folder, 1})) {
     const auto pack = parse_pack_folder(entry.path);
-    if (!pack) throw Error(base::printable(entry.path), "is in no pack; remove what does not belong to the history");
+    if (!pack) throw Error(base::printable(entry.path), "does not belong to a pack; remove it from the history");
     ++files[*pack];
   }
   std::vector<std::string> packs;
   for (const auto& [pack, count] : files) {
-    if (count != 2) throw Error(pack, "has not both of files.txt and runs.tar.gz");
+    if (count != 2) throw Error(pack, "must hold both files.txt and runs.tar.gz");
     packs.push_back(pack);
   }
   return packs;
@@ -105,7 +105,7 @@ std::string PackedStore::read_packed(const std::string& pack, const std::string&
   const auto bytes_in = [&](const OpenedPack& opened) {
     const auto file = opened.files.find(path);
     if (file == opened.files.end())
-      throw Error(list_path(pack), fmt::format("lists '{}', which the pack does not hold", base::printable(path)));
+      throw Error(list_path(pack), fmt::format("lists '{}', which is not in the pack", base::printable(path)));
     return file->second;
   };
   {

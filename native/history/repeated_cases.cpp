@@ -36,7 +36,7 @@ void leave_out_copies(model::RunMeasurements& run) {
       return !one.metrics.empty() && other->metrics == one.metrics;
     });
     if (copy != same.end()) {
-      std::string note = fmt::format("'{}' is a copy of '{}': it counts once", base::printable(one.group),
+      std::string note = fmt::format("'{}' is a copy of '{}' and is counted once", base::printable(one.group),
                                      base::printable((*copy)->group));
       if (std::find(run.notes.begin(), run.notes.end(), note) == run.notes.end()) run.notes.push_back(std::move(note));
       continue;
@@ -54,8 +54,8 @@ void number_repeated(model::RunMeasurements& run) {
     number = one.id == previous ? number + 1 : 1;
     previous = one.id;
     if (number == 1) continue;
-    run.notes.push_back(fmt::format("'{}' stands in several reports: that in '{}' is number {}",
-                                    base::printable(one.id), base::printable(one.group), number));
+    run.notes.push_back(fmt::format("'{}' is in several reports: the one in '{}' is number {}", base::printable(one.id),
+                                    base::printable(one.group), number));
     one.name += fmt::format(" #{}", number);
     one.id = fmt::format("{}|{}|{}", one.module, one.name, one.job);
   }

@@ -29,7 +29,7 @@ bool is_sha256(std::string_view text) {
 }  // namespace
 
 RunArchive::RunArchive(const Store& store) : store_(store) {
-  if (!store.exists()) throw Error(store.name(), "does not exist; 'benchgate history add' makes it");
+  if (!store.exists()) throw Error(store.name(), "does not exist; 'benchgate history add' creates it");
   for (const StoreEntry& entry : store.entries(all_folders)) sort_in(entry);
   read_times();
   std::sort(runs_.begin(), runs_.end());

@@ -223,7 +223,7 @@ class RunReader {
       duration.metric = {.name = "configured_duration", .unit = "s", .undirected = true};
       duration.figures.value = *load->second.duration_s;
     }
-    if (measured.metrics.empty()) fill_gap(measured.failure, "it has no figures");
+    if (measured.metrics.empty()) fill_gap(measured.failure, "it has no values");
     result_.cases.push_back(std::move(measured));
   }
 
@@ -258,7 +258,7 @@ class RunReader {
   void add_anchor(CaseInRun& measured, const ReadScenario& scenario, const ReadScenario& anchor) {
     const std::string commit = commit_of(anchor.head);
     if (anchor.is_damaged() || !anchor.is_whole || anchor.receipts != scenario.receipts || commit.empty()) {
-      result_.notes.push_back(fmt::format("the anchor of '{}' does not count: it failed, or not each run has the same",
+      result_.notes.push_back(fmt::format("the anchor of '{}' is not used: it failed, or not each run has the same",
                                           base::printable(measured.name)));
       return;
     }
@@ -281,8 +281,8 @@ class RunReader {
   void note_labels() {
     for (const auto& [name, labels] : labels_)
       if (labels.size() > 1)
-        result_.notes.push_back(fmt::format("scenario '{}' stands under {} labels: {}", base::printable(name),
-                                            labels.size(), base::printable(fmt::format("{}", joined(labels)))));
+        result_.notes.push_back(fmt::format("scenario '{}' has {} labels: {}", base::printable(name), labels.size(),
+                                            base::printable(fmt::format("{}", joined(labels)))));
   }
 
   static std::string joined(const std::set<std::string>& words) {

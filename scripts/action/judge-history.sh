@@ -23,7 +23,7 @@ if [ -n "$CONFIG" ]; then options+=(--config "$CONFIG"); fi
 if ! "$HELPER/benchgate" history recalculate "${options[@]}" 2>"$WORK/errors"; then
   cat "$WORK/errors" >&2
   problem=$(tail -n 1 "$WORK/errors")
-  if [[ $problem = *"'benchgate history add' makes it" ]]; then leave 0 inconclusive "not judged: there is no branch $HISTORY_BRANCH yet"; fi
+  if [[ $problem = *"'benchgate history add' creates it" ]]; then leave 0 inconclusive "not judged: there is no branch $HISTORY_BRANCH yet"; fi
   annotate error "The history cannot be recalculated: ${problem#benchgate: }"
   leave 1 error "the history cannot be recalculated"
 fi

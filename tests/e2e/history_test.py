@@ -164,7 +164,7 @@ def check_repetition(root):
     check(again.returncode == 0 and "already stored, nothing to add" in again.stdout, again.stdout + again.stderr)
     report(root, "same", 6)
     other = run(clone, add_words(path, "5"), env)
-    check(other.returncode == 1 and "is stored already with other content" in other.stderr, other.stderr)
+    check(other.returncode == 1 and "is already stored with other content" in other.stderr, other.stderr)
     foreign = run(clone, add_words(path, "5")[:4] + ["--run-id", "5", "--sha", "a" * 40, "--group", "other"], env)
     check(foreign.returncode == 1 and "the stored run measured commit" in foreign.stderr, foreign.stderr)
     check(git(clone, "rev-parse", "perf-raw") == tip, "a refusal moved the branch")

@@ -70,7 +70,7 @@ def check_same_as_folder(server, root, draw):
     """Every command gives the same as with a folder, before and after a compaction."""
     url, folder = server.url(), str(root / "folder")
     missing = run("history", "list", "--store", url)
-    check(missing.returncode == 1 and "does not exist; 'benchgate history add' makes it" in missing.stderr, missing.stderr)
+    check(missing.returncode == 1 and "does not exist; 'benchgate history add' creates it" in missing.stderr, missing.stderr)
     values = {}
     for number in range(12):
         for job in ("a", 'b "quoted" \\ {é}'):

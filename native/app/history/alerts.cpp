@@ -24,7 +24,7 @@ std::vector<model::AlertEntry> read_alerts(const std::filesystem::path& folder) 
   const std::filesystem::path file = folder / "data" / "alerts.json";
   if (!sys::path_exists(file))
     throw Error(base::printable(file.string()),
-                "no such file; 'benchgate history recalculate --out DIR' writes it, and DIR is what is given here");
+                "no such file; name the folder DIR of 'benchgate history recalculate --out DIR'");
   return codec::parse_alerts(sys::read_file(file, largest_alerts_file), base::printable(file.string()));
 }
 

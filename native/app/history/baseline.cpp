@@ -68,7 +68,7 @@ std::string commit_before(const std::string& word, const Session& session, std::
 std::string without_group(const std::string& path) {
   const std::filesystem::path rest = path.substr(path.find('/') + 1);
   if (rest.is_absolute() || rest.lexically_normal() != rest || rest.native().starts_with(".."))
-    throw Error(base::printable(path), "is no path below a folder");
+    throw Error(base::printable(path), "is not a path below a folder");
   return rest.native();
 }
 
@@ -84,7 +84,7 @@ class BaselineSearch {
     found_.store = store->name();
     found_.before = commit_before(request_.commit, session_, found_.why_none);
     if (found_.before.empty()) return found_;
-    if (!store->exists()) return none("it does not exist; 'benchgate history add' makes it");
+    if (!store->exists()) return none("it does not exist; 'benchgate history add' creates it");
     const history::RunArchive archive(*store);
     choose(archive);
     return std::move(found_);

@@ -105,7 +105,7 @@ DraftMeasurement measurement_of_report(const runner::ImportedReport& report, con
 void require_plain(const std::string& path) {
   const auto is_bad = [](unsigned char c) { return c < 0x20 || c == 0x7f || c == '\\'; };
   if (std::any_of(path.begin(), path.end(), is_bad))
-    throw Error(base::printable(path), "a history has no place for a name with control characters or backslashes");
+    throw Error(base::printable(path), "the name has control characters or backslashes; rename the file");
 }
 
 }  // namespace
@@ -119,9 +119,10 @@ std::string DraftReader::add_file(const fs::path& file, const std::string& path,
   const auto other = std::find_if(parts.files.begin(), parts.files.end(), same);
   if (other != parts.files.end() && other->sha256 == draft.sha256) return bytes;
   if (other != parts.files.end())
-    throw Error(base::printable(file.string()),
-                fmt::format("another file is to be stored as '{}', too; add them one after another, with --group",
-                            base::printable(path)));
+    throw Error(
+        base::printable(file.string()),
+        fmt::format("another file has the same place '{}' in the history; add them one after another, with --group",
+                    base::printable(path)));
   sys::write_file(draft.content, bytes);
   parts.files.push_back(std::move(draft));
   return bytes;

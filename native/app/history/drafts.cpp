@@ -78,14 +78,13 @@ std::string commit_here(const Fields& ci, const Session& session) {
   const std::string event = field_of(ci, "event");
   if (std::find(events_elsewhere.begin(), events_elsewhere.end(), event) != events_elsewhere.end())
     throw Error("--sha",
-                fmt::format("is required: the reports do not say which commit was measured, and that of an event "
-                            "'{}' is not it",
+                fmt::format("is required: the reports do not name the measured commit, and the commit of an event "
+                            "'{}' is another one",
                             base::printable(event)));
   if (const std::string sha = field_of(ci, "sha"); !sha.empty()) return sha;
   const std::optional<sys::GitFacts> facts = session.repository.facts({}, sys::Untracked::are_none);
   if (!facts)
-    throw Error("--sha",
-                "is required: the reports do not say which commit was measured, and there is no checkout here");
+    throw Error("--sha", "is required: the reports do not name the measured commit, and this folder is not a checkout");
   return source_commit_of({facts->commit, facts->ref, facts->dirty, facts->diff_sha256});
 }
 

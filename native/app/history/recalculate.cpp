@@ -48,7 +48,7 @@ Read derive(const HistorySource& source, Session& session) {
     return history::passes(filters, run.place, metadata);
   };
   const auto store = open_store(source.store, StoreUse::read, session);
-  if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' makes it");
+  if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
   return {store->name(), history::recalculate(*store, settings)};
 }
 

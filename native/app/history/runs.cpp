@@ -87,7 +87,7 @@ model::ShownRun show_run(const ShowRequest& request, Session& session) {
 
 model::VerifyReport verify_history(const std::string& location, Session& session) {
   const auto store = open_plain_store(location, StoreUse::read, session);
-  if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' makes it");
+  if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
   history::Verification found = history::verify(*store);
   return {store->name(), found.runs, found.files, found.bytes, std::move(found.faults), std::move(found.notes)};
 }

@@ -30,8 +30,8 @@ std::unique_ptr<history::Store> open_branch(const std::string& name, StoreUse us
   if (use == StoreUse::read)
     if (const sys::BranchMove found = branch.refresh(); found.outcome != sys::BranchMove::Outcome::done) {
       session.observer.note(
-          fmt::format("benchgate: warning: branch {}: origin cannot be asked ({}); this is what was "
-                      "fetched before",
+          fmt::format("benchgate: warning: branch {}: cannot reach origin ({}); using what was "
+                      "fetched earlier",
                       base::printable(name), found.words));
       branch.look_here();
     }
@@ -50,7 +50,8 @@ bool is_database(const std::string& location) {
 std::unique_ptr<history::Store> open_database(const std::string& location, StoreUse use, Session& session) {
   if (!session.open_database)
     throw Error("--store",
-                "this program has no PostgreSQL; use benchgate-postgres, which 'cmake --build build/release --target "
+                "this program was built without PostgreSQL; use benchgate-postgres, which 'cmake --build build/release "
+                "--target "
                 "benchgate-postgres' builds where libpq-dev is installed (docs/history.md)");
   Observer& observer = session.observer;
   return session.open_database(

@@ -54,7 +54,7 @@ std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, 
                 fmt::format("'{}' is not a branch, tag or commit of this clone or of origin", base::printable(name)));
   const AnchorCommit anchor{commit->name, commit->commit};
   if (!source.dirty && anchor.commit == measured_commit(source)) {
-    session.observer.note(fmt::format("note: no anchor: {} is the commit that is measured", name_of_anchor(anchor)));
+    session.observer.note(fmt::format("note: no anchor: {} is the measured commit itself", name_of_anchor(anchor)));
     return std::nullopt;
   }
   session.observer.info(fmt::format("anchor: {}", name_of_anchor(anchor)));

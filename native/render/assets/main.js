@@ -73,7 +73,7 @@ benchgate.start = (index) => {
   });
   applyTheme(themes.includes(remember('benchgate-theme')) ? remember('benchgate-theme') : 'system');
   const notes = (index.notes || []).map((note) => make('p', {class: 'notice'}, note));
-  document.getElementById('footer').replaceChildren(...notes, make('p', {}, `Made by ${index.tool}. Figures have up to 6 significant digits; the raw data have all.${window.uPlot ? '' : ' The charts are static: the program that made this page was built without uPlot.'}`));
+  document.getElementById('footer').replaceChildren(...notes, make('p', {}, `Made by ${index.tool}. Figures have up to 6 significant digits; the raw data have all digits.${window.uPlot ? '' : ' The charts are static: the program that made this page was built without uPlot.'}`));
   benchgate.route.listen(navigate);
   navigate(benchgate.route.read());
   document.documentElement.dataset.ready = 'true';

@@ -23,7 +23,7 @@ benchgate.runs = (() => {
   }
 
   function environments(index) {
-    if (index.environments.length === 0) return make('p', {class: 'faint'}, 'The data name no machine.');
+    if (index.environments.length === 0) return make('p', {class: 'faint'}, 'The data do not name a machine.');
     const facts = [['cpu', 'CPU'], ['cpus', 'CPUs'], ['memory_mb', 'Memory (MB)'], ['os', 'System'], ['arch', 'Architecture'], ['kernel', 'Kernel'], ['runtime', 'Runtime'], ['image', 'Runner image']];
     const used = facts.filter(([key]) => index.environments.some((one) => one[key] !== undefined));
     return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Machines', tabindex: '0'}, make('table', {},

@@ -147,7 +147,7 @@ benchgate.testCase = (() => {
     const all = index.metricsOf.get(name) || [];
     const series = all.find((one) => one.metric === metric) || all.find((one) => one.headline) || all[0];
     if (!series) {
-      main.replaceChildren(make('h1', {}, 'No such test case'), make('p', {}, `${name} is not in these data. `, make('a', {href: '#/'}, 'Back to the overview')));
+      main.replaceChildren(make('h1', {}, 'No such test case'), make('p', {}, `${name} is not in this data. `, make('a', {href: '#/'}, 'Back to the overview')));
       return;
     }
     const body = make('div', {}, make('p', {}, 'Loading…'));

@@ -39,7 +39,7 @@ TEST_CASE("A calibration is good news when every test case can alert", "[history
   CHECK(calibration_item(calibration).status == model::Condition::good);
   CHECK(calibration_item(calibration).advice.empty());
   calibration.cases.clear();
-  CHECK(calibration_item(calibration).found == "the history of this project can decide nothing yet");
+  CHECK(calibration_item(calibration).found == "the history of this project cannot decide anything yet");
 }
 
 TEST_CASE("A calibration of another schema or without its members is refused", "[history]") {

@@ -80,6 +80,6 @@ TEST_CASE("nothing is added to what another program wrote", "[history]") {
   sys::make_folders(run);
   sys::write_file(run / "metadata.json", "{}");
   CHECK(error_of([&] { history::add_runs(store, {draft(files, "a/x.json", "")}, files.path()); }) ==
-        "benchmarks/2026-01-31/7-1: has no SHA256SUMS: benchgate did not write it, and adds nothing to it");
+        "benchmarks/2026-01-31/7-1: has no SHA256SUMS, so benchgate did not create it; name an empty folder");
   CHECK(sys::list_folder(run) == std::vector<std::string>{"metadata.json"});
 }

@@ -320,7 +320,7 @@ TEST_CASE("An anchor that failed does not count, which the run says") {
   const Derived derived = derived_from(store);
   CHECK_FALSE(series_of(derived.benchmarks, "main|sort").points[0].anchor);
   CHECK(derived.benchmarks.runs[0].notes ==
-        std::vector<std::string>{"the anchor of 'sort' does not count: it failed, or not each run has the same"});
+        std::vector<std::string>{"the anchor of 'sort' is not used: it failed, or not each run has the same"});
 }
 
 TEST_CASE("A damaged receipt is a note, and none of its samples count") {

@@ -101,7 +101,7 @@ TEST_CASE("metadata that cannot be read are refused with their place", "[history
   CHECK(refusal("[]") == where + ": the metadata of a run must be a JSON object");
   const history::DirectoryStore missing("/no/such");
   CHECK(error_of([&] { const history::RunArchive archive(missing); }) ==
-        "folder /no/such: does not exist; 'benchgate history add' makes it");
+        "folder /no/such: does not exist; 'benchgate history add' creates it");
 }
 
 TEST_CASE("a content manifest is what sha256sum writes", "[history]") {

@@ -58,7 +58,7 @@ TEST_CASE("alerts are judged without telling anybody", "[app][history]") {
 TEST_CASE("a folder without alerts is refused with what to do", "[app][history]") {
   AlertJob job;
   job.request.folder = job.folder.path() / "nowhere";
-  CHECK(test::error_of([&] { job.run(); }).find("'benchgate history recalculate --out DIR' writes it") !=
+  CHECK(test::error_of([&] { job.run(); }).find("DIR of 'benchgate history recalculate --out DIR'") !=
         std::string::npos);
 }
 

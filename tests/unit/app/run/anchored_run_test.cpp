@@ -117,7 +117,7 @@ TEST_CASE("a commit is no anchor of itself", "[app][run]") {
   bench.run();
   CHECK(bench.starts() == 6);
   CHECK(bench.fake.observer.notes ==
-        std::vector<std::string>{"note: no anchor: v1.2 (222222222222) is the commit that is measured"});
+        std::vector<std::string>{"note: no anchor: v1.2 (222222222222) is the measured commit itself"});
 }
 
 TEST_CASE("an anchor that is no commit is refused before anything is measured", "[app][run]") {
