@@ -130,10 +130,12 @@ class MeasuredCheck {
     reports_.folder().begin();
     NotesOnce once(observer());
     std::vector<model::Report> made(cases_.size());
+    std::size_t waiting = cases_.size();
     for (const runner::Turn& turn : runner::turns(cases_, candidate_run_.seed)) {
+      --waiting;
       const model::Scenario& scenario = cases_[turn.test_case];
       if (is_in_pairs(scenario, pairing))
-        pairs->measure(turn.test_case, scenario, reports_.folder());
+        pairs->measure(turn.test_case, scenario, waiting, reports_.folder());
       else
         made[turn.test_case] = reports_.guarded(scenario, [&](const std::string& name) {
           return judged(make_sides(scenario, reports_.folder().begin_case(name), plan_), name, request_.settings, once);

@@ -231,6 +231,48 @@ TEST_CASE("the last part of the time is kept to confirm a suspect", "[app][check
   CHECK(wall_of(result, 1).paired->first.effect.pairs < 60);
 }
 
+TEST_CASE("scenarios share the total time, and what one does not need goes to the next", "[app][check]") {
+  Scene scene;
+  scene.request.measuring.total_time_budget = milliseconds(1500);  // 80 pairs of one: 1.6 s
+  scene.add("a").add("b").add("c");
+  const auto pairs_of = [](const CheckResult& result, std::size_t index) {
+    return wall_of(result, index).paired->first.effect.pairs;
+  };
+  scene.fake.machine.answer = [&](const sys::Command&) { return takes(noisy_time(scene.fake.machine.started.size())); };
+  const CheckResult even = scene.check();
+  for (std::size_t i = 0; i < 3; ++i) {
+    INFO(i);
+    CHECK(pairs_of(even, i) >= 22);
+    CHECK(pairs_of(even, i) <= 26);
+  }
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    return command.argv.front() == "a" ? takes(milliseconds(10)) : takes(noisy_time(scene.fake.machine.started.size()));
+  };
+  const CheckResult rest = scene.check();
+  CHECK(pairs_of(rest, 0) == 10);
+  CHECK(pairs_of(rest, 1) >= 28);
+  CHECK(pairs_of(rest, 2) >= 28);
+}
+
+TEST_CASE("beside a baseline that fails the candidate runs as often as a first look needs", "[app][check]") {
+  for (const bool candidate_fails : {false, true}) {
+    Scene scene;
+    scene.add("a");
+    sys::write_file(scene.request.scenarios.places.front(),
+                    "name: a\ncommand: [a]\nwarmup: 0\nrepeat: {min: 10, max: 80}\n");
+    int candidates = 0;
+    scene.fake.machine.answer = [&](const sys::Command& command) {
+      if (is_baseline(command)) return exits_with(139);
+      if (candidate_fails && ++candidates == 9) return exits_with(1);
+      candidates += candidate_fails ? 0 : 1;
+      return takes(noisy_time(scene.fake.machine.started.size()));
+    };
+    CHECK(scene.check().summary.verdict == (candidate_fails ? Verdict::error : Verdict::inconclusive));
+    CHECK(candidates >= 9);
+    CHECK(candidates <= 11);
+  }
+}
+
 TEST_CASE("the time of a scenario is for its pairs, not for its builds, and allows the fewest pairs", "[app][check]") {
   for (const auto& [budget, pairs] : {std::pair{"1s", 50U}, std::pair{"1ms", 10U}}) {
     Scene scene;
