@@ -100,12 +100,9 @@ class MeasuredCheck {
   Observer& observer() const { return candidate_run_.session.observer; }
 
   void warn_of_same_code(const BaselineCommit& commit) {
-    std::string warning = fmt::format(
-        "both sides are commit {}: there is no change to judge; name an older commit as the "
-        "baseline",
-        commit.commit.substr(0, 12));
-    observer().note("warning: " + warning);
-    reports_.add_warning(std::move(warning));
+    reports_.add_warning(
+        fmt::format("both sides are commit {}: there is no change to judge; name an older commit as the baseline",
+                    commit.commit.substr(0, 12)));
   }
 
   void check_out(const BaselineCommit& commit) {
@@ -120,7 +117,8 @@ class MeasuredCheck {
     plan_.baseline_run = &*baseline_run_;
     reports_.set_definitions(
         changes_since(worktree_->place(), baseline_name(baseline_, request_.sides), cases_, request_));
-    observer().info(fmt::format("baseline: {} is {}", base::printable(commit.name), commit.commit));
+    observer().info(fmt::format("baseline: {} is {}{}", base::printable(commit.name), commit.commit,
+                                is_same_code(candidate_run_.source, commit) ? ", as the candidate" : ""));
     if (request_.kept_builds && request_.sides.order == SidesRequest::Order::pairs && !request_.sides.baseline_folder)
       kept_.emplace(*request_.kept_builds, cases_, commit.commit, *worktree_, *baseline_run_);
   }

@@ -173,7 +173,8 @@ TEST_CASE("a commit that is judged against itself is named in the first result",
   CHECK(result.summary.warnings == std::vector<std::string>{warning});
   CHECK(result.reports.at(0).compare->warnings == std::vector<std::string>{warning});
   CHECK(result.reports.at(1).compare->warnings.empty());
-  CHECK(scene.fake.observer.notes == std::vector<std::string>{"warning: " + warning});
+  CHECK(scene.fake.observer.notes.empty());
+  CHECK(scene.fake.observer.infos.front().ends_with(" is " + std::string(40, '2') + ", as the candidate"));
 }
 
 TEST_CASE("uncommitted changes are judged against their own commit without a warning", "[app][check]") {
