@@ -107,9 +107,12 @@ std::string TerminalProgress::figures() const {
 void TerminalProgress::finish(std::string_view how) {
   if (style_ == Style::quiet) return;
   clear();
+  const bool ends_in_build = is_building_;  // which then failed: nothing was measured
   end_step();
-  out_ << fmt::format("{}: {} in {}", name_, how, base::format_duration(clock_() - started_ - build_));
-  if (build_.count() > 0) out_ << fmt::format(", after a build of {}", base::format_duration(build_));
+  out_ << (ends_in_build
+               ? fmt::format("{}: {} after {}", name_, how, base::format_duration(build_))
+               : fmt::format("{}: {} in {}", name_, how, base::format_duration(clock_() - started_ - build_)));
+  if (build_.count() > 0 && !ends_in_build) out_ << fmt::format(", after a build of {}", base::format_duration(build_));
   out_ << '\n';
   if (style_ == Style::groups) write_command(out_, "::endgroup::\n");
   out_.flush();

@@ -28,7 +28,7 @@ struct StarterTrial {
   std::string tail;                     ///< last lines of what that step wrote, as it wrote them
   std::vector<std::string> advice;      ///< what to change, as sentences
   std::optional<std::int64_t> wall_ns;  ///< of the iteration; absent: it failed
-  std::size_t benchmarks = 0;           ///< in the report that the command wrote; 0: it writes none
+  std::vector<std::string> benchmarks;  ///< in the report that the command wrote, in its order; none: it writes none
 
   bool passed() const { return step.empty(); }
   bool operator==(const StarterTrial&) const = default;

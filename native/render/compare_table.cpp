@@ -123,7 +123,7 @@ std::string comparison_text(const model::Comparison& comparison) {
 std::string comparison_text(const model::Comparison& comparison, const model::BudgetVerdict& verdict) {
   const std::vector<ComparisonRow> rows = all_rows(comparison);
   std::string text = fmt::format("{}: {} ({})\n", base::printable(bench_title(comparison)),
-                                 shown_status(verdict.status), counts_text(verdict.counts));
+                                 shown_status(verdict.status), counts_text(comparison, verdict.counts));
   if (!rows.empty()) text += aligned_table(rows, any_evidence(comparison));
   for (const ComparisonRow& row : rows)
     if (const std::string details = row.details(); !details.empty())
@@ -134,8 +134,9 @@ std::string comparison_text(const model::Comparison& comparison, const model::Bu
 
 std::string comparison_markdown(const model::Comparison& comparison) {
   const std::vector<ComparisonRow> rows = all_rows(comparison);
-  std::string text = fmt::format("## {}: {}\n\n{}\n", markdown_code(bench_title(comparison), Within::line),
-                                 shown_status(comparison.verdict.status), counts_text(comparison.verdict.counts));
+  std::string text =
+      fmt::format("## {}: {}\n\n{}\n", markdown_code(bench_title(comparison), Within::line),
+                  shown_status(comparison.verdict.status), counts_text(comparison, comparison.verdict.counts));
   if (!rows.empty()) text += "\n" + markdown_table(rows, any_evidence(comparison));
   std::string notes;
   for (const ComparisonRow& row : rows)

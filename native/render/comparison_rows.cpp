@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "render/comparison_rows.hpp"
 
+#include <algorithm>
+
 #include <cmath>
 
 #include "base/quantity.hpp"
@@ -102,7 +104,10 @@ std::vector<ComparisonRow> unjudged_rows(const model::Comparison& comparison) {
   return rows;
 }
 
-std::string counts_text(const model::BudgetCounts& counts) {
+std::string counts_text(const model::Comparison& comparison, const model::BudgetCounts& counts) {
+  const auto undecided = static_cast<std::uint64_t>(
+      std::count_if(comparison.deltas.begin(), comparison.deltas.end(),
+                    [](const auto& delta) { return delta.second.status == model::Verdict::inconclusive; }));
   std::vector<std::string> parts;
   const auto add = [&](std::uint64_t count, std::string_view word) {
     if (count > 0) parts.push_back(fmt::format("{} {}", count, word));
@@ -110,7 +115,8 @@ std::string counts_text(const model::BudgetCounts& counts) {
   add(counts.fail, "fail");
   add(counts.warn, "warn");
   add(counts.pass, "pass");
-  add(counts.skip, "skip");
+  add(std::min(undecided, counts.skip), "undecided");  // the contract counts them as skipped, too
+  add(counts.skip - std::min(undecided, counts.skip), "skip");
   return parts.empty() ? "nothing was compared" : base::join(parts, ", ");
 }
 

@@ -36,8 +36,9 @@ std::vector<ComparisonRow> comparison_rows(const model::Comparison& comparison);
 /// The same for the metrics that no budget judges; their status is not_evaluated.
 std::vector<ComparisonRow> unjudged_rows(const model::Comparison& comparison);
 
-/// "2 fail, 1 warn, 3 pass", those that occur; "nothing was compared" for none.
-std::string counts_text(const model::BudgetCounts& counts);
+/// The metrics that were to be judged, by status: "2 fail, 1 warn, 3 pass, 1 undecided", those that occur; "nothing was
+/// compared" for none. `counts`: of the comparison's verdict, or of one that has more in it.
+std::string counts_text(const model::Comparison& comparison, const model::BudgetCounts& counts);
 
 /// Sentences that belong below the table: machines that differ, warnings.
 std::vector<std::string> comparison_notes(const model::Comparison& comparison);

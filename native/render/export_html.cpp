@@ -93,7 +93,7 @@ std::string export_html(const model::Comparison& comparison) {
   const std::string name = case_name(comparison.bench);
   const std::string_view verdict = name_of(comparison.verdict.status);
   std::string body = fmt::format("<h1>{}: <span class=\"{}\">{}</span></h1>\n<p>{}</p>\n", markup_text(name), verdict,
-                                 verdict, counts_text(comparison.verdict.counts));
+                                 verdict, counts_text(comparison, comparison.verdict.counts));
   std::string rows;
   for (const ComparisonRow& row : comparison_rows(comparison))
     rows += html_row("td", {{row.metric},

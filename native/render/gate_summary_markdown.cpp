@@ -8,6 +8,7 @@
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
 #include "gates/significance_reasons.hpp"
+#include "render/gate_figures.hpp"
 #include "render/markdown.hpp"
 
 namespace benchgate::render {
@@ -354,7 +355,8 @@ std::string gate_summary_text(const gates::GateReport& report) {
   for (const gates::GateRow& gate : rows_of(report))
     if (report.error.empty()) {
       text += fmt::format("  {:24} {}", gate_title(gate), name_of(gate.status));
-      text += gate.reason.empty() ? "\n" : fmt::format(": {}\n", base::printable(gate.reason));
+      const std::string found = gate.reason.empty() ? gate_figures(report, gate.id) : gate.reason;
+      text += found.empty() ? "\n" : fmt::format(": {}\n", base::printable(found));
     }
   for (const std::string& warning : report.warnings) text += fmt::format("  warning: {}\n", base::printable(warning));
   return text;

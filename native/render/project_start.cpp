@@ -81,7 +81,7 @@ std::string trial_words(const StarterTrial& trial) {
   std::string words = "works";
   if (trial.wall_ns)
     words += fmt::format(", one iteration takes {}", base::format_duration(std::chrono::nanoseconds(*trial.wall_ns)));
-  if (trial.benchmarks > 0) words += ", " + base::pluralize(trial.benchmarks, "benchmark");
+  if (!trial.benchmarks.empty()) words += ", " + base::pluralize(trial.benchmarks.size(), "benchmark");
   return words;
 }
 
@@ -162,7 +162,7 @@ void write_trials(const std::vector<StarterTrial>& trials, syntax::JsonWriter& j
     json.begin_object().member("scenario", trial.scenario).member("file", trial.file);
     json.member("passed", trial.passed());
     if (trial.wall_ns) json.member("wall_ms", static_cast<double>(*trial.wall_ns) / 1e6);
-    if (trial.benchmarks > 0) json.member("benchmarks", trial.benchmarks);
+    if (!trial.benchmarks.empty()) json.member("benchmarks", trial.benchmarks.size());
     json.member_if("step", trial.step).member_if("failure", trial.failure).member_if("tail", trial.tail);
     if (!trial.advice.empty()) {
       json.key("advice").begin_array();

@@ -46,9 +46,11 @@ std::string percent_of(const std::optional<double>& ratio) {
   return ratio ? format_quantity(*ratio * 100) + " %" : "–";
 }
 
+/// Of values that are never negative, as times, nothing below 0 is shown: their mean cannot lie there.
 std::string interval(const MetricSummary& metric) {
   if (!metric.summary.ci99_low || !metric.summary.ci99_high) return "–";
-  return base::printable(base::format_range(*metric.summary.ci99_low, *metric.summary.ci99_high, metric.metric.unit));
+  const double low = metric.summary.min >= 0 ? std::max(*metric.summary.ci99_low, 0.0) : *metric.summary.ci99_low;
+  return base::printable(base::format_range(low, *metric.summary.ci99_high, metric.metric.unit));
 }
 
 /// "1.43 ms"

@@ -8,6 +8,7 @@
 #include <cctype>
 
 #include "base/text.hpp"
+#include "starter/fitting.hpp"
 #include "starter/project_kinds.hpp"
 
 namespace benchgate::starter {
@@ -61,6 +62,10 @@ std::vector<StarterScenario> first_of(std::vector<StarterScenario> scenarios) {
                          [&](const StarterScenario& earlier) { return earlier.name == scenarios[i].name; });
     };
     for (int number = 2; taken(); ++number) scenarios[i].name = fmt::format("{}-{}", name, number);
+  }
+  for (StarterScenario& scenario : scenarios) {
+    scenario = with_few_known_benchmarks(std::move(scenario));
+    scenario.time_budget = starter_time_budget({}, scenarios.size());
   }
   return scenarios;
 }
@@ -122,6 +127,18 @@ std::vector<std::string> names_between(const ProjectFiles& project, std::string_
     if (path.size() <= before.size() + after.size() || !path.starts_with(before) || !path.ends_with(after)) continue;
     const std::string_view name = path.substr(before.size(), path.size() - before.size() - after.size());
     if (is_plain_name(name)) names.emplace_back(name);
+  }
+  return names;
+}
+
+std::vector<std::string> names_after(std::string_view text, std::string_view before) {
+  std::vector<std::string> names;
+  for (std::size_t at = text.find(before); at != std::string_view::npos; at = text.find(before, at + 1)) {
+    const std::string_view rest = text.substr(at + before.size());
+    const auto end = std::find_if_not(rest.begin(), rest.end(), [](unsigned char character) {
+      return std::isalnum(character) != 0 || character == '_';
+    });
+    if (end != rest.begin()) names.emplace_back(rest.begin(), end);
   }
   return names;
 }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +22,8 @@ struct ProjectFiles {
   std::string text(std::string_view path) const;
 };
 
-/// A first scenario for a project. Every word of it is safe in a shell and in
-/// YAML: names with other characters than A-Z a-z 0-9 . _ + - are never used.
+/// A first scenario for a project. Every word of it is safe in a shell and in YAML: names with other characters than
+/// A-Z a-z 0-9 . _ + - are never used, except those of benchmarks, which no shell reads.
 struct StarterScenario {
   std::string kind;                  ///< "CMake", "Cargo", ..., "plain": unknown
   std::string found;                 ///< why this kind, a sentence without its full stop
@@ -32,8 +34,13 @@ struct StarterScenario {
   std::string advice;                ///< how to improve the scenario, as a sentence
   std::string cwd = {};              ///< folder in which both run; empty: the project's
   std::map<std::string, std::string> env = {};
-  std::string format = {};  ///< of the report that the command writes; empty: it writes none
-  std::string path = {};    ///< of that report, relative to cwd; empty: standard output
+  std::string format = {};                      ///< of the report that the command writes; empty: it writes none
+  std::string path = {};                        ///< of that report, relative to cwd; empty: standard output
+  std::vector<std::string> benchmarks = {};     ///< that the sources name, as the report does; none: unknown
+  std::vector<std::string> whole_command = {};  ///< with all benchmarks; empty: `command` runs all
+  std::vector<std::string> left_out = {};       ///< "8 of 64 benchmarks", one of each time that benchmarks were chosen
+  std::vector<std::string> without_scenario = {};  ///< other benchmarks of the project, for which no time was left
+  std::optional<std::chrono::seconds> time_budget = {};  ///< of a check's pairs; absent: no limit
 
   bool operator==(const StarterScenario&) const = default;
 };

@@ -134,6 +134,16 @@ const CargoHarness* harness_of(const CargoTarget& target, const ProjectFiles& pr
   return nullptr;
 }
 
+/// The functions after the attribute #[bench]; those that macros make are unknown.
+std::vector<std::string> libtest_names(std::string_view text) {
+  std::vector<std::string> names;
+  for (const std::string_view piece : base::split(text, '#'))
+    if (piece.starts_with("[bench]"))
+      if (const std::vector<std::string> found = names_after(piece, "fn "); !found.empty())
+        names.push_back(found.front());
+  return names;
+}
+
 bool is_nightly(const ProjectFiles& project) {
   return project.text("rust-toolchain").find("nightly") != std::string::npos ||
          project.text("rust-toolchain.toml").find("nightly") != std::string::npos;
@@ -159,6 +169,7 @@ StarterScenario cargo_benchmark(const CargoPackage& package, const CargoTarget& 
   scenario.command = std::move(words);
   // #![feature(test)] is for the nightly compiler; this lets the stable one accept it, too.
   if (harness.title == "libtest" && !is_nightly(project)) scenario.env["RUSTC_BOOTSTRAP"] = "1";
+  if (harness.title == "libtest") scenario.benchmarks = libtest_names(project.text(target.source));
   scenario.format = harness.format;
   scenario.path = harness.path;
   scenario.advice = benchmark_advice;

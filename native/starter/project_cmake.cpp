@@ -88,7 +88,26 @@ bool is_usable(const CmakeTarget& target) {
   return target.program && std::all_of(target.options.begin(), target.options.end(), is_plain_name);
 }
 
-StarterScenario cpp_benchmark(const CmakeTarget& target, const CppFramework& framework) {
+/// The functions in BENCHMARK(name), BENCHMARK_TEMPLATE(name, ...) and the like.
+std::vector<std::string> google_benchmark_names(const CmakeTarget& target, const ProjectFiles& files) {
+  std::vector<std::string> names;
+  for (const std::string& source : target.sources) {
+    const std::string text = files.text(source);
+    for (const std::string_view line : base::split(text, '\n')) {
+      const std::size_t open = line.find('(');
+      const std::string_view macro = line.substr(0, open);
+      const bool registers = open != std::string_view::npos && macro.starts_with("BENCHMARK") &&
+                             macro.find("MAIN") == std::string_view::npos && macro.find("_F") == std::string_view::npos;
+      if (!registers) continue;
+      const std::vector<std::string> found = names_after(line.substr(open), "(");
+      if (!found.empty() && std::find(names.begin(), names.end(), found.front()) == names.end())
+        names.push_back(found.front());
+    }
+  }
+  return names;
+}
+
+StarterScenario cpp_benchmark(const CmakeTarget& target, const CppFramework& framework, const ProjectFiles& files) {
   StarterScenario scenario;
   scenario.kind = "CMake";
   const std::string options =
@@ -101,6 +120,7 @@ StarterScenario cpp_benchmark(const CmakeTarget& target, const CppFramework& fra
   scenario.path = report_path(scenario.name, framework.extension);
   scenario.command = framework.arguments(scenario.path);
   scenario.command.insert(scenario.command.begin(), program_of(target));
+  if (framework.format == "google-benchmark-json") scenario.benchmarks = google_benchmark_names(target, files);
   scenario.advice = benchmark_advice;
   return scenario;
 }
@@ -132,7 +152,7 @@ std::vector<StarterScenario> cmake_benchmarks(const ProjectFiles& files) {
   std::vector<StarterScenario> scenarios;
   for (const CmakeTarget& target : project.targets) {
     const CppFramework* const framework = is_usable(target) ? framework_of(target, files) : nullptr;
-    if (framework != nullptr) scenarios.push_back(cpp_benchmark(target, *framework));
+    if (framework != nullptr) scenarios.push_back(cpp_benchmark(target, *framework, files));
   }
   return scenarios;
 }

@@ -42,24 +42,23 @@ std::string module_name(const std::string& module, const ProjectFiles& project) 
   return is_plain_name(name) ? name : "main";
 }
 
-/// How many benchmarks each package has, by its folder.
-std::map<std::string, std::size_t> benchmark_packages(const ProjectFiles& project) {
-  std::map<std::string, std::size_t> packages;
+/// The benchmarks of each package, by its folder.
+std::map<std::string, std::vector<std::string>> benchmark_packages(const ProjectFiles& project) {
+  std::map<std::string, std::vector<std::string>> packages;
   for (const std::string& path : project.paths) {
     if (!path.ends_with("_test.go") || path.find("testdata/") != std::string::npos) continue;
     const std::string folder(folder_of(path));
     if (!folder.empty() && !is_plain_path(folder.substr(0, folder.size() - 1))) continue;
     const std::string text = project.text(path);
-    std::size_t count = 0;
-    for (std::size_t at = text.find("\nfunc Benchmark"); at != std::string::npos;
-         at = text.find("\nfunc Benchmark", at + 1))
-      ++count;
-    if (count > 0 && !needs_tag(text)) packages[folder] += count;
+    if (needs_tag(text)) continue;
+    for (const std::string& name : names_after(text, "\nfunc Benchmark"))
+      packages[folder].push_back("Benchmark" + name);
   }
   return packages;
 }
 
-StarterScenario go_benchmark(const std::string& folder, std::size_t count, const ProjectFiles& project) {
+StarterScenario go_benchmark(const std::string& folder, const std::vector<std::string>& names,
+                             const ProjectFiles& project) {
   const std::string module = module_of(folder, project);
   const std::string below = folder.substr(module.size());
   const std::string package = below.empty() ? "." : "./" + below.substr(0, below.size() - 1);
@@ -67,7 +66,7 @@ StarterScenario go_benchmark(const std::string& folder, std::size_t count, const
   scenario.kind = "Go";
   scenario.found =
       fmt::format("the package {} has {}", folder.empty() ? "." : "./" + folder.substr(0, folder.size() - 1),
-                  base::pluralize(count, "benchmark"));
+                  base::pluralize(names.size(), "benchmark"));
   scenario.name =
       scenario_name(folder.empty() ? module_name(module, project) : file_name(folder.substr(0, folder.size() - 1)));
   scenario.description = "Benchmarks of the package, run by go test";
@@ -75,6 +74,7 @@ StarterScenario go_benchmark(const std::string& folder, std::size_t count, const
   scenario.build = fmt::format("go test -run '^$' {}", package);
   scenario.command = {"go", "test", "-run", "^$", "-bench", ".", "-benchtime", "100ms", "-count", "3", package};
   scenario.format = "go-test-bench";
+  scenario.benchmarks = names;
   scenario.advice = benchmark_advice;
   return scenario;
 }
@@ -90,16 +90,16 @@ bool is_server_package(const std::string& name, const std::string& folder, const
 }  // namespace
 
 std::vector<StarterScenario> go_benchmarks(const ProjectFiles& project) {
-  const std::map<std::string, std::size_t> packages = benchmark_packages(project);
-  std::vector<std::pair<std::string, std::size_t>> ranked;
-  for (const auto& [folder, count] : packages)
-    if (project.has(module_of(folder, project) + "go.mod")) ranked.emplace_back(folder, count);
+  const std::map<std::string, std::vector<std::string>> packages = benchmark_packages(project);
+  std::vector<std::pair<std::string, std::vector<std::string>>> ranked;
+  for (const auto& [folder, names] : packages)
+    if (project.has(module_of(folder, project) + "go.mod")) ranked.emplace_back(folder, names);
   // The package at the top first, then those with most benchmarks.
   std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
-    return a.first.empty() != b.first.empty() ? a.first.empty() : a.second > b.second;
+    return a.first.empty() != b.first.empty() ? a.first.empty() : a.second.size() > b.second.size();
   });
   std::vector<StarterScenario> scenarios;
-  for (const auto& [folder, count] : ranked) scenarios.push_back(go_benchmark(folder, count, project));
+  for (const auto& [folder, names] : ranked) scenarios.push_back(go_benchmark(folder, names, project));
   return scenarios;
 }
 

@@ -38,6 +38,9 @@ std::string scenario_name(std::string_view name);
 /// The names x in paths `before` x `after`, where x is a plain name without '/'.
 std::vector<std::string> names_between(const ProjectFiles& project, std::string_view before, std::string_view after);
 
+/// The identifiers that follow `before` in a text, in its order; an occurrence without one is left out.
+std::vector<std::string> names_after(std::string_view text, std::string_view before);
+
 /// The last name of a path, and the folder above it with a final '/' ("" at the top).
 std::string_view file_name(std::string_view path);
 std::string_view folder_of(std::string_view path);

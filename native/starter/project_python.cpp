@@ -3,6 +3,7 @@
 #include <array>
 
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "starter/project_kinds.hpp"
 #include "starter/server_signs.hpp"
@@ -100,22 +101,29 @@ std::string plugin_requirements(const ProjectFiles& project, const std::vector<s
   return fmt::format("{}pytest {}", own, plugin);
 }
 
-/// Whether a file has tests with the fixture of the plugin: def test_x(benchmark).
-bool has_fixture(std::string_view text) {
+/// The tests of a file with the fixture of the plugin: def test_x(benchmark).
+std::vector<std::string> tests_with_fixture(std::string_view text) {
+  std::vector<std::string> tests;
   for (std::size_t at = text.find("def test"); at != std::string_view::npos; at = text.find("def test", at + 1)) {
     const std::size_t open = text.find('(', at);
-    if (open == std::string_view::npos) return false;
+    if (open == std::string_view::npos) break;
     const std::string_view parameters = text.substr(open + 1, text.find(')', open) - open - 1);
     for (const std::string_view parameter : base::split(parameters, ','))
-      if (base::trim(parameter.substr(0, parameter.find(':'))) == "benchmark") return true;
+      if (base::trim(parameter.substr(0, parameter.find(':'))) == "benchmark")
+        tests.emplace_back(base::trim(text.substr(at + 4, open - at - 4)));
   }
-  return false;
+  return tests;
 }
 
 std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
   std::vector<std::string> files;
-  for (const std::string& path : project.paths)
-    if (path.ends_with(".py") && is_plain_path(path) && has_fixture(project.text(path))) files.push_back(path);
+  std::vector<std::string> tests;
+  for (const std::string& path : project.paths) {
+    if (!path.ends_with(".py") || !is_plain_path(path)) continue;
+    const std::vector<std::string> found = tests_with_fixture(project.text(path));
+    if (!found.empty()) files.push_back(path);
+    for (const std::string& test : found) tests.push_back(fmt::format("{}::{}", path, test));
+  }
   if (files.empty()) return std::nullopt;
   StarterScenario scenario;
   scenario.kind = "Python";
@@ -135,6 +143,7 @@ std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
                       "--benchmark-json=" + scenario.path};
   constexpr std::size_t most_files = 8;
   if (files.size() <= most_files) scenario.command.insert(scenario.command.end(), files.begin(), files.end());
+  scenario.benchmarks = std::move(tests);
   scenario.format = plugin;
   scenario.advice = benchmark_advice;
   return scenario;
@@ -190,6 +199,18 @@ std::vector<std::string> scripts_of(const ProjectFiles& project) {
   return scripts;
 }
 
+/// The modules of a package that imports nothing by itself, so that its import would measure the start of Python; none
+/// for others.
+std::vector<std::string> modules_of(const std::string& package, std::string_view folder, const ProjectFiles& project) {
+  const std::string inside = fmt::format("{}{}/", folder, package);
+  if (project.text(inside + "__init__.py").find("import ") != std::string::npos) return {};
+  std::vector<std::string> modules;
+  for (const std::string& name : names_between(project, inside, ".py"))
+    if (!name.starts_with('_') && name.find_first_of(".-+") == std::string::npos)
+      modules.push_back(fmt::format("{}.{}", package, name));
+  return modules;
+}
+
 }  // namespace
 
 std::vector<StarterScenario> python_benchmarks(const ProjectFiles& project) {
@@ -235,7 +256,14 @@ std::optional<StarterScenario> propose_python(const ProjectFiles& project) {
     if (const auto package = not_tests("/__main__.py"))
       return proposal(fmt::format("the runnable package '{}'", *package), *package,
                       fmt::format("Run the package {}", *package), {"-m", *package});
-    if (const auto package = not_tests("/__init__.py"))
+    const auto package = not_tests("/__init__.py");
+    if (const auto modules = package ? modules_of(*package, folder, project) : std::vector<std::string>();
+        !modules.empty())
+      return proposal(fmt::format("the package '{}', so the scenario measures importing its {}", *package,
+                                  base::pluralize(modules.size(), "module")),
+                      fmt::format("import-{}", *package), fmt::format("Import the modules of {}", *package),
+                      {"-c", "import " + base::join(modules, ", ")});
+    if (package)
       return proposal(fmt::format("the package '{}', so the scenario measures importing it", *package),
                       fmt::format("import-{}", *package), fmt::format("Import the package {}", *package),
                       {"-c", fmt::format("import {}", *package)});

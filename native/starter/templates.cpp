@@ -21,13 +21,17 @@ std::string quoted_yaml(std::string_view word) {
   return text + "\"";
 }
 
+std::string yaml_words(const std::vector<std::string>& command) {
+  std::vector<std::string> words;
+  for (const std::string& word : command) words.push_back(quoted_yaml(word));
+  return fmt::format("[{}]", base::join(words, ", "));
+}
+
 /// As a list of words, or as shell text when a single word holds white space.
 std::string yaml_command(const starter::StarterScenario& scenario) {
   if (scenario.command.size() == 1 && scenario.command.front().find(' ') != std::string::npos)
     return quoted_yaml(scenario.command.front());
-  std::vector<std::string> words;
-  for (const std::string& word : scenario.command) words.push_back(quoted_yaml(word));
-  return fmt::format("[{}]", base::join(words, ", "));
+  return yaml_words(scenario.command);
 }
 
 bool reads_report(const StarterScenario& scenario) { return !scenario.format.empty() || !scenario.path.empty(); }
@@ -38,6 +42,27 @@ std::string yaml_import(const StarterScenario& scenario) {
   if (!scenario.format.empty()) members.push_back("format: " + scenario.format);
   if (!scenario.path.empty()) members.push_back("path: " + scenario.path);
   return fmt::format("timeout: 10m\nwarmup: 0\nimport: {{{}}}\n", base::join(members, ", "));
+}
+
+/// Which benchmarks do not run, and how they would.
+std::string left_out_comment(const StarterScenario& scenario) {
+  std::string text;
+  if (!scenario.left_out.empty())
+    text += fmt::format("# So that a check ends in minutes, this runs only {}. The command with all of them:\n#   {}\n",
+                        base::join(scenario.left_out, ", and of those "), yaml_words(scenario.whole_command));
+  if (!scenario.without_scenario.empty())
+    text += fmt::format("# There are more benchmarks, which would make a check longer: {}.\n",
+                        base::join(scenario.without_scenario, ", "));
+  return text;
+}
+
+/// How many pairs a check measures, in how long.
+std::string yaml_repeat(std::chrono::seconds budget) {
+  const bool whole_minutes = budget.count() % 60 == 0;
+  return fmt::format(
+      "# A check ends as soon as it has decided, or after this time, builds apart. More time finds smaller changes.\n"
+      "repeat: {{min: 10, max: 80, time_budget: {}{}}}\n",
+      whole_minutes ? budget.count() / 60 : budget.count(), whole_minutes ? "m" : "s");
 }
 
 std::string sentence(std::string text) {
@@ -83,8 +108,10 @@ std::string starter_scenario(const starter::StarterScenario& scenario) {
         fmt::format("# Runs before the measurement, also in a checkout of the baseline.\nbuild: {}\n", scenario.build);
   text += fmt::format("# {}.\n", scenario.advice);
   if (!reads_report(scenario)) text += "# A command that takes 0.1 to 10 seconds works best.\n";
+  text += left_out_comment(scenario);
   text += fmt::format("command: {}\n", yaml_command(scenario));
-  return reads_report(scenario) ? text + yaml_import(scenario) : text;
+  if (reads_report(scenario)) text += yaml_import(scenario);
+  return scenario.time_budget ? text + yaml_repeat(*scenario.time_budget) : text;
 }
 
 std::vector<std::string> starter_ignores(const std::vector<StarterScenario>& scenarios) {

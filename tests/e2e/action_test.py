@@ -395,7 +395,7 @@ def check_without_a_baseline(scene):
     with scene() as shop:
         result = shop.run("push", {}, shop.workflow(CHECK), sha=shop.head)
         check_pull_request(result, "warn", 0)
-        assert "no baseline: none was named" in result.only_job().summaries[0]
+        assert "no baseline: it is set to 'none'" in result.only_job().summaries[0]
         assert shop.api.comments == []
 
 

@@ -92,7 +92,8 @@ NoBaseline unknown_name(const std::string& word, const Repository& repository) {
 }  // namespace
 
 Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session& session) {
-  if (word.empty() || word == "none")
+  if (word == "none") return NoBaseline{"it is set to 'none', so nothing was compared"};
+  if (word.empty())
     return NoBaseline{"none was named; --baseline takes a branch, tag or commit, a receipt, or a folder of results"};
   refuse_stores(word);
   if (has_number(word)) return numbered_files(word);

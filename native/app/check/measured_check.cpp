@@ -100,12 +100,9 @@ class MeasuredCheck {
   Observer& observer() const { return candidate_run_.session.observer; }
 
   void warn_of_same_code(const BaselineCommit& commit) {
-    std::string warning = fmt::format(
-        "both sides are commit {}: there is no change to judge; name an older commit as the "
-        "baseline",
-        commit.commit.substr(0, 12));
-    observer().note("warning: " + warning);
-    reports_.add_warning(std::move(warning));
+    reports_.add_warning(
+        fmt::format("both sides are commit {}: there is no change to judge; name an older commit as the baseline",
+                    commit.commit.substr(0, 12)));
   }
 
   void check_out(const BaselineCommit& commit) {
@@ -120,7 +117,8 @@ class MeasuredCheck {
     plan_.baseline_run = &*baseline_run_;
     reports_.set_definitions(
         changes_since(worktree_->place(), baseline_name(baseline_, request_.sides), cases_, request_));
-    observer().info(fmt::format("baseline: {} is {}", base::printable(commit.name), commit.commit));
+    observer().info(fmt::format("baseline: {} is {}{}", base::printable(commit.name), commit.commit,
+                                is_same_code(candidate_run_.source, commit) ? ", as the candidate" : ""));
     if (request_.kept_builds && request_.sides.order == SidesRequest::Order::pairs && !request_.sides.baseline_folder)
       kept_.emplace(*request_.kept_builds, cases_, commit.commit, *worktree_, *baseline_run_);
   }
@@ -130,10 +128,12 @@ class MeasuredCheck {
     reports_.folder().begin();
     NotesOnce once(observer());
     std::vector<model::Report> made(cases_.size());
+    std::size_t waiting = cases_.size();
     for (const runner::Turn& turn : runner::turns(cases_, candidate_run_.seed)) {
+      --waiting;
       const model::Scenario& scenario = cases_[turn.test_case];
       if (is_in_pairs(scenario, pairing))
-        pairs->measure(turn.test_case, scenario, reports_.folder());
+        pairs->measure(turn.test_case, scenario, waiting, reports_.folder());
       else
         made[turn.test_case] = reports_.guarded(scenario, [&](const std::string& name) {
           return judged(make_sides(scenario, reports_.folder().begin_case(name), plan_), name, request_.settings, once);

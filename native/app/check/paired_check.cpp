@@ -64,6 +64,13 @@ bool is_still_suspect(const model::PairedVerdict& verdict, const analysis::Paire
          });
 }
 
+/// The scenario with as many iterations as a first look needs, which show whether the candidate works.
+model::Scenario briefly(model::Scenario scenario) {
+  scenario.repeat = std::min(scenario.repeat, static_cast<int>(analysis::look_settings(scenario).first));
+  scenario.adaptive.reset();
+  return scenario;
+}
+
 }  // namespace
 
 PairedCheck::PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count)
@@ -100,7 +107,8 @@ analysis::LookSettings PairedCheck::confirming_looks_of(const analysis::LookSett
   return request_.sides.pairs ? looks : analysis::confirming_looks(looks);
 }
 
-void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, const ResultFolder& folder) {
+void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, std::size_t waiting,
+                          const ResultFolder& folder) {
   Case& one = cases_.at(index);
   one.scenario = sets_thresholds(request_) ? scenario : analysis::with_paired_limits(scenario);
   const std::map<std::string, model::CommandLine>& commands = request_.sides.baseline_commands;
@@ -111,13 +119,13 @@ void PairedCheck::measure(std::size_t index, const model::Scenario& scenario, co
   folder_ = &folder;
   try {
     one.folder = folder.begin_case(case_name(scenario));
-    measure_case(one);
+    measure_case(one, waiting);
   } catch (const Error& error) {
     one.error = error;
   }
 }
 
-void PairedCheck::measure_case(Case& one) {
+void PairedCheck::measure_case(Case& one, std::size_t waiting) {
   if (request_.sides.confirmations) one.scenario.confirm = *request_.sides.confirmations;
   one.judgements = analysis::paired_judgements(one.scenario, budgets_);
   PairedRequest request = request_for(one, one.folder, one.judgements);
@@ -131,6 +139,7 @@ void PairedCheck::measure_case(Case& one) {
   };
   request.confirming_pairs = static_cast<std::size_t>(one.scenario.confirm) * confirming_looks_of(request.looks).first;
   request.reserved = reserved_;
+  request.waiting = waiting;
   one.first = measure_pairs(sides_of(one), request);
   one.baseline_problem = problem_of_baseline(one.first.base);
   if (!one.baseline_problem.empty() && is_restored() && places_.candidate.goes_on()) {  // may be the kept build's fault
@@ -162,7 +171,8 @@ void PairedCheck::measure_case(Case& one) {
 void PairedCheck::measure_candidate_alone(Case& one) const {
   if (one.baseline || !places_.candidate.goes_on()) return;
   const model::Scenario placed_candidate = placed(one.scenario, places_.candidate_folder, places_.candidate);
-  CaseInProgress test_case(places_.candidate_folder ? placed_candidate : one.scenario);
+  const model::Scenario alone = briefly(places_.candidate_folder ? placed_candidate : one.scenario);
+  CaseInProgress test_case(alone);
   measure_run(test_case, {RunTarget::Layout::file, one.folder / "run.json"}, places_.candidate);
   one.first.head = std::move(test_case.shown);
   one.candidate_problem = own_failure(one.first.head);

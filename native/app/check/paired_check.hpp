@@ -36,8 +36,9 @@ class PairedCheck {
   PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count);
 
   /// Measures scenario `index`, from 0; the receipts baseline.json and
-  /// run.json go to its part of `folder`. An Error is kept for report().
-  void measure(std::size_t index, const model::Scenario& scenario, const ResultFolder& folder);
+  /// run.json go to its part of `folder`. `waiting` scenarios follow, with as
+  /// much of the time each. An Error is kept for report().
+  void measure(std::size_t index, const model::Scenario& scenario, std::size_t waiting, const ResultFolder& folder);
 
   /// Measures suspects again, as often as their scenarios say and the time
   /// allows, with receipts in `folder`/confirm-<k>; then judges everything.
@@ -69,7 +70,7 @@ class PairedCheck {
   PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
                             const analysis::PairedJudgements& judgements) const;
   analysis::LookSettings confirming_looks_of(const analysis::LookSettings& looks) const;
-  void measure_case(Case& one);
+  void measure_case(Case& one, std::size_t waiting);
   bool is_restored() const { return places_.kept != nullptr && places_.kept->is_restored(); }
   void measure_candidate_alone(Case& one) const;
   void confirm_case(Case& one, const FamilySizes& families);

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/init/fitting.hpp"
 #include "app/init/trial.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
@@ -73,11 +74,12 @@ void add_ignore_file(const fs::path& folder, const std::vector<std::string>& lin
     start.files.push_back({".gitignore", base::join(lines, "\n") + "\n", "results and builds, which git ignores", ""});
 }
 
-/// The files for the project in the folder.
-ProjectStart starter_of_project(const InitRequest& request, std::vector<std::string>& ignores) {
+/// The files for the project in the folder, and the scenarios in them.
+ProjectStart starter_of_project(const InitRequest& request, std::vector<std::string>& ignores,
+                                std::vector<starter::StarterScenario>& scenarios) {
   const fs::path& folder = request.folder;
   const starter::ProjectFiles project = read_project(folder);
-  const std::vector<starter::StarterScenario> scenarios = starter::propose_scenarios(project);
+  scenarios = starter::propose_scenarios(project);
   std::vector<std::string> own;
   for (const starter::StarterScenario& scenario : scenarios)
     own.push_back(fmt::format("benchmarks/{}.yaml", scenario.name));
@@ -127,14 +129,19 @@ ProjectStart init_project(const InitRequest& request, Session& session) {
   if (!sys::is_folder(request.folder))
     throw Error("--dir", fmt::format("'{}' is not a folder", base::printable(request.folder.string())));
   std::vector<std::string> ignores = starter::starter_ignores({});
-  ProjectStart start = request.perfgate ? starter_of_perfgate(request) : starter_of_project(request, ignores);
+  std::vector<starter::StarterScenario> scenarios;
+  ProjectStart start =
+      request.perfgate ? starter_of_perfgate(request) : starter_of_project(request, ignores, scenarios);
   add_ignore_file(request.folder, ignores, start);
   start.made_folders = write_starter_files(request.folder, start.files, request.on_existing);
   if (const fs::path file = request.folder / ".gitignore";
       start.files.back().path != ".gitignore" && fs::is_regular_file(fs::symlink_status(file)))
     start.ignored = add_ignored(file, ignores);
-  if (request.trial == InitRequest::Trial::one_iteration)
+  if (request.trial == InitRequest::Trial::none) return start;
+  if (request.perfgate)
     start.trials = try_scenarios(request.folder, start.files, session);
+  else
+    try_and_fit(std::move(scenarios), start, session);
   return start;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/init/trial.hpp"
 
-#include <set>
+#include <algorithm>
 
 #include "app/measure/measuring.hpp"
 #include "base/error.hpp"
@@ -42,17 +42,19 @@ void take_sample(const model::Sample& sample, StarterTrial& trial) {
   trial.tail = fmt::format("{}\n{}", base::trim(sample.output), base::trim(sample.error_output));  // pytest uses both
 }
 
-StarterTrial try_scenario(const model::Scenario& scenario, const std::string& file, Session& session) {
+StarterTrial tried(const model::Scenario& scenario, const std::string& file, Session& session) {
   StarterTrial trial;
   trial.scenario = scenario.name;
   trial.file = file;
-  std::set<std::string> benchmarks;
+  std::vector<std::string>& benchmarks = trial.benchmarks;
   runner::RunSettings settings;
   settings.environment = measured_environment({}, session);
   settings.clock = [&] { return session.machine.monotonic_time(); };
   settings.clock_resolution = session.machine.monotonic_resolution();
   settings.on_metric = [&](const model::MetricSource& metric) {
-    benchmarks.insert(metric.metric.name.substr(0, metric.metric.name.rfind(": ")));
+    std::string name = metric.metric.name.substr(0, metric.metric.name.rfind(": "));
+    if (std::find(benchmarks.begin(), benchmarks.end(), name) == benchmarks.end())
+      benchmarks.push_back(std::move(name));
   };
   session.observer.start(scenario.name, {.iterations = 1});
   const std::unique_ptr<runner::Executor> executor = session.machine.start_executor(std::nullopt);
@@ -66,7 +68,6 @@ StarterTrial try_scenario(const model::Scenario& scenario, const std::string& fi
     trial.failure = outcome.failure;
     trial.tail = outcome.failure_tail;
   }
-  trial.benchmarks = benchmarks.size();
   session.observer.finish(trial.passed() ? "works" : fmt::format("{} {}", trial.step, trial.failure));
   trial.advice = trial.passed()
                      ? advice_on_time(trial)
@@ -76,12 +77,17 @@ StarterTrial try_scenario(const model::Scenario& scenario, const std::string& fi
 
 }  // namespace
 
+StarterTrial try_scenario(const fs::path& folder, const StarterFile& file, const std::string& configuration,
+                          Session& session) {
+  return tried(scenario_of(folder, file, configuration), file.path, session);
+}
+
 std::vector<StarterTrial> try_scenarios(const fs::path& folder, std::span<const StarterFile> files, Session& session) {
   const MeasuringHold hold("init", Machine::OnBusy::wait, session);
   std::vector<StarterTrial> trials;
   for (const StarterFile& file : files)
     if (file.path.starts_with("benchmarks/") && session.machine.signal() == 0)
-      trials.push_back(try_scenario(scenario_of(folder, file, files.front().text), file.path, session));
+      trials.push_back(try_scenario(folder, file, files.front().text, session));
   return trials;
 }
 

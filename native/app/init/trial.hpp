@@ -17,6 +17,11 @@ namespace benchgate::app {
 std::vector<model::StarterTrial> try_scenarios(const std::filesystem::path& folder,
                                                std::span<const model::StarterFile> files, Session& session);
 
+/// Builds and runs one iteration of the scenario in `file`, as try_scenarios does; nobody else measures meanwhile.
+/// `configuration`: text of benchgate.yaml.
+model::StarterTrial try_scenario(const std::filesystem::path& folder, const model::StarterFile& file,
+                                 const std::string& configuration, Session& session);
+
 /// What to change so that a trial that failed may succeed: sentences, the most likely first; at least one. `build` and
 /// `command` as the scenario has them.
 std::vector<std::string> trial_advice(const model::StarterTrial& trial, const std::string& build,

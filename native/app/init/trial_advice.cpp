@@ -59,7 +59,7 @@ std::vector<std::string> advice_on_time(const model::StarterTrial& trial) {
   const std::int64_t fewest = 2 * static_cast<std::int64_t>(analysis::LookSettings{}.first);
   return {fmt::format("A check runs this at least {} times, which takes {}: let `command:` in {} run {}.", fewest,
                       base::format_duration(fewest * wall), trial.file,
-                      trial.benchmarks > 1 ? "fewer or shorter benchmarks" : "a shorter task")};
+                      trial.benchmarks.size() > 1 ? "fewer or shorter benchmarks" : "a shorter task")};
 }
 
 std::vector<std::string> trial_advice(const model::StarterTrial& trial, const std::string& build,

@@ -126,7 +126,7 @@ class PairedMeasuring {
     last_pair_ = now();
     if (++pairs_ == 1) first_pair_ = last_pair_;
     if (pairs_ >= request_.fewest_pairs && !is_deciding) return false;
-    time_over_ = is_own_time_over() || is_time_of_confirmation();
+    time_over_ = is_own_time_over() || is_share_over() || is_time_of_confirmation();
     return !time_over_;
   }
 
@@ -136,13 +136,26 @@ class PairedMeasuring {
     return now() - started_ >= *adaptive->time_budget;
   }
 
+  /// Whether the next pair would end in the time of the scenarios that wait.
+  bool is_share_over() const {
+    const std::optional<std::chrono::nanoseconds> deadline = sides_.head_context.deadline;
+    if (!deadline || request_.waiting == 0) return false;
+    const std::chrono::nanoseconds left = *deadline - request_.reserved - started_;
+    const std::chrono::nanoseconds end = started_ + left / static_cast<std::int64_t>(request_.waiting + 1);
+    return now() + time_to_confirm() + per_pair() > end;
+  }
+
+  /// What a confirmation of this scenario needs, if a metric is suspected.
+  std::chrono::nanoseconds time_to_confirm() const {
+    if (request_.confirming_pairs == 0 || !watch_.has_suspect()) return std::chrono::nanoseconds(0);
+    return static_cast<std::int64_t>(request_.confirming_pairs) * per_pair();
+  }
+
   /// A suspicion that no time is left to confirm is worth less than the metrics that are still undecided.
   bool is_time_of_confirmation() const {
     const std::optional<std::chrono::nanoseconds> deadline = sides_.head_context.deadline;
     if (!deadline || pairs_ < request_.looks.first) return false;
-    std::chrono::nanoseconds kept = request_.reserved;
-    if (request_.confirming_pairs > 0 && watch_.has_suspect())
-      kept += static_cast<std::int64_t>(request_.confirming_pairs) * per_pair();
+    const std::chrono::nanoseconds kept = request_.reserved + time_to_confirm();
     const std::chrono::nanoseconds spare = kept / 10 + per_pair();  // not all pairs take the same time
     return kept > std::chrono::nanoseconds(0) && now() + kept + spare >= *deadline;
   }

@@ -45,7 +45,9 @@ struct PairedRequest {
   /// Pairs of a confirmation: the last part of the time is kept for them when a metric is suspected. 0: nothing is
   /// kept.
   std::size_t confirming_pairs = 0;
-  std::chrono::nanoseconds reserved{0};                         ///< time kept for the confirmations of other scenarios
+  std::chrono::nanoseconds reserved{0};  ///< time kept for the confirmations of other scenarios
+  /// Scenarios that are measured after this one: it gets an equal part of the time that is left, after its build.
+  std::size_t waiting = 0;
   std::function<void(const model::Sample&)> on_head = nullptr;  ///< every sample of the head, warmup included
   std::function<bool()> gives_up = nullptr;                     ///< after a pair: whether more would be in vain
   std::string word = {};                                        ///< for the progress line: "", "confirmation 1 of 2"

@@ -317,3 +317,35 @@ TEST_CASE("several benchmarks are several scenarios, up to a number, with names 
   CHECK(scenarios[1].found.find("without a scenario") == std::string::npos);
   CHECK(scenarios[2].found.find("; without a scenario so far: ") != std::string::npos);
 }
+
+TEST_CASE("sources name their benchmarks, and too many of them are not all run", "[starter]") {
+  std::string google = "#include <benchmark/benchmark.h>\n";
+  std::string libtest = "#![feature(test)]\n";
+  std::string pytest;
+  for (char name = 'a'; name < 'a' + 12; ++name) {
+    google += std::string("BENCHMARK(") + name + ")->Range(1, 64);\n";
+    libtest += std::string("#[bench]\nfn ") + name + "(b: &mut Bencher) {}\n";
+    pytest += std::string("def test_") + name + "(benchmark):\n    pass\n";
+  }
+  const StarterScenario cpp =
+      propose_scenarios(project_of({{"CMakeLists.txt", "add_executable(b b.cpp)\n"}, {"b.cpp", google}})).front();
+  CHECK(cpp.command.back() == "--benchmark_filter=^(a|b|d|e|g|h|j|k)(/|$)");
+  CHECK(cpp.left_out == std::vector<std::string>{"8 of the 12 benchmarks that the sources name"});
+  const StarterScenario cargo =
+      propose_scenarios(project_of({{"Cargo.toml", "[package]\nname = \"a\"\n"}, {"benches/b.rs", libtest}})).front();
+  CHECK(joined(cargo.command) == "cargo bench --bench b -- a b d e g h j k");
+  const StarterScenario python = propose_scenarios(project_of({{"setup.py", ""}, {"test_b.py", pytest}})).front();
+  CHECK(python.command.back() == "test_b.py::test_k");
+  CHECK(python.benchmarks.size() == 12);
+}
+
+TEST_CASE("a Python package that imports nothing is measured by its modules", "[starter]") {
+  const auto command = [](const std::string& init) {
+    return propose_scenarios(
+               project_of({{"setup.py", ""}, {"p/__init__.py", init}, {"p/_x.py", ""}, {"p/a.py", ""}, {"p/b.py", ""}}))
+        .front()
+        .command.back();
+  };
+  CHECK(command("\"\"\"Nothing.\"\"\"\n") == "import p.a, p.b");
+  CHECK(command("from p.a import f\n") == "import p");
+}

@@ -173,7 +173,8 @@ TEST_CASE("a commit that is judged against itself is named in the first result",
   CHECK(result.summary.warnings == std::vector<std::string>{warning});
   CHECK(result.reports.at(0).compare->warnings == std::vector<std::string>{warning});
   CHECK(result.reports.at(1).compare->warnings.empty());
-  CHECK(scene.fake.observer.notes == std::vector<std::string>{"warning: " + warning});
+  CHECK(scene.fake.observer.notes.empty());
+  CHECK(scene.fake.observer.infos.front().ends_with(" is " + std::string(40, '2') + ", as the candidate"));
 }
 
 TEST_CASE("uncommitted changes are judged against their own commit without a warning", "[app][check]") {
@@ -229,6 +230,48 @@ TEST_CASE("the last part of the time is kept to confirm a suspect", "[app][check
   CHECK(wall_of(result, 0).paired->confirmations.at(0).effect.pairs == 20);
   CHECK(result.reports.at(1).verdict.status == Verdict::inconclusive);
   CHECK(wall_of(result, 1).paired->first.effect.pairs < 60);
+}
+
+TEST_CASE("scenarios share the total time, and what one does not need goes to the next", "[app][check]") {
+  Scene scene;
+  scene.request.measuring.total_time_budget = milliseconds(1500);  // 80 pairs of one: 1.6 s
+  scene.add("a").add("b").add("c");
+  const auto pairs_of = [](const CheckResult& result, std::size_t index) {
+    return wall_of(result, index).paired->first.effect.pairs;
+  };
+  scene.fake.machine.answer = [&](const sys::Command&) { return takes(noisy_time(scene.fake.machine.started.size())); };
+  const CheckResult even = scene.check();
+  for (std::size_t i = 0; i < 3; ++i) {
+    INFO(i);
+    CHECK(pairs_of(even, i) >= 22);
+    CHECK(pairs_of(even, i) <= 26);
+  }
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    return command.argv.front() == "a" ? takes(milliseconds(10)) : takes(noisy_time(scene.fake.machine.started.size()));
+  };
+  const CheckResult rest = scene.check();
+  CHECK(pairs_of(rest, 0) == 10);
+  CHECK(pairs_of(rest, 1) >= 28);
+  CHECK(pairs_of(rest, 2) >= 28);
+}
+
+TEST_CASE("beside a baseline that fails the candidate runs as often as a first look needs", "[app][check]") {
+  for (const bool candidate_fails : {false, true}) {
+    Scene scene;
+    scene.add("a");
+    sys::write_file(scene.request.scenarios.places.front(),
+                    "name: a\ncommand: [a]\nwarmup: 0\nrepeat: {min: 10, max: 80}\n");
+    int candidates = 0;
+    scene.fake.machine.answer = [&](const sys::Command& command) {
+      if (is_baseline(command)) return exits_with(139);
+      if (candidate_fails && ++candidates == 9) return exits_with(1);
+      candidates += candidate_fails ? 0 : 1;
+      return takes(noisy_time(scene.fake.machine.started.size()));
+    };
+    CHECK(scene.check().summary.verdict == (candidate_fails ? Verdict::error : Verdict::inconclusive));
+    CHECK(candidates >= 9);
+    CHECK(candidates <= 11);
+  }
 }
 
 TEST_CASE("the time of a scenario is for its pairs, not for its builds, and allows the fewest pairs", "[app][check]") {

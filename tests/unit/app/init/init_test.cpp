@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/init/init.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <fstream>
 #include <utility>
@@ -154,7 +156,7 @@ TEST_CASE("a trial that takes long says how long a check would take", "[app][ini
   model::StarterTrial trial;
   trial.file = "benchmarks/parse.yaml";
   trial.wall_ns = 15'000'000'000;
-  trial.benchmarks = 3;
+  trial.benchmarks = {"a", "b", "c"};
   CHECK(app::advice_on_time(trial) ==
         std::vector<std::string>{"A check runs this at least 20 times, which takes 5 min 0 s: let `command:` in "
                                  "benchmarks/parse.yaml run fewer or shorter benchmarks."});
@@ -200,6 +202,107 @@ TEST_CASE("a command that fails shows what it wrote to both of its streams", "[a
   REQUIRE(start.trials.size() == 1);
   CHECK(start.trials.front().tail == "E   ModuleNotFoundError: No module named 'msgspec'\na warning");
   CHECK(start.trials.front().advice.front() == "Let `build:` install the Python module msgspec.");
+}
+
+namespace {
+
+/// What go test prints of benchmarks that are named A, B, ... below `count`.
+std::string go_report(int count) {
+  std::string text = "pkg: example.org/a\n";
+  for (int i = 0; i < count; ++i)
+    text += fmt::format("Benchmark{}-2 \t 100 \t 10.0 ns/op\n", static_cast<char>('A' + i));
+  return text + "PASS\n";
+}
+
+bool runs_benchmarks(const sys::Command& command) {
+  return std::find(command.argv.begin(), command.argv.end(), "-bench") != command.argv.end();
+}
+
+model::ProjectStart tried_start(const TemporaryFolder& folder, test::FakeSession& world) {
+  InitRequest request{folder.path(), {}, OnExistingFile::refuse};
+  request.trial = InitRequest::Trial::one_iteration;
+  return init_project(request, world.session);
+}
+
+}  // namespace
+
+TEST_CASE("a scenario whose iteration takes long is written with fewer benchmarks and a time budget", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "go.mod", "module example.org/a\n");
+  sys::write_file(folder.path() / "a_test.go", "package a\n\nfunc BenchmarkA(b *testing.B) {}\n");
+  test::FakeSession world;
+  world.machine.answer = [](const sys::Command& command) {
+    const bool all = std::find(command.argv.begin(), command.argv.end(), ".") + 1 != command.argv.end();
+    if (!runs_benchmarks(command)) return test::takes(std::chrono::milliseconds(1));
+    return all ? test::takes(std::chrono::seconds(20), go_report(6))
+               : test::takes(std::chrono::seconds(5), go_report(3));
+  };
+  const model::ProjectStart start = tried_start(folder, world);
+  REQUIRE(start.trials.size() == 1);
+  CHECK(start.trials.front().wall_ns == 5'000'000'000);
+  const std::string text = sys::read_file(folder.path() / "benchmarks/a.yaml");
+  CHECK(text == start.files[1].text);
+  CHECK(text.find(R"("-bench", "^(BenchmarkA|BenchmarkC|BenchmarkE)$")") != std::string::npos);
+  CHECK(text.find("this runs only 3 of 6 benchmarks") != std::string::npos);
+  CHECK(text.find(R"(#   ["go", "test", "-run", "^$", "-bench", ".",)") != std::string::npos);
+  CHECK(text.find("repeat: {min: 10, max: 80, time_budget: 5m}") != std::string::npos);
+}
+
+TEST_CASE("a choice of benchmarks that does not work is not written", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "go.mod", "module example.org/a\n");
+  sys::write_file(folder.path() / "a_test.go", "package a\n\nfunc BenchmarkA(b *testing.B) {}\n");
+  test::FakeSession world;
+  int trials = 0;
+  world.machine.answer = [&](const sys::Command& command) {
+    if (!runs_benchmarks(command)) return test::takes(std::chrono::milliseconds(1));
+    return ++trials == 1 ? test::takes(std::chrono::seconds(20), go_report(6)) : test::exits_with(1);
+  };
+  const model::ProjectStart start = tried_start(folder, world);
+  CHECK(trials == 2);
+  CHECK(start.trials.front().passed());
+  const std::string text = sys::read_file(folder.path() / "benchmarks/a.yaml");
+  CHECK(text.find("\"-bench\", \".\"") != std::string::npos);
+  CHECK(text.find("time_budget: 480s") == std::string::npos);
+  CHECK(text.find("time_budget: 8m") != std::string::npos);
+}
+
+TEST_CASE("scenarios for which a check has no time are removed, and named", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "go.mod", "module example.org/a\n");
+  for (const char* name : {"x", "y", "z"}) {
+    sys::make_folders(folder.path() / name);
+    sys::write_file(folder.path() / name / "a_test.go", "package a\n\nfunc BenchmarkA(b *testing.B) {}\n");
+  }
+  test::FakeSession world;
+  world.machine.answer = [](const sys::Command& command) {
+    return runs_benchmarks(command) ? test::takes(std::chrono::seconds(5), go_report(1))
+                                    : test::takes(std::chrono::milliseconds(1));
+  };
+  const model::ProjectStart start = tried_start(folder, world);
+  CHECK(start.trials.size() == 2);
+  CHECK(sys::list_folder(folder.path() / "benchmarks") == std::vector<std::string>{"x.yaml", "y.yaml"});
+  CHECK(paths_of(start)[2] == "benchmarks/y.yaml");
+  CHECK(start.notes == std::vector<std::string>{
+                           "the package ./y has 1 benchmark, too",
+                           "no scenario so far, because a check would take too long with them: the package ./z has 1 "
+                           "benchmark"});
+  const std::string text = sys::read_file(folder.path() / "benchmarks/y.yaml");
+  CHECK(text.find("# There are more benchmarks, which would make a check longer: the package ./z has 1 benchmark.\n") !=
+        std::string::npos);
+  CHECK(text.find("time_budget: 200s") != std::string::npos);
+}
+
+TEST_CASE("a short program needs no time budget", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "main.c", "int main() {}\n");
+  test::FakeSession world;
+  CHECK(tried_start(folder, world).files[1].text.find("time_budget") == std::string::npos);
+  const TemporaryFolder other;
+  sys::write_file(other.path() / "main.c", "int main() {}\n");
+  world.machine.answer = [](const sys::Command&) { return test::takes(std::chrono::seconds(3)); };
+  CHECK(tried_start(other, world).files[1].text.find("repeat: {min: 10, max: 80, time_budget: 5m}") !=
+        std::string::npos);
 }
 
 TEST_CASE("perfgate's configuration is translated into a scenario a benchmark", "[app][init]") {
