@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -58,6 +59,16 @@ constexpr std::array<IntervalNames, 3> interval_names{
      {"attribution_macro_f1_ci95_low", "attribution_macro_f1_ci95_high", &AttributionFigures::macro_f1_ci95},
      {"detection_delay_ci95_low", "detection_delay_ci95_high", &AttributionFigures::detection_delay_ci95}}};
 
+constexpr std::string_view collector_cpu = "collector_cpu_overhead_pct";
+constexpr std::string_view class_balance = "class_balance";
+constexpr std::string_view abstain_by_class = "abstain_by_class";
+
+double mean_cpu_of(std::span<const model::OverheadRow> rows) {
+  double sum = 0;
+  for (const model::OverheadRow& row : rows) sum += row.collector_cpu_pct;
+  return sum / static_cast<double>(rows.size());
+}
+
 /// The mean over the rows that have it.
 std::optional<double> mean_of(std::span<const model::OverheadRow> rows,
                               std::optional<double> model::OverheadRow::* figure) {
@@ -73,14 +84,43 @@ std::optional<double> mean_of(std::span<const model::OverheadRow> rows,
 
 void write_overhead(syntax::JsonWriter& json, std::span<const model::OverheadRow> rows) {
   if (rows.empty()) return;
-  double cpu = 0;
-  for (const model::OverheadRow& row : rows) cpu += row.collector_cpu_pct;
-  json.member("collector_cpu_overhead_pct", cpu / static_cast<double>(rows.size()));
+  json.member(collector_cpu, mean_cpu_of(rows));
   json.member_if("collector_memory_overhead_mb", mean_of(rows, &model::OverheadRow::collector_memory_mb));
   const auto events = mean_of(rows, &model::OverheadRow::events_per_second);
   const auto dropped = mean_of(rows, &model::OverheadRow::dropped_events);
   json.member_if("events_per_second", events);
   if (events && dropped && *events > 0) json.member("dropped_events_rate", *dropped / *events);
+}
+
+using NamedFigures = std::vector<std::pair<std::string, double>>;
+
+/// What a summary counts, by the names of SummaryClaims::counts.
+NamedFigures counts_of(const AttributionFigures& figures) {
+  NamedFigures counts{{"sample_size", figures.incidents}};
+  for (const auto& [domain, count] : figures.class_balance)
+    counts.emplace_back(fmt::format("{}.{}", class_balance, domain), count);
+  for (const model::ClassMetrics& one : figures.classes)
+    if (one.support > 0) counts.emplace_back(fmt::format("{}.{}", abstain_by_class, one.domain), one.abstain_rate);
+  return counts;
+}
+
+/// The first difference, in words; "" when there is none.
+std::string claims_problem(const NamedFigures& claimed, const NamedFigures& computed) {
+  const auto find = [](const NamedFigures& all, const std::string& name) {
+    return std::find_if(all.begin(), all.end(), [&](const auto& one) { return one.first == name; });
+  };
+  for (const auto& [name, value] : computed) {
+    const auto found = find(claimed, name);
+    if (found == claimed.end()) return fmt::format("has no {}", name);
+    if (found->second != value)
+      return fmt::format("says {} is {}, but the incidents give {}", name, base::format_number(found->second),
+                         base::format_number(value));
+  }
+  for (const auto& [name, value] : claimed)
+    if (find(computed, name) == computed.end())
+      return fmt::format("says {} is {}, but the incidents give none", base::printable(name),
+                         base::format_number(value));
+  return {};
 }
 
 }  // namespace
@@ -160,10 +200,10 @@ std::string format_attribution_summary(const AttributionFigures& figures, const 
   json.end_object();
   json.key("stats").begin_object().member("sample_size", figures.incidents).member("runs_count", head.runs);
   json.member("confidence_level", 0.95).member("bootstrap_seed", head.bootstrap_seed).end_object();
-  json.key("class_balance").begin_object();
+  json.key(class_balance).begin_object();
   for (const auto& [domain, count] : figures.class_balance) json.member(domain, count);
   json.end_object();
-  json.key("abstain_by_class").begin_object();
+  json.key(abstain_by_class).begin_object();
   for (const model::ClassMetrics& one : figures.classes)
     if (one.support > 0) json.member(one.domain, one.abstain_rate);
   return json.end_object().end_object().take() + "\n";
@@ -172,26 +212,36 @@ std::string format_attribution_summary(const AttributionFigures& figures, const 
 SummaryClaims parse_summary_claims(std::string_view text, std::string_view where) {
   const syntax::JsonDocument document = syntax::parse_json(text, where);
   SummaryClaims claims;
-  claims.bootstrap_seed = document.root().object("stats").member("bootstrap_seed").count("bootstrap_seed");
+  const auto stats = document.root().object("stats");
+  claims.bootstrap_seed = stats.member("bootstrap_seed").count("bootstrap_seed");
+  claims.counts.emplace_back("sample_size", stats.member("sample_size").number("sample_size"));
   document.root().object("metrics").each_member([&](std::string_view name, syntax::JsonValue value) {
+    if (name == collector_cpu) claims.collector_cpu_pct = value.number(name);
     if (!name.starts_with("collector_") && name != "events_per_second" && name != "dropped_events_rate")
       claims.metrics.emplace_back(name, value.number(name));
   });
+  for (const std::string_view group : {class_balance, abstain_by_class})
+    document.root().object(group).each_member([&](std::string_view domain, syntax::JsonValue value) {
+      claims.counts.emplace_back(fmt::format("{}.{}", group, domain), value.number(domain));
+    });
   return claims;
 }
 
 std::string summary_problem(const SummaryClaims& claims, const AttributionFigures& figures) {
-  const auto computed = attribution_metrics(figures);
-  for (const auto& [name, value] : computed) {
-    const auto same = [&name = name](const auto& claim) { return claim.first == name; };
-    const auto found = std::find_if(claims.metrics.begin(), claims.metrics.end(), same);
-    if (found == claims.metrics.end()) return fmt::format("has no {}", name);
-    if (found->second != value)
-      return fmt::format("says {} is {}, but the incidents give {}", name, base::format_number(found->second),
-                         base::format_number(value));
-  }
-  if (claims.metrics.size() != computed.size()) return "has figures that the incidents do not give";
-  return {};
+  NamedFigures metrics;
+  for (const auto& [name, value] : attribution_metrics(figures)) metrics.emplace_back(name, value);
+  if (std::string problem = claims_problem(claims.metrics, metrics); !problem.empty()) return problem;
+  return claims_problem(claims.counts, counts_of(figures));
+}
+
+std::string overhead_problem(const SummaryClaims& claims, std::span<const model::OverheadRow> rows) {
+  constexpr double half_of_last_digit = 0.5e-6;  // of the file
+  constexpr double of_sums = 1e-12;              // the order of additions
+  if (!claims.collector_cpu_pct || rows.empty()) return {};
+  const double mean = mean_cpu_of(rows);
+  if (std::abs(*claims.collector_cpu_pct - mean) <= half_of_last_digit + of_sums * mean) return {};
+  return fmt::format("says {} is {}, but collector_overhead.csv gives {}", collector_cpu,
+                     base::format_number(*claims.collector_cpu_pct), base::format_number(mean));
 }
 
 }  // namespace benchgate::codec

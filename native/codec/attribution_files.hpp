@@ -50,6 +50,8 @@ std::string format_attribution_summary(const model::AttributionFigures& figures,
 /// What a summary says of its own making, to compute it again. Throws Error.
 struct SummaryClaims {
   std::vector<std::pair<std::string, double>> metrics;  ///< of the attribution, without the collector's
+  std::vector<std::pair<std::string, double>> counts;   ///< "sample_size", "class_balance.<domain>", ...
+  std::optional<double> collector_cpu_pct;
   std::uint64_t bootstrap_seed = 0;
 };
 SummaryClaims parse_summary_claims(std::string_view text, std::string_view where);
@@ -57,5 +59,9 @@ SummaryClaims parse_summary_claims(std::string_view text, std::string_view where
 /// Why a summary does not follow from its incidents, in words; "" when it does. `figures`: of the incidents, with the
 /// seed of the claims.
 std::string summary_problem(const SummaryClaims& claims, const model::AttributionFigures& figures);
+
+/// Why its collector's cost does not follow from collector_overhead.csv, to the digits of that file; "" when it does,
+/// or when one of them has none.
+std::string overhead_problem(const SummaryClaims& claims, std::span<const model::OverheadRow> rows);
 
 }  // namespace benchgate::codec

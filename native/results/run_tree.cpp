@@ -99,11 +99,6 @@ void check_run_file(const RunPlace& place, const fs::path& path) {
   if (!is_below(resolved(path), root)) throw Error(printable_path(path), "links out of the results folder");
 }
 
-std::string read_run_file(const RunPlace& place, std::string_view name) {
-  check_run_file(place, place.folder / name);
-  return sys::read_file(place.folder / name);
-}
-
 RunContents read_run(const RunSelection& request) {
   RunContents files;
   const std::string where = printable_path(raw_samples_path(request.place));
@@ -124,6 +119,11 @@ RunContents read_run(const RunSelection& request) {
 }
 
 }  // namespace
+
+std::string read_run_file(const RunPlace& place, std::string_view name) {
+  check_run_file(place, place.folder / name);
+  return sys::read_file(place.folder / name);
+}
 
 TreePlaces find_runs(const fs::path& root, const fs::path& other) { return TreeSearch(root, other).find(); }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "codec/raw_samples.hpp"
@@ -71,6 +72,9 @@ std::optional<std::uintmax_t> raw_samples_size(const RunPlace& place);
 /// samples are not read); absent when there is none. Throws Error when it is
 /// malformed.
 std::optional<model::ReceiptHead> read_receipt_head(const RunPlace& place);
+
+/// The text of a file in the folder of a run. Throws Error when it is missing, cannot be read or links out of the tree.
+std::string read_run_file(const RunPlace& place, std::string_view name);
 
 /// Reads runs on up to `threads` threads; results in the order of the requests.
 /// Throws the first request's Error: a file that is missing, cannot be read,

@@ -73,8 +73,8 @@ class Pair {
     return upward_.held.empty() || upward_.can_write() ? SteadyClock::time_point::max() : upward_.due;
   }
 
-  void work(std::chrono::microseconds stall) {
-    if (take(upward_) && !stalled_) hold_back(stall);
+  void work(const ProxyStalls& stalls) {
+    if (take(upward_) && !stalled_) hold_back(stalls);
     take(downward_);
     give(upward_);
     give(downward_);
@@ -107,12 +107,11 @@ class Pair {
   }
 
   /// A TLS handshake goes on: its first record says so (22, RFC 8446, 5.1).
-  void hold_back(std::chrono::microseconds stall) {
+  void hold_back(const ProxyStalls& stalls) {
     constexpr char handshake_record = 22;
     const bool begins_handshake = bursts_++ == 0 && upward_.held.front() == handshake_record;
-    if (begins_handshake) return;
-    upward_.due = SteadyClock::now() + stall;
-    stalled_ = true;
+    upward_.due = SteadyClock::now() + (begins_handshake ? stalls.handshake : stalls.request);
+    stalled_ = !begins_handshake;
   }
 
   Direction upward_;
@@ -153,9 +152,9 @@ StallingProxy::~StallingProxy() {
   ::close(wake_);
 }
 
-void StallingProxy::set_stall(std::chrono::microseconds stall) {
+void StallingProxy::set_stalls(ProxyStalls stalls) {
   const std::lock_guard lock(mutex_);
-  stall_ = stall;
+  stalls_ = stalls;
 }
 
 void StallingProxy::serve() {
@@ -187,13 +186,13 @@ void StallingProxy::serve() {
           std::max<std::int64_t>(0, std::chrono::ceil<std::chrono::milliseconds>(due - SteadyClock::now()).count()));
     if (::poll(sources.data(), sources.size(), pause) < 0 && errno != EINTR) return;
     if (sources[0].revents != 0) return;
-    std::chrono::microseconds stall;
+    ProxyStalls stalls;
     {
       const std::lock_guard lock(mutex_);
-      stall = stall_;
+      stalls = stalls_;
     }
     if (sources[1].revents != 0) accept_all();
-    for (const auto& pair : pairs) pair->work(stall);
+    for (const auto& pair : pairs) pair->work(stalls);
     std::erase_if(pairs, [](const auto& pair) { return pair->is_over(); });
   }
 }

@@ -9,9 +9,14 @@
 
 namespace benchgate::sys {
 
-/// Passes TCP connections on to a port of the loopback of its namespace, and holds requests back for as long as it is
-/// told: the first bytes of a client, or, where they are a TLS handshake, those after it, so that only the answer is
-/// late.
+/// How long a proxy holds back what clients send.
+struct ProxyStalls {
+  std::chrono::microseconds request{0};    ///< the first bytes, or, after a TLS handshake, those behind it
+  std::chrono::microseconds handshake{0};  ///< the bytes that begin a TLS handshake
+};
+
+/// Passes TCP connections on to a port of the loopback of its namespace, and holds back requests and TLS handshakes, so
+/// that their answers are late.
 class StallingProxy {
  public:
   /// Listens on `port` of all addresses of the namespace. Throws Error.
@@ -19,7 +24,7 @@ class StallingProxy {
   ~StallingProxy();
   StallingProxy(StallingProxy&&) = delete;
 
-  void set_stall(std::chrono::microseconds stall);
+  void set_stalls(ProxyStalls stalls);
 
  private:
   void serve();
@@ -29,7 +34,7 @@ class StallingProxy {
   int listener_ = -1;
   int wake_ = -1;
   mutable std::mutex mutex_;
-  std::chrono::microseconds stall_{0};
+  ProxyStalls stalls_;
   std::thread server_;
 };
 

@@ -16,6 +16,7 @@
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
+#include "results/attribution_check.hpp"
 #include "results/paired_runs.hpp"
 #include "results/scenario_pairs.hpp"
 
@@ -71,6 +72,10 @@ template <typename Visit>
 void for_each_run(ReadScenario& scenario, Visit visit) {
   for (std::vector<ReadRun>* runs : {&scenario.candidate, &scenario.baseline})
     for (ReadRun& run : *runs) visit(run);
+}
+
+void check_attributions(ReadScenario& scenario) {
+  for_each_run(scenario, [](ReadRun& run) { results::check_attribution(run.place, run.files.overhead); });
 }
 
 gates::SampleKind sample_kind(const ScenarioPair& pair, ReadScenario& scenario) {
@@ -219,6 +224,7 @@ gates::GateInput read_gate_input(const GateRequest& request, std::span<const std
   input.mode = gates::mode_of(manifests.candidate, manifests.baseline, sample_origin(pairs.scenarios, read));
   check_copies(input, pairs.scenarios, read);
   for (std::size_t i = 0; i < read.size(); ++i) check_digests(input, read[i], manifests);
+  for (ReadScenario& scenario : read) check_attributions(scenario);
   for (std::size_t i = 0; i < read.size(); ++i) {
     add_scenario(input, pairs.scenarios[i], read[i], request.choice);
     input.scenarios.back().missing_runs = missing_runs(pairs.scenarios[i], manifests.candidate);

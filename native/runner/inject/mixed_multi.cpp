@@ -28,7 +28,7 @@ class SeveralFaults final : public Injector {
     constexpr std::chrono::milliseconds answer_stall{200};
     NetworkFault fault;
     fault.name_delay = milliseconds_of(target_of(targets, "dns_latency_ms", 200));
-    fault.stall = answer_stall;
+    fault.stalls.request = answer_stall;
     fault.link = {.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 90) / 2),
                   .loss = 0,
                   .refused = 0.15,

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "runner/inject/network_injector.hpp"
 
 // A provider that protects itself: every seventh connection is refused, by its number, so that reruns have the same
-// errors; the others are made slowly, and their requests are answered late. TLS 1.3 takes one round trip more than TCP.
+// errors; the others are made slowly, and their requests are answered late. A TLS 1.3 handshake takes one round trip,
+// as long as a connection; what is asked beyond that, the proxy waits before it passes the handshake on.
 
 namespace benchgate::runner {
 
@@ -13,8 +16,10 @@ constexpr std::chrono::milliseconds answer_stall{750};
 
 NetworkFault throttled_provider(const FaultTargets& targets) {
   NetworkFault fault;
-  fault.stall = answer_stall;
-  fault.link = {.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 45) / 2),
+  const double connect_ms = target_of(targets, "connect_latency_ms", 45);
+  const double handshake_ms = target_of(targets, "tls_handshake_ms", 55);
+  fault.stalls = {.request = answer_stall, .handshake = milliseconds_of(std::max(0.0, handshake_ms - connect_ms))};
+  fault.link = {.delay = milliseconds_of(connect_ms / 2),
                 .loss = 0,
                 .refused = refused_share,
                 .refusal = sys::LinkConditions::Refusal::reset};

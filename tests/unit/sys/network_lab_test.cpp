@@ -121,11 +121,10 @@ TEST_CASE("lost packets are sent again, in their own network only", "[sys][kerne
   CHECK(retransmits > 0U);
 }
 
-TEST_CASE("a proxy holds requests back, not connections", "[sys][kernel]") {
-  if (!is_possible(sys::link_problem())) return;
-  Networks networks;
-  sys::StallingProxy proxy(networks.far, 9001, 9000);
-  proxy.set_stall(milliseconds(150));
+namespace {
+
+/// How long `bytes` of a new client take through the proxy.
+nanoseconds through_proxy(const Networks& networks, std::string_view bytes) {
   nanoseconds until_sent{0};
   networks.near.inside([&] {
     const int client = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -135,7 +134,7 @@ TEST_CASE("a proxy holds requests back, not connections", "[sys][kernel]") {
     address.sin_addr.s_addr = htonl(0x0A580001);
     REQUIRE(::connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
     const auto begin = std::chrono::steady_clock::now();
-    REQUIRE(::send(client, "GET", 3, 0) == 3);
+    REQUIRE(::send(client, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size()));
     const int server = ::accept(networks.listener, nullptr, nullptr);
     char byte = 0;
     REQUIRE(::recv(server, &byte, 1, 0) == 1);
@@ -143,7 +142,20 @@ TEST_CASE("a proxy holds requests back, not connections", "[sys][kernel]") {
     ::close(server);
     ::close(client);
   });
-  CHECK(until_sent >= milliseconds(149));
+  return until_sent;
+}
+
+}  // namespace
+
+TEST_CASE("a proxy holds requests and handshakes back, not connections", "[sys][kernel]") {
+  if (!is_possible(sys::link_problem())) return;
+  Networks networks;
+  sys::StallingProxy proxy(networks.far, 9001, 9000);
+  constexpr std::string_view handshake("\x16\x03\x01", 3);
+  proxy.set_stalls({.request = milliseconds(150), .handshake = milliseconds(0)});
+  CHECK(through_proxy(networks, "GET") >= milliseconds(149));
+  proxy.set_stalls({.request = milliseconds(0), .handshake = milliseconds(150)});
+  CHECK(through_proxy(networks, handshake) >= milliseconds(149));
 }
 
 TEST_CASE("a namespace knows no other names and no other network", "[sys][kernel]") {
