@@ -216,9 +216,9 @@ bool is_commit(std::string_view text) {
 }
 
 /// The steps of telling about alerts by comments on commits. Each returns false after a failure.
-class CommentWriter {
+class CommitCommentWriter {
  public:
-  CommentWriter(Api& api, const NoticePlace& place) : api_(api), place_(place) {}
+  CommitCommentWriter(Api& api, const NoticePlace& place) : api_(api), place_(place) {}
 
   NoticeOutcome run(std::span<const Notice> notices) {
     for (const Notice& notice : notices)
@@ -327,7 +327,7 @@ NoticeOutcome publish_issues(Api& api, const NoticePlace& place, std::span<const
 }
 
 NoticeOutcome publish_commit_comments(Api& api, const NoticePlace& place, std::span<const Notice> notices) {
-  return CommentWriter(api, place).run(notices);
+  return CommitCommentWriter(api, place).run(notices);
 }
 
 }  // namespace benchgate::github
