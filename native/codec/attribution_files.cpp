@@ -173,6 +173,7 @@ SummaryClaims parse_summary_claims(std::string_view text, std::string_view where
   const syntax::JsonDocument document = syntax::parse_json(text, where);
   SummaryClaims claims;
   claims.bootstrap_seed = document.root().object("stats").member("bootstrap_seed").count("bootstrap_seed");
+  claims.mode = document.root().find("mode").text();
   document.root().object("metrics").each_member([&](std::string_view name, syntax::JsonValue value) {
     if (!name.starts_with("collector_") && name != "events_per_second" && name != "dropped_events_rate")
       claims.metrics.emplace_back(name, value.number(name));

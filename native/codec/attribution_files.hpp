@@ -51,6 +51,7 @@ std::string format_attribution_summary(const model::AttributionFigures& figures,
 struct SummaryClaims {
   std::vector<std::pair<std::string, double>> metrics;  ///< of the attribution, without the collector's
   std::uint64_t bootstrap_seed = 0;
+  std::string mode;  ///< label of the results
 };
 SummaryClaims parse_summary_claims(std::string_view text, std::string_view where);
 
