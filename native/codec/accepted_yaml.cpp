@@ -80,6 +80,14 @@ std::vector<Acceptance> parse_accepted(std::string_view text, const std::string&
   return accepted;
 }
 
+std::vector<std::string> accepted_places(std::string_view text, const std::string& where) {
+  std::vector<std::string> places;
+  for (const syntax::YamlMember& member : syntax::parse_yaml(text, where).members)
+    for (const syntax::Yaml& entry : member.value.elements)
+      places.push_back(fmt::format("{}:{}", where, entry.location.line));
+  return places;
+}
+
 std::string format_accepted(std::vector<Acceptance> accepted) {
   std::stable_sort(accepted.begin(), accepted.end(),
                    [](const auto& a, const auto& b) { return sort_key(a) < sort_key(b); });

@@ -16,6 +16,9 @@ inline constexpr std::string_view accepted_file = ".benchgate/accepted.yaml";
 /// entries without id, commit or reason.
 std::vector<model::Acceptance> parse_accepted(std::string_view text, const std::string& where);
 
+/// Where each of them begins, "where:line", in the order of parse_accepted. Throws Error for malformed text.
+std::vector<std::string> accepted_places(std::string_view text, const std::string& where);
+
 /// The text of such a file: sorted by id, metric and commit, one entry each, so that the same changes give the same
 /// file.
 std::string format_accepted(std::vector<model::Acceptance> accepted);

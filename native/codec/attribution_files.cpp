@@ -215,6 +215,7 @@ SummaryClaims parse_summary_claims(std::string_view text, std::string_view where
   const auto stats = document.root().object("stats");
   claims.bootstrap_seed = stats.member("bootstrap_seed").count("bootstrap_seed");
   claims.counts.emplace_back("sample_size", stats.member("sample_size").number("sample_size"));
+  claims.mode = document.root().find("mode").text();
   document.root().object("metrics").each_member([&](std::string_view name, syntax::JsonValue value) {
     if (name == collector_cpu) claims.collector_cpu_pct = value.number(name);
     if (!name.starts_with("collector_") && name != "events_per_second" && name != "dropped_events_rate")

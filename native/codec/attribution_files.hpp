@@ -53,6 +53,7 @@ struct SummaryClaims {
   std::vector<std::pair<std::string, double>> counts;   ///< "sample_size", "class_balance.<domain>", ...
   std::optional<double> collector_cpu_pct;
   std::uint64_t bootstrap_seed = 0;
+  std::string mode;  ///< label of the results
 };
 SummaryClaims parse_summary_claims(std::string_view text, std::string_view where);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/civil_time.hpp"
+#include "model/attribution.hpp"
 #include "model/receipt.hpp"
 #include "model/trend.hpp"
 #include "model/verdict.hpp"
@@ -102,6 +103,17 @@ struct DashboardSeries {
   bool operator==(const DashboardSeries&) const = default;
 };
 
+/// How well the causes of faults were told in one run of a fault scenario, over all its repetitions.
+struct DashboardAttribution {
+  std::size_t run = 0;  ///< place in Dashboard::runs
+  std::string scenario;
+  std::string mode;  ///< "full", "synthetic", ...: the label of its results
+  std::size_t repetitions = 0;
+  AttributionFigures figures;
+
+  bool operator==(const DashboardAttribution&) const = default;
+};
+
 /// All that a dashboard shows.
 struct Dashboard {
   std::string title;
@@ -109,7 +121,8 @@ struct Dashboard {
   std::vector<DashboardRun> runs;  ///< oldest first
   std::vector<DashboardEnvironment> environments;
   std::vector<DashboardSeries> series;  ///< series of a test case next to each other
-  std::vector<std::string> notes;       ///< what readers must know, in sentences
+  std::vector<DashboardAttribution> attributions = {};
+  std::vector<std::string> notes;  ///< what readers must know, in sentences
 
   bool operator==(const Dashboard&) const = default;
 };

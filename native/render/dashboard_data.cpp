@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "render/dashboard_attribution.hpp"
 #include "render/dashboard_points.hpp"
 #include "syntax/json_writer.hpp"
 
@@ -168,6 +169,7 @@ std::vector<DashboardDocument> dashboard_documents(const model::Dashboard& dashb
   write_texts(json, "notes", dashboard.notes);
   write_environments(json, dashboard);
   write_runs(json, dashboard);
+  write_attributions(json, dashboard.attributions);
   json.key("series").begin_array();
   for (std::size_t i = 0; i < dashboard.series.size(); ++i) {
     const model::DashboardSeries& series = dashboard.series[i];

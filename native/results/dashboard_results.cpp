@@ -14,6 +14,7 @@
 #include "base/text.hpp"
 #include "codec/manifest_json.hpp"
 #include "results/artifact_trees.hpp"
+#include "results/dashboard_attribution.hpp"
 #include "results/run_tree.hpp"
 #include "results/stored_receipt.hpp"
 #include "sys/file.hpp"
@@ -35,6 +36,7 @@ struct DashboardTree {
   model::DashboardRun run;
   std::vector<std::string> notes;
   std::vector<DashboardCase> cases;
+  std::vector<model::DashboardAttribution> attributions;
 };
 
 std::string ci_field(const model::Environment& environment, const std::string& name) {
@@ -97,6 +99,7 @@ DashboardTree read_dashboard_tree(const fs::path& tree) {
     }
     analysis::sort_columns(one.pooled.columns);
     read.cases.push_back(std::move(one));
+    if (auto attribution = read_dashboard_attribution(scenario)) read.attributions.push_back(std::move(*attribution));
   }
   return read;
 }
@@ -137,6 +140,10 @@ class DashboardCollector {
     dashboard_.runs.push_back(std::move(tree.run));
     for (const std::string& note : tree.notes) dashboard_.notes.push_back(note);
     for (const DashboardCase& one : tree.cases) add_case(run, one);
+    for (model::DashboardAttribution& attribution : tree.attributions) {
+      attribution.run = run;
+      dashboard_.attributions.push_back(std::move(attribution));
+    }
   }
 
   model::Dashboard finish() {

@@ -394,6 +394,92 @@ const only = {
     await page.getByRole('alert').waitFor();
     assert.match(await page.getByRole('alert').textContent(), /data\/points-0\.js could not be loaded/);
   },
+
+  async 'fault runs: causes that were injected and named, as figures, by class and as a matrix'() {
+    const trees = `${folder}/faults`;
+    for (const k of [1, 2]) {
+      execFileSync(benchgate, ['simulate', `${root}/fixtures/scenarios/mixed.yaml`, '--seed', String(k), '--out', `${trees}/tree${k}`],
+        {env: {...process.env, SOURCE_DATE_EPOCH: String(1767225600 + k * 86400)}, stdio: 'ignore'});
+    }
+    // Some incidents of the newer tree are made wrong, others are left without a cause.
+    const counts = new Map();
+    for (const run of ['run-1', 'run-2', 'run-3']) {
+      const file = `${trees}/tree2/mixed/${run}/incident_predictions.csv`;
+      const [head, ...lines] = fs.readFileSync(file, 'utf8').trimEnd().split('\n').map((line) => line.split(','));
+      const at = Object.fromEntries(head.map((name, i) => [name, i]));
+      lines.forEach((line, i) => {
+        if (i < 3) [line[at.predicted_fault_domain], line[at.is_correct]] = ['cpu_throttle', String(line[at.ground_truth_fault_domain] === 'cpu_throttle')];
+        else if (i < 5) [line[at.is_abstain], line[at.is_correct]] = ['true', 'false'];
+        const key = `${line[at.ground_truth_fault_domain]} ${line[at.is_abstain] === 'true' ? 'none' : line[at.predicted_fault_domain]}`;
+        counts.set(key, (counts.get(key) || 0) + 1);
+      });
+      fs.writeFileSync(file, [head, ...lines].map((line) => `${line.join(',')}\n`).join(''));
+    }
+    execFileSync(benchgate, ['dashboard', '--results', trees, '--out', `${folder}/attribution`]);
+    const {page, close} = await open(`file://${folder}/attribution/`);
+    await page.getByRole('link', {name: 'Attribution', exact: true}).click();
+    await page.getByRole('heading', {name: 'Confusion matrix'}).waitFor();
+    await settled(page);
+    const tableOf = (label) => page.$$eval(`[aria-label="${label}"] tr`, (all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
+    const [head, ...rows] = await tableOf('Confusion matrix');
+    for (const [truth, ...cells] of rows) cells.forEach((cell, i) => assert.equal(parseInt(cell, 10), counts.get(`${truth} ${head[i + 1]}`) || 0, `${truth} named ${head[i + 1]}`));
+    assert.equal(rows.flatMap((row) => row.slice(1)).reduce((sum, cell) => sum + parseInt(cell, 10), 0), 72);
+    const sum = (matches) => [...counts].filter(([key]) => matches(...key.split(' '))).reduce((total, [, count]) => total + count, 0);
+    const right = sum((truth, named) => truth === 'cpu_throttle' && named === 'cpu_throttle');
+    const precision = right / sum((truth, named) => named === 'cpu_throttle'), recall = right / sum((truth) => truth === 'cpu_throttle');
+    const shown = (await tableOf('Classes')).find(([name]) => name === 'cpu_throttle').slice(1, 4).map(parseFloat);
+    [precision, recall, 2 * precision * recall / (precision + recall)].forEach((one, i) => assert.ok(Math.abs(shown[i] - 100 * one) < 0.06, `${shown} ${one}`));
+    assert.match(await page.locator('main section').textContent(), /72 incidents · 3 repetitions · synthetic: not measured/);
+    assert.equal(await page.inputValue('#f-run'), 'tree2');
+    await page.selectOption('#f-run', 'tree1');
+    await page.waitForFunction(() => location.hash.includes('run=tree1'));
+    await settled(page);
+    assert.equal(await page.locator('.cell.wrong').count(), 0);
+    await page.goBack();
+    await page.locator('.cell.wrong').first().waitFor();
+    await page.setViewportSize({width: 360, height: 700});
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth) <= 0);
+    await close();
+  },
+
+  async 'folders of results: commits, samples and the command that measures again'() {
+    const {page, close} = await open(`file://${folder}/attribution/`);
+    await page.getByRole('link', {name: 'mixed', exact: true}).first().click();
+    await ready(page);
+    const facts = await page.locator('#details').textContent();
+    for (const fact of ['tree2', '2026-01-03 00:00 UTC', 'Raw datatree2/mixed/run-1/receipt.json', 'benchgate run --only mixed --out results']) assert.ok(facts.includes(fact), `${fact}: ${facts}`);
+    assert.deepEqual([await page.inputValue('#f-a'), await page.inputValue('#f-b')], ['tree1', 'tree2']);
+    await page.getByRole('link', {name: 'Runs and machines', exact: true}).click();
+    await page.getByRole('heading', {name: 'Runs and machines'}).waitFor();
+    assert.deepEqual(await page.$$eval('[aria-label="Runs"] tbody th', (all) => all.map((one) => one.firstChild.textContent)), ['tree2', 'tree1']);
+    await close();
+  },
+
+  async 'a recalculated history: labels, machines and links to the runs of the CI'() {
+    const store = `${folder}/store`;
+    for (let run = 1; run <= 14; run += 1) {
+      const times = Array.from({length: 20}, (_, i) => (run > 10 ? 1.5 : 1) * (1 + 0.001 * (i * 7 % 20) + 0.0001 * run));
+      const mean = times.reduce((a, b) => a + b) / times.length;
+      fs.writeFileSync(`${folder}/report.json`, JSON.stringify({results: [{command: 'sort', mean, stddev: 0.006, median: mean, user: 1, system: 0.1, min: times[0], max: times[19], times, exit_codes: times.map(() => 0)}]}));
+      execFileSync(benchgate, ['history', 'add', 'report.json', '--store', store, '--run-id', String(100 + run), '--sha', `${run}`.padStart(2, '0').repeat(20), '--job-type', 'medium',
+        '--time', `2026-06-${String(run).padStart(2, '0')}T03:00:00Z`], {cwd: folder, stdio: 'ignore'});
+    }
+    execFileSync(benchgate, ['history', 'recalculate', '--store', store, '--out', 'derived'], {cwd: folder, stdio: 'ignore'});
+    execFileSync(benchgate, ['dashboard', '--history', 'derived', '--out', 'derived-site', '--repository', 'https://github.com/o/r'], {cwd: folder});
+    const {page, close} = await open(`file://${folder}/derived-site/`);
+    assert.equal(await verdictOf(page, 'sort'), 'Regression');
+    await page.getByRole('link', {name: 'sort', exact: true}).first().click();
+    await ready(page);
+    assert.match(await page.locator('.verdict-line').textContent(), /^Regression \+50\.1 % .*since 2026-06-11, 111111111: from 1\.01 s to 1\.516 s/);
+    assert.equal(await page.locator('.verdict-line a').getAttribute('href'), `https://github.com/o/r/commit/${'1'.repeat(40)}`);
+    for (const name of ['levels', 'changes', 'mean', 'zero', 'time']) {
+      const before = await picture(page);
+      await page.locator(`#t-${name}`).click();
+      await ready(page);
+      assert.notEqual(await picture(page), before, name);
+    }
+    await close();
+  },
 };
 
 let failed = 0;

@@ -26,11 +26,37 @@ struct Read {
   history::Derived derived;
 };
 
-std::vector<model::Acceptance> accepted_changes(const Session& session) {
+/// The changes that the project accepts, and where its file says so.
+struct AcceptedChanges {
+  std::vector<model::Acceptance> changes;
+  std::vector<std::string> places;
+};
+
+AcceptedChanges accepted_changes(const Session& session) {
   constexpr std::uint64_t most_bytes = 10'000'000;
   const std::filesystem::path file = session.repository.top().value_or(".") / codec::accepted_file;
   if (!sys::path_exists(file)) return {};
-  return codec::parse_accepted(sys::read_file(file, most_bytes), base::printable(file.string()));
+  const std::string text = sys::read_file(file, most_bytes), where = base::printable(file.string());
+  return {codec::parse_accepted(text, where), codec::accepted_places(text, where)};
+}
+
+bool is_measured(const history::Derived& derived, const std::string& commit) {
+  for (const model::History* const each : {&derived.benchmarks, &derived.load_tests})
+    for (const model::HistoryRun& run : each->runs)
+      if (run.published && run.metadata.sha.starts_with(commit)) return true;
+  return false;
+}
+
+/// Says of each accepted change whose commit no run measured that it has no effect.
+void note_unmeasured(const AcceptedChanges& accepted, history::Derived& derived) {
+  for (std::size_t i = 0; i < accepted.changes.size(); ++i) {
+    const model::Acceptance& change = accepted.changes[i];
+    if (is_measured(derived, change.commit)) continue;
+    derived.notes.push_back(
+        fmt::format("{}: no published run measured commit {}, so this has no effect on '{}'; name a commit that "
+                    "'history list' shows",
+                    accepted.places[i], base::printable(change.commit), base::printable(change.id)));
+  }
 }
 
 Read derive(const HistorySource& source, Session& session) {
@@ -42,14 +68,17 @@ Read derive(const HistorySource& source, Session& session) {
   settings.build.overrides = configuration.expected_unstable;
   settings.build.docrefs = configuration.docrefs;
   settings.build.better = configuration.better;
-  settings.accepted = accepted_changes(session);
+  const AcceptedChanges accepted = accepted_changes(session);
+  settings.accepted = accepted.changes;
   settings.threads = source.threads.value_or(base::hardware_threads());
   settings.wanted = [&](const model::StoredRun& run, const model::RunMetadata& metadata) {
     return history::passes(filters, run.place, metadata);
   };
   const auto store = open_store(source.store, StoreUse::read, session);
   if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
-  return {store->name(), history::recalculate(*store, settings)};
+  Read read{store->name(), history::recalculate(*store, settings)};
+  if (filters.empty()) note_unmeasured(accepted, read.derived);
+  return read;
 }
 
 void gather(const model::History& history, model::RecalculateReport& report) {

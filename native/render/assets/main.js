@@ -33,7 +33,7 @@ benchgate.start = (index) => {
   }
 
   function pages(current) {
-    const all = [['', index.kind === 'check' ? 'Results' : 'Overview'], ...(index.series.some((series) => series.load) ? [['load', 'Load tests']] : []), ['runs', 'Runs and machines']];
+    const all = [['', index.kind === 'check' ? 'Results' : 'Overview'], ...(index.series.some((series) => series.load) ? [['load', 'Load tests']] : []), ...(index.attribution ? [['attribution', 'Attribution']] : []), ['runs', 'Runs and machines']];
     document.getElementById('pages').replaceChildren(...all.map(([page, text]) => make('a', {href: `#/${page}`, 'aria-current': page === current ? 'page' : null}, text)));
   }
 
@@ -42,6 +42,7 @@ benchgate.start = (index) => {
     benchgate.chart.clear();
     if (page === 'case') benchgate.testCase.show(index, main, parts[0], parts[1], query);
     else if (page === 'runs') benchgate.runs.show(index, main);
+    else if (page === 'attribution' && index.attribution) benchgate.attribution.show(index, main, query);
     else if (page === '' || page === 'load') benchgate.overview.show(index, main);
     else main.replaceChildren(make('h1', {}, 'No such page'), make('p', {}, make('a', {href: '#/'}, 'Back to the overview')));
     const heading = main.querySelector('h1');
