@@ -30,7 +30,7 @@ constexpr std::array<Option, 31> run_table{{
     {"output-cap-bytes", "N", "", "bytes of output kept per sample (default: 8192)", Kind::count, 0, most_bytes},
     {"only", "A,B", "", "names of the scenarios to measure"},
     {"tag", "T", "", "tag of the scenarios to measure", Kind::text, 0, 0, true},
-    {"job-type", "T", "", "kind of job, recorded in the receipts: pull_request, weekly, ..."},
+    {"job-type", "T", "", "kind of job, recorded in the receipts; a history shows and judges medium and default only"},
     {"at", "REF", "", "branch, tag or commit to measure, in a temporary checkout"},
     {"anchor", "REF", "",
      "older build to measure in turns, for a history: a git ref, previous-tag, or auto (as history: anchor: says)"},

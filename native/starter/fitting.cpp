@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 #include "base/plural.hpp"
 #include "base/text.hpp"
@@ -150,9 +149,10 @@ std::optional<StarterScenario> with_fewer_benchmarks(const StarterScenario& scen
   const nanoseconds target = share_of(count) / usual_iterations;
   if (tried.wall <= target + target / 4 && tried.benchmarks.size() <= enough_benchmarks) return std::nullopt;
   const Words names = own_names(tried.benchmarks, *chooser);
-  const double fraction = static_cast<double>(target.count()) / static_cast<double>(tried.wall.count());
-  const auto affordable = static_cast<std::size_t>(std::floor(static_cast<double>(names.size()) * fraction));
-  const std::size_t fewer = std::clamp(affordable, fewest_benchmarks, most_starter_benchmarks);
+  const auto wall = static_cast<double>(std::max(tried.wall, nanoseconds(1)).count());
+  const double affordable = static_cast<double>(names.size()) * static_cast<double>(target.count()) / wall;
+  const auto fewer = static_cast<std::size_t>(
+      std::clamp(affordable, static_cast<double>(fewest_benchmarks), static_cast<double>(most_starter_benchmarks)));
   if (fewer >= names.size()) return std::nullopt;
   return chosen(scenario, *chooser, names, fewer, Origin::report);
 }
