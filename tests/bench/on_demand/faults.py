@@ -23,7 +23,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 PROGRAM = os.environ["BENCHGATE"]
 SECONDS = int(os.environ.get("BENCHGATE_FAULT_SECONDS", "24"))
 RECOVERY = int(os.environ.get("BENCHGATE_RECOVERY_SECONDS", "24"))
