@@ -40,11 +40,17 @@ std::vector<model::Scenario> scenarios_of(std::span<const model::PlannedCase> ca
   return scenarios;
 }
 
+/// "10", or "10 to 80" where the scenario stops when it knows enough.
+std::string repeat_text(const model::Scenario& scenario, const model::Plan& plan) {
+  if (!scenario.adaptive) return std::to_string(plan.repeat);
+  return fmt::format("{} to {}", std::min(scenario.adaptive->min, plan.repeat), plan.repeat);
+}
+
 std::string plan_block(const model::PlannedCase& planned) {
   const auto& [scenario, plan] = planned;
   std::string text = base::printable(case_name(scenario)) + origin_of(scenario.location) + "\n";
   text += step_lines(plan.before, "  ");
-  text += fmt::format("  {} warmup and {} measured iterations of\n", plan.warmup, plan.repeat);
+  text += fmt::format("  {} warmup and {} measured iterations of\n", plan.warmup, repeat_text(scenario, plan));
   text += step_lines(plan.cycle, "    ") + step_lines(plan.after, "  ");
   if (scenario.timeout)
     text += fmt::format("  timeout {} for each program\n", base::format_duration(*scenario.timeout));
@@ -64,7 +70,7 @@ std::string plan_rows(const model::PlannedCase& planned) {
                             markdown_code(shown_command(step.command), Within::table), timeout});
   };
   add(plan.before, "once");
-  add(plan.cycle, fmt::format("{} warmup, {} measured", plan.warmup, plan.repeat));
+  add(plan.cycle, fmt::format("{} warmup, {} measured", plan.warmup, repeat_text(scenario, plan)));
   add(plan.after, "once");
   return text;
 }

@@ -19,6 +19,20 @@ TEST_CASE("the amount of work counts the warm-up iterations of each run", "[rend
         "1 scenario, 3 runs, 33 iterations; their timeouts allow 33 min 0 s");
 }
 
+TEST_CASE("the amount of work of scenarios that stop early is bounded by their time budgets", "[render]") {
+  Scenario scenario;
+  scenario.warmup = 0;
+  scenario.repeat = 80;
+  scenario.reruns = 3;
+  scenario.timeout = std::chrono::minutes(10);
+  scenario.adaptive = {.min = 10, .max = 80};
+  CHECK(render::amount_of_work(std::vector{scenario}) ==
+        "1 scenario, 3 runs, up to 240 iterations; their timeouts allow 40 h 0 min");
+  scenario.adaptive->time_budget = std::chrono::minutes(5);
+  CHECK(render::amount_of_work(std::vector{scenario}) ==
+        "1 scenario, 3 runs, up to 240 iterations; time budgets of 15 min 0 s");
+}
+
 TEST_CASE("a measured fault scenario has phases instead of iterations", "[render]") {
   Scenario fault;
   fault.reruns = 3;
