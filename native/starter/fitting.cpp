@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 #include "base/plural.hpp"
 #include "base/text.hpp"
@@ -103,9 +104,10 @@ bool is_usable(std::string_view name) {
 /// The tool's own names, each once, in the order of the report.
 Words own_names(const Words& names, const Chooser& chooser) {
   Words own;
+  std::set<std::string> seen;
   for (const std::string& name : names) {
     std::string one = name.substr(0, name.find_first_of(chooser.end));
-    if (is_usable(one) && std::find(own.begin(), own.end(), one) == own.end()) own.push_back(std::move(one));
+    if (is_usable(one) && seen.insert(one).second) own.push_back(std::move(one));
   }
   return own;
 }

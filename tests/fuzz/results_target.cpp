@@ -84,7 +84,9 @@ void read_sha256sums(std::string_view text) {
 }
 
 void read_accepted(std::string_view text) {
-  const std::string written = codec::format_accepted(codec::parse_accepted(text, "accepted.yaml"));
+  const std::vector<model::Acceptance> accepted = codec::parse_accepted(text, "accepted.yaml");
+  expect(codec::accepted_places(text, "accepted.yaml").size() == accepted.size(), "a place is missing");
+  const std::string written = codec::format_accepted(accepted);
   expect(codec::format_accepted(codec::parse_accepted(written, "written")) == written,
          "accepted changes differ when they are written and read");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/init/trial.hpp"
 
-#include <algorithm>
+#include <set>
 
 #include "app/measure/measuring.hpp"
 #include "base/error.hpp"
@@ -46,15 +46,14 @@ StarterTrial tried(const model::Scenario& scenario, const std::string& file, Ses
   StarterTrial trial;
   trial.scenario = scenario.name;
   trial.file = file;
-  std::vector<std::string>& benchmarks = trial.benchmarks;
+  std::set<std::string> benchmarks;
   runner::RunSettings settings;
   settings.environment = measured_environment({}, session);
   settings.clock = [&] { return session.machine.monotonic_time(); };
   settings.clock_resolution = session.machine.monotonic_resolution();
   settings.on_metric = [&](const model::MetricSource& metric) {
     std::string name = metric.metric.name.substr(0, metric.metric.name.rfind(": "));
-    if (std::find(benchmarks.begin(), benchmarks.end(), name) == benchmarks.end())
-      benchmarks.push_back(std::move(name));
+    if (benchmarks.insert(name).second) trial.benchmarks.push_back(std::move(name));
   };
   session.observer.start(scenario.name, {.iterations = 1});
   const std::unique_ptr<runner::Executor> executor = session.machine.start_executor(std::nullopt);
