@@ -47,13 +47,23 @@ bool is_plain_character(char character) {
          (character >= '0' && character <= '9') || std::string_view("._+-").find(character) != std::string_view::npos;
 }
 
+/// What was found of each scenario from `first` on; of many only the first, and how many more.
+std::vector<std::string> others_from(const std::vector<StarterScenario>& scenarios, std::size_t first) {
+  constexpr std::size_t most_named = 5;
+  std::vector<std::string> others;
+  for (std::size_t i = first; i < scenarios.size() && others.size() < most_named; ++i)
+    others.push_back(scenarios[i].found);
+  if (const std::size_t rest = scenarios.size() - first - others.size(); rest > 0)
+    others.push_back(fmt::format("{} more", rest));
+  return others;
+}
+
 /// Gives scenarios of the same name numbers, and keeps as many as a project gets; the last one names the others.
 std::vector<StarterScenario> first_of(std::vector<StarterScenario> scenarios) {
   if (scenarios.size() > most_starter_scenarios) {
-    std::vector<std::string> others;
-    for (std::size_t i = most_starter_scenarios; i < scenarios.size(); ++i) others.push_back(scenarios[i].found);
+    std::vector<std::string> others = others_from(scenarios, most_starter_scenarios);
     scenarios.resize(most_starter_scenarios);
-    scenarios.back().found += fmt::format("; without a scenario so far: {}", base::join(others, ", "));
+    scenarios.back().without_scenario = std::move(others);
   }
   for (std::size_t i = 1; i < scenarios.size(); ++i) {
     const std::string name = scenarios[i].name;

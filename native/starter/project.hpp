@@ -39,7 +39,7 @@ struct StarterScenario {
   std::vector<std::string> benchmarks = {};     ///< that the sources name, as the report does; none: unknown
   std::vector<std::string> whole_command = {};  ///< with all benchmarks; empty: `command` runs all
   std::vector<std::string> left_out = {};       ///< "8 of 64 benchmarks", one of each time that benchmarks were chosen
-  std::vector<std::string> without_scenario = {};  ///< other benchmarks of the project, for which no time was left
+  std::vector<std::string> without_scenario = {};        ///< `found` of the project's other benchmarks
   std::optional<std::chrono::seconds> time_budget = {};  ///< of a check's pairs; absent: no limit
 
   bool operator==(const StarterScenario&) const = default;

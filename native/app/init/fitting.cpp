@@ -60,8 +60,10 @@ void remove_scenarios(std::vector<StarterScenario>& scenarios, std::size_t kept,
   start.files.erase(start.files.begin() + 1 + first,
                     start.files.begin() + 1 + static_cast<std::ptrdiff_t>(scenarios.size()));
   start.trials.resize(kept);
+  std::vector<std::string> others = std::move(scenarios.back().without_scenario);
+  others.insert(others.begin(), names.begin(), names.end());
   scenarios.resize(kept);
-  scenarios.back().without_scenario = std::move(names);
+  scenarios.back().without_scenario = std::move(others);
 }
 
 }  // namespace

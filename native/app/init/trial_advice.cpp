@@ -11,41 +11,48 @@ namespace benchgate::app {
 
 namespace {
 
-/// The word between two texts, "" when they do not both occur in this order in one line.
+/// The word between `before` and `after`, or the end of the line if `after` is empty; "" when they do not both occur in
+/// this order, `after` in the same line.
 std::string between(std::string_view text, std::string_view before, std::string_view after) {
   const std::size_t at = text.find(before);
   if (at == std::string_view::npos) return "";
   const std::string_view rest = text.substr(at + before.size());
   const std::string_view line = rest.substr(0, rest.find('\n'));
-  const std::size_t end = line.find(after);
+  const std::size_t end = after.empty() ? line.size() : line.find(after);
   return end == std::string_view::npos ? "" : base::printable(base::trim(line.substr(0, end)));
 }
 
-/// What a tool writes when something is missing, and what to do about it; {} is the name between the two texts.
+/// What a tool writes when something is missing, and what to do about it; {} is the name between() the two texts.
 struct MissingSign {
   std::string_view before;
   std::string_view after;
   std::string_view advice;
 };
 
-constexpr std::array<MissingSign, 11> missing_signs{{
+constexpr std::array<MissingSign, 15> missing_signs{{
     {"configuration file provided by \"", "\"", "Install the development package of {}, which CMake does not find"},
     {"Could NOT find ", " ", "Install the development package of {}, which CMake does not find"},
+    {"links to:\n\n", "", "Install the library that has the CMake target {}"},
     {"fatal error: ", ": No such file", "Install the library with the header {}"},
     {"cannot find -l", ":", "Install the library {}"},
     {"No module named '", "'", "Let `build:` install the Python module {}"},
-    {"No module named ", "\n", "Let `build:` install the Python module {}"},
+    {"No module named ", "", "Let `build:` install the Python module {}"},
     {"Cannot find module '", "'", "Let `build:` install the npm module {}"},
+    {"Cannot find package '", "'", "Let `build:` install the npm module {}"},
+    {"no required module provides package ", ";", "Let `go get` add the Go package {} to go.mod"},
+    {"Package '", "', required by", "Install the development package of {}"},
     {"Package ", " was not found in the pkg-config", "Install the development package of {}"},
     {"sh: 1: ", ": not found", "Install {}"},
     {"requires a different Python: ", "not in", "Use another Python than {} in `build:`"},
     {"requires rustc ", ",", "Install Rust {} or newer"},
 }};
 
-/// The tool that could not be started, "" for others.
-std::string missing_tool(const model::StarterTrial& trial) {
-  const std::string tool = between(trial.tail, "line 1: ", ": command not found");
-  return tool.empty() ? between(trial.tail, "", ": command not found") : tool;
+/// The tool that a shell could not start ("bash: line 1: go: command not found"), "" for others.
+std::string missing_tool(std::string_view tail) {
+  const std::size_t end = tail.find(": command not found");
+  if (end == std::string_view::npos) return "";
+  const std::string_view before = tail.substr(0, end);
+  return base::printable(before.substr(before.find_last_of(" \n") + 1));
 }
 
 /// An iteration from which on the fewest that decide, of both sides, take minutes.
@@ -66,12 +73,11 @@ std::vector<std::string> trial_advice(const model::StarterTrial& trial, const st
                                       const std::string& command) {
   std::vector<std::string> advice;
   const std::string tail = trial.tail + "\n";
-  if (const std::string tool = missing_tool(trial); !tool.empty()) advice.push_back(fmt::format("Install {}.", tool));
+  if (const std::string tool = missing_tool(tail); !tool.empty()) advice.push_back(fmt::format("Install {}.", tool));
   for (const MissingSign& sign : missing_signs) {
     if (!advice.empty()) break;
-    const std::string name =
-        sign.after == "\n" ? between(tail, sign.before, "") : between(tail, sign.before, sign.after);
-    if (!name.empty()) advice.push_back(fmt::format(fmt::runtime(sign.advice), name) + ".");
+    if (const std::string name = between(tail, sign.before, sign.after); !name.empty())
+      advice.push_back(fmt::format(fmt::runtime(sign.advice), name) + ".");
   }
   const std::string shown = base::printable(trial.step == "build" ? build : command);
   if (trial.failure.find("timed out") != std::string::npos)

@@ -306,7 +306,7 @@ TEST_CASE("a package of its own below a project is measured in its folder", "[st
 
 TEST_CASE("several benchmarks are several scenarios, up to a number, with names of their own", "[starter]") {
   std::string text;
-  for (const char* const name : {"a", "A", "b", "c"})
+  for (const char* const name : {"a", "A", "b", "c", "d", "e", "f", "g", "h"})
     text +=
         std::string("add_executable(") + name + " x.cpp)\ntarget_link_libraries(" + name + " benchmark::benchmark)\n";
   const std::vector<StarterScenario> scenarios = propose_scenarios(project_of({{"CMakeLists.txt", text}}));
@@ -314,8 +314,10 @@ TEST_CASE("several benchmarks are several scenarios, up to a number, with names 
   CHECK(scenarios[0].name == "a");
   CHECK(scenarios[1].name == "a-2");
   CHECK(scenarios[2].name == "b");
-  CHECK(scenarios[1].found.find("without a scenario") == std::string::npos);
-  CHECK(scenarios[2].found.find("; without a scenario so far: ") != std::string::npos);
+  CHECK(scenarios[1].without_scenario.empty());
+  REQUIRE(scenarios[2].without_scenario.size() == 6);
+  CHECK(scenarios[2].without_scenario.front().find("program 'c'") != std::string::npos);
+  CHECK(scenarios[2].without_scenario.back() == "1 more");
 }
 
 TEST_CASE("sources name their benchmarks, and too many of them are not all run", "[starter]") {
