@@ -27,9 +27,9 @@ TEST_CASE("a change of level has an interval around it", "[analysis][dashboard_l
   dashboard.series.push_back(series_of(medians));
   analysis::find_dashboard_levels(dashboard, 1);
   const model::DashboardSeries& series = dashboard.series.front();
-  REQUIRE(series.groups.size() == 2);
-  REQUIRE(series.changes.size() == 1);
-  const model::DashboardChange& change = series.changes.front();
+  REQUIRE(series.levels.groups.size() == 2);
+  REQUIRE(series.levels.changes.size() == 1);
+  const model::DashboardChange& change = series.levels.changes.front();
   CHECK(change.change.index == 25);
   CHECK(change.change.label == model::ChangeLabel::regression);
   REQUIRE(change.low);
@@ -44,9 +44,9 @@ TEST_CASE("a level of one run has no interval yet", "[analysis][dashboard_levels
   medians.push_back(15000);
   dashboard.series.push_back(series_of(medians));
   analysis::find_dashboard_levels(dashboard, 1);
-  REQUIRE(dashboard.series.front().changes.size() == 1);
-  CHECK(dashboard.series.front().changes.front().change.label == model::ChangeLabel::unconfirmed);
-  CHECK(!dashboard.series.front().changes.front().low);
+  REQUIRE(dashboard.series.front().levels.changes.size() == 1);
+  CHECK(dashboard.series.front().levels.changes.front().change.label == model::ChangeLabel::unconfirmed);
+  CHECK(!dashboard.series.front().levels.changes.front().low);
 }
 
 TEST_CASE("the module of a test case stands at the beginning of its name", "[analysis][dashboard_levels]") {

@@ -87,10 +87,10 @@ TEST_CASE("levels and changes of a derived history are those that it names", "[r
       R"("progression","label":"ended","before":4,"after":5,"change_pct":25,"bits_saved":3.5,"why":"it is"}])";
   const model::Dashboard dashboard = read(changed(R"("alert":[null,true])", R"("alert":[null,true],)" + levels));
   const model::DashboardSeries& series = dashboard.series.front();
-  REQUIRE(series.groups.size() == 1);
-  CHECK(series.groups[0].average == 1012.5);
-  REQUIRE(series.changes.size() == 1);
-  const model::TrendChange& change = series.changes[0].change;
+  REQUIRE(series.levels.groups.size() == 1);
+  CHECK(series.levels.groups[0].average == 1012.5);
+  REQUIRE(series.levels.changes.size() == 1);
+  const model::TrendChange& change = series.levels.changes[0].change;
   CHECK(change.label == model::ChangeLabel::ended);
   CHECK(change.direction == model::ChangeDirection::progression);
   CHECK(change.change == 0.25);
@@ -98,7 +98,7 @@ TEST_CASE("levels and changes of a derived history are those that it names", "[r
   CHECK(change.why == "it is");
   CHECK(read(changed(R"("alert":[null,true])", R"("alert":[null,true],"anchored":[1,null],)" + levels))
             .series.front()
-            .groups.empty());
+            .levels.groups.empty());
   CHECK_THROWS_AS(read(changed(R"("alert":[null,true])", R"("alert":[null,true],"levels":[{"start":0,"end":3,)"
                                                          R"("size":1,"average":1,"stdev":0}])")),
                   Error);
