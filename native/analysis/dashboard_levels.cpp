@@ -64,8 +64,8 @@ model::DashboardChange with_interval(std::span<const model::TrendGroup> groups, 
   return measured;
 }
 
-/// The change that was accepted at a point: the one there or, as its place is an estimate, right after it, else the last
-/// one before. Null when there is none.
+/// The change that was accepted at a point: the one there or, as its place is an estimate, right after it, else the
+/// last one before. Null when there is none.
 model::DashboardChange* accepted_change(model::DashboardLevels& levels, std::size_t point) {
   model::DashboardChange* found = nullptr;
   for (model::DashboardChange& change : levels.changes) {

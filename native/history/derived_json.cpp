@@ -191,7 +191,11 @@ void write_accepted(JsonWriter& json, const HistorySeries& series) {
   if (series.accepted.empty()) return;
   json.key("accepted").begin_array();
   for (const model::AcceptedChange& change : series.accepted)
-    json.begin_object().member("run", count(change.run)).member("commit", change.commit).member("reason", change.reason).end_object();
+    json.begin_object()
+        .member("run", count(change.run))
+        .member("commit", change.commit)
+        .member("reason", change.reason)
+        .end_object();
   json.end_array();
 }
 

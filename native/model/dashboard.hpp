@@ -91,8 +91,8 @@ struct DashboardLevels {
 
 /// A series as the ratios of its points to an anchor, which compare across machines.
 struct DashboardRatios {
-  std::string anchor;    ///< commit of the first anchor
-  bool judged = false;   ///< the newest point has a ratio, so verdicts are by the ratios
+  std::string anchor;   ///< commit of the first anchor
+  bool judged = false;  ///< the newest point has a ratio, so verdicts are by the ratios
   DashboardLevels levels;
 
   bool operator==(const DashboardRatios&) const = default;
@@ -125,17 +125,17 @@ struct DashboardSeries {
   std::string module;  ///< part of the project it belongs to; "": none
   std::vector<std::string> categories;
   std::string docref;
-  std::string reproduce;                 ///< command that measures it again; "": not known
-  std::string expected_unstable;         ///< why its noise is inherent
-  bool headline = false;                 ///< the metric by which the test case is judged first
-  bool load = false;                     ///< of a load test
-  std::vector<DashboardPoint> points;    ///< by run, oldest first; runs that did not measure it are absent
-  DashboardLevels levels;                ///< of the medians
+  std::string reproduce;               ///< command that measures it again; "": not known
+  std::string expected_unstable;       ///< why its noise is inherent
+  bool headline = false;               ///< the metric by which the test case is judged first
+  bool load = false;                   ///< of a load test
+  std::vector<DashboardPoint> points;  ///< by run, oldest first; runs that did not measure it are absent
+  DashboardLevels levels;              ///< of the medians
   std::optional<DashboardRatios> ratios = {};
   std::vector<DashboardAcceptance> accepted = {};  ///< by run
-  std::string label;                     ///< what the literal rule says of the newest run, "regression"; "": nothing
-  std::string rule;                      ///< which calibrated rule spoke, "test_case", "suspect"; "": none
-  bool alert = false;                    ///< the newest run may ping a person
+  std::string label;   ///< what the literal rule says of the newest run, "regression"; "": nothing
+  std::string rule;    ///< which calibrated rule spoke, "test_case", "suspect"; "": none
+  bool alert = false;  ///< the newest run may ping a person
   std::optional<DashboardJudgement> judgement;
 
   bool operator==(const DashboardSeries&) const = default;

@@ -170,10 +170,10 @@ struct HistorySeries {
   std::vector<HistoryPoint> points;  ///< by run
   std::optional<LongDrift> drift = {};
   std::vector<std::string> notes = {};
-  std::vector<AnchorLink> links = {};     ///< in order of time
+  std::vector<AnchorLink> links = {};         ///< in order of time
   std::vector<AcceptedChange> accepted = {};  ///< by run
-  std::vector<TrendGroup> groups = {};    ///< levels; `start` and `end` count points
-  std::vector<TrendChange> changes = {};  ///< `index` counts points
+  std::vector<TrendGroup> groups = {};        ///< levels; `start` and `end` count points
+  std::vector<TrendChange> changes = {};      ///< `index` counts points
 
   bool operator==(const HistorySeries&) const = default;
 };

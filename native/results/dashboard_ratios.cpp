@@ -57,7 +57,8 @@ std::optional<double> read_ratios(const JsonValue& value, model::DashboardSeries
     if (columns.is_anchored(i) && series.points[i].anchor &&
         columns.chain[i].as_unsigned() == columns.chain[*first].as_unsigned())
       series.points[i].anchor->ratio = *columns.anchored[i].as_number() / anchor->value;
-  series.ratios = model::DashboardRatios{.anchor = anchor->commit, .judged = newest_has_ratio(columns, series), .levels = {}};
+  series.ratios =
+      model::DashboardRatios{.anchor = anchor->commit, .judged = newest_has_ratio(columns, series), .levels = {}};
   return series.ratios->judged ? std::optional(anchor->value) : std::nullopt;
 }
 

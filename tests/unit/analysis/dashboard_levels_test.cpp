@@ -67,3 +67,36 @@ TEST_CASE("values that scatter are unstable, unless that is expected", "[analysi
   summary.cv = 0.1;
   CHECK(analysis::stability_of(summary, "") == model::PointStability::stable);
 }
+
+TEST_CASE("the change at an accepted point says why it was accepted, others do not", "[analysis][dashboard_levels]") {
+  std::vector<double> medians;
+  for (int run = 0; run < 60; ++run) medians.push_back((run < 20 ? 10000 : run < 40 ? 11000 : 12000) + run % 3);
+  // The place of a change is an estimate: an acceptance right before it belongs to it, too.
+  for (const std::size_t point : {19, 20, 25}) {
+    model::Dashboard dashboard;
+    dashboard.series.push_back(series_of(medians));
+    dashboard.series.front().accepted = {{point, "c20", "checks more"}, {std::nullopt, "c99", "later"}};
+    analysis::find_dashboard_levels(dashboard, 1);
+    const std::vector<model::DashboardChange>& changes = dashboard.series.front().levels.changes;
+    REQUIRE(changes.size() == 2);
+    CHECK(changes[0].accepted == "checks more");
+    CHECK(changes[1].accepted.empty());
+  }
+}
+
+TEST_CASE("ratios to an anchor have levels of their own", "[analysis][dashboard_levels]") {
+  model::Dashboard dashboard;
+  // A machine of twice the time in every second run: the ratio shows the change of a tenth, the median does not.
+  std::vector<double> medians;
+  for (int run = 0; run < 40; ++run) medians.push_back((run % 2 + 1) * (run < 25 ? 10000 : 11000));
+  dashboard.series.push_back(series_of(medians));
+  model::DashboardSeries& series = dashboard.series.front();
+  for (std::size_t run = 0; run < 40; ++run)
+    series.points[run].anchor = {"v1", static_cast<double>(run % 2 + 1) * 10000, run < 25 ? 1.0 : 1.1};
+  series.ratios = model::DashboardRatios{.anchor = "v1", .judged = true, .levels = {}};
+  analysis::find_dashboard_levels(dashboard, 1);
+  REQUIRE(series.ratios->levels.changes.size() == 1);
+  const model::DashboardChange& change = series.ratios->levels.changes.front();
+  CHECK(change.change.index == 25);
+  CHECK(*change.change.change == Approx(0.1));
+}
