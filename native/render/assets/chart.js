@@ -166,7 +166,8 @@ benchgate.chart = (() => {
       series: [{}, ...names.map((name) => ({...styles[name], points: {show: false}, spanGaps: name === 'median'}))],
       bands: names.includes('low') ? [{series: [names.indexOf('high') + 1, names.indexOf('low') + 1], fill: colour('band')}] : [],
       hooks: {
-        draw: [(u) => marks(spec, data, canvasPrimitives(u))],
+        init: [(u) => u.over.append(make('div', {class: 'tip', hidden: true}))],
+        draw: [(u) => { marks(spec, data, canvasPrimitives(u)); showTip(u, spec, spec.selected); }],
         setCursor: [(u) => {
           if (u.cursor.idx === null || u.cursor.idx === undefined || u.cursor.left < 0) return;
           spec.onHover(spec.first + u.cursor.idx);
@@ -196,8 +197,6 @@ benchgate.chart = (() => {
   function drawCanvas(spec, box, data) {
     const width = Math.max(280, box.clientWidth);
     const plot = new window.uPlot(uplotOptions(spec, data, width, width < 560 ? 260 : 340), [data.x, ...Object.values(data.values)], box);
-    plot.over.append(make('div', {class: 'tip', hidden: true}));
-    showTip(plot, spec, spec.selected);
     plot.over.addEventListener('click', () => { if (plot.cursor.idx !== null) spec.onSelect(spec.first + plot.cursor.idx); });
     plot.over.addEventListener('dblclick', () => spec.onZoom(null, null));
     plot.over.addEventListener('mouseleave', () => { spec.onHover(null); showTip(plot, spec, spec.selected); });
@@ -267,10 +266,7 @@ benchgate.chart = (() => {
   function select(place) {
     if (!current) return;
     current.spec.selected = place;
-    if (current.plot) {
-      current.plot.redraw(false);
-      showTip(current.plot, current.spec, place);
-    }
+    if (current.plot) current.plot.redraw(false);
     else draw(current.box, current.spec);
   }
 
