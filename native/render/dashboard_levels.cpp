@@ -23,8 +23,8 @@ std::optional<bool> environment_changed(const model::DashboardSeries& series, st
 /// What a machine that changes says of the values: medians move with it, ratios to an anchor do not.
 enum class Comparable : std::uint8_t { on_one_machine, across_machines };
 
-void write_changes(JsonWriter& json, const model::DashboardSeries& series, const model::DashboardLevels& levels,
-                   Comparable comparable) {
+void write_level_changes(JsonWriter& json, const model::DashboardSeries& series, const model::DashboardLevels& levels,
+                         Comparable comparable) {
   json.key("changes").begin_array();
   for (const model::DashboardChange& one : levels.changes) {
     json.begin_object()
@@ -46,7 +46,8 @@ void write_changes(JsonWriter& json, const model::DashboardSeries& series, const
   json.end_array();
 }
 
-void write_groups(JsonWriter& json, const model::DashboardSeries& series, const model::DashboardLevels& levels) {
+void write_level_averages(JsonWriter& json, const model::DashboardSeries& series,
+                          const model::DashboardLevels& levels) {
   json.key("levels").begin_array();
   for (const model::TrendGroup& group : levels.groups)
     json.begin_array()
@@ -62,8 +63,8 @@ void write_ratios(JsonWriter& json, const model::DashboardSeries& series) {
   if (!series.ratios) return;
   json.key("ratios").begin_object().member("anchor", series.ratios->anchor);
   if (series.ratios->judged) json.member("judged", true);
-  write_groups(json, series, series.ratios->levels);
-  write_changes(json, series, series.ratios->levels, Comparable::across_machines);
+  write_level_averages(json, series, series.ratios->levels);
+  write_level_changes(json, series, series.ratios->levels, Comparable::across_machines);
   json.end_object();
 }
 
@@ -81,8 +82,8 @@ void write_accepted(JsonWriter& json, const model::DashboardSeries& series) {
 }  // namespace
 
 void write_levels(JsonWriter& json, const model::DashboardSeries& series) {
-  write_groups(json, series, series.levels);
-  write_changes(json, series, series.levels, Comparable::on_one_machine);
+  write_level_averages(json, series, series.levels);
+  write_level_changes(json, series, series.levels, Comparable::on_one_machine);
   write_ratios(json, series);
   write_accepted(json, series);
 }
