@@ -16,13 +16,19 @@ namespace {
 
 constexpr double interval_level = 0.95;
 
-model::TrendSeries medians_of(const model::DashboardSeries& series) {
-  model::TrendSeries medians{.test_case = series.test_case, .metric = series.metric, .runs = {}};
+/// A series by one of its values a point, which may be absent.
+template <typename Value>
+model::TrendSeries trend_of(const model::DashboardSeries& series, const Value& value_of) {
+  model::TrendSeries trend{.test_case = series.test_case, .metric = series.metric, .runs = {}};
   for (const model::DashboardPoint& point : series.points) {
-    model::TrendRun& run = medians.runs.emplace_back();
-    if (point.median) run.values.push_back(*point.median);
+    model::TrendRun& run = trend.runs.emplace_back();
+    if (const std::optional<double> value = value_of(point)) run.values.push_back(*value);
   }
-  return medians;
+  return trend;
+}
+
+std::optional<double> ratio_of(const model::DashboardPoint& point) {
+  return point.anchor ? point.anchor->ratio : std::nullopt;
 }
 
 stats::SampleMoments moments_of_level(const model::TrendGroup& group) {
@@ -58,24 +64,51 @@ model::DashboardChange with_interval(std::span<const model::TrendGroup> groups, 
   return measured;
 }
 
+/// The change that was accepted at a point: the one there or, as its place is an estimate, right after it, else the
+/// last one before. Null when there is none.
+model::DashboardChange* accepted_change(model::DashboardLevels& levels, std::size_t point) {
+  model::DashboardChange* found = nullptr;
+  for (model::DashboardChange& change : levels.changes) {
+    const bool there = found != nullptr && found->change.index == point;
+    if (change.change.index <= point || (change.change.index == point + 1 && !there)) found = &change;
+  }
+  return found;
+}
+
+void complete_levels(model::DashboardLevels& levels, std::span<const model::DashboardAcceptance> accepted) {
+  for (model::DashboardChange& change : levels.changes) change = with_interval(levels.groups, change.change);
+  for (const model::DashboardAcceptance& acceptance : accepted) {
+    if (!acceptance.point) continue;
+    if (model::DashboardChange* const change = accepted_change(levels, *acceptance.point))
+      change->accepted += (change->accepted.empty() ? "" : "; ") + acceptance.reason;
+  }
+}
+
 }  // namespace
 
 void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads) {
-  std::vector<model::TrendSeries> medians;
-  std::vector<model::DashboardSeries*> without;
+  std::vector<model::TrendSeries> unknown;
+  std::vector<model::DashboardLevels*> found;
   for (model::DashboardSeries& series : dashboard.series) {
-    for (model::DashboardChange& change : series.changes) change = with_interval(series.groups, change.change);
-    if (!series.groups.empty()) continue;
-    medians.push_back(medians_of(series));
-    without.push_back(&series);
+    if (series.levels.groups.empty()) {
+      unknown.push_back(trend_of(series, [](const model::DashboardPoint& point) { return point.median; }));
+      found.push_back(&series.levels);
+    }
+    if (series.ratios && series.ratios->levels.groups.empty()) {
+      unknown.push_back(trend_of(series, ratio_of));
+      found.push_back(&series.ratios->levels);
+    }
   }
   TrendSettings settings;
   settings.guards = Guards::on;
-  const std::vector<model::Trend> trends = find_trends(medians, settings, std::nullopt, threads);
+  std::vector<model::Trend> trends = find_trends(unknown, settings, std::nullopt, threads);
   for (std::size_t i = 0; i < trends.size(); ++i) {
-    without[i]->groups = trends[i].groups;
-    for (const model::TrendChange& change : trends[i].changes)
-      without[i]->changes.push_back(with_interval(trends[i].groups, change));
+    found[i]->groups = std::move(trends[i].groups);
+    for (const model::TrendChange& change : trends[i].changes) found[i]->changes.push_back({change, {}, {}});
+  }
+  for (model::DashboardSeries& series : dashboard.series) {
+    complete_levels(series.levels, series.accepted);
+    if (series.ratios) complete_levels(series.ratios->levels, series.accepted);
   }
 }
 

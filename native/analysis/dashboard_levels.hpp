@@ -10,8 +10,9 @@
 
 namespace benchgate::analysis {
 
-/// Finds the levels of the medians of each series that has none yet, and where they change, with guards, as `trend`
-/// does; on up to `threads` threads. A change between levels of two and more runs gets an interval.
+/// Finds the levels of each series that has none yet, of its medians and of its ratios, and where they change, with
+/// guards, as `trend` does; on up to `threads` threads. A change between levels of two and more runs gets an interval,
+/// and one that people have accepted says so.
 void find_dashboard_levels(model::Dashboard& dashboard, std::size_t threads);
 
 /// The part of a project that a test case belongs to, by its name: what stands before the first '/' or "::", else

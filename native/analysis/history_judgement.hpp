@@ -34,8 +34,12 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
 /// series, and 2 % at least.
 void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted);
 
-/// The runs of a series from which on earlier ones do not count because a change was accepted: for each one the first
-/// published run of its commit (an abbreviation counts, too), as index of History::runs, ascending.
+/// The changes of a series that were accepted, by run: that is the first published one of its commit (an abbreviation
+/// counts, too). Those without such a run are left out.
+std::vector<model::AcceptedChange> accepted_changes(const model::History& history, const model::HistorySeries& series,
+                                                    std::span<const model::Acceptance> accepted);
+
+/// The runs of those changes, from which on earlier ones do not count, ascending.
 std::vector<std::size_t> accepted_runs(const model::History& history, const model::HistorySeries& series,
                                        std::span<const model::Acceptance> accepted);
 

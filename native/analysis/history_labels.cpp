@@ -186,19 +186,26 @@ bool names_series(const std::string& id, const HistorySeries& series) {
 
 }  // namespace
 
-std::vector<std::size_t> accepted_runs(const model::History& history, const HistorySeries& series,
-                                       std::span<const model::Acceptance> accepted) {
-  std::vector<std::size_t> runs;
+std::vector<model::AcceptedChange> accepted_changes(const model::History& history, const HistorySeries& series,
+                                                    std::span<const model::Acceptance> accepted) {
+  std::vector<model::AcceptedChange> changes;
   for (const model::Acceptance& change : accepted) {
     if (change.commit.empty() || !names_series(change.id, series)) continue;
     if (!change.metric.empty() && change.metric != series.metric.name) continue;
     for (std::size_t run = 0; run < history.runs.size(); ++run)
       if (history.runs[run].published && history.runs[run].metadata.sha.starts_with(change.commit)) {
-        runs.push_back(run);
+        changes.push_back({run, change.commit, change.reason});
         break;
       }
   }
-  std::sort(runs.begin(), runs.end());
+  std::stable_sort(changes.begin(), changes.end(), [](const auto& a, const auto& b) { return a.run < b.run; });
+  return changes;
+}
+
+std::vector<std::size_t> accepted_runs(const model::History& history, const HistorySeries& series,
+                                       std::span<const model::Acceptance> accepted) {
+  std::vector<std::size_t> runs;
+  for (const model::AcceptedChange& change : accepted_changes(history, series, accepted)) runs.push_back(change.run);
   return runs;
 }
 

@@ -187,6 +187,18 @@ void write_levels(JsonWriter& json, const HistorySeries& series) {
   json.end_array();
 }
 
+void write_accepted(JsonWriter& json, const HistorySeries& series) {
+  if (series.accepted.empty()) return;
+  json.key("accepted").begin_array();
+  for (const model::AcceptedChange& change : series.accepted)
+    json.begin_object()
+        .member("run", count(change.run))
+        .member("commit", change.commit)
+        .member("reason", change.reason)
+        .end_object();
+  json.end_array();
+}
+
 void write_series(JsonWriter& json, const History& history, const HistorySeries& series) {
   const std::vector<HistoryPoint>& points = series.points;
   json.begin_object();
@@ -214,6 +226,7 @@ void write_series(JsonWriter& json, const History& history, const HistorySeries&
     json.member("since_run", count(series.drift->since)).end_object();
   }
   write_levels(json, series);
+  write_accepted(json, series);
   if (!points.empty()) json.member("group", history.groups[points.back().group]);
   write_names(json, "notes", series.notes);
   json.end_object();

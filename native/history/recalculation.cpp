@@ -82,6 +82,8 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
     analysis::find_long_drifts(*history, settings.accepted);
     analysis::alert_history(*history, settings.accepted, settings.alerts);
     analysis::find_history_levels(*history, settings.threads);
+    for (model::HistorySeries& series : history->series)
+      series.accepted = analysis::accepted_changes(*history, series, settings.accepted);
   }
   for (const std::string& stranger : archive.strangers())
     derived.notes.push_back(fmt::format("'{}' does not belong to a run", base::printable(stranger)));

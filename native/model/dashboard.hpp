@@ -47,6 +47,15 @@ enum class PointStability : std::uint8_t { unknown, stable, unstable, expected_u
 /// "unknown", "stable", "unstable", "expected-unstable".
 std::string_view name_of(PointStability stability);
 
+/// The build of an older commit that was measured in turns with the run's own.
+struct DashboardAnchor {
+  std::string commit;
+  double value = 0;                  ///< median, in the unit of the metric
+  std::optional<double> ratio = {};  ///< of the point to the first anchor; absent: they cannot be compared
+
+  bool operator==(const DashboardAnchor&) const = default;
+};
+
 /// What one run measured of one metric of a test case.
 struct DashboardPoint {
   std::size_t run = 0;                          ///< place in Dashboard::runs
@@ -57,6 +66,7 @@ struct DashboardPoint {
   std::uint64_t failures = 0;
   std::vector<double> samples = {};  ///< in the order in which they came; empty: not at hand
   std::string source = {};           ///< path or address of the raw data
+  std::optional<DashboardAnchor> anchor = {};
 
   bool operator==(const DashboardPoint&) const = default;
 };
@@ -66,8 +76,35 @@ struct DashboardChange {
   TrendChange change;
   std::optional<double> low;  ///< 95 % interval of `change.change`, together with `high`
   std::optional<double> high;
+  std::string accepted = {};  ///< why people accepted it; "": they did not
 
   bool operator==(const DashboardChange&) const = default;
+};
+
+/// The levels of a series and the changes between them.
+struct DashboardLevels {
+  std::vector<TrendGroup> groups;        ///< `start` and `end` count points
+  std::vector<DashboardChange> changes;  ///< `index` counts points
+
+  bool operator==(const DashboardLevels&) const = default;
+};
+
+/// A series as the ratios of its points to an anchor, which compare across machines.
+struct DashboardRatios {
+  std::string anchor;   ///< commit of the first anchor
+  bool judged = false;  ///< the newest point has a ratio, so verdicts are by the ratios
+  DashboardLevels levels;
+
+  bool operator==(const DashboardRatios&) const = default;
+};
+
+/// A change of a test case that people have accepted.
+struct DashboardAcceptance {
+  std::optional<std::size_t> point;  ///< the first one with it; absent: no run has measured the test case since then
+  std::string commit;
+  std::string reason;
+
+  bool operator==(const DashboardAcceptance&) const = default;
 };
 
 /// What a check decided about a metric, when the dashboard is of a check.
@@ -88,16 +125,17 @@ struct DashboardSeries {
   std::string module;  ///< part of the project it belongs to; "": none
   std::vector<std::string> categories;
   std::string docref;
-  std::string reproduce;                 ///< command that measures it again; "": not known
-  std::string expected_unstable;         ///< why its noise is inherent
-  bool headline = false;                 ///< the metric by which the test case is judged first
-  bool load = false;                     ///< of a load test
-  std::vector<DashboardPoint> points;    ///< by run, oldest first; runs that did not measure it are absent
-  std::vector<TrendGroup> groups;        ///< `start` and `end` count points
-  std::vector<DashboardChange> changes;  ///< `index` counts points
-  std::string label;                     ///< what the literal rule says of the newest run, "regression"; "": nothing
-  std::string rule;                      ///< which calibrated rule spoke, "test_case", "suspect"; "": none
-  bool alert = false;                    ///< the newest run may ping a person
+  std::string reproduce;               ///< command that measures it again; "": not known
+  std::string expected_unstable;       ///< why its noise is inherent
+  bool headline = false;               ///< the metric by which the test case is judged first
+  bool load = false;                   ///< of a load test
+  std::vector<DashboardPoint> points;  ///< by run, oldest first; runs that did not measure it are absent
+  DashboardLevels levels;              ///< of the medians
+  std::optional<DashboardRatios> ratios = {};
+  std::vector<DashboardAcceptance> accepted = {};  ///< by run
+  std::string label;   ///< what the literal rule says of the newest run, "regression"; "": nothing
+  std::string rule;    ///< which calibrated rule spoke, "test_case", "suspect"; "": none
+  bool alert = false;  ///< the newest run may ping a person
   std::optional<DashboardJudgement> judgement;
 
   bool operator==(const DashboardSeries&) const = default;

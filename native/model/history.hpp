@@ -152,6 +152,15 @@ struct AnchorLink {
   bool operator==(const AnchorLink&) const = default;
 };
 
+/// A change of a series that people have accepted.
+struct AcceptedChange {
+  std::size_t run = 0;  ///< the first published one of its commit: index of History::runs
+  std::string commit;   ///< as the acceptance names it
+  std::string reason;
+
+  bool operator==(const AcceptedChange&) const = default;
+};
+
 /// A metric of a test case over the runs.
 struct HistorySeries {
   std::string id, module, name, parameters, job, docref;
@@ -161,9 +170,10 @@ struct HistorySeries {
   std::vector<HistoryPoint> points;  ///< by run
   std::optional<LongDrift> drift = {};
   std::vector<std::string> notes = {};
-  std::vector<AnchorLink> links = {};     ///< in order of time
-  std::vector<TrendGroup> groups = {};    ///< levels; `start` and `end` count points
-  std::vector<TrendChange> changes = {};  ///< `index` counts points
+  std::vector<AnchorLink> links = {};         ///< in order of time
+  std::vector<AcceptedChange> accepted = {};  ///< by run
+  std::vector<TrendGroup> groups = {};        ///< levels; `start` and `end` count points
+  std::vector<TrendChange> changes = {};      ///< `index` counts points
 
   bool operator==(const HistorySeries&) const = default;
 };

@@ -7,6 +7,7 @@
 
 #include "base/text.hpp"
 #include "render/dashboard_attribution.hpp"
+#include "render/dashboard_levels.hpp"
 #include "render/dashboard_points.hpp"
 #include "syntax/json_writer.hpp"
 
@@ -73,44 +74,6 @@ void write_runs(JsonWriter& json, const model::Dashboard& dashboard) {
   json.end_array();
 }
 
-/// true, or absent.
-std::optional<bool> environment_changed(const model::DashboardSeries& series, std::size_t point) {
-  const auto& now = series.points[point].environment;
-  const auto& before = series.points[point - 1].environment;
-  return now && before && *now != *before ? std::optional(true) : std::nullopt;
-}
-
-void write_changes(JsonWriter& json, const model::DashboardSeries& series) {
-  json.key("changes").begin_array();
-  for (const model::DashboardChange& one : series.changes)
-    json.begin_object()
-        .member("run", static_cast<std::uint64_t>(series.points[one.change.index].run))
-        .member("direction", name_of(one.change.direction))
-        .member("label", name_of(one.change.label))
-        .member("before", shown_figure(one.change.before, 6))
-        .member("after", shown_figure(one.change.after, 6))
-        .member_if("change", shown_figure(one.change.change, 4))
-        .member_if("low", shown_figure(one.low, 4))
-        .member_if("high", shown_figure(one.high, 4))
-        .member("bits", shown_figure(one.change.bits_saved, 4))
-        .member_if("why", one.change.why)
-        .member_if("environment_changed", environment_changed(series, one.change.index))
-        .end_object();
-  json.end_array();
-}
-
-void write_levels(JsonWriter& json, const model::DashboardSeries& series) {
-  json.key("levels").begin_array();
-  for (const model::TrendGroup& group : series.groups)
-    json.begin_array()
-        .value(static_cast<std::uint64_t>(series.points[group.start].run))
-        .value(shown_figure(group.average, 6))
-        .value(shown_figure(group.stdev, 3))
-        .value(static_cast<std::uint64_t>(group.size))
-        .end_array();
-  json.end_array();
-}
-
 void write_judgement(JsonWriter& json, const model::DashboardJudgement& judgement) {
   json.key("judgement")
       .begin_object()
@@ -142,7 +105,6 @@ void write_series(JsonWriter& json, const model::DashboardSeries& series, std::s
   if (!series.points.empty()) write_last_point(json, series.points.back());
   json.member("spark", spark_text(series));
   write_levels(json, series);
-  write_changes(json, series);
   if (series.judgement) write_judgement(json, *series.judgement);
   json.member("document", static_cast<std::uint64_t>(document)).end_object();
 }

@@ -16,7 +16,7 @@ using model::DashboardPoint;
 using model::DashboardSeries;
 using syntax::JsonWriter;
 
-constexpr std::size_t newest_medians = 60;
+constexpr std::size_t newest_values = 60;
 constexpr int spark_heights = 63;
 constexpr std::size_t runs_with_samples = 12;
 constexpr std::size_t most_samples = 100;
@@ -71,6 +71,15 @@ std::optional<double> tail_of(const model::Summary& summary, double quantile, in
   return known ? std::optional(shown_figure(quantile, digits)) : std::nullopt;
 }
 
+std::optional<double> ratio_of(const DashboardPoint& point) {
+  return point.anchor ? point.anchor->ratio : std::nullopt;
+}
+
+/// What verdicts are by: the ratio to the anchor where the history is judged by it, else the median.
+std::optional<double> judged_value(const DashboardSeries& series, const DashboardPoint& point) {
+  return series.ratios && series.ratios->judged ? ratio_of(point) : point.median;
+}
+
 std::string stability_text(const DashboardSeries& series) {
   std::string text;
   for (const DashboardPoint& point : series.points) {
@@ -78,6 +87,25 @@ std::string stability_text(const DashboardSeries& series) {
     text += point.stability == model::PointStability::unknown ? '-' : name.front();
   }
   return text;
+}
+
+/// The commits of the anchors; only one when they are all the same.
+void write_anchor_commits(JsonWriter& json, const std::vector<DashboardPoint>& points) {
+  const DashboardPoint* any = nullptr;
+  bool same = true;
+  for (const DashboardPoint& point : points) {
+    if (!point.anchor) continue;
+    same = same && (any == nullptr || any->anchor->commit == point.anchor->commit);
+    any = &point;
+  }
+  if (any == nullptr) return;
+  if (same) {
+    json.member("anchor_commit", any->anchor->commit);
+    return;
+  }
+  json.key("anchor_commit").begin_array();
+  for (const DashboardPoint& point : points) point.anchor ? json.value(point.anchor->commit) : json.null();
+  json.end_array();
 }
 
 /// The sources, with "{run}" for the name of the run; only one when they are then all the same.
@@ -104,7 +132,7 @@ std::set<std::size_t> points_with_samples(const DashboardSeries& series) {
   std::set<std::size_t> chosen;
   for (std::size_t i = series.points.size(); i-- > 0 && chosen.size() < runs_with_samples;)
     if (!series.points[i].samples.empty()) chosen.insert(i);
-  for (const model::DashboardChange& one : series.changes)
+  for (const model::DashboardChange& one : series.levels.changes)
     for (const std::size_t i : {one.change.index - 1, one.change.index})
       if (i < series.points.size() && !series.points[i].samples.empty()) chosen.insert(i);
   return chosen;
@@ -137,21 +165,21 @@ void write_last_point(JsonWriter& json, const DashboardPoint& point) {
 }
 
 std::string spark_text(const DashboardSeries& series) {
-  const std::size_t first = series.points.size() > newest_medians ? series.points.size() - newest_medians : 0;
+  const std::size_t first = series.points.size() > newest_values ? series.points.size() - newest_values : 0;
   std::optional<double> low, high;
   for (std::size_t i = first; i < series.points.size(); ++i)
-    if (const std::optional<double>& median = series.points[i].median) {
-      low = std::min(low.value_or(*median), *median);
-      high = std::max(high.value_or(*median), *median);
+    if (const std::optional<double> value = judged_value(series, series.points[i])) {
+      low = std::min(low.value_or(*value), *value);
+      high = std::max(high.value_or(*value), *value);
     }
   std::string text;
   for (std::size_t i = first; i < series.points.size(); ++i) {
-    const std::optional<double>& median = series.points[i].median;
-    if (!median)
+    const std::optional<double> value = judged_value(series, series.points[i]);
+    if (!value)
       text += ' ';
     else
       text += static_cast<char>(
-          '0' + (*high > *low ? static_cast<int>((*median / 2 - *low / 2) / (*high / 2 - *low / 2) * spark_heights)
+          '0' + (*high > *low ? static_cast<int>((*value / 2 - *low / 2) / (*high / 2 - *low / 2) * spark_heights)
                               : spark_heights / 2));
   }
   return text;
@@ -190,6 +218,11 @@ std::string points_json(const DashboardSeries& series, std::span<const model::Da
   write_column(json, "failures", column_of(series, 0, [](const DashboardPoint& point) {
                  return point.failures > 0 ? std::optional(static_cast<double>(point.failures)) : std::nullopt;
                }));
+  write_column(json, "anchor", column_of(series, 6, [](const DashboardPoint& point) {
+                 return point.anchor ? std::optional(point.anchor->value) : std::nullopt;
+               }));
+  write_anchor_commits(json, points);
+  write_column(json, "ratio", column_of(series, 6, ratio_of));
   json.member("stability", stability_text(series));
   write_sources(json, series, runs);
   json.end_object();

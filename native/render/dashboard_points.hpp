@@ -17,7 +17,8 @@ std::optional<double> shown_figure(const std::optional<double>& value, int digit
 /// The member `last` of a series in the index: figures of its newest point.
 void write_last_point(syntax::JsonWriter& json, const model::DashboardPoint& point);
 
-/// The newest medians as a line of at most 60 characters, '0' to 'o' from the smallest to the largest, ' ' for none.
+/// The newest medians, or ratios where the history is judged by them, as a line of at most 60 characters, '0' to 'o'
+/// from the smallest to the largest, ' ' for none.
 std::string spark_text(const model::DashboardSeries& series);
 
 /// The points of a series as columns; a column whose values are all the same is that value. `runs` are the dashboard's.

@@ -10,6 +10,8 @@
 #include "analysis/dashboard_table.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "results/dashboard_ratios.hpp"
+#include "results/history_column.hpp"
 #include "results/history_series.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
@@ -109,19 +111,17 @@ class HistoryReader {
     series.headline = value.find("headline").as_boolean().value_or(false);
     series.load = load_;
     read_points(value, series);
-    // Levels of anchored values do not fit the medians that are shown.
-    if (!value.find("anchored")) read_levels(value, series);
+    read_accepted(value, series);
+    if (const std::optional<double> scale = read_ratios(value, series))
+      read_levels(value, series, series.ratios->levels, *scale);
+    else
+      read_levels(value, series, series.levels, 1);
     if (!series.points.empty()) dashboard_.series.push_back(std::move(series));
   }
 
   void read_points(const JsonValue& value, model::DashboardSeries& series) {
     const std::vector<JsonValue> runs = value.array("run").elements();
-    const auto column = [&](std::string_view name) {
-      const std::vector<JsonValue> all = value.find(name).elements();
-      if (!all.empty() && all.size() != runs.size())
-        value.fail(fmt::format("{} has {} values for {} runs", name, all.size(), runs.size()));
-      return [all](std::size_t i) { return i < all.size() ? all[i] : JsonValue(); };
-    };
+    const auto column = [&](std::string_view name) { return HistoryColumn(value, name, runs.size()); };
     const auto environment = column("environment"), stability = column("stability"), headline = column("value");
     const auto median = column("median"), mean = column("mean"), low = column("ci99_lower"),
                high = column("ci99_upper");
@@ -130,40 +130,54 @@ class HistoryReader {
     for (std::size_t i = 0; i < runs.size(); ++i) {
       model::DashboardPoint& point = series.points.emplace_back();
       point.run = first_run_ + place_in(runs[i], dashboard_.runs.size() - first_run_, "run");
-      if (const JsonValue place = environment(i); place && !place.is_null())
+      if (const JsonValue place = environment[i]; place && !place.is_null())
         point.environment = environments_[place_in(place, environments_.size(), "environment")];
-      point.stability = stability_named(stability(i).text());
-      const auto middle = median(i).as_number(), any = headline(i).as_number();
+      point.stability = stability_named(stability[i].text());
+      const auto middle = median[i].as_number(), any = headline[i].as_number();
       point.median = middle ? middle : any;
       if (!point.median) point.failures = 1;
-      if (const auto center = mean(i).as_number(); center && point.median) {
+      if (const auto center = mean[i].as_number(); center && point.median) {
         model::Summary& summary = point.summary.emplace();
         summary.median = *point.median;
         summary.mean = *center;
-        summary.count = n(i).as_unsigned().value_or(0);
-        summary.cv = cov(i).as_number();
-        summary.ci99_low = low(i).as_number();
-        summary.ci99_high = high(i).as_number();
-        summary.p95 = p95(i).as_number().value_or(NAN);
-        summary.p99 = p99(i).as_number().value_or(NAN);
+        summary.count = n[i].as_unsigned().value_or(0);
+        summary.cv = cov[i].as_number();
+        summary.ci99_low = low[i].as_number();
+        summary.ci99_high = high[i].as_number();
+        summary.p95 = p95[i].as_number().value_or(NAN);
+        summary.p99 = p99[i].as_number().value_or(NAN);
       }
-      series.label = label(i).text();
-      series.rule = rule(i).text();
-      series.alert = alert(i).as_boolean().value_or(false);
+      series.label = label[i].text();
+      series.rule = rule[i].text();
+      series.alert = alert[i].as_boolean().value_or(false);
     }
   }
 
-  static void read_levels(const JsonValue& value, model::DashboardSeries& series) {
+  void read_accepted(const JsonValue& value, model::DashboardSeries& series) {
+    value.find("accepted").each([&](const JsonValue& one) {
+      const std::size_t run = first_run_ + place_in(one.member("run"), dashboard_.runs.size() - first_run_, "run");
+      model::DashboardAcceptance& accepted = series.accepted.emplace_back();
+      accepted.commit = one.string_of("commit");
+      accepted.reason = one.string_of("reason");
+      for (std::size_t i = 0; i < series.points.size() && !accepted.point; ++i)
+        if (series.points[i].run >= run) accepted.point = i;
+    });
+  }
+
+  /// The levels and changes of a series; `scale` is what their values are divided by.
+  static void read_levels(const JsonValue& value, const model::DashboardSeries& series, model::DashboardLevels& levels,
+                          double scale) {
     const auto place = [](const JsonValue& object, std::string_view name) {
       return static_cast<std::size_t>(object.member(name).count(name));
     };
     value.find("levels").each([&](const JsonValue& level) {
-      series.groups.push_back({place(level, "start"), place(level, "end"), place(level, "size"),
-                               level.number_of("average"), level.number_of("stdev"), 0});
-      if (series.groups.back().end > series.points.size()) level.fail("it ends after the last point");
+      levels.groups.push_back({place(level, "start"), place(level, "end"), place(level, "size"),
+                               level.number_of("average") / scale, level.number_of("stdev") / scale, 0});
+      if (levels.groups.back().end > series.points.size()) level.fail("it ends after the last point");
+      if (levels.groups.back().start >= levels.groups.back().end) level.fail("it has no point");
     });
     value.find("changes").each([&](const JsonValue& one) {
-      model::TrendChange& change = series.changes.emplace_back().change;
+      model::TrendChange& change = levels.changes.emplace_back().change;
       change.index = place(one, "index");
       if (change.index >= series.points.size()) one.fail("it is after the last point");
       change.direction = one.string_of("direction") == name_of(model::ChangeDirection::regression)
@@ -171,8 +185,8 @@ class HistoryReader {
                              : model::ChangeDirection::progression;
       for (const model::ChangeLabel label : model::change_labels)
         if (one.string_of("label") == name_of(label)) change.label = label;
-      change.before = one.number_of("before");
-      change.after = one.number_of("after");
+      change.before = one.number_of("before") / scale;
+      change.after = one.number_of("after") / scale;
       if (const auto percent = one.find("change_pct").as_number()) change.change = *percent / 100;
       change.bits_saved = one.number_of("bits_saved");
       change.why = text_of(one, "why");

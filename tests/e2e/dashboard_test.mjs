@@ -480,6 +480,67 @@ const only = {
     }
     await close();
   },
+
+  // Every third run is on a machine that takes twice as long, each with the same build of v1 measured in turns; the
+  // code takes a tenth longer from run 13 on, which people have accepted.
+  async 'accepted changes with their reasons, and ratios to an anchor'() {
+    const place = `${folder}/anchored`, hostileReason = '<img src=x onerror=alert(1)> reads comments, too';
+    const receipt = (commit, level) => JSON.stringify({schema: 'benchgate.run.v1', tool: {name: 'benchgate', version: '1'}, run: {id: 'x', started_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-01T00:01:00Z', host: {os: 'linux', arch: 'x86_64', cpu_model: level.machine},
+      git: {commit, ref: 'main', dirty: false}}, bench: {name: 'sort', command: ['sort'], repeat: 10, warmup: 0}, samples: Array.from({length: 10}, (_, i) => ({wall_ms: level.value + 10 * (i % 3), exit_code: 0})), stats: {}});
+    for (let run = 1; run <= 20; run += 1) {
+      const day = `2026-03-${String(run).padStart(2, '0')}`, commit = String(run).padStart(2, '0').repeat(20), slow = run % 3 === 0;
+      const level = (value) => ({value: value * (slow ? 2 : 1), machine: slow ? 'Old' : 'New'});
+      const where = `${place}/store/benchmarks/${day}/${run}-1`;
+      fs.mkdirSync(`${where}/main/sort/run-1`, {recursive: true});
+      fs.writeFileSync(`${where}/metadata.json`, JSON.stringify({run_id: String(run), timestamp: `${day}T00:00:00Z`, sha: commit, job_type: 'medium'}));
+      fs.writeFileSync(`${where}/main/sort/run-1/receipt.json`, receipt(commit, level((run < 13 ? 12000 : 13200) + 5 * (run % 4))));
+      fs.writeFileSync(`${where}/main/sort/run-1/anchor.json`, receipt('a'.repeat(40), level(10000)));
+    }
+    const use = (...words) => execFileSync(benchgate, words, {cwd: place, stdio: 'pipe'});
+    use('history', 'accept', 'sort', '--commit', '13'.repeat(20), '--reason', hostileReason);
+    use('history', 'recalculate', '--store', 'store', '--out', 'derived');
+    use('dashboard', '--history', 'derived', '--out', 'site');
+    if (process.env.KEEP) fs.cpSync(`${place}/site`, process.env.KEEP, {recursive: true});
+    const {page, close} = await open(`file://${place}/site/`);
+    assert.equal(await verdictOf(page, 'sort'), 'Accepted');
+    await page.getByRole('link', {name: 'sort', exact: true}).first().click();
+    await ready(page);
+    assert.match(await page.locator('.verdict-line').textContent(), /^Accepted \+(9\.9\d|10\.0) % .*since 2026-03-13.*from 1\.2\d* × to 1\.32\d* × of the anchor a{9}.*Accepted: <img src=x onerror=alert\(1\)> reads comments, too\./);
+    const table = page.locator('[aria-label="Changes"] tbody tr');
+    assert.equal(await table.count(), 2);
+    assert.match(await page.locator('[aria-label="Changes"]').textContent(), /regression, accepted/);
+    assert.match(await page.locator('tr.acceptance').textContent(), /2026-03-13.*accepted<img.*reads comments, too \(131313131\)/);
+    const box = await page.locator('.u-over').boundingBox();
+    await page.mouse.move(box.x + box.width * (0.02 + 12.1 / 19 * 0.96), box.y + 60);
+    await page.locator('.tip').waitFor({state: 'visible'});
+    assert.equal(await page.locator('.tip').textContent(), `Accepted: ${hostileReason}`);
+    assert.match(await page.locator('#details').textContent(), /Ratio to the anchor1\.32\d* ×Anchora{9} \(10\.01 s in the same run\).*Accepted here<img/);
+    await page.mouse.move(box.x + 5, box.y + 60);
+    await page.locator('.tip').waitFor({state: 'hidden'});
+    assert.equal(await page.locator('img').count(), 0);
+    for (const name of ['accepted', 'anchored']) {
+      const before = await picture(page), was = await page.isChecked(`#t-${name}`);
+      await page.locator(`#t-${name}`).click();
+      await ready(page);
+      assert.equal(await page.isChecked(`#t-${name}`), !was, name);
+      assert.notEqual(await picture(page), before, name);
+      await page.reload();
+      await ready(page);
+      assert.equal(await page.isChecked(`#t-${name}`), !was, `${name} after a reload`);
+      if (name === 'anchored') {
+        assert.match(await page.evaluate(() => location.hash), /values=raw/);
+        assert.match(await page.locator('.unit-line').textContent(), /^s, /);
+        assert.equal(await page.locator('#t-band').count(), 1);
+      }
+      await page.goBack();
+      await ready(page);
+    }
+    assert.match(await page.locator('.unit-line').textContent(), /^as a multiple of the anchor a{9}, lower is better/);
+    assert.equal(await page.locator('#t-band').count(), 0);
+    await page.setViewportSize({width: 360, height: 700});
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth) <= 0);
+    await close();
+  },
 };
 
 let failed = 0;

@@ -7,6 +7,7 @@ benchgate.chart = (() => {
 
   const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
   const toneOf = {regression: 'bad', progression: 'good', unconfirmed: 'drift'};
+  const acceptedAt = (spec, place) => (spec.series.accepted || []).filter((one) => one.run === spec.points.run[place]);
 
   // What is drawn, in the unit that reads best: columns over the places from `first` to `last`.
   function columns(spec) {
@@ -76,7 +77,9 @@ benchgate.chart = (() => {
     for (const place of data.places) {
       const value = spec.points.median[place];
       const stability = spec.points.stability[place];
-      if (value === null || value === undefined) draw.mark(at(place), null, 'cross', 'bad', 4);
+      const none = value === null || value === undefined;
+      if (none && spec.points.gaps) continue; // measured, but without an anchor to compare with
+      if (none) draw.mark(at(place), null, 'cross', 'bad', 4);
       else if (stability === 'u' || stability === 'e') draw.mark(at(place), value / data.factor, 'square', 'grey', 3);
       else draw.mark(at(place), value / data.factor, 'disc', stability === 's' ? 'good' : 'ink', data.places.length > 200 ? 1.8 : 3);
     }
@@ -84,6 +87,10 @@ benchgate.chart = (() => {
       const tone = change.environment_changed && toneOf[change.label] !== undefined ? 'drift' : toneOf[change.label] || 'grey';
       const value = spec.points.median[change.place];
       if (value !== null && value !== undefined) draw.mark(at(change.place), value / data.factor, tone === 'bad' ? 'up' : tone === 'good' ? 'down' : tone === 'drift' ? 'diamond' : 'ring', tone, 8);
+    }
+    if (spec.show.accepted) for (const place of data.places) if (acceptedAt(spec, place).length > 0) {
+      draw.line(at(place), null, at(place), null, 'second', 1.5, [1, 4]);
+      draw.mark(at(place), 'top', 'tick', 'second', 7);
     }
     const selected = spec.points.median[spec.selected];
     if (spec.selected >= spec.first && spec.selected <= spec.last) {
@@ -99,6 +106,7 @@ benchgate.chart = (() => {
     up: (x, y, r) => `M${x} ${y - r}L${x + r} ${y + r * 0.8}H${x - r}Z`,
     down: (x, y, r) => `M${x} ${y + r}L${x + r} ${y - r * 0.8}H${x - r}Z`,
     diamond: (x, y, r) => `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`,
+    tick: (x, y, r) => `M${x - r} ${y}l${0.36 * r} ${-0.36 * r}l${0.44 * r} ${0.44 * r}l${0.84 * r} ${-0.88 * r}l${0.36 * r} ${0.36 * r}l${-1.2 * r} ${1.24 * r}Z`,
     cross: (x, y, r) => `M${x - r} ${y - r}L${x + r} ${y + r}M${x + r} ${y - r}L${x - r} ${y + r}`,
   };
   const hollow = new Set(['ring', 'square', 'cross']);
@@ -129,7 +137,7 @@ benchgate.chart = (() => {
         ctx.restore();
       },
       mark(x, y, shape, tone, r) {
-        const path = new Path2D(outlines[shape](px(x), y === null ? bbox.top + bbox.height - 6 * ratio : py(y), r * ratio));
+        const path = new Path2D(outlines[shape](px(x), y === null ? bbox.top + bbox.height - 6 * ratio : y === 'top' ? bbox.top + 8 * ratio : py(y), r * ratio));
         ctx.save();
         ctx.setLineDash([]);
         ctx.lineWidth = (hollow.has(shape) ? 1.8 : 1.2) * ratio;
@@ -158,8 +166,13 @@ benchgate.chart = (() => {
       series: [{}, ...names.map((name) => ({...styles[name], points: {show: false}, spanGaps: name === 'median'}))],
       bands: names.includes('low') ? [{series: [names.indexOf('high') + 1, names.indexOf('low') + 1], fill: colour('band')}] : [],
       hooks: {
-        draw: [(u) => marks(spec, data, canvasPrimitives(u))],
-        setCursor: [(u) => { if (u.cursor.idx !== null && u.cursor.idx !== undefined && u.cursor.left >= 0) spec.onHover(spec.first + u.cursor.idx); }],
+        init: [(u) => u.over.append(make('div', {class: 'tip', hidden: true}))],
+        draw: [(u) => { marks(spec, data, canvasPrimitives(u)); showTip(u, spec, spec.selected); }],
+        setCursor: [(u) => {
+          if (u.cursor.idx === null || u.cursor.idx === undefined || u.cursor.left < 0) return;
+          spec.onHover(spec.first + u.cursor.idx);
+          showTip(u, spec, spec.first + u.cursor.idx);
+        }],
         setSelect: [(u) => {
           if (u.select.width < 8) return;
           const from = u.posToIdx(u.select.left), to = u.posToIdx(u.select.left + u.select.width);
@@ -169,12 +182,24 @@ benchgate.chart = (() => {
     };
   }
 
+  // Why the change at a place was accepted, beside its mark.
+  function showTip(plot, spec, place) {
+    const tip = plot.over.querySelector('.tip');
+    const reasons = spec.show.accepted && place !== null ? acceptedAt(spec, place).map((one) => one.reason) : [];
+    tip.hidden = reasons.length === 0;
+    if (tip.hidden) return;
+    tip.textContent = `Accepted: ${reasons.join('; ')}`;
+    const x = plot.valToPos(plot.data[0][place - spec.first], 'x'), left = x < plot.over.clientWidth / 2;
+    tip.style.left = left ? `${x + 12}px` : 'auto';
+    tip.style.right = left ? 'auto' : `${plot.over.clientWidth - x + 12}px`;
+  }
+
   function drawCanvas(spec, box, data) {
     const width = Math.max(280, box.clientWidth);
     const plot = new window.uPlot(uplotOptions(spec, data, width, width < 560 ? 260 : 340), [data.x, ...Object.values(data.values)], box);
     plot.over.addEventListener('click', () => { if (plot.cursor.idx !== null) spec.onSelect(spec.first + plot.cursor.idx); });
     plot.over.addEventListener('dblclick', () => spec.onZoom(null, null));
-    plot.over.addEventListener('mouseleave', () => spec.onHover(null));
+    plot.over.addEventListener('mouseleave', () => { spec.onHover(null); showTip(plot, spec, spec.selected); });
     const observer = new ResizeObserver(() => {
       const now = Math.max(280, box.clientWidth);
       if (now !== plot.width) plot.setSize({width: now, height: now < 560 ? 260 : 340});
@@ -211,7 +236,7 @@ benchgate.chart = (() => {
     for (const name of ['median', 'mean', 'p95', 'p99']) if (data.values[name]) root.append(svg('path', {d: line(data.values[name]), class: `curve ${name}`}));
     marks(spec, data, {
       line: (x1, y1, x2, y2, tone, weight, dash) => root.append(svg('path', {d: `M${px(x1)} ${y1 === null ? top : py(y1)}L${px(x2)} ${y2 === null ? height - bottom : py(y2)}`, class: `stroke ${tone}`, 'stroke-width': weight, 'stroke-dasharray': dash.join(' ') || null})),
-      mark: (x, y, shape, tone, r) => root.append(svg('path', {d: outlines[shape](px(x), y === null ? height - bottom - 6 : py(y), r), class: `${hollow.has(shape) ? 'hollow' : 'filled'} ${tone}`})),
+      mark: (x, y, shape, tone, r) => root.append(svg('path', {d: outlines[shape](px(x), y === null ? height - bottom - 6 : y === 'top' ? top + 8 : py(y), r), class: `${hollow.has(shape) ? 'hollow' : 'filled'} ${tone}`})),
     });
     box.append(root);
     return {};
@@ -229,7 +254,7 @@ benchgate.chart = (() => {
   function draw(box, spec) {
     clear();
     const data = columns(spec);
-    spec.unitLine.textContent = [data.unit, spec.series.better ? `${spec.series.better} is better` : 'no direction'].filter(Boolean).join(', ');
+    spec.unitLine.textContent = [spec.unitText || data.unit, spec.series.better ? `${spec.series.better} is better` : 'no direction'].filter(Boolean).join(', ');
     if (!data.values.median.some((value) => value !== null)) {
       box.replaceChildren(make('p', {class: 'empty'}, 'No value in these runs.'));
       return;

@@ -29,13 +29,14 @@ benchgate.elements = (() => {
     shift: {text: 'New machine', rank: 3, tone: 'drift'},
     unstable: {text: 'Unstable', rank: 4, tone: 'grey'},
     improvement: {text: 'Improvement', rank: 5, tone: 'good'},
+    accepted: {text: 'Accepted', rank: 5, tone: 'accepted'},
     steady: {text: 'Steady', rank: 6, tone: 'calm'},
     pass: {text: 'Pass', rank: 6, tone: 'calm'},
     skip: {text: 'Not judged', rank: 7, tone: 'grey'},
     single: {text: 'Too few runs', rank: 7, tone: 'grey'},
   };
-  // Worse points up, better down, whatever the metric: triangle, diamond, ring, disc, square, cross.
-  const shapes = {bad: 'M5 0L10 9H0Z', drift: 'M5 0L10 5L5 10L0 5Z', good: 'M0 1H10L5 10Z', calm: 'M5 1a4 4 0 1 0 .01 0Z',
+  // Worse points up, better down, whatever the metric: triangle, diamond, ring, disc, tick, square.
+  const shapes = {bad: 'M5 0L10 9H0Z', drift: 'M5 0L10 5L5 10L0 5Z', good: 'M0 1H10L5 10Z', calm: 'M5 1a4 4 0 1 0 .01 0Z', accepted: 'M0 5L1.8 3.2L4 5.4L8.2 1L10 2.8L4 9Z',
                   grey: 'M1 1H9V9H1ZM3 3V7H7V3Z'};
 
   function sign(tone) {

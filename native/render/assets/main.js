@@ -25,6 +25,7 @@ benchgate.start = (index) => {
     index.metricsOf = new Map();
     index.series.forEach((series, place) => {
       series.place = place;
+      benchgate.view.judge(series);
       series.text = [series.case, series.metric, series.docref, series.module, ...(series.categories || [])].filter(Boolean).join('\n').toLowerCase();
       index.metricsOf.set(series.case, [...(index.metricsOf.get(series.case) || []), series]);
     });

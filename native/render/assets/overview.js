@@ -42,11 +42,12 @@ benchgate.overview = (() => {
                                 && change.run === series.levels[series.levels.length - 1][0] && Math.abs(change.change || 0) >= least);
     const unsteady = last.stability === 'unstable' || last.stability === 'expected-unstable';
     if (Math.abs(net) >= least && same.length > 0) {
-      const change = same.reduce((most, one) => (Math.abs(one.change || 0) > Math.abs(most.change || 0) ? one : most));
-      const verdict = unsteady ? 'unstable' : change.environment_changed ? 'shift' : label === 'regression' ? 'regression' : 'improvement';
+      const open = same.filter((one) => label !== 'regression' || !one.accepted);
+      const change = (open.length > 0 ? open : same).reduce((most, one) => (Math.abs(one.change || 0) > Math.abs(most.change || 0) ? one : most));
+      const verdict = unsteady ? 'unstable' : open.length === 0 ? 'accepted' : change.environment_changed ? 'shift' : label === 'regression' ? 'regression' : 'improvement';
       return {verdict, change, more: confirmed.length - 1};
     }
-    if (pending) return {verdict: unsteady ? 'unstable' : 'drift', change: pending, more: confirmed.length};
+    if (pending) return {verdict: unsteady ? 'unstable' : pending.accepted ? 'accepted' : 'drift', change: pending, more: confirmed.length};
     return {verdict: unsteady ? 'unstable' : 'steady', change: null, more: 0};
   }
 

@@ -3,7 +3,7 @@
 benchgate.testCase = (() => {
   const {make, badge, link, select, toggle} = benchgate.elements;
   const format = benchgate.format;
-  const toggles = [['band', 'CI99 band', true], ['levels', 'Group averages', true], ['changes', 'Changes', true], ['environments', 'Machine changes', true], ['mean', 'Mean', false], ['p95', 'p95', false], ['p99', 'p99', false]];
+  const toggles = [['band', 'CI99 band', true], ['levels', 'Group averages', true], ['changes', 'Changes', true], ['environments', 'Machine changes', true], ['accepted', 'Accepted changes', true], ['mean', 'Mean', false], ['p95', 'p95', false], ['p99', 'p99', false]];
 
   // Which toggles are on: those of the address, "-name" for off, else the usual ones.
   function shownBy(query) {
@@ -45,14 +45,24 @@ benchgate.testCase = (() => {
 
   const stabilityNames = {s: 'stable', u: 'unstable', e: 'expected unstable', '-': 'unknown (one value)'};
 
-  function details(index, series, points, place) {
+  const acceptedAt = (series, run) => (series.accepted || []).filter((one) => one.run === run);
+
+  function anchorOf(index, series, points, place) {
+    const value = points.anchor ? points.anchor[place] : null;
+    if (value === null) return null;
+    const commit = points.anchor_commit[place];
+    return [link(format.commitAddress(index.repository, commit), format.shortCommit(commit)), ` (${format.quantity(value, series.unit, 5)} in the same run)`];
+  }
+
+  // `changes` are those of what the chart shows.
+  function details(index, series, points, place, changes) {
     const run = index.runs[points.run[place]];
     const value = (name) => (points[name] ? points[name][place] : null);
     const quantity = (name) => (value(name) === null || value(name) === undefined ? null : format.quantity(value(name), series.unit, 5));
     const n = value('n');
     const interval = value('low') === null || value('low') === undefined ? (n === 1 ? 'none: one sample' : null)
       : `${format.quantity(value('low'), series.unit, 5)} … ${format.quantity(value('high'), series.unit, 5)}${n < 10 ? ' (fewer than 10 samples: not reliable)' : ''}`;
-    const change = series.changes.find((one) => one.run === points.run[place]);
+    const change = changes.find((one) => one.run === points.run[place]);
     const environment = points.environment ? index.environments[points.environment[place]] : null;
     return facts([
       ['Run', [format.runName(run), run.note ? ` (${run.note})` : '']], ['Time', run.time ? format.moment(run.time) : null],
@@ -61,7 +71,9 @@ benchgate.testCase = (() => {
       ['Samples', n === null ? null : String(n)], ['Variation (CoV)', value('cv_pct') === null ? null : `${format.number(value('cv_pct'), 2)} %`],
       ['Stability', stabilityNames[points.stability[place]] + (points.stability[place] === 'e' && series.expected_unstable ? `: ${series.expected_unstable}` : '')],
       ['Failed attempts', value('failures') ? String(value('failures')) : null],
+      ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.percent(change.change)}, ${format.number(change.bits, 3)} bits saved` : null],
+      ['Accepted here', acceptedAt(series, points.run[place]).map((one) => make('span', {class: 'line'}, one.reason))],
       ['Machine', environment ? format.environment(environment) : null], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
       ['Tool', run.tool], ['Workflow run', run.url ? link(run.url, run.workflow || 'open') : run.workflow], ['Event', run.event], ['Job type', run.job],
       ['Raw data', sourceOf(index, points, place)], ['Measure it again', reproduce(series, run)],
@@ -75,6 +87,8 @@ benchgate.testCase = (() => {
       href: benchgate.route.address('case', [one.case, one.metric], Object.fromEntries(query)), 'aria-current': one === series ? 'page' : null}, one.metric)));
   }
 
+  const anchorText = (series) => (series.view === 'anchored' ? ` of the anchor ${format.shortCommit(series.ratios.anchor)}` : '');
+
   // One sentence that answers: what changed, when, by how much, on which machine.
   function summary(index, series, query) {
     const begin = benchgate.overview.beginning(index, query.get('since') || 'all');
@@ -86,30 +100,34 @@ benchgate.testCase = (() => {
     return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.percent(row.change.change)} `,
       row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
       run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run),
-      `: from ${format.quantity(row.change.before, series.unit)} to ${format.quantity(row.change.after, series.unit)}, ${now}${environment ? `, measured on ${environment}` : ''}.`,
-      row.more > 0 ? ` There ${row.more === 1 ? 'was 1 more change' : `were ${row.more} more changes`}, see below.` : '');
+      `: from ${format.quantity(row.change.before, series.levelUnit)} to ${format.quantity(row.change.after, series.levelUnit)}${anchorText(series)}, ${now}${environment ? `, measured on ${environment}` : ''}.`,
+      row.more > 0 ? ` There ${row.more === 1 ? 'was 1 more change' : `were ${row.more} more changes`}, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '');
   }
 
+  // The changes of what the chart shows, and those that people accepted, newest first.
   function changesTable(index, series, choose) {
-    if (series.changes.length === 0) return make('p', {class: 'faint'}, 'The level never changed.');
-    const rows = [...series.changes].reverse().map((change) => {
-      const run = index.runs[change.run];
-      return make('tr', {}, make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, run.time ? format.date(run.time) : format.runName(run)), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run))),
-        make('td', {}, `${change.label.replace('_', ' ')}${change.environment_changed ? ', with another machine' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null),
+    const accepted = series.accepted || [];
+    if (series.changes.length + accepted.length === 0) return make('p', {class: 'faint'}, 'The level never changed.');
+    const since = (run, commit) => (run ? make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, run.time ? format.date(run.time) : format.runName(run)), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run)))
+      : make('th', {scope: 'row'}, format.shortCommit(commit), make('span', {class: 'sub'}, 'no run has measured it since')));
+    const rowOfChange = (change) => [change.run, make('tr', {}, since(index.runs[change.run]),
+        make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}${change.environment_changed ? ', with another machine' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null),
         make('td', {class: 'number'}, format.percent(change.change)), make('td', {class: 'number'}, format.interval(change.low, change.high)),
-        make('td', {class: 'number'}, format.quantity(change.before, series.unit)), make('td', {class: 'number'}, format.quantity(change.after, series.unit)), make('td', {class: 'number'}, format.number(change.bits, 3)));
-    });
+        make('td', {class: 'number'}, format.quantity(change.before, series.levelUnit)), make('td', {class: 'number'}, format.quantity(change.after, series.levelUnit)), make('td', {class: 'number'}, format.number(change.bits, 3)))];
+    const rowOfAccepted = (one) => [one.run === undefined ? Infinity : one.run, make('tr', {class: 'acceptance'}, since(one.run === undefined ? null : index.runs[one.run], one.commit),
+        make('td', {colspan: '6'}, benchgate.elements.sign('accepted'), 'accepted', make('span', {class: 'sub'}, one.reason, one.commit && one.run !== undefined ? ` (${format.shortCommit(one.commit)})` : null)))];
+    const rows = [...series.changes.map(rowOfChange), ...accepted.map(rowOfAccepted)].sort(([a], [b]) => (a < b ? 1 : a > b ? -1 : 0)).map(([, row]) => row);
     const names = ['Since', 'What', 'Change', '95 % interval', 'Before', 'After', 'Bits saved'];
     return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Changes', tabindex: '0'}, make('table', {}, make('thead', {}, make('tr', {}, names.map((text, i) => make('th', {scope: 'col', class: i > 1 ? 'number' : null}, text)))), make('tbody', {}, rows)));
   }
 
   function dataTable(index, series, points) {
-    const shown = ['median', 'low', 'high', 'mean', 'p95', 'p99', 'n'].filter((name) => points[name]);
-    const names = {median: 'Median', low: 'CI99 low', high: 'CI99 high', mean: 'Mean', p95: 'p95', p99: 'p99', n: 'Samples'};
+    const shown = ['ratio', 'median', 'low', 'high', 'mean', 'p95', 'p99', 'n'].filter((name) => points[name]);
+    const names = {ratio: 'Ratio to the anchor', median: 'Median', low: 'CI99 low', high: 'CI99 high', mean: 'Mean', p95: 'p95', p99: 'p99', n: 'Samples'};
     const row = (place) => {
       const run = index.runs[points.run[place]];
       return make('tr', {}, make('th', {scope: 'row'}, format.runName(run)), make('td', {}, format.moment(run.time)),
-        shown.map((name) => make('td', {class: 'number'}, name === 'n' ? String(points.n[place] ?? format.dash) : format.quantity(points[name][place], series.unit, 6))), make('td', {}, stabilityNames[points.stability[place]]));
+        shown.map((name) => make('td', {class: 'number'}, name === 'n' ? String(points.n[place] ?? format.dash) : format.quantity(points[name][place], name === 'ratio' ? '×' : series.unit, 6))), make('td', {}, stabilityNames[points.stability[place]]));
     };
     const box = make('div', {class: 'scroll', role: 'region', 'aria-label': 'All values', tabindex: '0'});
     const fill = () => {
@@ -138,9 +156,9 @@ benchgate.testCase = (() => {
       make('p', {class: 'faint'}, `Samples of ${places.length} of ${points.count} runs are here: the newest ones and those around changes. The raw data have all.`));
   }
 
-  function legend(series) {
+  function legend(series, show) {
     const key = (tone, text) => make('span', {}, benchgate.elements.sign(tone), ` ${text}`);
-    return make('p', {class: 'legend'}, key('bad', 'regression'), key('good', 'improvement'), key('drift', 'not confirmed yet, or with another machine'), key('grey', 'unstable run'), series.last && series.last.stability === 'stable' ? key('calm', 'stable run') : null);
+    return make('p', {class: 'legend'}, key('bad', 'regression'), key('good', 'improvement'), key('drift', 'not confirmed yet, or with another machine'), key('grey', 'unstable run'), series.accepted && show.accepted ? key('accepted', 'accepted change') : null, series.last && series.last.stability === 'stable' ? key('calm', 'stable run') : null);
   }
 
   async function show(index, main, name, metric, query) {
@@ -181,6 +199,7 @@ benchgate.testCase = (() => {
       return;
     }
     const shownNow = shownBy(query);
+    const shown = benchgate.view.choose(series, points, query.get('values'));
     const {first, last} = range(index, points, query);
     const chosen = query.get('run') ? placeOfRun(index, points, query.get('run')) : -1;
     let selected = chosen >= 0 ? chosen : last;
@@ -193,8 +212,8 @@ benchgate.testCase = (() => {
 
     function look(place) {
       const run = index.runs[points.run[place]];
-      panel.replaceChildren(make('h2', {}, place === points.count - 1 ? 'The newest run' : 'The chosen run'), details(index, series, points, place));
-      slider.setAttribute('aria-valuetext', `${format.runName(run)}, ${format.date(run.time)}, ${format.quantity(points.median[place], series.unit)}`);
+      panel.replaceChildren(make('h2', {}, place === points.count - 1 ? 'The newest run' : 'The chosen run'), details(index, series, points, place, shown.series.changes));
+      slider.setAttribute('aria-valuetext', `${format.runName(run)}, ${format.date(run.time)}, ${format.quantity(shown.points.median[place], shown.series.unit)}`);
     }
     function choose(place) {
       selected = place;
@@ -206,19 +225,19 @@ benchgate.testCase = (() => {
     slider.addEventListener('input', () => choose(Number(slider.value)));
 
     const controls = make('div', {class: 'controls'},
-      make('div', {role: 'group', 'aria-label': 'What the chart shows', class: 'group'}, toggles.filter(([name]) => (name === 'band' ? points.low : name === 'environments' ? points.environment : !['mean', 'p95', 'p99'].includes(name) || points[name]))
+      make('div', {role: 'group', 'aria-label': 'What the chart shows', class: 'group'}, toggles.filter(([name]) => (name === 'band' ? shown.points.low : name === 'environments' ? points.environment : name === 'accepted' ? series.accepted : !['mean', 'p95', 'p99'].includes(name) || shown.points[name]))
         .map(([name, label]) => toggle(name, label, shownNow[name], (on) => update({show: queryOf({...shownNow, [name]: on})})))),
-      make('div', {class: 'group'}, toggle('zero', 'From zero', query.get('zero') === '1', (on) => update({zero: on ? '1' : null})),
+      make('div', {class: 'group'}, series.ratios ? toggle('anchored', 'Relative to the anchor', shown.series.view === 'anchored', (on) => update({values: (on ? 'anchored' : 'raw') === series.view ? null : on ? 'anchored' : 'raw'})) : null, toggle('zero', 'From zero', query.get('zero') === '1', (on) => update({zero: on ? '1' : null})),
         timed ? toggle('time', 'By time', query.get('axis') === 'time', (on) => update({axis: on ? 'time' : null})) : null,
         select('newest', 'Runs', [['', 'all'], ['30', 'newest 30'], ['90', 'newest 90'], ...(query.get('from') || query.get('to') ? [['chosen', 'chosen range']] : [])], query.get('from') || query.get('to') ? 'chosen' : query.get('newest') || '', (value) => update({newest: value === 'chosen' ? null : value, from: null, to: null}))));
 
-    body.replaceChildren(unitLine, controls, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series), make('p', {class: 'faint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.'), panel,
-      make('h2', {}, 'Changes of level'), changesTable(index, series, (name) => choose(placeOfRun(index, points, name))),
+    body.replaceChildren(unitLine, controls, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, shownNow), make('p', {class: 'faint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.'), panel,
+      make('h2', {}, 'Changes of level'), changesTable(index, shown.series, (name) => choose(placeOfRun(index, points, name))),
       make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => update(values)), dataTable(index, series, points));
     look(selected);
     benchgate.chart.draw(box, {
-      index, series, points, first, last, selected, show: shownNow, zero: query.get('zero') === '1', axis: timed && query.get('axis') === 'time' ? 'time' : 'runs', unitLine,
-      label: `${series.case} ${series.metric} over ${last - first + 1} runs`,
+      index, ...shown, first, last, selected, show: shownNow, zero: query.get('zero') === '1', axis: timed && query.get('axis') === 'time' ? 'time' : 'runs', unitLine, unitText: shown.series.view === 'anchored' ? `as a multiple of the anchor ${format.shortCommit(series.ratios.anchor)}` : null,
+      label: `${series.case} ${series.metric}${shown.series.view === 'anchored' ? ' relative to the anchor' : ''} over ${last - first + 1} runs`,
       onHover: (place) => look(place === null ? selected : place), onSelect: choose,
       onZoom: (from, to) => update({newest: null, from: from === null ? null : index.runs[points.run[from]].name, to: to === null ? null : index.runs[points.run[to]].name}),
     });

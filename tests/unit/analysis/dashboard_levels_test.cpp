@@ -27,9 +27,9 @@ TEST_CASE("a change of level has an interval around it", "[analysis][dashboard_l
   dashboard.series.push_back(series_of(medians));
   analysis::find_dashboard_levels(dashboard, 1);
   const model::DashboardSeries& series = dashboard.series.front();
-  REQUIRE(series.groups.size() == 2);
-  REQUIRE(series.changes.size() == 1);
-  const model::DashboardChange& change = series.changes.front();
+  REQUIRE(series.levels.groups.size() == 2);
+  REQUIRE(series.levels.changes.size() == 1);
+  const model::DashboardChange& change = series.levels.changes.front();
   CHECK(change.change.index == 25);
   CHECK(change.change.label == model::ChangeLabel::regression);
   REQUIRE(change.low);
@@ -44,9 +44,9 @@ TEST_CASE("a level of one run has no interval yet", "[analysis][dashboard_levels
   medians.push_back(15000);
   dashboard.series.push_back(series_of(medians));
   analysis::find_dashboard_levels(dashboard, 1);
-  REQUIRE(dashboard.series.front().changes.size() == 1);
-  CHECK(dashboard.series.front().changes.front().change.label == model::ChangeLabel::unconfirmed);
-  CHECK(!dashboard.series.front().changes.front().low);
+  REQUIRE(dashboard.series.front().levels.changes.size() == 1);
+  CHECK(dashboard.series.front().levels.changes.front().change.label == model::ChangeLabel::unconfirmed);
+  CHECK(!dashboard.series.front().levels.changes.front().low);
 }
 
 TEST_CASE("the module of a test case stands at the beginning of its name", "[analysis][dashboard_levels]") {
@@ -66,4 +66,37 @@ TEST_CASE("values that scatter are unstable, unless that is expected", "[analysi
   CHECK(analysis::stability_of(summary, "lock contention") == model::PointStability::expected_unstable);
   summary.cv = 0.1;
   CHECK(analysis::stability_of(summary, "") == model::PointStability::stable);
+}
+
+TEST_CASE("the change at an accepted point says why it was accepted, others do not", "[analysis][dashboard_levels]") {
+  std::vector<double> medians;
+  for (int run = 0; run < 60; ++run) medians.push_back((run < 20 ? 10000 : run < 40 ? 11000 : 12000) + run % 3);
+  // The place of a change is an estimate: an acceptance right before it belongs to it, too.
+  for (const std::size_t point : {19, 20, 25}) {
+    model::Dashboard dashboard;
+    dashboard.series.push_back(series_of(medians));
+    dashboard.series.front().accepted = {{point, "c20", "checks more"}, {std::nullopt, "c99", "later"}};
+    analysis::find_dashboard_levels(dashboard, 1);
+    const std::vector<model::DashboardChange>& changes = dashboard.series.front().levels.changes;
+    REQUIRE(changes.size() == 2);
+    CHECK(changes[0].accepted == "checks more");
+    CHECK(changes[1].accepted.empty());
+  }
+}
+
+TEST_CASE("ratios to an anchor have levels of their own", "[analysis][dashboard_levels]") {
+  model::Dashboard dashboard;
+  // A machine of twice the time in every second run: the ratio shows the change of a tenth, the median does not.
+  std::vector<double> medians;
+  for (int run = 0; run < 40; ++run) medians.push_back((run % 2 + 1) * (run < 25 ? 10000 : 11000));
+  dashboard.series.push_back(series_of(medians));
+  model::DashboardSeries& series = dashboard.series.front();
+  for (std::size_t run = 0; run < 40; ++run)
+    series.points[run].anchor = {"v1", static_cast<double>(run % 2 + 1) * 10000, run < 25 ? 1.0 : 1.1};
+  series.ratios = model::DashboardRatios{.anchor = "v1", .judged = true, .levels = {}};
+  analysis::find_dashboard_levels(dashboard, 1);
+  REQUIRE(series.ratios->levels.changes.size() == 1);
+  const model::DashboardChange& change = series.ratios->levels.changes.front();
+  CHECK(change.change.index == 25);
+  CHECK(*change.change.change == Approx(0.1));
 }

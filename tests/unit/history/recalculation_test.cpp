@@ -167,6 +167,9 @@ TEST_CASE("An accepted change is the new level") {
   settings.accepted = {{"main|N.T.M|J", "", "c3", "the new parser checks more"}};
   CHECK(labels_of(series_of(derived_from(store, settings).benchmarks, "main|N.T.M|J")) ==
         "first stable accepted stable stable");
+  const std::string text = everything(derived_from(store, settings));
+  CHECK(text.find(R"("accepted":[{"run":2,"commit":"c3","reason":"the new parser checks more"}])") !=
+        std::string::npos);
 }
 
 TEST_CASE("A slow change that no run shows is a long drift, until it is accepted") {
@@ -240,7 +243,8 @@ TEST_CASE("The history is JSON whose columns are as long as their series") {
   root.array("series").each([&](syntax::JsonValue series) {
     const std::size_t length = series.array("run").size();
     for (const auto& [name, value] : series.members())
-      if (value.is(syntax::JsonValue::Kind::array) && name != "notes" && name != "levels" && name != "changes")
+      if (value.is(syntax::JsonValue::Kind::array) && name != "notes" && name != "levels" && name != "changes" &&
+          name != "accepted")
         CHECK(value.size() == length);
   });
   text.clear();

@@ -39,3 +39,33 @@ TEST_CASE("many samples of a run are thinned evenly by size, and their number is
   CHECK(json.starts_with("{\"0\":{\"of\":400,\"values\":[3,7,11,"));
   CHECK(json.ends_with(",395,399]}}"));
 }
+
+TEST_CASE("the index has the ratios to an anchor and the accepted changes", "[render][dashboard_data]") {
+  model::Dashboard dashboard;
+  dashboard.runs.resize(2);
+  model::DashboardSeries& series = dashboard.series.emplace_back();
+  series.test_case = "sort";
+  for (std::size_t run = 0; run < 2; ++run) {
+    series.points.push_back({.run = run, .environment = run, .median = 100.0 + static_cast<double>(run)});
+    series.points.back().anchor = {"v1", 50, run == 0 ? std::nullopt : std::optional(2.02)};
+  }
+  dashboard.environments.resize(2);
+  model::DashboardChange change;
+  change.change.index = 1;
+  change.accepted = "checks more";
+  const model::DashboardLevels levels{{{0, 2, 2, 2, 0, 0}}, {change}};
+  series.levels = levels;
+  series.ratios = model::DashboardRatios{.anchor = "v1", .judged = true, .levels = levels};
+  series.accepted = {{1, "c2", "checks more"}, {std::nullopt, "c9", "later"}};
+  const std::string index = render::dashboard_documents(dashboard, {}).front().json;
+  CHECK(index.find(R"("ratios":{"anchor":"v1","judged":true,"levels":[[0,2,0,2]],"changes":[{"run":1,)") !=
+        std::string::npos);
+  CHECK(index.find(R"("accepted":[{"run":1,"commit":"c2","reason":"checks more"},{"commit":"c9","reason":"later"}])") !=
+        std::string::npos);
+  CHECK(index.find(R"("why":)") == std::string::npos);
+  // A machine that changes explains a change of the median, not one of the ratio.
+  CHECK(index.find("environment_changed") == index.rfind("environment_changed"));
+  CHECK(render::spark_text(series) == " O");
+  CHECK(render::points_json(series, dashboard.runs).find(R"("anchor":50,"anchor_commit":"v1","ratio":[null,2.02])") !=
+        std::string::npos);
+}

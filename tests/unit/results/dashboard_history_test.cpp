@@ -87,19 +87,62 @@ TEST_CASE("levels and changes of a derived history are those that it names", "[r
       R"("progression","label":"ended","before":4,"after":5,"change_pct":25,"bits_saved":3.5,"why":"it is"}])";
   const model::Dashboard dashboard = read(changed(R"("alert":[null,true])", R"("alert":[null,true],)" + levels));
   const model::DashboardSeries& series = dashboard.series.front();
-  REQUIRE(series.groups.size() == 1);
-  CHECK(series.groups[0].average == 1012.5);
-  REQUIRE(series.changes.size() == 1);
-  const model::TrendChange& change = series.changes[0].change;
+  REQUIRE(series.levels.groups.size() == 1);
+  CHECK(series.levels.groups[0].average == 1012.5);
+  REQUIRE(series.levels.changes.size() == 1);
+  const model::TrendChange& change = series.levels.changes[0].change;
   CHECK(change.label == model::ChangeLabel::ended);
   CHECK(change.direction == model::ChangeDirection::progression);
   CHECK(change.change == 0.25);
   CHECK(change.bits_saved == 3.5);
   CHECK(change.why == "it is");
-  CHECK(read(changed(R"("alert":[null,true])", R"("alert":[null,true],"anchored":[1,null],)" + levels))
-            .series.front()
-            .groups.empty());
   CHECK_THROWS_AS(read(changed(R"("alert":[null,true])", R"("alert":[null,true],"levels":[{"start":0,"end":3,)"
                                                          R"("size":1,"average":1,"stdev":0}])")),
+                  Error);
+}
+
+TEST_CASE("anchored points become ratios to the first anchor of the newest chain", "[results][dashboard_history]") {
+  const auto with = [](const std::string& columns) {
+    std::string text = changed(R"("alert":[null,true])", R"("alert":[null,true],)" + columns);
+    return text.replace(text.find("\"value\":[1012.5,null]"), 21, "\"value\":[1012.5,3000]");
+  };
+  const std::string levels = R"(,"levels":[{"start":0,"end":2,"size":2,"average":600,"stdev":4}])";
+  const model::Dashboard dashboard = read(with(
+      R"("anchor_commit":["v1","v1"],"anchor":[500,1500],"anchored":[1012.5,1000],"anchor_chain":[0,0])" + levels));
+  const model::DashboardSeries& series = dashboard.series.front();
+  REQUIRE(series.ratios);
+  CHECK(series.ratios->anchor == "v1");
+  CHECK(series.ratios->judged);
+  CHECK(series.points[0].anchor == model::DashboardAnchor{"v1", 500, 2.025});
+  CHECK(series.points[1].anchor == model::DashboardAnchor{"v1", 1500, 2.0});
+  CHECK(series.ratios->levels.groups.at(0).average == 1.2);
+  CHECK(series.levels.groups.empty());
+  // The newest run has no anchor: the levels in the file are of medians then.
+  const model::Dashboard raw = read(with(
+      R"("anchor_commit":["v1",null],"anchor":[500,null],"anchored":[1012.5,null],"anchor_chain":[0,null])" + levels));
+  CHECK(!raw.series.front().ratios->judged);
+  CHECK(raw.series.front().levels.groups.at(0).average == 600);
+  // Points of an earlier chain do not compare.
+  const model::Dashboard chains =
+      read(with(R"("anchor_commit":["v1","v2"],"anchor":[500,1500],"anchored":[1012.5,3000],"anchor_chain":[0,1])"));
+  CHECK(chains.series.front().ratios->anchor == "v2");
+  CHECK(!chains.series.front().points[0].anchor->ratio);
+  CHECK(chains.series.front().points[1].anchor->ratio == 2);
+  CHECK_THROWS_AS(read(with(R"("anchored":[1012.5,3000])")), Error);
+  CHECK_THROWS_AS(read(with(R"("anchor":[500],"anchored":[1,1])")), Error);
+}
+
+TEST_CASE("accepted changes stand at the first point that has them", "[results][dashboard_history]") {
+  const std::string accepted = R"("accepted":[{"run":1,"commit":"b909697e34","reason":"reads comments, too"}])";
+  const model::Dashboard dashboard = read(changed(R"("alert":[null,true])", R"("alert":[null,true],)" + accepted));
+  CHECK(dashboard.series.front().accepted ==
+        std::vector<model::DashboardAcceptance>{{1, "b909697e34", "reads comments, too"}});
+  const std::string no_later_point = R"("run":[0],"environment":[0],"stability":["stable"],"value":[1],)" + accepted;
+  std::string text(history);
+  const std::size_t begin = text.find("\"run\":[0,1]"), end = text.find("}\n],\n\"warnings");
+  text.replace(begin, end - begin, no_later_point);
+  CHECK(!read(text).series.front().accepted.at(0).point);
+  CHECK_THROWS_AS(read(changed(R"("alert":[null,true])",
+                               R"("alert":[null,true],"accepted":[{"run":7,"commit":"a","reason":"b"}])")),
                   Error);
 }

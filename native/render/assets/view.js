@@ -1,0 +1,25 @@
+'use strict';
+// What is shown of a series: its medians, or the ratios of its points to an anchor, which compare across machines.
+benchgate.view = (() => {
+  const sides = (series) => ({
+    raw: {view: 'raw', levels: series.levels, changes: series.changes, levelUnit: series.unit},
+    ...(series.ratios ? {anchored: {view: 'anchored', levels: series.ratios.levels, changes: series.ratios.changes, levelUnit: '×'}} : {}),
+  });
+
+  // Gives a series both, and makes the one by which its history is judged its levels and changes.
+  function judge(series) {
+    series.views = sides(series);
+    Object.assign(series, series.views[series.ratios && series.ratios.judged ? 'anchored' : 'raw']);
+  }
+
+  // The series and its points as they are shown: of ratios there is only the median.
+  function choose(series, points, name) {
+    const chosen = series.views[name] ? name : series.view;
+    if (chosen === 'raw') return {series: {...series, ...series.views.raw}, points};
+    const ratios = {...points, median: points.ratio, gaps: true};
+    for (const column of ['low', 'high', 'mean', 'p95', 'p99']) ratios[column] = null;
+    return {series: {...series, ...series.views.anchored, unit: '×'}, points: ratios};
+  }
+
+  return {judge, choose};
+})();
