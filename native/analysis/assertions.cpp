@@ -14,6 +14,7 @@ namespace benchgate::analysis {
 
 namespace {
 
+constexpr std::string_view incident_variance = "incident_variance_pct";
 constexpr std::string_view partial_accuracy = "attribution_partial_accuracy";
 constexpr std::string_view coverage_accuracy = "attribution_coverage_accuracy";
 
@@ -51,9 +52,21 @@ double margin(const model::Assertion& assertion, double observed) {
 }
 
 std::string unanswerable(const model::Assertion& assertion) {
-  if (assertion.metric == "correlation_enrichment_rate") return "spans are not correlated with signals";
-  if (!assertion.across.empty()) return "not judged here: gate D3 judges the variance across reruns";
+  if (assertion.metric == "correlation_enrichment_rate")
+    return "no spans are recorded, so there is nothing to correlate with signals";
+  if (!assertion.across.empty() && assertion.metric != incident_variance)
+    return fmt::format("of the metrics, only {} is judged across reruns", incident_variance);
   return {};
+}
+
+/// Judges the variance of all runs so far.
+AssertionResult judged_variance(const model::Assertion& assertion, const IncidentVariance& variance) {
+  const auto [percent, problem] = variance.result();
+  if (!percent) return {.assertion = assertion, .reason = problem};
+  return {.assertion = assertion,
+          .status = holds(assertion, *percent) ? model::Verdict::pass : model::Verdict::fail,
+          .observed = percent,
+          .reason = {}};
 }
 
 /// Takes in the value of one more run; the run where the assertion holds least counts.
@@ -82,6 +95,7 @@ AssertionJudge::AssertionJudge(std::span<const model::Assertion> assertions, int
 }
 
 void AssertionJudge::add(const model::ServiceSample& sample) {
+  variance_.add(sample);
   for (std::size_t i = 0; i < results_.size(); ++i) {
     const model::Assertion& assertion = results_[i].assertion;
     if (!assertion.phase.empty() && sample.phase != assertion.phase) continue;
@@ -97,13 +111,17 @@ void AssertionJudge::add(const model::AttributionFigures& figures) {
         if (const auto& value = figures.*metric.figure) values_[i].push_back(*value);
 }
 
-void AssertionJudge::end_run() {
-  ++runs_;
-  for (std::size_t i = 0; i < results_.size(); ++i) add_run(results_[i], std::exchange(values_[i], {}), runs_);
+void AssertionJudge::end_run(int number) {
+  runs_ = number;
+  variance_.end_run(number);
+  for (std::size_t i = 0; i < results_.size(); ++i)
+    if (results_[i].assertion.metric != incident_variance) add_run(results_[i], std::exchange(values_[i], {}), number);
 }
 
 std::vector<AssertionResult> AssertionJudge::results() const {
   std::vector<AssertionResult> results = results_;
+  for (AssertionResult& result : results)
+    if (result.assertion.metric == incident_variance) result = judged_variance(result.assertion, variance_);
   for (AssertionResult& result : results)
     if (result.reason.empty() && !result.observed) result.reason = "no runs";
   return results;

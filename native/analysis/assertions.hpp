@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/incident_variance.hpp"
 #include "model/attribution.hpp"
 #include "model/fault.hpp"
 #include "model/service_sample.hpp"
@@ -18,7 +19,7 @@ struct AssertionResult {
   model::Assertion assertion;
   model::Verdict status = model::Verdict::not_evaluated;  ///< pass, fail or not_evaluated
   std::optional<double> observed = {};                    ///< in the run where it holds least
-  int run = 0;                                            ///< that run, from 1
+  int run = 0;                                            ///< that run, from 1; 0: all runs together
   std::string reason;                                     ///< why it was not evaluated
 
   bool operator==(const AssertionResult&) const = default;
@@ -27,8 +28,8 @@ struct AssertionResult {
 /// Judges each assertion in every run, over the samples of its phase (all of
 /// them when it names none); it passes when it holds in all runs. An empty
 /// statistic means the mean. What the samples cannot answer (figures over
-/// reruns, a phase or metric they do not have) is not_evaluated, never a pass. Keeps only the values that assertions
-/// ask for.
+/// reruns other than incident_variance_pct, a phase or metric they do not have) is not_evaluated, never a pass. Keeps
+/// only the values that assertions ask for.
 class AssertionJudge {
  public:
   /// Runs are numbered from `first_run`.
@@ -38,13 +39,16 @@ class AssertionJudge {
   /// The figures of the run's attribution, for assertions about its precision, recall, partial and coverage accuracy.
   void add(const model::AttributionFigures& figures);
   /// Ends a run: the samples added since the last one are its samples. O(n log n).
-  void end_run();
+  void end_run() { end_run(runs_ + 1); }
+  /// The same for a run that does not follow the last one.
+  void end_run(int number);
   /// In the order of the assertions.
   std::vector<AssertionResult> results() const;
 
  private:
   std::vector<AssertionResult> results_;
   std::vector<std::vector<double>> values_;  ///< of the run that is open, by assertion
+  IncidentVariance variance_;
   int runs_ = 0;
 };
 

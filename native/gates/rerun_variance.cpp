@@ -2,7 +2,6 @@
 #include "gates/rerun_variance.hpp"
 
 #include <algorithm>
-#include <cmath>
 
 #include "base/quantity.hpp"
 #include "base/text.hpp"
@@ -31,7 +30,7 @@ MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> 
   collect_values(variance, runs);
   variance.mean = stats::mean(variance.values);
   variance.stddev = stats::stddev(variance.values);
-  variance.cv_pct = coefficient_of_variation_pct(variance.values);
+  variance.cv_pct = stats::coefficient_of_variation_pct(variance.values);
   const std::string name = fmt::format("{} {}", measure.metric.name, measure.statistic.name);
   if (variance.reason.empty() && variance.values.size() >= 2 && !variance.cv_pct)
     variance.reason = fmt::format("{} has mean 0, its coefficient of variation is undefined", name);
@@ -43,14 +42,6 @@ MetricVariance judge_metric(const Measure& measure, std::span<const RunSamples> 
 }
 
 }  // namespace
-
-std::optional<double> coefficient_of_variation_pct(std::span<const double> values) {
-  const std::optional<double> mean = stats::mean(values);
-  const std::optional<double> stddev = stats::stddev(values);
-  if (!mean || !stddev) return std::nullopt;
-  if (*mean == 0) return *stddev == 0 ? std::optional(0.0) : std::nullopt;
-  return *stddev / std::abs(*mean) * 100;
-}
 
 ScenarioVariance judge_rerun_variance(std::string_view scenario, SampleKind kind, std::span<const RunSamples> runs,
                                       std::span<const Measure> measures, const VarianceSettings& settings,

@@ -54,10 +54,6 @@ struct VarianceSettings {
   bool operator==(const VarianceSettings&) const = default;
 };
 
-/// stdev / |mean| * 100 with n - 1; 0 when all values are 0; absent for fewer
-/// than two values and for any other mean of 0.
-std::optional<double> coefficient_of_variation_pct(std::span<const double> values);
-
 /// Gate D3, rerun variance, for one scenario: one value per run and measure; fails when a coefficient of variation
 /// exceeds the limit or is undefined, when a run has no value, and with fewer runs than asked for (the metrics are then
 /// not_evaluated, but keep their figures). When planned runs are `missing` (their numbers), the scenario is

@@ -18,14 +18,18 @@ std::string place_text(const base::SourceLocation& place) {
   return fmt::format("{}:{}:{}", base::printable(place.file), place.line, place.column);
 }
 
+std::string observed_text(const analysis::AssertionResult& result) {
+  return fmt::format("{} {}", base::format_quantity(*result.observed),
+                     result.run > 0 ? fmt::format("in run-{}", result.run) : "over all runs");
+}
+
 std::string assertion_line(const analysis::AssertionResult& result) {
   const model::Assertion& assertion = result.assertion;
   if (result.status == model::Verdict::pass)
-    return fmt::format("  pass           {}: {} in run-{}\n", analysis::described(assertion),
-                       base::format_quantity(*result.observed), result.run);
+    return fmt::format("  pass           {}: {}\n", analysis::described(assertion), observed_text(result));
   if (result.status == model::Verdict::fail)
-    return fmt::format("  fail           expected {}, got {} in run-{} ({})\n", analysis::described(assertion),
-                       base::format_quantity(*result.observed), result.run, place_text(assertion.location));
+    return fmt::format("  fail           expected {}, got {} ({})\n", analysis::described(assertion),
+                       observed_text(result), place_text(assertion.location));
   return fmt::format("  not evaluated  {}: {}\n", analysis::described(assertion), result.reason);
 }
 
@@ -33,10 +37,10 @@ std::string assertion_row(const Simulation& simulation, const analysis::Assertio
   const std::string verdict = result.status == model::Verdict::fail   ? "**fail**"
                               : result.status == model::Verdict::pass ? "pass"
                                                                       : "not evaluated";
-  return markdown_row(
-      {markdown_code(simulation.scenario, Within::table), markdown_text(analysis::described(result.assertion)), verdict,
-       result.observed ? fmt::format("{} in run-{}", base::format_quantity(*result.observed), result.run) : "",
-       markdown_text(result.reason), markdown_code(place_text(result.assertion.location), Within::table)});
+  return markdown_row({markdown_code(simulation.scenario, Within::table),
+                       markdown_text(analysis::described(result.assertion)), verdict,
+                       result.observed ? observed_text(result) : "", markdown_text(result.reason),
+                       markdown_code(place_text(result.assertion.location), Within::table)});
 }
 
 void write_assertion(syntax::JsonWriter& json, const analysis::AssertionResult& result) {

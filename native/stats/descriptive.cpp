@@ -71,6 +71,14 @@ std::optional<double> coefficient_of_variation(std::span<const double> values) {
   return all ? all->cv : std::nullopt;
 }
 
+std::optional<double> coefficient_of_variation_pct(std::span<const double> values) {
+  const std::optional<double> average = mean(values);
+  const std::optional<double> spread = stddev(values);
+  if (!average || !spread) return std::nullopt;
+  if (*average == 0) return *spread == 0 ? std::optional(0.0) : std::nullopt;
+  return *spread / std::abs(*average) * 100;
+}
+
 std::uint64_t integer_median(std::span<const std::uint64_t> sorted) {
   assert(!sorted.empty());
   const std::size_t middle = sorted.size() / 2;

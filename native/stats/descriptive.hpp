@@ -38,6 +38,10 @@ std::optional<double> median(std::span<const double> sorted);
 /// stddev / |mean|, a ratio; absent for fewer than two values or mean 0.
 std::optional<double> coefficient_of_variation(std::span<const double> values);
 
+/// The same in percent, as judged between reruns: 0 when all values are 0; absent for fewer than two values and for any
+/// other mean of 0.
+std::optional<double> coefficient_of_variation_pct(std::span<const double> values);
+
 /// Middle value of an ascending sample; for an even count the floor of the mean
 /// of the two middle ones, without overflow: a/2 + b/2 + (a%2 + b%2)/2.
 /// Precondition: not empty. Source: perfgate's contract, "Overflow-Safe Median".

@@ -76,14 +76,15 @@ TEST_CASE("what the samples cannot answer is not evaluated, never passed", "[ana
     return result.reason;
   };
   CHECK(reason(assertion("attribution_recall", "", ">=", 0)) == "run-1 has no attribution_recall in phase inject");
-  CHECK(reason(assertion("correlation_enrichment_rate", "", ">=", 0)) == "spans are not correlated with signals");
+  CHECK(reason(assertion("correlation_enrichment_rate", "", ">=", 0)) ==
+        "no spans are recorded, so there is nothing to correlate with signals");
   CHECK(reason(assertion("error_rate", "", ">=", 0)) == "run-1 has no error_rate in phase inject");
   model::Assertion other = assertion("ttft_ms", "", ">", 0);
   other.phase = "warmup";
   CHECK(reason(other) == "run-1 has no ttft_ms in phase warmup");
   other = assertion("ttft_ms", "", ">", 0);
   other.across = "3_reruns";
-  CHECK(reason(other) == "not judged here: gate D3 judges the variance across reruns");
+  CHECK(reason(other) == "of the metrics, only incident_variance_pct is judged across reruns");
   CHECK(judged(assertion("ttft_ms", "", ">", 0), {}).reason == "no runs");
 }
 
@@ -110,6 +111,37 @@ TEST_CASE("assertions about attribution are judged by its figures", "[analysis][
   CHECK(judge.results()[0].status == model::Verdict::pass);
   CHECK(judge.results()[1].status == model::Verdict::fail);
   CHECK(judge.results()[1].observed == 0.8);
+}
+
+TEST_CASE("the variance of incidents is judged over all runs together", "[analysis][assertions]") {
+  const auto complete_run = [](double ttft, double tokens, double errors) {
+    Run run = run_with({ttft});
+    run[0].metrics["token_throughput_tps"] = tokens;
+    run[0].metrics["error_rate"] = errors;
+    return run;
+  };
+  model::Assertion what = assertion("incident_variance_pct", "", "<=", 10);
+  what.across = "3_reruns";
+  // statistics.stdev / statistics.mean of 98, 100, 102 and of 8, 10, 12: 2 % and 20 %; of equal values 0
+  const std::vector<Run> alike{complete_run(98, 5, 0), complete_run(100, 5, 0), complete_run(102, 5, 0)};
+  const AssertionResult pass = judged(what, alike);
+  CHECK(pass.status == model::Verdict::pass);
+  CHECK(pass.observed.value() == Approx(2));
+  CHECK(pass.run == 0);
+  const std::vector<Run> different{complete_run(98, 8, 0), complete_run(100, 10, 0), complete_run(102, 12, 0)};
+  const AssertionResult fail = judged(what, different);
+  CHECK(fail.status == model::Verdict::fail);
+  CHECK(fail.observed.value() == Approx(20));
+}
+
+TEST_CASE("the variance of incidents is not evaluated without three complete runs", "[analysis][assertions]") {
+  const model::Assertion what = assertion("incident_variance_pct", "", "<=", 10);
+  Run run = run_with({100});
+  run[0].metrics["token_throughput_tps"] = 5;
+  run[0].metrics["error_rate"] = 0.1;
+  CHECK(judged(what, {run, run}).reason == "needs 3 reruns, has 2");
+  CHECK(judged(what, {run, run_with({100}), run}).reason == "run-2 has no complete second of the fault");
+  CHECK(judged(what, {run, run, run}).observed == 0.0);
 }
 
 TEST_CASE("the thresholds of several faults are assertions, too", "[analysis][assertions]") {

@@ -2,6 +2,7 @@
 #include "gates/rerun_variance.hpp"
 
 #include "catch.hpp"
+#include "stats/descriptive.hpp"
 
 using namespace benchgate;
 using namespace benchgate::gates;
@@ -29,11 +30,11 @@ ScenarioVariance variance_of(const std::vector<RunSamples>& runs, double limit) 
 
 TEST_CASE("the coefficient of variation takes n - 1 and the size of the mean", "[gates][rerun_variance]") {
   // By hand: 8, 10, 12 have standard deviation 2 and mean 10.
-  CHECK(coefficient_of_variation_pct(std::vector<double>{8, 10, 12}).value() == Approx(20));
-  CHECK(coefficient_of_variation_pct(std::vector<double>{-8, -10, -12}).value() == Approx(20));
-  CHECK(coefficient_of_variation_pct(std::vector<double>{0, 0}) == 0.0);
-  CHECK_FALSE(coefficient_of_variation_pct(std::vector<double>{-1, 1}));
-  CHECK_FALSE(coefficient_of_variation_pct(std::vector<double>{1}));
+  CHECK(benchgate::stats::coefficient_of_variation_pct(std::vector<double>{8, 10, 12}).value() == Approx(20));
+  CHECK(benchgate::stats::coefficient_of_variation_pct(std::vector<double>{-8, -10, -12}).value() == Approx(20));
+  CHECK(benchgate::stats::coefficient_of_variation_pct(std::vector<double>{0, 0}) == 0.0);
+  CHECK_FALSE(benchgate::stats::coefficient_of_variation_pct(std::vector<double>{-1, 1}));
+  CHECK_FALSE(benchgate::stats::coefficient_of_variation_pct(std::vector<double>{1}));
 }
 
 TEST_CASE("a scenario passes up to the limit", "[gates][rerun_variance]") {
