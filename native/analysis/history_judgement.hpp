@@ -34,6 +34,9 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
 /// series, and 2 % at least.
 void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted);
 
+/// Whether the accepted change names the series, by its id, its name or its DocRef, and by its metric if it has one.
+bool is_about(const model::Acceptance& change, const model::HistorySeries& series);
+
 /// The runs of a series from which on earlier ones do not count because a change was accepted: for each one the first
 /// published run of its commit (an abbreviation counts, too), as index of History::runs, ascending.
 std::vector<std::size_t> accepted_runs(const model::History& history, const model::HistorySeries& series,
