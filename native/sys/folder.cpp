@@ -144,7 +144,11 @@ void flush_before_move(const std::filesystem::path& from, const std::filesystem:
   if (!is_temporary(from) || is_temporary(to)) return;
   if (!is_folder(from)) return flush_all({from});
   std::vector<std::filesystem::path> files;
-  for (const std::string& file : list_tree(from)) files.push_back(from / file);
+  std::error_code error;
+  std::filesystem::recursive_directory_iterator entries(from, error);
+  for (; !error && entries != std::filesystem::recursive_directory_iterator(); entries.increment(error))
+    if (std::filesystem::is_regular_file(entries->symlink_status(error))) files.push_back(entries->path());
+  if (error) fail_folder(from, error);
   flush_all(files);
 }
 
