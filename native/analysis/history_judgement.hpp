@@ -34,6 +34,9 @@ void alert_history(model::History& history, std::span<const model::Acceptance> a
 /// series, and 2 % at least.
 void find_long_drifts(model::History& history, std::span<const model::Acceptance> accepted);
 
+/// Whether the accepted change names the series, by its id, its name or its DocRef, and by its metric if it has one.
+bool is_about(const model::Acceptance& change, const model::HistorySeries& series);
+
 /// The changes of a series that were accepted, by run: that is the first published one of its commit (an abbreviation
 /// counts, too). Those without such a run are left out.
 std::vector<model::AcceptedChange> accepted_changes(const model::History& history, const model::HistorySeries& series,

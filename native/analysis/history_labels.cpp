@@ -177,21 +177,17 @@ class Labelling {
 
 }  // namespace
 
-namespace {
-
-/// An id may be that of the series, its name, or its DocRef.
-bool names_series(const std::string& id, const HistorySeries& series) {
-  return id == series.id || id == series.name || (!series.docref.empty() && id == series.docref);
+bool is_about(const model::Acceptance& change, const HistorySeries& series) {
+  const bool has_name =
+      change.id == series.id || change.id == series.name || (!series.docref.empty() && change.id == series.docref);
+  return has_name && (change.metric.empty() || change.metric == series.metric.name);
 }
-
-}  // namespace
 
 std::vector<model::AcceptedChange> accepted_changes(const model::History& history, const HistorySeries& series,
                                                     std::span<const model::Acceptance> accepted) {
   std::vector<model::AcceptedChange> changes;
   for (const model::Acceptance& change : accepted) {
-    if (change.commit.empty() || !names_series(change.id, series)) continue;
-    if (!change.metric.empty() && change.metric != series.metric.name) continue;
+    if (change.commit.empty() || !is_about(change, series)) continue;
     for (std::size_t run = 0; run < history.runs.size(); ++run)
       if (history.runs[run].published && history.runs[run].metadata.sha.starts_with(change.commit)) {
         changes.push_back({run, change.commit, change.reason});

@@ -63,6 +63,7 @@ void RunFolder::write(std::string_view name, std::string_view text) { sys::write
 model::ReceiptHead RunFolder::finish(model::ReceiptHead head) {
   head = receipt_->finish(std::move(head));
   raw_samples_->commit();
+  sys::flush_before_move(partial_, folder_);
   std::error_code error;
   std::filesystem::rename(partial_.parent_path(), folder_.parent_path(), error);
   if (error) sys::replace_folder(partial_, folder_);  // the case has other runs

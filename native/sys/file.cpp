@@ -157,7 +157,7 @@ void AtomicFile::commit() {
   flush();
   if (!write_all(descriptor_, buffer_)) fail(target_, errno);
   if (!temporary_.empty()) {
-    if (::fsync(descriptor_) != 0) fail(target_, errno);
+    if (!is_temporary(target_) && ::fsync(descriptor_) != 0) fail(target_, errno);
     if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(target_, errno);
   }
   ::close(std::exchange(descriptor_, -1));

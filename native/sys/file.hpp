@@ -36,8 +36,9 @@ std::string read_file(const std::filesystem::path& path, std::uint64_t limit = U
 std::string read_file_start(const std::filesystem::path& path, std::size_t bytes);
 
 /// A file that appears whole or not at all: written under a temporary name
-/// beside its target, flushed to disk and renamed by commit(). Destroyed
-/// without commit it leaves no trace. A device, a pipe or
+/// beside its target, flushed to disk and renamed by commit(). In a temporary
+/// folder it is not flushed: see flush_before_move(). Destroyed without commit
+/// it leaves no trace. A device, a pipe or
 /// a stream of this process is written to as it is, and stays. Every failure
 /// throws Error `path: why`.
 class AtomicFile {

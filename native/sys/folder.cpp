@@ -41,6 +41,42 @@ void add_files(const std::filesystem::path& folder, const std::string& prefix, s
   if (error) fail_folder(folder, error);
 }
 
+/// A file that is opened to be flushed.
+class FlushedFile {
+ public:
+  explicit FlushedFile(std::filesystem::path path)
+      : path_(std::move(path)), descriptor_(::open(path_.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)) {
+    if (descriptor_ < 0) fail_folder(path_, errno);
+  }
+  ~FlushedFile() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  FlushedFile(FlushedFile&& other) noexcept
+      : path_(std::move(other.path_)), descriptor_(std::exchange(other.descriptor_, -1)) {}
+  FlushedFile& operator=(FlushedFile&&) = delete;
+
+  /// A failure is ignored: finish() reports it.
+  void start() const { ::sync_file_range(descriptor_, 0, 0, SYNC_FILE_RANGE_WRITE); }
+
+  void finish() const {
+    if (::fsync(descriptor_) != 0) fail_folder(path_, errno);
+  }
+
+ private:
+  std::filesystem::path path_;
+  int descriptor_;
+};
+
+void flush_all(const std::vector<std::filesystem::path>& paths) {
+  constexpr std::size_t most_open = 256;
+  for (std::size_t begin = 0; begin < paths.size(); begin += most_open) {
+    std::vector<FlushedFile> files;
+    for (std::size_t i = begin; i < std::min(begin + most_open, paths.size()); ++i)
+      files.emplace_back(paths[i]).start();
+    for (const FlushedFile& file : files) file.finish();
+  }
+}
+
 }  // namespace
 
 bool path_exists(const std::filesystem::path& path) {
@@ -104,7 +140,20 @@ void copy_file(const std::filesystem::path& from, const std::filesystem::path& t
   if (error) fail_folder(to, error);
 }
 
+void flush_before_move(const std::filesystem::path& from, const std::filesystem::path& to) {
+  if (!is_temporary(from) || is_temporary(to)) return;
+  if (!is_folder(from)) return flush_all({from});
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  std::filesystem::recursive_directory_iterator entries(from, error);
+  for (; !error && entries != std::filesystem::recursive_directory_iterator(); entries.increment(error))
+    if (std::filesystem::is_regular_file(entries->symlink_status(error))) files.push_back(entries->path());
+  if (error) fail_folder(from, error);
+  flush_all(files);
+}
+
 void replace_folder(const std::filesystem::path& from, const std::filesystem::path& to) {
+  flush_before_move(from, to);
   if (!path_exists(to)) {
     if (::rename(from.c_str(), to.c_str()) != 0) fail_folder(to, errno);
     return;

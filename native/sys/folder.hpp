@@ -45,7 +45,12 @@ void discard_folder(const std::filesystem::path& path);
 /// Copies the bytes of a file, creating the folders above `to`. Throws Error.
 void copy_file(const std::filesystem::path& from, const std::filesystem::path& to);
 
-/// Makes `from` appear as `to` in one step. What was at `to` is removed after
+/// Flushes what is about to be moved from a temporary folder to `to`: a file, or a folder with everything in it. It
+/// starts to write all files before it waits for the first, which takes far less time than one by one. Does nothing if
+/// `to` is in a temporary folder, too. Throws Error.
+void flush_before_move(const std::filesystem::path& from, const std::filesystem::path& to);
+
+/// Makes `from` appear as `to` in one step, flushed as flush_before_move() does. What was at `to` is removed after
 /// it has been exchanged, so that one of the two exists at any moment (on a
 /// file system that cannot exchange, it is removed before). Throws Error.
 void replace_folder(const std::filesystem::path& from, const std::filesystem::path& to);

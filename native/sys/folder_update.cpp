@@ -218,6 +218,7 @@ void FolderUpdate::commit(const Goes& goes) {
   if (error || ::stat(target.c_str(), &status) != 0) fail_update(target_, error ? error.value() : errno);
   const fs::path made = target / staging().filename();
   check_places(target_, made);
+  flush_before_move(made, target);
   const std::vector<std::string> names = list_folder(made);
   is_made_ = false;
   const bool is_alike = make_alike(made, status);

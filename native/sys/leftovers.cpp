@@ -101,6 +101,10 @@ bool is_temporary_name(std::string_view name) {
          name.starts_with(temporary_start) && name.ends_with(temporary_end);
 }
 
+bool is_temporary(const fs::path& path) {
+  return std::any_of(path.begin(), path.end(), [](const fs::path& name) { return is_temporary_name(name.native()); });
+}
+
 TemporaryEntry make_temporary_file(const fs::path& folder) {
   return made_by(folder, [](const char* path) { return ::open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600); });
 }

@@ -36,6 +36,9 @@ class HeldFolder {
 /// Whether a file or folder is named like those.
 bool is_temporary_name(std::string_view name);
 
+/// Whether `path` has such a name or is below one: nobody looks for it before it is moved to its place.
+bool is_temporary(const std::filesystem::path& path);
+
 /// Temporary files and folders in `folder`, not below it, whose owners are gone, in byte order. None if it cannot be
 /// read.
 std::vector<std::filesystem::path> find_left(const std::filesystem::path& folder);

@@ -60,12 +60,14 @@ class CallInfo(ctypes.Structure):
                 ("arguments", ctypes.c_uint64 * 6)]
 
 
-def changes_files(pid):
+def changing_call(pid):
+    """The number of a call that changes files; else None."""
     info = CallInfo()
     trace(GET_SYSCALL_INFO, pid, ctypes.sizeof(info), ctypes.addressof(info))
     if info.op != ENTRY or info.number not in CALLS.values():
-        return False
-    return info.number != CALLS["openat"] or info.arguments[2] & os.O_CREAT != 0 or info.arguments[2] & TMPFILE != 0
+        return None
+    changes = info.number != CALLS["openat"] or info.arguments[2] & os.O_CREAT != 0 or info.arguments[2] & TMPFILE != 0
+    return info.number if changes else None
 
 
 def reap_all():
@@ -78,8 +80,8 @@ def reap_all():
 
 
 def run_killed(argv, folder, environment, kill_at):
-    """Runs a command and kills it before its `kill_at`th call that changes files. The number of calls, and whether it
-    was killed."""
+    """Runs a command and kills it before its `kill_at`th call that changes files. The number of calls, that of fsync
+    among them, and whether it was killed."""
     pid = os.fork()
     if pid == 0:
         os.chdir(folder)
@@ -92,24 +94,26 @@ def run_killed(argv, folder, environment, kill_at):
     if not os.WIFSTOPPED(status):
         raise OSError("the command was not stopped")
     trace(SETOPTIONS, pid, 0, TRACESYSGOOD | EXITKILL)
-    calls, pending = 0, 0
+    calls, flushes, pending = 0, 0, 0
     while True:
         trace(SYSCALL, pid, 0, pending)
         pending = 0
         _, status = os.waitpid(pid, 0)
         if os.WIFEXITED(status) or os.WIFSIGNALED(status):
             reap_all()
-            return calls, False
+            return calls, flushes, False
         if os.WSTOPSIG(status) != signal.SIGTRAP | 0x80:
             pending = os.WSTOPSIG(status)
             continue
-        if changes_files(pid):
+        call = changing_call(pid)
+        if call is not None:
             calls += 1
+            flushes += call == CALLS["fsync"]
             if calls == kill_at:
                 os.kill(pid, signal.SIGKILL)
                 os.waitpid(pid, 0)
                 reap_all()
-                return calls, True
+                return calls, flushes, True
 
 
 def content_of(folder):
@@ -159,8 +163,11 @@ class Case:
                        env={**self.environment, "PATH": f"{PROGRAM.parent}:{os.environ['PATH']}"})
         self.old = self.content(work)
         self.copy()
-        self.calls, _ = run_killed([str(PROGRAM), *self.argv], self.work, self.environment, 0)
+        self.calls, flushes, _ = run_killed([str(PROGRAM), *self.argv], self.work, self.environment, 0)
         self.new = self.content(self.work)
+        written = sum(text != self.old.get(name) for name, text in self.new.items())
+        if not self.branch and flushes < written:
+            raise AssertionError(f"{self.name} writes {written} files and flushes only {flushes}")
         self.counts = {"old": 0, "new": 0, "some": 0}
         if self.old == self.new:
             raise AssertionError(f"{self.name} changes nothing")
@@ -218,7 +225,7 @@ class Case:
 
     def kill(self, at):
         self.copy()
-        _, was_killed = run_killed([str(PROGRAM), *self.argv], self.work, self.environment, at)
+        _, _, was_killed = run_killed([str(PROGRAM), *self.argv], self.work, self.environment, at)
         state = self.state()
         if state not in self.counts:
             raise AssertionError(f"{self.name}, killed at call {at} of {self.calls}: {state}")

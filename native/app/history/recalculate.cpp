@@ -5,6 +5,7 @@
 #include <set>
 
 #include "analysis/calibration.hpp"
+#include "analysis/history_judgement.hpp"
 #include "app/history/store_location.hpp"
 #include "app/measure/scenario_files.hpp"
 #include "base/error.hpp"
@@ -47,16 +48,32 @@ bool is_measured(const history::Derived& derived, const std::string& commit) {
   return false;
 }
 
-/// Says of each accepted change whose commit no run measured that it has no effect.
-void note_unmeasured(const AcceptedChanges& accepted, history::Derived& derived) {
-  for (std::size_t i = 0; i < accepted.changes.size(); ++i) {
-    const model::Acceptance& change = accepted.changes[i];
-    if (is_measured(derived, change.commit)) continue;
-    derived.notes.push_back(
-        fmt::format("{}: no published run measured commit {}, so this has no effect on '{}'; name a commit that "
-                    "'history list' shows",
-                    accepted.places[i], base::printable(change.commit), base::printable(change.id)));
-  }
+bool is_about_any(const model::Acceptance& change, const history::Derived& derived) {
+  for (const model::History* const each : {&derived.benchmarks, &derived.load_tests})
+    for (const model::HistorySeries& series : each->series)
+      if (analysis::is_about(change, series)) return true;
+  return false;
+}
+
+/// Why an accepted change has no effect, and what to do; "" if it may have one.
+std::string why_without_effect(const model::Acceptance& change, const history::Derived& derived) {
+  const std::string id = base::printable(change.id);
+  if (!is_about_any(change, derived))
+    return fmt::format(
+        "no test case has the id, name or DocRef '{}'{}, so this has no effect; correct or remove it", id,
+        change.metric.empty() ? "" : fmt::format(" and the metric '{}'", base::printable(change.metric)));
+  if (!is_measured(derived, change.commit))
+    return fmt::format(
+        "no published run measured commit {}, so this has no effect on '{}'; name a commit that 'history list' shows",
+        base::printable(change.commit), id);
+  return "";
+}
+
+/// Names each accepted change that has no effect.
+void note_without_effect(const AcceptedChanges& accepted, history::Derived& derived) {
+  for (std::size_t i = 0; i < accepted.changes.size(); ++i)
+    if (const std::string why = why_without_effect(accepted.changes[i], derived); !why.empty())
+      derived.notes.push_back(fmt::format("{}: {}", accepted.places[i], why));
 }
 
 Read derive(const HistorySource& source, Session& session) {
@@ -77,7 +94,7 @@ Read derive(const HistorySource& source, Session& session) {
   const auto store = open_store(source.store, StoreUse::read, session);
   if (!store->exists()) throw Error(store->name(), "does not exist; 'benchgate history add' creates it");
   Read read{store->name(), history::recalculate(*store, settings)};
-  if (filters.empty()) note_unmeasured(accepted, read.derived);
+  if (filters.empty()) note_without_effect(accepted, read.derived);
   return read;
 }
 

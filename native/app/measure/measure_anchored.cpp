@@ -6,6 +6,7 @@
 #include "app/measure/measure_pairs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/folder.hpp"
 #include "sys/leftovers.hpp"
 
 namespace benchgate::app {
@@ -84,6 +85,7 @@ class AnchoredRun {
   }
 
   void keep_anchor() const {
+    sys::flush_before_move(anchor_file_, folder_);
     std::error_code problem;
     fs::rename(anchor_file_, folder_ / anchor_file, problem);
     if (problem) throw Error(base::printable((folder_ / anchor_file).string()), problem.message());

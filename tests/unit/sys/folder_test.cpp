@@ -71,3 +71,15 @@ TEST_CASE("a copy never overwrites", "[sys][folder]") {
   CHECK(sys::read_file(folder.path() / "deep/er/b") == "text");
   CHECK_THROWS_AS(sys::copy_file(folder.path() / "a", folder.path() / "deep/er/b"), Error);
 }
+
+TEST_CASE("what cannot be flushed is not moved to its place", "[sys][folder]") {
+  const TemporaryFolder folder;
+  const fs::path from = folder.path() / ".benchgate-abcdef.tmp";
+  sys::make_folders(from / "run-1");
+  sys::write_file(from / "run-1/receipt.json", "text");
+  sys::flush_before_move(from / "run-1", folder.path() / "run-1");
+  sys::flush_before_move(from / "run-1/receipt.json", folder.path() / "receipt.json");
+  CHECK_THROWS_AS(sys::flush_before_move(from / "none", folder.path() / "none"), Error);
+  CHECK_NOTHROW(sys::flush_before_move(from / "none", from / "still-temporary"));
+  CHECK_NOTHROW(sys::flush_before_move(folder.path() / "none", folder.path() / "other"));
+}

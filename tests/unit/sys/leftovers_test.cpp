@@ -48,3 +48,10 @@ TEST_CASE("the next file that is written removes what was left beside it", "[sys
   sys::write_file(folder.path() / "a", "text");
   CHECK(sys::list_folder(folder.path()) == std::vector<std::string>{"a"});
 }
+
+TEST_CASE("what is below a temporary folder is temporary, too", "[sys][leftovers]") {
+  CHECK(sys::is_temporary("out/.benchgate-abcdef.tmp/case/run.json"));
+  CHECK(sys::is_temporary("/tmp/.benchgate-abcdef.tmp"));
+  CHECK_FALSE(sys::is_temporary("out/benchgate-abcdef.tmp/run.json"));
+  CHECK_FALSE(sys::is_temporary("run.json"));
+}
