@@ -14,7 +14,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 20> publish_table{{
+constexpr std::array<Option, 21> publish_table{{
     {"summary", "FILE", "",
      "report: summary.json or report.json of check, m5_gate_summary.json, or what run --format json printed",
      Kind::text, 0, 0, true},
@@ -31,6 +31,7 @@ constexpr std::array<Option, 20> publish_table{{
      "always: also look for the pull request of a push",
      Kind::choice},
     {"note", "TEXT", "", "text to add to the comment", Kind::text, 0, 0, true},
+    {"page", "URL", "", "address of a page with charts and samples, to link from the report"},
     {"comment-key", "K", "default",
      "key of the comment, one comment per key; also part of the names of status and check run"},
     {"comment-part", "NAME", "", "name of this job among those with the same key (default: workflow, job and matrix)"},
@@ -63,6 +64,18 @@ std::string commit_named(std::string text) {
   return text;
 }
 
+/// One that stays an address in Markdown: GitHub's own have only these characters.
+std::string page_address(std::string text) {
+  constexpr std::string_view scheme = "https://";
+  constexpr std::string_view allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~:/?=&%+";
+  const bool is_address =
+      text.starts_with(scheme) && text.size() > scheme.size() && text.find_first_not_of(allowed) == std::string::npos;
+  if (!is_address && !text.empty())
+    throw Error("--page", fmt::format("'{}' is not an https:// address of letters, digits and -._~:/?=&%+",
+                                      base::printable(text)));
+  return text;
+}
+
 app::PublishRequest publish_request(const Arguments& arguments) {
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()), "unexpected argument; name reports with --summary FILE");
@@ -74,6 +87,7 @@ app::PublishRequest publish_request(const Arguments& arguments) {
     request.pull_request = static_cast<std::uint64_t>(arguments.count("pull-request"));
   request.commit = commit_named(arguments.text("commit"));
   request.out = arguments.text("out");
+  request.page = page_address(arguments.text("page"));
   request.baseline_run = arguments.text("baseline-run");
   request.comment = comment_wish(arguments.text("comment"));
   request.key = arguments.text("comment-key");

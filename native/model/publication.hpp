@@ -59,6 +59,7 @@ struct Publication {
   std::vector<std::string> logs = {};              ///< of steps that failed: their last lines
   std::vector<ArtifactComparison> overviews = {};  ///< of many test cases together
   bool improved = false;                           ///< something got better by more than it may get worse
+  std::string page = {};                           ///< address of a page with charts and samples; empty: none
 
   bool operator==(const Publication&) const = default;
 };

@@ -75,6 +75,12 @@ std::string details_text(const model::Publication& publication, std::string_view
                      owner.empty() ? "" : ": " + html_code(owner), text);
 }
 
+/// A link to the page with charts. Precondition: an address that may stand in Markdown.
+std::string page_link(const std::string& address, std::string_view owner) {
+  return fmt::format("[Charts and samples{}]({})\n", owner.empty() ? "" : " of " + markdown_code(owner, Within::line),
+                     address);
+}
+
 /// The overview of all test cases, folded below its headline.
 std::string overview_text(const model::ArtifactComparison& overview) {
   analysis::ResultSelection selection;
@@ -104,6 +110,7 @@ PublicationText publication_text(const model::Publication& publication, std::str
     if (needs_reason(row.status)) text.reasons.push_back(reason_text(row));
     text.rows.push_back(row_text(row));
   }
+  if (!publication.page.empty()) text.details += page_link(publication.page, owner) + "\n";
   for (const model::ArtifactComparison& overview : publication.overviews)
     text.details += overview_text(overview) + "\n";
   text.details += details_text(publication, owner);

@@ -8,6 +8,8 @@ if [ "$COMMAND" = run ]; then exit; fi
 if [ "$COMMAND" = check ]; then  # it has judged already
   if ! [ -f "$WORK/results/check/summary.json" ]; then exit; fi
   echo "report=$WORK/results/check/summary.json" >>"$GITHUB_OUTPUT"
+  page=$WORK/page-of-$ARTIFACT.html  # not benchgate-*: other jobs download by that
+  if "$HELPER/benchgate" dashboard --check "$WORK/results/check" --out "$page" >/dev/null; then echo "page=$page" >>"$GITHUB_OUTPUT"; fi
   if [ -n "$KEPT_PREFIX" ] && [[ $(cat "$KEPT/digest" 2>/dev/null) =~ ^[0-9a-f]{64}$ ]]; then echo "keep=$KEPT_PREFIX${BASH_REMATCH[0]}" >>"$GITHUB_OUTPUT"; fi
   if [ -z "$KEEP" ]; then exit; fi
   rm -rf "$PREVIOUS" && cd "$WORK/results/check"

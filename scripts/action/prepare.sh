@@ -39,21 +39,21 @@ if [ -f "${GITHUB_EVENT_PATH:-}" ]; then cp "$GITHUB_EVENT_PATH" "$work/event.js
 # Jobs of a matrix share the job's name, but names of artifacts must be unique within a run.
 part=${COMMENT_PART//[^A-Za-z0-9._-]/-}
 if [ -z "$part" ] && [[ $MATRIX = *:* ]]; then part=$(sha256sum <<<"$MATRIX") && part=${part:0:8}; fi
-artifact=benchgate-$GITHUB_JOB-$COMMENT_KEY${part:+-$part}
+ARTIFACT=benchgate-$GITHUB_JOB-$COMMENT_KEY${part:+-$part}
 # Jobs find the results of earlier jobs on the branch. Pull requests store none: no other job could read them.
 export PREVIOUS='' KEEP='' TOKEN_VARIABLES=''
 previous=''
 # shellcheck source=scripts/action/kept-baseline.sh
 . "$GITHUB_ACTION_PATH/scripts/action/kept-baseline.sh"
-choose_kept_build "$artifact"
+choose_kept_build "$ARTIFACT"
 if [ "$BASELINE" = previous ]; then
-  previous=$(printf '%s\n' "$BRANCH" "$GITHUB_WORKFLOW" "$artifact" "$(uname -m)" | sha256sum) && previous=benchgate-previous-${previous:0:16}-
+  previous=$(printf '%s\n' "$BRANCH" "$GITHUB_WORKFLOW" "$ARTIFACT" "$(uname -m)" | sha256sum) && previous=benchgate-previous-${previous:0:16}-
   PREVIOUS=$RUNNER_TEMP/${previous%-} && rm -rf "$PREVIOUS"
   case $GITHUB_EVENT_NAME in push | schedule | workflow_dispatch) KEEP=$previous$GITHUB_RUN_ID-${GITHUB_RUN_ATTEMPT:-1} ;; esac
 fi
 for name in SCENARIOS CONFIG COMMAND BASELINE FROM FORMAT CANDIDATE_REF JOB_TYPE RERUNS FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS CHECK_OPTIONS \
-  COMMENT COMMENT_KEY COMMENT_PART COMMENT_AUTHOR MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME PARENT START CHECKOUT HELPER BRANCH PREVIOUS KEEP KEPT KEPT_PREFIX PASS_ENV TOKEN_VARIABLES; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
+  COMMENT COMMENT_KEY COMMENT_PART COMMENT_AUTHOR MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME PARENT START CHECKOUT HELPER BRANCH PREVIOUS KEEP KEPT KEPT_PREFIX PASS_ENV TOKEN_VARIABLES ARTIFACT; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
 key=$("$GITHUB_ACTION_PATH/scripts/action/cache-key.sh")
 printf '%s\n' "work=$work" "results=$work/results" "helper=$HELPER" "key=$key" "ready=$ready" "upload=$UPLOAD_ARTIFACT" \
-  "artifact=$artifact" "previous=$previous" "previous-folder=$PREVIOUS$KEPT" >>"$GITHUB_OUTPUT"
+  "artifact=$ARTIFACT" "previous=$previous" "previous-folder=$PREVIOUS$KEPT" >>"$GITHUB_OUTPUT"
 WORK=$work "$GITHUB_ACTION_PATH/scripts/action/seal.sh"

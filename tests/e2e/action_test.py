@@ -292,6 +292,11 @@ def check_that_is_slower(scene):
         for piece in ("fail", "latency median", " us to ", "+4", "20 % (warn 18 %)", "(CI +", "p = 5.3e-06"):
             assert piece in row, (piece, row)
         assert status["state"] == "failure" and status["sha"] == shop.head
+        page = "page-of-benchgate-bench-default.html"
+        for said in (comment["body"], result.only_job().summaries[0]):
+            assert f"](https://github.example/artifacts/{page})" in said, said
+        text = (result.artifacts / page / page).read_text()
+        assert "Content-Security-Policy" in text and "answer" in text, text[:500]
         line = SCENARIO.split("  latency: {threshold")[0].count("\n") + 1
         assert f'"file":"benchmarks/answer.yaml","line":"{line}"' in result.log or f"file=benchmarks/answer.yaml,line={line}" in result.log, [
             text for text in result.log.splitlines() if "answer.yaml" in text][-3:]

@@ -93,6 +93,7 @@ model::Publication read_reports(const PublishRequest& request) {
   }
   if (request.reports.empty()) throw Error("--summary", "is required: name the report to publish");
   model::Publication report = read_publications(request.reports, request.baseline_run);
+  report.page = request.page;
   std::transform(request.notes.begin(), request.notes.end(), std::inserter(report.remarks, report.remarks.begin()),
                  sys::redacted);
   return report;

@@ -27,6 +27,7 @@ struct PublishRequest {
   std::optional<std::uint64_t> pull_request = {};  ///< to comment on, if GitHub says that it is the measured one
   std::string commit = {};                         ///< that was measured; empty: the event says
   std::string out = {};                            ///< file for all reports as one; empty: none
+  std::string page = {};                           ///< address of a page with charts and samples, to link; empty: none
   std::string baseline_run = {};  ///< file: what `run --format json` printed of the baseline; empty: none
   CommentMode comment = CommentMode::automatic;
   std::string key = "default";  ///< one comment for each; also in the names of status and check run

@@ -74,6 +74,14 @@ TEST_CASE("hostile text adds no line, cell, tag, fence or comment", "[render][pu
   }
 }
 
+TEST_CASE("a page with charts is linked, and names whose it is", "[render][publication]") {
+  model::Publication publication;
+  publication.page = "https://github.example/artifacts/1";
+  CHECK(publication_text(publication, "").details == "[Charts and samples](https://github.example/artifacts/1)\n\n");
+  CHECK(publication_text(publication, "a](x)").details ==
+        "[Charts and samples of `a](x)`](https://github.example/artifacts/1)\n\n");
+}
+
 TEST_CASE("nothing to tell leaves no empty fold", "[render][publication]") {
   CHECK(publication_text({}, "t").details.empty());
 }
