@@ -27,7 +27,7 @@ if [ ${#reports[@]} = 0 ]; then
 fi
 if [ -f no_baseline.json ]; then reports+=(--summary no_baseline.json); fi
 if [ -s baseline.json ]; then reports+=(--baseline-run baseline.json); fi
-if [ -n "$PAGE" ]; then reports+=(--page "$PAGE"); fi
+if [ -n "${PAGE:-}" ]; then reports+=(--page "$PAGE"); fi
 while IFS= read -r note; do reports+=(--note "$note"); done <"$WORK/notes"
 
 channels=(--out publication.json --comment "$COMMENT" --comment-key "$COMMENT_KEY" --matrix "$MATRIX" --job-total "${JOB_TOTAL:-1}")
