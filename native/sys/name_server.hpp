@@ -28,8 +28,8 @@ std::optional<std::vector<unsigned char>> dns_answer(std::span<const unsigned ch
 /// The name that a query asks for, in lower case without the last dot; "" for what is not a query.
 std::string dns_name(std::span<const unsigned char> query);
 
-/// A DNS server on 127.0.0.1:53 of a namespace that answers as late as it is told, with a seeded jitter of 1 % (normal,
-/// never early by more than 3 %). It knows what `find` knows.
+/// A DNS server on 127.0.0.1:53 of a namespace. It answers each query after the delay that is set, with a seeded jitter
+/// of 1 % (normal, never early by more than 3 %). `find` gives it the addresses.
 class NameServer {
  public:
   using Find = std::function<std::optional<Ipv4Address>(const std::string& name)>;

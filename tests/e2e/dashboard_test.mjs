@@ -98,6 +98,19 @@ async function picture(page) {
   return page.$eval('.chart canvas', (canvas) => canvas.toDataURL());
 }
 
+// Clicks a toggle of the chart: the picture changes, and the new state survives a reload. Returns the old state.
+async function flip(page, name) {
+  const before = await picture(page), was = await page.isChecked(`#t-${name}`);
+  await page.locator(`#t-${name}`).click();
+  await ready(page);
+  assert.equal(await page.isChecked(`#t-${name}`), !was, name);
+  assert.notEqual(await picture(page), before, name);
+  await page.reload();
+  await ready(page);
+  assert.equal(await page.isChecked(`#t-${name}`), !was, `${name} after a reload`);
+  return was;
+}
+
 const tests = {
   async 'the overview judges each kind of history, worst first'(base) {
     const {page, close} = await open(base);
@@ -177,15 +190,7 @@ const tests = {
     const {page, close} = await open(base, '#/case/parser%2Flarge/time');
     await ready(page);
     for (const name of ['band', 'levels', 'changes', 'mean', 'p95', 'p99', 'zero', 'time']) {
-      const before = await picture(page);
-      const was = await page.isChecked(`#t-${name}`);
-      await page.locator(`#t-${name}`).click();
-      await ready(page);
-      assert.equal(await page.isChecked(`#t-${name}`), !was, name);
-      assert.notEqual(await picture(page), before, name);
-      await page.reload();
-      await ready(page);
-      assert.equal(await page.isChecked(`#t-${name}`), !was, `${name} after a reload`);
+      const was = await flip(page, name);
       await page.goBack();
       await ready(page);
       assert.equal(await page.isChecked(`#t-${name}`), was, `${name} after going back`);
@@ -519,14 +524,7 @@ const only = {
     await page.locator('.tip').waitFor({state: 'hidden'});
     assert.equal(await page.locator('img').count(), 0);
     for (const name of ['accepted', 'anchored']) {
-      const before = await picture(page), was = await page.isChecked(`#t-${name}`);
-      await page.locator(`#t-${name}`).click();
-      await ready(page);
-      assert.equal(await page.isChecked(`#t-${name}`), !was, name);
-      assert.notEqual(await picture(page), before, name);
-      await page.reload();
-      await ready(page);
-      assert.equal(await page.isChecked(`#t-${name}`), !was, `${name} after a reload`);
+      await flip(page, name);
       if (name === 'anchored') {
         assert.match(await page.evaluate(() => location.hash), /values=raw/);
         assert.match(await page.locator('.unit-line').textContent(), /^s, /);
