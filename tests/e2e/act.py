@@ -43,6 +43,45 @@ def enter_empty_network():
     os.execvp(*(("unshare", ["unshare", *flags, *command]) if allowed else (sys.executable, command)))
 
 
+def children(pid):
+    return [int(child) for task in Path(f"/proc/{pid}/task").iterdir() for child in (task / "children").read_text().split()]
+
+
+def describe(pid):
+    """The processes below `pid`, with the kernel function in which each waits."""
+    lines = []
+    for child in children(pid):
+        command = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        lines += [f"{child} {Path(f'/proc/{child}/wchan').read_text()} {command}", *describe(child)]
+    return lines
+
+
+def run_act(command, log, interrupt=None, attempts=2, **options):
+    """act's exit code. What it prints goes to the file `log`.
+
+    A run takes a minute at most. If act has not ended after four, and no step is running below it, act itself hangs:
+    it starts again, once, and this program says so. A step that hangs is an error, with its processes and its log.
+    """
+    with log.open("wb") as output:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, **options)
+        try:
+            if interrupt:
+                interrupt(log)
+                process.send_signal(signal.SIGINT)
+            return process.wait(timeout=240)
+        except subprocess.TimeoutExpired as fault:
+            below, said = describe(process.pid), log.read_text(errors="replace")[-4000:]
+            process.kill()
+            process.wait()
+            if below or attempts == 1:
+                raise AssertionError("\n".join(["act does not end", *below, said])) from fault
+            print(f"act did not end though no step was running; once more. Its log ends with\n{said}", flush=True)
+        except BaseException:
+            process.kill()
+            raise
+    return run_act(command, log, interrupt, attempts - 1, **options)
+
+
 def git(folder, *arguments):
     return subprocess.run(["git", "-c", "user.name=Octo", "-c", "user.email=octo@localhost", "-c", "commit.gpgsign=false",
                            "-c", "init.defaultBranch=main", "-C", str(folder), *arguments], check=True, capture_output=True, text=True).stdout.strip()
@@ -173,15 +212,5 @@ class Workshop:
             environment |= {"http_proxy": "http://127.0.0.1:9", "https_proxy": "http://127.0.0.1:9", "no_proxy": "127.0.0.1"}
         (self.folder / "home").mkdir(exist_ok=True)
         log = self.folder / "log.jsonl"
-        with log.open("wb") as output:
-            process = subprocess.Popen([*command, *options], cwd=self.repository, env=environment, stdin=subprocess.DEVNULL,
-                                       stdout=output, stderr=subprocess.STDOUT)
-            try:
-                if interrupt:
-                    interrupt(log)
-                    process.send_signal(signal.SIGINT)
-                code = process.wait(timeout=600)
-            except BaseException:
-                process.kill()
-                raise
+        code = run_act([*command, *options], log, interrupt, cwd=self.repository, env=environment)
         return Result(code, log.read_text(errors="replace"), self)
