@@ -20,7 +20,8 @@ constexpr std::array<Option, 8> promote_options{{
     {"normalize", "", "", "set the id to 'baseline' and times to 1970, so that only measured values change the file",
      Kind::flag},
     {"ratchet", "", "", "promote only if no budgeted metric is worse than in the current baseline", Kind::flag},
-    {"force", "", "", "promote even a failed, interrupted or synthetic run", Kind::flag},
+    {"force", "", "", "promote even a failed, interrupted or synthetic run, or over a file that is not a receipt",
+     Kind::flag},
     {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},       // the text is copied unchanged
     {"compare", "FILE", "", "", Kind::text, 0, 0, false, {}, true},  // the ratchet compares the receipts itself
 }};

@@ -40,13 +40,23 @@ std::vector<model::PromotionRefusal> setbacks_of(const std::filesystem::path& pr
   return analysis::find_setbacks({before.head, before.columns, {}}, {next.head, next.columns, {}});
 }
 
+/// A mistyped path must not cost anybody a file.
+void require_receipt(const std::string& present, const std::string& file) {
+  try {
+    results::read_receipt_text(present, file);
+  } catch (const Error&) {
+    throw Error(file, "exists and is not a receipt; name another file (--force replaces it anyway)");
+  }
+}
+
 /// Puts `text` at the place of the baseline, and what was there beside it.
-void replace_baseline(model::Promotion& promotion, const std::string& text) {
+void replace_baseline(model::Promotion& promotion, const std::string& text, PromoteRequest::OnUnfit on_unfit) {
   const std::string present = sys::read_file(promotion.baseline);
   if (present == text) {
     promotion.outcome = Outcome::unchanged;
     return;
   }
+  if (on_unfit == PromoteRequest::OnUnfit::refuse) require_receipt(present, base::printable(promotion.baseline));
   promotion.backup = promotion.baseline + ".bak";
   sys::write_file(promotion.backup, present);
   sys::write_file(promotion.baseline, text);
@@ -69,7 +79,7 @@ model::Promotion promote(const PromoteRequest& request, Session&) {
   }
   if (request.identity == PromoteRequest::Identity::normalized) text = normalized(text, shown);
   if (is_there)
-    replace_baseline(promotion, text);
+    replace_baseline(promotion, text, request.on_unfit);
   else
     write_output(request.baseline, text);
   return promotion;

@@ -10,7 +10,7 @@ namespace benchgate::app {
 
 /// The settings for promoting a receipt to the baseline.
 struct PromoteRequest {
-  enum class OnUnfit { refuse, promote };       ///< a failed, interrupted or synthetic run
+  enum class OnUnfit { refuse, promote };       ///< a failed, interrupted or synthetic run; another file in the place
   enum class Replace { always, when_as_good };  ///< when to replace an existing baseline
   enum class Identity { kept, normalized };     ///< id and times of the run, which change with every one
 
@@ -22,7 +22,7 @@ struct PromoteRequest {
 };
 
 /// Writes the receipt as the baseline, and keeps the previous one beside it. Throws Error for a file that is not a
-/// receipt and for a run that is unfit.
+/// receipt, also in the baseline's place, and for a run that is unfit.
 model::Promotion promote(const PromoteRequest& request, Session& session);
 
 }  // namespace benchgate::app
