@@ -139,7 +139,7 @@ std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
                       "--quiet",
                       "--benchmark-enable",
                       "--benchmark-only",
-                      "--benchmark-max-time=0.2",
+                      "--benchmark-max-time=0.05",
                       "--benchmark-json=" + scenario.path};
   constexpr std::size_t most_files = 8;
   if (files.size() <= most_files) scenario.command.insert(scenario.command.end(), files.begin(), files.end());

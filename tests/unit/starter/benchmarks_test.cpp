@@ -47,7 +47,7 @@ const std::string criterion_arguments =
     " -- --noplot --warm-up-time 0.1 --measurement-time 0.2 --sample-size 10 --nresamples 1000";
 const std::string venv = "python3 -m venv build/benchgate && ./build/benchgate/bin/python -m pip install --quiet ";
 const std::string pytest =
-    "./build/benchgate/bin/python -m pytest --quiet --benchmark-enable --benchmark-only --benchmark-max-time=0.2 "
+    "./build/benchgate/bin/python -m pytest --quiet --benchmark-enable --benchmark-only --benchmark-max-time=0.05 "
     "--benchmark-json=build/benchgate/pytest-results.json";
 const std::string pytest_report = "build/benchgate/pytest-results.json";
 const std::string go_test = "go test -run ^$ -bench . -benchtime 100ms -count 3 ";
