@@ -98,8 +98,8 @@ class RealRepository final : public Repository {
     return sys::CommitFinder(here, remote).main_branch();
   }
   std::vector<std::string> names() const override { return sys::CommitFinder(here, {}).names(); }
-  std::vector<std::string> tags_before(const std::string& commit) const override {
-    return sys::CommitFinder(here, {}).tags_before(commit);
+  std::vector<std::string> tags_before(const std::string& commit, const sys::Remote& remote) const override {
+    return sys::CommitFinder(here, remote).tags_before(commit);
   }
   model::Commit describe(const std::string& commit) const override { return described(sys::Git(here), commit); }
   std::unique_ptr<Worktree> make_worktree(const std::string& commit) override {

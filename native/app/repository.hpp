@@ -78,7 +78,7 @@ class Repository {
   /// Branches, tags and origin's branches, in git's order.
   virtual std::vector<std::string> names() const = 0;
   /// Tags of commits before `commit`, the highest version first; see sys::CommitFinder::tags_before.
-  virtual std::vector<std::string> tags_before(const std::string& commit) const = 0;
+  virtual std::vector<std::string> tags_before(const std::string& commit, const sys::Remote& remote) const = 0;
   /// A commit and the first line of its message. Throws Error when git does not know it.
   virtual model::Commit describe(const std::string& commit) const = 0;
 

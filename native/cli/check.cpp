@@ -27,12 +27,21 @@ void print_result(const app::CheckResult& result, const std::string& format, Io 
     io.err << fmt::format("benchgate: {}: --require-baseline: no baseline found\n", base::printable(name));
 }
 
-model::ExitCode print_fetched_baseline(const Arguments& arguments, const app::CheckRequest& request, Io io,
-                                       app::Session& session) {
+/// Which of `--fetch-baseline` and `--fetch-anchor` is given; "": neither.
+std::string_view fetching_option(const Arguments& arguments) {
+  for (const std::string_view option : {"fetch-baseline", "fetch-anchor"})
+    if (arguments.flag(option)) return option;
+  return {};
+}
+
+model::ExitCode print_fetched(std::string_view option, const Arguments& arguments, const app::CheckRequest& request,
+                              Io io, app::Session& session) {
   if (const std::string format = arguments.text("format"); format != "text")
     throw Error("--format",
-                fmt::format("'{}' cannot be combined with --fetch-baseline, which prints one line of text", format));
-  if (const auto baseline = app::fetch_baseline(request, session)) io.out << *baseline << '\n';
+                fmt::format("'{}' cannot be combined with --{}, which prints one line of text", format, option));
+  const auto fetched =
+      option == "fetch-anchor" ? app::fetch_anchor(request, session) : app::fetch_baseline(request, session);
+  if (fetched) io.out << *fetched << '\n';
   return model::ExitCode::pass;
 }
 
@@ -46,7 +55,8 @@ model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) 
   check_commands_form(arguments);
   const app::CheckRequest request = check_request(arguments);
   io.err << ignored_options(arguments);
-  if (arguments.flag("fetch-baseline")) return print_fetched_baseline(arguments, request, io, session);
+  if (const std::string_view option = fetching_option(arguments); !option.empty())
+    return print_fetched(option, arguments, request, io, session);
   const app::CheckResult result = result_of(arguments, request, session);
   print_result(result, arguments.text("format"), io);
   app::write_step_outputs(result);

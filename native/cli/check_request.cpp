@@ -17,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 34> check_own_options{{
+constexpr std::array<Option, 35> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
@@ -41,6 +41,7 @@ constexpr std::array<Option, 34> check_own_options{{
     {"allow-failures", "", "", "use the successful iterations even if others failed", Kind::flag},
     {"env", "K=V", "", "environment variable for every scenario", Kind::text, 0, 0, true},
     {"fetch-baseline", "", "", "only fetch the baseline's commit and print it", Kind::flag},
+    {"fetch-anchor", "", "", "only fetch the anchor's commit and print it", Kind::flag},
     {"baseline-name", "N", "",
      "name for the baseline in reports, if it is a commit, or with --from a report or folder"},
     {"output-github", "", "", "write verdict and counts to the file in GITHUB_OUTPUT", Kind::flag},
@@ -73,20 +74,11 @@ constexpr std::string_view help_of_threshold =
     "allowed worsening of a metric, as a ratio: 0.20 or 20% is 20 %; without this option, pairs may get 3 % worse";
 
 /// Options of `run` with the same meaning here.
-constexpr std::array<std::string_view, 14> run_names{"repeat",
-                                                     "seed",
-                                                     "warmup",
-                                                     "timeout",
-                                                     "output-cap-bytes",
-                                                     "only",
-                                                     "tag",
-                                                     "job-type",
-                                                     "source-ref",
-                                                     "source-commit",
-                                                     "total-time-budget",
-                                                     "no-wait",
-                                                     "pass-env",
-                                                     "include-hostname-hash"};
+constexpr std::array<std::string_view, 15> run_names{"repeat",     "anchor",        "seed",
+                                                     "warmup",     "timeout",       "output-cap-bytes",
+                                                     "only",       "tag",           "job-type",
+                                                     "source-ref", "source-commit", "total-time-budget",
+                                                     "no-wait",    "pass-env",      "include-hostname-hash"};
 
 app::CheckedScenarios checked_scenarios(const Arguments& arguments) {
   if (arguments.given("all") && (arguments.given("bench") || arguments.given("only")))
@@ -99,6 +91,14 @@ app::CheckedScenarios checked_scenarios(const Arguments& arguments) {
   scenarios.environment = environment_variables(arguments);
   if (arguments.flag("allow-nonzero")) scenarios.exit_codes = app::CheckedScenarios::ExitCodes::any;
   return scenarios;
+}
+
+/// The anchor belongs to what this check measures, in a checkout of its own.
+std::optional<std::string> anchor_word(const Arguments& arguments) {
+  if (arguments.given("anchor"))
+    for (const std::string_view other : {"from", "current", "interleave-base", "interleave-head"})
+      if (arguments.given(other)) throw Error("--anchor", fmt::format("cannot be combined with --{}", other));
+  return arguments.text_if("anchor");
 }
 
 app::BaselineRequest baseline_request(const Arguments& arguments) {
@@ -146,7 +146,7 @@ analysis::CheckPolicy check_policy(const Arguments& arguments) {
 }
 
 /// Options that change neither what is measured nor how it is judged.
-constexpr std::array<std::string_view, 24> not_reproduced{"format",
+constexpr std::array<std::string_view, 26> not_reproduced{"format",
                                                           "baseline",
                                                           "baseline-name",
                                                           "out-dir",
@@ -158,6 +158,8 @@ constexpr std::array<std::string_view, 24> not_reproduced{"format",
                                                           "only",
                                                           "tag",
                                                           "fetch-baseline",
+                                                          "anchor",
+                                                          "fetch-anchor",
                                                           "output-github",
                                                           "job-type",
                                                           "source-ref",
@@ -210,6 +212,7 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.scenarios = checked_scenarios(arguments);
   request.baseline = baseline_request(arguments);
   request.sides = sides_request(arguments);
+  request.anchor = anchor_word(arguments);
   request.kept_builds = kept_builds_request(arguments);
   request.candidate_results = arguments.text_if("current");
   request.settings = compare_settings(arguments);

@@ -15,7 +15,7 @@ namespace benchgate::cli {
 namespace {
 
 /// Options that say which sides of which scenarios are measured, which the two commands do themselves.
-constexpr std::array<std::string_view, 15> not_with_commands{"baseline",
+constexpr std::array<std::string_view, 17> not_with_commands{"baseline",
                                                              "baseline-name",
                                                              "current",
                                                              "from",
@@ -26,6 +26,8 @@ constexpr std::array<std::string_view, 15> not_with_commands{"baseline",
                                                              "only",
                                                              "tag",
                                                              "fetch-baseline",
+                                                             "anchor",
+                                                             "fetch-anchor",
                                                              "interleave-base",
                                                              "sequential",
                                                              "interleave-head",

@@ -74,8 +74,7 @@ std::span<const Key> configuration_keys() {
       Key{.name = "total_time_budget", .shape = Shape::duration, .help = "time limit of a run"},
       Key{.name = "history",
           .shape = Shape::section,
-          .help =
-              "anchor: the older build that run --anchor auto measures in turns with the head (default: previous-tag)",
+          .help = "anchor: the older build that the main branch is measured in turns with (default: previous-tag)",
           .members = history_keys},
       Key{.name = "publish", .shape = Shape::later, .help = "what is published"},
   };

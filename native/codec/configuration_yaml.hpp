@@ -23,7 +23,7 @@ struct Configuration {
   std::map<std::string, model::Better> better;  ///< of metrics in reports that do not say it
   std::map<std::string, std::string> docrefs;   ///< imported id -> DocRef
   std::map<std::string, std::string> expected_unstable;  ///< test case -> why its noise is inherent
-  std::string anchor;  ///< what `run --anchor auto` measures beside the head; empty: not said
+  std::string anchor;  ///< what `--anchor auto` measures beside the head; empty: not said
   std::optional<std::chrono::nanoseconds> total_time_budget;
   /// Scenarios that the file itself defines, as name and YAML: it is another tool's.
   std::vector<std::pair<std::string, std::string>> scenario_texts = {};

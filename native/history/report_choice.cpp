@@ -27,6 +27,14 @@ bool may_hold_figures(std::string_view path) {
          std::find(ours.begin(), ours.end(), name) == ours.end();
 }
 
+std::string confirmed_receipt(std::string_view path) {
+  constexpr std::string_view receipt = "run.json";
+  const std::string_view folder = parent_folder(path);
+  if (file_name(path) != receipt || !file_name(folder).starts_with("confirm-")) return {};
+  const std::string_view parent = parent_folder(folder);
+  return parent.empty() ? std::string(receipt) : std::string(parent).append("/").append(receipt);
+}
+
 std::string results_of(std::string_view path) {
   const std::string_view name = file_name(path);
   const std::size_t report = name.find("-report");

@@ -12,6 +12,9 @@ bool may_hold_figures(std::string_view path);
 /// What files that show the same results have in common: the folder and the name before "-report" or the ending.
 std::string results_of(std::string_view path);
 
+/// The receipt that the one at `path` confirms: "sort/run.json" of "sort/confirm-1/run.json"; "": it confirms none.
+std::string confirmed_receipt(std::string_view path);
+
 /// Of several formats of one tool, the one with the smallest rank states the results most exactly.
 int rank_of_format(std::string_view format);
 

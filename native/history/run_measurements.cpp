@@ -308,8 +308,16 @@ model::RunMeasurements read_run(const RunArchive& archive, const model::StoredRu
   std::vector<std::string> paths, names;
   std::vector<model::StoredFile> files = archive.files(run);
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
+  const auto is_stored = [&](const std::string& path) {
+    const auto at = std::lower_bound(files.begin(), files.end(), path,
+                                     [](const model::StoredFile& file, const std::string& p) { return file.path < p; });
+    return at != files.end() && at->path == path;
+  };
   for (const model::StoredFile& file : files) {
-    if (!may_hold_figures(file.path) || file.size == 0) {
+    // A check measures again what it suspects: another measurement of the same run would only count such ones.
+    const std::string confirmed = confirmed_receipt(file.path);
+    const bool is_confirmation = !confirmed.empty() && is_stored(confirmed);
+    if (is_confirmation || !may_hold_figures(file.path) || file.size == 0) {
       reader.skip();
       continue;
     }

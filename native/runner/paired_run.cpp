@@ -2,6 +2,8 @@
 #include "runner/paired_run.hpp"
 
 #include <array>
+#include <optional>
+#include <utility>
 
 #include "runner/measurement.hpp"
 #include "runner/randomize.hpp"
@@ -19,19 +21,25 @@ class PairedRun {
         settings_(settings),
         receiver_(receiver),
         progress_(progress),
+        executor_(executor),
         random_(settings.seed),
         outputs_(head),
+        outputs_of_anchor_(head),
         base_(base, settings.base, executor, take_base_, progress, outputs_),
         head_(head, settings.head, executor, take_head_, progress, outputs_) {}
 
   PairedOutcome go() {
     if (base_.prepare() && head_.prepare() && count_instructions()) {
+      prepare_anchor();
       progress_.step("pairs");
-      if (base_.iterate(scenario_.warmup) && head_.iterate(scenario_.warmup))
+      if (base_.iterate(scenario_.warmup) && head_.iterate(scenario_.warmup)) {
+        iterate_anchor(scenario_.warmup);
         while (outcome_.pairs < settings_.most_pairs && run_block()) continue;
+      }
     }
     outcome_.head = head_.finish();
     outcome_.base = base_.finish();
+    if (anchor_) outcome_.anchor = anchor_->finish();
     return std::move(outcome_);
   }
 
@@ -43,12 +51,25 @@ class PairedRun {
     return base_.count_instructions() && head_.count_instructions();
   }
 
+  void prepare_anchor() {
+    if (settings_.anchor == nullptr) return;
+    anchor_.emplace(settings_.anchor->scenario, settings_.anchor->settings, executor_, take_anchor_, progress_,
+                    outputs_of_anchor_);
+    anchor_goes_on_ = anchor_->prepare() && anchor_->count_instructions();
+  }
+
+  void iterate_anchor(int count) {
+    for (int i = 0; i < count && anchor_goes_on_; ++i)
+      if (!anchor_->iterate(1)) anchor_goes_on_ = false;
+  }
+
   /// False when no block must follow.
   bool run_block() {
     if (scenario_.randomize.environment_size) {
       const std::map<std::string, std::string> padding = environment_padding(random_);
       base_.set_environment(padding);
       head_.set_environment(padding);
+      if (anchor_) anchor_->set_environment(padding);
     }
     std::array<Side, 4> order = block_order(random_);
     // Head must print what base prints, so without a warmup base goes first.
@@ -56,8 +77,11 @@ class PairedRun {
     if (base_first) order = {Side::base, Side::head, Side::head, Side::base};
     for (std::size_t first = 0; first < order.size(); first += 2) {
       if (outcome_.pairs >= settings_.most_pairs) return false;
+      const bool is_second = first > 0;
+      if (is_second) iterate_anchor(1);
       if (!side(order.at(first)).iterate(1) || !side(order.at(first + 1)).iterate(1)) return false;
       ++outcome_.pairs;
+      if (!is_second) iterate_anchor(1);
       if (!receiver_.wants_more(last_base_, last_head_)) return false;
     }
     return true;
@@ -69,8 +93,10 @@ class PairedRun {
   const PairedSettings& settings_;
   const PairReceiver& receiver_;
   Progress& progress_;
+  Executor& executor_;
   base::Random random_;
   OutputCheck outputs_;
+  OutputCheck outputs_of_anchor_;  ///< an older program may print something else
   model::Sample last_base_;
   model::Sample last_head_;
   std::function<void(model::Sample&&)> take_base_ = [this](model::Sample&& sample) {
@@ -81,8 +107,14 @@ class PairedRun {
     last_head_ = std::move(sample);
     receiver_.on_sample(Side::head, last_head_);
   };
+  std::function<void(model::Sample&&)> take_anchor_ = [this](model::Sample&& sample) {
+    if (sample.failed()) anchor_goes_on_ = false;
+    settings_.anchor->on_sample(sample);
+  };
   Measurement base_;
   Measurement head_;
+  std::optional<Measurement> anchor_;  ///< present once both sides are prepared
+  bool anchor_goes_on_ = false;
   PairedOutcome outcome_;
 };
 

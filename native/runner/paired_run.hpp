@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 
 #include "model/sample.hpp"
 #include "model/scenario.hpp"
@@ -20,19 +21,29 @@ struct PairReceiver {
   std::function<bool(const model::Sample& base, const model::Sample& head)> wants_more;
 };
 
+/// A third build that takes turns with both sides, so that the head can be compared with that of other machines. It
+/// ends with its first failure, which is no fault of the pairs.
+struct AnchorTurns {
+  const model::Scenario& scenario;
+  RunSettings settings;
+  std::function<void(const model::Sample&)> on_sample;  ///< every execution, warmup included
+};
+
 /// What a paired run needs to know beside its scenarios.
 struct PairedSettings {
   RunSettings base;
   RunSettings head;
-  int most_pairs = 80;     ///< however much is wanted
-  std::uint64_t seed = 0;  ///< of the order and the environment's size
+  const AnchorTurns* anchor = nullptr;  ///< must outlive the run; null: there is none
+  int most_pairs = 80;                  ///< however much is wanted
+  std::uint64_t seed = 0;               ///< of the order and the environment's size
 };
 
 /// How a paired run went.
 struct PairedOutcome {
   RunOutcome base;
-  RunOutcome head;  ///< with no sample when the base could not be built or set up
-  int pairs = 0;    ///< measured, failed ones included
+  RunOutcome head;                        ///< with no sample when the base could not be built or set up
+  std::optional<RunOutcome> anchor = {};  ///< absent also when the pairs could not begin
+  int pairs = 0;                          ///< measured, failed ones included
 
   bool interrupted() const {
     return base.end == RunOutcome::End::interrupted || head.end == RunOutcome::End::interrupted;
@@ -40,8 +51,9 @@ struct PairedOutcome {
 };
 
 /// Runs two builds of one scenario next to each other: both are built and set up, warmed up, and then executed in
-/// blocks of base, head, head, base or its mirror (block_order), until no receiver wants more. With `randomize:
-/// env-size` each block has another size of the environment, the same for its four executions. Throws as run() does.
+/// blocks of base, head, head, base or its mirror (block_order), until no receiver wants more. An anchor is built last
+/// and has both of its turns in the middle of the block, so that a steady drift cancels for it, too. With `randomize:
+/// env-size` each block has another size of the environment, the same for all its executions. Throws as run() does.
 PairedOutcome run_pairs(const model::Scenario& base, const model::Scenario& head, const PairedSettings& settings,
                         Executor& executor, const PairReceiver& receiver, Progress& progress);
 

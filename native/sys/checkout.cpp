@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <functional>
+#include <set>
 #include <vector>
 
 #include "base/error.hpp"
@@ -162,6 +163,29 @@ std::string main_branch_of_origin(const Git& git) {
   return "origin/" + answer.substr(start.size(), answer.find('\t') - start.size());
 }
 
+/// Origin's tags besides those of `commit`, the highest version first.
+std::vector<std::string> other_tags_of_origin(const Git& git, const std::string& commit) {
+  constexpr std::string_view start = "refs/tags/";
+  constexpr std::string_view peeled = "^{}";  // the line of an annotated tag's commit, which follows that of the tag
+  std::string answer;
+  if (!git.pass_on(
+          {"ls-remote", "-q", own_upload_pack, "--tags", "--sort=-version:refname", "origin"},
+          [&](std::string_view piece) { answer += piece; }, transfer_limit))
+    refuse_partial_clone(git, "tags");
+  std::vector<std::string> tags;
+  std::set<std::string> of_commit;
+  for (const std::string_view line : base::split(answer, '\n')) {
+    const std::size_t name_at = line.find(start);
+    if (name_at == std::string_view::npos) continue;
+    std::string name(line.substr(name_at + start.size()));
+    if (name.ends_with(peeled)) name.resize(name.size() - peeled.size());
+    if (line.starts_with(commit)) of_commit.insert(name);
+    if (std::find(tags.begin(), tags.end(), name) == tags.end()) tags.push_back(std::move(name));
+  }
+  std::erase_if(tags, [&](const std::string& name) { return of_commit.count(name) > 0; });
+  return tags;
+}
+
 }  // namespace
 
 CommitFinder::CommitFinder(fs::path folder, Remote remote) : folder_(std::move(folder)), remote_(std::move(remote)) {}
@@ -240,7 +264,10 @@ std::vector<std::string> CommitFinder::names() const {
 
 std::vector<std::string> CommitFinder::tags_before(const std::string& commit) const {
   if (is_option(commit)) return {};
-  return lines_of(Git(folder_).line({"tag", "--merged", commit, "--no-contains", commit, "--sort=-version:refname"}));
+  const Git git = git_with_remote(folder_, remote_);
+  std::vector<std::string> tags =
+      lines_of(git.line({"tag", "--merged", commit, "--no-contains", commit, "--sort=-version:refname"}));
+  return tags.empty() && is_shallow(git) ? other_tags_of_origin(git, commit) : std::move(tags);
 }
 
 std::optional<fs::path> checkout_top(const fs::path& folder) {

@@ -64,7 +64,9 @@ class CommitFinder {
   /// Branches, tags and origin's branches, as this clone knows them, in git's order.
   std::vector<std::string> names() const;
 
-  /// Tags of commits that come before `commit`, as this clone knows them, the highest version first.
+  /// Tags of commits that come before `commit`, as this clone knows them, the highest version first. A shallow clone
+  /// that knows none has origin's tags instead, without those of `commit` itself, because it cannot tell which come
+  /// before. Throws Error as find() does.
   std::vector<std::string> tags_before(const std::string& commit) const;
 
  private:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Fetches the baseline's commit while the token is available, and adds BASELINE_COMMIT, or BASELINE_TREE for a folder of
 # results, to the settings. A missing baseline is a note, because a first pull request has none; one that cannot be
-# fetched is an error. Sets the outputs no-baseline and seal; adds TOKEN_VARIABLES to the settings.
+# fetched is an error. Sets the outputs no-baseline and seal; adds TOKEN_VARIABLES and ANCHOR_COMMIT to the settings.
 set -euo pipefail
 # shellcheck source=/dev/null
 . "$WORK/settings"
@@ -21,9 +21,10 @@ if [ "$BASELINE" = previous ]; then
     echo "Nothing was judged: the branch $BRANCH has no stored results yet. Run this workflow on: push, too, so that a push to $BRANCH stores them." | tee -a "$WORK/notes"
   fi
 fi
-# shellcheck source=scripts/action/history-baseline.sh
-. "$GITHUB_ACTION_PATH/scripts/action/history-baseline.sh"
+# shellcheck source=scripts/action/history-baseline.sh source=scripts/action/fetch-anchor.sh
+for part in history-baseline fetch-anchor; do . "$GITHUB_ACTION_PATH/scripts/action/$part.sh"; done
 cd "$START"
+fetch_anchor
 if [[ $BASELINE = history || $BASELINE = history:* ]]; then fetch_history; fi
 if [ "$COMMAND" = run ] || [ -n "$FROM" ]; then exit; fi
 
@@ -44,8 +45,7 @@ if [ -e "$BASELINE" ]; then
   printf 'BASELINE_TREE=%q\n' "$(realpath "$BASELINE")" >>"$WORK/settings"
   exit
 fi
-commit=''
-problem=''
+commit='' problem=''
 for word in "$BASELINE" "$PARENT"; do
   if [ -z "$word" ] || [ -n "$commit" ]; then continue; fi
   commit=$(BENCHGATE_TOKEN=$TOKEN "$HELPER/benchgate" check --fetch-baseline --allow-missing-baseline --baseline "$word" 2>"$WORK/fetch") || problem=$(tail -n 1 "$WORK/fetch")

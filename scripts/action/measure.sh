@@ -26,9 +26,8 @@ measure() {
 main() {
   name=${BASELINE_NAME:-$BASELINE}
   if [ "$name" = merge-base ]; then name=${GITHUB_BASE_REF:-$name}; fi
-  arguments=(--job-type "$JOB_TYPE")
+  arguments=(--job-type "$JOB_TYPE" ${CONFIG:+--config "$CONFIG"} ${FORMAT:+--as "$FORMAT"})
   while read -r word; do if [ -n "$word" ]; then arguments+=("$word"); fi; done <<<"$SCENARIOS"
-  if [ -n "$CONFIG" ]; then arguments+=(--config "$CONFIG"); fi
   cd "$START"
   # A word without a match is passed on unchanged: the helper reports the missing file.
   while read -r word; do
@@ -36,7 +35,7 @@ main() {
     mapfile -t places < <(compgen -G "$word" || printf '%s\n' "$word")
     for place in "${places[@]}"; do arguments+=(--from "$place"); done
   done <<<"$FROM"
-  if [ -n "$FORMAT" ]; then arguments+=(--as "$FORMAT"); fi
+  if [ "$side" = candidate ] && [ -n "${ANCHOR_COMMIT:-}" ]; then arguments+=(--anchor "$ANCHOR_COMMIT"); fi
   for word in $PASS_ENV; do arguments+=(--pass-env "$word"); done
   if [ "$COMMAND" = check ]; then
     [ "$side" = candidate ] || exit 0

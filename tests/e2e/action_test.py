@@ -315,31 +315,52 @@ budgets:
 """
 
 
+def count_builds(shop):
+    """How often the candidate and other commits were built since the last call."""
+    counts = {path.name: len(path.read_text().splitlines()) for path in shop.standins.glob("builds-*")}
+    for name in counts:
+        (shop.standins / name).unlink()
+    others = sum(count for name, count in counts.items() if name != "builds-hello")
+    return sum(counts.values()) - others, others
+
+
+def run_in_one_place(shop, event, payload):
+    """Runners of GitHub check out to the same folder in each job, act does not."""
+    place = shop.folder / "place" / "hello"
+    workflow = shop.workflow({**CHECK, "upload-artifact": "false", "working-directory": str(place)}).replace(
+        "persist-credentials: false", f"persist-credentials: false, path: {place}")
+    shutil.rmtree(place.parent, ignore_errors=True)
+    (shop.standins / "calls").unlink(missing_ok=True)
+    place.parent.mkdir()
+    # Without its commit in a variable, which GitHub has in GITHUB_SHA: the build must not depend on it.
+    return shop.run(event, payload, workflow)
+
+
+@case
+def second_push_to_main_that_does_not_build_the_anchor(scene):
+    """Both pushes have the same anchor, whose build comes from the cache, and each has another baseline."""
+    with scene(scenario=BUILT) as shop:
+        act.git(shop.repository, "tag", "v1.0", shop.base)
+        before, counts = shop.base, []
+        for text in ("one\n", "two\n"):
+            (shop.repository / "README").write_text(text)
+            head = shop.commit("Push")
+            result = run_in_one_place(shop, "push", {"ref": "refs/heads/main", "before": before, "repository": {"default_branch": "main"}})
+            check_pull_request(result, "pass", 0)
+            counts.append(count_builds(shop))
+            before = head
+        assert counts == [(1, 2), (1, 1)], (counts, result.said())
+        assert "anchor: its build of " in result.only_job().text, result.said()
+
+
 @case
 def second_push_that_builds_neither_the_baseline_nor_benchgate(scene):
     """The build of the baseline comes from the cache, unless it was changed there; a slowdown has the baseline built anyway."""
     with scene(scenario=BUILT) as shop:
-        def builds():
-            """How often the candidate and the baseline were built since the last call."""
-            counts = {path.name: len(path.read_text().splitlines()) for path in shop.standins.glob("builds-*")}
-            for name in counts:
-                (shop.standins / name).unlink()
-            baseline = sum(count for name, count in counts.items() if name != "builds-hello")
-            return sum(counts.values()) - baseline, baseline
-
-        # Runners of GitHub check out to the same folder in each job, act does not.
-        place = shop.folder / "place" / "hello"
-        workflow = shop.workflow({**CHECK, "upload-artifact": "false", "working-directory": str(place)}).replace(
-            "persist-credentials: false", f"persist-credentials: false, path: {place}")
-
         def run():
-            shutil.rmtree(place.parent, ignore_errors=True)
-            (shop.standins / "calls").unlink(missing_ok=True)
-            place.parent.mkdir()
             payload = {"pull_request": {"number": 7, "base": {"sha": shop.base, "ref": "main"}, "head": {
                 "sha": shop.head, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
-            # Without its commit in a variable, which GitHub has in GITHUB_SHA: the build must not depend on it.
-            return shop.run("pull_request", payload, workflow)
+            return run_in_one_place(shop, "pull_request", payload)
 
         def push(latency):
             act.git(shop.repository, "checkout", "-q", "topic")
@@ -353,22 +374,22 @@ def second_push_that_builds_neither_the_baseline_nor_benchgate(scene):
             return result, [line.split()[0] for line in result.calls if "-baseline-" in line], [line for line in result.calls if "-Linux-" in line]
 
         first = run()
-        assert builds() == (1, 1), first.said()
+        assert count_builds(shop) == (1, 1), first.said()
         [kept] = (shop.standins / "cache").glob("benchgate-baseline-*")
         result, calls, program = push(100)
         check_pull_request(result, "pass", 0)
-        assert builds() == (1, 0) and calls == ["restore"], (calls, result.said())
+        assert count_builds(shop) == (1, 0) and calls == ["restore"], (calls, result.said())
         assert [line.split()[0::2] for line in program] == [["restore", "true"]], program
         # A slowdown is measured again with a baseline that this job has built.
         result, calls, _ = push(150)
         check_pull_request(result, "fail", 2)
-        assert builds() == (1, 1) and calls == ["restore"], (calls, result.said())
+        assert count_builds(shop) == (1, 1) and calls == ["restore"], (calls, result.said())
         # What was changed in the cache is never run.
         for changed in sorted(kept.glob("*/files/*")):
             changed.write_text("#!/bin/sh\ntouch \"$STANDIN_FOLDER/stranger\"\necho 'latency: 1 us'\n")
         result, calls, _ = push(100)
         check_pull_request(result, "pass", 0)
-        assert builds() == (1, 1) and calls == ["restore", "save"] and not (shop.standins / "stranger").exists(), (calls, result.said())
+        assert count_builds(shop) == (1, 1) and calls == ["restore", "save"] and not (shop.standins / "stranger").exists(), (calls, result.said())
 
 
 @case

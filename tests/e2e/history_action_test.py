@@ -7,6 +7,7 @@ history_action_test.py BENCHGATE [NAME...]    the cases called NAME..., default 
 
 What is judged are chosen figures in reports that each push brings along, so no outcome depends on how busy the machine is.
 """
+import itertools
 import json
 import shutil
 import subprocess
@@ -52,6 +53,19 @@ command: cat answer
 cwd: .
 warmup: 0
 repeat: 10
+metrics:
+  latency: {from: stdout, pattern: '(\\d+)', unit: us, better: lower}
+budgets:
+  latency: {threshold: 0.20}
+"""
+WORK = """\
+name: work
+build: test ! -e broken
+command: sh work.sh
+cwd: .
+warmup: 0
+repeat: 10
+env: {SPEED: '%s'}
 metrics:
   latency: {from: stdout, pattern: '(\\d+)', unit: us, better: lower}
 budgets:
@@ -307,6 +321,74 @@ def history_as_a_baseline(project):
         assert other.bench.result == "success" and "no baseline in branch perf-raw: it has no receipts of" in summary, other.said()
 
 
+class Moving(Project):
+    """A project whose pushes are measured on a machine of another speed each time; a commit says how much work there is."""
+
+    changes = itertools.count()
+
+    def prepare(self):
+        (self.repository / "work.yaml").write_text(WORK % (self.folder / "speed"))
+        (self.repository / "benchgate.yaml").write_text("scenarios: [work.yaml]\n")
+        self.work(100)
+        return self.commit(0.1)
+
+    def work(self, amount):
+        (self.repository / "work.sh").write_text(f'read speed <"$SPEED"; i=0; while [ $((i += 1)) -le 10 ]; do :; done; echo $(({amount} * speed + $$ % 2))  # {next(self.changes)}\n')
+
+    def measure(self, amount, speed, **options):
+        """A push to the main branch, judged against the commit before it and measured with the anchor."""
+        before = act.git(self.repository, "rev-parse", "HEAD")
+        self.work(amount)
+        (self.folder / "speed").write_text(f"{speed}\n")
+        self.keep_history()
+        for earlier in ("site", "data"):
+            shutil.rmtree(self.standins / earlier, ignore_errors=True)
+        payload = {"ref": "refs/heads/main", "before": before}
+        return self.push(0.1, {"dashboard": "true"}, payload=payload, bench="{command: check, comment: never}", **options)
+
+    def series(self):
+        history = json.loads((self.standins / "data/data/benchmarks/history.json").read_text())
+        return next(one for one in history["series"] if one["metric"] == "latency")
+
+
+@case
+def anchored_by_the_previous_tag(project):
+    """Two pushes are compared although the second machine is three times as slow: both were measured in turns with the tag."""
+    with project(kind=Moving) as shop:
+        act.git(shop.repository, "tag", "v1.0", shop.prepare())
+        first = shop.measure(100, 1000)
+        assert first.code == 0 and "anchor: v1.0 (" in first.bench.text, first.said()
+        [receipt] = shop.standins.glob("artifacts/**/anchor.json")
+        assert act.git(shop.repository, "rev-parse", "v1.0") in receipt.read_text()
+        second = shop.measure(110, 3000)
+        assert second.code == 0, second.said()
+        series = shop.series()
+        assert len(set(series["anchor_commit"])) == 1 and len(series["anchored"]) == 2, series
+        assert 0.99 < series["anchored"][0] / series["anchor"][0] < 1.01 and 1.09 < series["anchored"][1] / series["anchor"][0] < 1.11, series
+        assert series["anchor"][1] / series["anchor"][0] > 2.9, series
+
+
+@case
+def anchor_that_is_not_there(project):
+    """The point is then raw, which the summary says, and the verdict stands."""
+    with project(kind=Moving) as shop:
+        shop.prepare()
+        untagged = shop.measure(100, 1000)
+        assert untagged.code == 0 and "note: no anchor: no earlier commit has a tag such as v1.2" in untagged.bench.text, untagged.said()
+        assert "anchor" not in "".join(untagged.bench.summaries)
+        (shop.repository / "broken").touch()
+        act.git(shop.repository, "tag", "v1.0", shop.commit(0.1))
+        (shop.repository / "broken").unlink()
+        shop.commit(0.1)
+        broken = shop.measure(100, 1000)
+        assert broken.code == 0 and broken.bench.result == "success", broken.said()
+        assert "work: this run has no anchor: " in broken.bench.summaries[0] and "build exited with 1" in broken.bench.summaries[0], broken.bench.summaries
+        (shop.repository / "benchgate.yaml").write_text("scenarios: [work.yaml]\nhistory: {anchor: v9}\n")
+        wrong = shop.measure(100, 1000)
+        assert wrong.code == 0 and "This run has no anchor, so the history can compare it with runs on the same kind of machine only" in wrong.bench.summaries[0], wrong.said()
+        assert "anchored" not in shop.series(), shop.series()
+
+
 @case
 def bad_inputs(project):
     with project() as shop:
@@ -321,4 +403,4 @@ def bad_inputs(project):
 
 
 if __name__ == "__main__":
-    sys.exit(run_cases(CASES, Project))
+    sys.exit(run_cases(CASES, lambda folder, benchgate, kind=Project, **members: kind(folder, benchgate, **members)))

@@ -16,6 +16,7 @@
 #include "app/check/reproduction.hpp"
 #include "app/check/scenarios.hpp"
 #include "app/measure/scenario_files.hpp"
+#include "app/run/anchor.hpp"
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -164,6 +165,14 @@ std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& 
   }
   const auto* commit = std::get_if<BaselineCommit>(&baseline);
   return commit != nullptr ? commit->commit : std::get<BaselineFiles>(baseline).path;
+}
+
+std::optional<std::string> fetch_anchor(const CheckRequest& request, Session& session) {
+  const codec::Configuration configuration = load_configuration(request.configuration);
+  const RunSource source = find_checkout(request.source, {}, sys::Untracked::are_none, session);
+  const auto anchor =
+      find_anchor(request.anchor.value_or("auto"), configuration.anchor, source, sys::Fetch::first, session);
+  return anchor ? std::optional(anchor->commit) : std::nullopt;
 }
 
 std::string summary_json(const CheckResult& result) { return codec::format_check_summary(result.summary); }

@@ -32,15 +32,19 @@ std::string why_too_old(const model::KeptBuild& build, base::Instant now) {
 
 }  // namespace
 
-KeptBaseline::KeptBaseline(const KeptBuildsRequest& request, std::span<const model::Scenario> cases, std::string commit,
-                           Worktree& checkout, const RunContext& context)
-    : request_(request), cases_(cases), commit_(std::move(commit)), checkout_(checkout), context_(context) {
-  Observer& observer = context_.session.observer;
+KeptBaseline::KeptBaseline(Side side, const KeptBuildsRequest& request, std::span<const model::Scenario> cases,
+                           std::string commit, Worktree& checkout, const RunContext& context)
+    : side_(side),
+      request_(request),
+      cases_(cases),
+      commit_(std::move(commit)),
+      checkout_(checkout),
+      context_(context) {
   const std::optional<fs::path> top = context_.session.repository.top();
   const std::optional<fs::path> place = top ? checkout_.counterpart(*top) : std::nullopt;
   const std::string why = place ? why_not() : "the checkout is not known";
   if (!why.empty()) {
-    observer.info("baseline: its build is not kept: " + why);
+    say("its build is not kept: " + why);
     return;
   }
   top_ = *place;
@@ -48,15 +52,20 @@ KeptBaseline::KeptBaseline(const KeptBuildsRequest& request, std::span<const mod
   try {
     restore();
   } catch (const Error& error) {
-    observer.info(fmt::format("baseline: the kept build is not used: {}", error.what()));
+    say(fmt::format("the kept build is not used: {}", error.what()));
     discard();
     is_discarded_ = false;
   }
   try {
     if (!is_restored_) fresh_ = results::checkout_state(top_);
   } catch (const Error& error) {
-    observer.info(fmt::format("baseline: its build is not kept: {}", error.what()));
+    say(fmt::format("its build is not kept: {}", error.what()));
   }
+}
+
+void KeptBaseline::say(const std::string& what) const {
+  const std::string_view who = side_ == Side::anchor ? "anchor" : "baseline";
+  context_.session.observer.info(fmt::format("{}: {}", who, what));
 }
 
 /// All scenarios share one build, which runs before anything is measured, and a slowdown is measured again.
@@ -67,7 +76,7 @@ std::string KeptBaseline::why_not() const {
     if (!one.build) return fmt::format("{} has no build", base::printable(case_name(one)));
     if (!is_same_build(one, first)) return "the scenarios are built by different commands";
     if (one.sequential) return fmt::format("{} is not measured in pairs", base::printable(case_name(one)));
-    if (confirmations.value_or(one.confirm) < 1)
+    if (side_ == Side::baseline && confirmations.value_or(one.confirm) < 1)
       return fmt::format("{} is not measured again to confirm a slowdown", base::printable(case_name(one)));
   }
   return {};
@@ -83,11 +92,10 @@ void KeptBaseline::restore() {
   results::restore_build(build, folder, top_);
   sys::drop_cached_tree(top_);
   is_restored_ = true;
-  context_.session.observer.info(
-      fmt::format("baseline: its build of {} is restored from {}", build.kept_at, base::printable(folder.string())));
+  say(fmt::format("its build of {} is restored from {}", build.kept_at, base::printable(folder.string())));
 }
 
-void KeptBaseline::baseline_built() {
+void KeptBaseline::side_built() {
   if (key_.empty()) return;
   if (fresh_) {
     try {
@@ -95,7 +103,7 @@ void KeptBaseline::baseline_built() {
       const auto now = std::chrono::floor<std::chrono::seconds>(context_.session.machine.now());
       digest_ = results::keep_build(top_, *fresh_, {key_, base::format_rfc3339(now), {}}, request_.folder / key_);
     } catch (const Error& error) {
-      context_.session.observer.info(fmt::format("baseline: its build is not kept: {}", error.what()));
+      say(fmt::format("its build is not kept: {}", error.what()));
     }
     fresh_.reset();
   }

@@ -13,22 +13,25 @@
 
 namespace benchgate::app {
 
-/// The build of a baseline's commit that a check keeps for later ones, or has from an earlier one.
+/// The build of a baseline's commit, or of an anchor's, that a check keeps for later ones, or has from an earlier one.
 ///
 /// A restored build only saves time: nothing fails because of it. What it found slower is built again before it is
-/// measured again, and what does not work is built again, too.
+/// measured again, and a baseline that does not work is built again, too.
 class KeptBaseline {
  public:
+  /// Whose build it is. Nothing is judged by an anchor.
+  enum class Side { baseline, anchor };
+
   /// Restores the build, if there is one that fits, in the fresh `checkout` of `commit`. All of these must outlive
   /// this.
-  KeptBaseline(const KeptBuildsRequest& request, std::span<const model::Scenario> cases, std::string commit,
+  KeptBaseline(Side side, const KeptBuildsRequest& request, std::span<const model::Scenario> cases, std::string commit,
                Worktree& checkout, const RunContext& context);
 
   /// Whether the baseline is built, so that its build must not run.
   bool is_restored() const { return is_restored_; }
 
-  /// Called when the baseline was built, before anything of it ran: keeps the first build of the check.
-  void baseline_built();
+  /// Called when its side was built, before anything of it ran: keeps the first build of the check.
+  void side_built();
   /// Called when the candidate was built: from here on both sides are read from the disk.
   void candidate_built() const;
 
@@ -41,10 +44,12 @@ class KeptBaseline {
   void finish() const;
 
  private:
+  void say(const std::string& what) const;
   void restore();
   std::string why_not() const;
   void remove_old() const;
 
+  Side side_;
   const KeptBuildsRequest& request_;
   std::span<const model::Scenario> cases_;
   std::string commit_;

@@ -15,6 +15,7 @@
 #include "app/check/sides.hpp"
 #include "app/check/toolchain.hpp"
 #include "app/check_out.hpp"
+#include "app/run/anchor.hpp"
 #include "base/error.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
@@ -61,11 +62,23 @@ bool is_same_code(const RunSource& source, const BaselineCommit& commit) {
   return git && !git->dirty && git->commit == commit.commit;
 }
 
+/// The anchor of a check. A baseline that is not measured in pairs needs a candidate that is measured as it was: alone.
+std::optional<AnchorCommit> anchor_of(const CheckRequest& request, const codec::Configuration& configuration,
+                                      const Baseline& baseline, const RunSource& source, Session& session) {
+  const bool is_sequential =
+      std::holds_alternative<BaselineCommit>(baseline) && request.sides.order == SidesRequest::Order::sequential;
+  if (request.anchor && (is_sequential || std::holds_alternative<BaselineFiles>(baseline))) {
+    session.observer.note("note: no anchor: a candidate is measured as its baseline was, which had no turns");
+    return std::nullopt;
+  }
+  return find_anchor(request.anchor, configuration.anchor, source, sys::Fetch::when_missing, session);
+}
+
 /// Measures both sides; a baseline that is a commit gets its own checkout.
 class MeasuredCheck {
  public:
   MeasuredCheck(std::span<const model::Scenario> cases, const Baseline& baseline, const CheckRequest& request,
-                RunContext candidate, CheckReports& reports)
+                const std::optional<AnchorCommit>& anchor, RunContext candidate, CheckReports& reports)
       : cases_(cases),
         baseline_(baseline),
         request_(request),
@@ -73,7 +86,13 @@ class MeasuredCheck {
         candidate_run_(std::move(candidate)),
         plan_{baseline,     reports.folder(), cases.size(), request.settings.failed_samples,
               std::nullopt, &candidate_run_} {
-    if (const auto* commit = std::get_if<BaselineCommit>(&baseline)) check_out(*commit);
+    const auto* commit = std::get_if<BaselineCommit>(&baseline);
+    if (commit != nullptr) check_out(*commit);
+    anchor_ = check_out_anchor(anchor, candidate_run_,
+                               [this](const std::string& problem) { warn_of_missing_anchor(problem); });
+    plan_.anchor = anchor_.get();
+    const bool in_pairs = request.sides.order == SidesRequest::Order::pairs && !request.sides.baseline_folder;
+    if (request.kept_builds && commit != nullptr && in_pairs) keep_build(*request.kept_builds, *commit, anchor);
   }
   MeasuredCheck(const MeasuredCheck&) = delete;
   MeasuredCheck& operator=(const MeasuredCheck&) = delete;
@@ -90,14 +109,23 @@ class MeasuredCheck {
                               folder_if(sides.baseline_folder, "--interleave-base"),
                               folder_if(sides.candidate_folder, "--interleave-head"),
                               kept_ ? &*kept_ : nullptr,
+                              anchor_.get(),
+                              kept_anchor_ ? &*kept_anchor_ : nullptr,
                               toolchain_of(cases_, candidate_run_)};
     PairedCheck pairs(request_, places, cases_.size());
     measure(always_in_pairs ? Pairing::all : Pairing::as_they_say, &pairs);
-    if (kept_) kept_->finish();
+    for (const std::optional<KeptBaseline>* kept : {&kept_, &kept_anchor_})
+      if (*kept) (*kept)->finish();
   }
 
  private:
   Observer& observer() const { return candidate_run_.session.observer; }
+
+  void warn_of_missing_anchor(const std::string& problem) {
+    if (problem.empty()) return;
+    observer().note("warning: " + problem);
+    reports_.add_warning(problem);
+  }
 
   void warn_of_same_code(const BaselineCommit& commit) {
     reports_.add_warning(
@@ -119,8 +147,16 @@ class MeasuredCheck {
         changes_since(worktree_->place(), baseline_name(baseline_, request_.sides), cases_, request_));
     observer().info(fmt::format("baseline: {} is {}{}", base::printable(commit.name), commit.commit,
                                 is_same_code(candidate_run_.source, commit) ? ", as the candidate" : ""));
-    if (request_.kept_builds && request_.sides.order == SidesRequest::Order::pairs && !request_.sides.baseline_folder)
-      kept_.emplace(*request_.kept_builds, cases_, commit.commit, *worktree_, *baseline_run_);
+  }
+
+  /// Only one build is kept: later checks of the branch have the same anchor, but another baseline.
+  void keep_build(const KeptBuildsRequest& kept, const BaselineCommit& commit,
+                  const std::optional<AnchorCommit>& anchor) {
+    using Side = KeptBaseline::Side;
+    if (anchor_)
+      kept_anchor_.emplace(Side::anchor, kept, cases_, anchor->commit, anchor_->checkout(), anchor_->context());
+    else
+      kept_.emplace(Side::baseline, kept, cases_, commit.commit, *worktree_, *baseline_run_);
   }
 
   /// Measures all scenarios, confirms the suspects among pairs, judges them together and reports one by one.
@@ -136,10 +172,14 @@ class MeasuredCheck {
         pairs->measure(turn.test_case, scenario, waiting, reports_.folder());
       else
         made[turn.test_case] = reports_.guarded(scenario, [&](const std::string& name) {
-          return judged(make_sides(scenario, reports_.folder().begin_case(name), plan_), name, request_.settings, once);
+          const CheckSides sides = make_sides(scenario, reports_.folder().begin_case(name), plan_);
+          warn_of_missing_anchor(sides.candidate.problem_of_anchor);
+          return judged(sides, name, request_.settings, once);
         });
     }
     if (pairs != nullptr) pairs->confirm();
+    for (std::size_t i = 0; i < cases_.size(); ++i)
+      if (is_in_pairs(cases_[i], pairing)) warn_of_missing_anchor(pairs->problem_of_anchor(i));
     for (std::size_t i = 0; i < cases_.size(); ++i) {
       if (is_in_pairs(cases_[i], pairing))
         made[i] = reports_.guarded(cases_[i], [&](const std::string&) { return pairs->report(i); });
@@ -157,6 +197,8 @@ class MeasuredCheck {
   std::optional<RunSource> baseline_source_;
   std::optional<RunContext> baseline_run_;
   std::optional<KeptBaseline> kept_;
+  std::unique_ptr<AnchorBuild> anchor_;
+  std::optional<KeptBaseline> kept_anchor_;
 };
 
 }  // namespace
@@ -167,6 +209,7 @@ void check_measured(std::span<const model::Scenario> cases, const Baseline& base
   const MeasuringHold hold("check", request.measuring.on_busy, session);
   RunSource source = find_source(request.source, request.out_dir, session);
   if (source.environment.git) source.environment.git->ref = source.ref;  // the CI's, on a checkout without a branch
+  const std::optional<AnchorCommit> anchor = anchor_of(request, configuration, baseline, source, session);
   const RunContext candidate{source,
                              request.measuring.job_type,
                              session,
@@ -174,7 +217,7 @@ void check_measured(std::span<const model::Scenario> cases, const Baseline& base
                              nullptr,
                              seed_of(request.measuring, session.machine),
                              measured_environment(request.measuring, session)};
-  MeasuredCheck(cases, baseline, request, candidate, reports).go();
+  MeasuredCheck(cases, baseline, request, anchor, candidate, reports).go();
 }
 
 }  // namespace benchgate::app

@@ -13,6 +13,7 @@
 #include "app/check/sides.hpp"
 #include "app/compare/receipt_comparison.hpp"
 #include "app/measure/count_instructions.hpp"
+#include "app/measure/measure_anchored.hpp"
 #include "app/version.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"
@@ -98,9 +99,19 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
   if (leaves_failures_out(request_)) request.on_failure = PairedRequest::OnFailure::go_on;
   if (places_.kept == nullptr) return request;
   request.base_build = places_.kept->is_restored() ? Build::skip : Build::run;
-  request.on_base_built = [this] { places_.kept->baseline_built(); };
+  request.on_base_built = [this] { places_.kept->side_built(); };
   request.on_head_built = [this] { places_.kept->candidate_built(); };
   return request;
+}
+
+AnchorSide PairedCheck::anchor_of(const Case& one) const {
+  const RunContext& context = places_.anchor->context();
+  AnchorSide side{placed_scenario(one.scenario, context), context, {RunTarget::Layout::file, one.folder / anchor_file}};
+  if (KeptBaseline* const kept = places_.kept_anchor) {
+    if (kept->is_restored()) side.build = Build::skip;
+    side.on_built = [kept] { kept->side_built(); };
+  }
+  return side;
 }
 
 analysis::LookSettings PairedCheck::confirming_looks_of(const analysis::LookSettings& looks) const {
@@ -137,6 +148,7 @@ void PairedCheck::measure_case(Case& one, std::size_t waiting) {
     const auto found = one.judgements.find(metric.metric.name);
     return found == one.judgements.end() ? nullptr : &found->second;
   };
+  if (places_.anchor != nullptr) request.anchor.emplace(anchor_of(one));
   request.confirming_pairs = static_cast<std::size_t>(one.scenario.confirm) * confirming_looks_of(request.looks).first;
   request.reserved = reserved_;
   request.waiting = waiting;
@@ -148,6 +160,7 @@ void PairedCheck::measure_case(Case& one, std::size_t waiting) {
     one.first = measure_pairs(sides_of(one), request);
     one.baseline_problem = problem_of_baseline(one.first.base);
   }
+  one.problem_of_anchor = problem_of_first_anchor(one);
   std::string candidate = problem_of_candidate(one.first.head);
   one.out_of_time = is_out_of_time(one.first.base) || is_out_of_time(one.first.head);
   if (one.out_of_time && one.baseline_problem.empty()) one.baseline_problem = std::exchange(candidate, {});
@@ -173,7 +186,12 @@ void PairedCheck::measure_candidate_alone(Case& one) const {
   const model::Scenario placed_candidate = placed(one.scenario, places_.candidate_folder, places_.candidate);
   const model::Scenario alone = briefly(places_.candidate_folder ? placed_candidate : one.scenario);
   CaseInProgress test_case(alone);
-  measure_run(test_case, {RunTarget::Layout::file, one.folder / "run.json"}, places_.candidate);
+  const RunTarget target{RunTarget::Layout::file, one.folder / "run.json"};
+  if (places_.anchor == nullptr)
+    measure_run(test_case, target, places_.candidate);
+  else
+    one.problem_of_anchor =
+        measure_anchored_run(test_case, target, {places_.candidate, places_.anchor->context(), places_.anchor->name()});
   one.first.head = std::move(test_case.shown);
   one.candidate_problem = own_failure(one.first.head);
 }
@@ -296,6 +314,13 @@ model::Report PairedCheck::report_of_baseline_problem(const Case& one) const {
         fmt::format("there was no time to compare both sides: {}.", one.baseline_problem));
   return analysis::report_unjudged(
       fmt::format("the baseline {} could not be measured: {}.", places_.baseline_name, one.baseline_problem));
+}
+
+std::string PairedCheck::problem_of_first_anchor(const Case& one) const {
+  if (places_.anchor == nullptr) return {};
+  const std::optional<model::MeasuredCase>& anchor = one.first.anchor;
+  return app::problem_of_anchor(anchor ? &*anchor : nullptr, case_name(one.scenario), places_.anchor->name(),
+                                places_.candidate);
 }
 
 model::Report PairedCheck::report(std::size_t index) const {

@@ -12,6 +12,7 @@
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/measure/measure_pairs.hpp"
+#include "app/run/anchor.hpp"
 #include "base/error.hpp"
 #include "model/report.hpp"
 
@@ -24,8 +25,10 @@ struct PairedPlaces {
   std::string baseline_name;                             ///< for readers: "main (1234567)"
   std::optional<std::filesystem::path> baseline_folder;  ///< an existing build; absent: a checkout
   std::optional<std::filesystem::path> candidate_folder;
-  KeptBaseline* kept = nullptr;  ///< the baseline's build, if it is kept
-  std::string toolchain = {};    ///< versions of compilers and runtimes, the same for both sides
+  KeptBaseline* kept = nullptr;         ///< the baseline's build, if it is kept
+  const AnchorBuild* anchor = nullptr;  ///< measured in turns with both sides; null: there is none
+  KeptBaseline* kept_anchor = nullptr;  ///< the anchor's build, if it is kept
+  std::string toolchain = {};           ///< versions of compilers and runtimes, the same for both sides
 };
 
 /// A check that measures its sides in pairs: all scenarios once, suspects again,
@@ -36,13 +39,16 @@ class PairedCheck {
   PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count);
 
   /// Measures scenario `index`, from 0; the receipts baseline.json and
-  /// run.json go to its part of `folder`. `waiting` scenarios follow, with as
+  /// run.json go to its part of `folder`, and that of an anchor beside them. `waiting` scenarios follow, with as
   /// much of the time each. An Error is kept for report().
   void measure(std::size_t index, const model::Scenario& scenario, std::size_t waiting, const ResultFolder& folder);
 
   /// Measures suspects again, as often as their scenarios say and the time
   /// allows, with receipts in `folder`/confirm-<k>; then judges everything.
   void confirm();
+
+  /// Why scenario number `index` was measured without the anchor, as problem_of_anchor() says it; "": it was not.
+  const std::string& problem_of_anchor(std::size_t index) const { return cases_.at(index).problem_of_anchor; }
 
   /// The report of scenario number `index`. Precondition: confirm() was called.
   /// Throws the Error of its measurement, or Error for unreadable receipts.
@@ -61,6 +67,7 @@ class PairedCheck {
     bool out_of_time = false;                                   ///< a signal or the end of the time stopped it
     std::string wrong_output = {};                              ///< of the candidate, in words
     std::chrono::nanoseconds to_confirm{0};                     ///< time that its confirmations need at least
+    std::string problem_of_anchor = {};                         ///< why it was measured without one
     std::string not_counted = {};     ///< why instructions are not, where that would tell more
     std::optional<Error> error = {};  ///< why it was not measured or confirmed
   };
@@ -69,10 +76,12 @@ class PairedCheck {
   InterleavedScenario sides_of(const Case& one) const;
   PairedRequest request_for(const Case& one, const std::filesystem::path& folder,
                             const analysis::PairedJudgements& judgements) const;
+  AnchorSide anchor_of(const Case& one) const;
   analysis::LookSettings confirming_looks_of(const analysis::LookSettings& looks) const;
   void measure_case(Case& one, std::size_t waiting);
   bool is_restored() const { return places_.kept != nullptr && places_.kept->is_restored(); }
   void measure_candidate_alone(Case& one) const;
+  std::string problem_of_first_anchor(const Case& one) const;
   void confirm_case(Case& one, const FamilySizes& families);
   PairedRound confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects) const;
   void judge();

@@ -68,6 +68,7 @@ struct CheckRequest {
   CheckedScenarios scenarios = {};
   BaselineRequest baseline = {};
   SidesRequest sides = {};
+  std::optional<std::string> anchor = {};             ///< measured in turns, too, see find_anchor; absent: nothing is
   std::optional<KeptBuildsRequest> kept_builds = {};  ///< absent: nothing is kept, nothing restored
   std::optional<std::string> candidate_results = {};  ///< a receipt or folder of results to judge; absent: measure
   CompareSettings settings = {.budgets = {.floors = analysis::check_floors()}};

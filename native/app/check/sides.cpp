@@ -5,6 +5,7 @@
 
 #include "app/check/receipts_of_case.hpp"
 #include "app/compare/receipt_comparison.hpp"
+#include "app/measure/measure_anchored.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 
@@ -32,11 +33,15 @@ std::string measuring_problem(const model::MeasuredCase& result, analysis::OnFai
 }
 
 CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, const RunContext& run,
-                        const SidesPlan& plan) {
+                        const SidesPlan& plan, const AnchorBuild* anchor) {
   CheckSide side;
   side.file = plan.folder.shown(file);
   CaseInProgress test_case(scenario);
-  measure_run(test_case, {RunTarget::Layout::file, file}, run);
+  const RunTarget target{RunTarget::Layout::file, file};
+  if (anchor == nullptr || scenario.sequential)
+    measure_run(test_case, target, run);
+  else
+    side.problem_of_anchor = measure_anchored_run(test_case, target, {run, anchor->context(), anchor->name()});
   side.problem = measuring_problem(test_case.shown, plan.failed_samples, side.log);
   side.state = side.problem.empty() ? State::usable : State::broken;
   const bool only_wrong = test_case.shown.failed > 0 && test_case.shown.failed == test_case.shown.wrong_outputs;
@@ -121,7 +126,7 @@ CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder,
   if (const auto* files = std::get_if<BaselineFiles>(&plan.baseline))
     return stored_baseline(*files, case_name(scenario), plan);
   const BaselineCommit& commit = std::get<BaselineCommit>(plan.baseline);
-  CheckSide side = measured_side(scenario, folder / "baseline.json", *plan.baseline_run, plan);
+  CheckSide side = measured_side(scenario, folder / "baseline.json", *plan.baseline_run, plan, nullptr);
   if (!side.problem.empty())
     side.problem = fmt::format("the baseline {} ({}) could not be measured: {}", base::printable(commit.name),
                                commit.commit.substr(0, 12), side.problem);
@@ -129,7 +134,8 @@ CheckSide baseline_side(const model::Scenario& scenario, const fs::path& folder,
 }
 
 CheckSide candidate_side(const model::Scenario& scenario, const fs::path& folder, const SidesPlan& plan) {
-  if (!plan.candidate_results) return measured_side(scenario, folder / "run.json", *plan.candidate_run, plan);
+  if (!plan.candidate_results)
+    return measured_side(scenario, folder / "run.json", *plan.candidate_run, plan, plan.anchor);
   CheckSide side = stored_candidate(*plan.candidate_results, case_name(scenario), plan);
   // The current budgets judge it, not those of the baseline's files.
   if (side.receipt) side.receipt->head.scenario.budgets = scenario.budgets;

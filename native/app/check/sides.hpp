@@ -11,6 +11,7 @@
 #include "app/check/baseline.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/measure/measure_run.hpp"
+#include "app/run/anchor.hpp"
 #include "model/scenario.hpp"
 #include "results/stored_receipt.hpp"
 
@@ -30,6 +31,7 @@ struct CheckSide {
   std::optional<results::StoredReceipt> receipt = {};  ///< a broken side's is incomplete
   std::string problem = {};                            ///< one sentence: why it is not usable
   std::string log = {};                                ///< last lines of the failed step's output
+  std::string problem_of_anchor = {};                  ///< as measure_anchored_run() returns it
 };
 
 /// "3 of 5 iterations printed ...". Precondition: some did.
@@ -50,6 +52,7 @@ struct SidesPlan {
   std::optional<std::string> candidate_results = {};  ///< receipts to judge instead of measuring
   const RunContext* candidate_run = nullptr;          ///< measures the candidate; null with candidate_results
   const RunContext* baseline_run = nullptr;  ///< measures the baseline in its checkout; null unless it is a commit
+  const AnchorBuild* anchor = nullptr;       ///< measured in turns with the candidate; null: there is none
   std::string (*folder_of)(std::string_view case_name) = nullptr;           ///< of a case's receipts; null: its name
   analysis::ReportOrder report_order = analysis::ReportOrder::independent;  ///< paired: only runs that both sides have
   std::string baseline_problem = {};  ///< why the baseline cannot be read at all; "": it can

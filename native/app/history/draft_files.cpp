@@ -7,10 +7,12 @@
 #include <array>
 #include <cctype>
 
+#include "app/measure/measure_anchored.hpp"
 #include "app/measure/run_source.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
+#include "history/report_choice.hpp"
 #include "history/run_kind.hpp"
 #include "history/run_path.hpp"
 #include "imports/import.hpp"
@@ -28,12 +30,19 @@ namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_raw_file = base::most(base::Limit::report_file);
 constexpr std::string_view own_tool = "benchgate";
-/// Receipts of the candidate; baseline.json of a check is of another commit.
+/// Receipts of the candidate; baseline.json of a check is of another commit, anchor.json belongs to the receipt beside
+/// it.
 constexpr std::array<std::string_view, 2> names_of_receipts{"receipt.json", "run.json"};
 
 bool is_receipt_name(const std::string& path) {
   const std::string name = fs::path(path).filename().string();
   return std::find(names_of_receipts.begin(), names_of_receipts.end(), name) != names_of_receipts.end();
+}
+
+/// Whether it confirms a suspicion: such a receipt holds a second measurement of what one of the others holds.
+bool is_confirmation(const std::string& path, const std::vector<std::string>& receipts) {
+  const std::string confirmed = history::confirmed_receipt(path);
+  return !confirmed.empty() && std::find(receipts.begin(), receipts.end(), confirmed) != receipts.end();
 }
 
 std::string value_in(const std::map<std::string, std::string>& fields, const std::string& name) {
@@ -128,6 +137,13 @@ std::string DraftReader::add_file(const fs::path& file, const std::string& path,
   return bytes;
 }
 
+/// Adds the anchor that a check measured in turns with `receipt`, if it did.
+void DraftReader::add_anchor_beside(const fs::path& receipt, const std::string& path, DraftParts& parts) {
+  const fs::path anchor = receipt.parent_path() / anchor_file;
+  const bool is_plain = fs::symlink_status(anchor).type() == fs::file_type::regular;
+  if (is_plain && runner::holds_receipts(anchor)) add_file(anchor, path, parts);
+}
+
 void DraftReader::read_receipt(const fs::path& file, const std::string& path) {
   DraftParts& benchmarks = parts_[model::RunKind::benchmarks];
   const std::string text = add_file(file, path, benchmarks);
@@ -141,7 +157,7 @@ void DraftReader::read_receipt(const fs::path& file, const std::string& path) {
     measurement.facts.tool_version = receipt.head.source->tool_version;
   }
   benchmarks.measurements.push_back(std::move(measurement));
-  if (!is_in_run_folder) return;
+  if (!is_in_run_folder) return add_anchor_beside(file, fmt::format("{}/{}", folder, anchor_file), benchmarks);
   for (const std::string& name : sys::list_folder(file.parent_path())) {
     const fs::path beside = file.parent_path() / name;
     const bool is_plain = fs::symlink_status(beside).type() == fs::file_type::regular;
@@ -187,6 +203,8 @@ void DraftReader::read(const std::string& place, std::string_view group, std::st
   std::erase_if(receipts, [&](const std::string& path) {
     return !is_receipt_name(path) || !runner::holds_receipts(fs::path(place) / path);
   });
+  const std::vector<std::string> all = receipts;
+  std::erase_if(receipts, [&](const std::string& path) { return is_confirmation(path, all); });
   if (receipts.empty()) return read_reports(place, group, format);
   read_receipts(place, receipts, group);
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "app/measure/measure_anchored.hpp"
 
+#include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "app/measure/measure_pairs.hpp"
@@ -18,30 +20,36 @@ using Build = runner::RunSettings::Build;
 
 class AnchoredRun {
  public:
-  AnchoredRun(CaseInProgress& test_case, const fs::path& folder, const AnchoredSides& sides)
+  /// `anchor`: the scenario in the anchor's folder.
+  AnchoredRun(CaseInProgress& test_case, model::Scenario anchor, const RunTarget& target, const AnchoredSides& sides)
       : test_case_(test_case),
+        anchor_(std::move(anchor)),
         sides_(sides),
-        folder_(folder),
+        target_(target),
         number_(static_cast<int>(test_case.shown.runs.size()) + 1),
-        temporary_(folder.parent_path().parent_path()),
-        anchor_file_(temporary_.path() / anchor_file) {}
+        receipt_(target.path.parent_path() / anchor_file) {
+    if (target.layout == RunTarget::Layout::file) return;
+    temporary_.emplace(target.path.parent_path().parent_path());  // the run's folder appears when it is complete
+    receipt_ = temporary_->path() / anchor_file;
+  }
 
-  void go() {
+  std::string go() {
     const model::Scenario& scenario = test_case_.scenario;
-    const InterleavedScenario interleaved{scenario, placed_scenario(scenario, sides_.anchor),
-                                          placed_scenario(scenario, sides_.head), sides_.anchor, sides_.head};
+    const InterleavedScenario interleaved{scenario, anchor_, placed_scenario(scenario, sides_.head), sides_.anchor,
+                                          sides_.head};
     const PairedRound round = measure_pairs(interleaved, request());
-    const std::string problem = problem_of_side(round.base);
-    if (!problem.empty() && round.head.samples == 0 && sides_.head.goes_on()) return measure_alone(problem);
-    if (!problem.empty() && sides_.head.goes_on()) note(problem);
-    show(round);
+    std::string problem = problem_of_anchor(&round.base, test_case_.shown.name, sides_.anchor_name, sides_.head);
+    if (!problem.empty() && round.head.samples == 0)
+      measure_run(test_case_, target_, sides_.head);
+    else
+      show(round);
+    return problem;
   }
 
  private:
   PairedRequest request() {
     const auto pairs = static_cast<std::size_t>(test_case_.scenario.repeat);
-    PairedRequest request{
-        {RunTarget::Layout::file, anchor_file_}, {RunTarget::Layout::folder, folder_}, not_judged_, {pairs, pairs}};
+    PairedRequest request{{RunTarget::Layout::file, receipt_}, target_, not_judged_, {pairs, pairs}};
     request.fewest_pairs = pairs;
     request.base_build = request.head_build = number_ == 1 ? Build::run : Build::skip;
     request.on_failure = PairedRequest::OnFailure::go_on;
@@ -63,48 +71,54 @@ class AnchoredRun {
     if (!sample.warmup) count_sample(test_case_.shown, sample, number_, ++iteration_);
   }
 
-  void note(const std::string& problem) const {
-    sides_.head.session.observer.note(fmt::format("warning: {}: this run has no anchor: {}: {}",
-                                                  base::printable(test_case_.shown.name), sides_.anchor_name, problem));
-  }
-
-  void measure_alone(const std::string& problem) {
-    note(problem);
-    measure_run(test_case_, {RunTarget::Layout::folder, folder_}, sides_.head);
-  }
-
   void show(const PairedRound& round) {
     model::MeasuredRun run = round.head.runs.front();
     run.number = number_;
     if (run.problem.empty() && test_case_.timeouts.gives_up())
       run.problem = fmt::format("gave up after {} iterations: none succeeded, and the last {} timed out",
                                 round.head.samples, analysis::TimeoutWatch::most);
-    if (!run.files.empty() && round.base.samples > 0) keep_anchor();
+    if (temporary_ && !run.files.empty() && round.base.samples > 0) keep_anchor();
     test_case_.shown.stats = test_case_.pooled ? test_case_.pooled->summaries() : run.head.stats;
     test_case_.shown.runs.push_back(std::move(run));
   }
 
   void keep_anchor() const {
-    sys::flush_before_move(anchor_file_, folder_);
+    const fs::path place = target_.path / anchor_file;
+    sys::flush_before_move(receipt_, target_.path);
     std::error_code problem;
-    fs::rename(anchor_file_, folder_ / anchor_file, problem);
-    if (problem) throw Error(base::printable((folder_ / anchor_file).string()), problem.message());
+    fs::rename(receipt_, place, problem);
+    if (problem) throw Error(base::printable(place.string()), problem.message());
   }
 
   CaseInProgress& test_case_;
+  model::Scenario anchor_;
   const AnchoredSides& sides_;
-  const fs::path& folder_;
+  const RunTarget& target_;
   int number_;
-  sys::HeldFolder temporary_;
-  fs::path anchor_file_;
+  std::optional<sys::HeldFolder> temporary_ = {};
+  fs::path receipt_;  ///< of the anchor, while it is measured
   analysis::PairedJudgements not_judged_ = {};
   std::uint64_t iteration_ = 0;  ///< measured ones so far
 };
 
 }  // namespace
 
-void measure_anchored_run(CaseInProgress& test_case, const fs::path& folder, const AnchoredSides& sides) {
-  AnchoredRun(test_case, folder, sides).go();
+std::string measure_anchored_run(CaseInProgress& test_case, const RunTarget& target, const AnchoredSides& sides) {
+  std::optional<model::Scenario> anchor;
+  try {
+    anchor = placed_scenario(test_case.scenario, sides.anchor);
+  } catch (const Error& error) {
+    measure_run(test_case, target, sides.head);
+    return fmt::format("{}: this run has no anchor: {}", base::printable(test_case.shown.name), error.what());
+  }
+  return AnchoredRun(test_case, *std::move(anchor), target, sides).go();
+}
+
+std::string problem_of_anchor(const model::MeasuredCase* side, const std::string& case_name,
+                              const std::string& anchor_name, const RunContext& head) {
+  const std::string problem = side == nullptr ? "it was not measured" : problem_of_side(*side);
+  if (problem.empty() || !head.goes_on()) return {};
+  return fmt::format("{}: this run has no anchor: {}: {}", base::printable(case_name), anchor_name, problem);
 }
 
 }  // namespace benchgate::app

@@ -2,6 +2,7 @@
 #include "app/measure/measure_pairs.hpp"
 
 #include <utility>
+#include <vector>
 
 #include "base/plural.hpp"
 #include "base/text.hpp"
@@ -58,7 +59,9 @@ class PairedMeasuring {
         watch_(sides.scenario, request.judgements, request.looks),
         base_(request.base_target, sides.base_scenario != nullptr ? *sides.base_scenario : sides.scenario,
               sides.base_context),
-        head_(request.head_target, sides.scenario, sides.head_context) {}
+        head_(request.head_target, sides.scenario, sides.head_context) {
+    if (request.anchor) anchor_.emplace(request.anchor->target, sides.scenario, request.anchor->context);
+  }
 
   PairedRound go() {
     runner::Progress& progress = sides_.head_context.session.observer;
@@ -66,20 +69,36 @@ class PairedMeasuring {
     const int planned = sides_.scenario.warmup + most;
     std::string name = head_.shown.name;
     if (!request_.word.empty()) name += ", " + request_.word;
-    progress.start(name, {.iterations = 2 * planned, .most_pairs = most});
+    const std::vector<SideRecord*> records = all_records();
+    progress.start(name, {.iterations = static_cast<int>(records.size()) * planned, .most_pairs = most});
     const runner::PairedOutcome outcome = run(most, progress);
     watch_.end(end_of(outcome));
-    if (const auto stop = watch_.stop())
-      base_.files.head().notes.stop = head_.files.head().notes.stop = run_stop(*stop);
-    for (SideRecord* const side : {&base_, &head_}) keep_budget_of_cpu(side->files.head().scenario.budgets);
+    for (SideRecord* const side : records) {
+      if (const auto stop = watch_.stop()) side->files.head().notes.stop = run_stop(*stop);
+      keep_budget_of_cpu(side->files.head().scenario.budgets);
+    }
     base_.finish(outcome.base, planned, request_.base_target, sides_.base_context);
     head_.finish(outcome.head, planned, request_.head_target, sides_.head_context);
-    progress.finish(finish_words(outcome));
-    return {std::move(base_.shown), std::move(head_.shown), watch_.results(),
-            watch_.counted(),       now() - started_,       per_pair()};
+    PairedRound round{std::move(base_.shown), std::move(head_.shown)};
+    if (outcome.anchor) {
+      anchor_->finish(*outcome.anchor, planned, request_.anchor->target, request_.anchor->context);
+      round.anchor = std::move(anchor_->shown);
+    }
+    progress.finish(finish_words(round, outcome.pairs));
+    round.metrics = watch_.results();
+    round.counted = watch_.counted();
+    round.elapsed = now() - started_;
+    round.per_pair = per_pair();
+    return round;
   }
 
  private:
+  std::vector<SideRecord*> all_records() {
+    std::vector<SideRecord*> all{&base_, &head_};
+    if (anchor_) all.push_back(&*anchor_);
+    return all;
+  }
+
   /// So that `compare` of the receipts judges the CPU time, too, if these pairs did.
   void keep_budget_of_cpu(std::map<std::string, model::Budget>& budgets) const {
     const auto wall = budgets.find("wall_ms");
@@ -99,10 +118,13 @@ class PairedMeasuring {
       const analysis::PairedJudgement* judgement = request_.on_metric ? request_.on_metric(metric) : nullptr;
       if (judgement != nullptr) watch_.watch(metric.metric.name, *judgement);
     };
+    std::optional<runner::AnchorTurns> anchor;
+    if (request_.anchor) anchor.emplace(turns_of_anchor());
+    settings.anchor = anchor ? &*anchor : nullptr;
     settings.most_pairs = most;
     const std::uint64_t seed = sides_.head_context.seed;
     settings.seed = runner::measurement_seed(seed, head_.shown.name, "pairs " + request_.word);
-    base_.files.head().notes.seed = head_.files.head().notes.seed = seed;
+    for (SideRecord* const side : all_records()) side->files.head().notes.seed = seed;
     const runner::PairReceiver receiver{
         [this](Side side, const model::Sample& sample) {
           (side == Side::base ? base_ : head_).add(sample);
@@ -110,6 +132,14 @@ class PairedMeasuring {
         },
         [this](const model::Sample& base, const model::Sample& head) { return wants_more(base, head); }};
     return runner::run_pairs(sides_.base, sides_.head, settings, *executor, receiver, progress);
+  }
+
+  runner::AnchorTurns turns_of_anchor() {
+    runner::AnchorTurns turns{request_.anchor->scenario, run_settings(request_.anchor->build, request_.anchor->context),
+                              [this](const model::Sample& sample) { anchor_->add(sample); }};
+    turns.settings.on_built = [this] { built(request_.anchor->on_built); };
+    turns.settings.on_metric = [this](const model::MetricSource& metric) { anchor_->files.declare(metric); };
+    return turns;
   }
 
   /// The scenario's own time is for its pairs, not for its builds.
@@ -172,11 +202,11 @@ class PairedMeasuring {
     return time_over_ || (outcome.interrupted() && !by_signal) ? PairedStop::time_over : PairedStop::cut_short;
   }
 
-  std::string finish_words(const runner::PairedOutcome& outcome) const {
-    for (const SideRecord* side : {&base_, &head_})
-      if (const std::string& problem = side->shown.runs.front().problem; !problem.empty())
-        return fmt::format("{}: {}", side == &base_ ? "baseline" : "candidate", problem);
-    return base::pluralize(outcome.pairs, "pair");
+  static std::string finish_words(const PairedRound& round, int pairs) {
+    for (const model::MeasuredCase* side : {&round.base, &round.head})
+      if (const std::string& problem = side->runs.front().problem; !problem.empty())
+        return fmt::format("{}: {}", side == &round.base ? "baseline" : "candidate", problem);
+    return base::pluralize(pairs, "pair");
   }
 
   const InterleavedScenario& sides_;
@@ -186,6 +216,7 @@ class PairedMeasuring {
   analysis::PairedCase watch_;
   SideRecord base_;
   SideRecord head_;
+  std::optional<SideRecord> anchor_;
   std::size_t pairs_ = 0;
   std::chrono::nanoseconds first_pair_{0};  ///< its end
   std::chrono::nanoseconds last_pair_{0};

@@ -28,6 +28,15 @@ struct InterleavedScenario {
       nullptr;  ///< kept in base's receipt instead, if the sides differ by definition
 };
 
+/// A third build that takes turns with both sides, so that the head can be compared with that of other machines.
+struct AnchorSide {
+  model::Scenario scenario;  ///< head's definition, started in the anchor's folder
+  const RunContext& context;
+  RunTarget target;
+  runner::RunSettings::Build build = runner::RunSettings::Build::run;
+  std::function<void()> on_built = nullptr;  ///< after a build that succeeded, before anything else runs
+};
+
 /// The settings of one measurement of an InterleavedScenario.
 struct PairedRequest {
   enum class OnFailure { stop, go_on };
@@ -39,6 +48,7 @@ struct PairedRequest {
   std::size_t fewest_pairs = 1;  ///< also when no judgement needs more
   runner::RunSettings::Build base_build = runner::RunSettings::Build::run;
   runner::RunSettings::Build head_build = runner::RunSettings::Build::run;
+  std::optional<AnchorSide> anchor = {};
   std::function<void()> on_base_built = nullptr;  ///< after a build that succeeded, before anything else runs
   std::function<void()> on_head_built = nullptr;
   OnFailure on_failure = OnFailure::stop;  ///< when an iteration fails
@@ -55,20 +65,19 @@ struct PairedRequest {
   std::function<const analysis::PairedJudgement*(const model::MetricSource&)> on_metric = nullptr;
 };
 
-/// The results of one measurement: both sides as `run` shows them, and the
-/// judged metrics.
+/// The results of one measurement: both sides as `run` shows them, and the judged metrics.
 struct PairedRound {
   model::MeasuredCase base;
   model::MeasuredCase head;
-  std::map<std::string, model::PairedMeasurement> metrics;
+  std::optional<model::MeasuredCase> anchor = {};  ///< absent also when the pairs could not begin
+  std::map<std::string, model::PairedMeasurement> metrics = {};
   std::optional<model::PairedMeasurement> counted = {};  ///< instructions, by callgrind
   std::chrono::nanoseconds elapsed{0};                   ///< from the build to the last pair
   std::chrono::nanoseconds per_pair{0};                  ///< the mean; 0: fewer than two pairs
 };
 
-/// Measures both sides in pairs, in a fresh process tree, and writes a receipt
-/// for each. Sample i of both receipts is pair i. No receipt is written for a
-/// side without samples.
+/// Measures both sides in pairs, in a fresh process tree, and writes a receipt for each. Sample i of both receipts is
+/// pair i. No receipt is written for a side without samples. What goes wrong with an anchor is not the pairs' fault.
 PairedRound measure_pairs(const InterleavedScenario& sides, const PairedRequest& request);
 
 /// Why a side is not usable, in words; "" when it is usable. Reasons: a failed

@@ -6,8 +6,10 @@
 #include "analysis/stable_tag.hpp"
 #include "app/check/baseline.hpp"
 #include "app/check_out.hpp"
+#include "app/git_login.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "github/event.hpp"
 
 namespace benchgate::app {
 
@@ -20,13 +22,17 @@ std::string measured_commit(const RunSource& source) {
   return source.environment.git ? source.environment.git->commit : std::string();
 }
 
+/// Nobody named it, so a tag that cannot be found is no error.
 std::optional<std::string> tag_before(const RunSource& source, Session& session) {
-  const std::vector<std::string> tags = session.repository.tags_before(measured_commit(source));
-  const auto stable = std::find_if(tags.begin(), tags.end(), analysis::is_stable_tag);
-  if (stable != tags.end()) return *stable;
-  session.observer.note(
-      "note: no anchor: no earlier commit has a tag such as v1.2 (in a shallow clone: fetch the tags and what precedes "
-      "them)");
+  const github::Variables variables = github::variables_of(session.machine.environment());
+  try {
+    const auto tags = session.repository.tags_before(measured_commit(source), remote_of(variables));
+    const auto stable = std::find_if(tags.begin(), tags.end(), analysis::is_stable_tag);
+    if (stable != tags.end()) return *stable;
+    session.observer.note("note: no anchor: no earlier commit has a tag such as v1.2");
+  } catch (const Error& error) {
+    session.observer.note(fmt::format("warning: no anchor: {}", error.what()));
+  }
   return std::nullopt;
 }
 
@@ -38,7 +44,7 @@ std::string name_of_anchor(const AnchorCommit& anchor) {
 }  // namespace
 
 std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, const std::string& configured,
-                                        const RunSource& source, Session& session) {
+                                        const RunSource& source, sys::Fetch fetch, Session& session) {
   if (!word) return std::nullopt;
   std::string name = *word != "auto" ? *word : configured.empty() ? std::string(previous_tag) : configured;
   if (name == "none") return std::nullopt;
@@ -47,7 +53,7 @@ std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, 
     if (!tag) return std::nullopt;
     name = *tag;
   }
-  const Baseline found = find_baseline(name, sys::Fetch::when_missing, session);
+  const Baseline found = find_baseline(name, fetch, session);
   const auto* commit = std::get_if<BaselineCommit>(&found);
   if (commit == nullptr)
     throw Error("--anchor",
@@ -67,6 +73,17 @@ AnchorBuild::AnchorBuild(const AnchorCommit& anchor, const RunContext& head)
       source_(source_at(head.source, anchor.name, anchor.commit)),
       context_{source_, head.job_type, head.session, head.deadline, checkout_.get(), head.seed, head.environment} {
   source_.conditions = checkout_->note();
+}
+
+std::unique_ptr<AnchorBuild> check_out_anchor(const std::optional<AnchorCommit>& anchor, const RunContext& head,
+                                              const std::function<void(const std::string&)>& on_problem) {
+  if (!anchor) return nullptr;
+  try {
+    return std::make_unique<AnchorBuild>(*anchor, head);
+  } catch (const Error& error) {
+    on_problem(fmt::format("this run has no anchor: {}: {}", name_of_anchor(*anchor), error.what()));
+    return nullptr;
+  }
 }
 
 }  // namespace benchgate::app

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +25,7 @@ struct AnchorCommit {
 /// with a note why: there is none, or it is the commit that is measured. Throws Error at `--anchor` for what is no
 /// commit.
 std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, const std::string& configured,
-                                        const RunSource& source, Session& session);
+                                        const RunSource& source, sys::Fetch fetch, Session& session);
 
 /// A checkout of the anchor's commit, and how it is measured.
 class AnchorBuild {
@@ -34,8 +35,9 @@ class AnchorBuild {
   AnchorBuild(const AnchorBuild&) = delete;
   AnchorBuild& operator=(const AnchorBuild&) = delete;
 
-  const std::string& name() const { return name_; }
+  const std::string& name() const { return name_; }  ///< "v1.2 (0123456789ab)"
   const RunContext& context() const { return context_; }
+  Worktree& checkout() const { return *checkout_; }
 
  private:
   std::string name_;
@@ -43,5 +45,10 @@ class AnchorBuild {
   RunSource source_;
   RunContext context_;
 };
+
+/// The checkout of the anchor, if there is one. Null also if it cannot be checked out: `on_problem` gets the reason, as
+/// problem_of_anchor() gives it.
+std::unique_ptr<AnchorBuild> check_out_anchor(const std::optional<AnchorCommit>& anchor, const RunContext& head,
+                                              const std::function<void(const std::string&)>& on_problem);
 
 }  // namespace benchgate::app

@@ -62,6 +62,10 @@ bool goes_on(const CaseInProgress& test_case, const RunContext& context) {
   return runs.empty() || !runs.back().files.empty();
 }
 
+void note_missing_anchor(const std::string& problem, const RunContext& context) {
+  if (!problem.empty()) context.session.observer.note("warning: " + problem);
+}
+
 /// All runs of all cases, in the order in which they take turns.
 std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario>& scenarios,
                                                std::optional<int> only_run, RunResults& results,
@@ -80,7 +84,8 @@ std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario
     if (is_fault_run(test_case.scenario))
       measure_fault_run(test_case, turn.run, target, context);
     else if (anchor != nullptr && !test_case.scenario.sequential)
-      measure_anchored_run(test_case, folder, {context, anchor->context(), anchor->name()});
+      note_missing_anchor(measure_anchored_run(test_case, target, {context, anchor->context(), anchor->name()}),
+                          context);
     else
       measure_run(test_case, target, context);
     std::string& files = test_case.shown.runs.back().files;
@@ -122,7 +127,8 @@ RunResult run(const RunRequest& request, Session& session) {
   RunSource source = find_source(conditions.source, *request.out_dir, session);
   const std::unique_ptr<Worktree> checkout = checkout_of(request, source, session);
   note_changes(source, session.observer);
-  const std::optional<AnchorCommit> anchor = find_anchor(request.anchor, configuration.anchor, source, session);
+  const std::optional<AnchorCommit> anchor =
+      find_anchor(request.anchor, configuration.anchor, source, sys::Fetch::when_missing, session);
   RunResults results(*request.out_dir, source, planned_runs(selection.cases), conditions.on_existing,
                      RunResults::Appear::one_by_one);
 
@@ -135,10 +141,10 @@ RunResult run(const RunRequest& request, Session& session) {
                            checkout.get(),
                            seed_of(conditions.measuring, session.machine),
                            measured_environment(conditions.measuring, session)};
-  std::optional<AnchorBuild> build;
-  if (anchor) build.emplace(*anchor, context);
+  const std::unique_ptr<AnchorBuild> build = check_out_anchor(
+      anchor, context, [&context](const std::string& problem) { note_missing_anchor(problem, context); });
   std::vector<model::MeasuredCase> cases =
-      measure_cases(selection.cases, request.only_run, results, context, build ? &*build : nullptr);
+      measure_cases(selection.cases, request.only_run, results, context, build.get());
   results.commit();
   const std::string manifest = sys::path_exists(results.manifest_path()) ? results.manifest_path().string() : "";
   return result_of(source, manifest, std::move(cases), conditions);

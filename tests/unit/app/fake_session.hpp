@@ -151,8 +151,10 @@ class FakeRepository final : public app::Repository {
   std::filesystem::path worktree = "/baseline";   ///< where checkouts claim to be; further ones: "/baseline-2"
   std::string worktree_note;                      ///< how their conditions differ
   std::vector<std::string> tags;                  ///< before any commit, the highest version first
+  std::string tags_problem;                       ///< why they cannot be known; "": they are
   std::vector<model::Commit> history;             ///< oldest first, each the parent of the next
   std::map<std::string, std::string> held;        ///< commit by the folder of the checkout that holds it
+  std::string uncheckable;                        ///< a commit that git cannot check out
   std::map<std::string, std::string> incomplete;  ///< what is missing in the checkout, by commit
 
   std::optional<sys::GitFacts> facts(const std::vector<std::filesystem::path>&, sys::Untracked) const override {
@@ -186,7 +188,10 @@ class FakeRepository final : public app::Repository {
     for (const auto& [name, commit] : commits) all.push_back(name);
     return all;
   }
-  std::vector<std::string> tags_before(const std::string&) const override { return tags; }
+  std::vector<std::string> tags_before(const std::string&, const sys::Remote&) const override {
+    if (!tags_problem.empty()) throw Error("tags", tags_problem);
+    return tags;
+  }
   /// A commit of the history, "<id>^" its parent, or without a history any.
   model::Commit describe(const std::string& commit) const override {
     if (history.empty()) return {commit, "subject"};
@@ -289,6 +294,7 @@ class FakeWorktree final : public app::Worktree {
 };
 
 inline std::unique_ptr<app::Worktree> FakeRepository::make_worktree(const std::string& commit) {
+  if (commit == uncheckable) throw Error(commit.substr(0, 12), "cannot be checked out");
   const std::string number = ++worktrees_ == 1 ? "" : "-" + std::to_string(worktrees_);
   return std::make_unique<FakeWorktree>(*this, worktree.string() + number, commit);
 }

@@ -327,6 +327,53 @@ TEST_CASE("An anchor that failed does not count, which the run says") {
         std::vector<std::string>{"the anchor of 'sort' is not used: it failed, or not each run has the same"});
 }
 
+namespace {
+
+/// A run with receipts of a check in these files.
+void add_check(WrittenStore& store, const std::vector<std::string>& receipts) {
+  const std::string folder = "benchmarks/2026-03-01/1-1/";
+  store.add(folder + "metadata.json",
+            R"({"run_id": "1", "timestamp": "2026-03-01T00:00:00Z", "sha": "c1", "job_type": "medium"})");
+  for (const std::string& receipt : receipts)
+    store.add(folder + receipt, receipt.ends_with("anchor.json") ? receipt_of("v1", 100) : receipt_of("c1", 120));
+}
+
+std::vector<std::string> ids_of(const model::History& history) {
+  std::vector<std::string> ids;
+  for (const model::HistorySeries& series : history.series)
+    if (series.headline) ids.push_back(series.id);
+  return ids;
+}
+
+}  // namespace
+
+TEST_CASE("A check that was measured with an anchor has both") {
+  WrittenStore store;
+  add_check(store, {"main/sort/run.json", "main/sort/anchor.json"});
+  const Derived derived = derived_from(store);
+  const model::HistoryPoint& point = series_of(derived.benchmarks, "main|sort").points.at(0);
+  CHECK(point.figures->value == 121);
+  REQUIRE(point.anchor);
+  CHECK(point.anchor->value == 101);
+}
+
+TEST_CASE("What a check measured again to confirm a suspicion is not another test case") {
+  for (const std::string folder : {"main/sort/", "main/"}) {
+    WrittenStore store;
+    add_check(store, {folder + "run.json", folder + "confirm-1/run.json", folder + "confirm-2/run.json"});
+    const Derived derived = derived_from(store);
+    CHECK(ids_of(derived.benchmarks) == std::vector<std::string>{"main|sort|"});
+    CHECK(series_of(derived.benchmarks, "main|sort").points.at(0).figures->n == 10);
+    CHECK(derived.benchmarks.runs[0].notes.empty());
+  }
+}
+
+TEST_CASE("A test case may be called as a confirmation is") {
+  WrittenStore store;
+  add_check(store, {"main/confirm-1/run.json"});
+  CHECK(ids_of(derived_from(store).benchmarks) == std::vector<std::string>{"main|sort|"});
+}
+
 TEST_CASE("A damaged receipt is a note, and none of its samples count") {
   WrittenStore store;
   const std::string folder = "benchmarks/2026-03-01/1/";

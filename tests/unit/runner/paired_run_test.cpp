@@ -153,3 +153,143 @@ TEST_CASE("the four executions of a block share an environment, and blocks do no
   for (std::size_t i = 0; i < paddings.size(); ++i) CHECK(paddings[i] == paddings[i / 4 * 4]);
   CHECK(std::set(paddings.begin(), paddings.end()).size() == 10);
 }
+
+namespace {
+
+/// How a run with an anchor went; `order` is that of all its measured executions: b, h and a.
+struct AnchoredResult {
+  PairedOutcome outcome;
+  std::string order;
+};
+
+AnchoredResult run_anchored(FakeExecutor& executor, int wanted, const model::Scenario& head = scenario_of("head")) {
+  const auto scenario_for = [&](const std::string& program) {
+    model::Scenario scenario = scenario_of(program);
+    scenario.warmup = head.warmup;
+    scenario.same_output = head.same_output;
+    scenario.randomize = head.randomize;
+    return scenario;
+  };
+  AnchoredResult result;
+  int pairs = 0;
+  const auto keep = [&](char who, const model::Sample& sample) {
+    if (!sample.warmup) result.order += who;
+  };
+  const model::Scenario anchor = scenario_for("anchor");
+  AnchorTurns turns{anchor, {}, [&](const model::Sample& sample) { keep('a', sample); }};
+  PairedSettings settings;
+  settings.base.clock = settings.head.clock = turns.settings.clock = stand_still;
+  settings.anchor = &turns;
+  const PairReceiver receiver{
+      [&](Side side, const model::Sample& sample) { keep(side == Side::base ? 'b' : 'h', sample); },
+      [&](const model::Sample&, const model::Sample&) { return ++pairs < wanted; }};
+  SilentProgress progress;
+  result.outcome = run_pairs(scenario_for("base"), head, settings, executor, receiver, progress);
+  return result;
+}
+
+std::ptrdiff_t count_of(const FakeExecutor& executor, const std::string& program) {
+  const std::vector<std::string> programs = executor.programs();
+  return std::count(programs.begin(), programs.end(), program);
+}
+
+}  // namespace
+
+TEST_CASE("an anchor is built last and has the middle of each block", "[runner][paired_run]") {
+  FakeExecutor executor;
+  const AnchoredResult result = run_anchored(executor, 8);
+  const std::vector<std::string> programs = executor.programs();
+  CHECK(std::vector(programs.begin(), programs.begin() + 6) ==
+        std::vector<std::string>{"build-base", "build-head", "build-anchor", "base", "head", "anchor"});
+  CHECK(programs.back() == "end-anchor");
+  REQUIRE(result.order.size() == 24);
+  for (std::size_t block = 0; block < result.order.size(); block += 6) {
+    const std::string six = result.order.substr(block, 6);
+    CHECK((six == "bhaahb" || six == "hbaabh"));
+  }
+  CHECK(result.outcome.pairs == 8);
+  REQUIRE(result.outcome.anchor);
+  CHECK(result.outcome.anchor->samples == 9);  // one of them is warmup
+}
+
+TEST_CASE("an anchor has as many turns as there are pairs, also if their number is odd", "[runner][paired_run]") {
+  FakeExecutor executor;
+  const AnchoredResult result = run_anchored(executor, 5);
+  CHECK(std::count(result.order.begin(), result.order.end(), 'a') == 5);
+  CHECK(result.order.back() == 'a');
+}
+
+TEST_CASE("an anchor changes nothing about the order of the pairs", "[runner][paired_run]") {
+  FakeExecutor with, without;
+  std::string order = run_anchored(with, 40).order;
+  std::erase(order, 'a');
+  PairedSettings settings;
+  std::string expected;
+  for (const Side side : run_with(without, 40, 80, settings.seed).order) expected += side == Side::base ? 'b' : 'h';
+  CHECK(order == expected);
+}
+
+TEST_CASE("an anchor that does not build leaves the pairs alone", "[runner][paired_run]") {
+  FakeExecutor executor;
+  executor.prepared["build-anchor"].push_back(exits(1, "", "no rule to make target"));
+  const AnchoredResult result = run_anchored(executor, 4);
+  CHECK(result.outcome.pairs == 4);
+  CHECK(result.outcome.head.end == RunOutcome::End::complete);
+  CHECK(count_of(executor, "anchor") == 0);
+  REQUIRE(result.outcome.anchor);
+  CHECK(result.outcome.anchor->failed_step == "build");
+  CHECK(result.outcome.anchor->failure_tail == "no rule to make target");
+}
+
+TEST_CASE("an anchor that fails has no further turn, and the pairs go on", "[runner][paired_run]") {
+  FakeExecutor executor;
+  executor.prepared["anchor"] = {exits(0), exits(0), exits(3)};
+  const AnchoredResult result = run_anchored(executor, 10);
+  CHECK(result.outcome.pairs == 10);
+  CHECK(count_of(executor, "anchor") == 3);
+  CHECK(count_of(executor, "end-anchor") == 1);
+  REQUIRE(result.outcome.anchor);
+  CHECK(result.outcome.anchor->failed_samples == 1);
+}
+
+TEST_CASE("without a base that builds, no anchor is built", "[runner][paired_run]") {
+  FakeExecutor executor;
+  executor.prepared["build-base"].push_back(exits(1));
+  const AnchoredResult result = run_anchored(executor, 10);
+  CHECK(!result.outcome.anchor);
+  CHECK(count_of(executor, "build-anchor") == 0);
+}
+
+TEST_CASE("an anchor may print something else than the head with same_output", "[runner][paired_run]") {
+  FakeExecutor executor;
+  model::Scenario head = scenario_of("head");
+  head.same_output = true;
+  executor.prepared["anchor"] = {exits(0, "older"), exits(0, "older")};
+  executor.prepared["base"] = executor.prepared["head"] = {exits(0, "same"), exits(0, "same")};
+  const AnchoredResult result = run_anchored(executor, 1, head);
+  REQUIRE(result.outcome.anchor);
+  CHECK(result.outcome.anchor->failed_samples == 0);
+  CHECK(result.outcome.head.failed_samples == 0);
+}
+
+TEST_CASE("an interruption while the anchor runs ends the pairs, too", "[runner][paired_run]") {
+  FakeExecutor executor;
+  executor.stops_at = "anchor";
+  executor.stops_after = 3;
+  const AnchoredResult result = run_anchored(executor, 10);
+  CHECK(result.outcome.interrupted());
+  for (const char* end : {"end-base", "end-head", "end-anchor"}) CHECK(count_of(executor, end) == 1);
+}
+
+TEST_CASE("an anchor shares the environment of its block", "[runner][paired_run]") {
+  FakeExecutor executor;
+  model::Scenario head = scenario_of("head");
+  head.randomize.environment_size = true;
+  run_anchored(executor, 4, head);
+  std::vector<std::string> paddings;
+  for (const sys::Job& job : executor.jobs)
+    for (const std::string& variable : job.cycle[0].environment)
+      if (variable.rfind("BENCHGATE_PADDING=", 0) == 0) paddings.push_back(variable);
+  REQUIRE(paddings.size() == 12);
+  for (std::size_t i = 0; i < paddings.size(); ++i) CHECK(paddings[i] == paddings[i / 6 * 6]);
+}

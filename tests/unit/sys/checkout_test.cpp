@@ -152,3 +152,17 @@ TEST_CASE("tags before a commit are those of its ancestors, the highest version 
   CHECK(finder.tags_before("").empty());
   CHECK(finder.tags_before("--list").empty());
 }
+
+TEST_CASE("a shallow clone that knows no tag before its commit asks origin", "[sys][checkout]") {
+  const Clones clones;
+  clones.shell("cd origin && git tag v1.9 main~2 && git tag -a -m x v1.10 main~1 && git tag v2.0 main");
+  clones.shell("cd origin && git tag v3.0 topic && git tag -a -m x v3.1 topic");
+  const CommitFinder finder(clones.clone(), {});
+  const std::string tip = clones.id("topic");
+  CHECK(finder.tags_before(tip) == std::vector<std::string>{"v2.0", "v1.10", "v1.9"});
+  CHECK(finder.find("v1.10", Fetch::when_missing) == clones.id("main~1"));
+  clones.shell("git -C clone fetch -q origin --depth=2 topic && git -C clone tag v0.1 topic~1");
+  CHECK(finder.tags_before(tip) == std::vector<std::string>{"v0.1"});
+  clones.shell("git -C clone tag -d v0.1 && mv origin gone");
+  CHECK_THROWS_AS(finder.tags_before(tip), benchgate::Error);
+}
