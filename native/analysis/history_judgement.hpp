@@ -19,6 +19,7 @@ void label_history(model::History& history, std::span<const model::Acceptance> a
 /// anchor. When the anchor moves, the chain goes on by the ratio of both, from a run that measured them in turns;
 /// without one a new chain begins.
 void chain_anchors(model::History& history);
+void chain_anchors(model::HistorySeries& series);
 
 /// The class of environments in which a point compares by its ratio to an anchor; else that of its machine.
 std::string comparison_class(const model::History& history, const model::HistoryPoint& point);
