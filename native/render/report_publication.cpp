@@ -77,9 +77,11 @@ std::string reason_text(const ComparisonRow& row, const model::Delta& delta) {
 std::optional<model::Worsening> worsening_against_limit(const model::Delta& delta, const model::AppliedBudget& budget) {
   const auto interval = model::interval_of(delta);
   if (!interval || budget.undirected || budget.threshold.value_or(0) <= 0) return std::nullopt;
-  if (budget.direction == model::Better::lower)
-    return model::Worsening{interval->low, interval->high, *budget.threshold};
-  return model::Worsening{-interval->high, -interval->low, *budget.threshold};
+  double limit = *budget.threshold;
+  if (budget.min_value_change && delta.baseline.value_or(0) > 0)  // a change has to be both, to count
+    limit = std::max(limit, *budget.min_value_change / *delta.baseline);
+  if (budget.direction == model::Better::lower) return model::Worsening{interval->low, interval->high, limit};
+  return model::Worsening{-interval->high, -interval->low, limit};
 }
 
 PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, const model::Comparison& comparison) {
