@@ -48,7 +48,9 @@ bool has_anchor(const HistoryPoint& point) {
          point.measured_run == point.run;
 }
 
-void chain_series(HistorySeries& series) {
+}  // namespace
+
+void chain_anchors(HistorySeries& series) {
   std::map<std::string, ChainedAnchor> chain;
   std::size_t number = 0;
   double first = 0;
@@ -67,10 +69,8 @@ void chain_series(HistorySeries& series) {
   }
 }
 
-}  // namespace
-
 void chain_anchors(model::History& history) {
-  for (HistorySeries& series : history.series) chain_series(series);
+  for (HistorySeries& series : history.series) chain_anchors(series);
 }
 
 std::string comparison_class(const model::History& history, const HistoryPoint& point) {

@@ -10,7 +10,7 @@
 namespace benchgate::analysis {
 
 /// The version of all formulas by which a history is judged: changed with any of them.
-inline constexpr int formula_version = 2;
+inline constexpr int formula_version = 3;
 
 /// Judges a history run by run: platform shifts, the literal label of each point, and the long-window drift.
 void label_history(model::History& history, std::span<const model::Acceptance> accepted);
@@ -19,6 +19,7 @@ void label_history(model::History& history, std::span<const model::Acceptance> a
 /// anchor. When the anchor moves, the chain goes on by the ratio of both, from a run that measured them in turns;
 /// without one a new chain begins.
 void chain_anchors(model::History& history);
+void chain_anchors(model::HistorySeries& series);
 
 /// The class of environments in which a point compares by its ratio to an anchor; else that of its machine.
 std::string comparison_class(const model::History& history, const model::HistoryPoint& point);

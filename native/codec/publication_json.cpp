@@ -17,6 +17,7 @@ namespace {
 /// The file's words for enumerations.
 struct RowFile {
   std::string verdict, subject, check, result, limit, evidence, why;
+  std::optional<model::Worsening> worsening = {};
 };
 
 struct AnnotationFile {
@@ -38,12 +39,21 @@ struct PublicationFile {
 }  // namespace
 
 template <>
+struct Fields<model::Worsening> {
+  static constexpr std::array rows{
+      required<&model::Worsening::low>("low"),
+      required<&model::Worsening::high>("high"),
+      required<&model::Worsening::limit>("limit"),
+  };
+};
+
+template <>
 struct Fields<RowFile> {
   static constexpr std::array rows{
       required<&RowFile::verdict>("verdict"), required<&RowFile::subject>("subject"),
       required<&RowFile::check>("check"),     optional<&RowFile::result>("result"),
       optional<&RowFile::limit>("limit"),     optional<&RowFile::evidence>("evidence"),
-      optional<&RowFile::why>("why"),
+      optional<&RowFile::why>("why"),         optional<&RowFile::worsening>("worsening"),
   };
 };
 
@@ -99,8 +109,8 @@ model::Publication plain_publication(syntax::JsonValue document, std::string_vie
                                  file.logs,
                                  file.overviews};
   for (const RowFile& row : file.rows)
-    publication.rows.push_back(
-        {status_named(row.verdict, where), row.subject, row.check, row.result, row.limit, row.evidence, row.why});
+    publication.rows.push_back({status_named(row.verdict, where), row.subject, row.check, row.result, row.limit,
+                                row.evidence, row.why, row.worsening});
   for (const AnnotationFile& one : file.annotations)
     publication.annotations.push_back({one.path, one.start_line, std::max(one.start_line, one.end_line),
                                        level_named(one.level, where), one.title, one.message});
@@ -138,7 +148,7 @@ std::string write_publication(const model::Publication& publication) {
                        publication.overviews};
   for (const model::PublicationRow& row : publication.rows)
     file.rows.push_back({std::string(model::name_of(row.status)), row.subject, row.check, row.result, row.limit,
-                         row.evidence, row.why});
+                         row.evidence, row.why, row.worsening});
   for (const model::Annotation& one : publication.annotations)
     file.annotations.push_back({one.path, std::string(level_names.at(static_cast<std::size_t>(one.level))), one.title,
                                 one.message, one.start_line, one.end_line});

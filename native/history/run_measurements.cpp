@@ -93,9 +93,8 @@ class RunReader {
     for (auto& [results, reports] : reports_) add_reports(reports, workload);
     for (auto& [name, scenario] : scenarios_) {
       if (scenario.is_damaged()) continue;
-      add_scenario(scenario);
-      if (const auto anchor = anchors_.find(name); anchor != anchors_.end())
-        add_anchor(result_.cases.back(), scenario, anchor->second);
+      const auto anchor = anchors_.find(name);
+      add_scenario(scenario, anchor == anchors_.end() ? nullptr : &anchor->second);
     }
     note_labels();
     std::stable_sort(result_.cases.begin(), result_.cases.end(),
@@ -227,7 +226,8 @@ class RunReader {
     result_.cases.push_back(std::move(measured));
   }
 
-  void add_scenario(const ReadScenario& scenario) {
+  /// `anchor`: null where there is none.
+  void add_scenario(const ReadScenario& scenario, const ReadScenario* anchor) {
     const model::ReceiptHead& head = scenario.head;
     CaseInRun measured;
     measured.module = module_of(scenario.path);
@@ -238,16 +238,47 @@ class RunReader {
     measured.docref = head.scenario.docref;
     measured.group = group_of(scenario_of(scenario.path));
     measured.expected_unstable = head.scenario.expected_unstable;
-    measured.metrics = analysis::measured_metrics(scenario.samples->summaries());
-    if (head.source) put_most_measured_first(measured.metrics);
-    if (measured.metrics.empty()) measured.failure = "no iteration succeeded";
+    std::vector<model::MeasuredMetric> metrics = analysis::measured_metrics(scenario.samples->summaries());
+    if (anchor != nullptr) add_anchor(metrics, scenario, *anchor);
+    if (head.source) put_most_measured_first(metrics);
+    if (metrics.empty()) measured.failure = "no iteration succeeded";
     if (head.synthetic)
       result_.notes.push_back(fmt::format("'{}' is synthetic: nothing was measured", base::printable(measured.name)));
     const bool imported = head.source.has_value();
     measured.environment = environment_of(scenario.path, imported ? head.source->format : "benchgate",
                                           imported ? head.source->tool_version : head.tool_version,
                                           machine_of(head.environment.host, imported ? head.source->runtime : ""));
-    result_.cases.push_back(std::move(measured));
+    add_cases(std::move(measured), head.scenario, std::move(metrics));
+  }
+
+  /// Adds `own` with `metrics`. A scenario whose command writes reports measures the test cases of these: they are
+  /// added under the tool's names, as if the reports themselves were here, and only what is left is of the scenario.
+  void add_cases(CaseInRun own, const model::Scenario& scenario, std::vector<model::MeasuredMetric> metrics) {
+    const std::size_t first = result_.cases.size();
+    for (const model::MetricSource& source : scenario.metrics) {
+      const std::string_view reported = model::reported_case(source);
+      const auto found = std::find_if(metrics.begin(), metrics.end(),
+                                      [&](const auto& one) { return one.metric.name == source.metric.name; });
+      if (reported.empty() || found == metrics.end()) continue;
+      found->metric.name = source.field;
+      case_named(reported, own, first).metrics.push_back(std::move(*found));
+      metrics.erase(found);
+    }
+    if (metrics.empty() && result_.cases.size() > first) return;
+    own.metrics = std::move(metrics);
+    result_.cases.push_back(std::move(own));
+  }
+
+  /// The case called `name` among those from `first` on, which is added if it is missing, like `own` in all else.
+  CaseInRun& case_named(std::string_view name, const CaseInRun& own, std::size_t first) {
+    const auto found = std::find_if(result_.cases.begin() + static_cast<std::ptrdiff_t>(first), result_.cases.end(),
+                                    [&](const CaseInRun& one) { return one.name == name; });
+    if (found != result_.cases.end()) return *found;
+    CaseInRun added = own;
+    added.name = name;
+    added.id = fmt::format("{}|{}|", own.module, name);
+    added.docref.clear();
+    return result_.cases.emplace_back(std::move(added));
   }
 
   static std::string commit_of(const model::ReceiptHead& head) {
@@ -255,15 +286,16 @@ class RunReader {
   }
 
   /// The ratio to an anchor needs all of both: as many runs of one commit, and no failures.
-  void add_anchor(CaseInRun& measured, const ReadScenario& scenario, const ReadScenario& anchor) {
+  void add_anchor(std::vector<model::MeasuredMetric>& metrics, const ReadScenario& scenario,
+                  const ReadScenario& anchor) {
     const std::string commit = commit_of(anchor.head);
     if (anchor.is_damaged() || !anchor.is_whole || anchor.receipts != scenario.receipts || commit.empty()) {
       result_.notes.push_back(fmt::format("the anchor of '{}' is not used: it failed, or not each run has the same",
-                                          base::printable(measured.name)));
+                                          base::printable(model::case_name(scenario.head.scenario))));
       return;
     }
     for (const model::MeasuredMetric& other : analysis::measured_metrics(anchor.samples->summaries()))
-      for (model::MeasuredMetric& metric : measured.metrics)
+      for (model::MeasuredMetric& metric : metrics)
         if (metric.metric.name == other.metric.name)
           metric.anchor = {commit, other.figures.value, other.figures.cov,
                            other.figures.stability == model::Stability::stable};

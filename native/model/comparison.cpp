@@ -29,6 +29,18 @@ std::optional<double> change_of(const Delta& delta) {
   return delta.paired ? delta.paired->last().effect.change : delta.pct;
 }
 
+std::optional<ChangeInterval> interval_of(const Delta& delta) {
+  std::optional<double> low, high;
+  if (delta.paired) {
+    low = delta.paired->last().effect.low;
+    high = delta.paired->last().effect.high;
+  } else if (delta.significance) {
+    low = delta.significance->ci_lower;
+    high = delta.significance->ci_upper;
+  }
+  return low && high ? std::optional(ChangeInterval{*low, *high}) : std::nullopt;
+}
+
 std::optional<double> worsening_of(const Delta& delta, Better better) {
   const std::optional<double> change = change_of(delta);
   if (!change) return std::nullopt;

@@ -83,6 +83,17 @@ struct Delta {
 /// The change to show: of pairs their estimate, which the status rests on, else pct.
 std::optional<double> change_of(const Delta& delta);
 
+/// A 95 % interval of a change, as ratios.
+struct ChangeInterval {
+  double low = 0;
+  double high = 0;
+
+  bool operator==(const ChangeInterval&) const = default;
+};
+
+/// The interval of that change; absent: too little was measured for one.
+std::optional<ChangeInterval> interval_of(const Delta& delta);
+
 /// How much of it is for the worse, a ratio, >= 0.
 std::optional<double> worsening_of(const Delta& delta, Better better);
 

@@ -34,6 +34,20 @@ struct AlertEntry {
   bool operator==(const AlertEntry&) const = default;
 };
 
+/// The newest values of a test case beside an alert or a suspicion, which compare with each other: measured on the
+/// machine of the newest one, or relative to anchors.
+struct AlertCurve {
+  std::string id = {};
+  std::string metric = {};
+  std::string unit = {};
+  std::string machine = {};         ///< what environments are compared by; "": relative to anchors
+  std::vector<double> values = {};  ///< oldest first; unit of the metric
+  double before = 0;                ///< the level before the change: the median of up to 10 values
+  std::size_t changed = 0;          ///< place of the first value since the change; `values.size()` after them: none is
+
+  bool operator==(const AlertCurve&) const = default;
+};
+
 /// The result of `history alerts`.
 struct AlertsReport {
   Verdict verdict = Verdict::not_evaluated;
@@ -42,6 +56,7 @@ struct AlertsReport {
   std::vector<AlertEntry> suspect = {};  ///< worse in the newest run alone
   std::size_t judged = 0;                ///< test cases of the newest run that could have alerted
   std::size_t not_measurable = 0;        ///< and those with too few earlier runs
+  std::vector<AlertCurve> curves = {};   ///< of the worst of both
   std::vector<PublishStep> steps = {};   ///< what came of telling people
 
   bool operator==(const AlertsReport&) const = default;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,16 +14,26 @@
 
 namespace benchgate::model {
 
+/// How much worse a change makes something, as ratios: below 0 it is better.
+struct Worsening {
+  double low = 0;  ///< ends of the 95 % interval
+  double high = 0;
+  double limit = 0;  ///< more of it is not allowed
+
+  bool operator==(const Worsening&) const = default;
+};
+
 /// One judgement as people read it. Texts are plain, may be hostile, and are
 /// escaped by whoever shows them; figures are already formatted.
 struct PublicationRow {
   Verdict status = Verdict::not_evaluated;
-  std::string subject;   ///< what was judged: a scenario; empty: all of them together
-  std::string check;     ///< by which rule: "E3 significance"
-  std::string result;    ///< "ttft_ms p95 878.93 -> 990.10, +12.65 %"
-  std::string limit;     ///< what the result is held against: "+5 %"
-  std::string evidence;  ///< how sure: "p = 0.0001, CI 95 % [83.8, 146.3]"
-  std::string why;       ///< why the status is not pass
+  std::string subject;                      ///< what was judged: a scenario; empty: all of them together
+  std::string check;                        ///< by which rule: "E3 significance"
+  std::string result;                       ///< "ttft_ms p95 878.93 -> 990.10, +12.65 %"
+  std::string limit;                        ///< what the result is held against: "+5 %"
+  std::string evidence;                     ///< how sure: "p = 0.0001, CI 95 % [83.8, 146.3]"
+  std::string why;                          ///< why the status is not pass
+  std::optional<Worsening> worsening = {};  ///< of a change with an interval and a relative limit
 
   bool operator==(const PublicationRow&) const = default;
 };

@@ -12,6 +12,15 @@ std::string_view name_of(Instructions instructions) {
   return "";
 }
 
+std::string_view reported_case(const MetricSource& source) {
+  const std::string_view name = source.metric.name;
+  const std::size_t end = source.field.size() + 2;  // ": " and the field
+  if (source.from != MetricSource::From::report || source.field.empty() || name.size() <= end) return {};
+  return name.ends_with(source.field) && name.substr(name.size() - end).starts_with(": ")
+             ? name.substr(0, name.size() - end)
+             : std::string_view();
+}
+
 std::string case_name(const Scenario& scenario) {
   std::string name = scenario.name;
   char separator = '@';

@@ -38,6 +38,9 @@ struct MetricSource {
   bool operator==(const MetricSource&) const = default;
 };
 
+/// The test case of a report that a metric is of, by the tool's name; "" for a metric of the scenario itself.
+std::string_view reported_case(const MetricSource& source);
+
 /// The report of another tool that a scenario's command writes: its figures are metrics of the scenario.
 struct ReportImport {
   std::string format;                    ///< a row of the table of formats; empty: recognised by content

@@ -9,6 +9,7 @@
 #include "base/quantity.hpp"
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
+#include "render/alert_charts.hpp"
 #include "render/markdown.hpp"
 #include "render/publish_report.hpp"
 #include "syntax/json_writer.hpp"
@@ -107,7 +108,8 @@ std::string alerts_markdown(const model::AlertsReport& report) {
   text += "\n" + markdown_header({"", "test case", "metric", ">change", "since", "why"});
   add_table_rows(text, "alert", report.open);
   add_table_rows(text, "suspect", report.suspect);
-  return text;
+  const std::string charts = alert_charts(report.curves);
+  return charts.empty() ? text : text + "\n" + charts;
 }
 
 std::string alerts_json(const model::AlertsReport& report) {

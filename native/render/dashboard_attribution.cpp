@@ -69,6 +69,17 @@ void write_confusion(JsonWriter& json, const model::ConfusionMatrix& confusion) 
   json.end_array();
 }
 
+void write_treatments(JsonWriter& json, std::span<const model::DashboardTreatment> treatments) {
+  if (treatments.empty()) return;
+  json.key("treatments").begin_array();
+  for (const model::DashboardTreatment& one : treatments) {
+    json.begin_object().member("name", one.name);
+    write_figures(json, one.figures);
+    json.end_object();
+  }
+  json.end_array();
+}
+
 }  // namespace
 
 void write_attributions(JsonWriter& json, std::span<const model::DashboardAttribution> attributions) {
@@ -80,6 +91,7 @@ void write_attributions(JsonWriter& json, std::span<const model::DashboardAttrib
     write_figures(json, one.figures);
     write_classes(json, one.figures);
     write_confusion(json, one.figures.confusion);
+    write_treatments(json, one.treatments);
     json.end_object();
   }
   json.end_array();

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "render/artifact_comparison.hpp"
 #include "render/markdown.hpp"
+#include "render/worsening_chart.hpp"
 
 namespace benchgate::render {
 
@@ -131,6 +132,7 @@ std::string publication_page(const model::Publication& publication) {
     page += fmt::format("{}\n{}\n", names, dashes);
   }
   for (const std::string& row : pieces.rows) page += fmt::format("|{} |\n", row);
+  if (const std::string chart = worsening_chart(publication.rows); !chart.empty()) page += "\n" + chart;
   return page + "\n" + pieces.details;
 }
 

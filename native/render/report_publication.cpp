@@ -73,10 +73,24 @@ std::string reason_text(const ComparisonRow& row, const model::Delta& delta) {
   return "; " + row.why;
 }
 
-PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, const model::Delta& delta) {
+/// The interval of a change against its limit; absent where there is no limit or no interval.
+std::optional<model::Worsening> worsening_against_limit(const model::Delta& delta, const model::AppliedBudget& budget) {
+  const auto interval = model::interval_of(delta);
+  if (!interval || budget.undirected || budget.threshold.value_or(0) <= 0) return std::nullopt;
+  double limit = *budget.threshold;
+  if (budget.min_value_change && delta.baseline.value_or(0) > 0)  // a change has to be both, to count
+    limit = std::max(limit, *budget.min_value_change / *delta.baseline);
+  if (budget.direction == model::Better::lower) return model::Worsening{interval->low, interval->high, limit};
+  return model::Worsening{-interval->high, -interval->low, limit};
+}
+
+PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, const model::Comparison& comparison) {
+  const model::Delta& delta = comparison.deltas.at(row.metric);
   PublicationRow shown{
       status_of_metric(row.status), bench, fmt::format("{} {}", row.metric, row.statistic), change_text(row), row.limit,
       evidence_text(row, delta),    ""};
+  if (const auto budget = comparison.budgets.find(row.metric); budget != comparison.budgets.end())
+    shown.worsening = worsening_against_limit(delta, budget->second);
   if (row.status >= Verdict::inconclusive) {
     shown.why = row.why;
     if (row.baseline != "–" || row.why.empty())
@@ -250,8 +264,7 @@ std::vector<const model::Finding*> findings_beside_metrics(const Report& report)
 void add_compared(const Report& report, Publication& publication) {
   const std::vector<ComparisonRow> rows = comparison_rows(*report.compare);
   const std::string bench = bench_name(report);
-  for (const ComparisonRow& row : rows)
-    publication.rows.push_back(metric_row(bench, row, report.compare->deltas.at(row.metric)));
+  for (const ComparisonRow& row : rows) publication.rows.push_back(metric_row(bench, row, *report.compare));
   publication.improved = analysis::has_improved(*report.compare);
   publication.headline =
       is_without_changes(report) ? headline_without_changes(report, rows) : comparison_headline(*report.compare, rows);

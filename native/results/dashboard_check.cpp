@@ -68,12 +68,9 @@ model::DashboardJudgement judgement_of(const model::Delta& delta, const model::A
   judgement.baseline = delta.baseline;
   judgement.candidate = delta.current;
   judgement.change = model::change_of(delta);
-  if (delta.paired) {
-    judgement.low = delta.paired->last().effect.low;
-    judgement.high = delta.paired->last().effect.high;
-  } else if (delta.significance) {
-    judgement.low = delta.significance->ci_lower;
-    judgement.high = delta.significance->ci_upper;
+  if (const auto interval = model::interval_of(delta)) {
+    judgement.low = interval->low;
+    judgement.high = interval->high;
   }
   if (budget != nullptr) judgement.threshold = budget->threshold;
   judgement.why = delta.paired && delta.why.empty() ? delta.paired->why : delta.why;

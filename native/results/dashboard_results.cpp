@@ -6,8 +6,11 @@
 #include <utility>
 
 #include "analysis/dashboard_levels.hpp"
+#include "analysis/dashboard_ratios.hpp"
 #include "analysis/dashboard_table.hpp"
 #include "analysis/metric_values.hpp"
+#include "analysis/stability.hpp"
+#include "analysis/summary.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/shell_word.hpp"
@@ -30,6 +33,7 @@ namespace fs = std::filesystem;
 struct DashboardCase {
   StoredReceipt pooled;  ///< head of the first run, columns of all
   std::string source;
+  std::optional<StoredReceipt> anchor = {};  ///< the same of the anchor
 };
 
 struct DashboardTree {
@@ -74,6 +78,43 @@ std::string existing_receipt(const fs::path& folder) {
   return receipt.string();
 }
 
+std::string commit_of_receipt(const model::ReceiptHead& head) {
+  return head.environment.git ? head.environment.git->commit : std::string();
+}
+
+void pool(StoredReceipt& pooled, const StoredReceipt& more) {
+  pooled.head.failed_samples += more.head.failed_samples;
+  analysis::append_columns(pooled.columns, more.columns);
+}
+
+/// What was measured in turns with a scenario, of all its runs; absent without it. The ratio to an anchor needs all of
+/// both: each run with the same commit, and no failures. Otherwise it is not used, and `notes` say so.
+std::optional<StoredReceipt> read_anchor(const ScenarioPlace& scenario, std::vector<std::string>& notes) {
+  std::optional<StoredReceipt> pooled;
+  std::size_t count = 0;
+  bool is_same = true;
+  for (const RunPlace& run : scenario.runs) {
+    const fs::path file = run.folder / "anchor.json";
+    if (!sys::path_exists(file)) continue;
+    ++count;
+    StoredReceipt stored = read_receipt(file);
+    is_same = is_same && (!pooled || commit_of_receipt(stored.head) == commit_of_receipt(pooled->head));
+    if (pooled)
+      pool(*pooled, stored);
+    else
+      pooled = std::move(stored);
+  }
+  if (!pooled) return pooled;
+  if (!is_same || count != scenario.runs.size() || pooled->head.failed_samples > 0 ||
+      commit_of_receipt(pooled->head).empty()) {
+    notes.push_back(fmt::format("the anchor of '{}' is not used: it failed, or not each run has the same",
+                                base::printable(scenario.name)));
+    return std::nullopt;
+  }
+  analysis::sort_columns(pooled->columns);
+  return pooled;
+}
+
 DashboardTree read_dashboard_tree(const fs::path& tree) {
   const fs::path path = tree / "manifest.json";
   const model::Manifest manifest = codec::parse_manifest(sys::read_file(path), base::printable(path.string()));
@@ -94,10 +135,10 @@ DashboardTree read_dashboard_tree(const fs::path& tree) {
         one = {.pooled = std::move(stored), .source = read.run.name + "/" + run.path + "/receipt.json"};
         continue;
       }
-      one.pooled.head.failed_samples += stored.head.failed_samples;
-      analysis::append_columns(one.pooled.columns, stored.columns);
+      pool(one.pooled, stored);
     }
     analysis::sort_columns(one.pooled.columns);
+    one.anchor = read_anchor(scenario, read.notes);
     read.cases.push_back(std::move(one));
     if (auto attribution = read_dashboard_attribution(scenario)) read.attributions.push_back(std::move(*attribution));
   }
@@ -147,7 +188,10 @@ class DashboardCollector {
   }
 
   model::Dashboard finish() {
-    for (auto& [key, series] : series_) dashboard_.series.push_back(std::move(series));
+    for (auto& [key, series] : series_) {
+      analysis::chain_dashboard_anchors(series, anchors_.at(key), dashboard_.runs);
+      dashboard_.series.push_back(std::move(series));
+    }
     return std::move(dashboard_);
   }
 
@@ -158,6 +202,7 @@ class DashboardCollector {
     const analysis::RunMetrics metrics(pooled.columns, pooled.head.scenario, analysis::resolution_of(pooled.columns));
     const auto point = [&](const model::Metric& metric) -> model::DashboardPoint& {
       model::DashboardPoint& added = series_of(pooled.head, metric).points.emplace_back();
+      anchors_[{model::case_name(pooled.head.scenario), metric.name}].push_back(anchor_of(one, metric));
       added.run = run;
       added.environment = environment;
       added.failures = pooled.head.failed_samples;
@@ -172,6 +217,18 @@ class DashboardCollector {
       analysis::describe_values(point(metric), values->sorted, pooled.head.scenario.expected_unstable);
     }
     if (!measured) add_failure(point, pooled.head);
+  }
+
+  /// What the anchor of a test case measured of a metric; absent where nothing is known.
+  static std::optional<model::AnchorFigures> anchor_of(const DashboardCase& one, const model::Metric& metric) {
+    if (!one.anchor || one.pooled.head.failed_samples > 0) return std::nullopt;
+    const analysis::RunMetrics metrics(one.anchor->columns, one.anchor->head.scenario,
+                                       analysis::resolution_of(one.anchor->columns));
+    const std::optional<analysis::MetricValues> values = metrics.values(metric.name);
+    if (!values || values->sorted.empty()) return std::nullopt;
+    const model::Summary summary = analysis::summarise(values->sorted);
+    return model::AnchorFigures{commit_of_receipt(one.anchor->head), summary.median, summary.cv,
+                                analysis::is_stable(summary)};
   }
 
   /// A run in which every sample failed has no metrics; it is a failure in those that its test case had before.
@@ -201,7 +258,9 @@ class DashboardCollector {
   }
 
   model::Dashboard dashboard_;
-  std::map<std::pair<std::string, std::string>, model::DashboardSeries> series_;
+  using SeriesKey = std::pair<std::string, std::string>;  ///< test case and metric
+  std::map<SeriesKey, model::DashboardSeries> series_;
+  std::map<SeriesKey, std::vector<std::optional<model::AnchorFigures>>> anchors_;  ///< of each point
 };
 
 }  // namespace

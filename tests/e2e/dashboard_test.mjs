@@ -7,17 +7,12 @@ import fs from 'node:fs';
 import {createRequire} from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import {launchChromium} from './chromium.mjs';
 import {cases, lines, rows, runName, runs} from './dashboard_history.mjs';
 
 const [tools, benchgate] = process.argv.slice(2).map((one) => path.resolve(one));
 const require = createRequire(`${tools}/node_modules/`);
 const root = path.resolve(import.meta.dirname, '../..');
-const program = [process.env.CHROMIUM, ...['chromium', 'google-chrome', 'chromium-browser'].flatMap((name) => process.env.PATH.split(':').map((folder) => `${folder}/${name}`))].find((one) => one && fs.existsSync(one));
-if (!program) {
-  console.log('Chromium is missing');
-  process.exit(77);
-}
-const {chromium} = require('playwright-core');
 const axe = require.resolve('axe-core/axe.min.js');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'benchgate-dashboard-'));
 const hostile = Object.values(JSON.parse(fs.readFileSync(`${root}/fixtures/hostile_names/names.json`, 'utf8'))).flat();
@@ -42,7 +37,7 @@ function serve(where) {
   });
 }
 
-const browser = await chromium.launch({executablePath: program, args: ['--no-sandbox']});
+const browser = await launchChromium(tools);
 
 // Opens a page that must neither complain nor ask for anything outside of `base`.
 async function open(base, hash = '#/', options = {}) {
@@ -118,6 +113,11 @@ const tests = {
     for (const [name, verdict] of Object.entries(expected)) assert.equal(await verdictOf(page, name), verdict, name);
     assert.equal((await names(page))[0], 'parser/large');
     assert.equal(await page.locator('#others').textContent(), '1 regression in metrics that are not the headline');
+    await page.getByRole('link', {name: '1 older regression: show all time'}).click();
+    await page.waitForFunction(() => location.hash.includes('since=all'));
+    assert.deepEqual(await names(page), ['codec/decode', 'parser/large']);
+    await page.goBack();
+    await page.waitForFunction(() => !location.hash.includes('since=all'));
     const row = page.locator('table.overview tbody tr').first();
     assert.match(await row.locator('td').nth(2).textContent(), /^\+(9\.[5-9]|10\.[0-5])/);
     assert.match(await row.locator('td').nth(5).textContent(), /^2026-07-27run-056/);
@@ -447,6 +447,40 @@ const only = {
     await close();
   },
 
+  async 'treatments are shown if each repetition has them, and absent otherwise'() {
+    const predictions = (run) => fs.readFileSync(`${folder}/faults/tree2/mixed/${run}/incident_predictions.csv`, 'utf8').trimEnd().split('\n');
+    const place = `${folder}/treated`;
+    fs.cpSync(`${folder}/faults/tree2`, `${place}/tree2`, {recursive: true});
+    let named = 0, all = 0;
+    for (const run of ['run-1', 'run-2', 'run-3']) {
+      const [head, ...lines] = predictions(run);
+      const at = Object.fromEntries(head.split(',').map((name, i) => [name, i]));
+      // Treatment A names no cause; baseline, those of B only where the network was at fault.
+      const without = (line, keep) => { const cells = line.split(','); if (!keep(cells)) [cells[at.is_abstain], cells[at.is_correct]] = ['true', 'false']; return cells.join(','); };
+      const network = (cells) => cells[at.predicted_fault_domain].startsWith('network');
+      for (const line of lines) { const cells = line.split(','); all += 1; if (cells[at.is_abstain] === 'false' && network(cells)) named += 1; }
+      const rows = [['baseline', network], ['A', () => false], ['B', () => true]].flatMap(([treatment, keep]) => lines.map((line) => `${treatment},${run.slice(4)},${without(line, keep)}`));
+      fs.writeFileSync(`${place}/tree2/mixed/${run}/treatment_predictions.csv`, `${[`treatment,run,${head}`, ...rows].join('\n')}\n`);
+    }
+    const draw = async () => {
+      execFileSync(benchgate, ['dashboard', '--results', place, '--out', `${place}/site`, '--force']);
+      return open(`file://${place}/site/`, '#/attribution');
+    };
+    const {page, close} = await draw();
+    const rows = await page.$$eval('[aria-label="Treatments"] tbody tr', (lines) => lines.map((row) => [...row.cells].map((cell) => cell.textContent)));
+    assert.deepEqual(rows.map(([name]) => name), ['baselinesignals of the client', 'Asignals of the kernel', 'Bboth']);
+    assert.ok(Math.abs(parseFloat(rows[0][3]) - 100 * (all - named) / all) < 0.06, `${rows[0]} ${named} of ${all}`);
+    assert.match(rows[1][3], /^100/);
+    const own = await page.locator('main dl.facts').first().textContent();
+    assert.ok(own.includes(`Accuracy${rows[2][1]}`) && own.includes(`F1 (macro)${rows[2][2]}`), `${own} ${rows[2]}`);
+    await close();
+    fs.rmSync(`${place}/tree2/mixed/run-2/treatment_predictions.csv`);
+    const without = await draw();
+    await without.page.getByRole('heading', {name: 'Confusion matrix'}).waitFor();
+    assert.equal(await without.page.locator('[aria-label="Treatments"]').count(), 0);
+    await without.close();
+  },
+
   async 'folders of results: commits, samples and the command that measures again'() {
     const {page, close} = await open(`file://${folder}/attribution/`);
     await page.getByRole('link', {name: 'mixed', exact: true}).first().click();
@@ -486,15 +520,41 @@ const only = {
     await close();
   },
 
+  // The same build of v1 measured in turns, on a machine that takes twice as long in the second run.
+  async 'folders of results with an anchor show ratios to it'() {
+    const place = `${folder}/anchored-results`;
+    const receipt = (commit, machine, value) => JSON.stringify({schema: 'benchgate.run.v1', tool: {name: 'benchgate', version: '1'}, run: {id: 'x', started_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-01T00:01:00Z', host: {os: 'linux', arch: 'x86_64'}, environment: {cpu_model: machine},
+      git: {commit, ref: 'main', dirty: false}}, bench: {name: 'sort', command: ['sort'], repeat: 10, warmup: 0}, samples: Array.from({length: 10}, (_, i) => ({wall_ms: value + i % 3, exit_code: 0})), stats: {}});
+    for (const [run, factor] of [[1, 1], [2, 2], [3, 1]]) {
+      const where = `${place}/tree${run}/sort/run-1`, commit = String(run).repeat(40);
+      fs.mkdirSync(where, {recursive: true});
+      fs.writeFileSync(`${where}/receipt.json`, receipt(commit, factor === 2 ? 'Old' : 'New', 1200 * factor));
+      fs.writeFileSync(`${where}/anchor.json`, receipt('a'.repeat(40), factor === 2 ? 'Old' : 'New', 1000 * factor));
+      fs.writeFileSync(`${where}/raw_samples.jsonl`, '{"wall_ms":1}\n');
+      fs.writeFileSync(`${place}/tree${run}/manifest.json`, JSON.stringify({source_ref: 'main', source_commit: commit, generated_at: `2026-01-0${run}T00:00:00Z`, files: {}}));
+    }
+    execFileSync(benchgate, ['dashboard', '--results', place, '--out', `${place}/site`]);
+    const {page, close} = await open(`file://${place}/site/`);
+    assert.equal(await verdictOf(page, 'sort'), 'Steady');
+    await page.getByRole('link', {name: 'sort', exact: true}).first().click();
+    await ready(page);
+    assert.match(await page.locator('.verdict-line').textContent(), /^Steady no change of level, now 1\.201 s, measured on New/);
+    assert.match(await page.locator('#details').textContent(), /Ratio to the anchor1\.199\d ×Anchora{9} \(1\.001 s in the same run\).*Machine changed hereCPU: Old → New/);
+    await page.locator('#t-anchored').click();
+    await ready(page);
+    assert.match(await page.locator('.unit-line').textContent(), /^s, /);
+    await close();
+  },
+
   // Every third run is on a machine that takes twice as long, each with the same build of v1 measured in turns; the
   // code takes a tenth longer from run 13 on, which people have accepted.
   async 'accepted changes with their reasons, and ratios to an anchor'() {
     const place = `${folder}/anchored`, hostileReason = '<img src=x onerror=alert(1)> reads comments, too';
-    const receipt = (commit, level) => JSON.stringify({schema: 'benchgate.run.v1', tool: {name: 'benchgate', version: '1'}, run: {id: 'x', started_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-01T00:01:00Z', host: {os: 'linux', arch: 'x86_64', cpu_model: level.machine},
+    const receipt = (commit, level) => JSON.stringify({schema: 'benchgate.run.v1', tool: {name: 'benchgate', version: '1'}, run: {id: 'x', started_at: '2026-01-01T00:00:00Z', ended_at: '2026-01-01T00:01:00Z', host: {os: 'linux', arch: 'x86_64', cpu_count: level.cpus}, environment: {cpu_model: level.machine},
       git: {commit, ref: 'main', dirty: false}}, bench: {name: 'sort', command: ['sort'], repeat: 10, warmup: 0}, samples: Array.from({length: 10}, (_, i) => ({wall_ms: level.value + 10 * (i % 3), exit_code: 0})), stats: {}});
     for (let run = 1; run <= 20; run += 1) {
       const day = `2026-03-${String(run).padStart(2, '0')}`, commit = String(run).padStart(2, '0').repeat(20), slow = run % 3 === 0;
-      const level = (value) => ({value: value * (slow ? 2 : 1), machine: slow ? 'Old' : 'New'});
+      const level = (value) => ({value: value * (slow ? 2 : 1), machine: slow ? 'Old' : 'New', cpus: slow ? 2 : 4});
       const where = `${place}/store/benchmarks/${day}/${run}-1`;
       fs.mkdirSync(`${where}/main/sort/run-1`, {recursive: true});
       fs.writeFileSync(`${where}/metadata.json`, JSON.stringify({run_id: String(run), timestamp: `${day}T00:00:00Z`, sha: commit, job_type: 'medium'}));
@@ -520,6 +580,16 @@ const only = {
     await page.locator('.tip').waitFor({state: 'visible'});
     assert.equal(await page.locator('.tip').textContent(), `Accepted: ${hostileReason}`);
     assert.match(await page.locator('#details').textContent(), /Ratio to the anchor1\.32\d* ×Anchora{9} \(10\.01 s in the same run\).*Accepted here<img/);
+    await page.mouse.move(box.x + 10, box.y - 60);
+    await page.focus('#run');
+    await page.keyboard.press('End');
+    for (const [run, change] of [[20, ''], [19, 'CPU: Old → NewCPUs: 2 → 4'], [18, 'CPU: New → OldCPUs: 4 → 2'], [17, '']]) {
+      const facts = await page.locator('#details').textContent();
+      assert.ok(facts.includes(`Run${run}Time`), facts);
+      assert.equal(facts.includes('Machine changed here'), change !== '');
+      assert.ok(facts.includes(`${change && 'Machine changed here'}${change}Machine${run % 3 === 0 ? 'Old · 2' : 'New · 4'} CPUs`), facts);
+      await page.keyboard.press('ArrowLeft');
+    }
     await page.mouse.move(box.x + 5, box.y + 60);
     await page.locator('.tip').waitFor({state: 'hidden'});
     assert.equal(await page.locator('img').count(), 0);

@@ -296,7 +296,7 @@ class HostileNamesTest(unittest.TestCase):
 
         def check(index, name):
             row = {"verdict": "fail", "subject": name, "check": name, "result": name, "limit": name, "evidence": name,
-                   "why": name}
+                   "why": name, "worsening": {"low": 0.06, "high": 0.1, "limit": 0.05}}
             note = {"path": name, "start_line": 1, "level": "warning", "title": name, "message": name}
             path = self.folder / f"{index}-{name == HARMLESS[index]}.json"
             path.write_text(json.dumps({"schema": "benchgate.publication.v1", "verdict": "fail", "headline": name,
@@ -308,7 +308,9 @@ class HostileNamesTest(unittest.TestCase):
             self.assertEqual(outputs(files["GITHUB_OUTPUT"]),
                              {"verdict", "headline", "gates", "counts", "mode", "comment-url", "published"})
             comment, _ = self.call("publish", "--summary", str(path), "--dry-run", codes=(0,))
-            for text in (comment, Path(files["GITHUB_STEP_SUMMARY"]).read_text()):
+            summary = Path(files["GITHUB_STEP_SUMMARY"]).read_text()
+            self.assertEqual((comment.count("xychart"), summary.count("\n```mermaid\n")), (0, 1))
+            for text in (comment, summary):
                 page = self.page_of(text)
                 tags = [tag for tag in page.tags if tag != "comment"]
                 pages.append((tags, name))
@@ -332,6 +334,9 @@ class HostileNamesTest(unittest.TestCase):
                           "--job-type", "default", "--time", f"2026-01-0{run}T00:00:00Z", folder=folder, codes=(0,),
                           environment={"GITHUB_EVENT_NAME": "push"})
             self.call("history", "recalculate", "--store", "raw", "--out", "out", folder=folder, codes=(0,))
+            alerts, _ = self.call("history", "alerts", "out", "--format", "markdown", folder=folder, codes=(2,))
+            self.assertEqual(alerts.count("\n```mermaid\n"), 3)
+            yield alerts
             with FakeApi(folder / "requests.jsonl", ("issues: write", "contents: write")) as api:
                 tell = lambda how: self.call(
                     "history", "alerts", "out", "--notify", how, folder=folder, codes=(2,), environment={

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "analysis/alert_curve.hpp"
 #include "analysis/alert_verdict.hpp"
 #include "app/github_connection.hpp"
 #include "app/step_outputs.hpp"
@@ -10,6 +11,7 @@
 #include "base/text.hpp"
 #include "codec/alerts_json.hpp"
 #include "render/alerts.hpp"
+#include "results/alert_curves.hpp"
 #include "syntax/json_writer.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -49,6 +51,19 @@ void write_alert_outputs(const model::AlertsReport& report, const std::string& p
   outputs.append_to(path);
 }
 
+/// A history that cannot be read costs its charts.
+std::vector<model::AlertCurve> curves_of(const model::AlertsReport& report, const std::filesystem::path& folder,
+                                         PublishLog& log) {
+  const std::vector<model::AlertEntry> entries = analysis::most_changed(report);
+  if (entries.empty()) return {};
+  try {
+    return results::read_alert_curves(folder, entries);
+  } catch (const Error& error) {
+    log.miss("charts", error.what());
+    return {};
+  }
+}
+
 /// Files of the runner that cannot be written cost what they would have said.
 void write_runner_files(const model::AlertsReport& report, const github::Variables& variables, PublishLog& log) {
   try {
@@ -73,6 +88,7 @@ model::AlertsReport judge_history(const AlertsRequest& request, Session& session
   } catch (const Error& error) {  // a token that cannot be one
     log.warn("notify", error.what());
   }
+  report.curves = curves_of(report, request.folder, log);
   report.steps = log.steps();
   write_runner_files(report, variables, log);
   report.steps = log.steps();

@@ -26,6 +26,16 @@ benchgate.attribution = (() => {
       make('tr', {}, make('th', {scope: 'row'}, row.domain), cells(row).map((text) => make('td', {class: 'number'}, text)))));
   }
 
+  const sees = {baseline: 'signals of the client', A: 'signals of the kernel', B: 'both'};
+
+  // What attribution is worth if it sees only some of the signals.
+  function treatments(one) {
+    const seconds = (value) => (value === undefined ? format.dash : `${format.number(value, 3)} s`);
+    const cells = (row) => [`${ratio(row.accuracy)}${range(row.accuracy_ci95, ratio)}`, `${ratio(row.macro_f1)}${range(row.macro_f1_ci95, ratio)}`, ratio(row.abstain_rate), seconds(row.detection_delay_s)];
+    return table('Treatments', ['Treatment', 'Accuracy', 'F1 (macro)', 'No cause named', 'Median delay'], one.treatments.map((row) =>
+      make('tr', {}, make('th', {scope: 'row'}, row.name, sees[row.name] ? make('span', {class: 'sub'}, sees[row.name]) : null), cells(row).map((text) => make('td', {class: 'number'}, text)))));
+  }
+
   // Rows are what was injected, columns what was named; right ones stand on the diagonal.
   function confusion(one) {
     const counts = new Map(one.confusion.map(([truth, named, count]) => [JSON.stringify([truth, named]), count]));
@@ -44,7 +54,8 @@ benchgate.attribution = (() => {
   function section(one) {
     const about = [`${one.incidents} incidents`, `${one.repetitions} ${one.repetitions === 1 ? 'repetition' : 'repetitions'}`, one.mode && one.mode !== 'full' ? `${one.mode}: not measured` : one.mode === 'full' ? 'measured' : null];
     return make('section', {class: 'panel', 'aria-label': one.scenario}, make('h2', {}, one.scenario), make('p', {class: 'faint'}, about.filter(Boolean).join(' · ')), figures(one),
-      make('h3', {}, 'Confusion matrix'), confusion(one), make('h3', {}, 'By class'), classes(one));
+      make('h3', {}, 'Confusion matrix'), confusion(one), make('h3', {}, 'By class'), classes(one),
+      ...(one.treatments ? [make('h3', {}, 'Treatments: what attribution sees'), treatments(one)] : []));
   }
 
   function show(index, main, query) {

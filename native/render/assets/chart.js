@@ -36,8 +36,9 @@ benchgate.chart = (() => {
     low = Math.max(low - most, there(['low']).reduce((a, b) => Math.min(a, b), low));
     high = Math.min(high + most, there(['high']).reduce((a, b) => Math.max(a, b), high));
     if (spec.zero) { low = Math.min(0, low); high = Math.max(0, high); }
+    const floor = all.every((value) => value >= 0) ? 0 : -Infinity; // a band may reach below what can be
     const room = high > low ? 0.08 * (high - low) : Math.max(Math.abs(high) * 0.05, 1e-9);
-    return [spec.zero && low === 0 ? 0 : low - room, high + room];
+    return [Math.max(floor, spec.zero && low === 0 ? 0 : low - room), high + room];
   }
 
   // Levels as [from place, to place, value], in places of the points.

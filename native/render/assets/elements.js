@@ -63,6 +63,11 @@ benchgate.elements = (() => {
                svg('path', {d: path}), svg('circle', {cx: last[0].toFixed(1), cy: last[1].toFixed(1), r: 2.4}));
   }
 
+  // A name that breaks between lines where its parts do: "a/b@c=1,d=2".
+  function breakable(name) {
+    return name.split(/(?<=[/@,:])/).flatMap((part, i) => (i > 0 ? [make('wbr', {}), part] : [part]));
+  }
+
   function link(address, text, attributes = {}) {
     const checked = benchgate.format.web(address);
     return checked ? make('a', {href: checked, rel: 'noreferrer noopener', ...attributes}, text) : make('span', {}, text);
@@ -99,5 +104,5 @@ benchgate.elements = (() => {
     return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
   }
 
-  return {make, svg, verdicts, sign, badge, sparkline, link, select, toggle, save, csv};
+  return {make, svg, verdicts, sign, badge, sparkline, breakable, link, select, toggle, save, csv};
 })();

@@ -65,5 +65,13 @@ benchgate.format = (() => {
     return parts.join(' · ') || 'unknown';
   }
 
-  return {dash, scale, number, quantity, percent, interval, date, moment, web, commitAddress, shortCommit, runName, environment};
+  const machineFacts = [['cpu', 'CPU'], ['cpus', 'CPUs'], ['memory_mb', 'Memory (MB)'], ['os', 'System'], ['arch', 'Architecture'], ['kernel', 'Kernel'], ['runtime', 'Runtime'], ['image', 'Runner image']];
+  const fact = (one, key) => (one && one[key] !== undefined ? String(one[key]) : dash);
+
+  // What two machines do not have in common: "CPU: Old → New".
+  function machineDifference(before, after) {
+    return machineFacts.filter(([key]) => fact(before, key) !== fact(after, key)).map(([key, text]) => `${text}: ${fact(before, key)} → ${fact(after, key)}`);
+  }
+
+  return {dash, scale, number, quantity, percent, interval, date, moment, web, commitAddress, shortCommit, runName, environment, machineFacts, fact, machineDifference};
 })();

@@ -1,7 +1,7 @@
 'use strict';
 // The first page: what changed, worst first. Filters and order stand in the address.
 benchgate.overview = (() => {
-  const {make, badge, sparkline, select, save, csv, verdicts, sign} = benchgate.elements;
+  const {make, badge, breakable, sparkline, select, save, csv, verdicts, sign} = benchgate.elements;
   const format = benchgate.format;
   const rowsAtOnce = 100;
   const spans = [['1', 'last day'], ['7', 'last week'], ['30', 'last 30 days'], ['90', 'last 90 days'], ['365', 'last year'], ['all', 'whole history']];
@@ -118,9 +118,12 @@ benchgate.overview = (() => {
     return format.quantity(last.median, series.unit);
   }
 
-  // Both labels of a history: what the literal rule says, and which calibrated rule spoke.
+  const rules = {test_case: 'alert', group: 'alert for its whole group', still_open: 'alert, still open', recovered: 'its alert has ended', suspect: 'worse in this run alone: measure again'};
+
+  // Both labels of a history: what the literal rule says of the newest run, and which calibrated rule spoke.
   function labelOf(series) {
-    const said = [series.label && series.label !== 'stable' ? series.label.replaceAll('_', ' ') : '', series.rule ? `rule ${series.rule.replaceAll('_', ' ')}` : ''].filter(Boolean);
+    const literal = series.label && !['stable', 'first'].includes(series.label) ? `newest run: ${series.label.replaceAll('_', ' ')}` : '';
+    const said = [rules[series.rule] || (series.rule ? 'no alert possible yet' : ''), literal].filter(Boolean);
     return said.length > 0 ? make('span', {class: 'sub'}, said.join(', ')) : null;
   }
 
@@ -140,7 +143,7 @@ benchgate.overview = (() => {
       make('td', {class: 'number'}, change ? format.percent(change.change) : format.dash, row.more > 0 ? make('span', {class: 'sub'}, `and ${row.more} more`) : null),
       make('td', {class: 'number wide'}, change ? format.interval(change.low, change.high) : format.dash),
       make('td', {class: 'number wide'}, valueText(series)),
-      make('td', {class: 'wide'}, run ? [format.date(run.time), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run))] : format.dash),
+      make('td', {class: 'wide since'}, run ? [format.date(run.time), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run))] : format.dash),
       make('td', {class: 'wide'}, stabilityOf(series))];
   }
 
@@ -153,7 +156,7 @@ benchgate.overview = (() => {
     const several = index.metricsOf.get(series.case).length > 1;
     return make('tr', {},
       make('td', {class: 'verdict'}, badge(row.verdict), labelOf(series)),
-      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query)}, series.case),
+      make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query)}, breakable(series.case)),
            several || series.metric !== index.commonMetric ? make('span', {class: 'sub'}, series.metric) : null, series.docref ? make('span', {class: 'sub docref'}, series.docref) : null),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
   }
@@ -219,6 +222,18 @@ benchgate.overview = (() => {
     return make('p', {id: 'others'}, make('a', {href: address}, `${count} ${count === 1 ? 'regression' : 'regressions'} in metrics that are not the headline`));
   }
 
+  // What got worse before the chosen time, and still is.
+  function older(index, query) {
+    if (index.kind === 'check' || query.get('since') === 'all') return null;
+    const regressions = (of) => new Set(rows(index, of).filter((row) => row.verdict === 'regression').map((row) => row.series));
+    const ever = new URLSearchParams(query);
+    ever.set('since', 'all');
+    const now = regressions(query), count = [...regressions(ever)].filter((series) => !now.has(series)).length;
+    if (count === 0) return null;
+    const address = benchgate.route.address(benchgate.route.read().page, [], {...Object.fromEntries(ever), verdict: 'regression'});
+    return make('p', {id: 'older'}, make('a', {href: address}, `${count} older ${count === 1 ? 'regression' : 'regressions'}: show all time`));
+  }
+
   // Runs after which several test cases changed with the machine.
   function shifts(index, begin) {
     const tally = new Map();
@@ -237,7 +252,7 @@ benchgate.overview = (() => {
     const last = index.runs.reduce((newest, run) => (!newest || (run.time || '') >= (newest.time || '') ? run : newest), null);
     if (!last) return 'No runs.';
     const cases = index.metricsOf.size;
-    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest is ${format.runName(last)}${last.time ? ` of ${format.moment(last.time)}` : ''}. “Last week” is counted back from it.`;
+    return `${cases} ${cases === 1 ? 'test case' : 'test cases'}, ${index.runs.length} ${index.runs.length === 1 ? 'run' : 'runs'}; the newest run is ${format.runName(last)}${last.time ? `, ${format.moment(last.time)}` : ''}. “Last week” is counted back from it.`;
   }
 
   function lastRuns(index) {
@@ -256,7 +271,7 @@ benchgate.overview = (() => {
       const query = benchgate.route.read().query;
       const {all, shown} = chosen(index, query);
       const begin = beginning(index, query.get('since') || '7');
-      results.replaceChildren(...shifts(index, begin), counts(all, query, update), stabilityLine(all), others(index, query) || '',
+      results.replaceChildren(...shifts(index, begin), counts(all, query, update), stabilityLine(all), others(index, query) || '', older(index, query) || '',
                               load ? benchgate.runs.loadTable(index, shown) : table(index, shown, query, update));
       status.textContent = `${shown.length} ${shown.length === 1 ? 'row' : 'rows'}`;
       download.disabled = shown.length === 0;

@@ -24,11 +24,10 @@ benchgate.runs = (() => {
 
   function environments(index) {
     if (index.environments.length === 0) return make('p', {class: 'faint'}, 'The data do not name a machine.');
-    const facts = [['cpu', 'CPU'], ['cpus', 'CPUs'], ['memory_mb', 'Memory (MB)'], ['os', 'System'], ['arch', 'Architecture'], ['kernel', 'Kernel'], ['runtime', 'Runtime'], ['image', 'Runner image']];
-    const used = facts.filter(([key]) => index.environments.some((one) => one[key] !== undefined));
+    const used = format.machineFacts.filter(([key]) => index.environments.some((one) => one[key] !== undefined));
     return make('div', {class: 'scroll', role: 'region', 'aria-label': 'Machines', tabindex: '0'}, make('table', {},
       make('thead', {}, make('tr', {}, used.map(([, text]) => make('th', {scope: 'col'}, text)))),
-      make('tbody', {}, index.environments.map((one) => make('tr', {}, used.map(([key]) => make('td', {}, one[key] === undefined ? format.dash : String(one[key]))))))));
+      make('tbody', {}, index.environments.map((one) => make('tr', {}, used.map(([key]) => make('td', {}, format.fact(one, key))))))));
   }
 
   function show(index, main) {

@@ -1,7 +1,7 @@
 'use strict';
 // The page of a test case: one metric over all runs, everything known of a run, and two runs compared.
 benchgate.testCase = (() => {
-  const {make, badge, link, select, toggle} = benchgate.elements;
+  const {make, badge, breakable, link, select, toggle} = benchgate.elements;
   const format = benchgate.format;
   const toggles = [['band', 'CI99 band', true], ['levels', 'Group averages', true], ['changes', 'Changes', true], ['environments', 'Machine changes', true], ['accepted', 'Accepted changes', true], ['mean', 'Mean', false], ['p95', 'p95', false], ['p99', 'p99', false]];
 
@@ -27,7 +27,7 @@ benchgate.testCase = (() => {
   }
 
   function facts(pairs) {
-    return make('dl', {class: 'facts'}, pairs.filter(([, value]) => value !== null && value !== undefined && value !== '').map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
+    return make('dl', {class: 'facts'}, pairs.filter(([, value]) => value !== null && value !== undefined && value.length !== 0).map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
   }
 
   function sourceOf(index, points, place) {
@@ -54,6 +54,13 @@ benchgate.testCase = (() => {
     return [link(format.commitAddress(index.repository, commit), format.shortCommit(commit)), ` (${format.quantity(value, series.unit, 5)} in the same run)`];
   }
 
+  // What changed of the machine with the run at `place`, one a line.
+  function machineChange(index, points, place) {
+    const [before, after] = [place - 1, place].map((one) => (points.environment ? points.environment[one] : null));
+    if (place < 1 || before === after) return [];
+    return format.machineDifference(index.environments[before], index.environments[after]).map((text) => make('span', {class: 'line'}, text));
+  }
+
   // `changes` are those of what the chart shows.
   function details(index, series, points, place, changes) {
     const run = index.runs[points.run[place]];
@@ -74,6 +81,7 @@ benchgate.testCase = (() => {
       ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.percent(change.change)}, ${format.number(change.bits, 3)} bits saved` : null],
       ['Accepted here', acceptedAt(series, points.run[place]).map((one) => make('span', {class: 'line'}, one.reason))],
+      ['Machine changed here', machineChange(index, points, place)],
       ['Machine', environment ? format.environment(environment) : null], ['Memory', environment && environment.memory_mb ? `${format.number(environment.memory_mb, 6)} MB` : null], ['Kernel', environment && environment.kernel],
       ['Tool', run.tool], ['Workflow run', run.url ? link(run.url, run.workflow || 'open') : run.workflow], ['Event', run.event], ['Job type', run.job],
       ['Raw data', sourceOf(index, points, place)], ['Measure it again', reproduce(series, run)],
@@ -105,13 +113,14 @@ benchgate.testCase = (() => {
   }
 
   // The changes of what the chart shows, and those that people accepted, newest first.
-  function changesTable(index, series, choose) {
+  function changesTable(index, series, points, choose) {
     const accepted = series.accepted || [];
     if (series.changes.length + accepted.length === 0) return make('p', {class: 'faint'}, 'The level never changed.');
     const since = (run, commit) => (run ? make('th', {scope: 'row'}, make('button', {type: 'button', class: 'order', onclick: () => choose(run.name)}, run.time ? format.date(run.time) : format.runName(run)), make('span', {class: 'sub'}, format.shortCommit(run.commit) || format.runName(run)))
       : make('th', {scope: 'row'}, format.shortCommit(commit), make('span', {class: 'sub'}, 'no run has measured it since')));
     const rowOfChange = (change) => [change.run, make('tr', {}, since(index.runs[change.run]),
-        make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}${change.environment_changed ? ', with another machine' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null),
+        make('td', {}, `${change.label.replace('_', ' ')}${change.accepted ? ', accepted' : ''}${change.environment_changed ? ', with another machine' : ''}`, change.why ? make('span', {class: 'sub'}, change.why) : null,
+          change.environment_changed ? make('span', {class: 'sub'}, machineChange(index, points, points.run.indexOf(change.run))) : null),
         make('td', {class: 'number'}, format.percent(change.change)), make('td', {class: 'number'}, format.interval(change.low, change.high)),
         make('td', {class: 'number'}, format.quantity(change.before, series.levelUnit)), make('td', {class: 'number'}, format.quantity(change.after, series.levelUnit)), make('td', {class: 'number'}, format.number(change.bits, 3)))];
     const rowOfAccepted = (one) => [one.run === undefined ? Infinity : one.run, make('tr', {class: 'acceptance'}, since(one.run === undefined ? null : index.runs[one.run], one.commit),
@@ -141,7 +150,7 @@ benchgate.testCase = (() => {
   // Raw samples of the chosen run, and two runs against each other.
   function comparison(index, series, points, samples, query, update) {
     const places = [...samples.keys()].sort((a, b) => a - b);
-    if (places.length === 0) return make('p', {class: 'faint'}, 'The data hold one value per run, so there are no samples to show.');
+    if (places.length === 0) return make('p', {class: 'faint'}, points.n ? 'The data hold summaries of the runs; the raw data have the samples.' : 'The data hold one value per run, so there are no samples to show.');
     const nameOf = (place) => index.runs[points.run[place]].name;
     const labelOf = (place) => { const run = index.runs[points.run[place]]; return run.time ? `${format.date(run.time)} ${format.runName(run)}` : format.runName(run); };
     const lastChange = [...series.changes].reverse().find((change) => change.label === 'regression' || change.label === 'progression');
@@ -170,7 +179,7 @@ benchgate.testCase = (() => {
     }
     const body = make('div', {}, make('p', {}, 'Loading…'));
     main.replaceChildren(make('p', {class: 'crumb'}, make('a', {href: benchgate.route.address('', [], query.get('since') ? {since: query.get('since')} : {})}, index.kind === 'check' ? 'Results' : 'Overview')),
-      make('h1', {}, series.case, ' ', make('span', {class: 'metric'}, series.metric)),
+      make('h1', {}, breakable(series.case), ' ', make('span', {class: 'metric'}, series.metric)),
       make('p', {class: 'tags'}, [series.docref ? make('code', {}, series.docref) : null, series.module ? make('span', {class: 'tag'}, series.module) : null, ...(series.categories || []).filter((one) => one !== series.module).map((one) => make('span', {class: 'tag'}, one))]),
       metricLinks(index, series, query) || '', summary(index, series, query), body);
     try {
@@ -232,7 +241,7 @@ benchgate.testCase = (() => {
         select('newest', 'Runs', [['', 'all'], ['30', 'newest 30'], ['90', 'newest 90'], ...(query.get('from') || query.get('to') ? [['chosen', 'chosen range']] : [])], query.get('from') || query.get('to') ? 'chosen' : query.get('newest') || '', (value) => update({newest: value === 'chosen' ? null : value, from: null, to: null}))));
 
     body.replaceChildren(unitLine, controls, box, make('label', {class: 'run', for: 'run'}, 'Run ', slider), legend(series, shownNow), make('p', {class: 'faint'}, window.uPlot ? 'Point at the chart or move the slider to see a run; drag to zoom in, double-click to see all runs.' : 'Move the slider to see a run.'), panel,
-      make('h2', {}, 'Changes of level'), changesTable(index, shown.series, (name) => choose(placeOfRun(index, points, name))),
+      make('h2', {}, 'Changes of level'), changesTable(index, shown.series, points, (name) => choose(placeOfRun(index, points, name))),
       make('h2', {}, 'Samples'), comparison(index, series, points, samples, query, (values) => update(values)), dataTable(index, series, points));
     look(selected);
     benchgate.chart.draw(box, {
