@@ -118,7 +118,10 @@ PublicationText publication_text(const model::Publication& publication, std::str
   return text;
 }
 
-std::string publication_page(const model::Publication& publication) {
+namespace {
+
+/// The page with `chart`, which may be empty, below the table.
+std::string page_with(const model::Publication& publication, const std::string& chart) {
   const PublicationText pieces = publication_text(publication, "");
   std::string page = fmt::format("### benchgate: {}\n\n", status_word(publication.verdict));
   if (!pieces.headline.empty()) page += fmt::format("**{}**\n\n", pieces.headline);
@@ -132,8 +135,16 @@ std::string publication_page(const model::Publication& publication) {
     page += fmt::format("{}\n{}\n", names, dashes);
   }
   for (const std::string& row : pieces.rows) page += fmt::format("|{} |\n", row);
-  if (const std::string chart = worsening_chart(publication.rows); !chart.empty()) page += "\n" + chart;
+  if (!chart.empty()) page += "\n" + chart;
   return page + "\n" + pieces.details;
+}
+
+}  // namespace
+
+std::string publication_page(const model::Publication& publication) { return page_with(publication, ""); }
+
+std::string job_summary(const model::Publication& publication) {
+  return page_with(publication, worsening_chart(publication.rows));
 }
 
 }  // namespace benchgate::render

@@ -21,8 +21,11 @@ struct PublicationText {
 /// `owner` says whose the folded details are: plain text, or "".
 PublicationText publication_text(const model::Publication& publication, std::string_view owner);
 
-/// All of it as one page, nothing cut: for a job summary.
+/// All of it as one page, nothing cut: for a check run or a file.
 std::string publication_page(const model::Publication& publication);
+
+/// The same with a chart, which GitHub draws in job summaries.
+std::string job_summary(const model::Publication& publication);
 
 /// "✅ pass": a status in a word and, for the eye, a symbol.
 std::string status_word(model::Verdict status);

@@ -54,8 +54,8 @@ std::string ratio_in_percent(double ratio) { return base::format_quantity(100 * 
 /// No colon after the name: with one in it, both may be an emoji.
 std::string worsening_line(std::size_t number, const model::PublicationRow& row) {
   const model::Worsening& of = *row.worsening;
-  const std::string amount = of.low > 0 ? fmt::format("{} to {}", ratio_in_percent(of.low), ratio_in_percent(of.high))
-                                        : fmt::format("at most {}", ratio_in_percent(of.high));
+  const std::string low = ratio_in_percent(of.low), high = ratio_in_percent(of.high);
+  const std::string amount = of.low <= 0 ? "at most " + high : low == high ? high : fmt::format("{} to {}", low, high);
   return fmt::format("{}. {} {}, worse by {}, limit {}\n", number, markdown_code(row.subject, Within::line),
                      markdown_text(row.check), amount, ratio_in_percent(of.limit));
 }

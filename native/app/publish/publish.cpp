@@ -206,7 +206,7 @@ class Publisher {
     try {
       const std::uint64_t before = sys::file_size(path);
       const std::size_t room = before < largest_summary ? largest_summary - static_cast<std::size_t>(before) : 0;
-      const std::string page = render::publication_page(finding_.publication);
+      const std::string page = render::job_summary(finding_.publication);
       const std::string text = github::truncate_at_line(
           page, room, github::Unit::bytes, "_Truncated: a job summary holds 1 MiB; the report file is complete._");
       sys::append_file(path, text);
