@@ -161,9 +161,16 @@ class FaultRunInProgress {
     provenance.source_commit = context_.source.commit;
     provenance.source_dirty = context_.source.dirty;
     provenance.kernel_config_hash = context_.source.kernel_config_hash;
+    provenance.image = image();
     provenance.dataset_seed = plan_.seed;
     provenance.faults = provenance_of_faults(outcome);
     return codec::format_provenance(provenance);
+  }
+
+  /// The scenario knows its service better than the environment does.
+  codec::ImageDigest image() const {
+    const std::string& digest = scenario_.workload->image_digest;
+    return digest.empty() ? context_.source.image : codec::ImageDigest{digest, "workload.image_digest"};
   }
 
   std::vector<analysis::AssertionResult> attribute(const runner::FaultRunOutcome& outcome,
