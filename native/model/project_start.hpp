@@ -45,6 +45,7 @@ struct ProjectStart {
   std::vector<std::string> made_folders;  ///< that were not there before, innermost first
   std::vector<std::string> ignored{};     ///< lines that were added to a .gitignore that was there before
   std::vector<StarterTrial> trials{};     ///< of the scenarios; none: they were not tried
+  std::optional<std::int64_t> run_ns{};   ///< that `benchgate run` takes at least, without builds; absent: unknown
 
   bool operator==(const ProjectStart&) const = default;
 };

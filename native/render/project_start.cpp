@@ -104,15 +104,25 @@ std::string trial_lines(const StarterTrial& trial) {
   return text;
 }
 
+/// How long the first command takes, where nobody would expect it.
+std::string run_time_line(const ProjectStart& start) {
+  constexpr std::chrono::nanoseconds expected = std::chrono::minutes(1);
+  const std::chrono::nanoseconds run(start.run_ns.value_or(0));
+  if (run <= expected) return "";
+  const auto minutes = static_cast<std::size_t>(std::chrono::round<std::chrono::minutes>(run).count());
+  return fmt::format("     takes {} or longer; for a first look add --reruns 1\n", base::pluralize(minutes, "minute"));
+}
+
 std::string next_steps(const ProjectStart& start) {
   const NextCommands commands = next_commands(start);
   return fmt::format(
       "next:\n"
       "  1. measure here:  {}\n"
+      "{}"
       "     and change {} until it measures what matters to you\n"
       "  2. commit:        {}\n"
       "     from then on every pull request is measured and judged\n",
-      commands.measure, start.files[1].path, commands.commit);
+      commands.measure, run_time_line(start), start.files[1].path, commands.commit);
 }
 
 }  // namespace

@@ -31,10 +31,13 @@ model::ReceiptHead ReceiptFile::finish(model::ReceiptHead head) {
 }
 
 RunFolder::RunFolder(std::filesystem::path folder, const model::Scenario& scenario)
-    : folder_(std::move(folder)),
-      temporary_(folder_.parent_path().parent_path()),
-      partial_(temporary_.path() / folder_.parent_path().filename() / folder_.filename()),
-      work_units_(scenario.work_units) {
+    : folder_(std::move(folder)), partial_(folder_), work_units_(scenario.work_units) {
+  const std::filesystem::path test_case = folder_.parent_path();
+  if (!sys::is_temporary(test_case) || sys::path_exists(folder_)) {
+    temporary_.emplace(test_case.parent_path());
+    partial_ = temporary_->path() / test_case.filename() / folder_.filename();
+  }
+  has_made_case_ = !temporary_ && !sys::path_exists(test_case);
   sys::make_folders(partial_);
   receipt_.emplace(partial_ / "receipt.json", scenario);
   raw_samples_.emplace(partial_ / "raw_samples.jsonl");
@@ -43,6 +46,10 @@ RunFolder::RunFolder(std::filesystem::path folder, const model::Scenario& scenar
 RunFolder::~RunFolder() {
   receipt_.reset();  // before their folder
   raw_samples_.reset();
+  if (temporary_ || is_finished_) return;
+  std::error_code ignored;
+  std::filesystem::remove_all(folder_, ignored);
+  if (has_made_case_) std::filesystem::remove(folder_.parent_path(), ignored);  // unless other runs are there
 }
 
 void RunFolder::add(const model::Sample& sample, base::Instant ended) {
@@ -63,6 +70,8 @@ void RunFolder::write(std::string_view name, std::string_view text) { sys::write
 model::ReceiptHead RunFolder::finish(model::ReceiptHead head) {
   head = receipt_->finish(std::move(head));
   raw_samples_->commit();
+  is_finished_ = true;
+  if (!temporary_) return head;
   sys::flush_before_move(partial_, folder_);
   std::error_code error;
   std::filesystem::rename(partial_.parent_path(), folder_.parent_path(), error);

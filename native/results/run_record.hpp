@@ -40,8 +40,9 @@ class ReceiptFile {
 
 /// The folder of a run while the run goes on: receipt.json, raw_samples.jsonl
 /// and whatever else belongs to it, gathered in a temporary folder of <out> and
-/// moved into place in one step by finish(). Destroyed without finish() it
-/// leaves no trace.
+/// moved into place in one step by finish(). If <out> is a temporary folder
+/// itself, a new run is in its place from the start. Destroyed without finish()
+/// it leaves no trace.
 class RunFolder {
  public:
   /// `folder`: "<out>/<case>/run-<k>". Throws Error.
@@ -66,12 +67,14 @@ class RunFolder {
 
  private:
   std::filesystem::path folder_;
-  sys::HeldFolder temporary_;
+  std::optional<sys::HeldFolder> temporary_;  ///< none: the run is in its place
   std::filesystem::path partial_;
   std::optional<double> work_units_;
   std::optional<ReceiptFile> receipt_;
   std::optional<sys::AtomicFile> raw_samples_;
   std::uint64_t iterations_ = 0;
+  bool has_made_case_ = false;  ///< the folder of the test case, in its place
+  bool is_finished_ = false;
 };
 
 }  // namespace benchgate::results

@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <set>
 
 #include "base/plural.hpp"
 #include "base/text.hpp"
+#include "starter/templates.hpp"
 
 namespace benchgate::starter {
 
@@ -174,6 +176,11 @@ seconds starter_time_budget(nanoseconds iteration, std::size_t count) {
   constexpr seconds step{10};
   const nanoseconds wanted = std::clamp<nanoseconds>(fewest_iterations * iteration, share_of(count), longest_check);
   return (std::chrono::ceil<seconds>(wanted) + step - seconds(1)) / step * step;
+}
+
+nanoseconds shortest_run(std::span<const nanoseconds> iterations) {
+  return starter_reruns * (starter_warmup + starter_repeat) *
+         std::accumulate(iterations.begin(), iterations.end(), nanoseconds{0});
 }
 
 bool needs_time_budget(nanoseconds iteration, std::size_t count) {

@@ -38,6 +38,9 @@ std::size_t fitting_scenarios(std::span<const std::chrono::nanoseconds> iteratio
 /// The time for the pairs of one of `count` scenarios; `iteration`: of this one, 0 if unknown.
 std::chrono::seconds starter_time_budget(std::chrono::nanoseconds iteration, std::size_t count);
 
+/// What a run of all scenarios of a new project takes at least when their iterations take so long, without builds.
+std::chrono::nanoseconds shortest_run(std::span<const std::chrono::nanoseconds> iterations);
+
 /// Whether a check of one of `count` scenarios, with as many pairs as it measures at most, takes longer than that.
 bool needs_time_budget(std::chrono::nanoseconds iteration, std::size_t count);
 

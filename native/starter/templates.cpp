@@ -87,14 +87,14 @@ std::string starter_configuration(const std::vector<std::string>& globs) {
   return fmt::format(R"(# What benchgate measures, and what holds for all scenarios.
 scenarios: [{}]
 defaults:
-  warmup: 2      # iterations that do not count, before the others
-  repeat: 10     # measured iterations of a run
-  reruns: 3      # whole runs in fresh processes: 30 samples, as many as the gates need
+  warmup: {}      # iterations that do not count, before the others
+  repeat: {}     # measured iterations of a run
+  reruns: {}      # whole runs in fresh processes: 30 samples, as many as the gates need
   timeout: 60s   # of an iteration
 # What has been measured until then is judged. Below the `timeout-minutes` of the workflow, which would end the job.
 total_time_budget: 40m
 )",
-                     base::join(quoted, ", "));
+                     base::join(quoted, ", "), starter_warmup, starter_repeat, starter_reruns);
 }
 
 std::string starter_scenario(const starter::StarterScenario& scenario) {

@@ -9,6 +9,11 @@
 
 namespace benchgate::starter {
 
+/// What the configuration of a new project says about a run.
+inline constexpr int starter_warmup = 2;
+inline constexpr int starter_repeat = 10;
+inline constexpr int starter_reruns = 3;
+
 /// A benchgate.yaml that looks for scenarios at `globs`.
 std::string starter_configuration(const std::vector<std::string>& globs);
 

@@ -120,6 +120,7 @@ AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)
     if (descriptor_ < 0) fail(target_, errno);
     return;
   }
+  if (open_hidden()) return;
   remove_left(target_.parent_path());
   TemporaryEntry file = make_temporary_file(target_.parent_path());
   if (file.descriptor < 0) fail(target_, errno);
@@ -128,6 +129,16 @@ AtomicFile::AtomicFile(std::filesystem::path target) : target_(std::move(target)
   const mode_t mask = ::umask(0);
   ::umask(mask);
   ::fchmod(descriptor_, 0666 & ~mask);
+}
+
+/// Opens a new file in a temporary folder. False elsewhere, and if the file exists.
+bool AtomicFile::open_hidden() {
+  if (!is_temporary(target_)) return false;
+  descriptor_ = ::open(target_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+  if (descriptor_ < 0 && errno != EEXIST) fail(target_, errno);
+  if (descriptor_ < 0) return false;
+  temporary_ = target_;
+  return true;
 }
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
@@ -158,7 +169,7 @@ void AtomicFile::commit() {
   if (!write_all(descriptor_, buffer_)) fail(target_, errno);
   if (!temporary_.empty()) {
     if (!is_temporary(target_) && ::fsync(descriptor_) != 0) fail(target_, errno);
-    if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail(target_, errno);
+    if (temporary_ != target_ && ::rename(temporary_.c_str(), target_.c_str()) != 0) fail(target_, errno);
   }
   ::close(std::exchange(descriptor_, -1));
 }

@@ -37,10 +37,10 @@ std::string read_file_start(const std::filesystem::path& path, std::size_t bytes
 
 /// A file that appears whole or not at all: written under a temporary name
 /// beside its target, flushed to disk and renamed by commit(). In a temporary
-/// folder it is not flushed: see flush_before_move(). Destroyed without commit
-/// it leaves no trace. A device, a pipe or
-/// a stream of this process is written to as it is, and stays. Every failure
-/// throws Error `path: why`.
+/// folder, where nobody looks, a new file has its own name from the start and is
+/// not flushed: see flush_before_move(). Destroyed without commit it leaves no
+/// trace. A device, a pipe or a stream of this process is written to as it is,
+/// and stays. Every failure throws Error `path: why`.
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path target);
@@ -52,6 +52,7 @@ class AtomicFile {
   void commit();
 
  private:
+  bool open_hidden();
   void flush();
 
   std::filesystem::path target_;

@@ -41,7 +41,8 @@ TemporaryFile::TemporaryFile(std::filesystem::path folder) : folder_(std::move(f
 TemporaryFile::TemporaryFile(TemporaryFile&& other) noexcept
     : folder_(std::move(other.folder_)),
       buffer_(std::move(other.buffer_)),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
+      descriptor_(std::exchange(other.descriptor_, -1)),
+      has_flushed_(other.has_flushed_) {}
 
 TemporaryFile::~TemporaryFile() {
   if (descriptor_ >= 0) ::close(descriptor_);
@@ -61,9 +62,11 @@ void TemporaryFile::flush() {
     left.remove_prefix(static_cast<std::size_t>(put));
   }
   buffer_.clear();
+  has_flushed_ = true;
 }
 
 void TemporaryFile::copy_to(AtomicFile& file) {
+  if (!has_flushed_) return file.write(buffer_);
   flush();
   std::string chunk(temporary_buffer_bytes, '\0');
   off_t position = 0;

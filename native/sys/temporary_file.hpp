@@ -10,8 +10,9 @@
 
 namespace benchgate::sys {
 
-/// Text that is kept on disk until it is needed: a file without a name, which
-/// disappears with the process however it ends. Every failure throws Error.
+/// Text that is kept until it is needed, on disk if it is more than 64 KiB: in a
+/// file without a name, which disappears with the process however it ends. Every
+/// failure throws Error.
 class TemporaryFile {
  public:
   /// `folder`: where the bytes are stored.
@@ -30,6 +31,7 @@ class TemporaryFile {
   std::filesystem::path folder_;
   std::string buffer_;
   int descriptor_ = -1;
+  bool has_flushed_ = false;
 };
 
 }  // namespace benchgate::sys

@@ -22,7 +22,7 @@ import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "e2e"))
-from slow_repository import PROGRAM  # noqa: E402
+from slow_repository import program  # noqa: E402
 
 BENCHGATE = os.environ["BENCHGATE"]
 SLOWER, UNCHANGED = int(os.environ.get("CHECKS", "20")), int(os.environ.get("UNCHANGED", "40"))
@@ -32,7 +32,7 @@ SCENARIO = "name: work\ncommand: [./work]\nwarmup: 2\ntimeout: 30s\nbudgets: {wa
 
 def build(folder, rounds):
     folder.mkdir()
-    (folder / "work.c").write_text(PROGRAM % {"salt": 1, "rounds": rounds})
+    (folder / "work.c").write_text(program(1, rounds))
     subprocess.run(["cc", "-O1", "-o", "work", "work.c"], cwd=folder, check=True)
 
 

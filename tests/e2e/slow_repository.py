@@ -29,13 +29,17 @@ ENVIRONMENT = {**os.environ, "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTE
                "GIT_COMMITTER_NAME": "a", "GIT_COMMITTER_EMAIL": "a@example.org"}
 
 
+def program(salt, rounds):
+    return PROGRAM % {"salt": salt, "rounds": rounds, "wall_ms": rounds / 1000}
+
+
 def git(folder, *words):
     done = subprocess.run(["git", *words], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True, check=True)
     return done.stdout.strip()
 
 
-def commit(folder, program, message):
-    Path(folder, "work.c").write_text(program)
+def commit(folder, source, message):
+    Path(folder, "work.c").write_text(source)
     git(folder, "add", "work.c")
     git(folder, "commit", "-q", "-m", message)
     return git(folder, "rev-parse", "HEAD")
@@ -50,9 +54,8 @@ def make_repository(folder, commits, slowdown, rounds, seed, broken=()):
     slow = random.Random(seed).randrange(1, commits)
     ids = []
     for i in range(commits):
-        own_rounds = round(rounds * (1 + slowdown)) if i >= slow else rounds
-        program = PROGRAM % {"salt": i + 1, "rounds": own_rounds, "wall_ms": own_rounds / 1000}
+        source = program(i + 1, round(rounds * (1 + slowdown)) if i >= slow else rounds)
         if i in broken:
-            program = "#error does not build\n" + program
-        ids.append(commit(folder, program, f"change {i}"))
+            source = "#error does not build\n" + source
+        ids.append(commit(folder, source, f"change {i}"))
     return ids, slow

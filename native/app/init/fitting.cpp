@@ -78,6 +78,8 @@ void try_and_fit(std::vector<StarterScenario> scenarios, ProjectStart& start, Se
   if (iterations.size() < scenarios.size()) return;  // interrupted
   if (const std::size_t fitting = starter::fitting_scenarios(iterations); fitting < scenarios.size())
     remove_scenarios(scenarios, fitting, start);
+  iterations.resize(scenarios.size());
+  start.run_ns = starter::shortest_run(iterations).count();
   for (std::size_t i = 0; i < scenarios.size(); ++i) {
     if (!start.trials[i].passed()) continue;
     scenarios[i].time_budget.reset();

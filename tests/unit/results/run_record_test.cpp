@@ -7,6 +7,7 @@
 #include "catch.hpp"
 #include "results/stored_receipt.hpp"
 #include "sys/folder.hpp"
+#include "sys/leftovers.hpp"
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
@@ -80,5 +81,24 @@ TEST_CASE("a run that is given up leaves the earlier one as it was", "[history][
   CHECK(sys::list_folder(out.path() / "x") == std::vector<std::string>{"run-1"});
   results::RunFolder record(run, scenario());
   record.finish(head());
+  CHECK(sys::list_tree(run) == std::vector<std::string>{"raw_samples.jsonl", "receipt.json"});
+}
+
+TEST_CASE("a run in a temporary folder that is given up leaves no trace, and others stay", "[history][run_record]") {
+  const TemporaryFolder out;
+  const sys::HeldFolder staging(out.path());
+  const fs::path run = staging.path() / "x/run-1";
+  {
+    const results::RunFolder record(run, scenario());
+  }
+  CHECK(sys::list_folder(staging.path()).empty());
+  results::RunFolder(run, scenario()).finish(head());
+  {
+    const results::RunFolder record(staging.path() / "x/run-2", scenario());
+  }
+  CHECK(sys::list_folder(staging.path() / "x") == std::vector<std::string>{"run-1"});
+  {
+    const results::RunFolder record(run, scenario());
+  }
   CHECK(sys::list_tree(run) == std::vector<std::string>{"raw_samples.jsonl", "receipt.json"});
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "starter/fitting.hpp"
 
+#include <array>
+
 #include "catch.hpp"
 
 using namespace benchgate;
@@ -88,4 +90,9 @@ TEST_CASE("a check has eight minutes for 20 pairs of each scenario, and the firs
   CHECK(starter_time_budget(60s, 1) == 8min);
   CHECK(needs_time_budget(2s, 1));
   CHECK_FALSE(needs_time_budget(1s, 1));
+}
+
+TEST_CASE("a run of a new project takes 36 iterations of each scenario", "[starter]") {
+  const std::array<std::chrono::nanoseconds, 2> iterations{5s, 500ms};
+  CHECK(shortest_run(iterations) == 198s);
 }

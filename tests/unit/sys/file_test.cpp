@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "sys/folder.hpp"
+#include "sys/leftovers.hpp"
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
@@ -35,6 +36,28 @@ TEST_CASE("a file takes the place of another one, and of a link to it", "[sys][f
   sys::write_file(folder.path() / "link", "new");
   CHECK(sys::read_file(folder.path() / "link") == "new");
   CHECK(sys::read_file(folder.path() / "a") == "old");
+}
+
+TEST_CASE("in a temporary folder a file that is given up leaves no trace, and an existing one stays as it is",
+          "[sys][file]") {
+  const TemporaryFolder folder;
+  const sys::HeldFolder staging(folder.path());
+  const fs::path file = staging.path() / "a";
+  {
+    sys::AtomicFile first(file);
+    first.write("unfinished");
+    CHECK(sys::list_folder(staging.path()) == std::vector<std::string>{"a"});  // nobody looks here
+  }
+  CHECK(sys::list_folder(staging.path()).empty());
+  sys::write_file(file, "old");
+  {
+    sys::AtomicFile second(file);
+    second.write("unfinished");
+  }
+  CHECK(sys::read_file(file) == "old");
+  sys::write_file(file, "new");
+  CHECK(sys::read_file(file) == "new");
+  CHECK(sys::list_folder(staging.path()) == std::vector<std::string>{"a"});
 }
 
 TEST_CASE("a named pipe is refused at once, because nobody may ever write to it", "[sys][file]") {
