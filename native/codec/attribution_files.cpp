@@ -81,7 +81,7 @@ void write_overhead(syntax::JsonWriter& json, std::span<const model::OverheadRow
   if (events && dropped && *events > 0) json.member("dropped_events_rate", *dropped / *events);
 }
 
-NamedFigures metrics_of(const AttributionFigures& figures) {
+NamedFigures named_metrics(const AttributionFigures& figures) {
   NamedFigures metrics;
   for (const auto& [name, value] : attribution_metrics(figures)) metrics.emplace_back(name, value);
   return metrics;
@@ -219,7 +219,7 @@ SummaryClaims parse_summary_claims(std::string_view text, std::string_view where
 }
 
 std::string summary_problem(const SummaryClaims& claims, const AttributionFigures& figures) {
-  if (std::string problem = claims_problem(claims.metrics, metrics_of(figures)); !problem.empty()) return problem;
+  if (std::string problem = claims_problem(claims.metrics, named_metrics(figures)); !problem.empty()) return problem;
   return claims_problem(claims.counts, counts_of(figures));
 }
 
@@ -228,7 +228,7 @@ std::string treatments_problem(const SummaryClaims& claims,
   for (const model::TreatmentRow& row : model::treatments) {
     const auto claimed = claims.treatments.find(std::string(row.name));
     if (claimed == claims.treatments.end()) return fmt::format("has no figures of treatment {}", row.name);
-    const std::string problem = claims_problem(claimed->second, metrics_of(by_treatment[row.treatment]));
+    const std::string problem = claims_problem(claimed->second, named_metrics(by_treatment[row.treatment]));
     if (!problem.empty()) return fmt::format("treatment {}: {}", row.name, problem);
   }
   return claims.treatments.size() == model::treatments.size() ? "" : "has figures of a treatment that does not exist";

@@ -15,20 +15,22 @@ using model::StudyComparison;
 using model::StudyProfile;
 using model::Treatment;
 
-std::string cell_of(const std::optional<double>& value) { return value ? base::format_number(*value) : std::string(); }
+std::string study_cell(const std::optional<double>& value) {
+  return value ? base::format_number(*value) : std::string();
+}
 
 std::string interval_cells(const model::Range95* interval) {
   if (interval == nullptr) return ",";
   return fmt::format("{},{}", base::format_number(interval->low), base::format_number(interval->high));
 }
 
-std::vector<std::string> texts_of(syntax::JsonValue list, std::string_view what) {
+std::vector<std::string> listed_texts(syntax::JsonValue list, std::string_view what) {
   std::vector<std::string> texts;
   list.each([&](syntax::JsonValue text) { texts.emplace_back(text.string(what)); });
   return texts;
 }
 
-model::Assertion claim_of(syntax::JsonValue value) {
+model::Assertion study_claim(syntax::JsonValue value) {
   return {.metric = std::string(value.string_of("metric")),
           .statistic = std::string(value.find("statistic").string_if("statistic")),
           .relation = std::string(value.string_of("operator")),
@@ -54,11 +56,11 @@ std::string format_study_classes(const AttributionStudy& study) {
   for (const StudyProfile& profile : study.profiles)
     for (const model::ClassMetrics& one : profile.figures.classes) {
       const auto interval = profile.f1_ci95.find(one.domain);
-      text +=
-          fmt::format("{},{},{},{},{},{},{},{},{}\n", syntax::format_csv_cell(profile.scenario),
-                      name_of(profile.treatment), one.domain, cell_of(one.precision), cell_of(one.recall),
-                      cell_of(one.f1), interval_cells(interval == profile.f1_ci95.end() ? nullptr : &interval->second),
-                      one.support, one.support > 0 ? base::format_number(one.abstain_rate) : "");
+      text += fmt::format("{},{},{},{},{},{},{},{},{}\n", syntax::format_csv_cell(profile.scenario),
+                          name_of(profile.treatment), one.domain, study_cell(one.precision), study_cell(one.recall),
+                          study_cell(one.f1),
+                          interval_cells(interval == profile.f1_ci95.end() ? nullptr : &interval->second), one.support,
+                          one.support > 0 ? base::format_number(one.abstain_rate) : "");
     }
   return text;
 }
@@ -93,10 +95,10 @@ model::StudyOrigin parse_study_origin(std::string_view text, std::string_view wh
   origin.source_commit = root.find("source_commit").string_if("source_commit");
   origin.source_dirty = root.member("source_dirty").boolean_if("source_dirty").value_or(false);
   origin.bootstrap_seed = root.object("stats").member("bootstrap_seed").count("bootstrap_seed");
-  origin.interrupted = texts_of(root.find("interrupted_runs"), "interrupted_runs");
-  origin.missing = texts_of(root.find("missing_runs"), "missing_runs");
+  origin.interrupted = listed_texts(root.find("interrupted_runs"), "interrupted_runs");
+  origin.missing = listed_texts(root.find("missing_runs"), "missing_runs");
   root.find("claims").each([&](syntax::JsonValue claim) {
-    origin.claims[std::string(claim.string_of("scenario"))].push_back(claim_of(claim));
+    origin.claims[std::string(claim.string_of("scenario"))].push_back(study_claim(claim));
   });
   return origin;
 }

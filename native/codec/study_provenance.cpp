@@ -26,7 +26,7 @@ void copy_member(syntax::JsonWriter& json, std::string_view name, syntax::JsonVa
     json.member(name, value.text());
 }
 
-void write_host(syntax::JsonWriter& json, syntax::JsonValue host) {
+void write_run_host(syntax::JsonWriter& json, syntax::JsonValue host) {
   if (host.size() == 0) return;
   json.key("host").begin_object();
   for (const std::string_view name : host_members) copy_member(json, name, host.find(name));
@@ -45,11 +45,11 @@ void write_injectors(syntax::JsonWriter& json, syntax::JsonValue injectors) {
   json.end_array();
 }
 
-void write_run(syntax::JsonWriter& json, const StudyRunProvenance& run) {
+void write_study_run(syntax::JsonWriter& json, const StudyRunProvenance& run) {
   const syntax::JsonDocument document = syntax::parse_json(run.text, base::printable(run.path + "/provenance.json"));
   json.begin_object().member("run", run.path);
   for (const std::string_view name : run_members) copy_member(json, name, document.root().find(name));
-  write_host(json, document.root().find("host"));
+  write_run_host(json, document.root().find("host"));
   write_injectors(json, document.root().find("injectors"));
   json.key("sha256").begin_object();
   for (const auto& [name, digest] : run.files) json.member(name, digest);
@@ -67,7 +67,7 @@ std::string format_study_provenance(std::string_view tool_version, const model::
   json.member_if("source_commit", origin.source_commit).member("source_dirty", origin.source_dirty);
   json.member("bootstrap_seed", origin.bootstrap_seed);
   json.key("runs").begin_array();
-  for (const StudyRunProvenance& run : runs) write_run(json, run);
+  for (const StudyRunProvenance& run : runs) write_study_run(json, run);
   return json.end_array().end_object().take() + "\n";
 }
 

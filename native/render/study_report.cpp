@@ -20,7 +20,7 @@ using analysis::JudgedStudy;
 using model::StudyProfile;
 using model::Treatment;
 
-constexpr std::string_view nothing = "–";
+constexpr std::string_view undefined_figure = "–";
 constexpr std::string_view all_scenarios = "all together";
 
 constexpr std::array<std::string_view, 7> study_files{
@@ -30,7 +30,7 @@ constexpr std::array<std::string_view, 7> study_files{
 std::string study_number(double value) { return base::format_fixed(value, 4); }
 
 std::string with_range(const std::optional<double>& value, const std::optional<model::Range95>& interval) {
-  if (!value) return std::string(nothing);
+  if (!value) return std::string(undefined_figure);
   if (!interval) return study_number(*value);
   return fmt::format("{} [{}, {}]", study_number(*value), study_number(interval->low), study_number(interval->high));
 }
@@ -87,7 +87,7 @@ std::string treatments_of_study(const JudgedStudy& judged) {
 }
 
 std::string estimate_cell(const std::optional<model::Estimate>& estimate) {
-  return estimate ? with_range(estimate->value, estimate->ci95) : std::string(nothing);
+  return estimate ? with_range(estimate->value, estimate->ci95) : std::string(undefined_figure);
 }
 
 std::string comparisons_of_study(const JudgedStudy& judged) {
@@ -110,7 +110,7 @@ std::string classes_of_study(const JudgedStudy& judged) {
            markdown_code(one.domain, Within::table), std::to_string(one.support), with_range(one.precision, {}),
            with_range(one.recall, {}),
            with_range(one.f1, interval == profile.f1_ci95.end() ? std::nullopt : std::optional(interval->second)),
-           one.support > 0 ? study_number(one.abstain_rate) : std::string(nothing)});
+           one.support > 0 ? study_number(one.abstain_rate) : std::string(undefined_figure)});
     }
   return text;
 }
