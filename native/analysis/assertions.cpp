@@ -28,6 +28,12 @@ constexpr std::array<AttributionMetric, 4> attribution_metrics{
      {partial_accuracy, &model::AttributionFigures::partial_accuracy},
      {coverage_accuracy, &model::AttributionFigures::coverage_accuracy}}};
 
+const AttributionMetric* attribution_metric(std::string_view name) {
+  const auto found = std::find_if(attribution_metrics.begin(), attribution_metrics.end(),
+                                  [&](const AttributionMetric& metric) { return metric.name == name; });
+  return found == attribution_metrics.end() ? nullptr : &*found;
+}
+
 double statistic_of(std::string_view name, std::span<const double> sorted) {
   if (name == "min") return sorted.front();
   if (name == "max") return sorted.back();
@@ -106,9 +112,8 @@ void AssertionJudge::add(const model::ServiceSample& sample) {
 
 void AssertionJudge::add(const model::AttributionFigures& figures) {
   for (std::size_t i = 0; i < results_.size(); ++i)
-    for (const AttributionMetric& metric : attribution_metrics)
-      if (results_[i].assertion.metric == metric.name)
-        if (const auto& value = figures.*metric.figure) values_[i].push_back(*value);
+    if (const AttributionMetric* metric = attribution_metric(results_[i].assertion.metric))
+      if (const auto& value = figures.*metric->figure) values_[i].push_back(*value);
 }
 
 void AssertionJudge::end_run(int number) {
@@ -142,6 +147,29 @@ std::vector<model::Assertion> assertions_of(const model::FaultPlan& plan) {
   add(partial_accuracy, plan.multi_fault->partial_accuracy_threshold);
   add(coverage_accuracy, plan.multi_fault->coverage_accuracy_threshold);
   return assertions;
+}
+
+std::vector<model::Assertion> attribution_assertions_of(const model::FaultPlan& plan) {
+  std::vector<model::Assertion> assertions = assertions_of(plan);
+  std::erase_if(assertions, [](const model::Assertion& one) {
+    return attribution_metric(one.metric) == nullptr || !one.across.empty();
+  });
+  return assertions;
+}
+
+std::vector<AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
+                                              const model::AttributionFigures& figures) {
+  std::vector<AssertionResult> results;
+  for (const model::Assertion& assertion : assertions) {
+    AssertionResult& result = results.emplace_back(AssertionResult{.assertion = assertion, .reason = {}});
+    const AttributionMetric* const metric = attribution_metric(assertion.metric);
+    if (metric != nullptr) result.observed = figures.*metric->figure;
+    if (result.observed)
+      result.status = holds(assertion, *result.observed) ? model::Verdict::pass : model::Verdict::fail;
+    else
+      result.reason = fmt::format("the runs have no {}", assertion.metric);
+  }
+  return results;
 }
 
 std::string described(const model::Assertion& assertion) {

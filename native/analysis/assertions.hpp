@@ -55,6 +55,13 @@ class AssertionJudge {
 /// The assertions of a plan, and the thresholds of `multi_fault` as assertions.
 std::vector<model::Assertion> assertions_of(const model::FaultPlan& plan);
 
+/// Those of them that are about the figures of an attribution: its precision, recall, partial and coverage accuracy.
+std::vector<model::Assertion> attribution_assertions_of(const model::FaultPlan& plan);
+
+/// Judges assertions about attribution by the figures of all runs together; one without its figure is not_evaluated.
+std::vector<AssertionResult> judge_by_figures(std::span<const model::Assertion> assertions,
+                                              const model::AttributionFigures& figures);
+
 /// "ttft_ms p95 > 800 in inject".
 std::string described(const model::Assertion& assertion);
 

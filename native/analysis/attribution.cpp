@@ -25,24 +25,25 @@ constexpr std::array<std::string_view, domain_count> all_domains{
 
 struct SignalRow {
   std::string_view name;
+  Vantage vantage;
   double published;                             ///< the reference tool's limit
   double smallest_rise;                         ///< above undisturbed seconds, that matters
   std::array<double, domain_count> likelihood;  ///< P(elevated | domain)
 };
 
 constexpr std::array<SignalRow, 12> signal_table{{
-    {"dns_latency_ms", 40, 10, {0.95, 0.70, 0.10, 0.10, 0.10, 0.10, 0.15, 0.10}},
-    {"tcp_retransmits_total", 2, 2, {0.15, 0.90, 0.10, 0.10, 0.10, 0.15, 0.10, 0.10}},
-    {"runqueue_delay_ms", 10, 3, {0.10, 0.10, 0.90, 0.60, 0.10, 0.10, 0.10, 0.10}},
-    {"connect_latency_ms", 80, 10, {0.50, 0.85, 0.10, 0.10, 0.75, 0.40, 0.30, 0.10}},
-    {"tls_handshake_ms", 60, 10, {0.10, 0.30, 0.10, 0.10, 0.80, 0.50, 0.20, 0.10}},
-    {"cpu_steal_pct", 2, 2, {0.10, 0.10, 0.90, 0.20, 0.10, 0.10, 0.10, 0.10}},
-    {"cfs_throttled_ms", 40, 10, {0.10, 0.10, 0.85, 0.75, 0.10, 0.10, 0.10, 0.10}},
-    {"mem_reclaim_latency_ms", 5, 2, {0.05, 0.05, 0.15, 0.95, 0.05, 0.05, 0.05, 0.05}},
-    {"disk_io_latency_ms", 10, 5, {0.05, 0.05, 0.10, 0.85, 0.05, 0.05, 0.30, 0.05}},
-    {"syscall_latency_ms", 50, 20, {0.10, 0.20, 0.15, 0.10, 0.90, 0.60, 0.40, 0.10}},
-    {"connect_errors_total", 1, 0.5, {0.10, 0.80, 0.05, 0.05, 0.60, 0.85, 0.15, 0.10}},
-    {"tls_handshake_fail_total", 1, 0.5, {0.05, 0.70, 0.05, 0.05, 0.30, 0.60, 0.10, 0.05}},
+    {"dns_latency_ms", Vantage::client, 40, 10, {0.95, 0.70, 0.10, 0.10, 0.10, 0.10, 0.15, 0.10}},
+    {"tcp_retransmits_total", Vantage::kernel, 2, 2, {0.15, 0.90, 0.10, 0.10, 0.10, 0.15, 0.10, 0.10}},
+    {"runqueue_delay_ms", Vantage::kernel, 10, 3, {0.10, 0.10, 0.90, 0.60, 0.10, 0.10, 0.10, 0.10}},
+    {"connect_latency_ms", Vantage::client, 80, 10, {0.50, 0.85, 0.10, 0.10, 0.75, 0.40, 0.30, 0.10}},
+    {"tls_handshake_ms", Vantage::client, 60, 10, {0.10, 0.30, 0.10, 0.10, 0.80, 0.50, 0.20, 0.10}},
+    {"cpu_steal_pct", Vantage::kernel, 2, 2, {0.10, 0.10, 0.90, 0.20, 0.10, 0.10, 0.10, 0.10}},
+    {"cfs_throttled_ms", Vantage::kernel, 40, 10, {0.10, 0.10, 0.85, 0.75, 0.10, 0.10, 0.10, 0.10}},
+    {"mem_reclaim_latency_ms", Vantage::kernel, 5, 2, {0.05, 0.05, 0.15, 0.95, 0.05, 0.05, 0.05, 0.05}},
+    {"disk_io_latency_ms", Vantage::kernel, 10, 5, {0.05, 0.05, 0.10, 0.85, 0.05, 0.05, 0.30, 0.05}},
+    {"syscall_latency_ms", Vantage::kernel, 50, 20, {0.10, 0.20, 0.15, 0.10, 0.90, 0.60, 0.40, 0.10}},
+    {"connect_errors_total", Vantage::client, 1, 0.5, {0.10, 0.80, 0.05, 0.05, 0.60, 0.85, 0.15, 0.10}},
+    {"tls_handshake_fail_total", Vantage::client, 1, 0.5, {0.05, 0.70, 0.05, 0.05, 0.30, 0.60, 0.10, 0.05}},
 }};
 
 struct Renamed {
@@ -146,6 +147,14 @@ void add_causes_of_the_rest(std::vector<std::string>& domains, std::vector<std::
 }  // namespace
 
 std::span<const std::string_view> fault_domains() { return all_domains; }
+
+std::optional<Vantage> vantage_of(std::string_view signal) {
+  for (const Renamed& other : renamed)
+    if (other.of_scenario == signal) signal = other.of_table;
+  for (const SignalRow& row : signal_table)
+    if (row.name == signal) return row.vantage;
+  return std::nullopt;
+}
 
 std::string_view domain_of_fault(std::string_view label) {
   for (const FaultDomain& one : labels)

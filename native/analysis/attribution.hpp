@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -20,6 +21,13 @@ std::span<const std::string_view> fault_domains();
 
 /// The domain that a fault's label belongs to; "unknown" for any other word.
 std::string_view domain_of_fault(std::string_view label);
+
+/// Who measures a signal: a client (names, connections, handshakes), or the kernel (processors, memory, disks,
+/// retransmissions, system calls).
+enum class Vantage { client, kernel };
+
+/// Of a signal that attribution judges, by either of its names; absent for any other word.
+std::optional<Vantage> vantage_of(std::string_view signal);
 
 /// From which value on a signal counts as elevated, by signal; a signal without one is not judged.
 using SignalThresholds = std::map<std::string, double>;

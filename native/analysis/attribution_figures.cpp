@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "analysis/attribution.hpp"
+#include "analysis/confusion_cells.hpp"
 #include "stats/bootstrap.hpp"
 #include "stats/descriptive.hpp"
 
@@ -18,85 +19,15 @@ using model::AttributionFigures;
 using model::ClassMetrics;
 using model::Incident;
 
-constexpr std::size_t words = 9;  ///< the domains and abstain
-constexpr std::size_t abstained = words - 1;
-constexpr std::size_t unknown = words - 2;
-
-/// Incidents by truth and prediction, by position in the table of domains.
-using Cells = std::array<std::array<std::int64_t, words>, words>;
-
-struct Cell {
-  std::size_t truth;
-  std::size_t predicted;
-};
-
-std::size_t position_of(std::string_view domain) {
-  const auto domains = fault_domains();
-  return static_cast<std::size_t>(std::find(domains.begin(), domains.end() - 1, domain) - domains.begin());
-}
-
-std::string_view word_at(std::size_t position) {
-  return position == abstained ? abstain_word : fault_domains()[position];
-}
-
-Cell cell_of(const Incident& incident) {
-  const std::size_t truth = incident.truth.empty() ? unknown : position_of(incident.truth.front());
-  const bool named = !incident.abstained && !incident.predicted.empty();
-  return {truth, named ? position_of(incident.predicted.front()) : abstained};
-}
-
-std::optional<double> ratio(std::int64_t part, std::int64_t whole) {
-  if (whole == 0) return std::nullopt;
-  return static_cast<double>(part) / static_cast<double>(whole);
-}
-
-/// True and named, true, named, and all incidents, for one domain.
-struct Counts {
-  std::int64_t both = 0;
-  std::int64_t truth = 0;
-  std::int64_t named = 0;
-};
-
-Counts counts_of(const Cells& cells, std::size_t domain) {
-  Counts counts{cells[domain][domain], 0, 0};
-  for (std::size_t other = 0; other < words; ++other) {
-    counts.truth += cells[domain][other];
-    counts.named += cells[other][domain];
-  }
-  return counts;
-}
-
-ClassMetrics metrics_of(const Cells& cells, std::size_t domain) {
-  const Counts counts = counts_of(cells, domain);
-  ClassMetrics metrics{.domain = std::string(word_at(domain)),
+ClassMetrics metrics_of(const ConfusionCells& cells, std::size_t domain) {
+  const DomainCounts counts = counts_of(cells, domain);
+  ClassMetrics metrics{.domain = std::string(confusion_word(domain)),
                        .precision = ratio(counts.both, counts.named),
                        .recall = ratio(counts.both, counts.truth),
-                       .f1 = ratio(2 * counts.both, counts.truth + counts.named),
+                       .f1 = f1_of(cells, domain),
                        .support = static_cast<int>(counts.truth),
-                       .abstain_rate = ratio(cells[domain][abstained], counts.truth).value_or(0)};
+                       .abstain_rate = ratio(cells[domain][abstained_position], counts.truth).value_or(0)};
   return metrics;
-}
-
-std::optional<double> macro_f1_of(const Cells& cells) {
-  double sum = 0;
-  int classes = 0;
-  for (std::size_t domain = 0; domain < unknown; ++domain) {
-    const Counts counts = counts_of(cells, domain);
-    if (counts.truth == 0) continue;
-    sum += *ratio(2 * counts.both, counts.truth + counts.named);
-    ++classes;
-  }
-  return classes == 0 ? std::nullopt : std::optional(sum / classes);
-}
-
-std::optional<double> accuracy_of(const Cells& cells) {
-  std::int64_t right = 0, all = 0;
-  for (std::size_t truth = 0; truth < words; ++truth)
-    for (std::size_t named = 0; named < words; ++named) {
-      all += cells[truth][named];
-      if (truth == named || (truth == unknown && named == abstained)) right += cells[truth][named];
-    }
-  return ratio(right, all);
 }
 
 /// The mean over the classes that were true of one of their figures.
@@ -111,25 +42,26 @@ std::optional<double> macro(const std::vector<ClassMetrics>& classes, std::optio
   return count == 0 ? std::nullopt : std::optional(sum / count);
 }
 
-void add_rates(AttributionFigures& figures, const Cells& cells) {
+void add_rates(AttributionFigures& figures, const ConfusionCells& cells) {
   std::int64_t all = 0, without_cause = 0, wrongly_named = 0, not_true = 0, missed = 0, faults = 0;
   for (const auto& row : cells)
-    for (std::size_t named = 0; named < words; ++named) {
+    for (std::size_t named = 0; named < confusion_words; ++named) {
       all += row[named];
-      if (named == abstained) without_cause += row[named];
+      if (named == abstained_position) without_cause += row[named];
     }
-  for (std::size_t domain = 0; domain < unknown; ++domain) {
-    const Counts counts = counts_of(cells, domain);
+  for (std::size_t domain = 0; domain < unknown_position; ++domain) {
+    const DomainCounts counts = counts_of(cells, domain);
     wrongly_named += counts.named - counts.both;
     not_true += all - counts.truth;
     missed += counts.truth - counts.both;
     faults += counts.truth;
   }
-  const Counts undisturbed = counts_of(cells, unknown);
+  const DomainCounts undisturbed = counts_of(cells, unknown_position);
   figures.abstain_rate = ratio(without_cause, all);
   figures.false_positive_rate = ratio(wrongly_named, not_true);
   figures.false_negative_rate = ratio(missed, faults);
-  figures.false_alarm_rate = ratio(undisturbed.truth - cells[unknown][abstained] - undisturbed.both, undisturbed.truth);
+  figures.false_alarm_rate =
+      ratio(undisturbed.truth - cells[unknown_position][abstained_position] - undisturbed.both, undisturbed.truth);
 }
 
 void add_several(AttributionFigures& figures, std::span<const Incident> incidents) {
@@ -165,12 +97,12 @@ std::optional<model::Range95> interval_of(std::vector<double> replicates) {
 }
 
 /// Intervals of what the cells alone decide.
-void add_intervals(AttributionFigures& figures, const std::vector<Cell>& drawn_from, base::Random& random) {
+void add_intervals(AttributionFigures& figures, const std::vector<ConfusionCell>& drawn_from, base::Random& random) {
   std::vector<double> accuracy, macro_f1;
   for (int i = 0; i < attribution_resamples; ++i) {
-    Cells cells{};
+    ConfusionCells cells{};
     for (std::size_t k = 0; k < drawn_from.size(); ++k) {
-      const Cell& cell = drawn_from[random.below(drawn_from.size())];
+      const ConfusionCell& cell = drawn_from[random.below(drawn_from.size())];
       ++cells[cell.truth][cell.predicted];
     }
     accuracy.push_back(accuracy_of(cells).value());
@@ -196,19 +128,20 @@ void add_delay_interval(AttributionFigures& figures, const std::vector<double>& 
 AttributionFigures attribution_figures(std::span<const Incident> incidents, base::Random random) {
   AttributionFigures figures;
   figures.incidents = static_cast<int>(incidents.size());
-  Cells cells{};
-  std::vector<Cell> each;
+  ConfusionCells cells{};
+  std::vector<ConfusionCell> each;
   for (const Incident& incident : incidents) {
     each.push_back(cell_of(incident));
     ++cells[each.back().truth][each.back().predicted];
-    ++figures.class_balance[std::string(word_at(each.back().truth))];
+    ++figures.class_balance[std::string(confusion_word(each.back().truth))];
   }
-  for (std::size_t truth = 0; truth < words; ++truth)
-    for (std::size_t named = 0; named < words; ++named)
+  for (std::size_t truth = 0; truth < confusion_words; ++truth)
+    for (std::size_t named = 0; named < confusion_words; ++named)
       if (cells[truth][named] > 0)
-        figures.confusion[{std::string(word_at(truth)), std::string(word_at(named))}] = cells[truth][named];
-  for (std::size_t domain = 0; domain < abstained; ++domain)
-    if (const Counts counts = counts_of(cells, domain); counts.truth + counts.named > 0)
+        figures.confusion[{std::string(confusion_word(truth)), std::string(confusion_word(named))}] =
+            cells[truth][named];
+  for (std::size_t domain = 0; domain < abstained_position; ++domain)
+    if (const DomainCounts counts = counts_of(cells, domain); counts.truth + counts.named > 0)
       figures.classes.push_back(metrics_of(cells, domain));
   figures.accuracy = accuracy_of(cells);
   figures.macro_f1 = macro_f1_of(cells);

@@ -7,6 +7,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/incident_rows.hpp"
 #include "syntax/csv.hpp"
 #include "syntax/json.hpp"
 
@@ -19,19 +20,6 @@ using model::Incident;
 
 std::string number_text(const std::optional<double>& value) {
   return value ? base::format_number(*value) : std::string();
-}
-
-std::vector<std::string> domains_of(std::string_view cell) {
-  std::vector<std::string> domains;
-  if (cell.empty()) return domains;
-  for (const std::string_view domain : base::split(cell, '+')) domains.emplace_back(domain);
-  return domains;
-}
-
-bool csv_flag(const syntax::CsvReader& reader, std::size_t column) {
-  const std::string_view cell = reader.cell(column);
-  if (cell != "true" && cell != "false") reader.fail(fmt::format("'{}' is not true or false", base::printable(cell)));
-  return cell == "true";
 }
 
 using Figure = std::optional<double> AttributionFigures::*;
@@ -62,6 +50,7 @@ constexpr std::array<IntervalNames, 3> interval_names{
 constexpr std::string_view collector_cpu = "collector_cpu_overhead_pct";
 constexpr std::string_view class_balance = "class_balance";
 constexpr std::string_view abstain_by_class = "abstain_by_class";
+constexpr std::string_view treatments_member = "treatments";
 
 double mean_cpu_of(std::span<const model::OverheadRow> rows) {
   double sum = 0;
@@ -92,7 +81,21 @@ void write_overhead(syntax::JsonWriter& json, std::span<const model::OverheadRow
   if (events && dropped && *events > 0) json.member("dropped_events_rate", *dropped / *events);
 }
 
-using NamedFigures = std::vector<std::pair<std::string, double>>;
+NamedFigures named_metrics(const AttributionFigures& figures) {
+  NamedFigures metrics;
+  for (const auto& [name, value] : attribution_metrics(figures)) metrics.emplace_back(name, value);
+  return metrics;
+}
+
+void write_treatments(syntax::JsonWriter& json, const model::ByTreatment<AttributionFigures>& by_treatment) {
+  json.key(treatments_member).begin_object();
+  for (const model::TreatmentRow& row : model::treatments) {
+    json.key(row.name).begin_object();
+    for (const auto& [name, value] : attribution_metrics(by_treatment[row.treatment])) json.member(name, value);
+    json.end_object();
+  }
+  json.end_object();
+}
 
 /// What a summary counts, by the names of SummaryClaims::counts.
 NamedFigures counts_of(const AttributionFigures& figures) {
@@ -126,37 +129,16 @@ std::string claims_problem(const NamedFigures& claimed, const NamedFigures& comp
 }  // namespace
 
 std::string format_incident_predictions(std::span<const Incident> incidents) {
-  std::string text =
-      "timestamp,incident_id,scenario,fault_start_ts,fault_end_ts,predicted_fault_domain,ground_truth_fault_domain,"
-      "confidence,is_abstain,detection_delay_seconds,is_correct\n";
-  for (const Incident& one : incidents)
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\n", one.timestamp, one.id, one.scenario, one.fault_start,
-                        one.fault_end, base::join(one.predicted, "+"), base::join(one.truth, "+"),
-                        base::format_fixed(one.confidence, 2), one.abstained, number_text(one.detection_delay_s),
-                        one.correct());
+  std::string text = fmt::format("{}\n", incident_columns);
+  for (const Incident& one : incidents) text += incident_cells(one) + "\n";
   return text;
 }
 
 std::vector<Incident> parse_incident_predictions(std::string_view text, std::string_view where) {
   syntax::CsvReader reader(text, where);
   reader.read_header();
-  const auto at = [&](std::string_view name) { return reader.column(name); };
-  const std::size_t confidence = at("confidence"), abstain = at("is_abstain"), correct = at("is_correct");
   std::vector<Incident> incidents;
-  while (reader.next()) {
-    Incident one{.timestamp = std::string(reader.cell(at("timestamp"))),
-                 .id = std::string(reader.cell(at("incident_id"))),
-                 .scenario = std::string(reader.cell(at("scenario"))),
-                 .fault_start = std::string(reader.cell(at("fault_start_ts"))),
-                 .fault_end = std::string(reader.cell(at("fault_end_ts"))),
-                 .predicted = domains_of(reader.cell(at("predicted_fault_domain"))),
-                 .truth = domains_of(reader.cell(at("ground_truth_fault_domain"))),
-                 .confidence = reader.number(confidence),
-                 .abstained = csv_flag(reader, abstain),
-                 .detection_delay_s = reader.number_if(at("detection_delay_seconds"))};
-    if (csv_flag(reader, correct) != one.correct()) reader.fail("is_correct does not follow from the domains");
-    incidents.push_back(std::move(one));
-  }
+  while (reader.next()) incidents.push_back(incident_of(reader));
   return incidents;
 }
 
@@ -187,7 +169,9 @@ std::vector<std::pair<std::string_view, double>> attribution_metrics(const Attri
   return metrics;
 }
 
-std::string format_attribution_summary(const AttributionFigures& figures, const AttributionHead& head) {
+std::string format_attribution_summary(const model::ByTreatment<AttributionFigures>& by_treatment,
+                                       const AttributionHead& head) {
+  const AttributionFigures& figures = by_treatment[model::Treatment::both];
   syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.attribution.v1").member("run_id", head.run_id);
   json.member("project", "benchgate").member("scenario", head.scenario);
@@ -198,6 +182,7 @@ std::string format_attribution_summary(const AttributionFigures& figures, const 
   for (const auto& [name, value] : attribution_metrics(figures)) json.member(name, value);
   write_overhead(json, head.overhead);
   json.end_object();
+  write_treatments(json, by_treatment);
   json.key("stats").begin_object().member("sample_size", figures.incidents).member("runs_count", head.runs);
   json.member("confidence_level", 0.95).member("bootstrap_seed", head.bootstrap_seed).end_object();
   json.key(class_balance).begin_object();
@@ -221,6 +206,11 @@ SummaryClaims parse_summary_claims(std::string_view text, std::string_view where
     if (!name.starts_with("collector_") && name != "events_per_second" && name != "dropped_events_rate")
       claims.metrics.emplace_back(name, value.number(name));
   });
+  document.root().find(treatments_member).each_member([&](std::string_view treatment, syntax::JsonValue metrics) {
+    NamedFigures& claimed = claims.treatments[std::string(treatment)];
+    metrics.each_member(
+        [&](std::string_view name, syntax::JsonValue value) { claimed.emplace_back(name, value.number(name)); });
+  });
   for (const std::string_view group : {class_balance, abstain_by_class})
     document.root().object(group).each_member([&](std::string_view domain, syntax::JsonValue value) {
       claims.counts.emplace_back(fmt::format("{}.{}", group, domain), value.number(domain));
@@ -229,10 +219,19 @@ SummaryClaims parse_summary_claims(std::string_view text, std::string_view where
 }
 
 std::string summary_problem(const SummaryClaims& claims, const AttributionFigures& figures) {
-  NamedFigures metrics;
-  for (const auto& [name, value] : attribution_metrics(figures)) metrics.emplace_back(name, value);
-  if (std::string problem = claims_problem(claims.metrics, metrics); !problem.empty()) return problem;
+  if (std::string problem = claims_problem(claims.metrics, named_metrics(figures)); !problem.empty()) return problem;
   return claims_problem(claims.counts, counts_of(figures));
+}
+
+std::string treatments_problem(const SummaryClaims& claims,
+                               const model::ByTreatment<AttributionFigures>& by_treatment) {
+  for (const model::TreatmentRow& row : model::treatments) {
+    const auto claimed = claims.treatments.find(std::string(row.name));
+    if (claimed == claims.treatments.end()) return fmt::format("has no figures of treatment {}", row.name);
+    const std::string problem = claims_problem(claimed->second, named_metrics(by_treatment[row.treatment]));
+    if (!problem.empty()) return fmt::format("treatment {}: {}", row.name, problem);
+  }
+  return claims.treatments.size() == model::treatments.size() ? "" : "has figures of a treatment that does not exist";
 }
 
 std::string overhead_problem(const SummaryClaims& claims, std::span<const model::OverheadRow> rows) {

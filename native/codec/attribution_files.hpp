@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "model/attribution.hpp"
 #include "model/overhead.hpp"
+#include "model/treatment.hpp"
 
 namespace benchgate::codec {
 
@@ -43,14 +45,19 @@ struct AttributionHead {
 /// Every figure of the summary with its name in the file, in the order of the file; what is absent is left out.
 std::vector<std::pair<std::string_view, double>> attribution_metrics(const model::AttributionFigures& figures);
 
-/// The text of attribution_summary.json. Names are those of the reference tool's code and schema; what nobody measured
+/// The text of attribution_summary.json: the figures of treatment B, which sees all signals, and those of each
+/// treatment beside each other. Names are those of the reference tool's code and schema; what nobody measured
 /// (kubernetes_version, burn_rate_prediction_error) is left out.
-std::string format_attribution_summary(const model::AttributionFigures& figures, const AttributionHead& head);
+std::string format_attribution_summary(const model::ByTreatment<model::AttributionFigures>& by_treatment,
+                                       const AttributionHead& head);
+
+using NamedFigures = std::vector<std::pair<std::string, double>>;
 
 /// What a summary says of its own making, to compute it again. Throws Error.
 struct SummaryClaims {
-  std::vector<std::pair<std::string, double>> metrics;  ///< of the attribution, without the collector's
-  std::vector<std::pair<std::string, double>> counts;   ///< "sample_size", "class_balance.<domain>", ...
+  NamedFigures metrics;                            ///< of the attribution, without the collector's
+  NamedFigures counts;                             ///< "sample_size", "class_balance.<domain>", ...
+  std::map<std::string, NamedFigures> treatments;  ///< metrics by the name of the treatment; none: not written
   std::optional<double> collector_cpu_pct;
   std::uint64_t bootstrap_seed = 0;
   std::string mode;  ///< label of the results
@@ -60,6 +67,10 @@ SummaryClaims parse_summary_claims(std::string_view text, std::string_view where
 /// Why a summary does not follow from its incidents, in words; "" when it does. `figures`: of the incidents, with the
 /// seed of the claims.
 std::string summary_problem(const SummaryClaims& claims, const model::AttributionFigures& figures);
+
+/// The same of the figures of the treatments, which follow from treatment_predictions.csv.
+std::string treatments_problem(const SummaryClaims& claims,
+                               const model::ByTreatment<model::AttributionFigures>& by_treatment);
 
 /// Why its collector's cost does not follow from collector_overhead.csv, to the digits of that file; "" when it does,
 /// or when one of them has none.

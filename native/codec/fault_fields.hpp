@@ -140,7 +140,7 @@ struct Fields<model::FaultPlan> {
 
 template <>
 struct Fields<model::Workload> {
-  static constexpr std::array<Field<model::Workload>, 4> rows{{
+  static constexpr std::array<Field<model::Workload>, 5> rows{{
       required<&model::Workload::service>("service"),
       optional<&model::Workload::backend>("backend"),
       {"backend_tls", Presence::required, "boolean",
@@ -152,6 +152,7 @@ struct Fields<model::Workload> {
              value.text() == "true" ? model::Workload::Security::tls : model::Workload::Security::plain;
        }},
       optional<&model::Workload::environment>("env"),
+      optional<&model::Workload::image_digest>("image_digest"),
   }};
 };
 

@@ -140,6 +140,10 @@ constexpr std::array scenario_examples{
                "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
                "  ready: {port: auto}\n  env: {MODEL: small}"
                "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
+    KeyExample{"workload.image_digest",
+               "fault: dns_latency\nworkload:\n  command: ./start-container\n  ready: {port: auto}\n  image_digest: "
+               "sha256:0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+               "\nload: {url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'}"},
     KeyExample{"workload.ready.url",
                "fault: dns_latency\nworkload:\n  command: exec ./server --port $BENCHGATE_PORT\n"
                "  ready: {url: 'http://127.0.0.1:$BENCHGATE_PORT/health', timeout: 60s}"

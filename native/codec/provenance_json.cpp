@@ -45,6 +45,8 @@ std::string format_provenance(const Provenance& provenance) {
   json.member("started_at", provenance.started_at).member("finished_at", provenance.ended_at);
   json.member_if("git_commit", provenance.source_commit).member_if("git_ref", provenance.source_ref);
   json.member("git_dirty", provenance.source_dirty);
+  if (!provenance.image.digest.empty())
+    json.member("image_digest", provenance.image.digest).member("image_digest_source", provenance.image.source);
   json.key("host").begin_object();
   json.member_if("os", host.os).member_if("arch", host.arch).member_if("kernel", host.kernel);
   json.member_if("kernel_config_hash", provenance.kernel_config_hash);

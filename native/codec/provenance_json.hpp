@@ -28,6 +28,14 @@ struct FaultProvenance {
   bool operator==(const FaultProvenance&) const = default;
 };
 
+/// The digest of a container image, which somebody has to tell: it is never guessed.
+struct ImageDigest {
+  std::string digest;  ///< "sha256:..." or "name@sha256:..."; "": nobody told it
+  std::string source;  ///< who did: "workload.image_digest" or "BENCHGATE_IMAGE_DIGEST"
+
+  bool operator==(const ImageDigest&) const = default;
+};
+
 /// How the figures of a run were made: the content of provenance.json.
 struct Provenance {
   std::string tool_version;
@@ -40,6 +48,7 @@ struct Provenance {
   bool source_dirty = false;
   model::Environment environment;
   std::string kernel_config_hash;             ///< sha256; "" where it cannot be read
+  ImageDigest image;                          ///< of the container image that was measured; as it was told
   std::optional<std::uint64_t> dataset_seed;  ///< of synthetic figures
   std::optional<std::uint64_t> shuffle_seed;  ///< seed for `randomize`
   std::optional<FaultProvenance> faults;      ///< of a run under faults

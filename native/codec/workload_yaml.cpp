@@ -6,6 +6,7 @@
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/image_digest.hpp"
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_parts.hpp"
 
@@ -38,6 +39,10 @@ std::span<const Key> workload_table() {
                   "over the link on which faults are injected",
           .members = backend_keys},
       Key{.name = "env", .shape = Shape::environment, .help = "variables added to the environment of both"},
+      Key{.name = "image_digest",
+          .help =
+              "digest of the container image that the command starts, sha256:HEX or NAME@sha256:HEX; it is recorded in "
+              "provenance.json, and not checked (default: $BENCHGATE_IMAGE_DIGEST)"},
   };
   return table;
 }
@@ -83,6 +88,12 @@ model::Workload workload_of(const syntax::Yaml& value) {
   }
   if (const syntax::Yaml* environment = value.find("env"))
     for (const syntax::YamlMember& member : environment->members) workload.environment[member.key] = member.value.text;
+  if (const syntax::Yaml* digest = value.find("image_digest")) {
+    if (!is_image_digest(digest->text))
+      throw Error(base::where(digest->location), fmt::format("'{}' is not the digest of an image: {}",
+                                                             base::printable(digest->text), image_digest_form));
+    workload.image_digest = digest->text;
+  }
   return workload;
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/run_class.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "gates/failed_samples.hpp"
@@ -79,8 +80,8 @@ void collect_warnings(GateReport& report, const GateInput& input) {
 
 std::vector<std::string> release_gaps(const GateReport& report, const GateInput& input) {
   std::vector<std::string> gaps;
-  if (fewest_runs(input) < gating_runs)
-    gaps.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", gating_runs));
+  if (fewest_runs(input) < analysis::gating_runs)
+    gaps.push_back(fmt::format("fewer than {} runs of a scenario are exploratory", analysis::gating_runs));
   if (report.mode != measured_mode) gaps.emplace_back("the figures were not measured");
   if (report.provenance.status == Verdict::not_verified) gaps.emplace_back("the provenance is not verified");
   if (!input.interrupted.empty()) gaps.emplace_back("a run was interrupted");
@@ -124,7 +125,7 @@ GateReport judge(const GateInput& input, const Settings& settings, std::size_t t
       judge_scenarios(input, settings, report.provenance.same_source ? Sources::same : Sources::different, threads);
   collect_warnings(report, input);
   combine(report);
-  report.run_class = fewest_runs(input) >= gating_runs ? "gating" : "exploratory";
+  report.run_class = fewest_runs(input) >= analysis::gating_runs ? "gating" : analysis::exploratory;
   report.release_gaps = release_gaps(report, input);
   report.release_eligible = report.verdict == Verdict::pass && report.release_gaps.empty();
   return report;

@@ -75,9 +75,6 @@ enum class SampleOrigin { measured, synthetic };
 std::string mode_of(const std::optional<model::Manifest>& candidate, const std::optional<model::Manifest>& baseline,
                     SampleOrigin samples);
 
-/// The fewest runs per scenario that can decide a release.
-constexpr std::size_t gating_runs = 10;
-
 /// The verdict on a candidate, with everything that led to it.
 struct GateReport {
   std::string generated_at;  ///< RFC 3339

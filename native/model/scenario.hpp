@@ -161,6 +161,7 @@ struct Workload {
   std::optional<Service> backend = {};                  ///< its database, its provider: reached over the impaired link
   Security backend_security = Security::plain;          ///< how the back end is probed
   std::map<std::string, std::string> environment = {};  ///< of both, added to the scenario's
+  std::string image_digest = {};                        ///< of the container image that the service runs from; "": none
 
   bool operator==(const Workload&) const = default;
 };

@@ -15,9 +15,11 @@ namespace {
 
 constexpr std::string_view absent = "–";
 
-constexpr std::array<std::string_view, 9> bundle{
-    "raw_samples.jsonl",      "incident_predictions.csv", "confusion_matrix.csv", "class_metrics.csv", "receipt.json",
-    "collector_overhead.csv", "attribution_summary.json", "provenance.json",      "report.md"};
+constexpr std::array<std::string_view, 10> bundle{"raw_samples.jsonl",         "incident_predictions.csv",
+                                                  "treatment_predictions.csv", "confusion_matrix.csv",
+                                                  "class_metrics.csv",         "receipt.json",
+                                                  "collector_overhead.csv",    "attribution_summary.json",
+                                                  "provenance.json",           "report.md"};
 
 std::string ratio_cell(const std::optional<double>& value) {
   return value ? base::format_fixed(*value, 4) : std::string(absent);
@@ -68,6 +70,19 @@ std::string confusion_text(const model::ConfusionMatrix& confusion) {
   return text;
 }
 
+std::string treatments_text(const model::ByTreatment<model::AttributionFigures>& by_treatment) {
+  std::string text =
+      markdown_header({"Treatment", "Sees", ">Accuracy", ">Macro F1", ">Abstained", ">Detection delay (s)"});
+  for (const model::TreatmentRow& row : model::treatments) {
+    const model::AttributionFigures& figures = by_treatment[row.treatment];
+    text += markdown_row({std::string(row.name), std::string(row.sees),
+                          with_interval(figures.accuracy, figures.accuracy_ci95),
+                          with_interval(figures.macro_f1, figures.macro_f1_ci95), ratio_cell(figures.abstain_rate),
+                          with_interval(figures.detection_delay_s, figures.detection_delay_ci95)});
+  }
+  return text;
+}
+
 std::string assertions_text(std::span<const analysis::AssertionResult> assertions) {
   std::string text = markdown_header({"Assertion", "Verdict", "Observed"});
   for (const analysis::AssertionResult& one : assertions)
@@ -87,8 +102,10 @@ std::string overhead_text(std::span<const model::OverheadRow> rows) {
 
 }  // namespace
 
-std::string attribution_report(const model::AttributionFigures& figures, const codec::AttributionHead& head,
+std::string attribution_report(const model::ByTreatment<model::AttributionFigures>& by_treatment,
+                               const codec::AttributionHead& head,
                                std::span<const analysis::AssertionResult> assertions) {
+  const model::AttributionFigures& figures = by_treatment[model::Treatment::both];
   std::string text = "# Attribution Benchmark Report\n\n";
   if (analysis::is_synthetic(head.mode))
     text += fmt::format("**Synthetic ({}): computed from constants, not measured; no basis for a release.**\n\n",
@@ -98,6 +115,7 @@ std::string attribution_report(const model::AttributionFigures& figures, const c
   text += line("Workload", markdown_code(head.workload_profile, Within::line));
   text += line("Attribution mode", "`bayes`") + figures_text(figures) + overhead_text(head.overhead);
   text += "\n## Classes\n\n" + classes_text(figures) + "\n## Confusions\n\n" + confusion_text(figures.confusion);
+  text += "\n## Treatments\n\n" + treatments_text(by_treatment);
   if (!assertions.empty()) text += "\n## Assertions\n\n" + assertions_text(assertions);
   text += "\n## Bundle\n\n";
   for (const std::string_view name : bundle) text += fmt::format("- `{}`\n", name);

@@ -6,12 +6,15 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <utility>
+#include <vector>
 
 #include "analysis/attribution_figures.hpp"
 #include "base/error.hpp"
 #include "base/random.hpp"
 #include "base/text.hpp"
 #include "codec/attribution_files.hpp"
+#include "codec/treatment_predictions.hpp"
 
 namespace benchgate::results {
 
@@ -20,6 +23,7 @@ namespace {
 constexpr std::string_view incidents_file = "incident_predictions.csv";
 constexpr std::string_view confusion_file = "confusion_matrix.csv";
 constexpr std::string_view classes_file = "class_metrics.csv";
+constexpr std::string_view treatments_file = "treatment_predictions.csv";
 constexpr std::string_view summary_file = "attribution_summary.json";
 
 struct NamedText {
@@ -31,8 +35,8 @@ NamedText read_attribution_file(const RunPlace& place, std::string_view name) {
   return {base::printable((place.folder / name).string()), read_run_file(place, name)};
 }
 
-/// Throws for the first line that is not the computed one.
-void require_equal(const NamedText& file, std::string_view computed) {
+/// Throws for the first line that is not the computed one, which `source` gives.
+void require_equal(const NamedText& file, std::string_view computed, std::string_view source = incidents_file) {
   if (file.text == computed) return;
   const auto written_lines = base::split(file.text, '\n'), computed_lines = base::split(computed, '\n');
   const auto [written, expected] =
@@ -41,16 +45,31 @@ void require_equal(const NamedText& file, std::string_view computed) {
     return exists ? fmt::format("'{}'", base::printable(std::string(*line))) : std::string("nothing");
   };
   throw Error(fmt::format("{}:{}", file.where, written - written_lines.begin() + 1),
-              fmt::format("is {}, but {} gives {}", quoted(written != written_lines.end(), written), incidents_file,
+              fmt::format("is {}, but {} gives {}", quoted(written != written_lines.end(), written), source,
                           quoted(expected != computed_lines.end(), expected)));
 }
 
+bool has_file(const RunPlace& place, std::string_view name) {
+  std::error_code error;
+  return std::filesystem::exists(place.folder / name, error);
+}
+
 bool has_attribution(const RunPlace& place) {
-  constexpr std::array files{incidents_file, confusion_file, classes_file, summary_file};
-  return std::any_of(files.begin(), files.end(), [&](std::string_view name) {
-    std::error_code error;
-    return std::filesystem::exists(place.folder / name, error);
-  });
+  constexpr std::array files{incidents_file, confusion_file, classes_file, treatments_file, summary_file};
+  return std::any_of(files.begin(), files.end(), [&](std::string_view name) { return has_file(place, name); });
+}
+
+/// The treatments of a run; `incidents` is what B has to be.
+void check_treatments(const RunPlace& place, const NamedText& incidents, const NamedText& summary,
+                      const codec::SummaryClaims& claims) {
+  const model::StudyRun run = read_treatments(place);
+  require_equal(incidents, codec::format_incident_predictions(run.incidents[model::Treatment::both]), treatments_file);
+  model::ByTreatment<model::AttributionFigures> figures;
+  for (const model::TreatmentRow& row : model::treatments)
+    figures[row.treatment] =
+        analysis::attribution_figures(run.incidents[row.treatment], base::Random(claims.bootstrap_seed));
+  if (const std::string problem = codec::treatments_problem(claims, figures); !problem.empty())
+    throw Error(summary.where, problem);
 }
 
 }  // namespace
@@ -67,6 +86,16 @@ void check_attribution(const RunPlace& place, std::span<const model::OverheadRow
   std::string problem = codec::summary_problem(claims, figures);
   if (problem.empty()) problem = codec::overhead_problem(claims, overhead);
   if (!problem.empty()) throw Error(summary.where, problem);
+  const bool has_treatments = !claims.treatments.empty() || has_file(place, treatments_file);
+  if (has_treatments) check_treatments(place, incidents, summary, claims);
+}
+
+model::StudyRun read_treatments(const RunPlace& place) {
+  const NamedText file = read_attribution_file(place, treatments_file);
+  std::vector<model::StudyScenario> scenarios = codec::parse_treatment_predictions(file.text, file.where);
+  if (scenarios.size() > 1 || (!scenarios.empty() && scenarios.front().runs.size() != 1))
+    throw Error(file.where, "has incidents of more than one run");
+  return scenarios.empty() ? model::StudyRun{} : std::move(scenarios.front().runs.front());
 }
 
 }  // namespace benchgate::results

@@ -111,6 +111,13 @@ std::optional<double> CsvReader::number_if(std::optional<std::size_t> column) co
 
 void CsvReader::fail(std::string_view what) const { fail_at(file_, line_, what); }
 
+std::string format_csv_cell(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  std::string cell = "\"";
+  for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
+  return cell + '"';
+}
+
 std::vector<CsvRow> parse_csv(std::string_view text, std::string_view where) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   CsvReader reader(text, where, ',', 1, CsvReader::Quotes::strict);

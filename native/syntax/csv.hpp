@@ -58,6 +58,10 @@ class CsvReader {
   std::vector<std::string> header_;
 };
 
+/// The text as a cell, which reads back as it is: in quotes, with quotes doubled, if it holds a comma, a quote or a
+/// line break.
+std::string format_csv_cell(std::string_view text);
+
 /// One record of a CSV file.
 struct CsvRow {
   std::vector<std::string> cells;

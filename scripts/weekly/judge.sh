@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # Merges the results of the matrix (shards/*/candidate, and shards/*/baseline where the runners measured it), judges them
 # against the baseline, which is ./baseline otherwise, if there is one, and writes the job summary.
-# A shard that is missing is named there, and the gate is inconclusive without it. Exits with the code of the gate.
+# A shard that is missing is named there, and the gate is inconclusive without it. Exits with the code of the gate, else with
+# that of the study of attribution, which is exploratory with fewer than 10 runs and then is 0.
 set -euo pipefail
 notes=(--note "Runners: $RUNNER_STATE: $RUNNER_REASON.")
 measured="measured"
@@ -18,6 +19,11 @@ benchgate merge shards/*/candidate --out results/candidate --allow-missing 2>res
 cat results/merge.txt >&2
 [ "$code" -eq 0 ] || exit "$code"
 while IFS= read -r line; do notes+=(--note "Merge: $line."); done <results/merge.txt
+study=0
+benchgate report --publication results/candidate --out results/attribution --format text >results/attribution.txt || study=$?
+cat results/attribution.txt
+if [ "$study" -eq 1 ]; then exit 1; fi
+notes+=(--note "Attribution of the faults: $(sed 's/^[^:]*: //; q' results/attribution.txt).")
 if compgen -G 'shards/*/baseline' >/dev/null; then
   benchgate merge shards/*/baseline --out baseline --allow-missing 2>results/merge-baseline.txt || code=$?
   cat results/merge-baseline.txt >&2
@@ -43,4 +49,5 @@ else
   echo '{"schema": "benchgate.publication.v1", "verdict": "inconclusive", "headline": "'"$measured"'; no baseline to compare with"}' >results/publication.json
   benchgate publish --summary results/publication.json --comment never "${notes[@]}"
 fi
-exit $code
+if [ "$code" -eq 0 ]; then code=$study; fi
+exit "$code"

@@ -19,8 +19,9 @@ from pathlib import Path
 
 PROGRAM, SOURCES = (Path(argument).resolve() for argument in sys.argv[1:3])
 SERVICE = SOURCES / "fixtures" / "service" / "chat_service.py"
-FILES = {"raw_samples.jsonl", "phases.jsonl", "incident_predictions.csv", "confusion_matrix.csv", "class_metrics.csv",
-         "collector_overhead.csv", "attribution_summary.json", "provenance.json", "report.md", "receipt.json"}
+FILES = {"raw_samples.jsonl", "phases.jsonl", "incident_predictions.csv", "treatment_predictions.csv", "confusion_matrix.csv",
+         "class_metrics.csv", "collector_overhead.csv", "attribution_summary.json", "provenance.json", "report.md", "receipt.json"}
+IMAGE = "localhost:5000/chat@sha256:" + "0123456789abcdef" * 4
 SCENARIO = """
 name: {name}
 fault: {fault}
@@ -82,6 +83,7 @@ def checked_run(folder):
     assert len(overhead) == len(phases) and all(float(row["collector_cpu_pct"]) > 0 for row in overhead)
     provenance = json.loads((folder / "provenance.json").read_text())
     assert provenance["mode"] == "full" and provenance["injectors"][0]["fault"] == "dns_latency", provenance
+    assert (provenance["image_digest"], provenance["image_digest_source"]) == (IMAGE, "BENCHGATE_IMAGE_DIGEST"), provenance
     assert set(samples[-1]["signals"]) <= set(provenance["signal_sources"]), provenance["signal_sources"]
 
     incidents = rows(folder / "incident_predictions.csv")
@@ -100,9 +102,28 @@ def checked_run(folder):
 
 def measured_faults(folder):
     assertion = "{metric: dns_latency_ms, statistic: max, operator: '>', value: 200, phase: fault}"
-    benchgate("run", scenario(folder, "names", "dns_latency", assertion, runs=2), "--out", folder / "results", cwd=folder)
+    path = scenario(folder, "names", "dns_latency", assertion, runs=2)
+    told = {**os.environ, "BENCHGATE_IMAGE_DIGEST": "chat:latest"}
+    done = benchgate("run", path, "--out", folder / "results", code=1, cwd=folder, env=told)
+    assert "BENCHGATE_IMAGE_DIGEST: 'chat:latest' is not the digest of an image" in done.stderr, done.stderr
+    told["BENCHGATE_IMAGE_DIGEST"] = IMAGE
+    benchgate("run", path, "--out", folder / "results", "--source-commit", "c0ffee", cwd=folder, env=told)
     for run in ("run-1", "run-2"):
         checked_run(folder / "results" / "names" / run)
+
+
+def treatments(folder):
+    """Slow names are seen by the client, and not by the kernel."""
+    results, out = folder / "results", folder / "publication"
+    summary = json.loads(benchgate("report", "--publication", results, "--out", out, cwd=folder).stdout)
+    assert (summary["mode"], summary["source_commit"]) == ("full", "c0ffee"), summary
+    assert summary["exploratory_because"] == ["names has 2 of at least 10 runs"], summary["exploratory_because"]
+    found = {one["treatment"]: sum(row["predicted_fault_domain"] == "network_dns" for row in rows(out / "treatment_predictions.csv")
+                                   if row["treatment"] == one["treatment"]) for one in summary["profiles"]}
+    assert found["A"] == 0 < found["baseline"] and set(found) == {"baseline", "A", "B"}, found
+    provenance = json.loads((out / "provenance.json").read_text())
+    assert [run["image_digest"] for run in provenance["runs"]] == [IMAGE, IMAGE], provenance
+    benchgate("report", "--check-publication", out, cwd=folder)
 
 
 def failed_assertion(folder):
@@ -174,6 +195,7 @@ def main():
                 print(f"skipped: {fault}: {items[fault]['found']}")
                 return 77
         measured_faults(folder)
+        treatments(folder)
         failed_assertion(folder)
         killed(folder)
     return 0

@@ -128,7 +128,10 @@ def check_weekly(result, state, verdict="❔ inconclusive", label=LABEL):
     [summary] = judge.summaries
     assert f"Runners: {state}: " in summary and label in summary and f"benchgate: {verdict}" in summary, summary
     assert "benchgate: ✅ pass" not in summary and "synthetic" in summary.splitlines()[0] + summary.splitlines()[2], summary
-    assert (result.artifacts / f"weekly-benchmark-{label}").is_dir()
+    assert "Attribution of the faults: synthetic, exploratory, not gating" in summary, summary
+    study = json.loads((result.artifacts / f"weekly-benchmark-{label}/attribution/attribution_summary.json").read_text())
+    assert study["run_class"] == "exploratory" and study["gating"] is False, study["run_class"]
+    assert {profile["treatment"] for profile in study["profiles"]} == {"baseline", "A", "B"}
     return summary
 
 

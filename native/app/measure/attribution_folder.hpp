@@ -1,23 +1,36 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <span>
+#include <vector>
 
 #include "analysis/assertions.hpp"
+#include "analysis/incidents.hpp"
 #include "codec/attribution_files.hpp"
-#include "model/attribution.hpp"
+#include "model/attribution_study.hpp"
 
 namespace benchgate::app {
 
-/// The figures of a run's incidents, with the seed that its summary will name.
-model::AttributionFigures figures_of_run(std::span<const model::Incident> incidents,
-                                         const codec::AttributionHead& head);
+/// What attribution makes of a run, for each treatment.
+struct RunAttribution {
+  model::StudyRun run;
+  model::ByTreatment<model::AttributionFigures> figures;  ///< with the seed that the summary will name
 
-/// Writes incident_predictions.csv, confusion_matrix.csv, class_metrics.csv, attribution_summary.json and report.md
-/// into the folder of a run. `assertions`: as they came out in this run. Throws Error.
-void write_attribution(const std::filesystem::path& folder, std::span<const model::Incident> incidents,
-                       const model::AttributionFigures& figures, const codec::AttributionHead& head,
-                       std::span<const analysis::AssertionResult> assertions);
+  const std::vector<model::Incident>& incidents() const { return run.incidents[model::Treatment::both]; }
+  const model::AttributionFigures& own() const { return figures[model::Treatment::both]; }
+};
+
+/// Attributes the samples of a run; `undisturbed` as in analysis::incidents_of.
+RunAttribution attribute_run(std::span<const model::ServiceSample> samples,
+                             std::span<const model::ServiceSample> undisturbed, const analysis::IncidentSource& source,
+                             std::uint64_t seed);
+
+/// Writes incident_predictions.csv, treatment_predictions.csv, confusion_matrix.csv, class_metrics.csv,
+/// attribution_summary.json and report.md into the folder of a run. `assertions`: as they came out in this run. Throws
+/// Error.
+void write_attribution(const std::filesystem::path& folder, const RunAttribution& attribution,
+                       const codec::AttributionHead& head, std::span<const analysis::AssertionResult> assertions);
 
 }  // namespace benchgate::app

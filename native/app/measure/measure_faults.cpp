@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "analysis/assertions.hpp"
-#include "analysis/incidents.hpp"
 #include "analysis/synthetic.hpp"
 #include "app/measure/attribution_folder.hpp"
 #include "app/version.hpp"
@@ -161,30 +160,36 @@ class FaultRunInProgress {
     provenance.source_commit = context_.source.commit;
     provenance.source_dirty = context_.source.dirty;
     provenance.kernel_config_hash = context_.source.kernel_config_hash;
+    provenance.image = image();
     provenance.dataset_seed = plan_.seed;
     provenance.faults = provenance_of_faults(outcome);
     return codec::format_provenance(provenance);
   }
 
+  /// The scenario knows its service better than the environment does.
+  codec::ImageDigest image() const {
+    const std::string& digest = scenario_.workload->image_digest;
+    return digest.empty() ? context_.source.image : codec::ImageDigest{digest, "workload.image_digest"};
+  }
+
   std::vector<analysis::AssertionResult> attribute(const runner::FaultRunOutcome& outcome,
                                                    const results::RunFolder& folder) const {
-    const codec::AttributionHead attribution{.run_id = head_.run_id,
-                                             .scenario = test_case_.shown.name,
-                                             .workload_profile = plan_.load_profile,
-                                             .mode = std::string(full_mode),
-                                             .kernel = head_.environment.host.kernel,
-                                             .runs = 1,
-                                             .bootstrap_seed = plan_.seed,
-                                             .overhead = outcome.overhead};
-    const std::vector<model::Incident> incidents =
-        analysis::incidents_of(outcome.samples, {}, {plan_, test_case_.shown.name, number_});
-    const model::AttributionFigures figures = figures_of_run(incidents, attribution);
+    const codec::AttributionHead head{.run_id = head_.run_id,
+                                      .scenario = test_case_.shown.name,
+                                      .workload_profile = plan_.load_profile,
+                                      .mode = std::string(full_mode),
+                                      .kernel = head_.environment.host.kernel,
+                                      .runs = 1,
+                                      .bootstrap_seed = plan_.seed,
+                                      .overhead = outcome.overhead};
+    const RunAttribution attributed =
+        attribute_run(outcome.samples, {}, {plan_, test_case_.shown.name, number_}, plan_.seed);
     const std::vector<model::Assertion> assertions = analysis::assertions_of(plan_);
     analysis::AssertionJudge judge(assertions, number_);
     for (const model::ServiceSample& second : outcome.samples) judge.add(second);
-    judge.add(figures);
+    judge.add(attributed.own());
     judge.end_run();
-    write_attribution(folder.path(), incidents, figures, attribution, judge.results());
+    write_attribution(folder.path(), attributed, head, judge.results());
     return judge.results();
   }
 

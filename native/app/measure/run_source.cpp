@@ -3,8 +3,11 @@
 
 #include <algorithm>
 
+#include "app/environment.hpp"
 #include "app/measure/own_results.hpp"
+#include "base/error.hpp"
 #include "base/text.hpp"
+#include "codec/image_digest.hpp"
 #include "sys/ci.hpp"
 
 namespace benchgate::app {
@@ -37,6 +40,16 @@ std::string recorded_field(const std::map<std::string, std::string>& fields, con
 std::string ref_of(const model::GitState& git, const std::map<std::string, std::string>& ci) {
   if (!git.ref.empty()) return git.ref;
   return recorded_field(ci, "sha") == git.commit ? recorded_field(ci, "ref") : std::string();
+}
+
+codec::ImageDigest image_of_environment(const Machine& machine) {
+  constexpr std::string_view variable = "BENCHGATE_IMAGE_DIGEST";
+  const std::string digest = environment_variable(machine, variable);
+  if (digest.empty()) return {};
+  if (!codec::is_image_digest(digest))
+    throw Error(variable, fmt::format("'{}' is not the digest of an image: {}", base::printable(digest),
+                                      codec::image_digest_form));
+  return {digest, std::string(variable)};
 }
 
 }  // namespace
@@ -84,6 +97,7 @@ void note_changes(const RunSource& source, Observer& observer) {
 RunSource find_source(const SourceRequest& request, const std::filesystem::path& results, const Session& session) {
   RunSource source = find_checkout(request, {&results, 1}, sys::Untracked::are_changes, session);
   source.environment.host = host_of(request, session.machine);
+  source.image = image_of_environment(session.machine);
   source.kernel_config_hash = session.machine.kernel_config_hash(source.environment.host.kernel);
   return source;
 }

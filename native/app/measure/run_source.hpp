@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/session.hpp"
+#include "codec/provenance_json.hpp"
 #include "model/provenance.hpp"
 #include "sys/git.hpp"
 
@@ -21,6 +22,7 @@ struct RunSource {
   std::vector<std::string> changes = {};  ///< uncommitted files
   model::Environment environment;
   std::string kernel_config_hash;  ///< "" when unreadable
+  codec::ImageDigest image = {};   ///< that the environment tells
   std::string conditions = {};     ///< how those of its checkout differ from the working tree's; "": they do not
 };
 
@@ -38,8 +40,9 @@ struct SourceRequest {
 RunSource find_checkout(const SourceRequest& request, std::span<const std::filesystem::path> ignored,
                         sys::Untracked untracked, const Session& session);
 
-/// Reads the source from git in the current folder, the machine and the CI. `results` and other untracked results of
-/// benchgate are not changes.
+/// Reads the source from git in the current folder, the machine and the CI, and the digest of its image from
+/// BENCHGATE_IMAGE_DIGEST. `results` and other untracked results of benchgate are not changes. Throws Error for a
+/// digest that is none.
 RunSource find_source(const SourceRequest& request, const std::filesystem::path& results, const Session& session);
 
 /// Lists the uncommitted files of a dirty source.

@@ -41,6 +41,7 @@ std::string provenance_of_run(const model::ReceiptHead& head, const RunSource& s
   provenance.source_commit = source.commit;
   provenance.source_dirty = source.dirty;
   provenance.kernel_config_hash = source.kernel_config_hash;
+  provenance.image = source.image;
   provenance.shuffle_seed = head.notes.seed;
   return codec::format_provenance(provenance);
 }

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "analysis/incidents.hpp"
 #include "analysis/synthetic.hpp"
 #include "app/measure/attribution_folder.hpp"
 #include "app/version.hpp"
@@ -133,15 +132,14 @@ void write_run(const fs::path& folder, const SimulationTask& task, const Simulat
   }
   receipt.finish(head);
   raw_samples.commit();
-  codec::AttributionHead attribution = attribution_head(head, task, plan);
-  attribution.overhead = analysis::synthetic_overhead(run);
-  const std::vector<model::Incident> incidents =
-      analysis::incidents_of(all, analysis::synthetic_warmup(run), {*task.scenario.fault, run.scenario, run.run});
-  const model::AttributionFigures figures = figures_of_run(incidents, attribution);
-  judges.add(figures);
-  sys::write_file(folder / "collector_overhead.csv", codec::format_collector_overhead(attribution.overhead));
+  codec::AttributionHead summary_head = attribution_head(head, task, plan);
+  summary_head.overhead = analysis::synthetic_overhead(run);
+  const RunAttribution attribution =
+      attribute_run(all, analysis::synthetic_warmup(run), {*task.scenario.fault, run.scenario, run.run}, task.seed);
+  judges.add(attribution.own());
+  sys::write_file(folder / "collector_overhead.csv", codec::format_collector_overhead(summary_head.overhead));
   sys::write_file(folder / "provenance.json", provenance_text(head, plan, task.seed));
-  write_attribution(folder, incidents, figures, attribution, judges.end_run());
+  write_attribution(folder, attribution, summary_head, judges.end_run());
 }
 
 }  // namespace

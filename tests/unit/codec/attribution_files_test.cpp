@@ -23,6 +23,11 @@ Incident incident() {
           .detection_delay_s = 2.0};
 }
 
+/// The same figures for each treatment.
+model::ByTreatment<model::AttributionFigures> alike(const model::AttributionFigures& figures) {
+  return {{figures, figures, figures}};
+}
+
 std::vector<Incident> several() {
   Incident missed = incident();
   missed.abstained = true;
@@ -77,7 +82,7 @@ TEST_CASE("a summary is what its incidents give, and a changed one is found out"
                                     .runs = 1,
                                     .bootstrap_seed = 7};
   const auto figures = analysis::attribution_figures(incidents, base::Random(7));
-  std::string text = codec::format_attribution_summary(figures, head);
+  std::string text = codec::format_attribution_summary(alike(figures), head);
   const auto recomputed = [&] {
     const codec::SummaryClaims claims = codec::parse_summary_claims(text, "s.json");
     const auto read = codec::parse_incident_predictions(codec::format_incident_predictions(incidents), "p.csv");
@@ -90,6 +95,21 @@ TEST_CASE("a summary is what its incidents give, and a changed one is found out"
   REQUIRE(text.find(accuracy) != std::string::npos);
   text.replace(text.find(accuracy), accuracy.size(), "\"attribution_accuracy\": 1.0");
   CHECK(recomputed() == "says attribution_accuracy is 1, but the incidents give 0.5");
+}
+
+TEST_CASE("a summary has the figures of each treatment, and a changed one is found out", "[codec][study]") {
+  const codec::AttributionHead head{
+      .run_id = "id", .scenario = "s", .workload_profile = {}, .mode = "full", .kernel = {}};
+  model::ByTreatment<model::AttributionFigures> figures;
+  figures[model::Treatment::kernel].accuracy = 0.25;
+  figures[model::Treatment::both].accuracy = 0.75;
+  std::string text = codec::format_attribution_summary(figures, head);
+  const auto problem = [&] { return codec::treatments_problem(codec::parse_summary_claims(text, "s.json"), figures); };
+  CHECK(problem().empty());
+  text.replace(text.find("0.25"), 4, "0.35");
+  CHECK(problem() == "treatment A: says attribution_accuracy is 0.35, but the incidents give 0.25");
+  text.replace(text.find("\"A\""), 3, "\"C\"");
+  CHECK(problem() == "has no figures of treatment A");
 }
 
 TEST_CASE("what collecting cost is part of the summary", "[codec][attribution]") {

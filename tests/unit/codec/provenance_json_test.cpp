@@ -29,8 +29,11 @@ TEST_CASE("provenance names the source, the machine and the seed", "[codec][prov
   provenance.kernel_config_hash = "fff";
   provenance.dataset_seed = 42;
   provenance.environment.ci = {{"provider", "github"}};
+  provenance.image = {"sha256:0123", "workload.image_digest"};
   const std::string text = codec::format_provenance(provenance);
-  for (const char* expected : {"\"git_commit\": \"abc+dirty-123\"", "\"git_dirty\": true",
-                               "\"kernel_config_hash\": \"fff\"", "\"dataset_seed\": 42", "\"provider\": \"github\""})
+  for (const char* expected :
+       {"\"git_commit\": \"abc+dirty-123\"", "\"git_dirty\": true", "\"kernel_config_hash\": \"fff\"",
+        "\"dataset_seed\": 42", "\"provider\": \"github\"", "\"image_digest\": \"sha256:0123\"",
+        "\"image_digest_source\": \"workload.image_digest\""})
     CHECK(text.find(expected) != std::string::npos);
 }

@@ -39,6 +39,17 @@ TEST_CASE("a workload is a service, and what it depends on", "[codec][faults]") 
   CHECK(scenario.workload->environment == std::map<std::string, std::string>{{"MODEL", "small"}});
 }
 
+TEST_CASE("the image of a service is told by its digest, not by a tag", "[codec][faults]") {
+  const auto with_image = [](const std::string& image) {
+    return fault + load + "workload: {command: ./serve, ready: {port: auto}, image_digest: '" + image + "'}\n";
+  };
+  const std::string digest = "service@sha256:" + std::string(64, 'a');
+  CHECK(parsed(with_image(digest)).workload->image_digest == digest);
+  CHECK(parsed(fault + workload + load).workload->image_digest.empty());
+  CHECK(refusal(with_image("service:v1")) ==
+        "s.yaml:4:65: 'service:v1' is not the digest of an image: sha256:HEX or NAME@sha256:HEX, with 64 digits");
+}
+
 TEST_CASE("load has the documented defaults", "[codec][faults]") {
   const model::LoadPlan plan = parsed(fault + workload + load).fault->load.value();
   CHECK(plan.url == "http://127.0.0.1:$BENCHGATE_PORT/chat");

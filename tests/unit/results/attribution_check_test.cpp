@@ -5,6 +5,7 @@
 #include "base/random.hpp"
 #include "catch.hpp"
 #include "codec/attribution_files.hpp"
+#include "codec/treatment_predictions.hpp"
 #include "error_of.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
@@ -35,7 +36,9 @@ struct AttributedRun {
     write("incident_predictions.csv", codec::format_incident_predictions(incidents));
     write("confusion_matrix.csv", codec::format_confusion_matrix(figures.confusion));
     write("class_metrics.csv", codec::format_class_metrics(figures.classes));
-    write("attribution_summary.json", codec::format_attribution_summary(figures, head));
+    const model::StudyScenario treatments{"s", {{1, {{incidents, incidents, incidents}}}}};
+    write("treatment_predictions.csv", codec::format_treatment_predictions(std::span(&treatments, 1)));
+    write("attribution_summary.json", codec::format_attribution_summary({{figures, figures, figures}}, head));
   }
 
   std::filesystem::path path(const std::string& name) const { return folder.path() / "s" / "run-1" / name; }
@@ -111,7 +114,39 @@ TEST_CASE("a run with a part of its attribution is refused, one without any is n
   const AttributedRun run;
   std::filesystem::remove(run.path("class_metrics.csv"));
   CHECK(run.problem() == "class_metrics.csv: no such file: every run needs one");
-  for (const char* name : {"incident_predictions.csv", "confusion_matrix.csv", "attribution_summary.json"})
+  for (const char* name :
+       {"incident_predictions.csv", "treatment_predictions.csv", "confusion_matrix.csv", "attribution_summary.json"})
     std::filesystem::remove(run.path(name));
+  CHECK(run.problem().empty());
+}
+
+TEST_CASE("the treatments of a run follow from their incidents, and B is the run's own", "[results][study]") {
+  const AttributedRun figure, other, several, missing;
+  figure.replace("attribution_summary.json", "\"A\": {\n      \"attribution_accuracy\": 0.6666666666666666",
+                 "\"A\": {\n      \"attribution_accuracy\": 0.9");
+  CHECK(figure.problem() ==
+        "attribution_summary.json: treatment A: says attribution_accuracy is 0.9, but the incidents give "
+        "0.6666666666666666");
+  other.replace("treatment_predictions.csv",
+                "\nB,1,2026-01-01T00:00:01Z,s-run-1-0001,s,2026-01-01T00:00:00Z,"
+                "2026-01-01T00:00:03Z,network_dns,network_dns,0.90,false,1,true",
+                "\nB,1,2026-01-01T00:00:01Z,s-run-1-0001,s,2026-01-01T00:00:00Z,"
+                "2026-01-01T00:00:03Z,network_dns,network_dns,0.80,false,1,true");
+  CHECK(other.problem().find("but treatment_predictions.csv gives") != std::string::npos);
+  several.write("treatment_predictions.csv", sys::read_file(several.path("treatment_predictions.csv")) +
+                                                 "A,2,t,i,s,,,network_dns,network_dns,0.90,false,,true\n"
+                                                 "B,2,t,i,s,,,network_dns,network_dns,0.90,false,,true\n"
+                                                 "baseline,2,t,i,s,,,network_dns,network_dns,0.90,false,,true\n");
+  CHECK(several.problem() == "treatment_predictions.csv: has incidents of more than one run");
+  std::filesystem::remove(missing.path("treatment_predictions.csv"));
+  CHECK(missing.problem() == "treatment_predictions.csv: no such file: every run needs one");
+}
+
+TEST_CASE("a run of an earlier version has no treatments", "[results][study]") {
+  const AttributedRun run;
+  std::filesystem::remove(run.path("treatment_predictions.csv"));
+  std::string text = sys::read_file(run.path("attribution_summary.json"));
+  const std::size_t begin = text.find("  \"treatments\""), end = text.find("  \"stats\"");
+  run.write("attribution_summary.json", text.erase(begin, end - begin));
   CHECK(run.problem().empty());
 }

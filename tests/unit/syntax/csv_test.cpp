@@ -28,3 +28,11 @@ TEST_CASE("what is no CSV is refused with its line", "[codec][csv]") {
   CHECK(message("a\n\"b\"c\n") == "t.csv:2: text after the closing quote of 'b'");
   CHECK(message("a\nb\"c\n") == "t.csv:2: has a quote inside a cell that is not quoted");
 }
+
+TEST_CASE("a cell is quoted only where it has to be, and reads back as it was", "[syntax][csv]") {
+  CHECK(syntax::format_csv_cell("a b") == "a b");
+  CHECK(syntax::format_csv_cell("") == "");
+  CHECK(syntax::format_csv_cell("s@a=1,b=2") == "\"s@a=1,b=2\"");
+  for (const std::string& text : {std::string("say \"x\""), std::string("a\nb"), std::string("a,b\r\n")})
+    CHECK(parse_csv("h\n" + syntax::format_csv_cell(text) + "\n", "t.csv").at(1).cells.at(0) == text);
+}

@@ -58,7 +58,7 @@ TEST_CASE("a simulation writes the runs that its scenario asks for and a manifes
   CHECK(result.simulations[0].samples == 5);
   CHECK(result.simulations[0].seed == 7);
   CHECK(result.simulations[0].folder == simulator.path("out/dns").string());
-  CHECK(simulator.manifest("out").files.size() == 18);
+  CHECK(simulator.manifest("out").files.size() == 20);
   CHECK(simulator.manifest("out").mode == "synthetic");
   CHECK(simulator.manifest("out").source_ref == "synthetic-candidate");
   CHECK(simulator.manifest("out").generated_at == "2026-03-04T05:06:07Z");

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "app/report/publish_study.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/version.hpp"
+#include "base/error.hpp"
+#include "base/text.hpp"
+#include "codec/study_files.hpp"
+#include "codec/study_provenance.hpp"
+#include "codec/treatment_predictions.hpp"
+#include "render/study_summary.hpp"
+#include "results/study_tree.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
+#include "sys/folder_update.hpp"
+
+namespace benchgate::app {
+
+namespace {
+
+namespace fs = std::filesystem;
+using analysis::JudgedStudy;
+
+constexpr std::string_view predictions_file = "treatment_predictions.csv";
+constexpr std::string_view study_summary_file = "attribution_summary.json";
+
+/// A file that follows from the predictions and the origin of the runs.
+struct ComputedFile {
+  std::string_view name;
+  std::string (*text)(const JudgedStudy& judged);
+};
+constexpr std::array<ComputedFile, 5> computed_files{{
+    {"confusion_matrix.csv", [](const JudgedStudy& judged) { return codec::format_study_confusion(judged.study); }},
+    {"class_metrics.csv", [](const JudgedStudy& judged) { return codec::format_study_classes(judged.study); }},
+    {"treatment_comparison.csv",
+     [](const JudgedStudy& judged) { return codec::format_study_comparisons(judged.study); }},
+    {study_summary_file, render::study_summary_json},
+    {"report.md", render::study_report_markdown},
+}};
+
+void require_empty(const StudyRequest& request) {
+  const std::string name = base::printable(request.out.string());
+  sys::require_folder_place(request.out);
+  if (request.on_existing == OnExisting::refuse && sys::path_exists(request.out) && !fs::is_empty(request.out))
+    throw Error("--out", fmt::format("'{}' is not empty (--force replaces the publication in it)", name));
+}
+
+model::ExitCode exit_code_of(const JudgedStudy& judged) {
+  return judged.verdict == model::Verdict::fail ? model::ExitCode::fail : model::ExitCode::pass;
+}
+
+/// Throws for the first line that is not the computed one.
+void require_computed(const fs::path& file, std::string_view computed) {
+  const std::string text = sys::read_file(file);
+  if (text == computed) return;
+  const auto written = base::split(text, '\n'), expected = base::split(computed, '\n');
+  std::size_t line = 0;
+  while (line < written.size() && line < expected.size() && written[line] == expected[line]) ++line;
+  const auto quoted = [&](const auto& lines) {
+    return line < lines.size() ? fmt::format("'{}'", base::printable(lines[line])) : std::string("nothing");
+  };
+  throw Error(fmt::format("{}:{}", base::printable(file.string()), line + 1),
+              fmt::format("is {}, but {} gives {}", quoted(written), predictions_file, quoted(expected)));
+}
+
+}  // namespace
+
+StudyResult publish_study(const StudyRequest& request, Session& session) {
+  require_empty(request);
+  results::StudyTree tree = results::read_study_tree(request.results);
+  for (const std::string& note : tree.notes) session.observer.note(note);
+  tree.origin.bootstrap_seed = request.seed;
+  StudyResult result{.judged = analysis::judge_study(tree.scenarios, tree.origin)};
+  sys::FolderUpdate update(request.out);
+  sys::write_file(update.staging() / predictions_file, codec::format_treatment_predictions(tree.scenarios));
+  for (const ComputedFile& file : computed_files)
+    sys::write_file(update.staging() / file.name, file.text(result.judged));
+  sys::write_file(update.staging() / "provenance.json",
+                  codec::format_study_provenance(version(), tree.origin, tree.runs));
+  update.commit([](const std::string&) { return false; });
+  result.exit_code = exit_code_of(result.judged);
+  return result;
+}
+
+StudyResult check_study(const fs::path& publication) {
+  const fs::path predictions = publication / predictions_file, summary = publication / study_summary_file;
+  const auto scenarios =
+      codec::parse_treatment_predictions(sys::read_file(predictions), base::printable(predictions.string()));
+  model::StudyOrigin origin = codec::parse_study_origin(sys::read_file(summary), base::printable(summary.string()));
+  StudyResult result{.judged = analysis::judge_study(scenarios, std::move(origin))};
+  for (const ComputedFile& file : computed_files) require_computed(publication / file.name, file.text(result.judged));
+  result.exit_code = exit_code_of(result.judged);
+  return result;
+}
+
+}  // namespace benchgate::app
