@@ -302,8 +302,6 @@ Publication gate_publication(syntax::JsonValue summary, std::string_view where) 
     if (publication.verdict <= Verdict::not_evaluated) publication.verdict = Verdict::inconclusive;
     publication.headline = fmt::format("synthetic, nothing was measured; {}", publication.headline);
   }
-  if (publication.verdict == Verdict::pass && summary.text_at({"run_class"}) == "exploratory")
-    publication.headline = fmt::format("exploratory, too few runs for a release; {}", publication.headline);
   if (const syntax::JsonValue warnings = summary.find("warnings"))
     for (const syntax::JsonValue warning : warnings.elements()) publication.notes.emplace_back(warning.text());
   add_environment(summary, publication);

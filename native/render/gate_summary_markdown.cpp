@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "analysis/run_class.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
@@ -82,14 +81,10 @@ std::string headline(const gates::GateReport& report) {
              : fmt::format("All four gates pass for {}.", base::pluralize(report.scenarios.size(), "scenario"));
 }
 
-/// "PASS", or of figures that were not measured "PASS OF SYNTHETIC FIGURES", or with too few runs for a release
-/// "PASS OF EXPLORATORY RUNS".
+/// "PASS", or of figures that were not measured "PASS OF SYNTHETIC FIGURES".
 std::string title_of(const gates::GateReport& report) {
   const bool is_synthetic = !report.mode.empty() && report.mode != gates::measured_mode;
-  const bool is_exploratory = report.verdict == Verdict::pass && report.run_class == analysis::exploratory;
-  return capitals(name_of(report.verdict)) + (is_synthetic     ? " OF SYNTHETIC FIGURES"
-                                              : is_exploratory ? " OF EXPLORATORY RUNS"
-                                                               : "");
+  return capitals(name_of(report.verdict)) + (is_synthetic ? " OF SYNTHETIC FIGURES" : "");
 }
 
 std::string eligibility(const gates::GateReport& report) {

@@ -88,18 +88,6 @@ TEST_CASE("figures that were not measured never read as a pass", "[codec][gate_p
   }
 }
 
-TEST_CASE("a pass of too few runs for a release says so first", "[codec][gate_publication]") {
-  const auto headline = [](const std::string& verdict, const std::string& run_class) {
-    return parse_publication(R"({"verdict":")" + verdict + R"(","run_class":")" + run_class +
-                                 R"(","overhead":{"status":"pass","mean_observed_pct":1}})",
-                             "m5.json")
-        .headline;
-  };
-  CHECK(headline("pass", "exploratory").starts_with("exploratory, too few runs for a release"));
-  CHECK(headline("pass", "gating").find("exploratory") == std::string::npos);
-  CHECK(headline("fail", "exploratory").find("exploratory") == std::string::npos);
-}
-
 TEST_CASE("better and worse are words, and a scenario's own limit counts", "[codec][gate_publication]") {
   const auto row = [](const std::string& pct) {
     return parse_publication(
