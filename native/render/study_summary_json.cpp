@@ -13,7 +13,7 @@ using analysis::JudgedStudy;
 using model::StudyProfile;
 using model::Treatment;
 
-void write_texts(syntax::JsonWriter& json, std::string_view name, std::span<const std::string> texts) {
+void write_list(syntax::JsonWriter& json, std::string_view name, std::span<const std::string> texts) {
   json.key(name).begin_array();
   for (const std::string& text : texts) json.value(text);
   json.end_array();
@@ -72,12 +72,12 @@ std::string study_summary_json(const JudgedStudy& judged) {
   syntax::JsonWriter json;
   json.begin_object().member("schema", "benchgate.attribution_study.v1").member("project", "benchgate");
   json.member("run_class", judged.run_class()).member("gating", !judged.is_exploratory());
-  write_texts(json, "exploratory_because", judged.gaps);
+  write_list(json, "exploratory_because", judged.gaps);
   json.member("verdict", name_of(judged.verdict));
   json.member("attribution_mode", "bayes").member("mode", origin.mode).member_if("source_ref", origin.source_ref);
   json.member_if("source_commit", origin.source_commit).member("source_dirty", origin.source_dirty);
-  write_texts(json, "interrupted_runs", origin.interrupted);
-  write_texts(json, "missing_runs", origin.missing);
+  write_list(json, "interrupted_runs", origin.interrupted);
+  write_list(json, "missing_runs", origin.missing);
   write_stats(json, origin);
   json.key("treatments").begin_object();
   for (const model::TreatmentRow& row : model::treatments) json.member(row.name, row.sees);
