@@ -111,7 +111,7 @@ std::vector<SignalWindow> SignalSampler::take() {
 void SignalSampler::read_counters() {
   const auto read = [&] {
     CounterReading reading;
-    reading.group = lab_.group().read();
+    reading.group = lab_.group().read_waits();
     reading.delays = sys::run_queue_delays(lab_.group().processes());
     reading.retransmits = sys::tcp_retransmits();
     reading.steal = sys::cpu_steal();

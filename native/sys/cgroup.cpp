@@ -195,7 +195,7 @@ void Cgroup::limit_memory(std::optional<std::uint64_t> bytes) const {
   require(group / "memory.limit_in_bytes", bytes ? std::to_string(*bytes) : "-1");
 }
 
-CgroupReadings Cgroup::read() const {
+CgroupReadings Cgroup::read_waits() const {
   CgroupReadings readings;
   if (!roots_.cpu.empty()) {
     const std::string text = group_text(roots_.cpu / name_ / "cpu.stat");
@@ -203,18 +203,22 @@ CgroupReadings Cgroup::read() const {
     if (const auto ns = number_named(text, "throttled_time"); ns && !roots_.cpu_is_v2)
       readings.throttled = microseconds(*ns / 1000);
   }
+  if (!roots_.unified.empty()) {
+    readings.memory_pressure = pressure_of(roots_.unified / name_ / "memory.pressure");
+    readings.io_pressure = pressure_of(roots_.unified / name_ / "io.pressure");
+  }
+  return readings;
+}
+
+CgroupReadings Cgroup::read() const {
+  CgroupReadings readings = read_waits();
   if (!roots_.memory.empty()) {
     const fs::path group = roots_.memory / name_;
     const std::string used = group_text(group / (roots_.memory_is_v2 ? "memory.current" : "memory.usage_in_bytes"));
     readings.memory_bytes = base::parse_unsigned(base::trim(used));
     readings.file_bytes = number_named(group_text(group / "memory.stat"), roots_.memory_is_v2 ? "file" : "total_cache");
   }
-  if (!roots_.unified.empty()) {
-    const fs::path group = roots_.unified / name_;
-    readings.memory_pressure = pressure_of(group / "memory.pressure");
-    readings.io_pressure = pressure_of(group / "io.pressure");
-    readings.cpu_pressure = pressure_of(group / "cpu.pressure");
-  }
+  if (!roots_.unified.empty()) readings.cpu_pressure = pressure_of(roots_.unified / name_ / "cpu.pressure");
   return readings;
 }
 

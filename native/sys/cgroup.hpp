@@ -55,6 +55,8 @@ class Cgroup {
   void limit_memory(std::optional<std::uint64_t> bytes) const;
 
   CgroupReadings read() const;
+  /// Only the time that it was throttled, and waited for memory and for a device: cheap enough for every second.
+  CgroupReadings read_waits() const;
   /// The processes in it now.
   std::vector<int> processes() const;
   std::string cpu_backend() const;     ///< "cgroup v2 cpu.max"; "": none

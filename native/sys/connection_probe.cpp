@@ -73,6 +73,8 @@ ProbeOutcome ConnectionProbe::connect() {
   set(CURLOPT_TIMEOUT_MS, static_cast<long>(timeout_.count()));
   set(CURLOPT_SSL_VERIFYPEER, 0L);
   set(CURLOPT_SSL_VERIFYHOST, 0L);
+  set(CURLOPT_CAINFO, static_cast<char*>(nullptr));  // reading all authorities costs more than the handshake
+  set(CURLOPT_CAPATH, static_cast<char*>(nullptr));
   const CURLcode code = curl.easy_perform(handle);
   const auto connected = time_of(curl, handle, CURLINFO_CONNECT_TIME_T);
   const auto secured = time_of(curl, handle, CURLINFO_APPCONNECT_TIME_T);
