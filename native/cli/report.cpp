@@ -22,8 +22,7 @@ constexpr std::array<Option, 10> report_options{{
     {"compare", "FILE", "", "receipt of a comparison"},
     {"publication", "DIR", "",
      "results folder of fault scenarios: compare the attribution of its runs by treatment, and write the publication "
-     "to "
-     "the folder --out"},
+     "to the folder --out"},
     {"check-publication", "DIR", "", "folder of a publication: compute it again from its treatment_predictions.csv"},
     {"seed", "N", "42", "seed of the bootstrap of a publication", Kind::count, 0, 0},
     {"force", "", "", "overwrite an existing publication", Kind::flag},
@@ -65,7 +64,7 @@ model::ExitCode print_study(const app::StudyResult& result, const std::string& f
   io.out << (format == "text"       ? render::study_text(result.judged)
              : format == "markdown" ? render::study_report_markdown(result.judged)
                                     : render::study_summary_json(result.judged));
-  return result.exit_code;
+  return result.exit_code();
 }
 
 model::ExitCode report_comparison(const Arguments& arguments, Io io, app::Session& session) {

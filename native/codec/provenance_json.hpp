@@ -28,10 +28,10 @@ struct FaultProvenance {
   bool operator==(const FaultProvenance&) const = default;
 };
 
-/// The digest of a container image, which somebody has to tell: it is never guessed.
+/// The digest of a container image, as the user gives it: benchgate neither finds nor checks it.
 struct ImageDigest {
-  std::string digest;  ///< "sha256:..." or "name@sha256:..."; "": nobody told it
-  std::string source;  ///< who did: "workload.image_digest" or "BENCHGATE_IMAGE_DIGEST"
+  std::string digest;  ///< "sha256:..." or "name@sha256:..."; "": not given
+  std::string source;  ///< where it was given: "workload.image_digest" or "BENCHGATE_IMAGE_DIGEST"
 
   bool operator==(const ImageDigest&) const = default;
 };
@@ -48,7 +48,7 @@ struct Provenance {
   bool source_dirty = false;
   model::Environment environment;
   std::string kernel_config_hash;             ///< sha256; "" where it cannot be read
-  ImageDigest image;                          ///< of the container image that was measured; as it was told
+  ImageDigest image;                          ///< of the container image that was measured
   std::optional<std::uint64_t> dataset_seed;  ///< of synthetic figures
   std::optional<std::uint64_t> shuffle_seed;  ///< seed for `randomize`
   std::optional<FaultProvenance> faults;      ///< of a run under faults

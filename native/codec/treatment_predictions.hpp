@@ -10,7 +10,9 @@
 
 namespace benchgate::codec {
 
-/// The text of treatment_predictions.csv: the incidents of incident_predictions.csv as each treatment sees them, with
+inline constexpr std::string_view treatment_predictions_file = "treatment_predictions.csv";
+
+/// The text of that file: the incidents of incident_predictions.csv as each treatment sees them, with
 /// the columns `treatment` ("baseline", "A", "B") and `run` before theirs.
 std::string format_treatment_predictions(std::span<const model::StudyScenario> scenarios);
 

@@ -12,6 +12,7 @@
 #include "base/civil_time.hpp"
 #include "model/attribution.hpp"
 #include "model/receipt.hpp"
+#include "model/treatment.hpp"
 #include "model/trend.hpp"
 #include "model/verdict.hpp"
 
@@ -141,14 +142,6 @@ struct DashboardSeries {
   bool operator==(const DashboardSeries&) const = default;
 };
 
-/// How well attribution does if it sees only some of the signals.
-struct DashboardTreatment {
-  std::string name;  ///< "baseline", "A", "B"
-  AttributionFigures figures;
-
-  bool operator==(const DashboardTreatment&) const = default;
-};
-
 /// How well the causes of faults were told in one run of a fault scenario, over all its repetitions.
 struct DashboardAttribution {
   std::size_t run = 0;  ///< place in Dashboard::runs
@@ -156,7 +149,7 @@ struct DashboardAttribution {
   std::string mode;  ///< "full", "synthetic", ...: the label of its results
   std::size_t repetitions = 0;
   AttributionFigures figures;
-  std::vector<DashboardTreatment> treatments = {};  ///< in the order of the files; empty: not all repetitions have them
+  std::optional<ByTreatment<AttributionFigures>> treatments = {};  ///< absent: not all repetitions have them
 
   bool operator==(const DashboardAttribution&) const = default;
 };

@@ -69,12 +69,11 @@ void write_confusion(JsonWriter& json, const model::ConfusionMatrix& confusion) 
   json.end_array();
 }
 
-void write_treatments(JsonWriter& json, std::span<const model::DashboardTreatment> treatments) {
-  if (treatments.empty()) return;
+void write_treatments(JsonWriter& json, const model::ByTreatment<AttributionFigures>& treatments) {
   json.key("treatments").begin_array();
-  for (const model::DashboardTreatment& one : treatments) {
-    json.begin_object().member("name", one.name);
-    write_figures(json, one.figures);
+  for (const model::TreatmentRow& row : model::treatments) {
+    json.begin_object().member("name", row.name).member("sees", row.sees);
+    write_figures(json, treatments[row.treatment]);
     json.end_object();
   }
   json.end_array();
@@ -91,7 +90,7 @@ void write_attributions(JsonWriter& json, std::span<const model::DashboardAttrib
     write_figures(json, one.figures);
     write_classes(json, one.figures);
     write_confusion(json, one.figures.confusion);
-    write_treatments(json, one.treatments);
+    if (one.treatments) write_treatments(json, *one.treatments);
     json.end_object();
   }
   json.end_array();

@@ -94,9 +94,8 @@ std::string worsening_chart(std::span<const model::PublicationRow> rows) {
   if (all.empty()) return {};
   const std::span<const ChartRow> shown(all.data(), std::min(all.size(), most_bars));
   std::string text = fmt::format(
-      "<details open><summary>Chart: how much of each limit is used</summary>\n\n{}\nA bar ends where the 95 % "
-      "interval "
-      "of the change ends; its blue part is sure. The red line is the limit.\n\n",
+      "<details open><summary>Chart: how much of each limit is used</summary>\n\n{}\n"
+      "A bar ends where the 95 % interval of the change ends; its blue part is sure. The red line is the limit.\n\n",
       bars_of(shown));
   for (std::size_t i = 0; i < shown.size(); ++i) text += worsening_line(i + 1, *shown[i]);
   if (all.size() > shown.size()) text += fmt::format("\nand {} more\n", all.size() - shown.size());

@@ -15,6 +15,7 @@
 #include "base/text.hpp"
 #include "codec/attribution_files.hpp"
 #include "codec/treatment_predictions.hpp"
+#include "results/computed_text.hpp"
 
 namespace benchgate::results {
 
@@ -23,7 +24,6 @@ namespace {
 constexpr std::string_view incidents_file = "incident_predictions.csv";
 constexpr std::string_view confusion_file = "confusion_matrix.csv";
 constexpr std::string_view classes_file = "class_metrics.csv";
-constexpr std::string_view treatments_file = "treatment_predictions.csv";
 constexpr std::string_view summary_file = "attribution_summary.json";
 
 struct NamedText {
@@ -35,18 +35,8 @@ NamedText read_attribution_file(const RunPlace& place, std::string_view name) {
   return {base::printable((place.folder / name).string()), read_run_file(place, name)};
 }
 
-/// Throws for the first line that is not the computed one, which `source` gives.
-void require_equal(const NamedText& file, std::string_view computed, std::string_view source = incidents_file) {
-  if (file.text == computed) return;
-  const auto written_lines = base::split(file.text, '\n'), computed_lines = base::split(computed, '\n');
-  const auto [written, expected] =
-      std::mismatch(written_lines.begin(), written_lines.end(), computed_lines.begin(), computed_lines.end());
-  const auto quoted = [](bool exists, auto line) {
-    return exists ? fmt::format("'{}'", base::printable(std::string(*line))) : std::string("nothing");
-  };
-  throw Error(fmt::format("{}:{}", file.where, written - written_lines.begin() + 1),
-              fmt::format("is {}, but {} gives {}", quoted(written != written_lines.end(), written), source,
-                          quoted(expected != computed_lines.end(), expected)));
+void require_same(const NamedText& file, std::string_view computed, std::string_view source = incidents_file) {
+  require_computed(file.where, file.text, computed, source);
 }
 
 bool has_file(const RunPlace& place, std::string_view name) {
@@ -55,7 +45,8 @@ bool has_file(const RunPlace& place, std::string_view name) {
 }
 
 bool has_attribution(const RunPlace& place) {
-  constexpr std::array files{incidents_file, confusion_file, classes_file, treatments_file, summary_file};
+  constexpr std::array files{incidents_file, confusion_file, classes_file, codec::treatment_predictions_file,
+                             summary_file};
   return std::any_of(files.begin(), files.end(), [&](std::string_view name) { return has_file(place, name); });
 }
 
@@ -63,7 +54,8 @@ bool has_attribution(const RunPlace& place) {
 void check_treatments(const RunPlace& place, const NamedText& incidents, const NamedText& summary,
                       const codec::SummaryClaims& claims) {
   const model::StudyRun run = read_treatments(place);
-  require_equal(incidents, codec::format_incident_predictions(run.incidents[model::Treatment::both]), treatments_file);
+  require_same(incidents, codec::format_incident_predictions(run.incidents[model::Treatment::both]),
+               codec::treatment_predictions_file);
   model::ByTreatment<model::AttributionFigures> figures;
   for (const model::TreatmentRow& row : model::treatments)
     figures[row.treatment] =
@@ -81,17 +73,17 @@ void check_attribution(const RunPlace& place, std::span<const model::OverheadRow
   const codec::SummaryClaims claims = codec::parse_summary_claims(summary.text, summary.where);
   const auto figures = analysis::attribution_figures(codec::parse_incident_predictions(incidents.text, incidents.where),
                                                      base::Random(claims.bootstrap_seed));
-  require_equal(read_attribution_file(place, confusion_file), codec::format_confusion_matrix(figures.confusion));
-  require_equal(read_attribution_file(place, classes_file), codec::format_class_metrics(figures.classes));
+  require_same(read_attribution_file(place, confusion_file), codec::format_confusion_matrix(figures.confusion));
+  require_same(read_attribution_file(place, classes_file), codec::format_class_metrics(figures.classes));
   std::string problem = codec::summary_problem(claims, figures);
   if (problem.empty()) problem = codec::overhead_problem(claims, overhead);
   if (!problem.empty()) throw Error(summary.where, problem);
-  const bool has_treatments = !claims.treatments.empty() || has_file(place, treatments_file);
+  const bool has_treatments = !claims.treatments.empty() || has_file(place, codec::treatment_predictions_file);
   if (has_treatments) check_treatments(place, incidents, summary, claims);
 }
 
 model::StudyRun read_treatments(const RunPlace& place) {
-  const NamedText file = read_attribution_file(place, treatments_file);
+  const NamedText file = read_attribution_file(place, codec::treatment_predictions_file);
   std::vector<model::StudyScenario> scenarios = codec::parse_treatment_predictions(file.text, file.where);
   if (scenarios.size() > 1 || (!scenarios.empty() && scenarios.front().runs.size() != 1))
     throw Error(file.where, "has incidents of more than one run");

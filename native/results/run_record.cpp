@@ -37,7 +37,6 @@ RunFolder::RunFolder(std::filesystem::path folder, const model::Scenario& scenar
     temporary_.emplace(test_case.parent_path());
     partial_ = temporary_->path() / test_case.filename() / folder_.filename();
   }
-  has_made_case_ = !temporary_ && !sys::path_exists(test_case);
   sys::make_folders(partial_);
   receipt_.emplace(partial_ / "receipt.json", scenario);
   raw_samples_.emplace(partial_ / "raw_samples.jsonl");
@@ -49,7 +48,7 @@ RunFolder::~RunFolder() {
   if (temporary_ || is_finished_) return;
   std::error_code ignored;
   std::filesystem::remove_all(folder_, ignored);
-  if (has_made_case_) std::filesystem::remove(folder_.parent_path(), ignored);  // unless other runs are there
+  std::filesystem::remove(folder_.parent_path(), ignored);  // unless other runs are there
 }
 
 void RunFolder::add(const model::Sample& sample, base::Instant ended) {

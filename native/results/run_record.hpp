@@ -73,7 +73,6 @@ class RunFolder {
   std::optional<ReceiptFile> receipt_;
   std::optional<sys::AtomicFile> raw_samples_;
   std::uint64_t iterations_ = 0;
-  bool has_made_case_ = false;  ///< the folder of the test case, in its place
   bool is_finished_ = false;
 };
 

@@ -10,6 +10,7 @@
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "codec/collector_overhead.hpp"
+#include "codec/treatment_predictions.hpp"
 #include "results/attribution_check.hpp"
 #include "results/result_tree.hpp"
 #include "results/run_tree.hpp"
@@ -85,7 +86,7 @@ class StudyReader {
     codec::StudyRunProvenance provenance{place.path, read_run_file(place, "provenance.json"), {}};
     for (const auto& [path, digest] : tree_.manifest.files)
       if (path.starts_with(prefix)) provenance.files[path.substr(prefix.size())] = digest;
-    if (!provenance.files.contains("treatment_predictions.csv"))
+    if (!provenance.files.contains(std::string(codec::treatment_predictions_file)))
       throw Error(base::printable(place.folder.string()),
                   "has no treatment_predictions.csv that the manifest names; measure it again with this version");
     const fs::path overhead = place.folder / "collector_overhead.csv";

@@ -4,6 +4,7 @@
 A Workshop holds a consumer's repository with its origin, a copy of this repository's files to be the Action, and a
 folder in which stand-ins for GitHub's own actions keep cache, artifacts and a list of their calls.
 """
+import contextlib
 import fcntl
 import json
 import os
@@ -48,11 +49,12 @@ def children(pid):
 
 
 def describe(pid):
-    """The processes below `pid`, with the kernel function in which each waits."""
+    """The processes below `pid`, with the kernel function in which each waits; those that end meanwhile are left out."""
     lines = []
-    for child in children(pid):
-        command = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-        lines += [f"{child} {Path(f'/proc/{child}/wchan').read_text()} {command}", *describe(child)]
+    with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+        for child in children(pid):
+            command = Path(f"/proc/{child}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            lines += [f"{child} {Path(f'/proc/{child}/wchan').read_text()} {command}", *describe(child)]
     return lines
 
 

@@ -468,7 +468,7 @@ const only = {
     };
     const {page, close} = await draw();
     const rows = await page.$$eval('[aria-label="Treatments"] tbody tr', (lines) => lines.map((row) => [...row.cells].map((cell) => cell.textContent)));
-    assert.deepEqual(rows.map(([name]) => name), ['baselinesignals of the client', 'Asignals of the kernel', 'Bboth']);
+    assert.deepEqual(rows.map(([name]) => name), ['baselinesignals of the client only', 'Asignals of the kernel only', 'Bsignals of the client and the kernel']);
     assert.ok(Math.abs(parseFloat(rows[0][3]) - 100 * (all - named) / all) < 0.06, `${rows[0]} ${named} of ${all}`);
     assert.match(rows[1][3], /^100/);
     const own = await page.locator('main dl.facts').first().textContent();

@@ -6,7 +6,6 @@ faults_test.py BENCHGATE SOURCES    exit status 77 where the kernel does not all
 
 A busy machine makes everything later, never earlier: times are only checked from below.
 """
-import csv
 import json
 import os
 import signal
@@ -17,7 +16,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
-PROGRAM, SOURCES = (Path(argument).resolve() for argument in sys.argv[1:3])
+from fault_program import PROGRAM, SOURCES, benchgate, rows
+
 SERVICE = SOURCES / "fixtures" / "service" / "chat_service.py"
 FILES = {"raw_samples.jsonl", "phases.jsonl", "incident_predictions.csv", "treatment_predictions.csv", "confusion_matrix.csv",
          "class_metrics.csv", "collector_overhead.csv", "attribution_summary.json", "provenance.json", "report.md", "receipt.json"}
@@ -41,17 +41,6 @@ def scenario(folder, name, fault, assertion, warmup=3, inject=4, runs=1):
     path.write_text(SCENARIO.format(name=name, fault=fault, assertion=assertion, warmup=warmup, inject=inject, runs=runs,
                                     python=sys.executable, service=SERVICE))
     return path
-
-
-def benchgate(*arguments, code=0, **options):
-    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=500, **options)
-    assert done.returncode == code, f"{arguments}: exit {done.returncode}, not {code}\n{done.stdout}\n{done.stderr}"
-    return done
-
-
-def rows(path):
-    with open(path, newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def lines(path):

@@ -7,10 +7,8 @@ study_test.py BENCHGATE SOURCES
 Nothing here calls the program's formulas: figures, intervals and their random draws are computed from the documents that it
 names: mt19937_64 as the C++ standard defines it, bounded draws by Lemire (2019), seeds by FNV-1a and splitmix64.
 """
-import csv
 import json
 import statistics
-import subprocess
 import sys
 import tempfile
 from collections import Counter, defaultdict
@@ -18,7 +16,8 @@ from datetime import datetime
 from math import ceil, floor
 from pathlib import Path
 
-PROGRAM, SOURCES = (Path(argument).resolve() for argument in sys.argv[1:3])
+from fault_program import SOURCES, benchgate, rows
+
 DOMAINS = ["network_dns", "network_egress", "cpu_throttle", "memory_pressure", "provider_throttle", "provider_error",
            "retrieval_backend", "unknown"]
 TREATMENTS = ["baseline", "A", "B"]
@@ -64,17 +63,6 @@ def stream_seed(seed, *names):
     value = ((value ^ (value >> 30)) * 0xBF58476D1CE4E5B9) & ALL
     value = ((value ^ (value >> 27)) * 0x94D049BB133111EB) & ALL
     return value ^ (value >> 31)
-
-
-def benchgate(*arguments, code=0, cwd=None):
-    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=300, cwd=cwd)
-    assert done.returncode == code, f"{arguments}: exit {done.returncode}, not {code}\n{done.stdout}\n{done.stderr}"
-    return done
-
-
-def rows(path):
-    with open(path, newline="") as file:
-        return list(csv.DictReader(file))
 
 
 def seconds(text):

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "app/check/build_keeper.hpp"
 #include "app/check/judging.hpp"
-#include "app/check/kept_baseline.hpp"
 #include "app/check/paired_check.hpp"
 #include "app/check/scenarios.hpp"
 #include "app/check/sides.hpp"
@@ -114,7 +114,7 @@ class MeasuredCheck {
                               toolchain_of(cases_, candidate_run_)};
     PairedCheck pairs(request_, places, cases_.size());
     measure(always_in_pairs ? Pairing::all : Pairing::as_they_say, &pairs);
-    for (const std::optional<KeptBaseline>* kept : {&kept_, &kept_anchor_})
+    for (const std::optional<BuildKeeper>* kept : {&kept_, &kept_anchor_})
       if (*kept) (*kept)->finish();
   }
 
@@ -152,7 +152,7 @@ class MeasuredCheck {
   /// Only one build is kept: later checks of the branch have the same anchor, but another baseline.
   void keep_build(const KeptBuildsRequest& kept, const BaselineCommit& commit,
                   const std::optional<AnchorCommit>& anchor) {
-    using Side = KeptBaseline::Side;
+    using Side = BuildKeeper::Side;
     if (anchor_)
       kept_anchor_.emplace(Side::anchor, kept, cases_, anchor->commit, anchor_->checkout(), anchor_->context());
     else
@@ -196,9 +196,9 @@ class MeasuredCheck {
   std::unique_ptr<Worktree> worktree_;
   std::optional<RunSource> baseline_source_;
   std::optional<RunContext> baseline_run_;
-  std::optional<KeptBaseline> kept_;
+  std::optional<BuildKeeper> kept_;
   std::unique_ptr<AnchorBuild> anchor_;
-  std::optional<KeptBaseline> kept_anchor_;
+  std::optional<BuildKeeper> kept_anchor_;
 };
 
 }  // namespace

@@ -107,7 +107,7 @@ PairedRequest PairedCheck::request_for(const Case& one, const fs::path& folder,
 AnchorSide PairedCheck::anchor_of(const Case& one) const {
   const RunContext& context = places_.anchor->context();
   AnchorSide side{placed_scenario(one.scenario, context), context, {RunTarget::Layout::file, one.folder / anchor_file}};
-  if (KeptBaseline* const kept = places_.kept_anchor) {
+  if (BuildKeeper* const kept = places_.kept_anchor) {
     if (kept->is_restored()) side.build = Build::skip;
     side.on_built = [kept] { kept->side_built(); };
   }

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/check/kept_baseline.hpp"
+#include "app/check/build_keeper.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/measure/measure_pairs.hpp"
@@ -25,9 +25,9 @@ struct PairedPlaces {
   std::string baseline_name;                             ///< for readers: "main (1234567)"
   std::optional<std::filesystem::path> baseline_folder;  ///< an existing build; absent: a checkout
   std::optional<std::filesystem::path> candidate_folder;
-  KeptBaseline* kept = nullptr;         ///< the baseline's build, if it is kept
+  BuildKeeper* kept = nullptr;          ///< the baseline's build, if it is kept
   const AnchorBuild* anchor = nullptr;  ///< measured in turns with both sides; null: there is none
-  KeptBaseline* kept_anchor = nullptr;  ///< the anchor's build, if it is kept
+  BuildKeeper* kept_anchor = nullptr;   ///< the anchor's build, if it is kept
   std::string toolchain = {};           ///< versions of compilers and runtimes, the same for both sides
 };
 

@@ -51,7 +51,7 @@ void write_alert_outputs(const model::AlertsReport& report, const std::string& p
   outputs.append_to(path);
 }
 
-/// A history that cannot be read costs its charts.
+/// No charts, with a step that says why, if the history cannot be read.
 std::vector<model::AlertCurve> curves_of(const model::AlertsReport& report, const std::filesystem::path& folder,
                                          PublishLog& log) {
   const std::vector<model::AlertEntry> entries = analysis::most_changed(report);

@@ -26,7 +26,8 @@ void write_attribution(const std::filesystem::path& folder, const RunAttribution
   const model::AttributionFigures& figures = attribution.own();
   const model::StudyScenario treatments{head.scenario, {attribution.run}};
   sys::write_file(folder / "incident_predictions.csv", codec::format_incident_predictions(attribution.incidents()));
-  sys::write_file(folder / "treatment_predictions.csv", codec::format_treatment_predictions(std::span(&treatments, 1)));
+  sys::write_file(folder / codec::treatment_predictions_file,
+                  codec::format_treatment_predictions(std::span(&treatments, 1)));
   sys::write_file(folder / "confusion_matrix.csv", codec::format_confusion_matrix(figures.confusion));
   sys::write_file(folder / "class_metrics.csv", codec::format_class_metrics(figures.classes));
   sys::write_file(folder / "attribution_summary.json", codec::format_attribution_summary(attribution.figures, head));

@@ -22,7 +22,7 @@ struct RunSource {
   std::vector<std::string> changes = {};  ///< uncommitted files
   model::Environment environment;
   std::string kernel_config_hash;  ///< "" when unreadable
-  codec::ImageDigest image = {};   ///< that the environment tells
+  codec::ImageDigest image = {};   ///< that the environment gives
   std::string conditions = {};     ///< how those of its checkout differ from the working tree's; "": they do not
 };
 

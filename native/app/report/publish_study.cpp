@@ -13,6 +13,7 @@
 #include "codec/study_provenance.hpp"
 #include "codec/treatment_predictions.hpp"
 #include "render/study_summary.hpp"
+#include "results/computed_text.hpp"
 #include "results/study_tree.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -25,7 +26,6 @@ namespace {
 namespace fs = std::filesystem;
 using analysis::JudgedStudy;
 
-constexpr std::string_view predictions_file = "treatment_predictions.csv";
 constexpr std::string_view study_summary_file = "attribution_summary.json";
 
 /// A file that follows from the predictions and the origin of the runs.
@@ -49,24 +49,6 @@ void require_empty(const StudyRequest& request) {
     throw Error("--out", fmt::format("'{}' is not empty (--force replaces the publication in it)", name));
 }
 
-model::ExitCode exit_code_of(const JudgedStudy& judged) {
-  return judged.verdict == model::Verdict::fail ? model::ExitCode::fail : model::ExitCode::pass;
-}
-
-/// Throws for the first line that is not the computed one.
-void require_computed(const fs::path& file, std::string_view computed) {
-  const std::string text = sys::read_file(file);
-  if (text == computed) return;
-  const auto written = base::split(text, '\n'), expected = base::split(computed, '\n');
-  std::size_t line = 0;
-  while (line < written.size() && line < expected.size() && written[line] == expected[line]) ++line;
-  const auto quoted = [&](const auto& lines) {
-    return line < lines.size() ? fmt::format("'{}'", base::printable(lines[line])) : std::string("nothing");
-  };
-  throw Error(fmt::format("{}:{}", base::printable(file.string()), line + 1),
-              fmt::format("is {}, but {} gives {}", quoted(written), predictions_file, quoted(expected)));
-}
-
 }  // namespace
 
 StudyResult publish_study(const StudyRequest& request, Session& session) {
@@ -76,24 +58,28 @@ StudyResult publish_study(const StudyRequest& request, Session& session) {
   tree.origin.bootstrap_seed = request.seed;
   StudyResult result{.judged = analysis::judge_study(tree.scenarios, tree.origin)};
   sys::FolderUpdate update(request.out);
-  sys::write_file(update.staging() / predictions_file, codec::format_treatment_predictions(tree.scenarios));
+  sys::write_file(update.staging() / codec::treatment_predictions_file,
+                  codec::format_treatment_predictions(tree.scenarios));
   for (const ComputedFile& file : computed_files)
     sys::write_file(update.staging() / file.name, file.text(result.judged));
   sys::write_file(update.staging() / "provenance.json",
                   codec::format_study_provenance(version(), tree.origin, tree.runs));
   update.commit([](const std::string&) { return false; });
-  result.exit_code = exit_code_of(result.judged);
   return result;
 }
 
 StudyResult check_study(const fs::path& publication) {
-  const fs::path predictions = publication / predictions_file, summary = publication / study_summary_file;
+  const fs::path predictions = publication / codec::treatment_predictions_file,
+                 summary = publication / study_summary_file;
   const auto scenarios =
       codec::parse_treatment_predictions(sys::read_file(predictions), base::printable(predictions.string()));
   model::StudyOrigin origin = codec::parse_study_origin(sys::read_file(summary), base::printable(summary.string()));
   StudyResult result{.judged = analysis::judge_study(scenarios, std::move(origin))};
-  for (const ComputedFile& file : computed_files) require_computed(publication / file.name, file.text(result.judged));
-  result.exit_code = exit_code_of(result.judged);
+  for (const ComputedFile& file : computed_files) {
+    const fs::path path = publication / file.name;
+    results::require_computed(base::printable(path.string()), sys::read_file(path), file.text(result.judged),
+                              codec::treatment_predictions_file);
+  }
   return result;
 }
 

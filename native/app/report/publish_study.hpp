@@ -22,7 +22,11 @@ struct StudyRequest {
 /// A study and what follows from it.
 struct StudyResult {
   analysis::JudgedStudy judged;
-  model::ExitCode exit_code = model::ExitCode::pass;  ///< fail: a claim does not hold, in results that may gate
+
+  /// fail: a claim does not hold, in results that may gate.
+  model::ExitCode exit_code() const {
+    return judged.verdict == model::Verdict::fail ? model::ExitCode::fail : model::ExitCode::pass;
+  }
 };
 
 /// Compares the treatments in all runs of fault scenarios, and writes the tables, the summary, the provenance and the

@@ -26,14 +26,12 @@ benchgate.attribution = (() => {
       make('tr', {}, make('th', {scope: 'row'}, row.domain), cells(row).map((text) => make('td', {class: 'number'}, text)))));
   }
 
-  const sees = {baseline: 'signals of the client', A: 'signals of the kernel', B: 'both'};
-
-  // What attribution is worth if it sees only some of the signals.
+  // How accurate attribution is if it sees only some of the signals.
   function treatments(one) {
     const seconds = (value) => (value === undefined ? format.dash : `${format.number(value, 3)} s`);
     const cells = (row) => [`${ratio(row.accuracy)}${range(row.accuracy_ci95, ratio)}`, `${ratio(row.macro_f1)}${range(row.macro_f1_ci95, ratio)}`, ratio(row.abstain_rate), seconds(row.detection_delay_s)];
     return table('Treatments', ['Treatment', 'Accuracy', 'F1 (macro)', 'No cause named', 'Median delay'], one.treatments.map((row) =>
-      make('tr', {}, make('th', {scope: 'row'}, row.name, sees[row.name] ? make('span', {class: 'sub'}, sees[row.name]) : null), cells(row).map((text) => make('td', {class: 'number'}, text)))));
+      make('tr', {}, make('th', {scope: 'row'}, row.name, make('span', {class: 'sub'}, row.sees)), cells(row).map((text) => make('td', {class: 'number'}, text)))));
   }
 
   // Rows are what was injected, columns what was named; right ones stand on the diagonal.

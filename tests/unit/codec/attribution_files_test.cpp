@@ -4,24 +4,14 @@
 #include "analysis/attribution_figures.hpp"
 #include "catch.hpp"
 #include "error_of.hpp"
+#include "named_incident.hpp"
 
 using namespace benchgate;
 using model::Incident;
 
 namespace {
 
-Incident incident() {
-  return {.timestamp = "2026-01-01T00:00:07Z",
-          .id = "dns_latency-run-1-0001",
-          .scenario = "dns_latency",
-          .fault_start = "2026-01-01T00:00:05Z",
-          .fault_end = "2026-01-01T00:00:29Z",
-          .predicted = {"network_dns"},
-          .truth = {"network_dns"},
-          .confidence = 0.93,
-          .abstained = false,
-          .detection_delay_s = 2.0};
-}
+Incident incident() { return test::named_incident("dns_latency"); }
 
 /// The same figures for each treatment.
 model::ByTreatment<model::AttributionFigures> alike(const model::AttributionFigures& figures) {

@@ -3,6 +3,7 @@
 
 #include "catch.hpp"
 #include "error_of.hpp"
+#include "named_incident.hpp"
 
 using namespace benchgate;
 using model::Treatment;
@@ -10,16 +11,7 @@ using model::Treatment;
 namespace {
 
 std::vector<model::StudyScenario> study() {
-  model::Incident incident{.timestamp = "2026-01-01T00:00:07Z",
-                           .id = "dns-run-1-0001",
-                           .scenario = "dns",
-                           .fault_start = "2026-01-01T00:00:05Z",
-                           .fault_end = "2026-01-01T00:00:29Z",
-                           .predicted = {"network_dns"},
-                           .truth = {"network_dns"},
-                           .confidence = 0.93,
-                           .abstained = false,
-                           .detection_delay_s = 2.0};
+  model::Incident incident = test::named_incident("dns");
   model::StudyRun run;
   run.incidents[Treatment::client] = {incident};
   run.incidents[Treatment::both] = {incident};

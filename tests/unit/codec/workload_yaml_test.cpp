@@ -39,7 +39,7 @@ TEST_CASE("a workload is a service, and what it depends on", "[codec][faults]") 
   CHECK(scenario.workload->environment == std::map<std::string, std::string>{{"MODEL", "small"}});
 }
 
-TEST_CASE("the image of a service is told by its digest, not by a tag", "[codec][faults]") {
+TEST_CASE("the image of a service is named by its digest, not by a tag", "[codec][faults]") {
   const auto with_image = [](const std::string& image) {
     return fault + load + "workload: {command: ./serve, ready: {port: auto}, image_digest: '" + image + "'}\n";
   };

@@ -104,7 +104,7 @@ TEST_CASE("ten measured runs are a publication whose claims gate", "[app][study]
   const app::StudyResult result = runs.with(10).publish();
   CHECK(result.judged.run_class() == "publication");
   CHECK(result.judged.verdict == model::Verdict::pass);
-  CHECK(result.exit_code == model::ExitCode::pass);
+  CHECK(result.exit_code() == model::ExitCode::pass);
   REQUIRE(result.judged.claims.size() == 1);
   CHECK(result.judged.claims.front().results.size() == 1);  // ttft_ms is a claim of each run, not of the attribution
   CHECK(text_of(runs.out("report.md"))
@@ -122,14 +122,14 @@ TEST_CASE("a claim that does not hold fails a publication", "[app][study]") {
   runs.plan.assertions.front().value = 1.5;
   const app::StudyResult result = runs.with(10).publish();
   CHECK(result.judged.verdict == model::Verdict::fail);
-  CHECK(result.exit_code == model::ExitCode::fail);
+  CHECK(result.exit_code() == model::ExitCode::fail);
 }
 
 TEST_CASE("exploratory runs never gate, and no title of them passes", "[app][study]") {
   FaultRuns runs;
   runs.plan.assertions.front().value = 1.5;
   const app::StudyResult result = runs.with(9).publish();
-  CHECK(result.exit_code == model::ExitCode::pass);
+  CHECK(result.exit_code() == model::ExitCode::pass);
   CHECK(result.judged.verdict == model::Verdict::not_evaluated);
   const std::string report = text_of(runs.out("report.md"));
   CHECK(report.starts_with("# Attribution study: exploratory, not gating\n"));

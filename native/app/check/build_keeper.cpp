@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/check/kept_baseline.hpp"
+#include "app/check/build_keeper.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -32,8 +32,8 @@ std::string why_too_old(const model::KeptBuild& build, base::Instant now) {
 
 }  // namespace
 
-KeptBaseline::KeptBaseline(Side side, const KeptBuildsRequest& request, std::span<const model::Scenario> cases,
-                           std::string commit, Worktree& checkout, const RunContext& context)
+BuildKeeper::BuildKeeper(Side side, const KeptBuildsRequest& request, std::span<const model::Scenario> cases,
+                         std::string commit, Worktree& checkout, const RunContext& context)
     : side_(side),
       request_(request),
       cases_(cases),
@@ -63,13 +63,13 @@ KeptBaseline::KeptBaseline(Side side, const KeptBuildsRequest& request, std::spa
   }
 }
 
-void KeptBaseline::say(const std::string& what) const {
+void BuildKeeper::say(const std::string& what) const {
   const std::string_view who = side_ == Side::anchor ? "anchor" : "baseline";
   context_.session.observer.info(fmt::format("{}: {}", who, what));
 }
 
 /// All scenarios share one build, which runs before anything is measured, and a slowdown is measured again.
-std::string KeptBaseline::why_not() const {
+std::string BuildKeeper::why_not() const {
   const model::Scenario& first = cases_.front();
   const std::optional<int>& confirmations = request_.confirmations;
   for (const model::Scenario& one : cases_) {
@@ -82,7 +82,7 @@ std::string KeptBaseline::why_not() const {
   return {};
 }
 
-void KeptBaseline::restore() {
+void BuildKeeper::restore() {
   const fs::path folder = request_.folder / key_;
   if (!sys::path_exists(folder)) return;
   const model::KeptBuild build = results::read_kept_build(folder, request_.digest);
@@ -95,7 +95,7 @@ void KeptBaseline::restore() {
   say(fmt::format("its build of {} is restored from {}", build.kept_at, base::printable(folder.string())));
 }
 
-void KeptBaseline::side_built() {
+void BuildKeeper::side_built() {
   if (key_.empty()) return;
   if (fresh_) {
     try {
@@ -110,11 +110,11 @@ void KeptBaseline::side_built() {
   sys::drop_cached_tree(top_);
 }
 
-void KeptBaseline::candidate_built() const {
+void BuildKeeper::candidate_built() const {
   if (!key_.empty()) sys::drop_cached_tree(*context_.session.repository.top());
 }
 
-void KeptBaseline::discard() {
+void BuildKeeper::discard() {
   for (const std::string& name : sys::list_folder(top_))
     if (name != ".git") sys::remove_folder(top_ / name);
   if (!checkout_.check_out(commit_)) throw Error(base::printable(top_.string()), "git cannot check it out again");
@@ -124,13 +124,13 @@ void KeptBaseline::discard() {
   is_discarded_ = true;
 }
 
-void KeptBaseline::finish() const {
+void BuildKeeper::finish() const {
   const fs::path file = request_.folder / digest_name;
   if (!digest_.empty()) sys::write_file(file, fmt::format("{}\n", digest_));
 }
 
 /// Other builds in the folder: one that came with a digest did not fit, the others are too old.
-void KeptBaseline::remove_old() const {
+void BuildKeeper::remove_old() const {
   for (const std::string& name : sys::list_folder(request_.folder)) {
     const fs::path folder = request_.folder / name;
     std::error_code error;

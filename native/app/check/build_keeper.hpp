@@ -17,15 +17,15 @@ namespace benchgate::app {
 ///
 /// A restored build only saves time: nothing fails because of it. What it found slower is built again before it is
 /// measured again, and a baseline that does not work is built again, too.
-class KeptBaseline {
+class BuildKeeper {
  public:
   /// Whose build it is. Nothing is judged by an anchor.
   enum class Side { baseline, anchor };
 
   /// Restores the build, if there is one that fits, in the fresh `checkout` of `commit`. All of these must outlive
   /// this.
-  KeptBaseline(Side side, const KeptBuildsRequest& request, std::span<const model::Scenario> cases, std::string commit,
-               Worktree& checkout, const RunContext& context);
+  BuildKeeper(Side side, const KeptBuildsRequest& request, std::span<const model::Scenario> cases, std::string commit,
+              Worktree& checkout, const RunContext& context);
 
   /// Whether the baseline is built, so that its build must not run.
   bool is_restored() const { return is_restored_; }
