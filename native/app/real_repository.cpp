@@ -97,6 +97,9 @@ class RealRepository final : public Repository {
   std::string main_branch(const sys::Remote& remote) const override {
     return sys::CommitFinder(here, remote).main_branch();
   }
+  bool origin_lacks_branch(const std::string& name, const sys::Remote& remote) const override {
+    return sys::CommitFinder(here, remote).origin_lacks_branch(name);
+  }
   std::vector<std::string> names() const override { return sys::CommitFinder(here, {}).names(); }
   std::vector<std::string> tags_before(const std::string& commit, const sys::Remote& remote) const override {
     return sys::CommitFinder(here, remote).tags_before(commit);

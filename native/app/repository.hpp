@@ -75,6 +75,8 @@ class Repository {
                                                          const sys::Remote& remote) const = 0;
   /// The main branch; "" when there is none. See sys::CommitFinder::main_branch.
   virtual std::string main_branch(const sys::Remote& remote) const = 0;
+  /// Whether origin answers that it has no such branch; see sys::CommitFinder::origin_lacks_branch.
+  virtual bool origin_lacks_branch(const std::string& name, const sys::Remote& remote) const = 0;
   /// Branches, tags and origin's branches, in git's order.
   virtual std::vector<std::string> names() const = 0;
   /// Tags of commits before `commit`, the highest version first; see sys::CommitFinder::tags_before.

@@ -257,6 +257,15 @@ std::string CommitFinder::main_branch() const {
   return is_partial(git) ? main_branch_of_origin(git) : std::string();
 }
 
+bool CommitFinder::origin_lacks_branch(const std::string& name) const {
+  std::string answer;
+  return git_with_remote(folder_, remote_)
+             .pass_on(
+                 {"ls-remote", "-q", own_upload_pack, "origin", "refs/heads/" + name},
+                 [&](std::string_view piece) { answer += piece; }, transfer_limit) &&
+         answer.empty();
+}
+
 std::vector<std::string> CommitFinder::names() const {
   return lines_of(
       Git(folder_).line({"for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags", "refs/remotes"}));

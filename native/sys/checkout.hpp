@@ -61,6 +61,9 @@ class CommitFinder {
   /// as origin knows it; "" when there is none. Throws Error as find() does.
   std::string main_branch() const;
 
+  /// Whether origin answers that it has no branch of this name. False where there is no origin, or it does not answer.
+  bool origin_lacks_branch(const std::string& name) const;
+
   /// Branches, tags and origin's branches, as this clone knows them, in git's order.
   std::vector<std::string> names() const;
 

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/error.hpp"
+#include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "sys/leftovers.hpp"
 
@@ -67,13 +68,14 @@ class FlushedFile {
   int descriptor_;
 };
 
+/// Several files wait for the disk at once, because file systems write what they wait for together.
 void flush_all(const std::vector<std::filesystem::path>& paths) {
-  constexpr std::size_t most_open = 256;
+  constexpr std::size_t most_open = 256, most_waiting = 8;
   for (std::size_t begin = 0; begin < paths.size(); begin += most_open) {
     std::vector<FlushedFile> files;
     for (std::size_t i = begin; i < std::min(begin + most_open, paths.size()); ++i)
       files.emplace_back(paths[i]).start();
-    for (const FlushedFile& file : files) file.finish();
+    base::parallel_for(files.size(), most_waiting, [&](std::size_t i) { files[i].finish(); });
   }
 }
 

@@ -341,6 +341,7 @@ def second_push_to_main_that_does_not_build_the_anchor(scene):
     """Both pushes have the same anchor, whose build comes from the cache, and each has another baseline."""
     with scene(scenario=BUILT) as shop:
         act.git(shop.repository, "tag", "v1.0", shop.base)
+        act.git(shop.repository, "branch", "perf-raw")
         before, counts = shop.base, []
         for text in ("one\n", "two\n"):
             (shop.repository / "README").write_text(text)

@@ -40,7 +40,7 @@ CALLS = {
 }.get(platform.machine())
 
 TRACEME, SYSCALL, SETOPTIONS, GET_SYSCALL_INFO = 0, 24, 0x4200, 0x420E
-TRACESYSGOOD, EXITKILL = 1, 0x100000
+TRACESYSGOOD, TRACECLONE, EXITKILL, WALL = 1, 8, 0x100000, 0x40000000
 ENTRY, SET_SUBREAPER = 1, 36
 TMPFILE = 0o20000000  # a file without a name
 libc = ctypes.CDLL(None, use_errno=True)
@@ -74,7 +74,7 @@ def reap_all():
     """Waits for every process that the killed one started: they end by themselves."""
     try:
         while True:
-            os.waitpid(-1, 0)
+            os.waitpid(-1, WALL)
     except ChildProcessError:
         pass
 
@@ -93,27 +93,35 @@ def run_killed(argv, folder, environment, kill_at):
     _, status = os.waitpid(pid, 0)
     if not os.WIFSTOPPED(status):
         raise OSError("the command was not stopped")
-    trace(SETOPTIONS, pid, 0, TRACESYSGOOD | EXITKILL)
-    calls, flushes, pending = 0, 0, 0
+    trace(SETOPTIONS, pid, 0, TRACESYSGOOD | TRACECLONE | EXITKILL)
+    calls, flushes, known, thread, pending = 0, 0, {pid}, pid, 0
     while True:
-        trace(SYSCALL, pid, 0, pending)
+        trace(SYSCALL, thread, 0, pending)
+        thread, status = next_stop(pid)
         pending = 0
-        _, status = os.waitpid(pid, 0)
-        if os.WIFEXITED(status) or os.WIFSIGNALED(status):
+        if thread == pid and not os.WIFSTOPPED(status):
             reap_all()
             return calls, flushes, False
-        if os.WSTOPSIG(status) != signal.SIGTRAP | 0x80:
-            pending = os.WSTOPSIG(status)
-            continue
-        call = changing_call(pid)
-        if call is not None:
-            calls += 1
+        if thread not in known:  # its first stop
+            known.add(thread)
+        elif os.WSTOPSIG(status) == signal.SIGTRAP | 0x80:
+            call = changing_call(thread)
+            calls += call is not None
             flushes += call == CALLS["fsync"]
-            if calls == kill_at:
+            if call is not None and calls == kill_at:
                 os.kill(pid, signal.SIGKILL)
-                os.waitpid(pid, 0)
                 reap_all()
                 return calls, flushes, True
+        elif status >> 16 == 0:
+            pending = os.WSTOPSIG(status)
+
+
+def next_stop(pid):
+    """The thread of the traced process that stopped, and why; or the process itself, when it ended."""
+    while True:
+        thread, status = os.waitpid(-1, WALL)
+        if os.WIFSTOPPED(status) or thread == pid:
+            return thread, status
 
 
 def content_of(folder):

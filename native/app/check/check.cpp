@@ -170,8 +170,7 @@ std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& 
 std::optional<std::string> fetch_anchor(const CheckRequest& request, Session& session) {
   const codec::Configuration configuration = load_configuration(request.configuration);
   const RunSource source = find_checkout(request.source, {}, sys::Untracked::are_none, session);
-  const auto anchor =
-      find_anchor(request.anchor.value_or("auto"), configuration.anchor, source, sys::Fetch::first, session);
+  const auto anchor = fetch_anchor_of_history(request.anchor.value_or("auto"), configuration.anchor, source, session);
   return anchor ? std::optional(anchor->commit) : std::nullopt;
 }
 

@@ -27,8 +27,8 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
 /// the request allows. Throws Error when it does not, and when origin cannot be asked.
 std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& session);
 
-/// The commit of the anchor, fetched if necessary. Absent: there is none, which is noted. Throws Error when the named
-/// one is no commit, and when origin cannot be asked.
+/// The commit of the anchor, fetched if necessary. Absent: there is none, or no history needs it, which is noted.
+/// Throws Error when the named one is no commit, and when origin cannot be asked.
 std::optional<std::string> fetch_anchor(const CheckRequest& request, Session& session);
 
 /// The text of summary.json.

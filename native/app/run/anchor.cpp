@@ -7,6 +7,7 @@
 #include "app/check/baseline.hpp"
 #include "app/check_out.hpp"
 #include "app/git_login.hpp"
+#include "app/history/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "github/event.hpp"
@@ -65,6 +66,20 @@ std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, 
   }
   session.observer.info(fmt::format("anchor: {}", name_of_anchor(anchor)));
   return anchor;
+}
+
+std::optional<AnchorCommit> fetch_anchor_of_history(const std::string& word, const std::string& configured,
+                                                    const RunSource& source, Session& session) {
+  constexpr std::string_view branch = default_store.substr(default_store.find(':') + 1);
+  const sys::Remote remote = remote_of(github::variables_of(session.machine.environment()));
+  if (word == "auto" && configured.empty() && session.repository.origin_lacks_branch(std::string(branch), remote)) {
+    session.observer.note(
+        fmt::format("note: no anchor: origin has no branch {}, so there is no history that needs one "
+                    "('history: {{anchor: {}}}' in benchgate.yaml asks for one)",
+                    branch, previous_tag));
+    return std::nullopt;
+  }
+  return find_anchor(word, configured, source, sys::Fetch::first, session);
 }
 
 AnchorBuild::AnchorBuild(const AnchorCommit& anchor, const RunContext& head)

@@ -27,6 +27,11 @@ struct AnchorCommit {
 std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, const std::string& configured,
                                         const RunSource& source, sys::Fetch fetch, Session& session);
 
+/// The same for a job whose results belong to the history of origin, from which the commit is fetched: if origin has no
+/// history, "auto" is only what the configuration says.
+std::optional<AnchorCommit> fetch_anchor_of_history(const std::string& word, const std::string& configured,
+                                                    const RunSource& source, Session& session);
+
 /// A checkout of the anchor's commit, and how it is measured.
 class AnchorBuild {
  public:

@@ -145,6 +145,7 @@ class FakeRepository final : public app::Repository {
  public:
   std::map<std::string, std::string> commits{{"main", std::string(40, '1')}};
   std::string main = "main";
+  std::string absent_branch;  ///< that origin lacks
   std::optional<std::string> merge_base = std::string(40, '1');
   bool is_there = true;
   bool is_dirty = false;
@@ -183,6 +184,7 @@ class FakeRepository final : public app::Repository {
     return std::nullopt;
   }
   std::string main_branch(const sys::Remote&) const override { return main; }
+  bool origin_lacks_branch(const std::string& name, const sys::Remote&) const override { return name == absent_branch; }
   std::vector<std::string> names() const override {
     std::vector<std::string> all;
     for (const auto& [name, commit] : commits) all.push_back(name);

@@ -116,6 +116,18 @@ TEST_CASE("a clone with everything has no commit of an unknown name", "[sys][che
   CHECK(finder.main_branch() == "origin/main");
 }
 
+TEST_CASE("only an origin that answers lacks a branch", "[sys][checkout]") {
+  const Clones clones;
+  const CommitFinder finder(clones.clone(), {});
+  CHECK_FALSE(finder.origin_lacks_branch("topic"));
+  CHECK(finder.origin_lacks_branch("perf-raw"));
+  CHECK(finder.origin_lacks_branch("top"));
+  clones.shell("mv origin away");
+  CHECK_FALSE(finder.origin_lacks_branch("perf-raw"));
+  clones.shell("cd clone && git remote remove origin");
+  CHECK_FALSE(finder.origin_lacks_branch("perf-raw"));
+}
+
 TEST_CASE("which of two commits is older is known however shallow the clone is", "[sys][checkout]") {
   const Clones clones;
   const CommitFinder finder(clones.clone(), {});

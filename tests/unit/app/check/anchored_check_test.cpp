@@ -229,12 +229,17 @@ TEST_CASE("tags that cannot be known are no fault of the check, and there is no 
   CHECK(scene.fake.observer.notes == std::vector<std::string>{"warning: no anchor: tags: origin is gone"});
 }
 
-TEST_CASE("the anchor is fetched by what the configuration says, else the previous tag", "[app][check]") {
+TEST_CASE("the anchor is fetched by what the configuration says, else the previous tag of a history", "[app][check]") {
   AnchoredCheck scene;
   scene.request.anchor.reset();
   CHECK(app::fetch_anchor(scene.request, scene.fake.session) == std::nullopt);
   scene.fake.repository.tags = {"v2.0-rc1", "v1.2"};
   CHECK(app::fetch_anchor(scene.request, scene.fake.session) == std::string(40, '3'));
+  scene.fake.repository.absent_branch = "perf-raw";
+  CHECK(app::fetch_anchor(scene.request, scene.fake.session) == std::nullopt);
+  CHECK(scene.fake.observer.notes.back() ==
+        "note: no anchor: origin has no branch perf-raw, so there is no history that needs one ('history: {anchor: "
+        "previous-tag}' in benchgate.yaml asks for one)");
   sys::write_file(scene.folder.path() / "benchgate.yaml", "history: {anchor: main}\n");
   scene.request.configuration = (scene.folder.path() / "benchgate.yaml").string();
   CHECK(app::fetch_anchor(scene.request, scene.fake.session) == std::string(40, '1'));
