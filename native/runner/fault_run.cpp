@@ -169,6 +169,7 @@ class FaultRun {
     const auto end = begin_ + seconds(slot.begin_s + slot.seconds);
     if (!wait_until(begin_ + seconds(slot.begin_s))) return false;
     if (settings_.on_slot) settings_.on_slot(slot.phase, slot.fault, slot.seconds);
+    if (slot.phase == "warmup") return warm_up(slot, end);
     if (slot.fault.empty()) return wait_until(end);
     const InjectorKind& kind = *find_injector(slot.fault);
     const std::unique_ptr<Injector> injector = kind.make(lab_, plan_.profile);
@@ -179,6 +180,15 @@ class FaultRun {
     injector->revert();
     injected.ended = base::format_rfc3339(settings_.now());
     outcome_.faults.push_back(std::move(injected));
+    return goes_on;
+  }
+
+  /// Injectors take what the service needs now as the measure.
+  bool warm_up(const FaultSlot& slot, RunClock::time_point end) {
+    const nanoseconds before = lab_.group().processor_time();
+    const bool goes_on = wait_until(end);
+    lab_.set_needed_processors(std::chrono::duration<double>(lab_.group().processor_time() - before).count() /
+                               slot.seconds);
     return goes_on;
   }
 

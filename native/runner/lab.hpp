@@ -40,6 +40,10 @@ class Lab {
   sys::StallingProxy& proxy() { return proxy_; }
   const sys::Cgroup& group() const { return group_; }
 
+  /// How many processors the service needs without a fault; 0: unknown.
+  void set_needed_processors(double processors) { needed_processors_ = processors; }
+  double needed_processors() const { return needed_processors_; }
+
   /// Starts programs near, in the control group, and far.
   ServiceHost& near_host() { return *near_host_; }
   ServiceHost& far_host() { return *far_host_; }
@@ -59,6 +63,7 @@ class Lab {
   sys::NameServer names_;
   sys::StallingProxy proxy_;
   sys::Cgroup group_;
+  double needed_processors_ = 0;
   std::unique_ptr<ServiceHost> near_host_;
   std::unique_ptr<ServiceHost> far_host_;
 };

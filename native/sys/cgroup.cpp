@@ -224,6 +224,17 @@ CgroupReadings Cgroup::read() const {
 
 std::vector<int> Cgroup::processes() const { return processes_in(folders_of(roots_).front() / name_); }
 
+std::chrono::nanoseconds Cgroup::processor_time() const {
+  std::chrono::nanoseconds sum{0};
+  for (const int process : processes()) {
+    clockid_t clock{};
+    timespec used{};
+    if (::clock_getcpuclockid(process, &clock) == 0 && ::clock_gettime(clock, &used) == 0)
+      sum += std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
+  }
+  return sum;
+}
+
 std::string Cgroup::cpu_backend() const {
   if (roots_.cpu.empty()) return {};
   return roots_.cpu_is_v2 ? "cgroup v2 cpu.max" : "cgroup v1 cpu.cfs_quota_us";

@@ -1,22 +1,25 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
+
 #include "base/error.hpp"
 #include "runner/inject/injector.hpp"
 
-// The service gets a share of one processor, by a quota of its control group. Steal time cannot be made: a hypervisor
-// takes it away from outside; it is only observed.
+// The service gets half of the processor time that it needs, by a quota of its control group, so that it falls behind
+// on machines of any speed. Steal time cannot be made: a hypervisor takes it away from outside; it is only observed.
 
 namespace benchgate::runner {
 
 namespace {
 
-constexpr double throttled_processors = 0.10;
+constexpr double given_share = 0.5;
+constexpr double least_processors = 0.01;  // the kernel's least quota: 1 ms of every 100
 
 class CpuThrottle final : public Injector {
  public:
   explicit CpuThrottle(Lab& lab) : lab_(lab) {}
   ~CpuThrottle() override { revert(); }
 
-  void apply() override { lab_.group().limit_cpu(throttled_processors); }
+  void apply() override { lab_.group().limit_cpu(std::max(given_share * lab_.needed_processors(), least_processors)); }
   void revert() noexcept override {
     try {
       lab_.group().limit_cpu(std::nullopt);
@@ -33,7 +36,9 @@ class CpuThrottle final : public Injector {
 
 InjectorKind cpu_throttle_injector() {
   return {.label = "cpu_throttle",
-          .how = "the control group of the service gets 10 % of a processor; steal time can only be observed",
+          .how =
+              "the control group of the service gets half of the processor time that it needs; steal time can only be "
+              "observed",
           .problem =
               [](const FaultCapabilities& capabilities) {
                 return capabilities.network.empty() ? capabilities.cpu_limit : capabilities.network;

@@ -187,6 +187,7 @@ TEST_CASE("a group limits what runs in it, and takes it along", "[sys][kernel]")
     std::this_thread::sleep_for(milliseconds(50));
   CHECK(group->read().throttled >= enough);
   CHECK(group->processes().size() == 1);
+  CHECK(group->processor_time() > milliseconds(0));
   group.reset();
   CHECK(::kill(child, 0) == 0);  // a zombie until it is waited for
   int status = 0;
