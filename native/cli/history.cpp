@@ -17,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 21> history_options{{
+constexpr std::array<Option, 22> history_options{{
     {"store", "DIR|git:BRANCH", app::default_store, "where the runs are: a folder, or a branch of this repository"},
     {"where", "FIELD(=|!=|~)V", "",
      "list, recalculate, baseline: only runs with this value in their metadata; '~' matches a regular expression",
@@ -38,6 +38,7 @@ constexpr std::array<Option, 21> history_options{{
      "accept: the commit that made the change; baseline: newest commit to search from (default: the merge base)"},
     {"out", "DIR", "",
      "recalculate: folder for the derived data, which go to DIR/data; baseline: folder for the receipts"},
+    {"data-branch", "BRANCH", "", "recalculate: branch to which the data, and nothing else, are also committed"},
     {"publish", "JOB_TYPE", "", "recalculate: job types that count (default: medium and default)", Kind::text, 0, 0,
      true},
     {"notify", "none|issue|comment|webhook", "none",

@@ -10,6 +10,7 @@
 #include "app/history/alerts.hpp"
 #include "app/history/baseline.hpp"
 #include "app/history/compact.hpp"
+#include "app/history/data_branch.hpp"
 #include "app/history/recalculate.hpp"
 #include "app/history/runs.hpp"
 #include "base/error.hpp"
@@ -80,8 +81,11 @@ model::ExitCode recalculate(const Arguments& arguments, Io io, app::Session& ses
                     .configuration = arguments.text_if("config")};
   if (arguments.given("threads")) request.source.threads = static_cast<std::size_t>(arguments.count("threads"));
   request.out = needed_text(arguments, "out", "name the folder for the derived data");
-  print_result(arguments, io, app::recalculate_history(request, session), render::recalculated_text,
-               render::recalculated_markdown, render::recalculated_json);
+  const auto branch = arguments.text_if("data-branch");
+  print_result(
+      arguments, io,
+      branch ? app::recalculate_to_branch(request, *branch, session) : app::recalculate_history(request, session),
+      render::recalculated_text, render::recalculated_markdown, render::recalculated_json);
   return model::ExitCode::pass;
 }
 
@@ -152,7 +156,8 @@ constexpr std::array<std::string_view, 8> add_options{"run-id",   "attempt", "sh
 constexpr std::array<std::string_view, 1> list_options{"where"};
 constexpr std::array<std::string_view, 3> accept_options{"reason", "commit", "metric"};
 
-constexpr std::array<std::string_view, 5> recalculate_options{"out", "where", "publish", "config", "threads"};
+constexpr std::array<std::string_view, 6> recalculate_options{"out",     "data-branch", "where",
+                                                              "publish", "config",      "threads"};
 
 constexpr std::array<std::string_view, 5> alerts_options{"notify", "fail-on", "key", "author", "run-id"};
 

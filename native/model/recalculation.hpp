@@ -8,6 +8,14 @@
 
 namespace benchgate::model {
 
+/// A branch to which recalculated data were committed.
+struct DataBranch {
+  std::string name;
+  bool changed = false;  ///< whether a commit was needed
+
+  bool operator==(const DataBranch&) const = default;
+};
+
 /// The result of `history recalculate`.
 struct RecalculateReport {
   std::string store = {};
@@ -18,6 +26,7 @@ struct RecalculateReport {
   std::size_t open_alerts = 0;
   std::vector<std::string> alerts = {};    ///< a sentence for each open one
   std::vector<std::string> warnings = {};  ///< on overrides and on runs
+  std::optional<DataBranch> data_branch = {};
 
   bool operator==(const RecalculateReport&) const = default;
 };

@@ -31,6 +31,10 @@ std::string summary_of(const model::RecalculateReport& report) {
                             counted_words(report.open_alerts, "open alert"));
 }
 
+std::string sentence_of(const model::DataBranch& branch) {
+  return fmt::format("the data are on {} {}", branch.name, branch.changed ? "now" : "already");
+}
+
 using Lines = std::vector<std::string>;
 
 void add_lines(std::string& text, const Lines& lines, std::string_view before) {
@@ -102,6 +106,7 @@ std::string recalculated_text(const model::RecalculateReport& report) {
   add_lines(text, report.alerts, "  alert: ");
   add_lines(text, report.warnings, "  note: ");
   for (const std::string& file : report.files) text += fmt::format("wrote {}\n", base::printable(file));
+  if (report.data_branch) text += sentence_of(*report.data_branch) + "\n";
   return text;
 }
 
@@ -114,6 +119,7 @@ std::string recalculated_markdown(const model::RecalculateReport& report) {
   };
   add(report.alerts, "alert");
   add(report.warnings, "note");
+  if (report.data_branch) text += "\n" + markdown_text(sentence_of(*report.data_branch)) + "\n";
   return text;
 }
 
@@ -125,6 +131,10 @@ std::string recalculated_json(const model::RecalculateReport& report) {
   write_lines(json, "alerts", report.alerts);
   write_lines(json, "warnings", report.warnings);
   write_lines(json, "files", report.files);
+  if (report.data_branch) {
+    json.key("data_branch").begin_object().member("name", report.data_branch->name);
+    json.member("changed", report.data_branch->changed).end_object();
+  }
   return json.end_object().take() + "\n";
 }
 

@@ -20,7 +20,19 @@ if [ "$RECALCULATE-$DASHBOARD" = false-false ]; then leave 0 inconclusive "not j
 cd "$START"
 options=(--store "git:$HISTORY_BRANCH" --out "$WORK/history")
 if [ -n "$CONFIG" ]; then options+=(--config "$CONFIG"); fi
-if ! "$HELPER/benchgate" history recalculate "${options[@]}" 2>"$WORK/errors"; then
+recalculate() { "$HELPER/benchgate" history recalculate "${options[@]}" "$@" 2>"$WORK/errors"; }
+
+# Computes the data again without the branch if they cannot be committed to it.
+recalculate_to_branch() {
+  if recalculate --data-branch "$DATA_BRANCH"; then return; fi
+  local problem
+  problem=$(tail -n 1 "$WORK/errors")
+  recalculate || return
+  annotate error "The recalculated data were not committed to the branch $DATA_BRANCH: ${problem#benchgate: }"
+}
+
+if [ -n "$DATA_BRANCH" ] && [ "$is_pull_request-$RECALCULATE" = false-true ]; then command=recalculate_to_branch; else command=recalculate; fi
+if ! "$command"; then
   cat "$WORK/errors" >&2
   problem=$(tail -n 1 "$WORK/errors")
   if [[ $problem = *"'benchgate history add' creates it" ]]; then leave 0 inconclusive "not judged: there is no branch $HISTORY_BRANCH yet"; fi

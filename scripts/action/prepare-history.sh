@@ -16,6 +16,8 @@ if [ -n "$JOB_TYPE" ]; then one_of job-type "$JOB_TYPE" dry short medium default
 [[ $GROUP =~ ^[A-Za-z0-9_][A-Za-z0-9._-]{0,99}$ ]] || stop "group: '$GROUP' is not allowed; use letters, digits, '.', '_' and '-'"
 [[ $NOTIFY_AUTHOR =~ ^([A-Za-z0-9_-]{1,100}(\[bot\])?)?$ ]] || stop "notify-author: '$NOTIFY_AUTHOR' is not a login such as octocat or my-app[bot]"
 [[ $HISTORY_BRANCH =~ ^[A-Za-z0-9_][A-Za-z0-9._/-]{0,199}$ ]] || stop "history-branch: '$HISTORY_BRANCH' is not the name of a branch"
+[[ $DATA_BRANCH =~ ^([A-Za-z0-9_][A-Za-z0-9._/-]{0,199})?$ ]] || stop "data-branch: '$DATA_BRANCH' is not the name of a branch"
+[ "$DATA_BRANCH" != "$HISTORY_BRANCH" ] || stop "data-branch: '$DATA_BRANCH' is the branch of the history; name another one"
 [ -d "$WORKING_DIRECTORY" ] || stop "working-directory: no such folder: '$WORKING_DIRECTORY'; is actions/checkout missing?"
 START=$(cd "$WORKING_DIRECTORY" && pwd)
 cd "$START"
@@ -30,6 +32,6 @@ if [[ $MESSAGE = *'methodology: recalculate'* ]]; then RECALCULATE=true; fi
 CHECKOUT=$START && until [ -e "$CHECKOUT/.git" ] || [ "$CHECKOUT" = / ]; do CHECKOUT=$(dirname "$CHECKOUT"); done
 # shellcheck source=scripts/action/prepare-publish.sh
 . "$ACTION/scripts/action/prepare-publish.sh"
-for name in RESULTS HISTORY_BRANCH PUBLISH_HISTORY GROUP JOB_TYPE RECALCULATE CONFIG FAIL_ON NOTIFY NOTIFY_AUTHOR REQUIRE_HISTORY DASHBOARD START CHECKOUT; do
+for name in RESULTS HISTORY_BRANCH PUBLISH_HISTORY GROUP JOB_TYPE RECALCULATE DATA_BRANCH CONFIG FAIL_ON NOTIFY NOTIFY_AUTHOR REQUIRE_HISTORY DASHBOARD START CHECKOUT; do
   printf '%s=%q\n' $name "${!name}"
 done >>"$work/settings"

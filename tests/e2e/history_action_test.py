@@ -72,7 +72,7 @@ budgets:
   latency: {threshold: 0.20}
 """
 INPUTS = {"RESULTS": "report.json", "HISTORY_BRANCH": "perf-raw", "PUBLISH_HISTORY": "true", "GROUP": "benchgate", "JOB_TYPE": "", "RECALCULATE": "true",
-          "CONFIG": "", "FAIL_ON": "fail", "NOTIFY": "none", "NOTIFY_AUTHOR": "", "REQUIRE_HISTORY": "false", "DASHBOARD": "false",
+          "DATA_BRANCH": "", "CONFIG": "", "FAIL_ON": "fail", "NOTIFY": "none", "NOTIFY_AUTHOR": "", "REQUIRE_HISTORY": "false", "DASHBOARD": "false",
           "WORKING_DIRECTORY": ".", "MESSAGE": "", "GITHUB_EVENT_NAME": "push"}
 DOWNLOAD = f"actions/download-artifact@{act.PINS['actions/download-artifact']}"
 
@@ -396,13 +396,28 @@ def anchor_that_is_not_there(project):
 
 
 @case
+def data_on_a_branch(project):
+    """Recalculated data are committed if that is asked for. Where they cannot be, people are told, and the alerts stand."""
+    with project() as shop:
+        first = shop.push(0.1, {"data-branch": "perf-data"})
+        assert first.code == 0, first.said()
+        stored = json.loads(act.git(shop.origin, "show", "perf-data:data/benchmarks/history.json"))
+        assert {one["id"] for one in stored["series"]} == {"benchgate-bench-default|sort|"}, stored
+        shop.keep_history()
+        refused = shop.push(0.1, {"data-branch": "main"})
+        assert refused.code == 0 and refused.outputs["verdict"] == "inconclusive", refused.said()
+        says(refused.history, "error", "The recalculated data were not committed to the branch main: --data-branch: branch main holds other files")
+        assert act.git(shop.origin, "rev-parse", "main") == refused.sha
+
+
+@case
 def bad_inputs(project):
     with project() as shop:
         result = shop.push(0.1, {"notify": "mail"})
         assert result.code == 1 and result.outputs["verdict"] == "error" and shop.stored() == [], result.said()
         says(result.history, "error", "notify: 'mail' is not one of none issue comment webhook")
         for name, value, message in (("RESULTS", "nowhere", "results: no such file or folder: 'nowhere'"), ("GROUP", "../x", "group: '../x' is not allowed"),
-                                     ("HISTORY_BRANCH", "--upload-pack=x", "is not the name of a branch"), ("FAIL_ON", "a\n::error::b", "%0A::error::b")):
+                                     ("HISTORY_BRANCH", "--upload-pack=x", "is not the name of a branch"), ("DATA_BRANCH", "perf-raw", "is the branch of the history"), ("FAIL_ON", "a\n::error::b", "%0A::error::b")):
             inputs = {**INPUTS, "ACTION": str(shop.action), "PATH": shop.path(), "GITHUB_OUTPUT": str(shop.folder / "output"), "RUNNER_TEMP": str(shop.folder), name: value}
             done = subprocess.run([shop.action / "scripts/action/prepare-history.sh"], cwd=shop.repository, env=inputs, capture_output=True, text=True)
             assert done.returncode == 1 and message in done.stdout and done.stdout.count("\n") == 1, done

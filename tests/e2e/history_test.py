@@ -152,6 +152,30 @@ def check_many_writers(root, draw):
               f"{len(stored) - len(landed)} had landed", flush=True)
 
 
+def check_data_branch(root):
+    """While a job pushes its data, another one adds a run and is faster: the data of both runs stay."""
+    origin = make_origin(root)
+    with GitServer(root, {TOKEN: "write"}) as server:
+        env = environment(server.address, TOKEN)
+        for name in ("slow", "fast"):
+            clone, path = make_clone(root / name, f"{server.address}/project.git"), report(root, name, 5)
+            words = " ".join(add_words(path, name, "--job-type", "medium"))
+            data = f"{PROGRAM} history recalculate --out {root}/{name}-out --data-branch perf-data"
+            variables = " ".join(f"'{key}={value}'" for key, value in env.items())
+            (root / f"{name}.sh").write_text(f"cd {clone} && env -i {variables} sh -c '{words} && {data}' >{root}/{name}.log 2>&1\n")
+        hook = origin / "hooks/pre-receive"
+        hook.write_text(f"#!/bin/sh\ngrep -q perf-data && mkdir {root}/raced 2>/dev/null || exit 0\nexec sh {root}/fast.sh\n")
+        hook.chmod(0o755)
+        done = run(root, ["sh", f"{root}/slow.sh"], env)
+        said = (root / "slow.log").read_text()
+        check(done.returncode == 0 and "another attempt in" in said, f"the slow job: {done.returncode}: {said}")
+        shown = json.loads(git(origin, "show", "perf-data:data/benchmarks/history.json"))
+        check({series["id"].split("|")[1] for series in shown["series"]} == {"slow", "fast"}, "the slow job replaced newer data")
+        check((root / "slow-out/data/benchmarks/history.json").read_text().strip() == git(origin, "show", "perf-data:data/benchmarks/history.json"),
+              "the data on the disk are not those of the branch")
+        check(len(git(origin, "rev-list", "perf-data").splitlines()) <= 2, "a commit too many")
+
+
 def check_repetition(root):
     """The same again adds nothing; other content of the same name is refused; the branch stays as it is."""
     clone = make_clone(root / "repeated", "")
@@ -269,8 +293,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder).resolve()
         draw = random.Random(SEED)
-        for number, part in enumerate((lambda place: check_many_writers(place, draw), check_repetition, check_faults,
-                                       check_shallow_clone, check_corrupt_branch, check_hostile_configuration)):
+        for number, part in enumerate((lambda place: check_many_writers(place, draw), check_data_branch, check_repetition,
+                                       check_faults, check_shallow_clone, check_corrupt_branch, check_hostile_configuration)):
             place = root / str(number)
             place.mkdir()
             part(place)

@@ -8,17 +8,6 @@
 
 namespace benchgate::app {
 
-namespace {
-
-void refuse_job_of_pull_request(const std::string& store, Session& session) {
-  if (is_folder_store(store)) return;
-  for (const std::string& variable : session.machine.environment())
-    if (variable.starts_with("GITHUB_EVENT_NAME=pull_request"))
-      throw Error(shown_location(store), "a job for a pull request does not change a history");
-}
-
-}  // namespace
-
 model::CompactReport compact_history(const CompactRequest& request, Session& session) {
   refuse_job_of_pull_request(request.store, session);
   const sys::TemporaryFolder scratch;

@@ -87,6 +87,13 @@ bool is_raw_store(const std::string& location) {
   return false;
 }
 
+void refuse_job_of_pull_request(const std::string& location, const Session& session) {
+  if (is_folder_store(location)) return;
+  for (const std::string& variable : session.machine.environment())
+    if (variable.starts_with("GITHUB_EVENT_NAME=pull_request"))
+      throw Error(shown_location(location), "a job for a pull request does not change a history");
+}
+
 std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session) {
   return std::make_unique<history::PackedStore>(open_plain_store(location, use, session));
 }

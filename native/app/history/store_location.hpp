@@ -23,6 +23,9 @@ std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse
 /// The same with its packs as they are.
 std::unique_ptr<history::Store> open_plain_store(const std::string& location, StoreUse use, Session& session);
 
+/// Throws Error in a job for a pull request, unless the location is a folder of this machine.
+void refuse_job_of_pull_request(const std::string& location, const Session& session);
+
 /// Whether there are raw runs at a location, or may be: a branch, or a folder with packs/, benchmarks/<date>/ or
 /// load-tests/<date>/ in it.
 bool is_raw_store(const std::string& location);
