@@ -125,18 +125,20 @@ class HttpServer {
 
  private:
   static sys::Command command(const Network& network) {
-    return {network.place.command({"/usr/bin/env", "python3", "-c",
-                                   "from http.server import *\n"
-                                   "SimpleHTTPRequestHandler.protocol_version = 'HTTP/1.1'\n"
-                                   "ThreadingHTTPServer(('127.0.0.1', 9000), SimpleHTTPRequestHandler).serve_forever()"},
-                                  "/"),
-            sys::current_environment()};
+    return {
+        network.place.command({"/usr/bin/env", "python3", "-c",
+                               "from http.server import *\n"
+                               "SimpleHTTPRequestHandler.protocol_version = 'HTTP/1.1'\n"
+                               "ThreadingHTTPServer(('127.0.0.1', 9000), SimpleHTTPRequestHandler).serve_forever()"},
+                              "/"),
+        sys::current_environment()};
   }
 
   sys::BackgroundProgram program_;
 };
 
-/// What curl gets for `count` requests, one after the other: the status of each, and how many connections it made for it.
+/// What curl gets for `count` requests, one after the other: the status of each, and how many connections it made for
+/// it.
 std::string statuses(const Network& network, int count) {
   sys::BackgroundProgram curl(
       {network.place.command({"/usr/bin/env", "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}%{num_connects} ",
@@ -241,4 +243,14 @@ TEST_CASE("each request of a kept connection is held back, also of one that is o
     conversation.answer("HTTP/1.1 204 No Content\r\n\r\n");
     CHECK(conversation.is_late(request, delay));
   }
+}
+
+TEST_CASE("what comes before an answer is held back no longer than its beginning", "[sys][kernel]") {
+  if (!is_possible()) return;
+  constexpr milliseconds delay(5000);
+  Network network;
+  network.proxy.set({.request_delay = delay});
+  const Conversation conversation(network);
+  conversation.ask(handshake);
+  CHECK_FALSE(conversation.is_late("the rest of a ClientHello of several packets", delay));
 }
