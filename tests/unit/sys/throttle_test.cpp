@@ -15,8 +15,8 @@ namespace {
 constexpr std::string_view handshake("\x16\x03\x01", 3);
 constexpr std::string_view encrypted("\x17\x03\x03", 3);
 
-/// "429", "503", or "" for a request that is passed on.
-std::string status_of(std::string_view refusal) { return std::string(refusal.substr(0, refusal.find("\r\n"))); }
+/// The first line; "" for a request that is passed on.
+std::string status_line_of(std::string_view refusal) { return std::string(refusal.substr(0, refusal.find("\r\n"))); }
 
 }  // namespace
 
@@ -32,7 +32,7 @@ TEST_CASE("HTTP requests are refused by their number, with two statuses in turn"
   sys::Throttle throttle({.refused = 0.5});
   std::vector<std::string> statuses;
   for (const char* const request : {"GET / HTTP/1.1\r\n", "HEAD /a", "POST /b", "PUT /", "DELETE /", "PATCH /"})
-    statuses.push_back(status_of(throttle.refusal_of(request)));
+    statuses.push_back(status_line_of(throttle.refusal_of(request)));
   const std::string too_many = "HTTP/1.1 429 Too Many Requests", unavailable = "HTTP/1.1 503 Service Unavailable";
   CHECK(statuses == std::vector<std::string>{"", too_many, "", unavailable, "", too_many});
 }
