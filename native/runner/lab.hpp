@@ -14,7 +14,7 @@
 #include "sys/impaired_link.hpp"
 #include "sys/name_server.hpp"
 #include "sys/network_namespace.hpp"
-#include "sys/stalling_proxy.hpp"
+#include "sys/throttling_proxy.hpp"
 
 namespace benchgate::runner {
 
@@ -37,7 +37,7 @@ class Lab {
 
   const sys::NetworkNamespace& near() const { return near_; }
   sys::NameServer& names() { return names_; }
-  sys::StallingProxy& proxy() { return proxy_; }
+  sys::ThrottlingProxy& proxy() { return proxy_; }
   const sys::Cgroup& group() const { return group_; }
 
   /// How many processors the service needs without a fault; 0: unknown.
@@ -61,7 +61,7 @@ class Lab {
   sys::NetworkNamespace far_;
   sys::ImpairedLink link_;
   sys::NameServer names_;
-  sys::StallingProxy proxy_;
+  sys::ThrottlingProxy proxy_;
   sys::Cgroup group_;
   double needed_processors_ = 0;
   std::unique_ptr<ServiceHost> near_host_;

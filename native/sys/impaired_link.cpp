@@ -14,13 +14,13 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cmath>
 #include <cstring>
 #include <queue>
 #include <system_error>
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/even_share.hpp"
 #include "sys/ip_packet.hpp"
 
 namespace benchgate::sys {
@@ -101,12 +101,6 @@ void send_due_packets(WaitingPackets& waiting) {
     [[maybe_unused]] const ssize_t sent = ::write(next.device, next.packet.data(), next.packet.size());
     waiting.pop();
   }
-}
-
-/// Whether number `index` (from 0) is among the share of all numbers, spread evenly.
-bool is_in_share(std::uint64_t index, double share) {
-  const double position = static_cast<double>(index);
-  return std::floor((position + 1) * share) > std::floor(position * share);
 }
 
 }  // namespace

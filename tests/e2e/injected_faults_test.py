@@ -21,11 +21,12 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-SERVICE_PORT, BACKEND_PORT, PROXIED_PORT, FAR_ADDRESS, SINK_PORT = 8080, 9000, 9001, "10.88.0.1", 9
+from fault_networks import BACKEND_PORT, FAR_ADDRESS, PROXIED_PORT, SERVICE_PORT, SO_RCVBUFFORCE, Inside, process_with, until_end_of_input
+
+SINK_PORT = 9
 FAULTS = ("dns_latency", "cpu_throttle", "provider_throttle", "memory_pressure", "network_partition")
 PROFILE = {"dns_latency_ms": 150, "connect_latency_ms": 60, "tls_handshake_ms": 80}
 TOLERANCE, WARMUP_S, SLOT_S = 0.15, 3, 4
-SO_RCVBUFFORCE = 33  # asm-generic/socket.h; Python has no name for it
 SCENARIO = """
 name: outside
 fault_sequence: [{faults}]
@@ -42,12 +43,6 @@ assertions: [{{metric: error_rate, operator: '>=', value: 0}}]
 
 
 # --- what runs inside the networks, as `injected_faults_test.py ROLE`; each prints its records at the end of its input
-
-def until_end_of_input():
-    ended = threading.Event()
-    threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
-    return ended
-
 
 def send_packets():
     """Small datagrams to the other network, and a new connection now and then; prints the time of each datagram."""
@@ -112,44 +107,17 @@ def watch_connections():
 
 # --- outside
 
-class Inside:
-    """A role that goes on in the network of a process."""
-
-    def __init__(self, process, role):
-        self.child = subprocess.Popen(["nsenter", "-t", str(process), "-n", "-m", sys.executable, __file__, role],
-                                      stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-    def records(self):
-        text, _ = self.child.communicate("", timeout=60)
-        assert self.child.returncode == 0, text
-        return json.loads(text)
-
-
-def process_with(folder, port):
-    """The program of this run that listens on `port`; 0: not yet."""
-    for process in Path("/proc").iterdir():
-        try:
-            if process.name.isdigit():
-                environment = (process / "environ").read_bytes().split(b"\0")
-                started = (process / "cmdline").read_bytes().startswith(sys.executable.encode() + b"\0")  # not nsenter any more
-                if started and {f"BENCHGATE_FAULTS_TEST={folder}".encode(), f"BENCHGATE_PORT={port}".encode()} <= set(environment):
-                    return int(process.name)
-        except OSError:
-            pass  # it has gone
-    return 0
-
-
 def ask_with_curl(process, ended, answers):
-    """Asks the back end over and over: when, and the seconds of name, connection, handshake and first byte."""
-    times = "%{time_namelookup} %{time_connect} %{time_appconnect} %{time_pretransfer} %{time_starttransfer}"
+    """Asks the back end over and over: when, the seconds of name, connection, handshake and first byte, and the status."""
+    times = "%{time_namelookup} %{time_connect} %{time_appconnect} %{time_pretransfer} %{time_starttransfer} %{http_code}"
     while not ended.is_set():
         begin = time.time()
         done = subprocess.run(["nsenter", "-t", str(process), "-n", "-m", "curl", "-4", "-k", "-s", "-o", "/dev/null", "--max-time", "3",
                                "-w", times, f"https://backend.test:{PROXIED_PORT}/generate"], capture_output=True, text=True)
         if done.stdout:
-            name, connection, handshake, sent, answered = map(float, done.stdout.split())
+            name, connection, handshake, sent, answered, status = map(float, done.stdout.split())
             answers.append({"begin": begin, "end": time.time(), "name": name, "connect": connection and connection - name,
-                            "handshake": handshake and handshake - connection, "answer": answered and answered - sent})
+                            "handshake": handshake and handshake - connection, "answer": answered and answered - sent, "status": status})
         time.sleep(0.02)
 
 
@@ -186,7 +154,7 @@ class Measured:
             service, backend = process_with(folder, SERVICE_PORT), process_with(folder, BACKEND_PORT)
             time.sleep(0.02)
         assert service and backend, "the service was not started"
-        roles = {name: Inside(process, name) for name, process in
+        roles = {name: Inside(process, __file__, name) for name, process in
                  (("watch_connections", service), ("receive_packets", backend), ("send_packets", service))}
         ended, self.answers, self.readings = threading.Event(), [], []
         curls = [threading.Thread(target=ask_with_curl, args=(service, ended, self.answers)) for _ in range(4)]
@@ -263,6 +231,8 @@ def check_provider_throttle(seen, begin, end):
     check("provider_throttle", "connection, ms", seen.least("connect", begin, end), PROFILE["connect_latency_ms"])
     check("provider_throttle", "handshake, ms", seen.least("handshake", begin, end), PROFILE["tls_handshake_ms"])
     check("provider_throttle", "answer, ms", seen.least("answer", begin, end), 750 + PROFILE["connect_latency_ms"])
+    statuses = {one["status"] for one in seen.answers if begin < one["begin"] < end}
+    assert statuses <= {0, 200}, f"requests over TLS were answered with {statuses}"
     share, asked = seen.refused_share("refused", begin, end)
     check("provider_throttle", f"share of {asked} connections refused", share, 0.15)
 

@@ -25,10 +25,10 @@ class SeveralFaults final : public Injector {
 
  private:
   static NetworkFault network_of(const FaultTargets& targets) {
-    constexpr std::chrono::milliseconds answer_stall{200};
+    constexpr std::chrono::milliseconds answer_delay{200};
     NetworkFault fault;
     fault.name_delay = milliseconds_of(target_of(targets, "dns_latency_ms", 200));
-    fault.stalls.request = answer_stall;
+    fault.proxy.request_delay = answer_delay;
     fault.link = {.delay = milliseconds_of(target_of(targets, "connect_latency_ms", 90) / 2),
                   .loss = 0,
                   .refused = 0.15,

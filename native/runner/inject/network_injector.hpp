@@ -8,7 +8,7 @@ namespace benchgate::runner {
 /// What faults of the network consist of.
 struct NetworkFault {
   std::chrono::microseconds name_delay{0};  ///< of the name server's answers
-  sys::ProxyStalls stalls;                  ///< of the back end's answers and handshakes
+  sys::ProxyConditions proxy;               ///< before the back end
   sys::LinkConditions link;
 };
 
@@ -27,7 +27,7 @@ class NetworkInjector final : public Injector {
  private:
   void set(const NetworkFault& fault) {
     lab_.names().set_delay(fault.name_delay);
-    lab_.proxy().set_stalls(fault.stalls);
+    lab_.proxy().set(fault.proxy);
     lab_.set_link(fault.link);
   }
 

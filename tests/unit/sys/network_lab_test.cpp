@@ -13,7 +13,6 @@
 #include "sys/name_server.hpp"
 #include "sys/network_namespace.hpp"
 #include "sys/service_readings.hpp"
-#include "sys/stalling_proxy.hpp"
 
 #include <netinet/in.h>
 #include <signal.h>
@@ -23,7 +22,6 @@
 
 using namespace benchgate;
 using std::chrono::milliseconds;
-using std::chrono::nanoseconds;
 using Probe = sys::ConnectionProbe;
 
 namespace {
@@ -119,43 +117,6 @@ TEST_CASE("lost packets are sent again, in their own network only", "[sys][kerne
   networks.near.inside([&] { retransmits = sys::tcp_retransmits(); });
   REQUIRE(networks.link.counts().lost > 0);
   CHECK(retransmits > 0U);
-}
-
-namespace {
-
-/// How long `bytes` of a new client take through the proxy.
-nanoseconds through_proxy(const Networks& networks, std::string_view bytes) {
-  nanoseconds until_sent{0};
-  networks.near.inside([&] {
-    const int client = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(9001);
-    address.sin_addr.s_addr = htonl(0x0A580001);
-    REQUIRE(::connect(client, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
-    const auto begin = std::chrono::steady_clock::now();
-    REQUIRE(::send(client, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size()));
-    const int server = ::accept(networks.listener, nullptr, nullptr);
-    char byte = 0;
-    REQUIRE(::recv(server, &byte, 1, 0) == 1);
-    until_sent = std::chrono::steady_clock::now() - begin;
-    ::close(server);
-    ::close(client);
-  });
-  return until_sent;
-}
-
-}  // namespace
-
-TEST_CASE("a proxy holds requests and handshakes back, not connections", "[sys][kernel]") {
-  if (!is_possible(sys::link_problem())) return;
-  Networks networks;
-  sys::StallingProxy proxy(networks.far, 9001, 9000);
-  constexpr std::string_view handshake("\x16\x03\x01", 3);
-  proxy.set_stalls({.request = milliseconds(150), .handshake = milliseconds(0)});
-  CHECK(through_proxy(networks, "GET") >= milliseconds(149));
-  proxy.set_stalls({.request = milliseconds(0), .handshake = milliseconds(150)});
-  CHECK(through_proxy(networks, handshake) >= milliseconds(149));
 }
 
 TEST_CASE("a namespace knows no other names and no other network", "[sys][kernel]") {

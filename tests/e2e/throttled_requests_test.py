@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Reads what a throttling provider answers over plain HTTP from the packets in the service's network.
+
+throttled_requests_test.py BENCHGATE SOURCES    exit status 77 where the kernel does not allow it
+
+The load keeps one request under way, so that the order in which requests leave the service is the order in which they arrive.
+The first one that is answered late is number 0 of the fault.
+"""
+import json
+import os
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from datetime import datetime
+from pathlib import Path
+
+from fault_networks import PROXIED_PORT, SERVICE_PORT, SO_RCVBUFFORCE, Inside, process_with, until_end_of_input
+
+SHARE_PERCENT, DELAY_S, LEAST_REQUESTS = 15, 0.75, 20
+MARGIN_S = 0.1  # between the clocks of this test, which a busy machine stops now and then, and the fault's
+SCENARIO = """
+name: plain
+fault: provider_throttle
+fault_profile: {{connect_latency_ms: 4}}
+workload:
+  command: [{python}, '{service}', serve, --plain]
+  ready: {{url: 'http://127.0.0.1:$BENCHGATE_PORT/health', timeout: 120s}}
+  backend: {{command: [{python}, '{service}', backend, --plain], ready: {{port: auto, timeout: 120s}}}}
+load:
+  url: 'http://127.0.0.1:$BENCHGATE_PORT/chat'
+  body: '{{"tokens": 2}}'
+  rate: 2
+  arrival: fixed
+  concurrency: 1
+phases: {{warmup: 2s, inject: 22s, recovery: 2s}}
+harness: {{seed: 42, repetitions: 1}}
+assertions: [{{metric: error_rate, operator: '>', value: 0.10, phase: inject}}]
+"""
+
+
+def watch_http():
+    """Prints the packets that begin a request or an answer: (time, "asked" or the status, client's port, server's port, text)."""
+    ended, seen = until_end_of_input(), {}
+    packets = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))  # all protocols
+    packets.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, 1 << 24)
+    packets.settimeout(0.1)
+    while not ended.is_set():
+        try:
+            packet = packets.recv(4096)
+        except TimeoutError:
+            continue
+        if packet[9] != socket.IPPROTO_TCP:
+            continue
+        header = (packet[0] & 15) * 4
+        source, target = struct.unpack_from("!HH", packet, header)
+        text = packet[header + (packet[header + 12] >> 4) * 4:].decode("latin-1")
+        if target == PROXIED_PORT and text.startswith("GET /"):
+            seen.setdefault((source, target, "asked"), (time.time(), "asked", source, target, text))
+        elif source in (PROXIED_PORT, SERVICE_PORT) and text.startswith("HTTP/1.1 "):
+            seen.setdefault((target, source, "answered"), (time.time(), text[9:12], target, source, text))
+    print(json.dumps(list(seen.values())))
+
+
+def run_and_watch(program, sources, folder):
+    """The packets of a run, its receipt and the time of its fault."""
+    (folder / "plain.yaml").write_text(SCENARIO.format(python=sys.executable, service=sources / "fixtures/service/chat_service.py"))
+    with open(folder / "output", "w+") as output:
+        run = subprocess.Popen([program, "run", "plain.yaml", "--out", "results"], cwd=folder, stdout=output, stderr=output,
+                               env={**os.environ, "BENCHGATE_FAULTS_TEST": str(folder), "BENCHGATE_LOCK": str(folder / "lock")})
+        deadline, service = time.monotonic() + 200, 0
+        while not service and run.poll() is None and time.monotonic() < deadline:
+            time.sleep(0.02)
+            service = process_with(folder, SERVICE_PORT)
+        assert service, f"the service was not started: {(folder / 'output').read_text()}"
+        watch = Inside(service, __file__, "watch_http")
+        code = run.wait(timeout=200)
+        packets = watch.records()
+        assert code == 0, (folder / "output").read_text()
+    results = folder / "results" / "plain" / "run-1"
+    fault = json.loads((results / "provenance.json").read_text())["injectors"][0]
+    times = [datetime.fromisoformat(fault[key].replace("Z", "+00:00")).timestamp() for key in ("started_at", "ended_at")]
+    return sorted(packets), json.loads((results / "receipt.json").read_text()), times
+
+
+def provider_statuses(packets, begin, end):
+    """The statuses of the requests of the fault in their order; before and after it all are answered with 200, and at once."""
+    answers = {port: (at, what, text) for at, what, port, server, text in packets if server == PROXIED_PORT and what != "asked"}
+    during = []
+    for asked, what, port, _, _ in packets:
+        if what != "asked" or abs(asked - end) < MARGIN_S:
+            continue
+        answered, status, text = answers[port]
+        begins = begin - MARGIN_S < asked < end and answered - asked > DELAY_S / 2
+        if begins or (during and asked < end):
+            during.append(status)
+        else:
+            assert status == "200", f"{status} {asked - begin:.3f} s after the beginning of the fault, {asked - end:.3f} s after its end"
+        assert ("Retry-After: 1\r\n" in text) == (status == "429"), text
+        assert status == "200" or answered - asked < DELAY_S, "a refusal was late"
+    return during
+
+
+def expected_statuses(count):
+    """A share of the requests, spread evenly, in exact numbers; 429 and 503 in turn."""
+    refusals = 0
+    for number in range(count):
+        refused = (number + 1) * SHARE_PERCENT // 100 > number * SHARE_PERCENT // 100
+        yield ("429", "503")[refusals % 2] if refused else "200"
+        refusals += refused
+
+
+def check_service(packets, receipt, statuses):
+    """Each refusal of the back end makes the service answer 502, and each 502 is a failed request of the receipt."""
+    failed = [text.partition("\r\n\r\n")[2].strip() for _, what, _, server, text in packets if server == SERVICE_PORT and what == "502"]
+    for status in ("429", "503"):
+        assert failed.count(f"the back end answered {status}") == statuses.count(status), (failed, statuses)
+    warnings = [one for one in receipt["run"]["measurement"]["warnings"] if one.startswith("failed requests")]
+    assert len(warnings) == 1 and warnings[0].endswith(f": {len(failed)} status 502"), (warnings, len(failed))
+
+
+def main():
+    program, sources = (Path(argument).resolve() for argument in sys.argv[1:3])
+    report = json.loads(subprocess.run([program, "doctor", "--seconds", "0", "--format", "json"], check=True,
+                                       capture_output=True, text=True).stdout)
+    item = next(one for one in report["items"] if one["name"] == "fault_provider_throttle")
+    if item["status"] != "good":
+        print(f"skipped: {item['found']}")
+        return 77
+    for _ in range(2):
+        with tempfile.TemporaryDirectory() as name:
+            packets, receipt, (begin, end) = run_and_watch(program, sources, Path(name))
+        statuses = provider_statuses(packets, begin, end)
+        print(" ".join(statuses), flush=True)
+        assert len(statuses) >= LEAST_REQUESTS and statuses == list(expected_statuses(len(statuses))), statuses
+        check_service(packets, receipt, statuses)
+    return 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["watch_http"]:
+        watch_http()
+        sys.exit(0)
+    sys.exit(main())
