@@ -125,6 +125,7 @@ ImpairedLink::~ImpairedLink() {
 void ImpairedLink::set(const LinkConditions& conditions) {
   const std::lock_guard lock(mutex_);
   conditions_ = conditions;
+  connections_ = 0;
 }
 
 LinkCounts ImpairedLink::counts() const {
@@ -141,7 +142,9 @@ void ImpairedLink::carry() {
       const std::span<const unsigned char> packet(buffer.data(), static_cast<std::size_t>(size));
       const std::lock_guard lock(mutex_);
       Waiting next{SteadyClock::now() + conditions_.delay, number++, to, {packet.begin(), packet.end()}};
-      if (opens_connection(packet) && is_in_share(counts_.connections++, conditions_.refused)) {
+      const bool opens = opens_connection(packet);
+      counts_.connections += opens ? 1 : 0;
+      if (opens && is_in_share(connections_++, conditions_.refused)) {
         ++counts_.refused;
         next.device = from;
         next.due += conditions_.delay;  // there and back

@@ -47,6 +47,7 @@ class ImpairedLink {
   ~ImpairedLink();
   ImpairedLink(ImpairedLink&&) = delete;
 
+  /// Connections are counted anew, so which ones are refused does not depend on what came before.
   void set(const LinkConditions& conditions);
   LinkCounts counts() const;
 
@@ -58,6 +59,7 @@ class ImpairedLink {
   int wake_ = -1;
   mutable std::mutex mutex_;
   LinkConditions conditions_;
+  std::uint64_t connections_ = 0;  ///< since they were set
   LinkCounts counts_;
   std::atomic<bool> ended_ = false;
   base::Random random_;

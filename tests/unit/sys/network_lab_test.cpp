@@ -96,9 +96,10 @@ TEST_CASE("a link delays connections, and a name server its answers, by what the
   CHECK(networks.names.queries() >= 3);
 }
 
-TEST_CASE("a share of the connections is refused, by their number", "[sys][kernel]") {
+TEST_CASE("a share of the connections is refused, by their number since then", "[sys][kernel]") {
   if (!is_possible(sys::link_problem())) return;
   Networks networks;
+  CHECK(networks.probes(2)[1].error_number == 0);
   networks.link.set({.refused = 0.25});
   std::vector<int> errors;
   for (const sys::ProbeOutcome& one : networks.probes(8)) errors.push_back(one.error_number);
