@@ -35,13 +35,15 @@ constexpr std::array<Option, 10> report_options{{
 
 /// Throws unless exactly one of the options that name what to report is given.
 void require_one_subject(const Arguments& arguments) {
-  int given = 0;
-  for (const std::string_view option : {"compare", "publication", "check-publication"})
-    if (arguments.given(option)) ++given;
-  if (given == 1) return;
-  if (given == 0)
+  std::string_view subject;
+  for (const std::string_view option : {"compare", "publication", "check-publication"}) {
+    if (!arguments.given(option)) continue;
+    if (!subject.empty())
+      throw Error(fmt::format("--{}", option), fmt::format("cannot be combined with --{}; give one of them", subject));
+    subject = option;
+  }
+  if (subject.empty())
     throw Error("--compare", "is required: the receipt of a comparison, or give --publication or --check-publication");
-  throw Error("--compare", "cannot be combined with --publication or --check-publication; give one of the three");
 }
 
 /// Options of a comparison mean nothing for a publication, and the other way round.
