@@ -43,9 +43,8 @@ std::string explain(const sys::BranchMove& move, const std::string& branch, bool
   if (move.outcome == Outcome::raced)
     return fmt::format("other writers were faster for 5 minutes, the last time: {}; try again", move.words);
   if (says(move.words, {"hook declined", "protected", "rule"}))
-    return fmt::format(
-        "{}; if the branch is protected, exempt {} from the rules, or name another branch (--store git:NAME)", what,
-        branch);
+    return fmt::format("{}; if the branch is protected, exempt {} from the rules, or name another branch", what,
+                       branch);
   return fmt::format("{}; the token needs the permission to write: 'permissions: contents: write' for the job", what);
 }
 
