@@ -1,34 +1,97 @@
 // SPDX-License-Identifier: MIT
-// dashboard_page.mjs TOOLS SITE: milliseconds, as JSON, that Chromium takes with a dashboard; called by dashboard_page.py.
+// dashboard_page.mjs TOOLS ADDRESS ELSEWHERE CASES PAGE...: how long Chromium takes with dashboards, called by dashboard_page.py,
+// which says what is measured. Prints {PAGE: {open, filter, case, sort, elsewhere}} as JSON: milliseconds, and bytes loaded from
+// elsewhere. A page that cannot be measured has {error} instead. ELSEWHERE/HOST/PATH is the file of https://HOST/PATH.
 import fs from 'node:fs';
-import {createRequire} from 'node:module';
+import {launchChromium} from '../e2e/chromium.mjs';
 
-const [tools, site] = process.argv.slice(2);
-const {chromium} = createRequire(`${tools}/node_modules/`)('playwright-core');
-const program = ['chromium', 'google-chrome'].flatMap((name) => process.env.PATH.split(':').map((folder) => `${folder}/${name}`)).find((one) => fs.existsSync(one));
-const repeats = 5;
+const [tools, address, elsewhere, cases, ...names] = process.argv.slice(2);
+const limit = 120000;
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
-const browser = await chromium.launch({executablePath: program, args: ['--no-sandbox']});
 
-// Until the frame after a change has been painted.
-const painted = (page, change) => page.evaluate((code) => new Promise((resolve) => {
-  const begin = performance.now();
-  new Function(code)();
-  requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - begin)));
-}), change);
+// What a page shows first, and what is done with it. The functions run in the page.
+const asvCase = {click: () => document.querySelector('.benchmark-container').click(), drawn: () => jQuery.active === 0 && document.querySelector('#main-graph canvas')};
+const pages = {
+  benchgate: {
+    path: 'benchgate/index.html', repeats: 5, drawn: () => document.querySelector('table.overview tbody tr'),
+    filters: ['m', 'module1', 'case_9', 'case_99', ''].map((word) => `() => { const box = document.getElementById('f-q'); box.value = '${word}'; box.dispatchEvent(new Event('input')); }`),
+    case: {click: () => document.querySelector('table.overview tbody a').click(), drawn: () => document.querySelector('.chart canvas')},
+  },
+  'github-action-benchmark': {path: 'github-action-benchmark/index.html', repeats: 1, drawn: `() => document.querySelectorAll('canvas').length === ${cases}`},
+  asv: {
+    path: 'asv/index.html', repeats: 5, drawn: `() => document.querySelectorAll('.benchmark-container').length === ${cases} && jQuery.active === 0`,
+    case: asvCase,
+  },
+  'asv-list': {
+    path: 'asv/index.html#/summarylist', repeats: 5, drawn: `() => document.querySelectorAll('#summarylist-body tbody tr').length === ${cases}`,
+    sort: {click: () => document.querySelectorAll('#summarylist-body th')[2].click(), drawn: () => document.querySelectorAll('#summarylist-body th')[2].className},
+  },
+};
 
-const open = [], filter = [], cases = [];
-for (let i = 0; i < repeats; i += 1) {
-  const page = await (await browser.newContext({bypassCSP: true})).newPage();
-  await page.goto(`file://${site}/index.html`);
-  await page.waitForSelector('table.overview tbody tr');
-  open.push(await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))))));
-  for (const word of ['m', 'module1', 'case_9', 'case_99', '']) filter.push(await painted(page, `const box = document.getElementById('f-q'); box.value = '${word}'; box.dispatchEvent(new Event('input'));`));
-  const begin = performance.now();
-  await page.evaluate(() => { document.querySelector('table.overview tbody a').click(); });
-  await page.waitForSelector('.chart canvas');
-  cases.push(performance.now() - begin);
-  await page.close();
+// In the page: when the frame was painted in which `drawn` holds and after which two frames come within 50 ms each.
+function installSettled() {
+  window.settled = (drawn) => new Promise((resolve) => {
+    let end = null, calm = 0, before = performance.now();
+    const look = () => {
+      const now = performance.now();
+      if (end === null || now - before > 50) { end = drawn() ? now : null; calm = 0; } else { calm += 1; }
+      before = now;
+      if (calm === 2) resolve(end); else next();
+    };
+    const next = () => requestAnimationFrame(() => setTimeout(look));
+    next();
+  });
 }
-await browser.close();
-console.log(JSON.stringify({repeats, open: median(open), filter: median(filter), case: median(cases)}));
+
+const after = (page, click, drawn) => page.evaluate(`(async () => { const begin = performance.now(); (${click})(); return await settled(${drawn}) - begin; })()`);
+
+// Serves what a page loads from elsewhere; counts its bytes.
+async function serveElsewhere(context, loaded) {
+  await context.route((url) => url.origin !== new URL(address).origin, async (route) => {
+    const url = new URL(route.request().url());
+    const file = `${elsewhere}/${url.host}${url.pathname}`;
+    loaded.set(url.href, fs.existsSync(file) ? fs.statSync(file).size : null);
+    if (fs.existsSync(file)) await route.fulfill({path: file, headers: {'access-control-allow-origin': '*'}});
+    else await route.abort();
+  });
+}
+
+const keep = async (page, what, when) => { if (process.env.KEEP) await page.screenshot({path: `${process.env.KEEP}/${what.path.replace(/\W+/g, '-')}-${when}.png`}); };
+
+async function visit(browser, what, loaded) {
+  const context = await browser.newContext({bypassCSP: true});
+  await serveElsewhere(context, loaded);
+  const page = await context.newPage();
+  await page.addInitScript(installSettled);
+  await page.goto(`${address}/${what.path}`, {waitUntil: 'commit'});
+  const found = {open: await page.evaluate(`settled(${what.drawn})`)};
+  await keep(page, what, 'open');
+  if (what.filters) found.filter = [];
+  for (const filter of what.filters || []) found.filter.push(await after(page, filter, what.drawn));
+  for (const name of ['sort', 'case']) if (what[name]) found[name] = await after(page, what[name].click, what[name].drawn);
+  await keep(page, what, 'end');
+  await context.close();
+  return found;
+}
+
+const late = () => new Promise((_, reject) => { setTimeout(() => reject(new Error(`> ${limit / 1000} s`)), limit).unref(); });
+
+async function measure(what) {
+  const loaded = new Map(), all = [];
+  const browser = await launchChromium(tools);
+  try {
+    for (let i = 0; i < what.repeats; i += 1) all.push(await Promise.race([visit(browser, what, loaded), late()]));
+  } catch (error) {
+    const lost = [...loaded].filter(([, size]) => size === null).map(([url]) => url);
+    return {error: lost.length > 0 ? `not found: ${lost.join(', ')}` : error.message.split('\n')[0]};
+  } finally {
+    await browser.close();
+  }
+  const figures = {elsewhere: [...loaded.values()].reduce((sum, size) => sum + size, 0)};
+  for (const name of Object.keys(all[0])) figures[name] = median(all.flatMap((one) => one[name]));
+  return figures;
+}
+
+const figures = {};
+for (const name of names) figures[name] = await measure(pages[name]);
+console.log(JSON.stringify(figures));
