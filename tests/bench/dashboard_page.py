@@ -36,7 +36,7 @@ from typing import NamedTuple
 import dashboard_peers
 
 ROOT = Path(__file__).resolve().parents[2]
-CASES, RUNS, VALUES = 1000, 500, 2
+CASES, RUNS, VALUES = 1000, 500, 5
 TIMES = [datetime.datetime(2025, 1, 1, tzinfo=datetime.timezone.utc) + datetime.timedelta(hours=8 * run) for run in range(RUNS)]
 BOUNDS = {"open": 2000, "filter": 100, "bytes": 15e6}
 

@@ -45,6 +45,11 @@ benchgate.testCase = (() => {
 
   const stabilityNames = {s: 'stable', u: 'unstable', e: 'expected unstable', '-': 'unknown (one value)'};
 
+  function whyUnstable(series, stability, n) {
+    if (stability === 'e' && series.expected_unstable) return `: ${series.expected_unstable}`;
+    return stability === 'u' && n !== null && n < benchgate.overview.fewest ? `: fewer than ${benchgate.overview.fewest} samples` : '';
+  }
+
   const acceptedAt = (series, run) => (series.accepted || []).filter((one) => one.run === run);
 
   function anchorOf(index, series, points, place) {
@@ -76,7 +81,7 @@ benchgate.testCase = (() => {
       ['Commit', run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : null], ['Branch or tag', run.ref],
       ['Median', quantity('median') || 'none: every attempt failed'], ['CI99 of the mean', interval], ['Mean', quantity('mean')], ['p95', quantity('p95')], ['p99', quantity('p99')],
       ['Samples', n === null ? null : String(n)], ['Variation (CoV)', value('cv_pct') === null ? null : `${format.number(value('cv_pct'), 2)} %`],
-      ['Stability', stabilityNames[points.stability[place]] + (points.stability[place] === 'e' && series.expected_unstable ? `: ${series.expected_unstable}` : '')],
+      ['Stability', stabilityNames[points.stability[place]] + whyUnstable(series, points.stability[place], n)],
       ['Failed attempts', value('failures') ? String(value('failures')) : null],
       ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.percent(change.change)}, ${format.number(change.bits, 3)} bits saved` : null],
