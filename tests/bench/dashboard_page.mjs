@@ -1,31 +1,31 @@
 // SPDX-License-Identifier: MIT
 // dashboard_page.mjs TOOLS ADDRESS ELSEWHERE CASES PAGE...: how long Chromium takes with dashboards, called by dashboard_page.py,
 // which says what is measured. Prints {PAGE: {open, filter, case, sort, elsewhere}} as JSON: milliseconds, and bytes loaded from
-// elsewhere. A page that cannot be measured has {error} instead. ELSEWHERE/HOST/PATH is the file of https://HOST/PATH.
+// elsewhere. A page that cannot be measured has {error, elsewhere}. ELSEWHERE/HOST/PATH is the file of https://HOST/PATH.
 import fs from 'node:fs';
 import {launchChromium} from '../e2e/chromium.mjs';
 
 const [tools, address, elsewhere, cases, ...names] = process.argv.slice(2);
-const limit = 120000;
+const limit = 120000, repeats = 5;
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 // What a page shows first, and what is done with it. The functions run in the page.
-const asvCase = {click: () => document.querySelector('.benchmark-container').click(), drawn: () => jQuery.active === 0 && document.querySelector('#main-graph canvas')};
 const pages = {
   benchgate: {
-    path: 'benchgate/index.html', repeats: 5, drawn: () => document.querySelector('table.overview tbody tr'),
+    path: 'benchgate/index.html', repeats, drawn: () => document.querySelector('table.overview tbody tr'),
     filters: ['m', 'module1', 'case_9', 'case_99', ''].map((word) => `() => { const box = document.getElementById('f-q'); box.value = '${word}'; box.dispatchEvent(new Event('input')); }`),
     case: {click: () => document.querySelector('table.overview tbody a').click(), drawn: () => document.querySelector('.chart canvas')},
   },
   'github-action-benchmark': {path: 'github-action-benchmark/index.html', repeats: 1, drawn: `() => document.querySelectorAll('canvas').length === ${cases}`},
   asv: {
-    path: 'asv/index.html', repeats: 5, drawn: `() => document.querySelectorAll('.benchmark-container').length === ${cases} && jQuery.active === 0`,
-    case: asvCase,
+    path: 'asv/index.html', repeats, drawn: `() => document.querySelectorAll('.benchmark-container').length === ${cases} && jQuery.active === 0`,
+    case: {click: () => document.querySelector('.benchmark-container').click(), drawn: () => jQuery.active === 0 && document.querySelector('#main-graph canvas')},
   },
   'asv-list': {
-    path: 'asv/index.html#/summarylist', repeats: 5, drawn: `() => document.querySelectorAll('#summarylist-body tbody tr').length === ${cases}`,
+    path: 'asv/index.html#/summarylist', repeats, drawn: `() => document.querySelectorAll('#summarylist-body tbody tr').length === ${cases}`,
     sort: {click: () => document.querySelectorAll('#summarylist-body th')[2].click(), drawn: () => document.querySelectorAll('#summarylist-body th')[2].className},
   },
+  'asv-regressions': {path: 'asv/index.html#/regressions', repeats, drawn: () => document.querySelector('#regressions-body tbody tr')},
 };
 
 // In the page: when the frame was painted in which `drawn` holds and after which two frames come within 50 ms each.
@@ -76,22 +76,30 @@ async function visit(browser, what, loaded) {
 
 const late = () => new Promise((_, reject) => { setTimeout(() => reject(new Error(`> ${limit / 1000} s`)), limit).unref(); });
 
-async function measure(what) {
+// The visits of a page in a browser of its own: `next` makes one, unless there were enough or one has failed.
+async function visits(what) {
   const loaded = new Map(), all = [];
   const browser = await launchChromium(tools);
-  try {
-    for (let i = 0; i < what.repeats; i += 1) all.push(await Promise.race([visit(browser, what, loaded), late()]));
-  } catch (error) {
-    const lost = [...loaded].filter(([, size]) => size === null).map(([url]) => url);
-    return {error: lost.length > 0 ? `not found: ${lost.join(', ')}` : error.message.split('\n')[0]};
-  } finally {
-    await browser.close();
-  }
-  const figures = {elsewhere: [...loaded.values()].reduce((sum, size) => sum + size, 0)};
-  for (const name of Object.keys(all[0])) figures[name] = median(all.flatMap((one) => one[name]));
-  return figures;
+  let error = null;
+  return {
+    async next() {
+      if (error || all.length === what.repeats) return;
+      try {
+        all.push(await Promise.race([visit(browser, what, loaded), late()]));
+      } catch (failure) {
+        const lost = [...loaded].filter(([, size]) => size === null).map(([url]) => url);
+        error = lost.length > 0 ? `not measured: ${lost.join(', ')} not found` : failure.message.split('\n')[0];
+      }
+      if (error || all.length === what.repeats) await browser.close();
+    },
+    figures() {
+      const elsewhereBytes = [...loaded.values()].reduce((sum, size) => sum + size, 0);
+      return error ? {error, elsewhere: elsewhereBytes} : {...Object.fromEntries(Object.keys(all[0]).map((name) => [name, median(all.flatMap((one) => one[name]))])), elsewhere: elsewhereBytes};
+    },
+  };
 }
 
-const figures = {};
-for (const name of names) figures[name] = await measure(pages[name]);
-console.log(JSON.stringify(figures));
+const measured = new Map();
+for (const name of names) measured.set(name, await visits(pages[name]));
+for (let i = 0; i < repeats; i += 1) for (const one of measured.values()) await one.next();
+console.log(JSON.stringify(Object.fromEntries([...measured].map(([name, one]) => [name, one.figures()]))));

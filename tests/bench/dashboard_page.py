@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The dashboard of 1,000 test cases x 500 runs in Chromium: how long it takes to open, to filter and to open a test case,
+"""The dashboard of 1,000 test cases x 500 runs of 5 samples in Chromium: how long it takes to open, to filter and to open a test case,
 and how large the site is. Needs scripts/tools.sh and Chromium.
 
 Beside it the pages of github-action-benchmark and asv with the same history, in the same browser and run, where
@@ -11,11 +11,11 @@ A page is open when everything that it shows at first is painted and two frames 
 no long task is left. The time begins with the navigation and ends with that painting. At first are shown
   benchgate                the table of changes, 100 of its rows
   github-action-benchmark  the charts of all test cases
-  asv                      its grid: the names of all test cases and charts of those in the window; its list has the value and
-                           the newest change of all test cases
-The time of a filter, of sorting or of opening a test case begins with the key or the click. Times are medians of 5 visits, of
-github-action-benchmark that of one. After 120 s a page counts as not open. The size of a site is that of its files,
-not compressed, with those that it loads from elsewhere. With $KEEP, screenshots are in that folder.
+  asv                      its grid: the names of all test cases and the charts of those in the window; its list: the value
+                           and the newest change of all test cases; its regressions: those of all time
+The time of a filter, of sorting or of opening a test case begins with the key or the click. Times are medians of 5 visits,
+in which the pages take turns; github-action-benchmark is visited once. After 120 s a page counts as not open. The size of a
+site is that of its files, not compressed, with those that it loads from elsewhere. $KEEP is a folder for screenshots.
 """
 import csv
 import datetime
@@ -38,6 +38,7 @@ import dashboard_peers
 ROOT = Path(__file__).resolve().parents[2]
 CASES, RUNS, VALUES = 1000, 500, 5
 TIMES = [datetime.datetime(2025, 1, 1, tzinfo=datetime.timezone.utc) + datetime.timedelta(hours=8 * run) for run in range(RUNS)]
+PAGES = {"github-action-benchmark": ["github-action-benchmark"], "asv": ["asv", "asv-list", "asv-regressions"]}
 BOUNDS = {"open": 2000, "filter": 100, "bytes": 15e6}
 
 
@@ -120,13 +121,12 @@ def peer_cells(folder, figures, missing):
         cells["case"].append("github-action-benchmark shows all on one page")
     if grid := figures.get("asv"):
         table = figures["asv-list"]
-        cells["open"].append(f"asv {seconds(grid, 'open')} (grid), {seconds(table, 'open')} (list)")
+        cells["open"].append(f"asv {seconds(grid, 'open')} (grid), {seconds(table, 'open')} (list), {seconds(figures['asv-regressions'], 'open')} (regressions)")
         cells["filter"].append(f"asv has no filter by name; it sorts its list in {seconds(table, 'sort')}")
         cells["case"].append(f"asv {seconds(grid, 'case')}")
     for name in dashboard_peers.PEERS:
         if name in figures:
-            loaded = figures[name].get("elsewhere", 0)
-            cells["size"].append(f"{name} {(size_of(folder / name) + loaded) / 1e6:.1f} MB")
+            cells["size"].append(f"{name} {(size_of(folder / name) + figures[name]['elsewhere']) / 1e6:.1f} MB")
     return {row: "; ".join(texts) or "–" for row, texts in cells.items()}
 
 
@@ -140,8 +140,7 @@ def main():
                        check=True, stdout=subprocess.DEVNULL)
         made = time.monotonic() - begin
         missing = dashboard_peers.make_sites(folder, TIMES, cases)
-        pages = ["benchgate", *[page for page in ("github-action-benchmark", "asv", "asv-list") if page.removesuffix("-list") not in missing]]
-        figures = in_chromium(folder, pages)
+        figures = in_chromium(folder, ["benchgate", *(page for name, pages in PAGES.items() if name not in missing for page in pages)])
         peers = peer_cells(folder, figures, missing)
         size = size_of(folder / "benchgate")
     ours = figures["benchgate"]
