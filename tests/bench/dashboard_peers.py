@@ -39,9 +39,12 @@ def make_commits(folder, times):
 
 def make_github_action_benchmark(peers, site, times, cases):
     """The page that its action puts on the branch gh-pages, and data.js as it writes it."""
-    source = found(peers, "github-action-benchmark/src/default_index_html.ts").read_text()
+    source = found(peers, "github-action-benchmark/src/default_index_html.ts")
+    page = re.fullmatch(r"export const DEFAULT_INDEX_HTML = String.raw`(.*)`;\s*", source.read_text(), re.DOTALL)
+    if not page:
+        raise NotFound(f"the page in {source} not found")
     site.mkdir()
-    (site / "index.html").write_text(re.fullmatch(r"export const DEFAULT_INDEX_HTML = String.raw`(.*)`;\s*", source, re.DOTALL)[1])
+    (site / "index.html").write_text(page[1])
     ann = {"email": "ann@example.org", "name": "Ann", "username": "ann"}
     entries = []
     for run, (commit, time) in enumerate(zip(make_commits(site.parent / "commits", times), times)):
@@ -83,7 +86,7 @@ def make_asv(peers, site, times, cases):
     (work / "asv.conf.json").write_text(json.dumps({
         "version": 1, "project": "history", "project_url": "https://example.org", "repo": str(work / "repository"), "branches": ["main"],
         "show_commit_url": "https://example.org/commit/", "results_dir": str(work / "results"), "html_dir": str(site)}))
-    subprocess.run([asv, "publish", "--no-pull"], cwd=work, check=True, capture_output=True, env={**os.environ, "HOME": str(work)})
+    subprocess.run([asv, "publish", "--no-pull"], cwd=work, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "HOME": str(work)})
     page = site / "index.html"
     page.write_text(re.sub(r' integrity="[^"]*"', "", page.read_text()))
 
