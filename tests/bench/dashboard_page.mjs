@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
-// dashboard_page.mjs TOOLS ADDRESS ELSEWHERE CASES PAGE...: how long Chromium takes with dashboards, called by dashboard_page.py,
-// which says what is measured. Prints {PAGE: {open, filter, case, sort, elsewhere}} as JSON: milliseconds, and bytes loaded from
-// elsewhere. A page that cannot be measured has {error, elsewhere}. ELSEWHERE/HOST/PATH is the file of https://HOST/PATH.
-import fs from 'node:fs';
+// dashboard_page.mjs TOOLS ADDRESS CASES PAGE...: how long Chromium takes with dashboards, called by dashboard_page.py, which says
+// what is measured. Prints {PAGE: {open, filter, case, sort}} as JSON, in milliseconds. A page that cannot be measured has {error}.
 import {launchChromium} from '../e2e/chromium.mjs';
 
-const [tools, address, elsewhere, cases, ...names] = process.argv.slice(2);
+const [tools, address, cases, ...names] = process.argv.slice(2);
 const limit = 120000, repeats = 5;
 const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
 // What a page shows first, and what is done with it. The functions run in the page.
 const pages = {
   benchgate: {
-    path: 'benchgate/index.html', repeats, drawn: () => document.querySelector('table.overview tbody tr'),
+    path: 'benchgate/index.html', repeats, drawn: () => document.querySelector('table.overview tbody tr, .empty'),
     filters: ['m', 'module1', 'case_9', 'case_99', ''].map((word) => `() => { const box = document.getElementById('f-q'); box.value = '${word}'; box.dispatchEvent(new Event('input')); }`),
     case: {click: () => document.querySelector('table.overview tbody a').click(), drawn: () => document.querySelector('.chart canvas')},
   },
@@ -45,22 +43,10 @@ function installSettled() {
 
 const after = (page, click, drawn) => page.evaluate(`(async () => { const begin = performance.now(); (${click})(); return await settled(${drawn}) - begin; })()`);
 
-// Serves what a page loads from elsewhere; counts its bytes.
-async function serveElsewhere(context, loaded) {
-  await context.route((url) => url.origin !== new URL(address).origin, async (route) => {
-    const url = new URL(route.request().url());
-    const file = `${elsewhere}/${url.host}${url.pathname}`;
-    loaded.set(url.href, fs.existsSync(file) ? fs.statSync(file).size : null);
-    if (fs.existsSync(file)) await route.fulfill({path: file, headers: {'access-control-allow-origin': '*'}});
-    else await route.abort();
-  });
-}
-
 const keep = async (page, what, when) => { if (process.env.KEEP) await page.screenshot({path: `${process.env.KEEP}/${what.path.replace(/\W+/g, '-')}-${when}.png`}); };
 
-async function visit(browser, what, loaded) {
+async function visit(browser, what) {
   const context = await browser.newContext({bypassCSP: true});
-  await serveElsewhere(context, loaded);
   const page = await context.newPage();
   await page.addInitScript(installSettled);
   await page.goto(`${address}/${what.path}`, {waitUntil: 'commit'});
@@ -78,24 +64,19 @@ const late = () => new Promise((_, reject) => { setTimeout(() => reject(new Erro
 
 // The visits of a page in a browser of its own: `next` makes one, unless there were enough or one has failed.
 async function visits(what) {
-  const loaded = new Map(), all = [];
-  const browser = await launchChromium(tools);
+  const all = [], browser = await launchChromium(tools);
   let error = null;
   return {
     async next() {
       if (error || all.length === what.repeats) return;
       try {
-        all.push(await Promise.race([visit(browser, what, loaded), late()]));
+        all.push(await Promise.race([visit(browser, what), late()]));
       } catch (failure) {
-        const lost = [...loaded].filter(([, size]) => size === null).map(([url]) => url);
-        error = lost.length > 0 ? `not measured: ${lost.join(', ')} not found` : failure.message.split('\n')[0];
+        error = failure.message.split('\n')[0];
       }
       if (error || all.length === what.repeats) await browser.close();
     },
-    figures() {
-      const elsewhereBytes = [...loaded.values()].reduce((sum, size) => sum + size, 0);
-      return error ? {error, elsewhere: elsewhereBytes} : {...Object.fromEntries(Object.keys(all[0]).map((name) => [name, median(all.flatMap((one) => one[name]))])), elsewhere: elsewhereBytes};
-    },
+    figures: () => (error ? {error} : Object.fromEntries(Object.keys(all[0]).map((name) => [name, median(all.flatMap((one) => one[name]))]))),
   };
 }
 

@@ -5,7 +5,7 @@ and how large the site is. Needs scripts/tools.sh and Chromium.
 
 Beside it the pages of github-action-benchmark and asv with the same history, in the same browser and run, where
 $BENCHGATE_PEERS has them (dashboard_peers.py says how); otherwise what is not found is printed instead. All sites are
-served by one server on the loopback, and the files that a page loads from elsewhere by the browser's driver.
+served by one server on the loopback, with copies of the files that a page loads from elsewhere.
 
 A page is open when everything that it shows at first is painted and two frames have followed within 50 ms each, so that
 no long task is left. The time begins with the navigation and ends with that painting. At first are shown
@@ -15,7 +15,7 @@ no long task is left. The time begins with the navigation and ends with that pai
                            and the newest change of all test cases; its regressions: those of all time
 The time of a filter, of sorting or of opening a test case begins with the key or the click. Times are medians of 5 visits,
 in which the pages take turns; github-action-benchmark is visited once. After 120 s a page counts as not open. The size of a
-site is that of its files, not compressed, with those that it loads from elsewhere. $KEEP is a folder for screenshots.
+site is that of its files, not compressed, with those copies. $KEEP is a folder for screenshots.
 """
 import csv
 import datetime
@@ -95,8 +95,7 @@ def serve(folder):
 
 def in_chromium(folder, pages):
     """The figures of dashboard_page.mjs."""
-    elsewhere = Path(os.environ.get("BENCHGATE_PEERS", folder)) / "elsewhere"
-    done = subprocess.run([ROOT / ".tools/bin/node", ROOT / "tests/bench/dashboard_page.mjs", ROOT / ".tools", serve(folder), elsewhere, str(CASES), *pages],
+    done = subprocess.run([ROOT / ".tools/bin/node", ROOT / "tests/bench/dashboard_page.mjs", ROOT / ".tools", serve(folder), str(CASES), *pages],
                           check=True, stdout=subprocess.PIPE, text=True)
     return json.loads(done.stdout)
 
@@ -126,7 +125,7 @@ def peer_cells(folder, figures, missing):
         cells["case"].append(f"asv {seconds(grid, 'case')}")
     for name in dashboard_peers.PEERS:
         if name in figures:
-            cells["size"].append(f"{name} {(size_of(folder / name) + figures[name]['elsewhere']) / 1e6:.1f} MB")
+            cells["size"].append(f"{name} {size_of(folder / name) / 1e6:.1f} MB")
     return {row: "; ".join(texts) or "–" for row, texts in cells.items()}
 
 
@@ -144,6 +143,8 @@ def main():
         peers = peer_cells(folder, figures, missing)
         size = size_of(folder / "benchgate")
     ours = figures["benchgate"]
+    if "error" in ours:
+        sys.exit(f"the dashboard could not be measured: {ours['error']}")
     what = f"dashboard of {CASES} test cases x {RUNS} runs"
     print(f"| {what}: made from a table | {made:.1f} s | – | – | – |")
     print(f"| {what}: opens | {ours['open']:.0f} ms | {peers['open']} | – | < {BOUNDS['open']} ms |")

@@ -10,6 +10,7 @@ They are neither part of the repository nor downloaded. The folder $BENCHGATE_PE
 import json
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -25,6 +26,19 @@ def found(peers, path):
     if not (Path(peers) / path).exists():
         raise NotFound(f"{Path(peers) / path} not found")
     return Path(peers) / path
+
+
+def copy_elsewhere(peers, site):
+    """Lets a page load copies of the files that it loads from elsewhere. The digests that it names are taken out, since the
+    same version from npm may differ by being not minified."""
+    page = site / "index.html"
+    text = re.sub(r' integrity="[^"]*"', "", page.read_text())
+    address = r'"https://([^"]+\.(?:js|css))"'
+    for place in re.findall(address, text):
+        copy = site / "elsewhere" / place
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(found(peers, f"elsewhere/{place}"), copy)
+    page.write_text(re.sub(address, r'"elsewhere/\1"', text))
 
 
 def make_commits(folder, times):
@@ -45,6 +59,7 @@ def make_github_action_benchmark(peers, site, times, cases):
         raise NotFound(f"the page in {source} not found")
     site.mkdir()
     (site / "index.html").write_text(page[1])
+    copy_elsewhere(peers, site)
     ann = {"email": "ann@example.org", "name": "Ann", "username": "ann"}
     entries = []
     for run, (commit, time) in enumerate(zip(make_commits(site.parent / "commits", times), times)):
@@ -78,8 +93,7 @@ def asv_name(case):
 
 
 def make_asv(peers, site, times, cases):
-    """The site of `asv publish`. Its page names digests of the files from elsewhere; they are taken out, since the same
-    version from npm may differ from the one that the page names by being not minified."""
+    """The site of `asv publish`."""
     asv = found(peers, "asv/bin/asv")
     work = site.parent / "asv-work"
     write_asv_results(work / "results", make_commits(work / "repository", times), times, cases)
@@ -87,8 +101,7 @@ def make_asv(peers, site, times, cases):
         "version": 1, "project": "history", "project_url": "https://example.org", "repo": str(work / "repository"), "branches": ["main"],
         "show_commit_url": "https://example.org/commit/", "results_dir": str(work / "results"), "html_dir": str(site)}))
     subprocess.run([asv, "publish", "--no-pull"], cwd=work, check=True, stdout=subprocess.DEVNULL, env={**os.environ, "HOME": str(work)})
-    page = site / "index.html"
-    page.write_text(re.sub(r' integrity="[^"]*"', "", page.read_text()))
+    copy_elsewhere(peers, site)
 
 
 PEERS = {"github-action-benchmark": make_github_action_benchmark, "asv": make_asv}

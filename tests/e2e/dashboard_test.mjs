@@ -411,6 +411,23 @@ const only = {
     await close();
   },
 
+  async 'all scripts are asked for at once, so that a slow network is waited for once'() {
+    const place = `${folder}/history`, count = fs.readFileSync(`${place}/index.html`, 'utf8').split('<script').length - 1;
+    const page = await (await browser.newContext()).newPage();
+    let asked = 0, answer;
+    const all = new Promise((resolve) => { answer = resolve; });
+    await page.route(/\.js$/, async (route) => {
+      asked += 1;
+      if (asked === count) answer();
+      await all;
+      await route.continue();
+    });
+    await page.goto(`file://${place}/index.html`, {waitUntil: 'commit'});
+    await page.waitForSelector('html[data-ready]', {timeout: 30000});
+    assert.ok(count > 10, String(count));
+    await page.context().close();
+  },
+
   async 'data that are missing are said to be missing'() {
     const place = `${folder}/torn`;
     fs.cpSync(`${folder}/history`, place, {recursive: true});
