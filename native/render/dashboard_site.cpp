@@ -53,11 +53,11 @@ std::vector<DashboardFile> dashboard_site(const model::Dashboard& dashboard, con
     if (asset.name == "index.html") continue;
     files.push_back({fmt::format("assets/{}", asset.name), std::string(asset.text)});
     if (is_style(asset.name)) head += fmt::format("<link rel=\"stylesheet\" href=\"assets/{}\">\n", asset.name);
-    if (is_script(asset.name)) foot += fmt::format("<script src=\"assets/{}\"></script>\n", asset.name);
+    if (is_script(asset.name)) foot += fmt::format("<script defer src=\"assets/{}\"></script>\n", asset.name);
   }
   for (const DashboardDocument& document : dashboard_documents(dashboard, settings))
     files.push_back({fmt::format("data/{}.js", document.name), dashboard_script(document)});
-  foot += "<script src=\"data/index.js\"></script>\n";
+  foot += "<script defer src=\"data/index.js\"></script>\n";
   files.push_back({"index.html", framed(policy_tag("'self'", "'self'"), markup_text(dashboard.title), head, foot)});
   return files;
 }

@@ -391,6 +391,43 @@ const only = {
     await close();
   },
 
+  async 'the levels of many runs are drawn over their points'() {
+    const place = site('many', Array.from({length: 240}, (_, run) => ({test_case: 'many', artifact: `run-${run}`, metric: 'time', unit: 'ns', better: 'lower', value: 100 + run % 7})));
+    fs.writeFileSync(`${place}/assets/uPlot.js`, '');
+    const {page, close} = await open(`file://${place}/`, '#/case/many/time');
+    await page.waitForSelector('.chart svg');
+    const drawn = await page.$$eval('.chart svg path', (all) => all.map((one) => one.getAttribute('class')));
+    assert.equal(drawn.filter((one) => one === 'filled ink').length, 240);
+    assert.ok(drawn.indexOf('stroke level') > drawn.lastIndexOf('filled ink'));
+    await close();
+  },
+
+  async 'a run of two samples is unstable because they are too few, and the page says so'() {
+    const {page, close} = await open(`file://${site('pairs', rows(cases.slice(0, 2), 2))}/`);
+    assert.match(await page.locator('#stability-line').textContent(), /2 unstable \(2 with fewer than 3 samples\)/);
+    await page.evaluate(() => { location.hash = '#/case/parser%2Flarge/time'; });
+    await ready(page);
+    assert.match(await page.locator('#details').textContent(), /Stabilityunstable: fewer than 3 samples/);
+    await close();
+  },
+
+  async 'all scripts are asked for at once, so that a slow network is waited for once'() {
+    const place = `${folder}/history`, count = fs.readFileSync(`${place}/index.html`, 'utf8').split('<script').length - 1;
+    const page = await (await browser.newContext()).newPage();
+    let asked = 0, answer;
+    const all = new Promise((resolve) => { answer = resolve; });
+    await page.route(/\.js$/, async (route) => {
+      asked += 1;
+      if (asked === count) answer();
+      await all;
+      await route.continue();
+    });
+    await page.goto(`file://${place}/index.html`, {waitUntil: 'commit'});
+    await page.waitForSelector('html[data-ready]', {timeout: 30000});
+    assert.ok(count > 10, String(count));
+    await page.context().close();
+  },
+
   async 'data that are missing are said to be missing'() {
     const place = `${folder}/torn`;
     fs.cpSync(`${folder}/history`, place, {recursive: true});

@@ -63,6 +63,8 @@ benchgate.chart = (() => {
     return found;
   }
 
+  const many = 200; // more points than these are small, and the levels are drawn over them
+
   // Draws with two primitives, so that canvas and SVG show the same.
   function marks(spec, data, draw) {
     const at = (place) => data.x[place - spec.first];
@@ -71,19 +73,24 @@ benchgate.chart = (() => {
       return (at(place) + at(other)) / 2;
     };
     if (spec.show.environments) for (const place of environmentChanges(spec)) draw.line(half(place, -1), null, half(place, -1), null, 'faint', 1, [4, 4]);
-    if (spec.show.levels) for (const [from, to, value] of levels(spec)) {
-      const begin = Math.max(from, spec.first), end = Math.min(to, spec.last);
-      if (begin <= end) draw.line(half(begin, -1), value / data.factor, half(end, 1), value / data.factor, 'level', 2.5, []);
-    }
+    const dense = data.places.length > many;
+    const drawLevels = () => {
+      for (const [from, to, value] of spec.show.levels ? levels(spec) : []) {
+        const begin = Math.max(from, spec.first), end = Math.min(to, spec.last);
+        if (begin <= end) draw.line(half(begin, -1), value / data.factor, half(end, 1), value / data.factor, 'level', 2.5, []);
+      }
+    };
+    if (!dense) drawLevels();
     for (const place of data.places) {
       const value = spec.points.median[place];
       const stability = spec.points.stability[place];
       const none = value === null || value === undefined;
       if (none && spec.points.gaps) continue; // measured, but without an anchor to compare with
       if (none) draw.mark(at(place), null, 'cross', 'bad', 4);
-      else if (stability === 'u' || stability === 'e') draw.mark(at(place), value / data.factor, 'square', 'grey', 3);
-      else draw.mark(at(place), value / data.factor, 'disc', stability === 's' ? 'good' : 'ink', data.places.length > 200 ? 1.8 : 3);
+      else if (stability === 'u' || stability === 'e') draw.mark(at(place), value / data.factor, 'square', 'grey', dense ? 1.8 : 3);
+      else draw.mark(at(place), value / data.factor, 'disc', stability === 's' ? 'good' : 'ink', dense ? 1.8 : 3);
     }
+    if (dense) drawLevels();
     if (spec.show.changes) for (const change of changesIn(spec)) {
       const tone = change.environment_changed && toneOf[change.label] !== undefined ? 'drift' : toneOf[change.label] || 'grey';
       const value = spec.points.median[change.place];

@@ -6,6 +6,7 @@ benchgate.overview = (() => {
   const rowsAtOnce = 100;
   const spans = [['1', 'last day'], ['7', 'last week'], ['30', 'last 30 days'], ['90', 'last 90 days'], ['365', 'last year'], ['all', 'whole history']];
   const least = 0.01; // a net change below this is none
+  const fewest = 3; // samples of a stable run
 
   const started = (index) => index.runs.some((run) => run.time);
   const lastTime = (index) => index.runs.reduce((last, run) => (run.time && run.time > last ? run.time : last), '');
@@ -106,7 +107,8 @@ benchgate.overview = (() => {
     const tally = {stable: 0, 'expected-unstable': 0, unstable: 0, unknown: 0};
     for (const row of all) tally[stabilityOf(row.series)] += 1;
     const judged = tally.stable + tally.unstable;
-    const parts = [`${tally.stable} stable`, `${tally['expected-unstable']} expected unstable`, `${tally.unstable} unstable`];
+    const few = all.filter(({series}) => stabilityOf(series) === 'unstable' && series.last.n < fewest).length;
+    const parts = [`${tally.stable} stable`, `${tally['expected-unstable']} expected unstable`, `${tally.unstable} unstable${few > 0 ? ` (${few} with fewer than ${fewest} samples)` : ''}`];
     if (tally.unknown > 0) parts.push(`${tally.unknown} unknown (one value per run)`);
     if (judged > 0) parts.push(`${(100 * tally.stable / judged).toFixed(1)} % of the judged are stable`);
     return make('p', {class: 'faint', id: 'stability-line'}, `Stability: ${parts.join(', ')}.`);
@@ -157,7 +159,7 @@ benchgate.overview = (() => {
     return make('tr', {},
       make('td', {class: 'verdict'}, badge(row.verdict), labelOf(series)),
       make('th', {scope: 'row'}, make('a', {href: benchgate.route.address('case', [series.case, series.metric], query)}, breakable(series.case)),
-           several || series.metric !== index.commonMetric ? make('span', {class: 'sub'}, series.metric) : null, series.docref ? make('span', {class: 'sub docref'}, series.docref) : null),
+           several || series.metric !== index.commonMetric ? make('span', {class: 'sub'}, series.metric) : null, series.docref ? make('span', {class: 'sub docref'}, breakable(series.docref)) : null),
       index.kind === 'check' ? checkCells(series) : historyCells(index, row));
   }
 
@@ -287,5 +289,5 @@ benchgate.overview = (() => {
     refresh();
   }
 
-  return {show, judge, beginning, valueText, stabilityOf, exported, chosen};
+  return {show, judge, beginning, valueText, stabilityOf, exported, chosen, fewest};
 })();

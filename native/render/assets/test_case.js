@@ -45,6 +45,11 @@ benchgate.testCase = (() => {
 
   const stabilityNames = {s: 'stable', u: 'unstable', e: 'expected unstable', '-': 'unknown (one value)'};
 
+  function whyUnstable(series, stability, n) {
+    if (stability === 'e' && series.expected_unstable) return `: ${series.expected_unstable}`;
+    return stability === 'u' && n !== null && n < benchgate.overview.fewest ? `: fewer than ${benchgate.overview.fewest} samples` : '';
+  }
+
   const acceptedAt = (series, run) => (series.accepted || []).filter((one) => one.run === run);
 
   function anchorOf(index, series, points, place) {
@@ -76,7 +81,7 @@ benchgate.testCase = (() => {
       ['Commit', run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : null], ['Branch or tag', run.ref],
       ['Median', quantity('median') || 'none: every attempt failed'], ['CI99 of the mean', interval], ['Mean', quantity('mean')], ['p95', quantity('p95')], ['p99', quantity('p99')],
       ['Samples', n === null ? null : String(n)], ['Variation (CoV)', value('cv_pct') === null ? null : `${format.number(value('cv_pct'), 2)} %`],
-      ['Stability', stabilityNames[points.stability[place]] + (points.stability[place] === 'e' && series.expected_unstable ? `: ${series.expected_unstable}` : '')],
+      ['Stability', stabilityNames[points.stability[place]] + whyUnstable(series, points.stability[place], n)],
       ['Failed attempts', value('failures') ? String(value('failures')) : null],
       ['Ratio to the anchor', value('ratio') === null ? null : format.quantity(value('ratio'), '×', 5)], ['Anchor', anchorOf(index, series, points, place)],
       ['Change here', change ? `${change.label.replace('_', ' ')}, ${format.percent(change.change)}, ${format.number(change.bits, 3)} bits saved` : null],
@@ -102,13 +107,14 @@ benchgate.testCase = (() => {
     const begin = benchgate.overview.beginning(index, query.get('since') || 'all');
     const row = benchgate.overview.judge(index, series, begin);
     const environment = series.last && series.last.environment !== undefined ? format.environment(index.environments[series.last.environment]) : null;
-    const now = `now ${benchgate.overview.valueText(series)}`;
-    if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}${now}${environment ? `, measured on ${environment}` : ''}.`);
+    const whole = (text) => make('span', {class: 'whole'}, text);
+    const now = ['now ', whole(benchgate.overview.valueText(series)), `${environment ? `, measured on ${environment}` : ''}.`];
+    if (!row.change || row.change.run === undefined) return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${row.change ? `${format.percent(row.change.change)} (95 % interval ${format.interval(row.change.low, row.change.high)})${row.change.why ? `: ${row.change.why}` : ''}, ` : 'no change of level, '}`, now);
     const run = index.runs[row.change.run];
     return make('p', {class: 'verdict-line'}, badge(row.verdict), ` ${format.percent(row.change.change)} `,
       row.change.low === undefined ? '' : `(95 % interval ${format.interval(row.change.low, row.change.high)}) `, 'since ', make('strong', {}, run.time ? format.date(run.time) : format.runName(run)), ', ',
       run.commit ? link(format.commitAddress(index.repository, run.commit), format.shortCommit(run.commit)) : format.runName(run),
-      `: from ${format.quantity(row.change.before, series.levelUnit)} to ${format.quantity(row.change.after, series.levelUnit)}${anchorText(series)}, ${now}${environment ? `, measured on ${environment}` : ''}.`,
+      ': from ', whole(format.quantity(row.change.before, series.levelUnit)), ' to ', whole(format.quantity(row.change.after, series.levelUnit)), `${anchorText(series)}, `, now,
       row.more > 0 ? ` There ${row.more === 1 ? 'was 1 more change' : `were ${row.more} more changes`}, see below.` : '', row.verdict === 'accepted' ? ` Accepted: ${row.change.accepted}.` : '');
   }
 
