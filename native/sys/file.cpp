@@ -65,7 +65,7 @@ bool is_stream(const std::filesystem::path& path) {
 /// Whether the path names a pipe that this process was given, as `/dev/stdin` and `<(command)` do. Any other may have
 /// no writer, and would be waited for without end.
 bool is_open_pipe(const std::filesystem::path& path) {
-  return path.native().starts_with("/dev/") || path.native().starts_with("/proc/");
+  return path == "/dev/stdin" || path.native().starts_with("/dev/fd/") || path.native().starts_with("/proc/");
 }
 
 }  // namespace
