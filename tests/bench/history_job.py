@@ -3,7 +3,7 @@
 """What a job with 100 test cases pays for its history of 5000 commits, and how little that history takes when packed.
 
 Report and verdicts (`check --from`) and `history add`, to a folder and to a branch: time and memory of both commands
-together, git's included; with the results on the disk, where each of about 900 files is flushed, and in memory. Then
+together, git's included; with the results on the disk and in memory. Then
 `history compact`: bytes for each figure, and that the recalculated data stay the same.
 $BENCHGATE is the program. --smoke: 20 commits, without bounds.
 """
