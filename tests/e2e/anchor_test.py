@@ -163,6 +163,7 @@ class Anchored(unittest.TestCase):
         for number in range(5):
             self.commit(100, f"change {number}")
         git(self.project, "tag", "v1.1")  # of the measured commit
+        git(self.project, "branch", "perf-raw")
         git(self.root, "clone", "-q", "--depth=1", f"file://{self.project}", "shallow")
         anchor, self.project = git(self.project, "rev-parse", "v1.0"), self.root / "shallow"
         fetched = self.benchgate("check", "--fetch-anchor")
