@@ -61,7 +61,7 @@ jobs:
 """
 
 
-INPUTS = {"SCENARIOS": "", "FROM": "", "FORMAT": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "",
+INPUTS = {"SCENARIOS": "", "FROM": "", "FORMAT": "", "CONFIG": "", "COMMAND": "gate", "BASELINE": "", "CANDIDATE_REF": "topic", "JOB_TYPE": "push", "RERUNS": "", "CONFIRM": "",
           "FAIL_ON": "fail", "ON_INCONCLUSIVE": "pass", "GATE_OPTIONS": "", "CHECK_OPTIONS": "", "COMMENT": "auto", "COMMENT_KEY": "default", "COMMENT_PART": "", "COMMENT_AUTHOR": "",
           "PASS_ENV": "", "STATUS": "false", "CHECK_RUN": "false", "SUMMARY": "true", "UPLOAD_ARTIFACT": "true", "WORKING_DIRECTORY": ".", "BASE_COMMIT": "",
           "REQUIRE_BASELINE": "false", "KEEP_BASELINE_BUILD": "true", "BEFORE": "", "DEFAULT_BRANCH": "main", "GITHUB_EVENT_NAME": "push", "GITHUB_REF": "refs/heads/topic",
@@ -280,6 +280,16 @@ def check_that_is_fine(scene):
                                    cwd=artifact, capture_output=True, text=True)
         assert again.returncode == 0 and again.stdout.startswith("answer: pass"), again
         assert not list(shop.folder.glob("**/benchgate-??????/tree")), "a worktree was left behind"
+
+
+@case
+def check_that_measures_again_as_often_as_asked(scene):
+    for asked in ("0", "2"):
+        with scene(latency=150) as shop:
+            result = shop.pull_request({**CHECK, "confirm": asked})
+            check_pull_request(result, "fail", 2)
+            folder = result.artifacts / "benchgate-bench-default/check/answer"
+            assert len(list(folder.glob("confirm-*"))) == int(asked), list(folder.iterdir())
 
 
 @case
@@ -970,6 +980,8 @@ BAD_INPUTS = {
     "require_no_word": ({"require-baseline": "yes"}, "require-baseline: 'yes' is not one of true false"),
     "require_for_nothing": ({"command": "run", "require-baseline": "true"}, "require-baseline: cannot be combined with command: run"),
     "pass_env_no_name": ({"pass-env": "FINE\nGITHUB_TOKEN=x"}, "pass-env: 'FINE\nGITHUB_TOKEN=x' is not a list of names"),
+    "confirm_no_number": ({"command": "check", "confirm": "11"}, "confirm: '11' is not a number from 0 to 10"),
+    "confirm_nothing": ({"confirm": "2"}, "confirm: only command: check measures again"),
     "reruns_no_number": ({"reruns": "3; rm -rf /"}, "reruns: '3; rm -rf /' is not a number"),
 }
 
