@@ -151,30 +151,33 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
+/// What origin answers to git ls-remote; absent: it does not.
+std::optional<std::string> ask_origin(const Git& git, const std::vector<std::string>& words) {
+  std::vector<std::string> command{"ls-remote", "-q", own_upload_pack};
+  command.insert(command.end(), words.begin(), words.end());
+  std::string answer;
+  const bool is_answered = git.pass_on(command, [&](std::string_view piece) { answer += piece; }, transfer_limit);
+  return is_answered ? std::optional(std::move(answer)) : std::nullopt;
+}
+
 /// "origin/main", as origin says it.
 std::string main_branch_of_origin(const Git& git) {
   constexpr std::string_view start = "ref: refs/heads/";
-  std::string answer;
-  if (!git.pass_on(
-          {"ls-remote", "-q", own_upload_pack, "--symref", "origin", "HEAD"},
-          [&](std::string_view piece) { answer += piece; }, transfer_limit))
-    refuse_partial_clone(git, "main");
-  if (!answer.starts_with(start)) return {};
-  return "origin/" + answer.substr(start.size(), answer.find('\t') - start.size());
+  const auto answer = ask_origin(git, {"--symref", "origin", "HEAD"});
+  if (!answer) refuse_partial_clone(git, "main");
+  if (!answer->starts_with(start)) return {};
+  return "origin/" + answer->substr(start.size(), answer->find('\t') - start.size());
 }
 
 /// Origin's tags besides those of `commit`, the highest version first.
 std::vector<std::string> other_tags_of_origin(const Git& git, const std::string& commit) {
   constexpr std::string_view start = "refs/tags/";
   constexpr std::string_view peeled = "^{}";  // the line of an annotated tag's commit, which follows that of the tag
-  std::string answer;
-  if (!git.pass_on(
-          {"ls-remote", "-q", own_upload_pack, "--tags", "--sort=-version:refname", "origin"},
-          [&](std::string_view piece) { answer += piece; }, transfer_limit))
-    refuse_partial_clone(git, "tags");
+  const auto answer = ask_origin(git, {"--tags", "--sort=-version:refname", "origin"});
+  if (!answer) refuse_partial_clone(git, "tags");
   std::vector<std::string> tags;
   std::set<std::string> of_commit;
-  for (const std::string_view line : base::split(answer, '\n')) {
+  for (const std::string_view line : base::split(*answer, '\n')) {
     const std::size_t name_at = line.find(start);
     if (name_at == std::string_view::npos) continue;
     std::string name(line.substr(name_at + start.size()));
@@ -258,12 +261,7 @@ std::string CommitFinder::main_branch() const {
 }
 
 bool CommitFinder::origin_lacks_branch(const std::string& name) const {
-  std::string answer;
-  return git_with_remote(folder_, remote_)
-             .pass_on(
-                 {"ls-remote", "-q", own_upload_pack, "origin", "refs/heads/" + name},
-                 [&](std::string_view piece) { answer += piece; }, transfer_limit) &&
-         answer.empty();
+  return ask_origin(git_with_remote(folder_, remote_), {"origin", "refs/heads/" + name}) == "";
 }
 
 std::vector<std::string> CommitFinder::names() const {

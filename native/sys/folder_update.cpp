@@ -193,8 +193,7 @@ void require_folder_place(const fs::path& path) {
                           type == fs::file_type::symlink ? "link" : "file"));
 }
 
-FolderUpdate::FolderUpdate(fs::path folder, Durability durability)
-    : target_(std::move(folder)), durability_(durability) {
+FolderUpdate::FolderUpdate(fs::path folder) : target_(std::move(folder)) {
   std::error_code error;
   is_made_ = !path_exists(target_);
   temporary_.emplace(target_);
@@ -219,7 +218,7 @@ void FolderUpdate::commit(const Goes& goes) {
   if (error || ::stat(target.c_str(), &status) != 0) fail_update(target_, error ? error.value() : errno);
   const fs::path made = target / staging().filename();
   check_places(target_, made);
-  if (durability_ == Durability::flushed) flush_before_move(made, target);
+  flush_before_move(made, target);
   const std::vector<std::string> names = list_folder(made);
   is_made_ = false;
   const bool is_alike = make_alike(made, status);

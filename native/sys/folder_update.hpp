@@ -19,12 +19,8 @@ void require_folder_place(const std::filesystem::path& path);
 /// no trace.
 class FolderUpdate {
  public:
-  /// Whether the new content has to survive a loss of power as well. What can be computed again need not: the machine
-  /// would have to wait for the disk.
-  enum class Durability { flushed, process_only };
-
   /// Makes `folder` if it does not exist, and removes what killed processes left in it and beside it. Throws Error.
-  explicit FolderUpdate(std::filesystem::path folder, Durability durability = Durability::flushed);
+  explicit FolderUpdate(std::filesystem::path folder);
   ~FolderUpdate();
   FolderUpdate(const FolderUpdate&) = delete;
   FolderUpdate& operator=(const FolderUpdate&) = delete;
@@ -48,7 +44,6 @@ class FolderUpdate {
 
  private:
   std::filesystem::path target_;
-  Durability durability_;
   std::optional<HeldFolder> temporary_;
   bool is_made_ = false;  ///< the folder, by this object
 };

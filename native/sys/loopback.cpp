@@ -12,6 +12,7 @@
 #include <system_error>
 
 #include "base/error.hpp"
+#include "sys/socket_address.hpp"
 
 namespace benchgate::sys {
 
@@ -30,14 +31,6 @@ class LoopbackSocket {
  private:
   int descriptor_;
 };
-
-sockaddr_in ipv4_address(int port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  return address;
-}
 
 sockaddr_in6 ipv6_address(int port) {
   sockaddr_in6 address{};
@@ -65,7 +58,7 @@ bool connects(int family, const Address& address) {
 
 int free_port() {
   const LoopbackSocket socket(AF_INET);
-  sockaddr_in address = ipv4_address(0);
+  sockaddr_in address = ipv4_address(INADDR_LOOPBACK, 0);
   socklen_t size = sizeof address;
   auto* const place = reinterpret_cast<sockaddr*>(&address);
   if (::bind(socket.descriptor(), place, size) != 0 || ::getsockname(socket.descriptor(), place, &size) != 0)
@@ -74,7 +67,7 @@ int free_port() {
 }
 
 bool accepts_connections(int port) {
-  return connects(AF_INET, ipv4_address(port)) || connects(AF_INET6, ipv6_address(port));
+  return connects(AF_INET, ipv4_address(INADDR_LOOPBACK, port)) || connects(AF_INET6, ipv6_address(port));
 }
 
 }  // namespace benchgate::sys

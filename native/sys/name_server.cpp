@@ -14,6 +14,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/socket_address.hpp"
 
 namespace benchgate::sys {
 
@@ -65,11 +66,8 @@ void send_due_answers(int socket, LateAnswers& answers) {
 
 int bound_socket() {
   const int socket = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-  constexpr std::uint16_t dns_port = 53;
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(dns_port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  constexpr int dns_port = 53;
+  const sockaddr_in address = ipv4_address(INADDR_LOOPBACK, dns_port);
   if (socket < 0 || ::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0)
     throw Error("name server", std::generic_category().message(errno));
   return socket;

@@ -18,6 +18,7 @@
 
 #include "base/error.hpp"
 #include "sys/proxied_connection.hpp"
+#include "sys/socket_address.hpp"
 
 namespace benchgate::sys {
 
@@ -25,14 +26,6 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 using Connections = std::vector<std::unique_ptr<ProxiedConnection>>;
-
-sockaddr_in address_at(std::uint32_t host, int port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(host);
-  return address;
-}
 
 void send_at_once(int socket) {
   const int on = 1;
@@ -43,7 +36,7 @@ void send_at_once(int socket) {
 void accept_all(int listener, int target, Connections& connections) {
   for (int client = 0; (client = ::accept4(listener, nullptr, nullptr, SOCK_CLOEXEC)) >= 0;) {
     const int server = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    const sockaddr_in address = address_at(INADDR_LOOPBACK, target);
+    const sockaddr_in address = ipv4_address(INADDR_LOOPBACK, target);
     if (::connect(server, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
       ::close(client);
       ::close(server);
@@ -69,7 +62,7 @@ int longest_pause(const Connections& connections) {
 ThrottlingProxy::ThrottlingProxy(const NetworkNamespace& place, int port, int target) : place_(place), target_(target) {
   place.inside([&] {
     listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    const sockaddr_in address = address_at(INADDR_ANY, port);
+    const sockaddr_in address = ipv4_address(INADDR_ANY, port);
     constexpr int backlog = 1024;
     if (listener_ < 0 || ::bind(listener_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0 ||
         ::listen(listener_, backlog) != 0)

@@ -4,6 +4,7 @@
 A run is told apart from others by BENCHGATE_FAULTS_TEST, which its environment sets to the folder of the test.
 """
 import json
+import socket
 import subprocess
 import sys
 import threading
@@ -30,6 +31,19 @@ def until_end_of_input():
     ended = threading.Event()
     threading.Thread(target=lambda: (sys.stdin.read(), ended.set()), daemon=True).start()
     return ended
+
+
+def received_packets(ended, size):
+    """The first `size` bytes of each IP packet of this network, until the event `ended`, and where the header behind IP's begins."""
+    packets = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))  # all protocols
+    packets.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, 1 << 24)
+    packets.settimeout(0.1)
+    while not ended.is_set():
+        try:
+            packet = packets.recv(size)
+        except TimeoutError:
+            continue
+        yield packet, (packet[0] & 15) * 4
 
 
 def process_with(folder, port):

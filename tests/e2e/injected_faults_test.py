@@ -21,7 +21,7 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from fault_networks import BACKEND_PORT, FAR_ADDRESS, PROXIED_PORT, SERVICE_PORT, SO_RCVBUFFORCE, Inside, process_with, until_end_of_input
+from fault_networks import BACKEND_PORT, FAR_ADDRESS, PROXIED_PORT, SERVICE_PORT, SO_RCVBUFFORCE, Inside, process_with, received_packets, until_end_of_input
 
 SINK_PORT = 9
 FAULTS = ("dns_latency", "cpu_throttle", "provider_throttle", "memory_pressure", "network_partition")
@@ -85,15 +85,7 @@ def receive_packets():
 def watch_connections():
     """Prints the packets that ask for a connection, accept or refuse one: (time, kind, port)."""
     ended, seen = until_end_of_input(), []
-    packets = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))  # all protocols
-    packets.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, 1 << 24)
-    packets.settimeout(0.1)
-    while not ended.is_set():
-        try:
-            packet = packets.recv(128)
-        except TimeoutError:
-            continue
-        header = (packet[0] & 15) * 4
+    for packet, header in received_packets(ended, 128):
         if packet[9] == socket.IPPROTO_TCP:
             source, target, flags = (*struct.unpack_from("!HH", packet, header), packet[header + 13])
             if target == PROXIED_PORT and flags & 0x12 == 0x02:

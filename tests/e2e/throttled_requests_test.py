@@ -18,7 +18,7 @@ import time
 from datetime import datetime
 from pathlib import Path
 
-from fault_networks import PROXIED_PORT, SERVICE_PORT, SO_RCVBUFFORCE, Inside, process_with, until_end_of_input
+from fault_networks import PROXIED_PORT, SERVICE_PORT, Inside, process_with, received_packets, until_end_of_input
 
 SHARE_PERCENT, DELAY_S, LEAST_REQUESTS = 15, 0.75, 20
 MARGIN_S = 0.1  # between the clocks of this test, which a busy machine stops now and then, and the fault's
@@ -45,17 +45,9 @@ assertions: [{{metric: error_rate, operator: '>', value: 0.10, phase: inject}}]
 def watch_http():
     """Prints the packets that begin a request or an answer: (time, "asked" or the status, client's port, server's port, text)."""
     ended, seen = until_end_of_input(), {}
-    packets = socket.socket(socket.AF_PACKET, socket.SOCK_DGRAM, socket.htons(3))  # all protocols
-    packets.setsockopt(socket.SOL_SOCKET, SO_RCVBUFFORCE, 1 << 24)
-    packets.settimeout(0.1)
-    while not ended.is_set():
-        try:
-            packet = packets.recv(4096)
-        except TimeoutError:
-            continue
+    for packet, header in received_packets(ended, 4096):
         if packet[9] != socket.IPPROTO_TCP:
             continue
-        header = (packet[0] & 15) * 4
         source, target = struct.unpack_from("!HH", packet, header)
         text = packet[header + (packet[header + 12] >> 4) * 4:].decode("latin-1")
         if target == PROXIED_PORT and text.startswith("GET /"):

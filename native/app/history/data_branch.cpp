@@ -3,8 +3,8 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
+#include <filesystem>
 #include <set>
 
 #include "app/history/store_location.hpp"

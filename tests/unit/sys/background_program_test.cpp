@@ -13,6 +13,7 @@
 
 #include "catch.hpp"
 #include "sys/loopback.hpp"
+#include "sys/socket_address.hpp"
 
 using namespace benchgate;
 using std::chrono::seconds;
@@ -81,10 +82,7 @@ TEST_CASE("a free port accepts no connections", "[sys][service]") {
 
 TEST_CASE("a program that listens and never accepts counts as not ready", "[sys][service]") {
   const int port = sys::free_port();
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  const sockaddr_in address = sys::ipv4_address(INADDR_LOOPBACK, port);
   const auto* const place = reinterpret_cast<const sockaddr*>(&address);
   const int listener = ::socket(AF_INET, SOCK_STREAM, 0);
   REQUIRE(::bind(listener, place, sizeof address) == 0);

@@ -12,6 +12,7 @@
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "sys/file.hpp"
+#include "sys/socket_address.hpp"
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
@@ -47,10 +48,7 @@ struct Site {
 /// What a server answers to these bytes.
 std::string exchange(int port, const std::string& request) {
   const int descriptor = ::socket(AF_INET, SOCK_STREAM, 0);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  sockaddr_in address = sys::ipv4_address(INADDR_LOOPBACK, port);
   std::string answer;
   if (::connect(descriptor, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0 &&
       ::send(descriptor, request.data(), request.size(), MSG_NOSIGNAL) > 0) {

@@ -13,6 +13,7 @@
 
 #include "base/text.hpp"
 #include "catch.hpp"
+#include "sys/socket_address.hpp"
 
 using namespace benchgate;
 using std::chrono::milliseconds;
@@ -26,9 +27,7 @@ class SerialServer {
  public:
   explicit SerialServer(std::function<void(int socket, int number)> answer) : answer_(std::move(answer)) {
     listener_ = ::socket(AF_INET, SOCK_STREAM, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    sockaddr_in address = sys::ipv4_address(INADDR_LOOPBACK, 0);
     socklen_t size = sizeof address;
     auto* const place = reinterpret_cast<sockaddr*>(&address);
     REQUIRE(::bind(listener_, place, size) == 0);

@@ -13,6 +13,7 @@
 #include "sys/name_server.hpp"
 #include "sys/network_namespace.hpp"
 #include "sys/service_readings.hpp"
+#include "sys/socket_address.hpp"
 
 #include <netinet/in.h>
 #include <signal.h>
@@ -42,14 +43,23 @@ std::string group_problem() {
   }
 }
 
+pid_t start_in(const sys::Cgroup& group, const std::string& script) {
+  const std::vector<std::string> argv = group.command({"/bin/sh", "-c", script});
+  const pid_t child = ::fork();
+  if (child != 0) return child;
+  std::vector<char*> words;
+  for (const std::string& word : argv) words.push_back(const_cast<char*>(word.c_str()));
+  words.push_back(nullptr);
+  ::execv(words[0], words.data());
+  ::_exit(127);
+}
+
 /// Accepts connections and nothing more.
 int listen_in(const sys::NetworkNamespace& place, int port) {
   int socket = -1;
   place.inside([&] {
     socket = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(port));
+    const sockaddr_in address = sys::ipv4_address(INADDR_ANY, port);
     REQUIRE(::bind(socket, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0);
     REQUIRE(::listen(socket, 1000) == 0);
   });
@@ -135,15 +145,7 @@ TEST_CASE("a group limits what runs in it, and takes it along", "[sys][kernel]")
   if (!is_possible(group_problem())) return;
   std::optional<sys::Cgroup> group(std::in_place);
   group->limit_cpu(0.1);
-  const std::vector<std::string> argv = group->command({"/bin/sh", "-c", "while :; do :; done"});
-  const pid_t child = ::fork();
-  if (child == 0) {
-    std::vector<char*> words;
-    for (const std::string& word : argv) words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    ::execv(words[0], words.data());
-    ::_exit(127);
-  }
+  const pid_t child = start_in(*group, "while :; do :; done");
   constexpr milliseconds enough(100);  // one period of the quota is 100 ms; the busy loop wants more in each
   for (int i = 0; i < 200 && group->read().throttled.value_or(milliseconds(0)) < enough; ++i)
     std::this_thread::sleep_for(milliseconds(50));

@@ -14,6 +14,7 @@
 #include "catch.hpp"
 #include "sys/background_program.hpp"
 #include "sys/loopback.hpp"
+#include "sys/socket_address.hpp"
 
 using namespace benchgate;
 using std::chrono::milliseconds;
@@ -32,13 +33,7 @@ bool is_possible() {
   return problem.empty();
 }
 
-sockaddr_in loopback_at(int port) {
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(static_cast<std::uint16_t>(port));
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  return address;
-}
+sockaddr_in loopback_at(int port) { return sys::ipv4_address(INADDR_LOOPBACK, port); }
 
 /// A network with a proxy in it.
 struct Network {
