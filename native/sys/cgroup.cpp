@@ -225,6 +225,9 @@ CgroupReadings Cgroup::read() const {
 std::vector<int> Cgroup::processes() const { return processes_in(folders_of(roots_).front() / name_); }
 
 std::chrono::nanoseconds Cgroup::processor_time() const {
+  if (!roots_.unified.empty())
+    if (const auto us = number_named(group_text(roots_.unified / name_ / "cpu.stat"), "usage_usec"))
+      return microseconds(*us);
   std::chrono::nanoseconds sum{0};
   for (const int process : processes()) {
     clockid_t clock{};

@@ -59,7 +59,7 @@ class Cgroup {
   CgroupReadings read_waits() const;
   /// The processes in it now.
   std::vector<int> processes() const;
-  /// Processor time that they have used.
+  /// Processor time that the group has used; where version 2 is not mounted, the processes in it now.
   std::chrono::nanoseconds processor_time() const;
   std::string cpu_backend() const;     ///< "cgroup v2 cpu.max"; "": none
   std::string memory_backend() const;  ///< "cgroup v1 memory.limit_in_bytes"; "": none

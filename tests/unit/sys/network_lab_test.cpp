@@ -141,6 +141,17 @@ TEST_CASE("a namespace knows no other names and no other network", "[sys][kernel
   CHECK(outcomes[0].failure == sys::ProbeOutcome::Failure::name);
 }
 
+TEST_CASE("a group has also used the processor time of processes that have ended", "[sys][kernel]") {
+  if (!is_possible(group_problem())) return;
+  if (!is_possible(sys::find_cgroup_roots().unified.empty() ? "cgroup version 2 is not mounted" : "")) return;
+  const sys::Cgroup group;
+  const pid_t child = start_in(group, "i=0; while [ $((i += 1)) -lt 300000 ]; do :; done");
+  int status = 0;
+  REQUIRE(::waitpid(child, &status, 0) == child);
+  CHECK(group.processes().empty());
+  CHECK(group.processor_time() > milliseconds(20));
+}
+
 TEST_CASE("a group limits what runs in it, and takes it along", "[sys][kernel]") {
   if (!is_possible(group_problem())) return;
   std::optional<sys::Cgroup> group(std::in_place);
