@@ -126,11 +126,31 @@ void ImpairedLink::set(const LinkConditions& conditions) {
   const std::lock_guard lock(mutex_);
   conditions_ = conditions;
   connections_ = 0;
+  silenced_.clear();
 }
 
 LinkCounts ImpairedLink::counts() const {
   const std::lock_guard lock(mutex_);
   return counts_;
+}
+
+ImpairedLink::Fate ImpairedLink::fate_of(std::span<const unsigned char> packet) {
+  if (opens_connection(packet)) {
+    if (silenced_.contains(connection_of(packet))) return Fate::lost;
+    ++counts_.connections;
+    if (is_in_share(connections_++, conditions_.refused)) {
+      ++counts_.refused;
+      if (conditions_.refusal != LinkConditions::Refusal::silence) return Fate::refused;
+      silenced_.insert(connection_of(packet));
+      return Fate::lost;
+    }
+  }
+  if (conditions_.loss > 0 && random_.uniform() < conditions_.loss) {
+    ++counts_.lost;
+    return Fate::lost;
+  }
+  ++counts_.forwarded;
+  return Fate::forwarded;
 }
 
 void ImpairedLink::carry() {
@@ -142,18 +162,12 @@ void ImpairedLink::carry() {
       const std::span<const unsigned char> packet(buffer.data(), static_cast<std::size_t>(size));
       const std::lock_guard lock(mutex_);
       Waiting next{SteadyClock::now() + conditions_.delay, number++, to, {packet.begin(), packet.end()}};
-      const bool opens = opens_connection(packet);
-      counts_.connections += opens ? 1 : 0;
-      if (opens && is_in_share(connections_++, conditions_.refused)) {
-        ++counts_.refused;
+      const Fate fate = fate_of(packet);
+      if (fate == Fate::lost) continue;
+      if (fate == Fate::refused) {
         next.device = from;
         next.due += conditions_.delay;  // there and back
         next.packet = conditions_.refusal == LinkConditions::Refusal::reset ? reset_of(packet) : unreachable_of(packet);
-      } else if (conditions_.loss > 0 && random_.uniform() < conditions_.loss) {
-        ++counts_.lost;
-        continue;
-      } else {
-        ++counts_.forwarded;
       }
       waiting.push(std::move(next));
     }

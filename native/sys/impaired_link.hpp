@@ -6,8 +6,10 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <span>
 #include <string>
 #include <thread>
+#include <unordered_set>
 
 #include "base/random.hpp"
 #include "sys/network_namespace.hpp"
@@ -16,7 +18,8 @@ namespace benchgate::sys {
 
 /// What a link does to packets. The default: nothing.
 struct LinkConditions {
-  enum class Refusal { reset, unreachable };  ///< what the client sees: ECONNREFUSED, EHOSTUNREACH
+  /// What the client sees: ECONNREFUSED, EHOSTUNREACH, nothing until it gives up (ETIMEDOUT).
+  enum class Refusal { reset, unreachable, silence };
 
   std::chrono::microseconds delay{0};  ///< one way; the round trip takes twice as long
   double loss = 0;                     ///< share of the packets that are lost, each way
@@ -52,7 +55,10 @@ class ImpairedLink {
   LinkCounts counts() const;
 
  private:
+  enum class Fate { forwarded, lost, refused };
+
   void carry();
+  Fate fate_of(std::span<const unsigned char> packet);
 
   int near_ = -1;
   int far_ = -1;
@@ -60,6 +66,8 @@ class ImpairedLink {
   mutable std::mutex mutex_;
   LinkConditions conditions_;
   std::uint64_t connections_ = 0;  ///< since they were set
+  std::unordered_set<std::uint64_t>
+      silenced_;  ///< connections that are never answered, however often they are asked for
   LinkCounts counts_;
   std::atomic<bool> ended_ = false;
   base::Random random_;

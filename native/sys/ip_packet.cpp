@@ -2,7 +2,6 @@
 #include "sys/ip_packet.hpp"
 
 #include <algorithm>
-#include <cstdint>
 
 namespace benchgate::sys {
 
@@ -64,6 +63,11 @@ bool opens_connection(std::span<const unsigned char> packet) {
   if (packet.size() < at + tcp_size) return false;
   constexpr unsigned syn_and_ack = 0x12, syn = 0x02;
   return (packet[at + 13] & syn_and_ack) == syn;
+}
+
+std::uint64_t connection_of(std::span<const unsigned char> syn) {
+  const std::size_t at = header_size(syn);
+  return std::uint64_t{get32(syn, at)} << 32U | get32(syn, at + 4);
 }
 
 Packet reset_of(std::span<const unsigned char> syn) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -12,6 +13,9 @@ using Packet = std::vector<unsigned char>;
 
 /// Whether an IPv4 packet asks for a new TCP connection (SYN without ACK). RFC 9293.
 bool opens_connection(std::span<const unsigned char> packet);
+
+/// The connection that a packet asks for: both ports and the sequence number, which are the same when TCP asks again.
+std::uint64_t connection_of(std::span<const unsigned char> syn);
 
 /// The answer that refuses a connection that opens_connection saw: RST and ACK, from the address that was asked.
 Packet reset_of(std::span<const unsigned char> syn);

@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
@@ -27,6 +28,22 @@ std::vector<std::string_view> words_of(std::string_view line) {
   for (const std::string_view word : base::split(line, ' '))
     if (!word.empty()) words.push_back(word);
   return words;
+}
+
+/// A counter of `group` in the format of /proc/net/snmp: a line of names, and a line of numbers.
+std::optional<std::uint64_t> counter_in(const std::string& text, std::string_view group, std::string_view name) {
+  std::vector<std::string_view> names;
+  for (const std::string_view line : base::split(text, '\n')) {
+    if (!line.starts_with(group)) continue;
+    const auto words = words_of(line);
+    if (names.empty()) {
+      names = words;
+      continue;
+    }
+    for (std::size_t i = 0; i < names.size() && i < words.size(); ++i)
+      if (names[i] == name) return base::parse_unsigned(words[i]);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -57,22 +74,16 @@ std::chrono::nanoseconds delay_between(const std::map<int, std::chrono::nanoseco
   return sum;
 }
 
-std::optional<std::uint64_t> retransmits_in(const std::string& snmp) {
-  std::vector<std::string_view> names;
-  for (const std::string_view line : base::split(snmp, '\n')) {
-    if (!line.starts_with("Tcp:")) continue;
-    const auto words = words_of(line);
-    if (names.empty()) {
-      names = words;
-      continue;
-    }
-    for (std::size_t i = 0; i < names.size() && i < words.size(); ++i)
-      if (names[i] == "RetransSegs") return base::parse_unsigned(words[i]);
-  }
-  return std::nullopt;
+std::optional<std::uint64_t> retransmits_in(const std::string& snmp, const std::string& netstat) {
+  const auto all = counter_in(snmp, "Tcp:", "RetransSegs");
+  const auto asking = counter_in(netstat, "TcpExt:", "TCPSynRetrans");
+  if (!all || !asking) return std::nullopt;
+  return *all - std::min(*all, *asking);
 }
 
-std::optional<std::uint64_t> tcp_retransmits() { return retransmits_in(proc_text("/proc/thread-self/net/snmp")); }
+std::optional<std::uint64_t> tcp_retransmits() {
+  return retransmits_in(proc_text("/proc/thread-self/net/snmp"), proc_text("/proc/thread-self/net/netstat"));
+}
 
 std::optional<StealReading> steal_in(const std::string& stat) {
   const auto words = words_of(std::string_view(stat).substr(0, stat.find('\n')));

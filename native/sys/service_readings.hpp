@@ -18,10 +18,11 @@ std::map<int, std::chrono::nanoseconds> run_queue_delays(std::span<const int> pr
 std::chrono::nanoseconds delay_between(const std::map<int, std::chrono::nanoseconds>& before,
                                        const std::map<int, std::chrono::nanoseconds>& after);
 
-/// Segments that TCP has sent again in the network namespace of the calling thread.
+/// Segments that TCP has sent again in the network namespace of the calling thread, without those that ask for a
+/// connection: a connection that is not made shows as such.
 std::optional<std::uint64_t> tcp_retransmits();
-/// The same figure of the text of a file like /proc/net/snmp.
-std::optional<std::uint64_t> retransmits_in(const std::string& snmp);
+/// The same figure of the texts of files like /proc/net/snmp and /proc/net/netstat.
+std::optional<std::uint64_t> retransmits_in(const std::string& snmp, const std::string& netstat);
 
 /// Processor time of the machine in ticks: what the hypervisor took away, and all.
 struct StealReading {

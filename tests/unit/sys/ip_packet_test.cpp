@@ -40,6 +40,10 @@ TEST_CASE("only a SYN without ACK opens a connection", "[sys][network]") {
   CHECK_FALSE(opens_connection({}));
 }
 
+TEST_CASE("a connection is known by its ports and its sequence number", "[sys][network]") {
+  CHECK(connection_of(syn()) == 0x9C40'2329'0102'0304U);
+}
+
 TEST_CASE("a refusal is a reset from the address that was asked", "[sys][network]") {
   const Packet answer = reset_of(syn());
   REQUIRE(answer.size() == 40);

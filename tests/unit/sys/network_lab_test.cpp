@@ -81,10 +81,10 @@ struct Networks {
 
   ~Networks() { ::close(listener); }
 
-  std::vector<sys::ProbeOutcome> probes(int count, int port = 9000) {
+  std::vector<sys::ProbeOutcome> probes(int count, milliseconds limit = milliseconds(5000)) {
     std::vector<sys::ProbeOutcome> outcomes;
     near.inside([&] {
-      Probe probe("backend.test", port, Probe::Security::plain, milliseconds(5000));
+      Probe probe("backend.test", 9000, Probe::Security::plain, limit);
       for (int i = 0; i < count; ++i) outcomes.push_back(probe.connect());
     });
     return outcomes;
@@ -117,6 +117,20 @@ TEST_CASE("a share of the connections is refused, by their number since then", "
   networks.link.set({.refused = 1, .refusal = sys::LinkConditions::Refusal::unreachable});
   CHECK(networks.probes(1)[0].error_number == EHOSTUNREACH);
   CHECK(networks.link.counts().refused == 3);
+}
+
+TEST_CASE("a connection that gets no answer gets none when it is asked for again", "[sys][kernel]") {
+  if (!is_possible(sys::link_problem())) return;
+  Networks networks;
+  networks.link.set({.refused = 0.5, .refusal = sys::LinkConditions::Refusal::silence});
+  std::vector<int> errors;
+  for (const sys::ProbeOutcome& one : networks.probes(4, milliseconds(1500))) errors.push_back(one.error_number);
+  CHECK(errors == std::vector<int>{0, ETIMEDOUT, 0, ETIMEDOUT});
+  CHECK(networks.link.counts().connections == 4);  // TCP asks again after 1 second
+  CHECK(networks.link.counts().refused == 2);
+  std::optional<std::uint64_t> retransmits;
+  networks.near.inside([&] { retransmits = sys::tcp_retransmits(); });
+  CHECK(retransmits == 0U);  // only established connections have any
 }
 
 TEST_CASE("lost packets are sent again, in their own network only", "[sys][kernel]") {

@@ -15,9 +15,11 @@ TEST_CASE("retransmissions are found by the name of their column", "[sys][signal
   const std::string text =
       "Ip: Forwarding DefaultTTL\nIp: 1 64\n"
       "Tcp: RtoAlgorithm InSegs OutSegs RetransSegs InErrs\nTcp: 1 9 8 7 6\n";
-  CHECK(sys::retransmits_in(text) == 7U);
-  CHECK_FALSE(sys::retransmits_in("Tcp: RtoAlgorithm\nTcp: 1\n"));
-  CHECK_FALSE(sys::retransmits_in(""));
+  const std::string netstat = "TcpExt: SyncookiesSent TCPSynRetrans\nTcpExt: 4 2\nIpExt: InNoRoutes\nIpExt: 0\n";
+  CHECK(sys::retransmits_in(text, netstat) == 5U);  // without those that ask for a connection
+  CHECK_FALSE(sys::retransmits_in("Tcp: RtoAlgorithm\nTcp: 1\n", netstat));
+  CHECK_FALSE(sys::retransmits_in(text, "TcpExt: SyncookiesSent\nTcpExt: 4\n"));
+  CHECK_FALSE(sys::retransmits_in("", ""));
 }
 
 TEST_CASE("stolen time is the eighth figure of the first line", "[sys][signals]") {
