@@ -81,13 +81,14 @@ def run(root, *words):
 
 
 def measure_job(root, store, out="../out"):
-    """Median time in ms, and the largest memory of a process in MB."""
+    """Median time in ms, and the largest memory of a process in MB. Each job has a new folder, as in a new checkout."""
     times, memory = [], 0
     (root / f"old-{NAME}").write_text(report())
     for _ in range(REPEATS):
         (root / NAME).write_text(report())
         begin = time.monotonic()
-        memory = max(memory, run(root, "check", "--from", f"../{NAME}", "--baseline", f"../old-{NAME}", "--out-dir", out),
+        memory = max(memory, run(root, "check", "--from", f"../{NAME}", "--baseline", f"../old-{NAME}",
+                                 "--out-dir", f"{out}-{next(numbers)}"),
                      run(root, "history", "add", f"../{NAME}", "--store", store, "--run-id", f"9{next(numbers)}", "--sha", "c",
                          "--group", "reports"))
         times.append(1000 * (time.monotonic() - begin))

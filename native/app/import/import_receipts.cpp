@@ -175,7 +175,21 @@ struct Writer {
       head.scenario.metrics.push_back({metric.metric, model::MetricSource::From::report, "", "", "", {}});
       if (metric.metric.undirected) undirected.insert(metric.metric.name);
     }
-    results::RunFolder record(out / planned.run, head.scenario);
+    if (settings.manifest_of == nullptr)
+      write_receipt(out / planned.run, std::move(head), samples);
+    else
+      write_run(out / planned.run, std::move(head), samples);
+  }
+
+  static void write_receipt(const fs::path& folder, model::ReceiptHead head, std::span<const model::Sample> samples) {
+    sys::make_folders(folder);
+    results::ReceiptFile receipt(folder / "receipt.json", head.scenario);
+    for (const model::Sample& sample : samples) receipt.add(sample);
+    receipt.finish(std::move(head));
+  }
+
+  void write_run(const fs::path& folder, model::ReceiptHead head, std::span<const model::Sample> samples) const {
+    results::RunFolder record(folder, head.scenario);
     for (const model::Sample& sample : samples) record.add(sample, stamp);
     record.write("provenance.json", provenance_of_import(head));
     record.finish(std::move(head));
