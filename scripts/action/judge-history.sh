@@ -31,7 +31,8 @@ recalculate_to_branch() {
   annotate error "The recalculated data were not committed to the branch $DATA_BRANCH: ${problem#benchgate: }"
 }
 
-if [ -n "$DATA_BRANCH" ] && [ "$is_pull_request-$RECALCULATE" = false-true ]; then command=recalculate_to_branch; else command=recalculate; fi
+command=recalculate
+if [ -n "$DATA_BRANCH" ] && [ $is_pull_request = false ] && [ "$RECALCULATE" != false ]; then command=recalculate_to_branch; fi
 if ! "$command"; then
   cat "$WORK/errors" >&2
   problem=$(tail -n 1 "$WORK/errors")

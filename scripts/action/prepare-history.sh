@@ -7,7 +7,7 @@ set -euo pipefail
 . "$ACTION/scripts/action/annotations.sh"
 
 one_of publish-history "$PUBLISH_HISTORY" true false
-one_of recalculate "$RECALCULATE" true false
+one_of recalculate "$RECALCULATE" auto true false
 one_of require-history "$REQUIRE_HISTORY" true false
 one_of dashboard "$DASHBOARD" true false
 one_of fail-on "$FAIL_ON" fail warn never
@@ -17,6 +17,8 @@ if [ -n "$JOB_TYPE" ]; then one_of job-type "$JOB_TYPE" dry short medium default
 [[ $NOTIFY_AUTHOR =~ ^([A-Za-z0-9_-]{1,100}(\[bot\])?)?$ ]] || stop "notify-author: '$NOTIFY_AUTHOR' is not a login such as octocat or my-app[bot]"
 [[ $HISTORY_BRANCH =~ ^[A-Za-z0-9_][A-Za-z0-9._/-]{0,199}$ ]] || stop "history-branch: '$HISTORY_BRANCH' is not the name of a branch"
 [[ $DATA_BRANCH =~ ^([A-Za-z0-9_][A-Za-z0-9._/-]{0,199})?$ ]] || stop "data-branch: '$DATA_BRANCH' is not the name of a branch"
+if [[ $MESSAGE = *'methodology: recalculate'* ]]; then RECALCULATE=true; fi
+if [ "$RECALCULATE" = true ]; then DATA_BRANCH=${DATA_BRANCH:-perf-data}; fi
 [ "$DATA_BRANCH" != "$HISTORY_BRANCH" ] || stop "data-branch: '$DATA_BRANCH' is the branch of the history; name another one"
 [ -d "$WORKING_DIRECTORY" ] || stop "working-directory: no such folder: '$WORKING_DIRECTORY'; is actions/checkout missing?"
 START=$(cd "$WORKING_DIRECTORY" && pwd)
@@ -27,7 +29,6 @@ if [ -z "$CONFIG" ] && [ -f benchgate.yaml ]; then CONFIG=benchgate.yaml; fi
 if [ -z "$JOB_TYPE" ]; then
   case $GITHUB_EVENT_NAME in schedule | workflow_dispatch) JOB_TYPE=medium ;; *) JOB_TYPE=default ;; esac
 fi
-if [[ $MESSAGE = *'methodology: recalculate'* ]]; then RECALCULATE=true; fi
 # In a container the checkout belongs to another user, and git refuses it unless it is named.
 CHECKOUT=$START && until [ -e "$CHECKOUT/.git" ] || [ "$CHECKOUT" = / ]; do CHECKOUT=$(dirname "$CHECKOUT"); done
 # shellcheck source=scripts/action/prepare-publish.sh

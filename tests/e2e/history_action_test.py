@@ -282,7 +282,9 @@ def recalculate_when_asked(project):
         assert result.code == 0 and result.outputs["added"] == "true" and result.outputs["data"] == "", result.outputs
         assert result.outputs["headline"] == "not judged because of recalculate: false", result.outputs
         shop.keep_history()
+        assert act.git(shop.origin, "branch", "--list", "perf-data") == ""
         result = shop.push(0.11, {"recalculate": "false", "publish-history": "false"}, message="Change\n\nmethodology: recalculate")
+        assert act.git(shop.origin, "ls-tree", "--name-only", "perf-data") == "data", result.said()
         assert result.outputs["data"] != "" and "without enough earlier runs" in result.outputs["headline"], result.outputs
         says(result.history, "notice", "because of publish-history: false")
         assert len(shop.stored()) == 1 and result.outputs["added"] == "false", result.outputs
@@ -399,6 +401,9 @@ def anchor_that_is_not_there(project):
 def data_on_a_branch(project):
     """Recalculated data are committed if that is asked for. Where they cannot be, people are told, and the alerts stand."""
     with project() as shop:
+        plain = shop.push(0.1)
+        assert plain.code == 0 and act.git(shop.origin, "branch", "--list", "perf-*") == "  perf-raw", plain.said()
+        shop.keep_history()
         first = shop.push(0.1, {"data-branch": "perf-data"})
         assert first.code == 0, first.said()
         stored = json.loads(act.git(shop.origin, "show", "perf-data:data/benchmarks/history.json"))
