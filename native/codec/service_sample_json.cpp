@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "codec/service_sample_json.hpp"
 
-#include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/text.hpp"
 #include "syntax/json.hpp"
@@ -23,15 +23,20 @@ std::string format_service_sample(const model::ServiceSample& sample, std::strin
       json.member(column, value->second);
   json.member_if("fault_label", sample.fault_label).member_if("phase", sample.phase);
   json.member("synthetic", sample.synthetic);
-  if (!is_complete(sample)) json.member("failed", true);
+  if (!gap_in(sample).empty()) json.member("failed", true);
   json.key("signals").begin_object();
   for (const auto& [name, value] : sample.signals) json.member(name, value);
   return json.end_object().end_object().take();
 }
 
-bool is_complete(const model::ServiceSample& sample) {
-  constexpr std::array<const char*, 3> judged{"ttft_ms", "token_throughput_tps", "error_rate"};
-  return std::all_of(judged.begin(), judged.end(), [&](const char* name) { return sample.metrics.contains(name); });
+std::string gap_in(const model::ServiceSample& sample) {
+  constexpr std::array<std::pair<const char*, const char*>, 3> judged{
+      {{"error_rate", "no request was due in this second"},
+       {"ttft_ms", "no request of this second was answered"},
+       {"token_throughput_tps", "no answer of this second had a second token, so it has no token_throughput_tps"}}};
+  for (const auto& [name, reason] : judged)
+    if (!sample.metrics.contains(name)) return reason;
+  return {};
 }
 
 }  // namespace benchgate::codec

@@ -15,8 +15,8 @@ namespace benchgate::codec {
 /// `node` is the machine, "synthetic" for made-up samples.
 std::string format_service_sample(const model::ServiceSample& sample, std::string_view node);
 
-/// Whether a second has the three figures that gates judge: ttft_ms, token_throughput_tps and error_rate. One without
-/// is written with `failed: true`, which gates count and leave out.
-bool is_complete(const model::ServiceSample& sample);
+/// Why a second lacks one of the three figures that gates judge: ttft_ms, token_throughput_tps and error_rate; "" if it
+/// has them. A second that lacks one is written with `failed: true`, which gates count and leave out.
+std::string gap_in(const model::ServiceSample& sample);
 
 }  // namespace benchgate::codec

@@ -47,12 +47,6 @@ std::map<std::string, double> signals_between(const CounterReading& before, cons
   return signals;
 }
 
-void sleep_to(SamplerClock::time_point time, const std::atomic<bool>& stopped) {
-  constexpr milliseconds longest(50);
-  while (!stopped && SamplerClock::now() < time)
-    std::this_thread::sleep_for(std::min<nanoseconds>(longest, time - SamplerClock::now()));
-}
-
 }  // namespace
 
 std::map<std::string, std::string> signal_sources(bool has_backend, bool has_tls) {
@@ -95,7 +89,7 @@ SignalSampler::SignalSampler(Lab& lab, Probe probe, SamplerClock::time_point beg
 }
 
 SignalSampler::~SignalSampler() {
-  stopped_ = true;
+  stop();
   for (std::thread& one : probers_)
     if (one.joinable()) one.join();
   if (reader_.joinable()) reader_.join();
@@ -103,10 +97,23 @@ SignalSampler::~SignalSampler() {
 
 std::vector<SignalWindow> SignalSampler::take() {
   reader_.join();
-  stopped_ = true;
+  stop();
   for (std::thread& one : probers_) one.join();
   for (std::size_t i = 0; i < windows_.size(); ++i) add_probed(windows_[i], probed_[i]);
   return std::move(windows_);
+}
+
+void SignalSampler::stop() {
+  {
+    const std::lock_guard lock(mutex_);
+    stopped_ = true;
+  }
+  stop_.notify_all();
+}
+
+void SignalSampler::sleep_to(SamplerClock::time_point time) {
+  std::unique_lock lock(mutex_);
+  stop_.wait_until(lock, time, [&] { return stopped_.load(); });
 }
 
 void SignalSampler::read_counters() {
@@ -119,11 +126,11 @@ void SignalSampler::read_counters() {
     reading.cpu = sys::thread_cpu_time() + nanoseconds(probe_cpu_ns_);
     return reading;
   };
-  sleep_to(begin_, stopped_);
+  sleep_to(begin_);
   CounterReading before = read();
   SamplerClock::time_point last = SamplerClock::now();
   for (int second = 1; second <= seconds_; ++second) {
-    sleep_to(begin_ + std::chrono::seconds(second), stopped_);
+    sleep_to(begin_ + std::chrono::seconds(second));
     if (stopped_) return;
     CounterReading now = read();
     const SamplerClock::time_point time = SamplerClock::now();
@@ -145,7 +152,7 @@ void SignalSampler::send_probes(sys::ConnectionProbe::Security security) {
   for (int number = next_probe_++; number < all && !stopped_; number = next_probe_++) {
     const auto due = begin_ + number * probe_distance;
     const auto second = static_cast<std::size_t>(number * probe_distance / std::chrono::seconds(1));
-    sleep_to(due, stopped_);
+    sleep_to(due);
     if (SamplerClock::now() > due + probe_distance) {  // all threads were busy
       const std::lock_guard lock(mutex_);
       ++probed_[second].dropped;

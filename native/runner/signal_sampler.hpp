@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -41,7 +42,7 @@ class SignalSampler {
 
   /// Waits for the last second and hands over all of them; fewer after stop().
   std::vector<SignalWindow> take();
-  void stop() { stopped_ = true; }
+  void stop();
 
  private:
   /// What the probes of one second showed.
@@ -52,6 +53,8 @@ class SignalSampler {
     int sent = 0, dropped = 0;
   };
 
+  /// Returns early when the sampler is stopped.
+  void sleep_to(std::chrono::steady_clock::time_point time);
   void read_counters();
   void send_probes(sys::ConnectionProbe::Security security);
   void count(const sys::ProbeOutcome& outcome, std::size_t second);
@@ -65,6 +68,7 @@ class SignalSampler {
   std::atomic<std::int64_t> probe_cpu_ns_ = 0;
   std::atomic<int> next_probe_ = 0;
   std::mutex mutex_;
+  std::condition_variable stop_;
   std::vector<Probed> probed_;
   std::vector<SignalWindow> windows_;
   std::vector<std::thread> probers_;

@@ -47,7 +47,7 @@ model::Sample sample_of(const model::ServiceSample& second) {
   const auto latency = second.metrics.find("request_latency_ms");
   sample.wall_ns = latency == second.metrics.end() ? 0 : std::llround(latency->second * 1e6);
   for (const auto& [name, value] : second.metrics) sample.metrics[name] = {value};
-  if (!codec::is_complete(second)) sample.failure = "no request of this second was answered";
+  sample.failure = codec::gap_in(second);
   return sample;
 }
 
