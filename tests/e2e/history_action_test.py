@@ -402,7 +402,7 @@ def data_on_a_branch(project):
     """Recalculated data are committed if that is asked for. Where they cannot be, people are told, and the alerts stand."""
     with project() as shop:
         plain = shop.push(0.1)
-        assert plain.code == 0 and act.git(shop.origin, "branch", "--list", "perf-*") == "  perf-raw", plain.said()
+        assert plain.code == 0 and act.git(shop.origin, "branch", "--list", "perf-*") == "perf-raw", plain.said()
         shop.keep_history()
         first = shop.push(0.1, {"data-branch": "perf-data"})
         assert first.code == 0, first.said()
