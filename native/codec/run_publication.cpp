@@ -2,7 +2,6 @@
 #include "codec/run_publication.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "base/error.hpp"
 #include "base/plural.hpp"
@@ -20,9 +19,10 @@ using model::Verdict;
 
 /// What the process cost is measured for every command; the time and the scenario's own metrics are why it is run.
 bool is_cost_of_process(std::string_view name) {
-  constexpr std::array<std::string_view, 6> names{"cpu_ms",     "user_ms",     "system_ms",
-                                                  "max_rss_kb", "page_faults", "ctx_switches"};
-  return model::is_exact_metric(name) || std::find(names.begin(), names.end(), name) != names.end();
+  if (name == "wall_ms" || name == "throughput_per_s") return false;
+  const auto metrics = model::builtin_metrics();
+  return model::is_exact_metric(name) ||
+         std::any_of(metrics.begin(), metrics.end(), [&](const auto& metric) { return metric.name == name; });
 }
 
 /// Why the scenario was not measured as planned.

@@ -36,7 +36,7 @@ load:
   rate: 2
   arrival: fixed
   concurrency: 1
-phases: {{warmup: 2s, inject: 22s, recovery: 2s}}
+phases: {{warmup: 2s, inject: 32s, recovery: 2s}}
 harness: {{seed: 42, repetitions: 1}}
 assertions: [{{metric: error_rate, operator: '>', value: 0.10, phase: inject}}]
 """

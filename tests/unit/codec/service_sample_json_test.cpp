@@ -12,8 +12,7 @@ TEST_CASE("a second that lacks a figure says why", "[codec][faults]") {
   CHECK(codec::gap_in(second) == "no request of this second was answered");
   CHECK(codec::format_service_sample(second, "local").find("\"failed\":true") != std::string::npos);
   second.metrics["ttft_ms"] = 20;  // answers of one token
-  CHECK(codec::gap_in(second) ==
-        "no answer of this second had a second token, so it has no token_throughput_tps");
+  CHECK(codec::gap_in(second) == "no answer of this second had a second token, so it has no token_throughput_tps");
   second.metrics["token_throughput_tps"] = 100;
   CHECK(codec::gap_in(second).empty());
   CHECK(codec::format_service_sample(second, "local").find("failed") == std::string::npos);
