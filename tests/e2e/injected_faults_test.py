@@ -25,7 +25,7 @@ from fault_networks import BACKEND_PORT, FAR_ADDRESS, PROXIED_PORT, SERVICE_PORT
 
 SINK_PORT = 9
 FAULTS = ("dns_latency", "cpu_throttle", "provider_throttle", "memory_pressure", "network_partition")
-PROFILE = {"dns_latency_ms": 150, "connect_latency_ms": 60, "tls_handshake_ms": 80}
+PROFILE = {"dns_latency_ms": 150, "connect_latency_ms": 60, "tls_handshake_ms": 200}
 TOLERANCE, WARMUP_S, SLOT_S = 0.15, 3, 5
 SCENARIO = """
 name: outside

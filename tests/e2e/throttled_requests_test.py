@@ -20,7 +20,7 @@ from pathlib import Path
 
 from fault_networks import PROXIED_PORT, SERVICE_PORT, Inside, process_with, received_packets, until_end_of_input
 
-SHARE_PERCENT, DELAY_S, LEAST_REQUESTS = 15, 0.75, 20
+SHARE_PERCENT, DELAY_S, LEAST_REQUESTS = 15, 0.75, 14
 MARGIN_S = 0.1  # between the clocks of this test, which a busy machine stops now and then, and the fault's
 SCENARIO = """
 name: plain
