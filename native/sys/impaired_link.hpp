@@ -65,9 +65,8 @@ class ImpairedLink {
   int wake_ = -1;
   mutable std::mutex mutex_;
   LinkConditions conditions_;
-  std::uint64_t connections_ = 0;  ///< since they were set
-  std::unordered_set<std::uint64_t>
-      silenced_;  ///< connections that are never answered, however often they are asked for
+  std::uint64_t connections_ = 0;               ///< since they were set
+  std::unordered_set<std::uint64_t> silenced_;  ///< connections since then that get no answer, also later
   LinkCounts counts_;
   std::atomic<bool> ended_ = false;
   base::Random random_;
