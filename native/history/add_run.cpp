@@ -24,8 +24,13 @@ namespace {
 /// A run of GitHub's lasts at most 35 days, so that its jobs find each other's folder among as many dates.
 constexpr int most_days = 35;
 
+struct RunFolder {
+  std::string path;
+  bool exists;
+};
+
 /// Where in the store the run goes: the folder that another job made for it, else one of its own date.
-std::string folder_for(const Store& store, const model::RunMetadata& metadata) {
+RunFolder folder_for(const Store& store, const model::RunMetadata& metadata) {
   const auto start = base::parse_rfc3339(metadata.timestamp);
   if (!start)
     throw Error("--time",
@@ -39,7 +44,8 @@ std::string folder_for(const Store& store, const model::RunMetadata& metadata) {
   for (int days = -most_days; days <= most_days; ++days) folders.push_back(folder_of(days));
   const std::vector<bool> exist = store.existing(folders);
   const auto found = std::find(exist.begin(), exist.end(), true);
-  return found == exist.end() ? folder_of(0) : folders[static_cast<std::size_t>(found - exist.begin())];
+  if (found == exist.end()) return {folder_of(0), false};
+  return {folders[static_cast<std::size_t>(found - exist.begin())], true};
 }
 
 /// What is stored of a run.
@@ -101,8 +107,9 @@ class Planner {
 
  private:
   void plan_run(const Store& store, const RunDraft& draft, Change& change) {
-    AddedRun added{.folder = folder_for(store, draft.metadata)};
-    StoredState state = read_state(store, added.folder);
+    const RunFolder place = folder_for(store, draft.metadata);
+    AddedRun added{.folder = place.path};
+    StoredState state = place.exists ? read_state(store, place.path) : StoredState();
     for (const DraftFile& file : draft.files) {
       if (state.digests.count(file.path) > 0) {
         require_same(state, file, added.folder);

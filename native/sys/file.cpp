@@ -143,13 +143,12 @@ bool AtomicFile::open_hidden() {
 
 AtomicFile::AtomicFile(AtomicFile&& other) noexcept
     : target_(std::move(other.target_)),
-      temporary_(std::move(other.temporary_)),
+      temporary_(std::exchange(other.temporary_, {})),
       buffer_(std::move(other.buffer_)),
       descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 AtomicFile::~AtomicFile() {
-  if (descriptor_ < 0) return;
-  ::close(descriptor_);
+  if (descriptor_ >= 0) ::close(descriptor_);
   if (!temporary_.empty()) ::unlink(temporary_.c_str());
 }
 
@@ -167,11 +166,12 @@ void AtomicFile::flush() {
 void AtomicFile::commit() {
   flush();
   if (!write_all(descriptor_, buffer_)) fail(target_, errno);
-  if (!temporary_.empty()) {
-    if (!is_temporary(target_) && ::fsync(descriptor_) != 0) fail(target_, errno);
-    if (temporary_ != target_ && ::rename(temporary_.c_str(), target_.c_str()) != 0) fail(target_, errno);
-  }
-  ::close(std::exchange(descriptor_, -1));
+  if (!temporary_.empty() && !is_temporary(target_) && ::fsync(descriptor_) != 0) fail(target_, errno);
+  // Some file systems say here that the disk is full.
+  if (::close(std::exchange(descriptor_, -1)) != 0) fail(target_, errno);
+  if (!temporary_.empty() && temporary_ != target_ && ::rename(temporary_.c_str(), target_.c_str()) != 0)
+    fail(target_, errno);
+  temporary_.clear();
 }
 
 void write_file(const std::filesystem::path& path, std::string_view text) {

@@ -193,7 +193,8 @@ void require_folder_place(const fs::path& path) {
                           type == fs::file_type::symlink ? "link" : "file"));
 }
 
-FolderUpdate::FolderUpdate(fs::path folder) : target_(std::move(folder)) {
+FolderUpdate::FolderUpdate(fs::path folder, Durability durability)
+    : target_(std::move(folder)), durability_(durability) {
   std::error_code error;
   is_made_ = !path_exists(target_);
   temporary_.emplace(target_);
@@ -218,7 +219,7 @@ void FolderUpdate::commit(const Goes& goes) {
   if (error || ::stat(target.c_str(), &status) != 0) fail_update(target_, error ? error.value() : errno);
   const fs::path made = target / staging().filename();
   check_places(target_, made);
-  flush_before_move(made, target);
+  if (durability_ == Durability::on_disk) flush_before_move(made, target);
   const std::vector<std::string> names = list_folder(made);
   is_made_ = false;
   const bool is_alike = make_alike(made, status);

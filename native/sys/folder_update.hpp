@@ -19,8 +19,12 @@ void require_folder_place(const std::filesystem::path& path);
 /// no trace.
 class FolderUpdate {
  public:
+  /// on_disk: the new content survives a loss of power. in_cache: the kernel writes it later, which is enough for what
+  /// can be computed again.
+  enum class Durability { on_disk, in_cache };
+
   /// Makes `folder` if it does not exist, and removes what killed processes left in it and beside it. Throws Error.
-  explicit FolderUpdate(std::filesystem::path folder);
+  explicit FolderUpdate(std::filesystem::path folder, Durability durability = Durability::on_disk);
   ~FolderUpdate();
   FolderUpdate(const FolderUpdate&) = delete;
   FolderUpdate& operator=(const FolderUpdate&) = delete;
@@ -44,6 +48,7 @@ class FolderUpdate {
 
  private:
   std::filesystem::path target_;
+  Durability durability_;
   std::optional<HeldFolder> temporary_;
   bool is_made_ = false;  ///< the folder, by this object
 };

@@ -98,9 +98,11 @@ std::optional<GitFacts> read_git(const std::filesystem::path& folder, const std:
                                  Untracked untracked) {
   const Git git(folder);
   GitFacts facts;
-  facts.commit = git.line({"rev-parse", "--verify", "-q", "HEAD^{commit}"});
-  const std::string top = git.line({"rev-parse", "--show-toplevel"});
-  if (facts.commit.empty() || top.empty()) return std::nullopt;
+  const std::string place = git.line({"rev-parse", "--show-toplevel", "--verify", "-q", "HEAD^{commit}"});
+  const std::size_t line_break = place.rfind('\n');
+  if (line_break == std::string::npos) return std::nullopt;
+  const std::string top = place.substr(0, line_break);
+  facts.commit = place.substr(line_break + 1);
   facts.ref = git.line({"symbolic-ref", "--short", "-q", "HEAD"});
   if (facts.ref.empty()) facts.ref = git.line({"describe", "--tags", "--exact-match", "HEAD"});
   const std::vector<std::string> where = pathspec(top, ignored);

@@ -90,9 +90,10 @@ namespace {
 /// git with the token, where origin is asked by HTTP. To a folder git would push with the hooks that lie there, which
 /// must not find the token in their environment.
 Git git_for_pushing(const std::filesystem::path& folder, const Remote& remote) {
-  const bool is_http = Git(folder, GitUse::fetch).line({"remote", "get-url", "--push", "origin"}).starts_with("http");
-  Git git = git_with_remote(folder, is_http ? remote : Remote());
-  if (is_http && !remote.authorization.empty()) git.add_variables({"GIT_ALLOW_PROTOCOL=http:https"});
+  Git git(folder, GitUse::fetch);
+  if (remote.authorization.empty() || !git.line({"remote", "get-url", "--push", "origin"}).starts_with("http")) return git;
+  add_authorization(git, remote);
+  git.add_variables({"GIT_ALLOW_PROTOCOL=http:https"});
   return git;
 }
 

@@ -5,10 +5,14 @@
 
 namespace benchgate::sys {
 
+void add_authorization(Git& git, const Remote& remote) {
+  if (remote.authorization.empty() || git.succeeds({"config", "--get-regexp", "^http\\..*\\.extraheader$"})) return;
+  git.add_setting({fmt::format("http.{}/.extraheader", remote.server), remote.authorization});
+}
+
 Git git_with_remote(const std::filesystem::path& folder, const Remote& remote) {
   Git git(folder, GitUse::fetch);
-  if (remote.authorization.empty() || git.succeeds({"config", "--get-regexp", "^http\\..*\\.extraheader$"})) return git;
-  git.add_setting({fmt::format("http.{}/.extraheader", remote.server), remote.authorization});
+  add_authorization(git, remote);
   return git;
 }
 

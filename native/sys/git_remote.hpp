@@ -8,8 +8,10 @@
 
 namespace benchgate::sys {
 
-/// git for fetching from origin and pushing to it. Two headers would be refused, so that of a checkout that keeps its
-/// token wins.
+/// The header with the token, unless the checkout keeps one: git would send both, and the server would refuse them.
+void add_authorization(Git& git, const Remote& remote);
+
+/// git for fetching from origin and pushing to it.
 Git git_with_remote(const std::filesystem::path& folder, const Remote& remote);
 
 }  // namespace benchgate::sys

@@ -58,11 +58,18 @@ bool begins_with(const fs::path& file, std::string_view word) {
          sys::read_file_start(file, first_bytes).find(word) != std::string::npos;
 }
 
+/// Results of reports can be computed again from the reports.
+sys::FolderUpdate::Durability durability_of(ResultFolder::Layout layout) {
+  using Durability = sys::FolderUpdate::Durability;
+  return layout == ResultFolder::Layout::reports ? Durability::in_cache : Durability::on_disk;
+}
+
 bool has_report(const fs::path& folder) { return begins_with(folder / "report.json", "\"benchgate.report."); }
 
 }  // namespace
 
-ResultFolder::ResultFolder(fs::path root, Layout layout) : root_(std::move(root)), layout_(layout), update_(root_) {
+ResultFolder::ResultFolder(fs::path root, Layout layout)
+    : root_(std::move(root)), layout_(layout), update_(root_, durability_of(layout)) {
   has_summary_ = begins_with(root_ / summary_file, "\"benchgate.summary.");
   has_manifest_ = sys::path_exists(root_ / "manifest.json");
   if (has_report(root_)) old_cases_.insert("");

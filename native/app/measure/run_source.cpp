@@ -2,6 +2,7 @@
 #include "app/measure/run_source.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "app/environment.hpp"
 #include "app/measure/own_results.hpp"
@@ -62,8 +63,10 @@ RunSource find_checkout(const SourceRequest& request, std::span<const std::files
                         sys::Untracked untracked, const Session& session) {
   RunSource source;
   source.environment.ci = sys::ci_fields(session.machine.environment());
-  std::vector<std::filesystem::path> no_change = own_results(session.repository.untracked_folders());
-  no_change.insert(no_change.end(), ignored.begin(), ignored.end());
+  std::vector<std::filesystem::path> no_change(ignored.begin(), ignored.end());
+  if (untracked == sys::Untracked::are_changes)
+    for (std::filesystem::path& folder : own_results(session.repository.untracked_folders()))
+      no_change.push_back(std::move(folder));
   if (const auto facts = session.repository.facts(no_change, untracked)) {
     const model::GitState git{facts->commit, facts->ref, facts->dirty, facts->diff_sha256};
     source.environment.git = git;

@@ -101,6 +101,11 @@ TEST_CASE("without a repository or a commit there is no state", "[sys][git]") {
   const TemporaryFolder folder;
   CHECK(!read_git(folder.path()));
   CHECK(!read_git("/nowhere"));
+  const Repository repository;
+  repository.git("checkout -q --orphan empty");
+  repository.git("rm -q --cached a.txt");
+  write_file(repository.path() / "HEAD^{commit}", "a file\n");
+  CHECK(!read_git(repository.path(), {}, Untracked::are_none));
 }
 
 TEST_CASE("nothing that a repository configures is run", "[sys][git]") {
