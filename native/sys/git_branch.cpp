@@ -91,7 +91,8 @@ namespace {
 /// must not find the token in their environment.
 Git git_for_pushing(const std::filesystem::path& folder, const Remote& remote) {
   Git git(folder, GitUse::fetch);
-  if (remote.authorization.empty() || !git.line({"remote", "get-url", "--push", "origin"}).starts_with("http")) return git;
+  if (remote.authorization.empty() || !git.line({"remote", "get-url", "--push", "origin"}).starts_with("http"))
+    return git;
   add_authorization(git, remote);
   git.add_variables({"GIT_ALLOW_PROTOCOL=http:https"});
   return git;
