@@ -48,7 +48,7 @@ model::StudyScenario two_runs(const std::string& name) {
            run_with(2, dns, {{{nothing, nothing}, {nothing, nothing}, {dns, egress}}})}};
 }
 
-const model::StudyProfile& profile(const model::AttributionStudy& study, const std::string& scenario,
+const model::StudyProfile& profile(const model::AttributionStudy& study, std::string_view scenario,
                                    Treatment treatment) {
   for (const model::StudyProfile& one : study.profiles)
     if (one.scenario == scenario && one.treatment == treatment) return one;
