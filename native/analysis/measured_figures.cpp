@@ -64,13 +64,12 @@ Figures stated_figures(const model::ImportedCase& test_case, std::string_view me
   return figures;
 }
 
+/// Whether too much failed, or nothing was done. What the tool does not count is no failure.
 bool is_invalid_load(const model::ImportedCase& test_case) {
-  double requests = 0, errors = 0;
-  for (const Reading& reading : test_case.readings) {
-    if (reading.metric == "requests" && reading.value) requests = *reading.value;
-    if (reading.metric == "errors" && reading.value) errors = *reading.value;
-  }
-  return !is_valid_load(requests, errors);
+  if (test_case.failed_work) return !is_valid_load(test_case.failed_work->requests, test_case.failed_work->failed);
+  return std::any_of(test_case.readings.begin(), test_case.readings.end(), [](const Reading& reading) {
+    return reading.metric == model::requests_metric && reading.value == 0.0;
+  });
 }
 
 model::Metric metric_of(const Reading& reading) {

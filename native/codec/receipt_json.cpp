@@ -51,6 +51,14 @@ struct Fields<GitState> {
 };
 
 template <>
+struct Fields<model::FailedWork> {
+  static constexpr std::array<Field<model::FailedWork>, 2> rows{{
+      required<&model::FailedWork::failed>("failed"),
+      required<&model::FailedWork::requests>("requests"),
+  }};
+};
+
+template <>
 struct Fields<MeasurementNotes> {
   static constexpr std::array<Field<MeasurementNotes>, 6> rows{{
       optional<&MeasurementNotes::overhead_ns_per_iteration>("overhead_ns_per_iteration"),
@@ -131,12 +139,13 @@ syntax::JsonValue member_of(syntax::JsonValue object, std::string_view file, std
 namespace {
 
 /// Members of `source`, whose readings are more than anybody wants back.
-constexpr std::array<Field<ReportSource>, 5> source_rows{{
+constexpr std::array<Field<ReportSource>, 6> source_rows{{
     required<&ReportSource::format>("format"),
     required<&ReportSource::file>("file"),
     required<&ReportSource::sha256>("sha256"),
     optional<&ReportSource::tool_version>("tool_version"),
     optional<&ReportSource::runtime>("runtime"),
+    optional<&ReportSource::failed_work>("failed_work"),
 }};
 
 void describe_source(syntax::JsonWriter& json) { describe_rows<ReportSource>(json, source_rows); }
@@ -182,6 +191,13 @@ std::string format_receipt_end(const ReceiptHead& head) {
 
 namespace {
 
+void read_source(syntax::JsonValue value, std::string_view file, model::ReportSource& source) {
+  read_rows<ReportSource>(value, {file, "source"}, source_rows, source);
+  const std::optional<model::FailedWork>& work = source.failed_work;
+  if (work && (work->failed < 0 || work->failed > work->requests || !(work->requests > 0)))
+    refuse(value.find("failed_work"), {file, "failed_work"}, "is not a part of one request or more");
+}
+
 /// The part before the samples, with the name of the tool.
 Receipt read_head(syntax::JsonValue root, std::string_view file) {
   check_schema(root, file, "run", "a run");
@@ -193,7 +209,7 @@ Receipt read_head(syntax::JsonValue root, std::string_view file) {
   read_rows<ReceiptHead>(member_of(root, file, "run"), {file, "run"}, run_rows, receipt.head);
   receipt.head.scenario = read_scenario(member_of(root, file, "bench"), file);
   if (const syntax::JsonValue source = root.find("source"); source && source.find("format"))
-    read_rows<ReportSource>(source, {file, "source"}, source_rows, receipt.head.source.emplace());
+    read_source(source, file, receipt.head.source.emplace());
   return receipt;
 }
 

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 
@@ -23,13 +24,28 @@ constexpr std::string_view greeting = "This is ApacheBench";
 constexpr std::array<std::string_view, 6> counts{"Complete requests", "Failed requests",   "(Connect",
                                                  "Write errors",      "Non-2xx responses", "Keep-Alive requests"};
 
+/// What failed, by kind. ab adds the kinds up although one request may be of several: an answer that is cut off or is
+/// no 2xx usually has another length than the first one, too, and a refused connection is an exception and a failed
+/// read (read_connection, close_connection and poll loop of ab.c).
+struct Failures {
+  double connect = 0;
+  double receive = 0;
+  double length = 0;
+  double exceptions = 0;
+  double refused = 0;  // answered with a status other than 2xx; printed only if there were any
+
+  /// How many requests that were at least.
+  double requests() const { return connect + std::max({length, exceptions, receive + refused}); }
+};
+
 struct Reader {
   syntax::Lines& lines;
   std::string name = {};
   bool has_name = false;
   std::optional<double> requests = {};
   std::optional<double> failed = {};
-  double refused = 0;      // answered with a status other than 2xx; printed only if there were any
+  Failures failures = {};
+  bool has_kinds = false;  // of the failures, which stand there if there were any
   bool in_counts = false;  // from "Complete requests" to "Total transferred", where every line is known
   std::optional<double> rate = {};
   std::optional<double> transfer = {};
@@ -45,6 +61,26 @@ struct Reader {
   double number(std::string_view text) const {
     const std::vector<std::string_view> all = syntax::words(text);
     return number_in(lines, all.empty() ? "" : all[0], "the figure");
+  }
+  /// "(Connect: 0, Receive: 0, Length: 7, Exceptions: 0)"; old versions have no Receive.
+  void read_kinds(std::string_view line) {
+    has_kinds = true;
+    std::string_view list = base::trim(line);
+    if (!list.starts_with('(') || !list.ends_with(')'))
+      lines.fail(fmt::format("not '(KIND: N, ...)': {}", syntax::quoted(list)));
+    list = list.substr(1, list.size() - 2);
+    for (const std::string_view piece : base::split(list, ',')) {
+      const auto pair = syntax::split_once(piece, ":");
+      const std::string_view kind = pair ? base::trim(pair->left) : base::trim(piece);
+      double* const count = kind == "Connect"      ? &failures.connect
+                            : kind == "Receive"    ? &failures.receive
+                            : kind == "Length"     ? &failures.length
+                            : kind == "Exceptions" ? &failures.exceptions
+                                                   : nullptr;
+      if (!pair || count == nullptr)
+        lines.fail(fmt::format("unknown kind of failure {}: is the file damaged?", syntax::quoted(kind)));
+      *count = number(pair->right);
+    }
   }
   void read_times(std::string_view figures) {
     const std::vector<std::string_view> all = syntax::words(figures);  // min mean sd median max
@@ -98,7 +134,8 @@ struct Reader {
     if (in_counts && std::find(counts.begin(), counts.end(), what) == counts.end())
       lines.fail(fmt::format("unknown line {}: is the file damaged?", syntax::quoted(what)));
     if (what == "Failed requests") failed = number(halves->right);
-    if (what == "Non-2xx responses") refused = number(halves->right);
+    if (what == "(Connect") read_kinds(line);
+    if (what == "Non-2xx responses") failures.refused = number(halves->right);
     if (what == "Requests per second") rate = number(halves->right);
     if (what == "Transfer rate") transfer = number(halves->right) * 1024;
     // The second one, "mean, across all concurrent requests", is the wall time divided by the requests.
@@ -107,7 +144,7 @@ struct Reader {
   }
   void finish(CaseList& cases) const {
     if (in_counts || !has_name || !requests || !failed || !rate || !transfer || !mean || !other_mean ||
-        (*requests > 0 && !has_times) || (in_percentiles && !has_longest))
+        (*requests > 0 && !has_times) || (in_percentiles && !has_longest) || (*failed > 0) != has_kinds)
       lines.fail("the report is not complete: is the file cut off?");
     const auto count = static_cast<std::uint64_t>(*requests);
     model::ImportedCase& test_case = cases.add(name);
@@ -118,8 +155,7 @@ struct Reader {
     for (const auto& [statistic, value] : latencies) add(statistic, value);
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, count);
     add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer);
-    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", *requests);
-    add_reading(test_case, "errors", Unit::count, Better::lower, "total", *failed + refused);
+    add_work(test_case, *requests, failures.requests());
   }
 };
 
@@ -147,6 +183,7 @@ ImportFormat apache_bench_format() {
   return {.name = "apache-bench",
           .tool = "ApacheBench (ab)",
           .recognised_by = "a line `This is ApacheBench`",
+          .kind = ImportFormat::Kind::load_test,
           .recognises = apache::recognises,
           .read = apache::read};
 }

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 
@@ -104,8 +105,7 @@ struct Reader {
     for (const auto& [statistic, value] : latencies)
       if (answered > 0) add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value * second_ns, count);
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, count);
-    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", answered + refused);
-    add_reading(test_case, "errors", Unit::count, Better::lower, "total", bad + refused);
+    add_work(test_case, answered + refused, bad + refused);
   }
 };
 
@@ -137,6 +137,7 @@ ImportFormat hey_format() {
   return {.name = "hey",
           .tool = "hey",
           .recognised_by = "`Summary:`, `  Total:` and `Response time histogram:`",
+          .kind = ImportFormat::Kind::load_test,
           .recognises = hey::recognises,
           .read = hey::read};
 }

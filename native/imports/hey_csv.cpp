@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
@@ -28,8 +29,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const auto requests = static_cast<double>(samples.size());
   add_reading(test_case, "latency", Unit::ns, Better::lower, "median", middle(samples), samples.size()).samples =
       std::move(samples);
-  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", requests);
-  add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
+  add_work(test_case, requests, errors);  // rows of what was answered: hey writes none of what was not
 }
 
 bool recognises(const FilePreview& preview) {
@@ -44,6 +44,7 @@ ImportFormat hey_csv_format() {
   return {.name = "hey-csv",
           .tool = "hey -o csv",
           .recognised_by = "a header `response-time,DNS+dialup,DNS,Request-write`",
+          .kind = ImportFormat::Kind::load_test,
           .recognises = hey_table::recognises,
           .read = hey_table::read};
 }

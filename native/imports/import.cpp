@@ -8,6 +8,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/negative_values.hpp"
 #include "imports/terminal_text.hpp"
 #include "syntax/lines.hpp"
@@ -98,6 +99,7 @@ void refuse_too_large(std::span<const model::ImportedCase> cases, std::string_vi
 model::ReportContent finished(CaseList& list, std::string_view where, std::string_view format) {
   if (list.empty()) throw Error(where, fmt::format("no result in format {}", format));
   model::ReportContent content{list.take(), std::move(list.origin())};
+  set_failed_work(content.cases);
   refuse_too_large(content.cases, where);
   return content;
 }
@@ -162,6 +164,13 @@ const ImportFormat& import_format(std::string_view name, std::string_view where)
     if (format.name == dashed) return format;
   throw Error(where, fmt::format("unknown format {}{}; benchgate import --list shows all", syntax::quoted(name),
                                  suggested_formats(name)));
+}
+
+bool is_load_test(std::string_view name) {
+  const std::span<const ImportFormat> formats = import_formats();
+  return std::any_of(formats.begin(), formats.end(), [&](const ImportFormat& format) {
+    return format.name == name && format.kind == ImportFormat::Kind::load_test;
+  });
 }
 
 namespace {

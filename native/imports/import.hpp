@@ -30,10 +30,13 @@ struct ImportFile {
 struct ImportFormat {
   enum class Evidence { strong, weak };  ///< weak: only when no other format claims the report
   enum class Ending { line, any };       ///< line: without a line break at its end the file was cut off
+  /// A load test does requests, transactions or the like against a service, some of which may fail.
+  enum class Kind { benchmark, load_test };
 
   std::string_view name;
   std::string_view tool;
   std::string_view recognised_by;  ///< in words, Markdown
+  Kind kind = Kind::benchmark;
   Evidence evidence = Evidence::strong;
   Ending ending = Ending::line;
   bool (*recognises)(const FilePreview& preview) = nullptr;
@@ -52,6 +55,9 @@ std::string suggested_formats(std::string_view name);
 /// The row called `name`, in which a capital may stand for a dash and a letter (customSmallerIsBetter). Throws Error
 /// `where: unknown format ...` with suggested_formats.
 const ImportFormat& import_format(std::string_view name, std::string_view where);
+
+/// Whether the row called `name` is a load test; false if there is no such row.
+bool is_load_test(std::string_view name);
 
 /// The tools that have several formats, by the word that their names begin with ("google-benchmark" for its console,
 /// csv and json), in alphabetical order. Formats whose contents look the same have none.

@@ -45,6 +45,7 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue content) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
+  refuse_damaged_members(root.object("metrics"), k6_failures);
   root.object("metrics").each_member([&](std::string_view name, syntax::JsonValue content) {
     add_k6_metric(metric_of(name, content), content.object("values"), cases);
   });
@@ -66,6 +67,7 @@ ImportFormat k6_handle_summary_format() {
   return {.name = "k6-handle-summary",
           .tool = "k6 (`handleSummary`)",
           .recognised_by = "an object with `metrics.X.type`, `.contains` and `.values`",
+          .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = k6_summary::recognises,
           .read = k6_summary::read};

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "imports/failed_work.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -75,8 +76,11 @@ void add_rate(std::string_view name, syntax::JsonValue values, model::ImportedCa
   if (name == "http_req_failed") better = Better::lower;
   if (name == "checks") better = Better::higher;
   const syntax::JsonValue rate = values.find("rate") ? values.find("rate") : values.member("value");
-  const std::uint64_t count = values.member("passes").count("passes") + values.member("fails").count("fails");
-  add_reading(test_case, "ratio", Unit::ratio, better, "mean", rate.number("rate"), count);
+  const std::uint64_t passes = values.member("passes").count("passes"), fails = values.member("fails").count("fails");
+  const auto count = static_cast<double>(passes + fails);
+  add_reading(test_case, "ratio", Unit::ratio, better, "mean", rate.number("rate"), passes + fails);
+  // A pass of http_req_failed is a request that failed.
+  if (better) add_work(test_case, count, static_cast<double>(better == Better::lower ? passes : fails));
 }
 
 void add_gauge(const K6Metric& metric, syntax::JsonValue values, model::ImportedCase& test_case) {

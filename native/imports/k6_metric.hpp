@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <string_view>
 
 #include "imports/case_list.hpp"
@@ -18,6 +19,9 @@ struct K6Metric {
   Contains contains = Contains::other;
   bool failed = false;  ///< one of its thresholds was crossed
 };
+
+/// The metric that says how many requests failed, whose damaged name would say that none did.
+inline constexpr std::array<std::string_view, 1> k6_failures{"http_req_failed"};
 
 /// Adds the readings of one metric; its name without tags is the case, its
 /// tags the parameters. `values` holds avg, min, p(95), ... or count and rate,

@@ -52,6 +52,7 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue values) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
+  refuse_damaged_members(root.object("metrics"), k6_failures);
   root.object("metrics").each_member(
       [&](std::string_view name, syntax::JsonValue values) { add_k6_metric(metric_of(name, values), values, cases); });
 }
@@ -72,6 +73,7 @@ ImportFormat k6_summary_export_format() {
   return {.name = "k6-summary-export",
           .tool = "k6 run --summary-export",
           .recognised_by = "an object with `root_group` and flat `metrics.X.avg`",
+          .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = k6_export::recognises,
           .read = k6_export::read};

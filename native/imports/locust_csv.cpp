@@ -4,6 +4,7 @@
 #include <iterator>
 
 #include "base/text.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
@@ -56,8 +57,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       if (const auto value = csv.number_if(column); value && count > 0)
         add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, *value * millisecond_ns, count);
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", csv.number(rate), count);
-    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", total);
-    add_reading(test_case, "errors", Unit::count, Better::lower, "total", csv.number(failures));
+    add_work(test_case, total, csv.number(failures));
   }
 }
 
@@ -73,6 +73,7 @@ ImportFormat locust_csv_format() {
   return {.name = "locust-csv",
           .tool = "locust --csv",
           .recognised_by = "a header `Type,Name,Request Count,Failure Count`",
+          .kind = ImportFormat::Kind::load_test,
           .recognises = locust::recognises,
           .read = locust::read};
 }

@@ -51,6 +51,7 @@ ImportFormat nbomber_csv_format() {
   return {.name = "nbomber-csv",
           .tool = "NBomber",
           .recognised_by = "a header `test_suite,test_name,scenario,duration,step_name,request_count`",
+          .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,  // NBomber ends its last line with nothing
           .recognises = nbomber_table::recognises,
           .read = nbomber_table::read};

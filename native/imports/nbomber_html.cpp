@@ -140,6 +140,7 @@ ImportFormat nbomber_html_format() {
   return {.name = "nbomber-html",
           .tool = "NBomber",
           .recognised_by = "a page with `const viewModel = {`",
+          .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = nbomber_page::recognises,
           .read = nbomber_page::read};

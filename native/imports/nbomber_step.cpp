@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include "imports/failed_work.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -23,8 +24,7 @@ model::ImportedCase& add_nbomber_step(const NbomberStep& step, CaseList& cases) 
   else
     test_case.readings.push_back(failed_reading("no request succeeded"));
   add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", step.rate, count);
-  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", requests);
-  add_reading(test_case, "errors", Unit::count, Better::lower, "total", step.failed);
+  add_work(test_case, requests, step.failed);
   if (requests > 0)
     add_reading(test_case, "error_rate", Unit::ratio, Better::lower, "mean", step.failed / requests,
                 static_cast<std::uint64_t>(requests));

@@ -124,6 +124,7 @@ ImportFormat nbomber_txt_format() {
   return {.name = "nbomber-txt",
           .tool = "NBomber",
           .recognised_by = "`scenario:`, `load simulations:` and a table with `step`",
+          .kind = ImportFormat::Kind::load_test,
           .recognises = nbomber_text::recognises,
           .read = nbomber_text::read};
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
@@ -17,11 +18,34 @@ namespace oha {
 using model::Better;
 using model::Unit;
 
-/// Answers and failures together: a success rate of 1 says nothing about HTTP 500.
-std::uint64_t total_of(syntax::JsonValue distribution, std::string_view what) {
-  std::uint64_t total = 0;
-  distribution.each_member([&](std::string_view, syntax::JsonValue count) { total += count.count(what); });
-  return total;
+/// What became of the requests. The tool's own success rate counts every answer, HTTP 500 too.
+struct Outcomes {
+  std::uint64_t answered = 0;
+  std::uint64_t bad = 0;         ///< answered with a status of 400 or more
+  std::uint64_t unanswered = 0;  ///< with those that were broken off
+  std::uint64_t aborted = 0;     ///< broken off by oha, whose time was over
+
+  std::uint64_t requests() const { return answered + unanswered; }
+  std::uint64_t errors() const { return bad + unanswered; }
+};
+
+constexpr double first_bad_status = 400;
+
+Outcomes outcomes_of(syntax::JsonValue root) {
+  Outcomes outcomes;
+  root.object("statusCodeDistribution").each_member([&](std::string_view status, syntax::JsonValue count) {
+    const auto code = base::parse_number(status);
+    if (!code) count.fail(fmt::format("{} is not a status", syntax::quoted(status)));
+    const std::uint64_t answers = count.count("statusCodeDistribution");
+    outcomes.answered += answers;
+    if (*code >= first_bad_status) outcomes.bad += answers;
+  });
+  root.find("errorDistribution").each_member([&](std::string_view why, syntax::JsonValue count) {
+    const std::uint64_t requests = count.count("errorDistribution");
+    outcomes.unanswered += requests;
+    if (why == "aborted due to deadline") outcomes.aborted += requests;
+  });
+  return outcomes;
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
@@ -30,8 +54,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   constexpr std::array<std::string_view, 1> optional{"errorDistribution"};
   refuse_damaged_members(root, optional);
   const syntax::JsonValue summary = root.object("summary");
-  const std::uint64_t answered = total_of(root.object("statusCodeDistribution"), "statusCodeDistribution");
-  const std::uint64_t requests = answered + total_of(root.find("errorDistribution"), "errorDistribution");
+  const Outcomes outcomes = outcomes_of(root);
+  const std::uint64_t answered = outcomes.answered;
   model::ImportedCase& test_case = cases.add("oha");
   const auto add_latency = [&](syntax::JsonValue value, std::string_view what, std::string_view statistic) {
     const auto latency = answered == 0 ? value.number_if(what) : value.number(what);  // null when nothing succeeded
@@ -46,9 +70,15 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     add_latency(value, name, percentile_name(name.substr(1)));
   });
   add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", summary.number_of("requestsPerSec"),
-              requests);
-  add_reading(test_case, "success", Unit::ratio, Better::higher, "mean", summary.number_of("successRate"));
-  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", static_cast<double>(requests));
+              outcomes.requests());
+  summary.number_of("successRate");
+  if (const std::uint64_t finished = outcomes.requests() - outcomes.aborted; finished > 0)
+    add_reading(test_case, "success", Unit::ratio, Better::higher, "mean",
+                static_cast<double>(answered - outcomes.bad) / static_cast<double>(finished));
+  add_work(test_case, static_cast<double>(outcomes.requests()), static_cast<double>(outcomes.errors()));
+  if (outcomes.aborted > 0)
+    add_reading(test_case, model::aborted_metric, Unit::count, std::nullopt, "total",
+                static_cast<double>(outcomes.aborted));
 }
 
 bool recognises(const FilePreview& preview) {
@@ -63,6 +93,7 @@ ImportFormat oha_format() {
   return {.name = "oha",
           .tool = "oha",
           .recognised_by = "an object with `summary.requestsPerSec` and `latencyPercentiles`",
+          .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = oha::recognises,
           .read = oha::read};

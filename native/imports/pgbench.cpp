@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
@@ -111,8 +112,8 @@ struct Reader {
         std::any_of(blocks.begin(), blocks.end(), [](const Block& block) { return block.failed || block.has_tries; });
     for (const Block& block : blocks) {
       if (counts_failures && !block.failed) lines.fail("no 'number of failed transactions': is the file damaged?");
-      const auto add_errors = [&](model::ImportedCase& test_case) {
-        if (block.failed) add_reading(test_case, "errors", Unit::count, Better::lower, "total", *block.failed);
+      const auto add_errors = [&](model::ImportedCase& test_case) {  // what it processed does not count what failed
+        if (block.failed) add_work(test_case, *block.transactions + *block.failed, *block.failed);
       };
       if (block.transactions == 0.0 && !block.rate) {  // pgbench ends its report there
         model::ImportedCase& test_case = cases.add(block.name, block.parameters);
@@ -156,6 +157,7 @@ ImportFormat pgbench_format() {
   return {.name = "pgbench",
           .tool = "pgbench",
           .recognised_by = "`transaction type:` and `tps =`",
+          .kind = ImportFormat::Kind::load_test,
           .recognises = pgbench::recognises,
           .read = pgbench::read};
 }

@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "syntax/lines.hpp"
 
@@ -22,6 +23,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   struct Target {
     std::string name;
     Parameters parameters;
+    double requests = 0;
     double errors = 0;
   };
   std::vector<Target> targets;
@@ -36,15 +38,16 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     std::string key = name;
     if (!parameters.empty()) key += '\0' + parameters.front().second;
     const std::size_t at = index.try_emplace(std::move(key), targets.size()).first->second;
-    if (at == targets.size()) targets.push_back({name, parameters, 0});
+    if (at == targets.size()) targets.push_back({name, parameters});
     cases.add_sample(cases.merge(name, std::move(parameters)), "latency", Unit::ns, Better::lower,
                      hit.number_of("latency"));
-    if (!hit.member("error").string_if("error").empty() || hit.member("code").number("code") == 0)
-      targets[at].errors += 1;
+    const double code = hit.member("code").number("code");
+    const bool is_error = !hit.member("error").string_if("error").empty() || code < 100 || code >= 400;
+    targets[at].requests += 1;
+    targets[at].errors += is_error ? 1 : 0;
   }
   for (const Target& target : targets)
-    add_reading(cases.merge(target.name, target.parameters), "errors", Unit::count, Better::lower, "total",
-                target.errors);
+    add_work(cases.merge(target.name, target.parameters), target.requests, target.errors);
 }
 
 bool recognises(const FilePreview& preview) {
@@ -59,6 +62,7 @@ ImportFormat vegeta_encode_format() {
   return {.name = "vegeta-encode",
           .tool = "vegeta encode",
           .recognised_by = "JSON lines with `attack`, `seq` and `latency`",
+          .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = vegeta_requests::recognises,
           .read = vegeta_requests::read};

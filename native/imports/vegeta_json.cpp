@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "base/text.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "syntax/lines.hpp"
 
@@ -22,6 +24,18 @@ struct Statistic {
 };
 constexpr Statistic latencies[] = {{"mean", "mean"}, {"50th", "median"}, {"90th", "p90"}, {"95th", "p95"},
                                    {"99th", "p99"},  {"min", "min"},     {"max", "max"}};
+
+/// How many were answered with a status of 400 or more, or not at all, which has the status 0.
+double errors_in(syntax::JsonValue status_codes) {
+  std::uint64_t errors = 0;
+  status_codes.each_member([&](std::string_view status, syntax::JsonValue count) {
+    const auto code = base::parse_number(status);
+    if (!code) count.fail(fmt::format("{} is not a status", syntax::quoted(status)));
+    const std::uint64_t answers = count.count("status_codes");
+    if (*code < 100 || *code >= 400) errors += answers;
+  });
+  return static_cast<double>(errors);
+}
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
@@ -42,7 +56,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", root.number_of("throughput"),
               requests);
   add_reading(test_case, "success", Unit::ratio, Better::higher, "mean", root.number_of("success"), requests);
-  add_reading(test_case, "requests", Unit::count, std::nullopt, "total", static_cast<double>(requests));
+  add_work(test_case, static_cast<double>(requests), errors_in(root.object("status_codes")));
 }
 
 bool recognises(const FilePreview& preview) {
@@ -57,6 +71,7 @@ ImportFormat vegeta_json_format() {
   return {.name = "vegeta-json",
           .tool = "vegeta report -type json",
           .recognised_by = "an object with `latencies.50th`, `status_codes` and `throughput`",
+          .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = vegeta_report::recognises,
           .read = vegeta_report::read};

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 
@@ -26,7 +27,8 @@ std::optional<std::string_view> url_of(std::string_view line) {
 struct Reader {
   syntax::Lines& lines;
   model::ImportedCase test_case = {};
-  double errors = 0;
+  double unfinished = 0;  // failed before there was an answer, and so no part of "N requests in"
+  double bad = 0;         // answered too late, or with an error
   std::optional<std::uint64_t> requests = {};
   std::optional<double> rate = {};
   std::optional<double> transfer = {};
@@ -42,14 +44,16 @@ struct Reader {
   void latency(std::string_view statistic, double value) {
     add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, value);
   }
-  /// The sum of the numbers in "connect 0, read 3, write 0, timeout 1".
-  double sum_of(std::string_view list) const {
-    double sum = 0;
+  /// "connect 0, read 3, write 0, timeout 1": what timed out was answered after all.
+  void read_socket_errors(std::string_view list) {
     for (const std::string_view piece : base::split(list, ',')) {
       std::string_view rest = piece;
-      sum += number(syntax::take_last_word(rest));
+      const double count = number(syntax::take_last_word(rest));
+      const std::string_view kind = base::trim(rest);
+      if (kind != "connect" && kind != "read" && kind != "write" && kind != "timeout")
+        lines.fail(fmt::format("unknown kind of error {}: is the file damaged?", syntax::quoted(kind)));
+      (kind == "timeout" ? bad : unfinished) += count;
     }
-    return sum;
   }
 
   void read_line(std::string_view line) {
@@ -77,8 +81,8 @@ struct Reader {
       in_counts = true;
     } else if (const auto halves = syntax::split_once(line, ":")) {
       const std::string_view what = base::trim(halves->left);
-      if (what == "Socket errors") errors += sum_of(halves->right);
-      if (what == "Non-2xx or 3xx responses") errors += number(halves->right);
+      if (what == "Socket errors") read_socket_errors(halves->right);
+      if (what == "Non-2xx or 3xx responses") bad += number(halves->right);
       if (what == "Requests/sec") {
         if (rate) lines.fail("a second report without 'Running ... test @' above it: is the file damaged?");
         in_counts = false;
@@ -108,8 +112,7 @@ struct Reader {
     if (*requests == 0) test_case.readings.assign(1, failed_reading("no request was answered"));
     add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate, *requests);
     add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "mean", *transfer);
-    add_reading(test_case, "requests", Unit::count, std::nullopt, "total", total);
-    add_reading(test_case, "errors", Unit::count, Better::lower, "total", errors);
+    add_work(test_case, total + unfinished, unfinished + bad);
     return std::move(test_case);
   }
 };
@@ -149,6 +152,7 @@ ImportFormat wrk_format() {
   return {.name = "wrk",
           .tool = "wrk",
           .recognised_by = "a line `Running 2s test @ URL`",
+          .kind = ImportFormat::Kind::load_test,
           .recognises = wrk::recognises,
           .read = wrk::read};
 }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/failed_work.hpp"
 #include "model/metric.hpp"
 
 namespace benchgate::model {
@@ -40,7 +41,8 @@ struct ImportedCase {
   std::string name;                                             ///< the tool's own, decoded
   std::vector<Reading> readings;                                ///< in file order
   std::vector<std::pair<std::string, std::string>> parameters;  ///< only what the format states as parameters
-  std::string docref;  ///< id by which documentation cites it, where the benchmark carries one
+  std::string docref;                          ///< id by which documentation cites it, where the benchmark carries one
+  std::optional<FailedWork> failed_work = {};  ///< of it, else of the whole report; absent: the tool counts none
 
   bool operator==(const ImportedCase&) const = default;
 };

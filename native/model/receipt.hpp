@@ -70,13 +70,14 @@ struct MeasurementNotes {
 
 /// The report of another tool that a receipt was made from.
 struct ReportSource {
-  std::string format;             ///< "google-benchmark-json"
-  std::string file;               ///< as the user named it
-  std::string sha256;             ///< of its bytes
-  std::string tool_version;       ///< empty: it does not say
-  std::string runtime;            ///< what the benchmarks ran on: ".NET 10.0.6"; empty: it does not say
-  std::vector<Reading> readings;  ///< all that it says about this test case but single values, which are
-                                  ///< the samples; written, not read back
+  std::string format;                          ///< "google-benchmark-json"
+  std::string file;                            ///< as the user named it
+  std::string sha256;                          ///< of its bytes
+  std::string tool_version;                    ///< empty: it does not say
+  std::string runtime;                         ///< what the benchmarks ran on: ".NET 10.0.6"; empty: it does not say
+  std::vector<Reading> readings;               ///< all that it says about this test case but single values, which are
+                                               ///< the samples; written, not read back
+  std::optional<FailedWork> failed_work = {};  ///< of the test case, else of the whole report
 
   bool operator==(const ReportSource&) const = default;
 };

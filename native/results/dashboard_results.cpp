@@ -16,6 +16,7 @@
 #include "base/shell_word.hpp"
 #include "base/text.hpp"
 #include "codec/manifest_json.hpp"
+#include "imports/import.hpp"
 #include "results/artifact_trees.hpp"
 #include "results/dashboard_attribution.hpp"
 #include "results/run_tree.hpp"
@@ -154,7 +155,7 @@ model::DashboardEnvironment environment_of(const model::ReceiptHead& head) {
 
 bool is_load_test(const model::ReceiptHead& head) {
   const std::string format = head.source ? head.source->format : "";
-  return head.scenario.docref.starts_with("load:") || format.starts_with("nbomber") || format.starts_with("k6");
+  return head.scenario.docref.starts_with("load:") || imports::is_load_test(format);
 }
 
 /// The metrics that a run is judged by: those with a budget, else the scenario's own, else the first.

@@ -124,8 +124,9 @@ std::string provenance_of_import(const model::ReceiptHead& head) {
 
 /// Single values are the receipt's samples; its head stays short without them.
 model::ReportSource source_of_case(const runner::ImportedReport& report, const model::ImportedCase& test_case) {
-  model::ReportSource source{report.format,         report.file,       report.sha256, report.origin.tool_version,
-                             report.origin.runtime, test_case.readings};
+  model::ReportSource source{
+      report.format,         report.file,        report.sha256,        report.origin.tool_version,
+      report.origin.runtime, test_case.readings, test_case.failed_work};
   for (model::Reading& reading : source.readings)
     if (!reading.samples.empty()) reading.samples.clear();
   return source;

@@ -180,6 +180,20 @@ TEST_CASE("a receipt read back is the receipt that was written", "[codec][receip
   CHECK(whole(read.head, read.samples) == whole(head, samples));
 }
 
+TEST_CASE("the failed work of an imported report is read back", "[codec][receipt_json]") {
+  model::ReceiptHead head;
+  head.source.emplace().format = "k6-summary-export";
+  head.source->failed_work = model::FailedWork{3, 300};
+  const std::string text = codec::format_receipt_begin(head);
+  const std::optional<model::ReportSource> source = codec::parse_receipt_head(text, "x").source;
+  REQUIRE(source);
+  CHECK(source->failed_work == head.source->failed_work);
+  std::string damaged = text;
+  damaged.replace(damaged.find("300"), 3, "2.5");
+  CHECK(test::error_of([&] { codec::parse_receipt_head(damaged, "x"); }).find("'failed_work' is not a part of") !=
+        std::string::npos);
+}
+
 TEST_CASE("a receipt without samples and statistics is valid", "[codec][receipt_json]") {
   model::ReceiptHead head;
   head.scenario.name = "x";
