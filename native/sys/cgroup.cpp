@@ -81,17 +81,27 @@ std::string start_of(std::int64_t process) {
   return fields.size() > start_field ? std::string(fields[start_field]) : "";
 }
 
-std::string own_name() {
-  static int number = 0;
-  return fmt::format("{}{}-{}-{}", name_start, ::getpid(), start_of(::getpid()), ++number);
+/// What process numbers of this process mean: the start of the machine, and the namespace that counts them. Containers
+/// may share control groups and count processes apart. "" where the kernel does not say.
+std::string process_space() {
+  std::string boot = group_text("/proc/sys/kernel/random/boot_id").substr(0, 8);
+  std::error_code error;
+  std::string space = fs::read_symlink("/proc/self/ns/pid", error).string();  // pid:[4026531836]
+  std::erase_if(space, [](char c) { return c < '0' || c > '9'; });
+  return boot.empty() || space.empty() ? "" : boot + "." + space;
 }
 
-/// Whether the process that a group is named after still runs.
+std::string own_name() {
+  static int number = 0;
+  return fmt::format("{}{}-{}-{}-{}", name_start, process_space(), ::getpid(), start_of(::getpid()), ++number);
+}
+
+/// Whether the process that a group is named after may still run: nobody can tell of one in another container.
 bool is_owned(const std::string& name) {
   const auto parts = base::split(name, '-');
-  if (parts.size() != 4) return true;  // not ours
-  const auto process = base::parse_integer(parts[1]);
-  return !process || start_of(*process) == parts[2];
+  if (parts.size() != 5) return true;  // not ours
+  const auto process = base::parse_integer(parts[2]);
+  return parts[1].empty() || parts[1] != process_space() || !process || start_of(*process) == parts[3];
 }
 
 std::vector<int> processes_in(const fs::path& group) {
@@ -102,12 +112,16 @@ std::vector<int> processes_in(const fs::path& group) {
   return processes;
 }
 
-/// Removing fails as long as something runs in it, and the end of a process takes a moment.
+/// Removing fails as long as something runs in it, and the end of a process takes a moment. A process of another
+/// namespace has the number 0 here, which would mean this process and its whole group to kill(): it is left alone.
 void remove_group(const fs::path& group) {
   constexpr int most_attempts = 100;
   for (int attempt = 0; attempt < most_attempts; ++attempt) {
     if (::rmdir(group.c_str()) == 0 || errno == ENOENT) return;
-    for (const int process : processes_in(group)) ::kill(process, SIGKILL);
+    const std::vector<int> processes = processes_in(group);
+    for (const int process : processes)
+      if (process > 0) ::kill(process, SIGKILL);
+    if (std::find(processes.begin(), processes.end(), 0) != processes.end()) return;
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
 }

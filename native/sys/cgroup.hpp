@@ -36,8 +36,8 @@ struct CgroupReadings {
   bool operator==(const CgroupReadings&) const = default;
 };
 
-/// A control group of a run: one folder in each hierarchy, named after this process, so that those of processes that
-/// were killed can be told from others.
+/// A control group of a run: one folder in each hierarchy, named after the start of the machine, the namespace that
+/// counts processes, and this process, so that those of processes that were killed can be told from others.
 class Cgroup {
  public:
   /// Throws Error where none can be made.
@@ -57,7 +57,7 @@ class Cgroup {
   CgroupReadings read() const;
   /// Only the time that it was throttled, and waited for memory and for a device: cheap enough for every second.
   CgroupReadings read_waits() const;
-  /// The processes in it now.
+  /// The processes in it now; 0 stands for one of another namespace.
   std::vector<int> processes() const;
   /// Processor time that the group has used; where version 2 is not mounted, the processes in it now.
   std::chrono::nanoseconds processor_time() const;
@@ -69,9 +69,10 @@ class Cgroup {
   std::string name_;
 };
 
-/// Groups whose process is gone, in byte order.
+/// Groups whose process is gone, in byte order. Those of other containers, whose processes cannot be seen from here,
+/// are never among them.
 std::vector<std::filesystem::path> find_left_cgroups(const CgroupRoots& roots);
-/// Ends what runs in them and removes them. What cannot be removed stays.
+/// Ends what runs in them and removes them. What cannot be removed stays, and so do processes of other namespaces.
 void remove_left_cgroups(const CgroupRoots& roots);
 
 }  // namespace benchgate::sys
