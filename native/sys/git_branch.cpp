@@ -213,8 +213,9 @@ namespace {
 /// Takes the output of `git cat-file --batch` apart: "<id> blob <size>", the bytes, a line break, and so on.
 class BatchReader {
  public:
-  BatchReader(std::span<const std::string> paths, const std::function<void(std::size_t, std::string&&)>& visit)
-      : paths_(paths), visit_(visit) {}
+  BatchReader(std::span<const std::string> paths, const std::function<void(std::size_t, std::string&&)>& visit,
+              std::uint64_t largest)
+      : paths_(paths), visit_(visit), largest_(largest) {}
 
   void take(std::string_view piece) {
     while (!piece.empty()) {
@@ -238,6 +239,8 @@ class BatchReader {
     if (!size || index_ >= paths_.size())
       throw Error(base::printable(index_ < paths_.size() ? paths_[index_] : "git"),
                   "there is no such file on the branch");
+    if (*size > largest_)
+      throw Error(base::printable(paths_[index_]), fmt::format("is larger than {} bytes", largest_));
     left_ = *size;
     content_.reserve(left_);
     header_.clear();
@@ -257,6 +260,7 @@ class BatchReader {
 
   std::span<const std::string> paths_;
   const std::function<void(std::size_t, std::string&&)>& visit_;
+  std::uint64_t largest_;
   std::string header_;
   std::string content_;
   std::size_t index_ = 0;
@@ -266,8 +270,8 @@ class BatchReader {
 
 }  // namespace
 
-void GitBranch::read(std::span<const std::string> paths,
-                     const std::function<void(std::size_t, std::string&&)>& visit) const {
+void GitBranch::read(std::span<const std::string> paths, const std::function<void(std::size_t, std::string&&)>& visit,
+                     std::uint64_t largest) const {
   if (paths.empty()) return;
   if (tip_.empty()) throw Error(base::printable(branch_), "there is no such branch yet");
   std::string input;
@@ -276,7 +280,7 @@ void GitBranch::read(std::span<const std::string> paths,
       throw Error(base::printable(path), "a path with a line break cannot be read");
     input += object(path) + "\n";
   }
-  BatchReader reader(paths, visit);
+  BatchReader reader(paths, visit, largest);
   constexpr std::chrono::hours long_time{2};
   const GitAnswer answer =
       git_.ask({"cat-file", "--batch"}, input, long_time, [&](std::string_view piece) { reader.take(piece); });

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/civil_time.hpp"
+#include "base/limits.hpp"
 #include "sys/git_remote.hpp"
 
 namespace benchgate::sys {
@@ -72,9 +73,11 @@ class GitBranch {
   std::vector<BranchFile> files(std::span<const std::string> folders) const;
   /// Which of the paths there are.
   std::vector<bool> existing(std::span<const std::string> paths) const;
-  /// Hands over the files one after another. A path that there is not throws Error.
+  /// Hands over the files one after another. Throws Error for a path that there is not, and for a file of more than
+  /// `largest` bytes.
   void read(std::span<const std::string> paths,
-            const std::function<void(std::size_t index, std::string&& bytes)>& visit) const;
+            const std::function<void(std::size_t index, std::string&& bytes)>& visit,
+            std::uint64_t largest = base::most(base::Limit::report_file)) const;
 
   /// Stores the files, which have absolute paths without line breaks, as blobs; returns their ids.
   std::vector<std::string> store_blobs(std::span<const std::filesystem::path> files) const;

@@ -93,3 +93,18 @@ TEST_CASE("commits that only this clone has are not left behind", "[history]") {
   sys::GitBranch branch(clones.clone().parent_path() / "whole", "data", {});
   CHECK(error_of([&] { branch.refresh(); }).starts_with("data: this clone's branch has commits that origin does not"));
 }
+
+TEST_CASE("a file that is larger than the limit is refused before it is read", "[history]") {
+  const Clones clones;
+  sys::GitBranch branch(clones.clone(), "data", {});
+  REQUIRE(branch.refresh().outcome == Outcome::done);
+  REQUIRE(branch.move_to(commit_line(branch, clones.clone(), "a/large", std::string(5000, 'x'))).outcome ==
+          Outcome::done);
+  const std::vector<std::string> paths{"a/large"};
+  std::size_t bytes = 0;
+  const auto count = [&](std::size_t, std::string&& text) { bytes += text.size(); };
+  CHECK(error_of([&] { branch.read(paths, count, 4999); }) == "a/large: is larger than 4999 bytes");
+  CHECK(bytes == 0);
+  branch.read(paths, count, 5000);
+  CHECK(bytes == 5000);
+}
