@@ -266,6 +266,18 @@ def check_corrupt_branch(root):
     check(git(clone, "rev-parse", "perf-raw") == tip, "a refusal moved the branch")
 
 
+def check_parallel_acceptances(root):
+    """Several accept changes at once: all that were accepted are in the file."""
+    words = ["history", "accept", "--commit", "b909697e34", "--reason"]
+    writers = [subprocess.Popen([PROGRAM, *words, f"reason {n}", f"id{n}"], cwd=root, env=environment(),
+                                stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True) for n in range(24)]
+    for writer in writers:
+        check(writer.wait() == 0, writer.stderr.read())
+    accepted = (root / ".benchgate/accepted.yaml").read_text()
+    lost = [n for n in range(24) if f'"reason {n}"' not in accepted]
+    check(not lost, f"acceptances {lost} are lost: {accepted}")
+
+
 def check_hostile_configuration(root):
     """No program that the repository's configuration names runs, and no hook."""
     origin = make_origin(root, "hostile.git")
@@ -294,7 +306,8 @@ def main():
         root = Path(folder).resolve()
         draw = random.Random(SEED)
         for number, part in enumerate((lambda place: check_many_writers(place, draw), check_data_branch, check_repetition,
-                                       check_faults, check_shallow_clone, check_corrupt_branch, check_hostile_configuration)):
+                                       check_faults, check_shallow_clone, check_corrupt_branch,
+                                       check_parallel_acceptances, check_hostile_configuration)):
             place = root / str(number)
             place.mkdir()
             part(place)

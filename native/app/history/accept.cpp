@@ -9,6 +9,7 @@
 #include "codec/accepted_yaml.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
+#include "sys/folder_lock.hpp"
 
 namespace benchgate::app {
 
@@ -40,6 +41,8 @@ model::AcceptReport accept_change(const AcceptRequest& request, Session& session
   wanted.commit = one_line(wanted.commit, "--commit");
   if (const auto commit = session.repository.find(wanted.commit, sys::Fetch::when_missing, {})) wanted.commit = *commit;
   const std::filesystem::path file = file_of(request, session);
+  sys::make_folders(file.parent_path());
+  const sys::FolderLock lock(file.has_parent_path() ? file.parent_path() : ".", [] {});  // several may accept at once
   std::vector<model::Acceptance> accepted;
   if (sys::path_exists(file))
     accepted = codec::parse_accepted(sys::read_file(file, 1'000'000), base::printable(file.string()));
@@ -51,7 +54,6 @@ model::AcceptReport accept_change(const AcceptRequest& request, Session& session
     accepted.push_back(wanted);
   else
     *known = wanted;
-  sys::make_folders(file.parent_path());
   sys::write_file(file, codec::format_accepted(std::move(accepted)));
   return report;
 }
