@@ -24,7 +24,8 @@ constexpr std::array<Option, 11> dashboard_table{{
     {"repository", "URL", "", "address of the repository, such as https://github.com/OWNER/NAME, for links to commits"},
     {"raw-url", "URL", "", "address of the folder --results on a server, for links to raw data"},
     {"threads", "N", "", "number of threads (default: one per processor)", Kind::count, 1, 1024},
-    {"force", "", "", "replace the folder --out with everything in it", Kind::flag},
+    {"force", "", "", "replace an earlier dashboard also if its folder holds other files, which are removed",
+     Kind::flag},
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
 }};
 

@@ -41,6 +41,11 @@ std::string policy_tag(std::string_view scripts, std::string_view styles) {
 
 }  // namespace
 
+bool is_site_file(std::string_view path) {
+  if (path.starts_with("assets/")) return is_script(path) || is_style(path) || path.ends_with(".LICENSE.txt");
+  return path == "index.html" || (path.starts_with("data/") && is_script(path));
+}
+
 bool has_uplot() {
   const auto assets = dashboard_assets();
   return std::any_of(assets.begin(), assets.end(), [](const auto& one) { return one.name == "uPlot.js"; });

@@ -30,6 +30,9 @@ struct DashboardFile {
   std::string text;
 };
 
+/// Whether a site, also one of another version, may have written the file at `path` below its folder.
+bool is_site_file(std::string_view path);
+
 /// A site that opens without a server: index.html, assets/ and data/. Its policy lets it run its own scripts only.
 std::vector<DashboardFile> dashboard_site(const model::Dashboard& dashboard, const DashboardSettings& settings);
 

@@ -175,6 +175,21 @@ const tests = {
     await close();
   },
 
+  async 'a cell is guarded in the CSV of the page exactly if the program guards it'(base) {
+    const receipt = JSON.parse(fs.readFileSync(`${root}/fixtures/budgets/cases/02_fail/current.json`, 'utf8'));
+    const names = [...hostile, '=1+1', '+1', '-1', '@SUM(A1)', 'a=1', '\n=1', ' =1+1', ' \t@x', '\u00a0\uff1dx', '\uff0b1', '\ufe66x', '\tx', '\rx', '\u200b-1', '\u3000\u2060\u207c1', 'x', ' x'];
+    const {page, close} = await open(base, '#/');
+    const file = `${folder}/guarded.json`;
+    for (const name of names) {
+      fs.writeFileSync(file, JSON.stringify({...receipt, bench: {...receipt.bench, name}}));
+      const done = spawnSync(benchgate, ['export', '--run', file, '--format', 'csv', '--spreadsheet-safe'], {encoding: 'utf8'});
+      if (done.status !== 0) continue; // a name that no receipt can have
+      const guarded = /^"?'/.test(done.stdout.slice(done.stdout.indexOf('\n') + 1));
+      assert.equal(/^"?'/.test(await page.evaluate((text) => benchgate.elements.csv([[text]]), name)), guarded || name.startsWith("'"), JSON.stringify(name));
+    }
+    await close();
+  },
+
   async 'a test case answers what, when, by how much'(base) {
     const {page, close} = await open(base, '#/case/parser%2Flarge/time');
     await ready(page);

@@ -38,15 +38,32 @@ model::Dashboard read_source(const DashboardRequest& request, std::size_t thread
 
 bool is_one_page(const DashboardRequest& request) { return request.out.extension() == ".html"; }
 
-/// Throws unless `out` is free, empty, a file to replace or an earlier dashboard.
+/// What is in the folder of a site and no part of it; "": nothing.
+std::string foreign_entry(const fs::path& site) {
+  for (const std::string& name : sys::list_folder(site))
+    if (name != "index.html" && name != "assets" && name != "data") return name;
+  for (const std::string& path : sys::list_tree(site))
+    if (!render::is_site_file(path)) return path;
+  return {};
+}
+
+/// Throws unless `out` is free, empty, a file to replace or an earlier dashboard: all that is in a folder is replaced,
+/// and files that are no part of a dashboard only if that was asked for.
 void check_target(const DashboardRequest& request) {
-  if (!sys::path_exists(request.out) || request.on_existing == OnExisting::replace) return;
+  if (!sys::path_exists(request.out)) return;
   const bool folder = sys::is_folder(request.out);
   if (is_one_page(request) && !folder) return;
-  const bool empty = folder && sys::list_folder(request.out).empty();
-  if (!empty && !sys::path_exists(request.out / "data" / "index.js"))
-    throw Error(base::printable(request.out.string()),
-                "already exists and is not a dashboard; name another folder or use --force");
+  const std::string where = base::printable(request.out.string());
+  if (folder && sys::list_folder(request.out).empty()) return;
+  if (!sys::path_exists(request.out / "data" / "index.js") || !sys::path_exists(request.out / "index.html"))
+    throw Error(where, "already exists and is not a dashboard; name another folder");
+  if (sys::path_exists(request.out / ".git"))
+    throw Error(where, "is a git repository, which would be removed; name a folder in it");
+  if (request.on_existing == OnExisting::replace) return;
+  if (const std::string other = foreign_entry(request.out); !other.empty())
+    throw Error(where, fmt::format("also holds '{}', which is not part of a dashboard; move it away, or use --force to "
+                                   "remove it",
+                                   base::printable(other)));
 }
 
 /// SHA-256 as policies of pages have it.

@@ -94,11 +94,15 @@ benchgate.elements = (() => {
     setTimeout(() => URL.revokeObjectURL(address), 1000);
   }
 
+  // As `benchgate export --spreadsheet-safe` has it: = + - @, also in the wide and small forms that East Asian versions
+  // read as those, after blanks and what cannot be seen.
+  const formula = /^(?:[\t\r\n]|[\0- \x7f\u00a0\u00ad\u200b-\u200f\u2060\u3000\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b\u207a\u207c\u208a\u208c])/;
+
   // Comma-separated values; a text that a spreadsheet would take for a formula gets an apostrophe.
   function csv(rows) {
     const cell = (value) => {
       const text = value === null || value === undefined ? '' : String(value);
-      const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+      const safe = typeof value === 'string' && formula.test(text) ? `'${text}` : text;
       return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
     };
     return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('');
