@@ -55,6 +55,18 @@ struct StoredState {
   std::vector<StoreEntry> entries;
 };
 
+/// New digests must not make what was changed look right.
+void require_unchanged(const Store& store, const std::string& folder, const StoredState& state) {
+  std::vector<std::string> paths;
+  for (const StoreEntry& entry : state.entries)
+    if (entry.path.substr(folder.size() + 1) != manifest_file) paths.push_back(entry.path);
+  store.read(paths, [&](std::size_t index, std::string&& bytes) {
+    if (sys::sha256_hex(bytes) != state.digests.at(paths[index].substr(folder.size() + 1)))
+      throw Error(base::printable(paths[index]),
+                  fmt::format("was changed: its SHA-256 is not the one in {}; nothing was added", manifest_file));
+  });
+}
+
 StoredState read_state(const Store& store, const std::string& folder) {
   StoredState state;
   state.entries = store.entries({&folder, 1});
@@ -77,6 +89,7 @@ StoredState read_state(const Store& store, const std::string& folder) {
       throw Error(
           base::printable(entry.path),
           fmt::format("is not listed in {}; see 'benchgate history verify'; nothing was changed", manifest_file));
+  require_unchanged(store, folder, state);
   return state;
 }
 

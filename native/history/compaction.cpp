@@ -11,10 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include "base/error.hpp"
 #include "history/pack.hpp"
 #include "history/packed_store.hpp"
 #include "history/run_archive.hpp"
 #include "history/run_path.hpp"
+#include "history/verify.hpp"
 #include "sys/file.hpp"
 
 namespace benchgate::history {
@@ -53,6 +55,7 @@ class CompactionPlanner {
 
   Change plan(std::size_t keep_runs, Compaction& done) {
     done_ = {};
+    require_whole();
     order_runs(keep_runs);
     read_packs();
     for (const StoreEntry& entry : store_.entries(all_folders)) plan_file(entry);
@@ -66,6 +69,16 @@ class CompactionPlanner {
   }
 
  private:
+  /// What is damaged may be the only trace of what it was: it is for a person to look at, not to pack.
+  void require_whole() const {
+    const std::vector<std::string> faults = verify(store_).faults;
+    if (!faults.empty())
+      throw Error(store_.name(),
+                  fmt::format("nothing was changed, because 'benchgate history verify' finds {} fault{}: "
+                              "{}",
+                              faults.size(), faults.size() == 1 ? "" : "s", faults.front()));
+  }
+
   void order_runs(std::size_t keep_runs) {
     const RunArchive archive(view_);
     std::map<model::RunKind, std::size_t> newer;
@@ -81,8 +94,7 @@ class CompactionPlanner {
 
   /// Of a file that several packs hold the largest counts: a compaction was killed that had packed it again.
   void read_packs() {
-    for (const std::string& pack : list_packs(store_))
-      packs_[pack] = parse_pack_list(bytes_of(store_, list_path(pack)), list_path(pack));
+    for (const std::string& pack : find_packs(store_).packs) packs_[pack] = read_pack_list(store_, pack);
     std::vector<const std::pair<const std::string, std::vector<StoreEntry>>*> by_size;
     for (const auto& pack : packs_) by_size.push_back(&pack);
     std::stable_sort(by_size.begin(), by_size.end(),

@@ -15,7 +15,7 @@ namespace benchgate::history {
 
 namespace {
 
-constexpr std::string_view archive_name = "runs.tar.gz", list_name = "files.txt";
+constexpr std::string_view archive_name = "runs.tar.gz", list_name = "files.txt", seal = "sha256 ";
 constexpr std::size_t digest_size = 64;
 constexpr std::uint64_t most_unpacked = 2 * most_packed_bytes;
 
@@ -31,6 +31,7 @@ PackDraft make_pack(std::span<const FileBytes> files) {
     tar += syntax::tar_entry(path, bytes);
     draft.list += fmt::format("{} {}\n", bytes.size(), path);
   }
+  draft.list += fmt::format("{}{}\n", seal, sys::sha256_hex(draft.list));
   tar += syntax::tar_end();
   draft.folder = fmt::format("{}/{}", packs_folder, sys::sha256_hex(tar));
   draft.archive = sys::gzip(tar);
@@ -47,18 +48,27 @@ std::optional<std::string> parse_pack_folder(std::string_view path) {
   return std::string(path.substr(0, end));
 }
 
-std::vector<StoreEntry> parse_pack_list(std::string_view text, std::string_view where) {
-  std::vector<StoreEntry> files;
+PackList parse_pack_list(std::string_view text, std::string_view where) {
+  PackList list;
   int line = 0;
   for (const std::string_view row : base::split(text, '\n')) {
     ++line;
     if (row.empty()) continue;
+    const auto refuse = [&](std::string_view why) -> void { throw Error(fmt::format("{}:{}", where, line), why); };
+    if (list.is_sealed) refuse("stands behind the SHA-256 of the list");
+    if (row.starts_with(seal)) {
+      const auto before = static_cast<std::size_t>(row.data() - text.data());
+      if (row.substr(seal.size()) != sys::sha256_hex(text.substr(0, before)))
+        refuse("is not the SHA-256 of the lines above it: the list was changed");
+      list.is_sealed = true;
+      continue;
+    }
     const std::size_t blank = std::min(row.find(' '), row.size());
     const auto size = base::parse_unsigned(row.substr(0, blank));
-    if (!size || blank + 1 >= row.size()) throw Error(fmt::format("{}:{}", where, line), "is not a size and a path");
-    files.push_back({std::string(row.substr(blank + 1)), *size});
+    if (!size || blank + 1 >= row.size()) refuse("is not a size and a path");
+    list.files.push_back({std::string(row.substr(blank + 1)), *size});
   }
-  return files;
+  return list;
 }
 
 std::map<std::string, std::string, std::less<>> unpack(std::string_view pack, std::string_view archive) {

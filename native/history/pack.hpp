@@ -15,8 +15,8 @@
 namespace benchgate::history {
 
 // A pack holds files of many runs, compressed together: the folder `packs/<SHA-256>/` with `runs.tar.gz`, which any tar
-// can unpack, and `files.txt`, which lists its files. The digest is that of the archive before it is compressed, so
-// that a pack says by itself whether it is whole.
+// can unpack, and `files.txt`, which lists its files. The digest is that of the archive before it is compressed, and
+// the last line of the list is the digest of its other lines, so that a pack says by itself whether it is whole.
 
 /// The folder of a store that holds all packs.
 inline constexpr std::string_view packs_folder = "packs";
@@ -44,8 +44,15 @@ PackDraft make_pack(std::span<const FileBytes> files);
 /// The folder of the pack that the file at `path` of a store belongs to. Absent: it is in none.
 std::optional<std::string> parse_pack_folder(std::string_view path);
 
-/// The files that a files.txt lists. Throws Error `where:line: what`.
-std::vector<StoreEntry> parse_pack_list(std::string_view text, std::string_view where);
+/// What a files.txt says.
+struct PackList {
+  std::vector<StoreEntry> files;
+  bool is_sealed =
+      false;  ///< its last line is its digest; else, from an earlier version, only the archive can confirm it
+};
+
+/// Throws Error `where:line: what`: for a list that was changed, too.
+PackList parse_pack_list(std::string_view text, std::string_view where);
 
 /// The files of a pack by path. Throws Error `path: what` when they are not those that its name says.
 std::map<std::string, std::string, std::less<>> unpack(std::string_view pack, std::string_view archive);

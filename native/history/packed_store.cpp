@@ -19,33 +19,73 @@ constexpr std::uint64_t most_kept_bytes = std::uint64_t{4} << 20U;  // of a pack
 
 }  // namespace
 
-std::vector<std::string> list_packs(const Store& store) {
+FoundPacks find_packs(const Store& store) {
   const std::string folder(packs_folder);
+  FoundPacks found;
   std::map<std::string, int> files;  // of each pack
   for (const StoreEntry& entry : store.entries({&folder, 1})) {
-    const auto pack = parse_pack_folder(entry.path);
-    if (!pack) throw Error(base::printable(entry.path), "does not belong to a pack; remove it from the history");
-    ++files[*pack];
+    if (const auto pack = parse_pack_folder(entry.path))
+      ++files[*pack];
+    else
+      found.faults.push_back(base::printable(entry.path) + ": does not belong to a pack; remove it from the history");
   }
-  std::vector<std::string> packs;
   for (const auto& [pack, count] : files) {
-    if (count != 2) throw Error(pack, "must hold both files.txt and runs.tar.gz");
-    packs.push_back(pack);
+    if (count == 2)
+      found.packs.push_back(pack);
+    else
+      found.faults.push_back(pack + ": must hold both files.txt and runs.tar.gz");
   }
-  return packs;
+  return found;
 }
 
-PackedStore::Index PackedStore::read_index() const {
-  Index index{list_packs(store_), {}};
-  if (index.packs.empty()) return index;
-  std::vector<std::string> lists;
-  for (const std::string& pack : index.packs) lists.push_back(list_path(pack));
-  store_.read(lists, [&](std::size_t pack, std::string&& text) {
-    for (StoreEntry& file : parse_pack_list(text, lists[pack]))
-      index.files.try_emplace(std::move(file.path), Packed{file.size, pack});
+namespace {
+
+/// The files of the list `text`, confirmed by its digest or else by the archive.
+std::vector<StoreEntry> confirmed_files(const Store& store, const std::string& pack, const std::string& text) {
+  PackList list = parse_pack_list(text, list_path(pack));
+  if (list.is_sealed) return std::move(list.files);
+  std::map<std::string, std::uint64_t> listed, held;
+  for (const StoreEntry& file : list.files) listed[file.path] = file.size;
+  const std::string archive = archive_path(pack);
+  store.read({&archive, 1}, [&](std::size_t, std::string&& bytes) {
+    for (const auto& [path, content] : unpack(pack, bytes)) held[path] = content.size();
   });
+  if (listed != held) throw Error(list_path(pack), "does not list what the pack holds");
+  return std::move(list.files);
+}
+
+}  // namespace
+
+std::vector<StoreEntry> read_pack_list(const Store& store, const std::string& pack) {
+  std::vector<StoreEntry> files;
+  const std::string path = list_path(pack);
+  store.read({&path, 1}, [&](std::size_t, std::string&& text) { files = confirmed_files(store, pack, text); });
+  return files;
+}
+
+/// What a damaged pack holds is not there for readers, as long as it is damaged.
+PackedStore::Index PackedStore::read_index() const {
+  FoundPacks found = find_packs(store_);
+  Index index{std::move(found.packs), {}, std::move(found.faults)};
+  if (index.packs.empty()) return index;
+  std::vector<std::string> lists, texts(index.packs.size());
+  for (const std::string& pack : index.packs) lists.push_back(list_path(pack));
+  store_.read(lists, [&](std::size_t pack, std::string&& text) { texts[pack] = std::move(text); });
+  for (std::size_t pack = 0; pack < texts.size(); ++pack) {
+    try {
+      for (StoreEntry& file : confirmed_files(store_, index.packs[pack], texts[pack]))
+        index.files.try_emplace(std::move(file.path), Packed{file.size, pack});
+    } catch (const Error& error) {
+      index.faults.emplace_back(error.what());
+    }
+  }
   for (const StoreEntry& loose : store_.entries(all_folders)) index.files.erase(loose.path);
   return index;
+}
+
+std::vector<std::string> PackedStore::faults() const {
+  const std::lock_guard lock(mutex_);
+  return index_held().faults;
 }
 
 const PackedStore::Index& PackedStore::index_held() const {

@@ -24,6 +24,7 @@ class PackedStore final : public Store {
   explicit PackedStore(const Store& store) : store_(store) {}
 
   std::string name() const override { return store_.name(); }
+  std::vector<std::string> faults() const override;
   bool exists() const override { return store_.exists(); }
   std::vector<StoreEntry> entries(std::span<const std::string> folders) const override;
   std::vector<bool> existing(std::span<const std::string> paths) const override;
@@ -38,6 +39,7 @@ class PackedStore final : public Store {
   struct Index {
     std::vector<std::string> packs;  ///< folders
     std::map<std::string, Packed, std::less<>> files;
+    std::vector<std::string> faults;
   };
   struct OpenedPack {
     std::string folder;
@@ -60,8 +62,16 @@ class PackedStore final : public Store {
   mutable std::list<OpenedPack> opened_;  ///< the latest first
 };
 
-/// The packs of a store by folder, in byte order. Throws Error for a file of the packs' folder that is in none, and for
-/// a pack without one of its files.
-std::vector<std::string> list_packs(const Store& store);
+/// The packs of a store.
+struct FoundPacks {
+  std::vector<std::string> packs = {};  ///< folders, in byte order
+  std::vector<std::string> faults =
+      {};  ///< "PATH: what": files that are in no pack, and packs without one of their files
+};
+FoundPacks find_packs(const Store& store);
+
+/// The files that a pack lists. A list without a digest is compared with the archive. Throws Error `path: what` for one
+/// that was changed.
+std::vector<StoreEntry> read_pack_list(const Store& store, const std::string& pack);
 
 }  // namespace benchgate::history

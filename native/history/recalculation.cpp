@@ -11,6 +11,7 @@
 
 #include "analysis/history_judgement.hpp"
 #include "analysis/history_levels.hpp"
+#include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "history/run_archive.hpp"
@@ -64,10 +65,15 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
   const RunArchive archive(store);
   const std::vector<DistinctRun> distinct = distinct_runs(archive);
   std::vector<std::optional<ReadRun>> runs(distinct.size());
+  std::vector<std::string> faults(distinct.size());
   base::parallel_for(distinct.size(), settings.threads, [&](std::size_t i) {
-    model::RunMetadata metadata = archive.metadata(*distinct[i].run);
-    if (settings.wanted && !settings.wanted(*distinct[i].run, metadata)) return;
-    runs[i] = read(archive, distinct[i], std::move(metadata));
+    try {
+      model::RunMetadata metadata = archive.metadata(*distinct[i].run);
+      if (settings.wanted && !settings.wanted(*distinct[i].run, metadata)) return;
+      runs[i] = read(archive, distinct[i], std::move(metadata));
+    } catch (const Error& error) {
+      faults[i] = error.what();
+    }
   });
   std::vector<ReadRun> benchmarks, load_tests;
   for (std::optional<ReadRun>& run : runs)
@@ -85,6 +91,9 @@ Derived recalculate(const Store& store, const RecalculationSettings& settings) {
     for (model::HistorySeries& series : history->series)
       series.accepted = analysis::accepted_changes(*history, series, settings.accepted);
   }
+  faults.insert(faults.begin(), archive.faults().begin(), archive.faults().end());
+  for (const std::string& fault : faults)
+    if (!fault.empty()) derived.notes.push_back(fmt::format("left out: {}", fault));
   for (const std::string& stranger : archive.strangers())
     derived.notes.push_back(fmt::format("'{}' does not belong to a run", base::printable(stranger)));
   return derived;

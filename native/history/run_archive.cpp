@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "codec/run_metadata_json.hpp"
 #include "history/run_path.hpp"
+#include "sys/digest.hpp"
 
 namespace benchgate::history {
 
@@ -31,7 +32,11 @@ bool is_sha256(std::string_view text) {
 RunArchive::RunArchive(const Store& store) : store_(store) {
   if (!store.exists()) throw Error(store.name(), "does not exist; 'benchgate history add' creates it");
   for (const StoreEntry& entry : store.entries(all_folders)) sort_in(entry);
-  read_times();
+  drop_strangers();
+  read_indexes();
+  faults_ = store.faults();
+  leave_out_damaged();
+  for (const auto& [folder, contents] : contents_) runs_.push_back({contents.place, *contents.time});
   std::sort(runs_.begin(), runs_.end());
   std::sort(strangers_.begin(), strangers_.end());
 }
@@ -46,24 +51,63 @@ void RunArchive::sort_in(const StoreEntry& entry) {
   contents.files.push_back({.path = entry.path.substr(place->folder.size() + 1), .size = entry.size});
 }
 
-void RunArchive::read_times() {
+void RunArchive::drop_strangers() {
+  std::erase_if(contents_, [&](const auto& run) {
+    const bool has_metadata = std::any_of(run.second.files.begin(), run.second.files.end(),
+                                          [](const model::StoredFile& file) { return is_named(file, metadata_file); });
+    if (!has_metadata) strangers_.push_back(run.first);
+    return !has_metadata;
+  });
+}
+
+/// One call reads all: it costs a process where the store is a branch. Only if that fails, one file after another says
+/// which run it is about.
+void RunArchive::read_indexes() {
   std::vector<std::string> paths;
-  std::vector<const Contents*> read;
-  for (auto at = contents_.begin(); at != contents_.end();) {
-    const auto& [folder, contents] = *at;
-    if (std::any_of(contents.files.begin(), contents.files.end(),
-                    [](const model::StoredFile& file) { return is_named(file, metadata_file); })) {
-      paths.push_back(fmt::format("{}/{}", folder, metadata_file));
-      read.push_back(&contents);
-      ++at;
-    } else {
-      strangers_.push_back(folder);
-      at = contents_.erase(at);
+  std::vector<Contents*> read;
+  for (auto& [folder, contents] : contents_)
+    for (const model::StoredFile& file : contents.files)
+      if (is_named(file, metadata_file) || is_named(file, manifest_file)) {
+        paths.push_back(fmt::format("{}/{}", folder, file.path));
+        read.push_back(&contents);
+      }
+  std::size_t next = 0;
+  while (next < paths.size()) {
+    try {
+      store_.read(std::span(paths).subspan(next), [&](std::size_t, std::string&& bytes) {
+        take_index(*read[next], paths[next], bytes);
+        ++next;
+      });
+    } catch (const Error& error) {
+      damaged_.try_emplace(read[next]->place.folder, error.what());
+      ++next;
     }
   }
-  store_.read(paths, [&](std::size_t index, std::string&& bytes) {
-    runs_.push_back({read[index]->place, time_of(codec::parse_run_metadata(bytes, paths[index]), paths[index])});
-  });
+}
+
+void RunArchive::take_index(Contents& contents, const std::string& path, const std::string& bytes) {
+  try {
+    if (path.ends_with(manifest_file)) {
+      contents.digests = parse_sha256sums(bytes, path);
+    } else {
+      contents.metadata = sys::sha256_hex(bytes);
+      contents.time = time_of(codec::parse_run_metadata(bytes, path), path);
+    }
+  } catch (const Error& error) {
+    damaged_.try_emplace(contents.place.folder, error.what());
+  }
+}
+
+void RunArchive::leave_out_damaged() {
+  for (const auto& [folder, contents] : contents_) {
+    const auto listed = contents.digests.find(std::string(metadata_file));
+    if (listed != contents.digests.end() && !contents.metadata.empty() && listed->second != contents.metadata)
+      damaged_.try_emplace(folder, changed_file(fmt::format("{}/{}", folder, metadata_file)));
+  }
+  for (const auto& [folder, why] : damaged_) {
+    faults_.push_back(why);
+    contents_.erase(folder);
+  }
 }
 
 model::RunMetadata RunArchive::metadata(const model::StoredRun& run) const {
@@ -77,17 +121,15 @@ std::vector<model::StoredFile> RunArchive::files(const model::StoredRun& run) co
   const auto found = contents_.find(run.place.folder);
   if (found == contents_.end()) return {};
   std::vector<model::StoredFile> files = found->second.files;
-  const auto has_manifest = [](const model::StoredFile& file) { return is_named(file, manifest_file); };
-  if (std::any_of(files.begin(), files.end(), has_manifest)) {
-    const std::string path = path_in_store(run, manifest_file);
-    store_.read({&path, 1}, [&](std::size_t, std::string&& bytes) {
-      const auto digests = parse_sha256sums(bytes, path);
-      for (model::StoredFile& file : files)
-        if (const auto digest = digests.find(file.path); digest != digests.end()) file.sha256 = digest->second;
-    });
-  }
+  for (model::StoredFile& file : files)
+    if (const auto digest = found->second.digests.find(file.path); digest != found->second.digests.end())
+      file.sha256 = digest->second;
   std::erase_if(files, [](const auto& file) { return is_named(file, metadata_file) || is_named(file, manifest_file); });
   return files;
+}
+
+std::string changed_file(std::string_view path) {
+  return fmt::format("{}: was changed: its SHA-256 is not the one in {}", base::printable(path), manifest_file);
 }
 
 std::string path_in_store(const model::StoredRun& run, std::string_view path) {

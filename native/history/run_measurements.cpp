@@ -20,6 +20,7 @@
 #include "history/report_choice.hpp"
 #include "imports/import.hpp"
 #include "imports/report_metrics.hpp"
+#include "sys/digest.hpp"
 
 namespace benchgate::history {
 
@@ -64,12 +65,16 @@ class RunReader {
       else
         take_report(path, imports::decoded(std::move(bytes)), where);
     } catch (const Error& error) {
-      result_.notes.push_back(fmt::format("not read: {}", error.what()));
-      skip();
+      leave_out(error.what());
     }
   }
 
   void skip() { ++result_.other_files; }
+
+  void leave_out(const std::string& why) {
+    result_.notes.push_back(fmt::format("not read: {}", why));
+    skip();
+  }
 
   /// Keeps the file of a report that is a folder, until all of it is there. False: it is not part of one.
   bool take_part(const std::string& path, std::string& bytes, const std::string& where) {
@@ -337,7 +342,7 @@ class RunReader {
 model::RunMeasurements read_run(const RunArchive& archive, const model::StoredRun& run,
                                 const model::RunMetadata& metadata) {
   RunReader reader(metadata);
-  std::vector<std::string> paths, names;
+  std::vector<std::string> paths, names, digests;
   std::vector<model::StoredFile> files = archive.files(run);
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.path < b.path; });
   const auto is_stored = [&](const std::string& path) {
@@ -354,9 +359,12 @@ model::RunMeasurements read_run(const RunArchive& archive, const model::StoredRu
       continue;
     }
     names.push_back(file.path);
+    digests.push_back(file.sha256);
     paths.push_back(path_in_store(run, file.path));
   }
   archive.read(paths, [&](std::size_t index, std::string&& bytes) {
+    if (!digests[index].empty() && digests[index] != sys::sha256_hex(bytes))
+      return reader.leave_out(changed_file(paths[index]));
     reader.take(names[index], std::move(bytes), base::printable(paths[index]));
   });
   return reader.finish(run.place.kind);

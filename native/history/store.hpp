@@ -62,6 +62,9 @@ class Store {
   /// Whether there is anything that can be read.
   virtual bool exists() const = 0;
 
+  /// What of it is damaged, "PATH: what", and so as if it were not there.
+  virtual std::vector<std::string> faults() const { return {}; }
+
   /// All files below the folders, by path in byte order; none where there is no such folder. Throws Error when the
   /// store cannot be read.
   virtual std::vector<StoreEntry> entries(std::span<const std::string> folders) const = 0;

@@ -27,7 +27,9 @@ class Verifier {
 
   Verification verify_all() {
     guard([&] {
-      for (const std::string& pack : list_packs(store_)) guard([&] { verify_pack(pack); });
+      const FoundPacks found = find_packs(store_);
+      found_.faults = found.faults;
+      for (const std::string& pack : found.packs) guard([&] { verify_pack(pack); });
       verify_runs();
     });
     return std::move(found_);
@@ -50,7 +52,7 @@ class Verifier {
     const std::vector<std::string> paths{list_path(pack), archive_path(pack)};
     store_.read(paths, [&](std::size_t index, std::string&& bytes) {
       if (index == 0) {
-        for (const StoreEntry& file : parse_pack_list(bytes, paths[0])) listed[file.path] = file.size;
+        for (const StoreEntry& file : parse_pack_list(bytes, paths[0]).files) listed[file.path] = file.size;
       } else {
         for (const auto& [path, content] : unpack(pack, bytes)) held[path] = content.size();
       }

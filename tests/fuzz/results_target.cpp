@@ -121,7 +121,7 @@ std::string with_checksums(std::string_view archive) {
 /// The list of a pack in its first lines, up to a NUL; then the archive, as it is before it is compressed.
 void read_pack(std::string_view text) {
   const std::size_t end = std::min(text.find('\0'), text.size());
-  const std::vector<history::StoreEntry> listed = history::parse_pack_list(text.substr(0, end), "files.txt");
+  const std::vector<history::StoreEntry> listed = history::parse_pack_list(text.substr(0, end), "files.txt").files;
   std::vector<history::FileBytes> files;
   syntax::read_tar(with_checksums(text.substr(std::min(end + 1, text.size()))), "runs.tar",
                    [&](std::string_view path, std::string_view bytes) { files.emplace_back(path, bytes); });
@@ -130,7 +130,7 @@ void read_pack(std::string_view text) {
   expect(history::parse_pack_folder(history::list_path(pack.folder)) == pack.folder, "a pack has no folder");
   const std::size_t paths = history::unpack(pack.folder, pack.archive).size();
   expect(paths <= files.size() && (paths > 0 || files.empty()), "files are lost in a pack");
-  expect(history::parse_pack_list(pack.list, "files.txt").size() == files.size(), "files are lost in a list");
+  expect(history::parse_pack_list(pack.list, "files.txt").files.size() == files.size(), "files are lost in a list");
 }
 
 void read_history(std::string_view text) {

@@ -16,14 +16,23 @@ namespace benchgate::app {
 
 namespace {
 
-void note_strangers(const history::RunArchive& archive, Session& session) {
+void note_some(const std::vector<std::string>& notes, Session& session) {
   constexpr std::size_t most_noted = 10;
-  const std::vector<std::string>& strangers = archive.strangers();
-  for (std::size_t i = 0; i < std::min(strangers.size(), most_noted); ++i)
-    session.observer.note(
-        fmt::format("benchgate: note: {}: belongs to no run with metadata", base::printable(strangers[i])));
-  if (strangers.size() > most_noted)
-    session.observer.note(fmt::format("benchgate: note: and {} more", strangers.size() - most_noted));
+  for (std::size_t i = 0; i < std::min(notes.size(), most_noted); ++i)
+    session.observer.note(fmt::format("benchgate: note: {}", notes[i]));
+  if (notes.size() > most_noted)
+    session.observer.note(fmt::format("benchgate: note: and {} more", notes.size() - most_noted));
+}
+
+/// What is in the store and not listed.
+void note_others(const history::RunArchive& archive, Session& session) {
+  std::vector<std::string> notes;
+  for (const std::string& fault : archive.faults()) notes.push_back("left out: " + fault);
+  note_some(notes, session);
+  notes.clear();
+  for (const std::string& stranger : archive.strangers())
+    notes.push_back(base::printable(stranger) + ": belongs to no run with metadata");
+  note_some(notes, session);
 }
 
 model::ListedRun listed(const history::RunArchive& archive, const model::StoredRun& run) {
@@ -74,7 +83,7 @@ model::RunList list_runs(const ListRequest& request, Session& session) {
     else
       ++list.hidden;
   }
-  note_strangers(archive, session);
+  note_others(archive, session);
   return list;
 }
 

@@ -8,6 +8,7 @@
 #include "history/verify.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
+#include "sys/folder.hpp"
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
@@ -82,4 +83,15 @@ TEST_CASE("nothing is added to what another program wrote", "[history]") {
   CHECK(error_of([&] { history::add_runs(store, {draft(files, "a/x.json", "")}, files.path()); }) ==
         "benchmarks/2026-01-31/7-1: has no SHA256SUMS, so benchgate did not create it; name an empty folder");
   CHECK(sys::list_folder(run) == std::vector<std::string>{"metadata.json"});
+}
+
+TEST_CASE("nothing is added to a run of which a file was changed", "[history]") {
+  const TemporaryFolder files, root, scratch;
+  history::DirectoryStore store(root.path());
+  history::add_runs(store, {draft(files, "a/x.json", "EPYC 9V74")}, scratch.path());
+  const std::string path = "benchmarks/2026-01-31/7-1/a/x.json";
+  sys::write_file(root.path() / path, "changed");
+  CHECK(error_of([&] { history::add_runs(store, {draft(files, "b/x.json", "EPYC 9V74")}, scratch.path()); }) ==
+        path + ": was changed: its SHA-256 is not the one in SHA256SUMS; nothing was added");
+  CHECK_FALSE(sys::path_exists(root.path() / "benchmarks/2026-01-31/7-1/b"));
 }

@@ -12,6 +12,7 @@
 #include "history/derived_json.hpp"
 #include "history/directory_store.hpp"
 #include "syntax/json.hpp"
+#include "sys/digest.hpp"
 #include "sys/file.hpp"
 
 using namespace benchgate;
@@ -230,6 +231,31 @@ TEST_CASE("A damaged report does not keep the others from being read") {
   CHECK(series_of(derived.benchmarks, "main|N.T.M|J").points.size() == 1);
   REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
   CHECK(derived.benchmarks.runs[0].notes[0].find("not read: benchmarks/2026-03-01/1/other/s-report.json:1") == 0);
+}
+
+TEST_CASE("A report that was changed since it was stored is not read, and the run says so") {
+  WrittenStore store;
+  const std::string first = metadata("1", 1), second = metadata("2", 2), text = report(100);
+  const auto sums = [&](const std::string& about) {
+    return sys::sha256_hex(text) + "  main/r-report.json\n" + sys::sha256_hex(about) + "  metadata.json\n";
+  };
+  store.add("benchmarks/2026-03-01/1/metadata.json", first);
+  store.add("benchmarks/2026-03-01/1/main/r-report.json", text);
+  store.add("benchmarks/2026-03-01/1/SHA256SUMS", sums(first));
+  store.add("benchmarks/2026-03-02/2/metadata.json", second);
+  store.add("benchmarks/2026-03-02/2/main/r-report.json", report(50));
+  store.add("benchmarks/2026-03-02/2/SHA256SUMS", sums(second));
+  store.add("benchmarks/2026-03-03/3/metadata.json", "{}");
+  const Derived derived = derived_from(store);
+  CHECK(series_of(derived.benchmarks, "main|N.T.M|J").points.size() == 1);
+  REQUIRE(derived.benchmarks.runs.size() == 2);
+  CHECK(derived.benchmarks.runs[0].notes.empty());
+  CHECK(
+      derived.benchmarks.runs[1].notes ==
+      std::vector<std::string>{"not read: benchmarks/2026-03-02/2/main/r-report.json: was changed: its SHA-256 is not "
+                               "the one in SHA256SUMS"});
+  CHECK(derived.notes == std::vector<std::string>{"left out: benchmarks/2026-03-03/3/metadata.json: 'timestamp' is "
+                                                  "missing: without it the run has no place in the history"});
 }
 
 TEST_CASE("The history is JSON whose columns are as long as their series") {

@@ -88,17 +88,27 @@ TEST_CASE("what belongs to no run is listed", "[history]") {
                                                         "benchmarks/2026-04-31/1/metadata.json"});
 }
 
-TEST_CASE("metadata that cannot be read are refused with their place", "[history]") {
+TEST_CASE("a run whose metadata cannot be read is left out and named, and the others count", "[history]") {
   const TemporaryFolder folder;
   const history::DirectoryStore store(folder.path());
   const auto refusal = [&](std::string_view metadata) {
     put(folder.path() / "benchmarks/2026-04-07/3-1/metadata.json", metadata);
-    return error_of([&] { const history::RunArchive archive(store); });
+    const history::RunArchive archive(store);
+    CHECK(archive.runs().size() == 1);
+    CHECK(archive.strangers().empty());
+    REQUIRE(archive.faults().size() == 1);
+    return archive.faults().front();
   };
+  put(folder.path() / "benchmarks/2026-04-08/4-1/metadata.json", foreign("4", "2026-04-08T10:00:00Z"));
   const std::string where = "benchmarks/2026-04-07/3-1/metadata.json";
   CHECK(refusal("{\n\"timestamp\": \"today\"}") == where + ":2: 'timestamp' is not a time like 2026-01-31T12:00:00Z");
   CHECK(refusal("{}") == where + ": 'timestamp' is missing: without it the run has no place in the history");
   CHECK(refusal("[]") == where + ": the metadata of a run must be a JSON object");
+  const std::string text = foreign("3", "2026-04-07T10:00:00Z");
+  put(folder.path() / "benchmarks/2026-04-07/3-1/SHA256SUMS", std::string(64, '0') + "  metadata.json\n");
+  CHECK(refusal(text) == where + ": was changed: its SHA-256 is not the one in SHA256SUMS");
+  put(folder.path() / "benchmarks/2026-04-07/3-1/SHA256SUMS", "no digest\n");
+  CHECK(refusal(text) == "benchmarks/2026-04-07/3-1/SHA256SUMS:1: is not a SHA-256 digest, two blanks and a path");
   const history::DirectoryStore missing("/no/such");
   CHECK(error_of([&] { const history::RunArchive archive(missing); }) ==
         "folder /no/such: does not exist; 'benchgate history add' creates it");
