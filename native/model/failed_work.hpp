@@ -33,9 +33,9 @@ std::optional<FailedWork> failed_work(std::optional<double> errors, std::optiona
 /// The total of a metric of the test case with a label ("name" or "name@k=v"); absent if there is none.
 using TotalOf = std::function<std::optional<double>(std::string_view label, std::string_view metric)>;
 
-/// How much of the work behind a test case of a report failed: by its own totals, else by those of the whole report, which
-/// k6 has in the test cases http_req_failed and checks (with the same tags, if there is such a one). Of these two the
-/// one with the larger share. Absent if nothing counts failures.
+/// How much of the work behind a test case of a report failed: by its own totals, else by those of the whole report,
+/// which k6 has in the test cases http_req_failed and checks (with the same tags, if there is such a one). Of these two
+/// the one with the larger share. Absent if nothing counts failures.
 std::optional<FailedWork> failed_work_of(std::string_view label, const TotalOf& total);
 
 /// Whether a metric says nothing that the totals of its own test case do not say: errors,

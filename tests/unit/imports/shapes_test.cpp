@@ -339,6 +339,54 @@ TEST_CASE("hyperfine's peaks of memory are samples of max_rss", "[import]") {
   CHECK(peak.samples == std::vector<double>{1048576, 2097152, 1150976});
 }
 
+// By ab 2.3 with -r against a port that refuses: 100 requests, each a failed read and half of them an exception, too.
+TEST_CASE("A request that ab counts as several kinds of failure failed once", "[import]") {
+  std::string ab = sys::read_file(shape_folder + "apache-bench/report.txt");
+  const auto with = [&](std::string_view failures) {
+    std::string text = ab;
+    text.replace(text.find("Failed requests:"), text.find("Total transferred:") - text.find("Failed requests:"),
+                 failures);
+    return text;
+  };
+  ab.replace(ab.find("Complete requests:"), ab.find("Failed requests:") - ab.find("Complete requests:"),
+             "Complete requests:      100\n");
+  const auto errors = [&](std::string_view failures) {
+    for (const auto& [key, reading] : read_text("apache-bench", with(failures)))
+      if (reading.metric == "errors") return *reading.value;
+    return -1.0;
+  };
+  CHECK(errors("Failed requests:        150\n   (Connect: 0, Receive: 100, Length: 0, Exceptions: 50)\n") == 100);
+  CHECK(errors("Failed requests:        49\n   (Connect: 0, Receive: 0, Length: 49, Exceptions: 0)\n"
+               "Non-2xx responses:      100\n") == 100);
+  CHECK(errors("Failed requests:        7\n   (Connect: 2, Length: 5, Exceptions: 0)\n") == 7);  // before 2.4
+  CHECK(errors("Failed requests:        0\n") == 0);
+  CHECK(refusal("apache-bench", with("Failed requests:        7\n")) != "read");
+  CHECK(refusal("apache-bench", with("Failed requests:        7\n   (Connect: 0, Recxive: 7, Length: 0, "
+                                     "Exceptions: 0)\n")) != "read");
+}
+
+// hatoo/oha: -z breaks off what is still under way when its time is over, and leaves that out of its own success rate.
+TEST_CASE("What oha broke off at its end is an error by its count, and no failure of the service", "[import]") {
+  const Shape oha = read_text("oha", R"({"summary": {"successRate": 1.0, "slowest": 0.2, "fastest": 0.1, "average": 0.1,
+    "requestsPerSec": 99.0}, "latencyPercentiles": {"p50": 0.1}, "statusCodeDistribution": {"200": 60, "304": 20, "429": 20},
+    "errorDistribution": {"aborted due to deadline": 50, "connection closed before message completed": 10}})");
+  CHECK(oha.at("oha|requests total").value == 160);
+  CHECK(oha.at("oha|errors total").value == 80);
+  CHECK(oha.at("oha|aborted total").value == 50);
+  CHECK(*oha.at("oha|success mean").value == Approx(80.0 / 110));
+}
+
+TEST_CASE("Socket errors of wrk are requests, too", "[import]") {
+  const Shape wrk =
+      read_text("wrk",
+                "Running 2s test @ http://a/\n    Latency     0.00us    0.00us   0.00us    -nan%\n"
+                "  0 requests in 2.00s, 0.00B read\n  Socket errors: connect 10, read 0, write 0, timeout 0\n"
+                "Requests/sec:      0.00\nTransfer/sec:       0.00B\n");
+  CHECK(wrk.at("http://a/| ").failed);
+  CHECK(wrk.at("http://a/|requests total").value == 10);
+  CHECK(wrk.at("http://a/|errors total").value == 10);
+}
+
 // By pgbench -R 200 -L 10, whose skipped transactions were never begun.
 TEST_CASE("Transactions that pgbench skipped are no errors", "[import]") {
   const std::string begin =
