@@ -55,6 +55,10 @@ model::CaseResult result_of(const std::string& name, const std::string& metric, 
 }
 
 void add_report(const model::Report& report, model::ArtifactComparison& overview, std::vector<std::string>& gating) {
+  if (is_gone(report)) {
+    overview.missing.push_back({bench_name(report), ""});
+    return;
+  }
   if (!report.compare || is_without_baseline(report)) {
     (is_error(report) ? overview.failed : overview.added).push_back({bench_name(report), ""});
     return;

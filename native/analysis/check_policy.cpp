@@ -75,6 +75,11 @@ bool is_baseline_broken(const model::Report& report) {
 
 bool is_out_of_time(const model::Report& report) { return has_reason(report, time_over); }
 
+bool is_gone(const model::Report& report) {
+  return std::any_of(report.findings.begin(), report.findings.end(),
+                     [](const model::Finding& finding) { return finding.check_id == "perf.scenario"; });
+}
+
 bool lacks_required_baseline(const model::Report& report, const CheckPolicy& policy) {
   return policy.missing_baseline == MissingBaselinePolicy::error && is_without_baseline(report) && !is_new(report);
 }

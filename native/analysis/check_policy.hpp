@@ -57,6 +57,9 @@ bool is_baseline_broken(const model::Report& report);
 /// Whether the time, or a signal, ended before a scenario could be compared.
 bool is_out_of_time(const model::Report& report);
 
+/// Whether the scenario was deleted or skipped since the baseline's commit; see report_of_gone.
+bool is_gone(const model::Report& report);
+
 /// Whether a scenario needs a baseline and has none; one that the baseline's commit does not have yet needs none.
 bool lacks_required_baseline(const model::Report& report, const CheckPolicy& policy);
 

@@ -73,6 +73,19 @@ model::Report report_without_baseline(std::string message, WhyNoBaseline why) {
   return report;
 }
 
+model::Report report_of_gone(std::string bench_name, std::string message, WhyGone why) {
+  const std::string word = why == WhyGone::deleted ? "deleted" : "skipped";
+  model::Report report;
+  report.bench_name = std::move(bench_name);
+  report.verdict = {.status = model::Verdict::warn, .counts = {.warn = 1}, .reasons = {word}};
+  report.findings.push_back({.check_id = "perf.scenario",
+                             .code = word,
+                             .severity = model::Verdict::warn,
+                             .message = std::move(message),
+                             .data = std::nullopt});
+  return report;
+}
+
 model::Report report_unjudged(std::string message) {
   model::Report report;
   report.verdict = {.status = model::Verdict::inconclusive, .counts = {.skip = 1}, .reasons = {"baseline_error"}};

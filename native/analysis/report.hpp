@@ -23,6 +23,12 @@ enum class WhyNoBaseline { missing, new_scenario };
 /// that the baseline's commit does not have. `message` is its text.
 model::Report report_without_baseline(std::string message, WhyNoBaseline why = WhyNoBaseline::missing);
 
+enum class WhyGone { deleted, skipped };
+
+/// The report of a scenario that the baseline's commit has and that was not measured: warn, reason `deleted` or
+/// `skipped`, one finding `perf.scenario` with that code. `message` is its text.
+model::Report report_of_gone(std::string bench_name, std::string message, WhyGone why);
+
 /// The report of a run that could not be compared with its baseline, because
 /// there was one and it could not be measured or is of another benchmark:
 /// inconclusive, reason `baseline_error`. `message` says why.

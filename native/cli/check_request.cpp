@@ -21,7 +21,7 @@ constexpr std::array<Option, 35> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
-     "{bench} or {n}, or none (default: benchgate.yaml's, else ./baselines)"},
+     "{bench} or {n}, or none (default: benchgate.yaml's, else ./baselines, else merge-base)"},
     {"current", "PATH", "", "judge this receipt or folder of results instead of measuring"},
     {.name = "from",
      .values = "FILE|DIR",

@@ -28,10 +28,11 @@ struct Fields<model::ChangedDefinition> {
 
 template <>
 struct Fields<model::DefinitionChanges> {
-  static constexpr std::array<Field<model::DefinitionChanges>, 5> rows{{
+  static constexpr std::array<Field<model::DefinitionChanges>, 6> rows{{
       required<&model::DefinitionChanges::base>("base"),
       required<&model::DefinitionChanges::added>("added"),
       required<&model::DefinitionChanges::deleted>("deleted"),
+      optional<&model::DefinitionChanges::skipped>("skipped"),
       required<&model::DefinitionChanges::changed>("changed"),
       required<&model::DefinitionChanges::unreadable>("unreadable"),
   }};

@@ -53,6 +53,20 @@ void read_pull_request(syntax::JsonValue root, const std::string& ref, Event& ev
   if (head && head_repository != event.repository) event.source = Source::fork;
 }
 
+constexpr std::string_view branch_start = "refs/heads/";
+
+std::string branch_of(const std::string& ref) {
+  return ref.starts_with(branch_start) ? ref.substr(branch_start.size()) : std::string();
+}
+
+/// A merge group is what a branch will be once the pull requests of a merge queue up to one of them are merged.
+void read_merge_group(syntax::JsonValue root, Event& event) {
+  if (std::string sha = checked_sha(root.text_at({"merge_group", "head_sha"})); !sha.empty())
+    event.head_sha = std::move(sha);
+  event.base_sha = checked_sha(root.text_at({"merge_group", "base_sha"}));
+  event.base_branch = branch_of(root.text_at({"merge_group", "base_ref"}));
+}
+
 /// Reads the event of a finished run of another workflow; nothing comes from its artifacts.
 void read_workflow_run(syntax::JsonValue root, Event& event) {
   event.head_sha = checked_sha(root.text_at({"workflow_run", "head_sha"}));
@@ -76,6 +90,12 @@ Variables variables_of(std::span<const std::string> environment) {
   return variables;
 }
 
+bool is_unmerged(std::string_view event, std::string_view branch) {
+  constexpr std::string_view queue = "gh-readonly-queue/";  // GitHub's prefix for branches of merge groups
+  if (branch.starts_with(branch_start)) branch.remove_prefix(branch_start.size());
+  return event.starts_with("pull_request") || event == "merge_group" || branch.starts_with(queue);
+}
+
 Event parse_event(const Variables& variables, std::string_view event_json) {
   Event event;
   event.name = variable(variables, "GITHUB_EVENT_NAME");
@@ -93,7 +113,8 @@ Event parse_event(const Variables& variables, std::string_view event_json) {
   } else {
     event.head_sha = checked_sha(variable(variables, "GITHUB_SHA"));
     event.head_owner = event.repository.substr(0, event.repository.find('/'));
-    if (ref.starts_with("refs/heads/")) event.head_branch = ref.substr(11);
+    event.head_branch = branch_of(ref);
+    if (event.name == "merge_group") read_merge_group(root, event);
   }
   const std::string server = variable(variables, "GITHUB_SERVER_URL");
   if (event.run_id != 0 && server.starts_with("http") && !event.repository.empty())

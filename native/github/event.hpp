@@ -24,14 +24,15 @@ struct Event {
   std::string name;                           ///< GITHUB_EVENT_NAME: "pull_request", "push", ...
   std::string repository;                     ///< "owner/name"
   std::optional<std::uint64_t> pull_request;  ///< its number
-  std::string head_sha;    ///< the commit that was measured: of a pull request its head, not the merge
+  std::string
+      head_sha;  ///< the commit that was measured: of a pull request its head, not the merge; of a group its own
   std::string head_owner;  ///< login, for finding the pull request of a branch
   std::string head_branch;
   Source source = Source::same_repository;
   std::uint64_t run_id = 0;
   std::string run_url;           ///< page of the workflow run
-  std::string base_sha = {};     ///< of a pull request: the commit it would be merged into, when the event happened
-  std::string base_branch = {};  ///< of a pull request: the branch it would be merged into
+  std::string base_sha = {};     ///< of a pull request or merge group: what it would be merged into, at that time
+  std::string base_branch = {};  ///< of a pull request or merge group: the branch it would be merged into
   std::uint64_t run_attempt = 1;
   std::string head_repository = {};  ///< of a finished run: "owner/name" of where its commit lives
   std::string workflow = {};         ///< of a finished run: its name; run_id, run_attempt and run_url are its own, too
@@ -39,6 +40,9 @@ struct Event {
 
   bool operator==(const Event&) const = default;
 };
+
+/// Whether a run measures what nobody has merged yet: by its event, or by its branch, which may be given as a ref.
+bool is_unmerged(std::string_view event, std::string_view branch);
 
 /// Reads the variables that GitHub Actions sets and the text of the file
 /// GITHUB_EVENT_PATH ("" when there is none). Invalid values (a repository

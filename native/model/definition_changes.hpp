@@ -19,10 +19,13 @@ struct DefinitionChanges {
   std::string base;                        ///< name of the commit for people: "main (0123456789ab)"
   std::vector<std::string> added;          ///< names of test cases that it does not have
   std::vector<std::string> deleted;        ///< names of test cases that it alone has
+  std::vector<std::string> skipped;        ///< in both, but no longer selected, or fault scenarios now
   std::vector<ChangedDefinition> changed;  ///< in both, with different definitions
   std::vector<std::string> unreadable;     ///< why files of it could not be read: what is in them is unknown
 
-  bool any() const { return !added.empty() || !deleted.empty() || !changed.empty() || !unreadable.empty(); }
+  bool any() const {
+    return !added.empty() || !deleted.empty() || !skipped.empty() || !changed.empty() || !unreadable.empty();
+  }
   bool operator==(const DefinitionChanges&) const = default;
 };
 

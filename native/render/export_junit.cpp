@@ -77,12 +77,15 @@ void add_metrics(const model::Comparison& comparison, JunitSuite& suite) {
   }
 }
 
-/// What a report says beside its metrics: a candidate that did not run, wrong output, no baseline.
+/// What a report says beside its metrics: a candidate that did not run, wrong output, no baseline,
+/// a scenario that is gone.
 void add_finding(const model::Finding& finding, JunitSuite& suite) {
   if (finding.check_id == "tool.runtime")
     suite.add_error("candidate", finding.message);
   else if (finding.check_id == "perf.baseline")
     suite.add_skipped("changes", finding.message);
+  else if (finding.check_id == "perf.scenario")
+    suite.add_skipped("scenario", finding.message);
   else
     suite.add_failure("output", finding.message);
 }

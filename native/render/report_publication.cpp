@@ -147,6 +147,7 @@ std::string unjudged_headline(const Report& report) {
   if (is_error(report)) return "could not be measured";
   if (const model::Finding* output = find_finding(report, "perf.output")) return output->message;
   if (has_finding(report, "perf.baseline")) return "not judged, because there is no baseline";
+  if (analysis::is_gone(report)) return problem_text(report);
   return "undecided, because " + why_unmeasured(report);
 }
 
@@ -168,8 +169,15 @@ void add_measured_rows(const Report& report, Publication& publication) {
 
 void add_unjudged_rows(const Report& report, Publication& publication) {
   const bool is_wrong = has_finding(report, "perf.output");
-  publication.rows.push_back({publication.verdict, report.bench_name, is_wrong ? "Output" : "Budgets",
-                              is_wrong ? "wrong" : "not judged", "", "", problem_text(report)});
+  const bool is_gone = analysis::is_gone(report);
+  publication.rows.push_back({publication.verdict, report.bench_name,
+                              is_gone    ? "Scenario"
+                              : is_wrong ? "Output"
+                                         : "Budgets",
+                              is_gone    ? report.findings.front().code
+                              : is_wrong ? "wrong"
+                                         : "not judged",
+                              "", "", problem_text(report)});
   add_measured_rows(report, publication);
 }
 
@@ -319,11 +327,14 @@ bool is_judged(const Report& report) {
 Publication reports_publication(std::span<const Report> reports) {
   std::vector<Publication> all;
   for (const Report& report : reports) all.push_back(report_publication(report));
-  const std::size_t judged = static_cast<std::size_t>(std::count_if(reports.begin(), reports.end(), is_judged));
+  const auto judged = std::count_if(reports.begin(), reports.end(), is_judged);
+  const auto measured =
+      std::count_if(reports.begin(), reports.end(), [](const Report& report) { return !analysis::is_gone(report); });
   Publication publication = model::joined(std::move(all));
-  if (judged < reports.size())
+  if (judged < measured)
     publication.headline =
-        fmt::format("judged {} of {}; {}", judged, base::pluralize(reports.size(), "scenario"), publication.headline);
+        fmt::format("judged {} of {}; {}", judged, base::pluralize(static_cast<std::size_t>(measured), "scenario"),
+                    publication.headline);
   if (auto overview = analysis::overview_of(reports)) publication.overviews.push_back(std::move(*overview));
   return publication;
 }
@@ -331,6 +342,7 @@ Publication reports_publication(std::span<const Report> reports) {
 namespace {
 
 std::string_view unjudged_word(const Report& report) {
+  if (analysis::is_gone(report)) return report.findings.front().code;
   switch (status_of_report(report)) {
     case Verdict::error: return "ERROR";
     case Verdict::fail: return "FAIL";

@@ -34,9 +34,20 @@ github::Event event_of(const github::Variables& variables) {
   return github::parse_event(variables, sys::read_file(path, largest_event_file));
 }
 
+/// The commit that a merge group would be merged into, which may be another group.
+Baseline find_base_of_group(const github::Event& event, const Repository& repository, const sys::Remote& remote) {
+  const auto commit = repository.find(event.base_sha, sys::Fetch::when_missing, remote);
+  if (!commit)
+    throw Error("--baseline", fmt::format("the base {} of the merge group cannot be found or fetched; set "
+                                          "'fetch-depth: 0' for actions/checkout",
+                                          event.base_sha.substr(0, 12)));
+  return BaselineCommit{*commit, event.base_branch.empty() ? event.base_sha : event.base_branch};
+}
+
 Baseline find_merge_base_here(const Repository& repository, const github::Variables& variables) {
   const github::Event event = event_of(variables);
   const sys::Remote remote = remote_of(variables);
+  if (event.name == "merge_group" && !event.base_sha.empty()) return find_base_of_group(event, repository, remote);
   const std::string main = event.base_sha.empty() ? repository.main_branch(remote) : std::string();
   const std::string base = event.base_sha.empty() ? main : event.base_sha;
   const std::string merge = event.base_sha.empty() ? std::string() : variable_of(variables, "GITHUB_SHA");
@@ -92,7 +103,7 @@ NoBaseline unknown_name(const std::string& word, const Repository& repository) {
 }  // namespace
 
 Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session& session) {
-  if (word == "none") return NoBaseline{"it is set to 'none', so nothing was compared"};
+  if (word == "none") return NoBaseline{"it is 'none', so nothing was compared"};
   if (word.empty())
     return NoBaseline{"none was named; --baseline takes a branch, tag or commit, a receipt, or a folder of results"};
   refuse_stores(word);

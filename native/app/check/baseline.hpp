@@ -13,7 +13,7 @@ namespace benchgate::app {
 struct NoBaseline {
   /// How the user's word failed to name a baseline.
   enum class Kind {
-    none_named,    ///< it is "none"
+    none_named,    ///< it is "none", or nothing was named
     absent_file,   ///< it looks like a file or folder, which may be created later
     unknown_name,  ///< it matches nothing, or there is no commit to find it by
   };

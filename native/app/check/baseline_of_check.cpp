@@ -13,7 +13,28 @@ namespace benchgate::app {
 std::string baseline_word(const CheckRequest& request, const codec::Configuration& configuration) {
   if (request.baseline.word) return *request.baseline.word;
   if (!configuration.baseline.empty()) return configuration.baseline;
-  return sys::is_folder("baselines") ? "baselines" : "none";
+  return sys::is_folder("baselines") ? "baselines" : "";
+}
+
+Baseline usual_baseline(const CheckRequest& request, const Session& session) {
+  if (!session.repository.has_commit())
+    return NoBaseline{
+        "none was named, and this folder is in no git repository with a commit; --baseline takes a receipt or a folder "
+        "of results"};
+  try {
+    Baseline found = find_baseline("merge-base", sys::Fetch::when_missing, session);
+    if (const auto* none = std::get_if<NoBaseline>(&found)) return NoBaseline{"none was named, and " + none->why};
+    const auto& commit = std::get<BaselineCommit>(found);
+    const std::filesystem::path results = request.out_dir;
+    const RunSource source = find_checkout(request.source, {&results, 1}, sys::Untracked::are_changes, session);
+    const std::optional<model::GitState>& git = source.environment.git;
+    if (!git || git->dirty || git->commit != commit.commit) return found;
+    return NoBaseline{
+        fmt::format("none was named, and nothing has changed since {} ({}), which is checked out; name an older commit",
+                    base::printable(commit.name), commit.commit.substr(0, 12))};
+  } catch (const Error& error) {  // nobody has asked for it
+    return NoBaseline{fmt::format("none was named, and the merge base cannot be found: {}", error.what())};
+  }
 }
 
 std::string place_of_word(const CheckRequest& request) {
@@ -31,7 +52,10 @@ void require_kept(std::string_view option, const std::string& place, const std::
 
 Baseline named_baseline(const CheckRequest& request, const codec::Configuration& configuration,
                         const Session& session) {
-  Baseline baseline = find_baseline(baseline_word(request, configuration), sys::Fetch::when_missing, session);
+  const std::string word = baseline_word(request, configuration);
+  const bool is_measured = !request.candidate_results && !request.sides.baseline_folder;
+  if (word.empty() && !request.baseline.word && is_measured) return usual_baseline(request, session);
+  Baseline baseline = find_baseline(word, sys::Fetch::when_missing, session);
   const auto* none = std::get_if<NoBaseline>(&baseline);
   if (none == nullptr || request.baseline.unknown == BaselineRequest::Unknown::measure_only) return baseline;
   const std::string where = place_of_word(request);

@@ -14,8 +14,12 @@
 namespace benchgate::app {
 
 /// The baseline that the request names, else the configuration's; without both, "baselines" if that folder exists,
-/// else "none".
+/// else "".
 std::string baseline_word(const CheckRequest& request, const codec::Configuration& configuration);
+
+/// The baseline of a check that measures, when baseline_word() is "": the merge base with the main branch, as on a pull
+/// request. No baseline, with the reason, where there is none and where it is checked out without changes.
+Baseline usual_baseline(const CheckRequest& request, const Session& session);
 
 /// Where the word was given, for errors: the option, or the key of the configuration.
 std::string place_of_word(const CheckRequest& request);

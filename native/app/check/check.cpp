@@ -142,7 +142,7 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   if (imported.cases.empty()) throw Error("--from", "no benchmark in the report was run, so there is nothing to judge");
   folder.begin();
   CheckReports judged_reports(request, folder, session);
-  if (!are_all_new(imported)) judged_reports.set_definitions(imported.changes);
+  if (!are_all_new(imported)) judged_reports.set_definitions(imported.changes, CheckReports::Gone::are_listed);
   for (const std::string& warning : imported.warnings) judged_reports.add_warning(warning);
   SidesPlan plan{imported.baseline, folder, imported.cases.size(), request.settings.failed_samples,
                  folder.staging().string()};
@@ -157,7 +157,9 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
 
 std::optional<std::string> fetch_baseline(const CheckRequest& request, Session& session) {
   const codec::Configuration configuration = load_configuration(request.configuration);
-  const Baseline baseline = find_baseline(baseline_word(request, configuration), sys::Fetch::first, session);
+  const std::string word = baseline_word(request, configuration);
+  const Baseline baseline = word.empty() && !request.baseline.word ? usual_baseline(request, session)
+                                                                   : find_baseline(word, sys::Fetch::first, session);
   if (const auto* none = std::get_if<NoBaseline>(&baseline)) {
     if (request.baseline.unknown == BaselineRequest::Unknown::refuse) throw Error("--fetch-baseline", none->why);
     session.observer.note("no baseline: " + none->why);
@@ -183,7 +185,9 @@ void write_step_outputs(const CheckResult& result) {
   outputs.add("pass_count", std::to_string(result.summary.counts.pass));
   outputs.add("warn_count", std::to_string(result.summary.counts.warn));
   outputs.add("fail_count", std::to_string(result.summary.counts.fail));
-  outputs.add("bench_count", std::to_string(result.reports.size()));
+  const auto measured = std::count_if(result.reports.begin(), result.reports.end(),
+                                      [](const model::Report& report) { return !analysis::is_gone(report); });
+  outputs.add("bench_count", std::to_string(measured));
   outputs.add("exit_code", std::to_string(static_cast<int>(exit_code_of(result.outcome))));
   outputs.append_to(result.step_outputs);
 }

@@ -59,7 +59,7 @@ void write_reports(runner::ImportedReports& found, const fs::path& out, const Ch
 Baseline place_of_baseline(const CheckRequest& request, const codec::Configuration& configuration,
                            const Session& session) {
   const std::string word = baseline_word(request, configuration);
-  const bool needs_measuring = word == "merge-base" || word == "none";
+  const bool needs_measuring = word == "merge-base" || word == "none" || word.empty();
   if (needs_measuring && !request.baseline.word)
     return NoBaseline{"none was named; with --from, --baseline takes a report or a folder of results"};
   Baseline baseline = named_baseline(request, configuration, session);

@@ -78,7 +78,8 @@ std::optional<AnchorCommit> anchor_of(const CheckRequest& request, const codec::
 class MeasuredCheck {
  public:
   MeasuredCheck(std::span<const model::Scenario> cases, const Baseline& baseline, const CheckRequest& request,
-                const std::optional<AnchorCommit>& anchor, RunContext candidate, CheckReports& reports)
+                const codec::Configuration& configuration, const std::optional<AnchorCommit>& anchor,
+                RunContext candidate, CheckReports& reports)
       : cases_(cases),
         baseline_(baseline),
         request_(request),
@@ -87,7 +88,7 @@ class MeasuredCheck {
         plan_{baseline,     reports.folder(), cases.size(), request.settings.failed_samples,
               std::nullopt, &candidate_run_} {
     const auto* commit = std::get_if<BaselineCommit>(&baseline);
-    if (commit != nullptr) check_out(*commit);
+    if (commit != nullptr) check_out(*commit, configuration);
     anchor_ = check_out_anchor(anchor, candidate_run_,
                                [this](const std::string& problem) { warn_of_missing_anchor(problem); });
     plan_.anchor = anchor_.get();
@@ -133,7 +134,7 @@ class MeasuredCheck {
                     commit.commit.substr(0, 12)));
   }
 
-  void check_out(const BaselineCommit& commit) {
+  void check_out(const BaselineCommit& commit, const codec::Configuration& configuration) {
     worktree_ = app::check_out(commit.commit, candidate_run_.session);
     reports_.set_conditions(worktree_->note());
     if (is_same_code(candidate_run_.source, commit)) warn_of_same_code(commit);
@@ -144,7 +145,8 @@ class MeasuredCheck {
                                      candidate_run_.environment});
     plan_.baseline_run = &*baseline_run_;
     reports_.set_definitions(
-        changes_since(worktree_->place(), baseline_name(baseline_, request_.sides), cases_, request_));
+        changes_since(*worktree_, baseline_name(baseline_, request_.sides), cases_, request_, configuration),
+        CheckReports::Gone::have_reports);
     observer().info(fmt::format("baseline: {} is {}{}", base::printable(commit.name), commit.commit,
                                 is_same_code(candidate_run_.source, commit) ? ", as the candidate" : ""));
   }
@@ -217,7 +219,8 @@ void check_measured(std::span<const model::Scenario> cases, const Baseline& base
                              nullptr,
                              seed_of(request.measuring, session.machine),
                              measured_environment(request.measuring, session)};
-  MeasuredCheck(cases, baseline, request, anchor, candidate, reports).go();
+  MeasuredCheck(cases, baseline, request, configuration, anchor, candidate, reports).go();
+  reports.keep_gone();
 }
 
 }  // namespace benchgate::app

@@ -4,9 +4,12 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include "analysis/report.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/session.hpp"
@@ -21,13 +24,16 @@ namespace benchgate::app {
 /// Collects the reports of a check.
 class CheckReports {
  public:
-  CheckReports(const CheckRequest& request, const ResultFolder& folder, Session& session)
+  CheckReports(const CheckRequest& request, ResultFolder& folder, Session& session)
       : request_(request), folder_(folder), session_(session), calibration_(stored_calibration(session)) {}
 
   const ResultFolder& folder() const { return folder_; }
 
-  /// Sets how the scenarios differ from the baseline's.
-  void set_definitions(model::DefinitionChanges changes) { definitions_ = std::move(changes); }
+  /// Whether test cases that only the baseline has are listed in a remark, or have reports, which keep_gone() adds.
+  enum class Gone { are_listed, have_reports };
+
+  /// Sets how the scenarios differ from the baseline's, before anything is written.
+  void set_definitions(model::DefinitionChanges changes, Gone gone);
 
   /// Sets how the conditions of the baseline's checkout differ from those of the working tree; "": they do not. Every
   /// report has this warning.
@@ -46,6 +52,9 @@ class CheckReports {
   /// Keeps and writes the report of a scenario. If it cannot be written, an error report takes its place.
   void keep(const model::Scenario& scenario, model::Report report);
 
+  /// Keeps and writes a report for each test case that only the baseline has.
+  void keep_gone();
+
   /// The reports so far.
   const std::vector<model::Report>& all() const { return reports_; }
   model::CheckSummary summary() const;
@@ -54,13 +63,15 @@ class CheckReports {
   model::Report error_report(const std::string& name, const Error& error) const;
   model::Report as_new(model::Report report) const;
   bool write(const std::string& name, model::Report& report) const;
+  void keep_gone(std::span<const std::string> names, std::string_view what, analysis::WhyGone why);
   void add_remarks(model::Report& report, const std::string& name) const;
 
   const CheckRequest& request_;
-  const ResultFolder& folder_;
+  ResultFolder& folder_;
   Session& session_;
   std::optional<model::Calibration> calibration_;
   model::DefinitionChanges definitions_ = {};
+  Gone gone_ = Gone::are_listed;
   std::string conditions_ = {};
   std::function<std::string(const model::Scenario&)> reproduction_ = nullptr;
   std::vector<std::string> warnings_ = {};

@@ -35,7 +35,7 @@ struct CheckedScenarios {
 /// The baseline of a check.
 struct BaselineRequest {
   /// none, merge-base, a branch, tag or commit, a receipt, a folder of results, or a path with {bench}. Absent: the
-  /// configuration's, else the folder `baselines` if there is one.
+  /// configuration's, else the folder `baselines` if there is one, else the merge base with the main branch.
   std::optional<std::string> word = {};
   std::optional<std::string> name = {};  ///< for readers; absent: the word
   /// What happens when the word names nothing.

@@ -23,6 +23,11 @@ class ResultFolder {
   /// Makes the folder if it does not exist; it goes away again without commit(). Throws Error.
   ResultFolder(std::filesystem::path root, Layout layout);
 
+  /// Gives a single scenario a folder, too, before anything is written: there are reports of others.
+  void use_folders() {
+    if (layout_ == Layout::single) layout_ = Layout::several;
+  }
+
   /// Throws Error if a file or a link is in the place of a case's folder.
   void require_place(const std::string& name) const;
 

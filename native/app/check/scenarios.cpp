@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/check/scenarios.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "analysis/check_policy.hpp"
@@ -22,31 +23,79 @@ void keep_matching(std::vector<model::Scenario>& cases, const std::string& expre
   std::erase_if(cases, [&](const model::Scenario& scenario) { return !pattern.mismatch(case_name(scenario)).empty(); });
 }
 
+/// Where the files of this checkout are in one of another commit.
+class OtherCheckout {
+ public:
+  explicit OtherCheckout(const Worktree& checkout) : checkout_(checkout) {}
+
+  /// What corresponds to `path`, which may have wildcards. A path outside of the repository is the same for all
+  /// commits. Links outside of the repository are followed, those in it are not, because they may be others in the
+  /// other commit.
+  fs::path counterpart(const fs::path& path) const {
+    const fs::path whole = fs::absolute(path).lexically_normal();
+    fs::path start;
+    for (auto part = whole.begin(); part != whole.end(); ++part) {
+      start /= *part;
+      if (auto moved = checkout_.counterpart(start)) {
+        while (++part != whole.end()) *moved /= *part;
+        return moved->lexically_normal();
+      }
+    }
+    return whole;
+  }
+
+  /// `text` with paths of the other checkout as they are here.
+  std::string without_folder(std::string text) const {
+    for (const fs::path& folder : {checkout_.place(), root()}) {
+      const std::string start = (folder / "").lexically_normal().string();
+      for (std::size_t at = text.find(start); at != std::string::npos; at = text.find(start))
+        text.erase(at, start.size());
+    }
+    return text;
+  }
+
+ private:
+  /// The top folder of the other checkout.
+  fs::path root() const {
+    fs::path start;
+    for (const fs::path& part : fs::current_path()) {
+      start /= part;
+      if (const auto moved = checkout_.counterpart(start)) return *moved;
+    }
+    return checkout_.place();
+  }
+
+  const Worktree& checkout_;
+};
+
 /// Reads scenario files of another checkout as if they were here.
 class BaselineScenarios {
  public:
-  BaselineScenarios(const fs::path& checkout, const CheckRequest& request) : checkout_(checkout), request_(request) {}
+  BaselineScenarios(const OtherCheckout& checkout, const CheckRequest& request)
+      : checkout_(checkout), request_(request) {}
 
   void read() {
+    const fs::path here = configuration_file(request_.configuration);
     try {
-      configuration_ = load_configuration_in(checkout_, request_.configuration);
+      configuration_ = load_configuration_if_there(checkout_.counterpart(here));
       configuration_.large_thresholds =
           codec::Configuration::LargeThresholds::allow;  // only the candidate's are judged
     } catch (const Error& error) {
       return keep(error);
     }
-    if (request_.scenarios.places.empty() && !configuration_.scenario_texts.empty()) return read_configuration();
-    if (request_.scenarios.places.empty()) return read_place({});
-    for (const std::string& place : request_.scenarios.places) {
-      if (fs::path(place).is_absolute()) continue;  // the same file on both sides
-      const std::vector<std::string> one{(checkout_ / place).string()};
-      read_place(one);
+    if (!request_.scenarios.places.empty()) {
+      for (const std::string& place : request_.scenarios.places) read_place(checkout_.counterpart(place));
+    } else if (!configuration_.scenario_texts.empty()) {
+      read_configuration();
+    } else {
+      for (const std::string& glob : configuration_.scenarios)
+        read_place(checkout_.counterpart(here.parent_path() / glob));
     }
   }
 
   std::vector<model::Scenario> cases;
   std::vector<std::string> unreadable;
-  std::set<std::string> unreadable_files;  ///< relative to the checkout
+  std::set<std::string> unreadable_files;
 
  private:
   void read_configuration() {
@@ -59,39 +108,41 @@ class BaselineScenarios {
   }
 
   /// A path that does not exist there is not an error: its scenarios are new.
-  void read_place(std::span<const std::string> places) {
+  void read_place(const fs::path& place) {
     std::vector<std::string> files;
     try {
-      files = scenario_files(places, configuration_);
+      files = scenario_files(std::vector{place.string()}, configuration_);
     } catch (const Error&) {
       return;
     }
     for (const std::string& file : files) {
-      if (!sys::path_exists(file)) continue;
-      const std::string place_here = fs::path(file).lexically_relative(checkout_).generic_string();
+      if (!sys::path_exists(file) || !read_files_.insert(file).second) continue;
       try {
         codec::ScenarioFile read = load_scenario(file, configuration_, request_.scenarios.overrides);
         take(read);
       } catch (const Error& error) {
-        unreadable_files.insert(place_here);
+        unreadable_files.insert(file);
         keep(error);
       }
     }
   }
 
-  /// The path in this checkout, not in the temporary folder.
-  void keep(const Error& error) {
-    std::string text = error.what();
-    const std::string folder = (checkout_ / "").lexically_normal().string();
-    for (std::size_t at = text.find(folder); at != std::string::npos; at = text.find(folder))
-      text.erase(at, folder.size());
-    unreadable.push_back(std::move(text));
-  }
+  void keep(const Error& error) { unreadable.push_back(checkout_.without_folder(error.what())); }
 
-  const fs::path& checkout_;
+  const OtherCheckout& checkout_;
   const CheckRequest& request_;
   codec::Configuration configuration_;
+  std::set<std::string> read_files_;
 };
+
+/// Names of all test cases in the files, also of those that are not selected.
+std::set<std::string> names_of_all(const CheckRequest& request, const codec::Configuration& configuration) {
+  std::set<std::string> names;
+  for (const codec::ScenarioFile& file :
+       load_scenarios(request.scenarios.places, configuration, request.scenarios.overrides))
+    for (const model::Scenario& scenario : file.cases) names.insert(case_name(scenario));
+  return names;
+}
 
 }  // namespace
 
@@ -119,17 +170,23 @@ std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, con
   return std::move(selection.cases);
 }
 
-model::DefinitionChanges changes_since(const fs::path& checkout, const std::string& name,
-                                       std::span<const model::Scenario> cases, const CheckRequest& request) {
+model::DefinitionChanges changes_since(const Worktree& worktree, const std::string& name,
+                                       std::span<const model::Scenario> cases, const CheckRequest& request,
+                                       const codec::Configuration& configuration) {
+  const OtherCheckout checkout(worktree);
   BaselineScenarios baseline(checkout, request);
   baseline.read();
   prepare_for_check(baseline.cases, request);
   model::DefinitionChanges changes = codec::definition_changes(baseline.cases, cases);
-  // A file named by its absolute path is the same on both sides; what an unreadable file holds is unknown.
-  for (const model::Scenario& scenario : cases) {
-    const fs::path file = scenario.location.file;
-    if (file.is_absolute() || baseline.unreadable_files.count(file.lexically_normal().generic_string()) > 0)
+  for (const model::Scenario& scenario : cases)  // what an unreadable file holds is unknown
+    if (baseline.unreadable_files.count(checkout.counterpart(scenario.location.file).string()) > 0)
       std::erase(changes.added, case_name(scenario));
+  if (!changes.deleted.empty()) {
+    const std::set<std::string> all = names_of_all(request, configuration);
+    const auto first = std::stable_partition(changes.deleted.begin(), changes.deleted.end(),
+                                             [&](const std::string& one) { return all.count(one) == 0; });
+    changes.skipped.assign(first, changes.deleted.end());
+    changes.deleted.erase(first, changes.deleted.end());
   }
   changes.base = name;
   changes.unreadable = std::move(baseline.unreadable);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <filesystem>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,11 +22,11 @@ std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, con
 /// requested environment and default budgets. Throws Error for a bad pattern.
 void prepare_for_check(std::vector<model::Scenario>& cases, const CheckRequest& request);
 
-/// How the scenarios to check differ from those that the same request selects
-/// in `checkout`: the folder of another commit that corresponds to the current
-/// folder. `name`: that commit for readers. Unreadable files of it are listed,
-/// not an error.
-model::DefinitionChanges changes_since(const std::filesystem::path& checkout, const std::string& name,
-                                       std::span<const model::Scenario> cases, const CheckRequest& request);
+/// How the scenarios to check differ from those that the same request selects in the checkout of another commit: files
+/// of the repository are read there, whatever way they are named. `name`: that commit for readers. Unreadable files of
+/// it are listed, not an error.
+model::DefinitionChanges changes_since(const Worktree& checkout, const std::string& name,
+                                       std::span<const model::Scenario> cases, const CheckRequest& request,
+                                       const codec::Configuration& configuration);
 
 }  // namespace benchgate::app

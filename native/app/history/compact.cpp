@@ -9,7 +9,7 @@
 namespace benchgate::app {
 
 model::CompactReport compact_history(const CompactRequest& request, Session& session) {
-  refuse_job_of_pull_request(request.store, session);
+  refuse_job_of_unmerged(request.store, session);
   const sys::TemporaryFolder scratch;
   const auto store = open_plain_store(request.store, StoreUse::write, session);
   // A branch is known when it has been fetched, in the change.

@@ -65,7 +65,7 @@ model::RecalculateReport recalculate_to_branch(const RecalculateRequest& request
   const std::string location = fmt::format("git:{}", branch);
   if (location == request.source.store)
     throw Error("--data-branch", fmt::format("is the branch of the runs; name another one, such as {}-data", branch));
-  refuse_job_of_pull_request(location, session);
+  refuse_job_of_unmerged(location, session);
   const sys::TemporaryFolder scratch;
   const auto store = open_plain_store(location, StoreUse::write, session);
   model::RecalculateReport report;

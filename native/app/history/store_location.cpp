@@ -7,9 +7,12 @@
 #include <utility>
 
 #include "app/git_login.hpp"
+#include "app/github_connection.hpp"
 #include "base/civil_time.hpp"
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
+#include "github/event.hpp"
 #include "history/directory_store.hpp"
 #include "history/git_store.hpp"
 #include "history/pack.hpp"
@@ -87,11 +90,23 @@ bool is_raw_store(const std::string& location) {
   return false;
 }
 
-void refuse_job_of_pull_request(const std::string& location, const Session& session) {
-  if (is_folder_store(location)) return;
-  for (const std::string& variable : session.machine.environment())
-    if (variable.starts_with("GITHUB_EVENT_NAME=pull_request"))
-      throw Error(shown_location(location), "a job for a pull request does not change a history");
+void refuse_unmerged(const std::string& location, const std::string& event, const std::string& branch) {
+  if (is_folder_store(location) || !github::is_unmerged(event, branch)) return;
+  const std::string place = github::is_unmerged(event, "") ? std::string() : " on " + base::printable(branch);
+  throw Error(shown_location(location),
+              fmt::format("a run of the event '{}'{} does not change a history, because what it measures is not merged",
+                          base::printable(event), place));
+}
+
+void refuse_job_of_unmerged(const std::string& location, const Session& session) {
+  const github::Variables variables = github::variables_of(session.machine.environment());
+  const std::string event = value_of(variables, "GITHUB_EVENT_NAME");
+  refuse_unmerged(location, event, value_of(variables, "GITHUB_REF"));
+  const std::string path = value_of(variables, "GITHUB_EVENT_PATH");
+  if (event != "workflow_run" || path.empty() || is_folder_store(location)) return;
+  const github::Event finished =
+      github::parse_event(variables, sys::read_file(path, base::most(base::Limit::event_file)));
+  refuse_unmerged(location, finished.started_by, finished.head_branch);
 }
 
 std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse use, Session& session) {

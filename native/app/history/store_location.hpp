@@ -23,8 +23,13 @@ std::unique_ptr<history::Store> open_store(const std::string& location, StoreUse
 /// The same with its packs as they are.
 std::unique_ptr<history::Store> open_plain_store(const std::string& location, StoreUse use, Session& session);
 
-/// Throws Error in a job for a pull request, unless the location is a folder of this machine.
-void refuse_job_of_pull_request(const std::string& location, const Session& session);
+/// Throws Error for an event, or the branch of a merge queue, that measures what nobody has merged yet, unless the
+/// location is a folder of this machine.
+void refuse_unmerged(const std::string& location, const std::string& event, const std::string& branch);
+
+/// The same for the current job, and for the run that it follows: whoever opens a pull request decides what its jobs
+/// measure.
+void refuse_job_of_unmerged(const std::string& location, const Session& session);
 
 /// Whether there are raw runs at a location, or may be: a branch, or a folder with packs/, benchmarks/<date>/ or
 /// load-tests/<date>/ in it.

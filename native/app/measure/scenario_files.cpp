@@ -112,16 +112,18 @@ std::vector<codec::ScenarioFile> scenarios_within(const codec::Configuration& co
 
 }  // namespace
 
+std::string configuration_file(const std::optional<std::string>& named) {
+  return named.value_or(std::string(configuration_name));
+}
+
 codec::Configuration load_configuration(const std::optional<std::string>& named) {
-  const std::string file = named.value_or(std::string(configuration_name));
+  const std::string file = configuration_file(named);
   if (!named && !sys::path_exists(file)) return codec::parse_configuration("", "");
   return configuration_in_file(file);
 }
 
-codec::Configuration load_configuration_in(const std::filesystem::path& folder,
-                                           const std::optional<std::string>& named) {
-  const std::string file = (folder / named.value_or(std::string(configuration_name))).lexically_normal().string();
-  return sys::path_exists(file) ? configuration_in_file(file) : codec::parse_configuration("", "");
+codec::Configuration load_configuration_if_there(const std::filesystem::path& file) {
+  return sys::path_exists(file) ? configuration_in_file(file.string()) : codec::parse_configuration("", "");
 }
 
 std::vector<std::string> scenario_files(std::span<const std::string> words, const codec::Configuration& configuration) {

@@ -17,10 +17,11 @@ namespace benchgate::app {
 /// unreadable named file and for mistakes in it.
 codec::Configuration load_configuration(const std::optional<std::string>& named);
 
-/// Reads benchgate.yaml of `folder`, or the file `named`, relative to `folder`;
-/// an empty configuration when it does not exist. Throws Error.
-codec::Configuration load_configuration_in(const std::filesystem::path& folder,
-                                           const std::optional<std::string>& named);
+/// Path of the configuration: `named`, else benchgate.yaml in the current folder.
+std::string configuration_file(const std::optional<std::string>& named);
+
+/// Reads a configuration; an empty one when the file does not exist. Throws Error.
+codec::Configuration load_configuration_if_there(const std::filesystem::path& file);
 
 /// The scenario files that `words` name, in byte order, each once. A word is a
 /// file, a folder (all *.yaml and *.yml below it) or a glob (`*` and `?` within

@@ -223,7 +223,13 @@ class FakeWorktree final : public app::Worktree {
   }
 
   const std::filesystem::path& place() const override { return folder_; }
-  std::optional<std::filesystem::path> counterpart(const std::filesystem::path&) const override { return std::nullopt; }
+  /// What is below the current folder is below `folder`.
+  std::optional<std::filesystem::path> counterpart(const std::filesystem::path& path) const override {
+    const std::filesystem::path inside =
+        std::filesystem::absolute(path).lexically_relative(std::filesystem::current_path());
+    if (inside.empty() || *inside.begin() == "..") return std::nullopt;
+    return (folder_ / inside).lexically_normal();
+  }
   std::string note() const override { return repository_.worktree_note; }
   bool check_out(const std::string& commit) override { return hold(commit); }
   std::optional<Error> incomplete() const override {

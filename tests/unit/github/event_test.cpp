@@ -50,6 +50,32 @@ TEST_CASE("push, schedule and dispatch have a commit and no pull request", "[git
   }
 }
 
+TEST_CASE("of a merge group its own commit counts, and what it would be merged into is the base", "[github][event]") {
+  const char* const base = "3333333333333333333333333333333333333333";
+  const std::string ref = "refs/heads/gh-readonly-queue/main/pr-7-" + std::string(base);
+  const Event event =
+      parse_event(variables("merge_group", ref),
+                  R"({"action":"checks_requested","merge_group":{"head_sha":")" + std::string(head) +
+                      R"(","head_ref":")" + ref + R"(","base_sha":")" + base + R"(","base_ref":"refs/heads/main"}})");
+  CHECK(event.head_sha == head);
+  CHECK(event.base_sha == base);
+  CHECK(event.base_branch == "main");
+  CHECK(!event.pull_request);
+  CHECK(parse_event(variables("merge_group", ref), "{}").head_sha == merge);  // GITHUB_SHA
+}
+
+TEST_CASE("pull requests and merge queues are not merged yet, whatever event names them", "[github][event]") {
+  const char* const queue = "gh-readonly-queue/main/pr-7-3333333333333333333333333333333333333333";
+  for (const char* const event : {"pull_request", "pull_request_target", "pull_request_review", "merge_group"})
+    CHECK(is_unmerged(event, "main"));
+  for (const char* const event : {"push", "workflow_dispatch", "schedule", "workflow_run", ""}) {
+    CHECK(!is_unmerged(event, "refs/heads/main"));
+    CHECK(!is_unmerged(event, ""));
+    CHECK(is_unmerged(event, queue));
+    CHECK(is_unmerged(event, std::string("refs/heads/") + queue));
+  }
+}
+
 TEST_CASE("a finished workflow names commit and branch of what it ran on", "[github][event]") {
   const Event event =
       parse_event(variables("workflow_run", "refs/heads/main"),
