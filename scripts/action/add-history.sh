@@ -29,9 +29,7 @@ collect() {
 }
 
 if [ "$PUBLISH_HISTORY" = false ]; then skip "Nothing was added to the history because of publish-history: false."; fi
-case $GITHUB_EVENT_NAME in
-  pull_request* | issue_comment) skip "Nothing was added to the history: a run of the event $GITHUB_EVENT_NAME measures what nobody has merged yet. The verdict of the measurement stands." ;;
-esac
+if [ "$UNMERGED" = true ]; then skip "Nothing was added to the history: a run of the event $GITHUB_EVENT_NAME measures what nobody has merged yet. The verdict of the measurement stands."; fi
 collect
 cd "$START"
 if "$HELPER/benchgate" history add "$WORK"/add/* --store "git:$HISTORY_BRANCH" --job-type "$JOB_TYPE" 2>"$WORK/errors"; then

@@ -46,7 +46,7 @@ fi
 case $BASELINE in
   history | history:[A-Za-z0-9_]*) ;;
   artifact | -*) stop "baseline: '$BASELINE' is not supported; use merge-base, none, a branch, a tag, a commit, a receipt or a folder of results" ;;
-  merge-base) [ -n "$BASE_COMMIT" ] || stop "baseline: merge-base needs a pull request, but the event is $GITHUB_EVENT_NAME; name a branch, a tag or a commit" ;;
+  merge-base) [ -n "$BASE_COMMIT$GROUP_BASE" ] || stop "baseline: merge-base needs a pull request or a merge group, but the event is $GITHUB_EVENT_NAME; name a branch, a tag or a commit" ;;
   '' | none | previous) exit ;;
 esac
 [ "$COMMAND" != run ] || stop "baseline: cannot be combined with command: $COMMAND, which judges nothing; remove '$BASELINE'"

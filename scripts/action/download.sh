@@ -7,9 +7,7 @@ folder=$1
 
 stop() { echo "No released program is used: $1" && exit 1; }
 
-name=benchgate-$("$GITHUB_ACTION_PATH/scripts/action/source-hash.sh")-linux-$(uname -m)
-line=$(grep -m 1 -E "^[0-9a-f]{64}  v[0-9.]+/$name\$" "$GITHUB_ACTION_PATH/scripts/action/checksums.txt") ||
-  stop "there is none of this version for $(uname -m)"
+read -r line < <("$GITHUB_ACTION_PATH/scripts/action/released.sh") || stop "there is none of this version for $(uname -m)"
 server=${GITHUB_SERVER_URL:-https://github.com}
 url=$server/benchgate/benchgate/releases/download/${line#*  }
 # Releases are behind a redirect. Plain HTTP is for tests on this machine.

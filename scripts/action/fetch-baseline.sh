@@ -39,7 +39,9 @@ give_up() {
 }
 
 if [ "$BASELINE" = none ]; then
-  give_up "there is no baseline. Pull requests are compared with the commit that they would be merged into, pushes to the default branch with the commit before the push; for other events, set the input baseline to a branch or tag."
+  reason="there is no baseline. Pull requests and merge groups are compared with the commit that they would be merged into, pushes to the default branch with the commit before the push; for other events, such as $GITHUB_EVENT_NAME, set the input baseline to a branch or tag."
+  if [ "$COMMAND-$BASELINE_BY" = check-event ]; then printf 'Changes were not judged: %s\n' "$reason" >>"$WORK/notes"; fi
+  give_up "$reason"
 fi
 if [ -e "$BASELINE" ]; then
   printf 'BASELINE_TREE=%q\n' "$(realpath "$BASELINE")" >>"$WORK/settings"

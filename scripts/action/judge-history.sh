@@ -13,9 +13,7 @@ leave() {
   exit
 }
 
-is_pull_request=false
-case $GITHUB_EVENT_NAME in pull_request* | issue_comment) is_pull_request=true ;; esac
-if [ "$is_pull_request-$DASHBOARD" = true-false ]; then leave 0 inconclusive "not judged: the history knows nothing of a pull request"; fi
+if [ "$UNMERGED-$DASHBOARD" = true-false ]; then leave 0 inconclusive "not judged: the history knows nothing of what is not merged"; fi
 if [ "$RECALCULATE-$DASHBOARD" = false-false ]; then leave 0 inconclusive "not judged because of recalculate: false"; fi
 cd "$START"
 options=(--store "git:$HISTORY_BRANCH" --out "$WORK/history")
@@ -32,7 +30,7 @@ recalculate_to_branch() {
 }
 
 command=recalculate
-if [ -n "$DATA_BRANCH" ] && [ $is_pull_request = false ] && [ "$RECALCULATE" != false ]; then command=recalculate_to_branch; fi
+if [ -n "$DATA_BRANCH" ] && [ "$UNMERGED" = false ] && [ "$RECALCULATE" != false ]; then command=recalculate_to_branch; fi
 if ! "$command"; then
   cat "$WORK/errors" >&2
   problem=$(tail -n 1 "$WORK/errors")
@@ -42,7 +40,7 @@ if ! "$command"; then
 fi
 cat "$WORK/errors" >&2
 echo "data=$WORK/history" >>"$GITHUB_OUTPUT"
-if [ $is_pull_request = true ]; then leave 0 inconclusive "not judged: the history knows nothing of a pull request"; fi
+if [ "$UNMERGED" = true ]; then leave 0 inconclusive "not judged: the history knows nothing of what is not merged"; fi
 if [ "$RECALCULATE" = false ]; then leave 0 inconclusive "not judged because of recalculate: false"; fi
 code=0
 "$HELPER/benchgate" history alerts "$WORK/history" --notify "$NOTIFY" --author "$NOTIFY_AUTHOR" --key "$HISTORY_BRANCH" --fail-on "$FAIL_ON" || code=$?

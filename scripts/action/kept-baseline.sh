@@ -10,8 +10,9 @@ choose_kept_build() {
   previous=$(printf '%s\n' "$START" "$GITHUB_WORKFLOW" "$1" "$(uname -m)" | sha256sum)
   previous=benchgate-baseline-${previous:0:16}-
   KEPT=$RUNNER_TEMP/${previous%-} && rm -rf "$KEPT"
-  # A comment on a pull request starts its workflow with the trust, and the cache, of the default branch.
-  if [ "$GITHUB_EVENT_NAME" != issue_comment ]; then KEPT_PREFIX=$previous; fi
+  # A comment on a pull request starts its workflow with the trust, and the cache, of the default branch; what a merge
+  # group keeps, no other job can read.
+  case $GITHUB_EVENT_NAME in issue_comment | merge_group) ;; *) KEPT_PREFIX=$previous ;; esac
 }
 
 # Adds to `options`; KEPT_KEY is the key of what was restored, "" for nothing.

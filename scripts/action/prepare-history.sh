@@ -29,10 +29,13 @@ if [ -z "$CONFIG" ] && [ -f benchgate.yaml ]; then CONFIG=benchgate.yaml; fi
 if [ -z "$JOB_TYPE" ]; then
   case $GITHUB_EVENT_NAME in schedule | workflow_dispatch) JOB_TYPE=medium ;; *) JOB_TYPE=default ;; esac
 fi
+# What nobody has merged yet belongs to no history; a merge queue has branches of its own.
+export UNMERGED=false
+case $GITHUB_EVENT_NAME-${GITHUB_REF:-} in pull_request* | issue_comment-* | merge_group-* | *-refs/heads/gh-readonly-queue/*) UNMERGED=true ;; esac
 # In a container the checkout belongs to another user, and git refuses it unless it is named.
 CHECKOUT=$START && until [ -e "$CHECKOUT/.git" ] || [ "$CHECKOUT" = / ]; do CHECKOUT=$(dirname "$CHECKOUT"); done
 # shellcheck source=scripts/action/prepare-publish.sh
 . "$ACTION/scripts/action/prepare-publish.sh"
-for name in RESULTS HISTORY_BRANCH PUBLISH_HISTORY GROUP JOB_TYPE RECALCULATE DATA_BRANCH CONFIG FAIL_ON NOTIFY NOTIFY_AUTHOR REQUIRE_HISTORY DASHBOARD START CHECKOUT; do
+for name in RESULTS HISTORY_BRANCH PUBLISH_HISTORY GROUP JOB_TYPE RECALCULATE DATA_BRANCH CONFIG FAIL_ON NOTIFY NOTIFY_AUTHOR REQUIRE_HISTORY DASHBOARD START CHECKOUT UNMERGED; do
   printf '%s=%q\n' $name "${!name}"
 done >>"$work/settings"

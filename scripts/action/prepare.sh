@@ -5,12 +5,17 @@
 # artifact, previous, previous-folder, seal.
 set -euo pipefail
 
-# Chooses the baseline if the workflow names none. A push to the default branch is compared with the commit that the branch
-# was at before; if that is unknown or gone, with the first parent.
+# Chooses the baseline if the workflow names none. A merge group is compared with what it would be merged into, which the
+# queue has tested: without that commit nothing would be tested. A push to the default branch is compared with the commit
+# that the branch was at before; if that is unknown or gone, with the first parent.
 choose_baseline() {
   BASELINE=none
   if [ -n "$FROM" ]; then
     BASELINE=previous
+  elif [ -n "$GROUP_BASE" ]; then
+    BASELINE=$GROUP_BASE
+    BASELINE_NAME=$BRANCH
+    if [ "$COMMAND" != run ]; then export REQUIRE_BASELINE=true; fi
   elif [ -n "$BASE_COMMIT" ]; then
     BASELINE=merge-base
   elif [ "$COMMAND" != run ] && [ "$GITHUB_EVENT_NAME $GITHUB_REF" = "push refs/heads/$DEFAULT_BRANCH" ]; then
@@ -24,14 +29,16 @@ choose_baseline() {
 START=$(cd "$WORKING_DIRECTORY" && pwd)
 # In a container the checkout belongs to another user, and git refuses it unless it is named.
 CHECKOUT=$START && until [ -e "$CHECKOUT/.git" ] || [ "$CHECKOUT" = / ]; do CHECKOUT=$(dirname "$CHECKOUT"); done
-export BASELINE_NAME='' PARENT=''
-if [ -z "$BASELINE" ]; then choose_baseline; fi
+export BASELINE_NAME='' PARENT='' BASELINE_BY=input
+if [ -n "$GROUP_BRANCH" ]; then BRANCH=${GROUP_BRANCH#refs/heads/}; fi
+if [ -z "$BASELINE" ] || { [ "$BASELINE" = merge-base ] && [ -n "$GROUP_BASE" ]; }; then BASELINE_BY=event && choose_baseline; fi
 if [ -z "$CONFIG" ] && [ -f "$START/benchgate.yaml" ]; then CONFIG=benchgate.yaml; fi
 if [[ $CONFIG = [!/]* ]]; then CONFIG=$START/$CONFIG; fi
-# A program that is here already is trusted only if an earlier use of the Action in this job put it there.
-HELPER=$RUNNER_TEMP/benchgate-helper
-if ! sha256sum --status --check <<<"${BENCHGATE_HELPER_SHA256:-}  $HELPER/benchgate" 2>/dev/null; then rm -rf "$HELPER"; fi
-ready=$([ ! -x "$HELPER/benchgate" ] || echo true)
+# shellcheck source=scripts/action/place-program.sh
+. "$GITHUB_ACTION_PATH/scripts/action/place-program.sh"
+# Who asks for nothing that is written needs no token that can write.
+export READ_ONLY=false
+if [ "$COMMENT-$STATUS-$CHECK_RUN" = never-false-false ]; then READ_ONLY=true; fi
 work=$(mktemp -d "$RUNNER_TEMP/benchgate-XXXXXX") && mkdir "$work/results"
 : >"$work/notes"
 # A copy, because the runner's own could be changed.
@@ -52,7 +59,7 @@ if [ "$BASELINE" = previous ]; then
   case $GITHUB_EVENT_NAME in push | schedule | workflow_dispatch) KEEP=$previous$GITHUB_RUN_ID-${GITHUB_RUN_ATTEMPT:-1} ;; esac
 fi
 for name in SCENARIOS CONFIG COMMAND BASELINE FROM FORMAT CANDIDATE_REF JOB_TYPE RERUNS CONFIRM FAIL_ON ON_INCONCLUSIVE GATE_OPTIONS CHECK_OPTIONS \
-  COMMENT COMMENT_KEY COMMENT_PART COMMENT_AUTHOR MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME PARENT START CHECKOUT HELPER BRANCH PREVIOUS KEEP KEPT KEPT_PREFIX DEFAULT_BRANCH PASS_ENV TOKEN_VARIABLES ARTIFACT; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
+  COMMENT COMMENT_KEY COMMENT_PART COMMENT_AUTHOR MATRIX JOB_TOTAL STATUS CHECK_RUN SUMMARY REQUIRE_BASELINE BASELINE_NAME BASELINE_BY PARENT START CHECKOUT HELPER BRANCH PREVIOUS KEEP KEPT KEPT_PREFIX DEFAULT_BRANCH PASS_ENV TOKEN_VARIABLES ARTIFACT READ_ONLY PROGRAM_SHA256; do printf '%s=%q\n' $name "${!name}"; done >"$work/settings"
 key=$("$GITHUB_ACTION_PATH/scripts/action/cache-key.sh")
 printf '%s\n' "work=$work" "results=$work/results" "helper=$HELPER" "key=$key" "ready=$ready" "upload=$UPLOAD_ARTIFACT" \
   "artifact=$ARTIFACT" "previous=$previous" "previous-folder=$PREVIOUS$KEPT" >>"$GITHUB_OUTPUT"

@@ -25,7 +25,7 @@ ALLOWED = {  # third-party actions with the commits that were reviewed
     "actions/upload-artifact": "bbbca2ddaa5d8feaa63e36b76fdaad77386f024f",
 }
 LONGEST_ACTION = 130
-ACTIONS = ("action.yml", ".github/actions/publish/action.yml", ".github/actions/history/action.yml")
+ACTIONS = ("action.yml", ".github/actions/publish/action.yml", ".github/actions/history/action.yml", ".github/actions/setup/action.yml")
 
 
 def find_faults_of_action(action, text):
@@ -156,7 +156,7 @@ def find_faults_of_zizmor(examples):
             (place / path.name).write_text(path.read_text())
         for number, text in enumerate(examples.values(), 1):
             # Who follows a tag trusts its owner: that is the reader's choice, and docs/action.md says how to pin.
-            (place / f"example-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate(?:/.github/actions/(?:publish|history))?@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
+            (place / f"example-{number}.yml").write_text(re.sub(r"(uses: [\w-]+/benchgate(?:/.github/actions/(?:publish|history|setup))?@v1)\b", r"\1 # zizmor: ignore[unpinned-uses]", text))
         done = subprocess.run([TOOLS / "zizmor", "--offline", "--strict-collection", "--persona=pedantic", "--no-progress", folder],
                               capture_output=True, text=True, timeout=60)
         if done.returncode != 0 or "No findings to report" not in done.stdout or "WARN" in done.stderr:

@@ -19,7 +19,7 @@ from action_test import run_cases
 CASES = []
 WORKFLOW = """\
 name: consumer
-on: [push, pull_request]
+on: [push, pull_request, merge_group]
 jobs:
   bench:
     runs-on: ubuntu-24.04
@@ -180,22 +180,31 @@ def regression_opens_an_issue_and_recovery_closes_it(project):
 
 @case
 def pull_request_does_not_write(project):
+    nothing_is_written(project, "pull_request", lambda sha: {"pull_request": {"number": 7, "base": {"sha": sha, "ref": "main"}, "head": {
+        "sha": sha, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}})
+
+
+@case
+def merge_group_does_not_write(project):
+    nothing_is_written(project, "merge_group", lambda sha: {"action": "checks_requested", "merge_group": {
+        "head_sha": sha, "base_sha": sha, "base_ref": "refs/heads/main", "head_ref": "refs/heads/gh-readonly-queue/main/pr-7-" + sha}})
+
+
+def nothing_is_written(project, event, payload_at):
     with project() as shop:
         shop.seed(0.1)
         tip = act.git(shop.repository, "rev-parse", "perf-raw")
         sha = act.git(shop.repository, "rev-parse", "HEAD")
-        payload = {"pull_request": {"number": 7, "base": {"sha": sha, "ref": "main"}, "head": {
-            "sha": sha, "ref": "topic", "user": {"login": "octo"}, "repo": {"full_name": act.REPOSITORY}}}}
-        result = shop.push(0.2, event="pull_request", payload=payload)
+        result = shop.push(0.2, event=event, payload=payload_at(sha))
         assert result.code == 0 and result.bench.result == "success" and result.outputs["added"] == "false", result.said()
-        says(result.history, "notice", "Nothing was added to the history: a run of the event pull_request")
+        says(result.history, "notice", f"Nothing was added to the history: a run of the event {event}")
         assert result.outputs["verdict"] == "inconclusive" and shop.api.issues == [], result.outputs
         assert act.git(shop.origin, "rev-parse", "perf-raw") == tip
         shop.keep_history()
         # A job that says it was a push does not get past the program itself.
         done = subprocess.run([shop.benchgate, "history", "add", "report.json", "--event", "push"], cwd=shop.repository, capture_output=True,
-                              text=True, env={"PATH": shop.path(), "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": "pull_request", "GITHUB_RUN_ID": "9"})
-        assert done.returncode == 1 and "adds nothing to a history" in done.stderr, done.stderr
+                              text=True, env={"PATH": shop.path(), "GITHUB_ACTIONS": "true", "GITHUB_EVENT_NAME": event, "GITHUB_RUN_ID": "9"})
+        assert done.returncode == 1 and "does not change a history" in done.stderr, done.stderr
         assert act.git(shop.repository, "rev-parse", "perf-raw") == tip
 
 

@@ -45,6 +45,7 @@ if [ "$2" = --preset ]; then place=build/release; else place=$2; fi
 mkdir -p "$place/native" && cp '{benchgate}' "$place/native/benchgate"
 """)
         shim.chmod(0o755)
+        self.cache_program()
         act.git(self.repository, "init", "-q")
         self.base = self.commit("First")
         act.git(self.repository, "tag", "v0.1.0")
@@ -52,7 +53,6 @@ mkdir -p "$place/native" && cp '{benchgate}' "$place/native/benchgate"
         self.write("fixtures/program/answer.sh", ANSWER % latency)
         self.write("README.md", "changed\n")
         self.head = self.commit("Second")
-        self.cache_program()
 
     def shorten_faults(self):
         """One scenario of a few seconds, in both commits, and a sudo for root."""
