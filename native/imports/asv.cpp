@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/limits.hpp"
+#include "imports/asv_measure.hpp"
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
 #include "imports/origin.hpp"
@@ -16,25 +17,6 @@ namespace benchgate::imports {
 namespace {
 
 namespace asv {
-
-using model::Better;
-using model::Unit;
-
-struct Measure {
-  std::string_view metric;
-  Unit unit;
-  std::optional<Better> better;
-  double factor;
-};
-
-/// The file has no units: as in asv, the beginning of the function's name decides.
-Measure measure_of(std::string_view benchmark) {
-  const auto halves = syntax::split_last(benchmark, ".");
-  const std::string_view function = halves ? halves->right : benchmark;
-  if (function.starts_with("time")) return {"time", Unit::ns, Better::lower, second_ns};
-  if (function.starts_with("mem") || function.starts_with("peakmem")) return {"memory", Unit::bytes, Better::lower, 1};
-  return {"value", Unit::unknown, std::nullopt, 1};
-}
 
 /// The members of one result. `result_columns` names them once for all results.
 class Columns {
@@ -89,7 +71,7 @@ std::vector<Parameters> combinations(syntax::JsonValue params) {
 }
 
 void read_benchmark(std::string_view name, syntax::JsonValue row, const Columns& columns, CaseList& cases) {
-  const Measure measure = measure_of(name);
+  const AsvMeasure measure = asv_measure(name);
   const syntax::JsonValue results = columns.of(row, "result");
   if (!results) row.fail(fmt::format("no result of {}", syntax::quoted(name)));
   const std::vector<Parameters> all = combinations(columns.of(row, "params"));

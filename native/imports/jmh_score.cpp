@@ -37,11 +37,15 @@ JmhScore jmh_score(std::string_view unit) {
 }
 
 std::string jmh_unit_fault(const JmhScore& score, std::string_view unit, std::string_view metric) {
-  constexpr std::array<std::string_view, 3> of_profilers{"B/op", "MB/sec", "counts"};
+  // Of profilers, and of the members of a group, which have that of their benchmark.
+  constexpr std::array<std::string_view, 13> known{"B/op",  "MB/sec", "counts", "ops/ns", "ops/us", "ops/ms", "ops/s",
+                                                   "ns/op", "us/op",  "ms/op",  "s/op",   "min/op", "ops/min"};
   if (score.scale.unit != model::Unit::unknown) return "";
-  const auto keyword = unit == "#/op" ? std::nullopt : damaged_keyword(unit, of_profilers);
-  if (keyword) return damage_message(unit, *keyword);
-  return metric.find(':') == std::string_view::npos ? fmt::format("unknown unit {}", syntax::quoted(unit)) : "";
+  const bool is_time = metric.ends_with(":gc.time") || metric.ends_with(":\u00b7gc.time");
+  if (is_time || metric.find(':') == std::string_view::npos)
+    return fmt::format("unknown unit {}", syntax::quoted(unit));
+  const auto keyword = unit == "#/op" ? std::nullopt : damaged_keyword(unit, known);
+  return keyword ? damage_message(unit, *keyword) : "";
 }
 
 std::optional<JmhPercentile> jmh_percentile(std::string_view name) {
@@ -56,6 +60,21 @@ std::optional<JmhPercentile> jmh_percentile(std::string_view name) {
   // 0.999 * 100 is not 99.9 in binary.
   found.statistic = percentile_name(base::format_number(std::round(*quantile * 1e8) / 1e6));
   return found;
+}
+
+JmhRowName jmh_row_name(std::string_view name, std::string_view metric) {
+  JmhRowName row{name, std::string(metric), "mean"};
+  const auto halves = syntax::split_once(name, ":");
+  if (!halves) return row;
+  row.benchmark = halves->left;
+  std::string_view member = halves->right;
+  if (const auto percentile = jmh_percentile(member)) {
+    row.statistic = percentile->statistic;
+    member = percentile->member;
+    if (row.benchmark.ends_with(fmt::format(".{}", member))) member = {};  // the benchmark's own method
+  }
+  if (!member.empty()) row.metric += fmt::format(":{}", member);
+  return row;
 }
 
 }  // namespace benchgate::imports

@@ -36,4 +36,15 @@ struct JmhPercentile {
 /// Absent for the name of any other result.
 std::optional<JmhPercentile> jmh_percentile(std::string_view name);
 
+/// Whose figure a row of JMH's tables is: "a.B.c:put:p0.99" is the 99th percentile of the member put of the group
+/// a.B.c.
+struct JmhRowName {
+  std::string_view benchmark;
+  std::string metric;     ///< "latency:put"
+  std::string statistic;  ///< "p99", or "mean"
+};
+
+/// `metric`: that of the row's mode.
+JmhRowName jmh_row_name(std::string_view name, std::string_view metric);
+
 }  // namespace benchgate::imports

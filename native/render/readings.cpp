@@ -42,11 +42,13 @@ std::string name_text(const model::ImportedCase& test_case) {
 }
 
 Row row_of(const model::Reading& reading, std::string_view case_name) {
-  if (reading.metric.empty()) {
+  if (reading.metric.empty() || reading.skipped) {
     const std::string_view outcome = reading.skipped ? "skipped" : "failed";
+    const std::string of_metric =
+        reading.metric.empty() ? "" : fmt::format("{} {} ", base::printable(reading.metric), reading.statistic);
     const std::string& said = reading.message;
     const std::string message = said.empty() ? "" : ": " + base::printable(said);
-    return {std::string(case_name), std::string(outcome) + message, ""};
+    return {std::string(case_name), fmt::format("{}{}{}", of_metric, outcome, message), ""};
   }
   return {std::string(case_name),
           fmt::format("{} {}{}", base::printable(reading.metric), reading.statistic, reading.failed ? " (failed)" : ""),

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "imports/case_list.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::imports {
+
+/// What JMH's log says before its table: which benchmarks were run, and which of them failed. The table shortens the
+/// names of classes and has no row for a benchmark that failed.
+class JmhLog {
+ public:
+  /// Takes what a line says, if it says anything. Throws Error for a failure of no benchmark.
+  void read_line(std::string_view line, const syntax::Lines& lines, model::ReportOrigin& origin);
+
+  /// The whole name of a benchmark in the table: "lab.Codec.sum" for "Codec.sum" and "l.Codec.sum". `name` itself when
+  /// the log does not have it.
+  std::string whole_name(std::string_view name) const;
+
+  /// The table has a row of it. `name` is whole.
+  void found_row(std::string_view name, std::string_view metric, const Parameters& parameters);
+
+  /// Adds a failure for every benchmark without a row. Throws Error for one of which the log says nothing more.
+  void finish(const syntax::Lines& lines, CaseList& cases) const;
+
+  /// "'lab.Codec.sum' failed: out of memory": the first failure; "" without one.
+  std::string first_failure() const;
+
+ private:
+  struct Run {
+    std::string name;
+    std::string metric;      ///< of its mode
+    std::string parameters;  ///< "size=16,kind=x", blanks removed
+    Parameters values = {};  ///< the same, one by one
+    int line = 0;
+    bool failed = false;
+    std::string message = {};
+    bool has_row = false;
+  };
+
+  std::string mode_;
+  std::vector<Run> runs_;
+  bool open_ = false;           ///< whether lines belong to the last run
+  bool message_next_ = false;  ///< whether the words about a failure follow
+};
+
+}  // namespace benchgate::imports

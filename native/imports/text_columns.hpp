@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace benchgate::imports {
+
+/// How many characters wide `text` is in a table; combining and wide ones count as one.
+std::size_t width_of(std::string_view text);
+
+/// Characters of a line, as columns of a table count them.
+struct Span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+
+  bool operator==(const Span&) const = default;
+};
+
+/// Where the rule of a table stands, such as "====== ====": its pieces of `mark`, behind whatever the line begins with.
+/// None when anything else stands between or behind them.
+std::vector<Span> spans_of(std::string_view line, char mark);
+
+/// The text of a cell, without white space around it.
+std::string_view text_in(std::string_view line, const Span& span);
+
+}  // namespace benchgate::imports
