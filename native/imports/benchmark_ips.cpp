@@ -9,8 +9,8 @@
 #include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
-// "Calculating ---" begins the results: "NAME  12.533M (±74.6%) i/s (79.79 ns/i) -  2.839M in   0.318624s". A name too long
-// for its column has a line of its own. The comparison below repeats the results.
+// "Calculating ---" begins the results: "NAME  12.533M (±74.6%) i/s (79.79 ns/i) -  2.839M in   0.318624s". A name too
+// long for its column has a line of its own. The comparison below repeats the results.
 
 namespace benchgate::imports {
 
@@ -70,7 +70,8 @@ class Reader {
         continue;
       }
       const std::string_view text = line->substr(std::min(prefix_.size(), line->size()));
-      const bool ends = base::trim(text).empty() || text.starts_with("Comparison:") || text.starts_with("Warming up ---");
+      const bool ends =
+          base::trim(text).empty() || text.starts_with("Comparison:") || text.starts_with("Warming up ---");
       if (ends) in_results = false;
       if (ends) name_ = {};
       if (in_results) read_line(text);

@@ -26,8 +26,8 @@ struct Typed {
 };
 
 Typed typed(syntax::JsonValue pair) {
-  const std::vector<syntax::JsonValue> parts = pair.is(syntax::JsonValue::Kind::array) ? pair.elements()
-                                                                                       : std::vector<syntax::JsonValue>{};
+  const std::vector<syntax::JsonValue> parts =
+      pair.is(syntax::JsonValue::Kind::array) ? pair.elements() : std::vector<syntax::JsonValue>{};
   if (parts.size() != 2 || !parts[1].is(syntax::JsonValue::Kind::object))
     pair.fail("not a pair of a type and its fields");
   std::string_view type = parts[0].string("type");
@@ -83,11 +83,9 @@ void read_value(syntax::JsonValue pair, const std::string& path, CaseList& cases
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
-  const std::vector<syntax::JsonValue> parts = root.is(syntax::JsonValue::Kind::array)
-                                                   ? root.elements()
-                                                   : std::vector<syntax::JsonValue>{};
-  if (parts.size() != 2 || !parts[1].is(syntax::JsonValue::Kind::array))
-    root.fail("not a pair of versions and values");
+  const std::vector<syntax::JsonValue> parts =
+      root.is(syntax::JsonValue::Kind::array) ? root.elements() : std::vector<syntax::JsonValue>{};
+  if (parts.size() != 2 || !parts[1].is(syntax::JsonValue::Kind::array)) root.fail("not a pair of versions and values");
   take_fact(Fact::tool_version, parts[0].string_of("BenchmarkTools"), cases.origin());
   take_fact(Fact::runtime, fmt::format("Julia {}", parts[0].string_of("Julia")), cases.origin());
   parts[1].each([&](syntax::JsonValue value) { read_value(value, "", cases); });

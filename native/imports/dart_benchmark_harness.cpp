@@ -25,7 +25,9 @@ std::optional<syntax::Halves> result_in(std::string_view line) {
 }
 
 /// A result whose metric is damaged.
-bool is_damaged(std::string_view line) { return line.ends_with(unit_mark) && line.find("): ") != std::string_view::npos; }
+bool is_damaged(std::string_view line) {
+  return line.ends_with(unit_mark) && line.find("): ") != std::string_view::npos;
+}
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);

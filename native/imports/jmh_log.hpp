@@ -45,7 +45,7 @@ class JmhLog {
 
   std::string mode_;
   std::vector<Run> runs_;
-  bool open_ = false;           ///< whether lines belong to the last run
+  bool open_ = false;          ///< whether lines belong to the last run
   bool message_next_ = false;  ///< whether the words about a failure follow
 };
 

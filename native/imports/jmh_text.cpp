@@ -159,8 +159,8 @@ class Reader {
     }
     const std::string failure = log_.first_failure();
     if (!any_table)
-      lines_.fail(fmt::format("the log has no table of results: was the run ended?{}{}", failure.empty() ? "" : " ",
-                              failure));
+      lines_.fail(
+          fmt::format("the log has no table of results: was the run ended?{}{}", failure.empty() ? "" : " ", failure));
     log_.finish(lines_, cases_);
   }
 

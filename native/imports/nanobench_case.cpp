@@ -30,8 +30,7 @@ model::ImportedCase& add_nanobench_case(const NanobenchResult& result, CaseList&
 }
 
 void add_nanobench_counter(const NanobenchCounter& counter, double value, model::ImportedCase& test_case) {
-  if (value != 0)
-    add_reading(test_case, counter.metric, model::Unit::count, model::Better::lower, "median", value);
+  if (value != 0) add_reading(test_case, counter.metric, model::Unit::count, model::Better::lower, "median", value);
 }
 
 }  // namespace benchgate::imports

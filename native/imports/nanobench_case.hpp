@@ -15,7 +15,7 @@ struct NanobenchResult {
   std::string_view name;
   Parameters parameters = {};
   std::optional<double> time_ns = {};
-  std::vector<double> samples_ns = {};        ///< one an epoch
+  std::vector<double> samples_ns = {};       ///< one an epoch
   std::optional<std::uint64_t> epochs = {};  ///< whose median the time is
 };
 

@@ -25,7 +25,7 @@ struct Column {
   enum class Kind { time, rate, counter, derived, complexity, context };
   Kind kind;
   std::string_view title;
-  double factor = 1;                          ///< of a time: nanoseconds
+  double factor = 1;  ///< of a time: nanoseconds
   const NanobenchCounter* counter = nullptr;
 };
 
@@ -85,7 +85,9 @@ bool is_header(std::string_view line, std::optional<std::string_view> below) {
   if (begin == std::string_view::npos || !below || below->substr(std::min(begin, below->size())).substr(0, 3) != "|--")
     return false;
   const std::vector<std::string_view> titles = cells_of(line.substr(begin), line.size());
-  const auto has = [&](std::string_view title) { return std::find(titles.begin(), titles.end(), title) != titles.end(); };
+  const auto has = [&](std::string_view title) {
+    return std::find(titles.begin(), titles.end(), title) != titles.end();
+  };
   return has("err%") && titles.size() > 3 && !unit_of(titles).empty();
 }
 

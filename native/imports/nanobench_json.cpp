@@ -30,9 +30,8 @@ NanobenchResult result_of(syntax::JsonValue entry, double batch) {
   if (time != 0) result.time_ns = time * second_ns / batch;
   const syntax::JsonValue measurements = entry.find("measurements");
   if (!measurements) return result;
-  measurements.each([&](syntax::JsonValue epoch) {
-    result.samples_ns.push_back(epoch.number_of("elapsed") * second_ns / batch);
-  });
+  measurements.each(
+      [&](syntax::JsonValue epoch) { result.samples_ns.push_back(epoch.number_of("elapsed") * second_ns / batch); });
   result.epochs = result.samples_ns.size();
   return result;
 }

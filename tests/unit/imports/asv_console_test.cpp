@@ -29,14 +29,15 @@ TEST_CASE("asv's console has results with and without parameters", "[import]") {
 // Shapes by asv 0.4 to 0.6: several environments, an error, a list, and two parameters in the columns.
 TEST_CASE("asv's console names environments and commits when there are several", "[import]") {
   const std::string one = "\u00b7 For project commit 4238c44d <main>:\n[  0.00%] \u00b7\u00b7 Benchmarking py3.11\n";
-  const auto single = readings_of("asv-console", one + "[ 50.00%] \u00b7\u00b7\u00b7 a.time_x   11.1\u00b10.5\u03bcs\n");
+  const auto single =
+      readings_of("asv-console", one + "[ 50.00%] \u00b7\u00b7\u00b7 a.time_x   11.1\u00b10.5\u03bcs\n");
   CHECK(single.at("a.time_x|time median").interval->first == Approx(10600));
   CHECK(single.at("a.time_x|time median").interval->second == Approx(11600));
-  const auto two =
-      readings_of("asv-console", one +
-                                     "[ 25.00%] \u00b7\u00b7\u00b7 Running (a.time_x--).\n"
-                                     "[ 50.00%] \u00b7\u00b7\u00b7 a.time_x   2.00ms\n[ 50.00%] \u00b7\u00b7 Benchmarking "
-                                     "py3.12\n[100.00%] \u00b7\u00b7\u00b7 a.time_x   3.00ms;...\n");
+  const auto two = readings_of(
+      "asv-console", one +
+                         "[ 25.00%] \u00b7\u00b7\u00b7 Running (a.time_x--).\n"
+                         "[ 50.00%] \u00b7\u00b7\u00b7 a.time_x   2.00ms\n[ 50.00%] \u00b7\u00b7 Benchmarking "
+                         "py3.12\n[100.00%] \u00b7\u00b7\u00b7 a.time_x   3.00ms;...\n");
   CHECK(two.at("a.time_x environment=py3.11|time median").value == 2e6);
   CHECK(two.at("a.time_x environment=py3.12|time median").value == 3e6);
   const auto columns = readings_of("asv-console",
@@ -53,7 +54,9 @@ TEST_CASE("asv's console names environments and commits when there are several",
 }
 
 TEST_CASE("A cut or damaged result of asv is refused", "[import]") {
-  const auto refusal = [](const std::string& text) { return refusal_of("asv-console", "[ 50.00%] \u00b7\u00b7\u00b7 " + text); };
+  const auto refusal = [](const std::string& text) {
+    return refusal_of("asv-console", "[ 50.00%] \u00b7\u00b7\u00b7 " + text);
+  };
   CHECK(refusal("a.time_x   ok\n") == "report:1: the table has no end: is the file cut off?");
   CHECK(refusal("a.time_x   11.1kg\n") == "report:1: '11.1kg' is no result of asv");
   CHECK(refusal("a.track_x   11.1ms\n") == "report:1: '11.1ms' is no result of asv");

@@ -22,20 +22,20 @@ struct FailureShares {
 constexpr std::array<std::string_view, 3> reports_of_format{"none", "some", "all"};
 
 const std::vector<FailureShares> failure_shares{
-    {"apache-bench", {{{0, 300}, {3, 300}, {300, 300}}}},      // some: Length 3 and Non-2xx 3 are the same answers
-    {"hey", {{{0, 300}, {3, 300}, {300, 300}}}},               // [503] 3 responses
-    {"hey-csv", {{{0, 100}, {1, 100}, {100, 100}}}},           // one row with 503
+    {"apache-bench", {{{0, 300}, {3, 300}, {300, 300}}}},  // some: Length 3 and Non-2xx 3 are the same answers
+    {"hey", {{{0, 300}, {3, 300}, {300, 300}}}},           // [503] 3 responses
+    {"hey-csv", {{{0, 100}, {1, 100}, {100, 100}}}},       // one row with 503
     {"k6-handle-summary", {{{0, 1587}, {16, 1587}, {1587, 1587}}}},
     {"k6-summary-export", {{{0, 1587}, {16, 1587}, {1587, 1587}}}},
     {"locust-csv", {{{0, 256}, {2, 145}, {206, 206}}}},        // Failure Count
     {"nbomber-csv", {{{0, 1000}, {10, 1000}, {1000, 1000}}}},  // failed
     {"nbomber-html", {{{0, 1000}, {10, 1000}, {1000, 1000}}}},
     {"nbomber-txt", {{{0, 1000}, {10, 1000}, {1000, 1000}}}},
-    {"oha", {{{0, 600}, {6, 600}, {600, 600}}}},               // "successRate" is 1 in all three
-    {"pgbench", {{{0, 300}, {3, 300}, {300, 300}}}},           // actually processed: 297/300
-    {"vegeta-encode", {{{0, 100}, {1, 100}, {100, 100}}}},     // one line with "code":503
-    {"vegeta-json", {{{0, 300}, {3, 300}, {300, 300}}}},       // "503":3
-    {"wrk", {{{0, 4219}, {52, 5296}, {2229, 2229}}}},          // Non-2xx or 3xx responses: 52
+    {"oha", {{{0, 600}, {6, 600}, {600, 600}}}},            // "successRate" is 1 in all three
+    {"pgbench", {{{0, 300}, {3, 300}, {300, 300}}}},        // actually processed: 297/300
+    {"vegeta-encode", {{{0, 100}, {1, 100}, {100, 100}}}},  // one line with "code":503
+    {"vegeta-json", {{{0, 300}, {3, 300}, {300, 300}}}},    // "503":3
+    {"wrk", {{{0, 4219}, {52, 5296}, {2229, 2229}}}},       // Non-2xx or 3xx responses: 52
 };
 
 /// The report `name` of a format, whatever its ending.

@@ -113,15 +113,15 @@ TEST_CASE("A value of a parameter may hold blanks, or be empty", "[import]") {
                                "Codec.sum              16  avgt       3.000          ns/op\n");
   CHECK(jmh.at("Codec.sum kind=a b size=|time mean").value == 2);
   CHECK(jmh.at("Codec.sum kind= size=16|time mean").value == 3);
-  CHECK(refusal_of("jmh-text",
-                   "Benchmark  (kind)  Mode  Cnt  Score   Error  Units\nCodec.sum  a b  avgt  2.000  ns/op\n")
-            .starts_with("report:2: the cells do not stand below their titles"));
+  CHECK(
+      refusal_of("jmh-text", "Benchmark  (kind)  Mode  Cnt  Score   Error  Units\nCodec.sum  a b  avgt  2.000  ns/op\n")
+          .starts_with("report:2: the cells do not stand below their titles"));
 }
 
 TEST_CASE("A log of JMH that is cut off, or of an aborted run, is refused", "[import]") {
   const std::string log = "# Benchmark mode: Average time, time/op\n# Benchmark: lab.A.run\n\n";
-  CHECK(refusal_of("jmh-text", log + "Iteration   1: <failure>\n\njava.lang.Error: boom\n").find(
-            "the log has no table of results: was the run ended? 'lab.A.run' failed: java.lang.Error: boom") !=
+  CHECK(refusal_of("jmh-text", log + "Iteration   1: <failure>\n\njava.lang.Error: boom\n")
+            .find("the log has no table of results: was the run ended? 'lab.A.run' failed: java.lang.Error: boom") !=
         std::string::npos);
   CHECK(refusal_of("jmh-text", log + plain_header + plain_row) ==
         "report:2: 'lab.A.run' has no row in the table: is the file cut off?");

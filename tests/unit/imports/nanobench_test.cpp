@@ -46,11 +46,14 @@ TEST_CASE("nanobench's counters are per unit, and absent where the machine has n
   // The table is one of nanobench's README; its name holds a backtick here, and it has a column of the program's own.
   const auto console = readings_of(
       "nanobench-console",
-      "| relative |  threads |               ns/op |                op/s |    err% |          ins/op |          cyc/op |    "
+      "| relative |  threads |               ns/op |                op/s |    err% |          ins/op |          cyc/op "
+      "|    "
       "IPC |         bra/op |   miss% |     total | benchmark\n"
-      "|---------:|---------:|--------------------:|--------------------:|--------:|----------------:|----------------:|-"
+      "|---------:|---------:|--------------------:|--------------------:|--------:|----------------:|----------------:"
+      "|-"
       "------:|---------------:|--------:|----------:|:----------\n"
-      "|   100.0% |        4 |              744.50 |        1,343,183.34 |   11.2% |        2,815.05 |        2,375.86 |  "
+      "|   100.0% |        4 |              744.50 |        1,343,183.34 |   11.2% |        2,815.05 |        2,375.86 "
+      "|  "
       "1.185 |         524.73 |   12.5% |      0.00 | :wavy_dash: `a``b` (Unstable with ~23.3 iters. Increase "
       "`minEpochIterations` to e.g. 233)\n");
   CHECK(*console.at("a`b threads=4|time median").value == Approx(1e9 / 1343183.34));
@@ -66,11 +69,11 @@ TEST_CASE("nanobench's counters are per unit, and absent where the machine has n
 }
 
 TEST_CASE("Rows of nanobench may stand between the lines of the program", "[import]") {
-  const auto console = readings_of("nanobench-console", "// Results\n// " + table.substr(0, table.find('\n')) +
-                                                            "\n// " + rule +
-                                                            "// |    2.00 | 500,000,000.00 |    0.1% |      0.02 | `a`\n"
-                                                            "loading | done\n"
-                                                            "// |    4.00 | 250,000,000.00 |    0.1% |      0.02 | `b`");
+  const auto console =
+      readings_of("nanobench-console", "// Results\n// " + table.substr(0, table.find('\n')) + "\n// " + rule +
+                                           "// |    2.00 | 500,000,000.00 |    0.1% |      0.02 | `a`\n"
+                                           "loading | done\n"
+                                           "// |    4.00 | 250,000,000.00 |    0.1% |      0.02 | `b`");
   CHECK(console.at("a|time median").value == 2);
   CHECK(console.at("b|time median").value == 4);
 }
@@ -79,7 +82,8 @@ TEST_CASE("Damaged tables of nanobench are refused", "[import]") {
   const auto refusal = [](const std::string& row) { return refusal_of("nanobench-console", table + row); };
   CHECK(refusal("|    2.00 | 100,000,000.00 |    0.1% |      0.02 | `a`\n")
             .starts_with("report:3: time and rate of a row contradict each other"));
-  CHECK(refusal("|    2.00 | 500,000,000.00 |    0.1% |      0.02 | `a name").starts_with("report:3: a row of the table"));
+  CHECK(refusal("|    2.00 | 500,000,000.00 |    0.1% |      0.02 | `a name")
+            .starts_with("report:3: a row of the table"));
   CHECK(refusal("|    2,00 | 500,000,000.00 |    0.1% |      0.02 | `a`\n") ==
         "report:3: 'ns/op' is '2,00', not a number");
   const std::string csv =

@@ -37,8 +37,8 @@ inline ReadingsByKey readings_of(std::string_view format, const std::string& tex
 
 /// The error for a text that is refused; "read" if it is not.
 inline std::string refusal_of(std::string_view format, const std::string& text) {
-  return error_of([&] { imports::read_report(imports::import_format(format, "test"), imports::decoded(text), "report"); },
-                  "read");
+  return error_of(
+      [&] { imports::read_report(imports::import_format(format, "test"), imports::decoded(text), "report"); }, "read");
 }
 
 }  // namespace benchgate::test

@@ -63,9 +63,10 @@ TEST_CASE("benchmark-ips' results are rates, some with their names on a line abo
   CHECK(ips.at("sleep|throughput mean").better == model::Better::higher);
   CHECK(ips.size() == 6);
   // Version 2.14 adds the time of an iteration; versions before 2.3 had the warm-up below "Calculating".
-  const auto now = readings_of("benchmark-ips",
-                               "Calculating -------------------------------------\n"
-                               "         fast      1.346B (\u00b1 2.5%) i/s  (742.72 ns/i) -      2.777M in   2.062677s\n");
+  const auto now =
+      readings_of("benchmark-ips",
+                  "Calculating -------------------------------------\n"
+                  "         fast      1.346B (\u00b1 2.5%) i/s  (742.72 ns/i) -      2.777M in   2.062677s\n");
   CHECK(*now.at("fast|throughput mean").value == Approx(1.346e9));
   const auto early = readings_of("benchmark-ips",
                                  "Calculating -------------------------------------\nSequential Assignment\n"

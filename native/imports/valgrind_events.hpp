@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "model/reading.hpp"
+
+namespace benchgate::imports {
+
+/// An event that Callgrind, Cachegrind, DHAT or an error checker of Valgrind counts, as gungraun calls it.
+struct ValgrindEvent {
+  std::string_view id;    ///< in its JSON summaries: "Ir"
+  std::string_view name;  ///< on its console: "Instructions"
+  std::optional<model::Better> better;
+  model::Unit unit = model::Unit::count;
+};
+
+/// All events of gungraun 0.20 (EventKind, CachegrindMetric, DhatMetric and ErrorMetric in its source).
+std::span<const ValgrindEvent> valgrind_events();
+
+}  // namespace benchgate::imports
