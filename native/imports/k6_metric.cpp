@@ -67,8 +67,14 @@ void add_counter(const K6Metric& metric, std::string_view name, syntax::JsonValu
   const bool is_work = name == "iterations" || name == "http_reqs";
   add_reading(test_case, "total", is_data ? Unit::bytes : Unit::count, std::nullopt, "total",
               values.number_of("count"));
-  add_reading(test_case, "rate", is_data ? Unit::bytes_per_second : Unit::per_second,
-              is_work ? std::optional(Better::higher) : std::nullopt, "mean", values.number_of("rate"));
+  std::optional<double> rate;
+  if (!metric.run_seconds)
+    rate = values.number_of("rate");
+  else if (*metric.run_seconds > 0)
+    rate = values.number_of("count") / *metric.run_seconds;
+  if (rate)
+    add_reading(test_case, "rate", is_data ? Unit::bytes_per_second : Unit::per_second,
+                is_work ? std::optional(Better::higher) : std::nullopt, "mean", *rate);
 }
 
 void add_rate(std::string_view name, syntax::JsonValue values, model::ImportedCase& test_case) {
@@ -76,11 +82,15 @@ void add_rate(std::string_view name, syntax::JsonValue values, model::ImportedCa
   if (name == "http_req_failed") better = Better::lower;
   if (name == "checks") better = Better::higher;
   const syntax::JsonValue rate = values.find("rate") ? values.find("rate") : values.member("value");
-  const std::uint64_t passes = values.member("passes").count("passes"), fails = values.member("fails").count("fails");
-  const auto count = static_cast<double>(passes + fails);
-  add_reading(test_case, "ratio", Unit::ratio, better, "mean", rate.number("rate"), passes + fails);
+  const std::string_view word = values.find("matches") ? "matches" : "passes";
+  const std::uint64_t passes = values.member(word).count(word);
+  const std::uint64_t total =
+      values.find("total") ? values.member("total").count("total") : passes + values.member("fails").count("fails");
+  if (passes > total) values.fail(fmt::format("{} of {} {}: is the file damaged?", passes, total, word));
+  const auto count = static_cast<double>(total);
+  add_reading(test_case, "ratio", Unit::ratio, better, "mean", rate.number("rate"), total);
   // A pass of http_req_failed is a request that failed.
-  if (better) add_work(test_case, count, static_cast<double>(better == Better::lower ? passes : fails));
+  if (better) add_work(test_case, count, static_cast<double>(better == Better::lower ? passes : total - passes));
 }
 
 void add_gauge(const K6Metric& metric, syntax::JsonValue values, model::ImportedCase& test_case) {

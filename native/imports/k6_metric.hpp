@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string_view>
 
 #include "imports/case_list.hpp"
@@ -17,7 +18,8 @@ struct K6Metric {
   std::string_view name;  ///< with its tags: "http_req_duration{kind:slow}"
   Kind kind = Kind::trend;
   Contains contains = Contains::other;
-  bool failed = false;  ///< one of its thresholds was crossed
+  bool failed = false;                     ///< one of its thresholds was crossed
+  std::optional<double> run_seconds = {};  ///< for a counter without a rate: how long the run took
 };
 
 /// The metric that says how many requests failed, whose damaged name would say that none did.
@@ -25,7 +27,8 @@ inline constexpr std::array<std::string_view, 1> k6_failures{"http_req_failed"};
 
 /// Adds the readings of one metric; its name without tags is the case, its
 /// tags the parameters. `values` holds avg, min, p(95), ... or count and rate,
-/// or passes and fails, or value.
+/// or passes and fails, or value; in the machine-readable summary matches and
+/// total for passes and fails.
 void add_k6_metric(const K6Metric& metric, syntax::JsonValue values, CaseList& cases);
 
 }  // namespace benchgate::imports

@@ -50,12 +50,17 @@ inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c 
 /// Names and units of the user in the fixtures, which cannot be told from others: rows of one name are samples, and the
 /// name of a function or metric may say its unit.
 inline const std::map<std::string_view, std::vector<std::string>> free_names{
+    {"artillery",
+     {"plugins.metrics-by-endpoint./some.codes.200", "plugins.metrics-by-endpoint./some.codes.503",
+      "plugins.metrics-by-endpoint.response_time./some"}},
     {"asv", {"time_"}},
     {"custom-bigger-is-better", {"\"Percent\""}},
     {"custom-smaller-is-better", {"\"ms\"", "\"KiB\""}},
     {"go-test-bench", {"hits/op", "MB/s", "Sum/n=K", "Sum/n=M", "BenchmarkFails", "example.com/lab"}},
     {"go-test-json", {"hits/op", "MB/s", "Sum/n=K", "Sum/n=M", "BenchmarkFails", "example.com/lab"}},
     {"google-benchmark-console", {"stat/iterations:20/repeats:3", "_mean"}},
+    {"jmeter-csv", {"GET /some", "GET /none"}},
+    {"jmeter-xml", {"GET /some", "GET /none"}},
     {"k6-handle-summary", {"\"checks\""}},
     {"k6-summary-export", {"http_req_duration", "\"checks\""}},
     {"openmetrics",

@@ -22,10 +22,17 @@ struct FailureShares {
 constexpr std::array<std::string_view, 3> reports_of_format{"none", "some", "all"};
 
 const std::vector<FailureShares> failure_shares{
-    {"apache-bench", {{{0, 300}, {3, 300}, {300, 300}}}},  // some: Length 3 and Non-2xx 3 are the same answers
-    {"hey", {{{0, 300}, {3, 300}, {300, 300}}}},           // [503] 3 responses
-    {"hey-csv", {{{0, 100}, {1, 100}, {100, 100}}}},       // one row with 503
+    {"apache-bench", {{{0, 300}, {3, 300}, {300, 300}}}},       // some: Length 3 and Non-2xx 3 are the same answers
+    {"artillery", {{{0, 200}, {2, 200}, {200, 200}}}},          // "http.codes.503": 2; vusers.failed is 0 in all three
+    {"fortio", {{{0, 100}, {1, 100}, {100, 100}}}},             // "503": 1; all: "-1": 40, "503": 60
+    {"gatling", {{{0, 25000}, {250, 25000}, {25000, 25000}}}},  // ko
+    {"ghz", {{{0, 200}, {2, 200}, {200, 200}}}},                // "Unavailable": 2
+    {"hey", {{{0, 300}, {3, 300}, {300, 300}}}},                // [503] 3 responses
+    {"hey-csv", {{{0, 100}, {1, 100}, {100, 100}}}},            // one row with 503
+    {"jmeter-csv", {{{0, 100}, {1, 100}, {100, 100}}}},         // one sample with success false
+    {"jmeter-xml", {{{0, 100}, {1, 100}, {100, 100}}}},
     {"k6-handle-summary", {{{0, 1587}, {16, 1587}, {1587, 1587}}}},
+    {"k6-machine-summary", {{{0, 1587}, {16, 1587}, {1587, 1587}}}},
     {"k6-summary-export", {{{0, 1587}, {16, 1587}, {1587, 1587}}}},
     {"locust-csv", {{{0, 256}, {2, 145}, {206, 206}}}},        // Failure Count
     {"nbomber-csv", {{{0, 1000}, {10, 1000}, {1000, 1000}}}},  // failed

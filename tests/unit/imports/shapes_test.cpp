@@ -446,7 +446,7 @@ TEST_CASE("What a report only says when something failed is not lost with its ke
 TEST_CASE("The name of a tool stands for all its formats", "[import]") {
   const std::vector<std::string_view> tools = imports::import_tools();
   CHECK(tools == std::vector<std::string_view>{"benchmarkdotnet", "catch2", "criterion", "go-test", "google-benchmark",
-                                               "hyperfine", "jmh", "k6", "nanobench", "nbomber", "perf-stat",
+                                               "hyperfine", "jmeter", "jmh", "k6", "nanobench", "nbomber", "perf-stat",
                                                "tinybench", "vegeta"});
   const auto formats = imports::formats_named("google-benchmark", "test");
   CHECK(formats.size() == 3);
