@@ -11,8 +11,8 @@
 #include "syntax/lines.hpp"
 
 // The file summary.json of a benchmark, or the output of --output-format=json, which has a summary a benchmark, each on
-// a line of its own or (pretty-json) over several, between lines of cargo and of the benchmarks. Versions 6 and 7 of the
-// schema: gungraun, and iai-callgrind from 0.16 on.
+// a line of its own or (pretty-json) over several, between lines of cargo and of the benchmarks. Versions 6 and 7 of
+// the schema: gungraun, and iai-callgrind from 0.16 on.
 
 namespace benchgate::imports {
 
@@ -27,7 +27,8 @@ struct Schema {
   std::string_view version;
   std::string_view data, metrics, description;  ///< in a profile: data.total.metrics
 };
-constexpr std::array<Schema, 2> schemas{{{"6", "summaries", "summary", "details"}, {"7", "data", "metrics", "description"}}};
+constexpr std::array<Schema, 2> schemas{
+    {{"6", "summaries", "summary", "details"}, {"7", "data", "metrics", "description"}}};
 
 const Schema& schema_of(JsonValue summary) {
   const std::string_view version = summary.string_of("version");
@@ -154,8 +155,9 @@ std::string_view whole_summary(std::string_view text, std::string_view first, sy
   while (const auto line = lines.next()) {
     std::string_view plain = *line;
     while (plain.ends_with(' ') || plain.ends_with('\r')) plain.remove_suffix(1);
-    if (plain == end) return text.substr(static_cast<std::size_t>(begin - text.data()),
-                                         static_cast<std::size_t>(line->data() + plain.size() - begin));
+    if (plain == end)
+      return text.substr(static_cast<std::size_t>(begin - text.data()),
+                         static_cast<std::size_t>(line->data() + plain.size() - begin));
   }
   syntax::fail_at(lines.file(), begin_line, "a summary without its end: is the file cut off?");
 }

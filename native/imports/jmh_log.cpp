@@ -51,14 +51,24 @@ Parameters values_in(std::string_view text) {
   return values;
 }
 
-/// Whether JMH shortens `whole` to `name`: it cuts the packages that all benchmarks share, or writes their initials.
-bool is_short_for(std::string_view name, std::string_view whole) {
-  if (name == whole || whole.ends_with(fmt::format(".{}", name))) return true;
-  const std::vector<std::string_view> parts = base::split(name, '.'), of_whole = base::split(whole, '.');
-  if (parts.size() != of_whole.size()) return false;
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    if (parts[i] != of_whole[i] && parts[i] != of_whole[i].substr(0, 1)) return false;
-  return true;
+/// What JMH may shorten a name to: it cuts the packages that all benchmarks share, or writes their initials.
+std::vector<std::string> short_forms(std::string_view name) {
+  constexpr std::size_t most_parts = 50;
+  const std::vector<std::string_view> parts = base::split(name, '.');
+  std::vector<std::string> forms{std::string(name)};
+  if (parts.size() > most_parts) return forms;
+  std::string initials;
+  for (std::size_t cut = 1; cut < parts.size(); ++cut) {
+    const std::size_t rest = static_cast<std::size_t>(parts[cut].data() - name.data());
+    initials.append(parts[cut - 1].substr(0, 1)).append(".");
+    forms.emplace_back(name.substr(rest));
+    forms.push_back(initials + std::string(name.substr(rest)));
+  }
+  return forms;
+}
+
+std::string row_key(std::string_view name, std::string_view metric, std::string_view parameters) {
+  return fmt::format("{}\n{}\n{}", name, metric, parameters);
 }
 
 /// "# Warmup Iteration   1: <failure>" and the marks of a fork that ended too early.
@@ -81,10 +91,7 @@ void JmhLog::read_line(std::string_view line, const syntax::Lines& lines, model:
     open_ = message_next_ = false;
     mode_ = *mode;
   } else if (const auto name = after(line, "# Benchmark: ")) {
-    const auto* const known = std::find_if(log_modes.begin(), log_modes.end(),
-                                           [&](const LogMode& one) { return mode_.starts_with(one.text); });
-    runs_.push_back({std::string(*name), std::string(known == log_modes.end() ? "" : known->metric), "()"});
-    runs_.back().line = lines.number();
+    begin_run(*name, lines.number());
     open_ = true;
   } else if (const auto values = after(line, "# Parameters: "); values && open_) {
     runs_.back().parameters = without_blanks(*values);
@@ -102,38 +109,39 @@ void JmhLog::read_line(std::string_view line, const syntax::Lines& lines, model:
   }
 }
 
-std::string JmhLog::whole_name(std::string_view name) const {
-  std::string_view found;
-  for (const Run& run : runs_) {
-    if (!is_short_for(name, run.name)) continue;
-    if (!found.empty() && found != run.name) return std::string(name);
-    found = run.name;
+void JmhLog::begin_run(std::string_view name, int line) {
+  Run& run = runs_.emplace_back(Run{.name = std::string(name), .line = line});
+  for (const LogMode& mode : log_modes)
+    if (mode_.starts_with(mode.text)) run.metric = mode.metric;
+  if (whole_names_[run.name] == run.name) return;  // with other parameters
+  for (const std::string& form : short_forms(name)) {
+    const auto [known, is_new] = whole_names_.try_emplace(form, run.name);
+    if (!is_new && known->second != run.name) known->second.clear();
   }
-  return std::string(found.empty() ? name : found);
+  whole_names_[run.name] = run.name;
+}
+
+std::string JmhLog::whole_name(std::string_view name) const {
+  const auto found = whole_names_.find(std::string(name));
+  return found == whole_names_.end() || found->second.empty() ? std::string(name) : found->second;
 }
 
 void JmhLog::found_row(std::string_view name, std::string_view metric, const Parameters& parameters) {
-  std::size_t size = 2 + (parameters.empty() ? 0 : parameters.size() - 1);
-  std::vector<std::string> pairs;
-  for (const auto& [parameter, value] : parameters) {
-    pairs.push_back(without_blanks(fmt::format("{}={}", parameter, value)));
-    size += pairs.back().size();
-  }
-  for (Run& run : runs_) {
-    const bool has_all = std::all_of(pairs.begin(), pairs.end(), [&](const std::string& pair) {
-      return run.parameters.find(pair) != std::string::npos;
-    });
-    if (run.name == name && (run.metric.empty() || run.metric == metric) && has_all && run.parameters.size() == size)
-      run.has_row = true;
-  }
+  std::string text;
+  for (const auto& [parameter, value] : parameters)
+    text += fmt::format("{}{}={}", text.empty() ? "" : ",", parameter, value);
+  const std::string dense = without_blanks(fmt::format("({})", text));
+  rows_.insert(row_key(name, metric, dense));
+  rows_.insert(row_key(name, "", dense));
 }
 
 void JmhLog::finish(const syntax::Lines& lines, CaseList& cases) const {
   for (const Run& run : runs_) {
-    if (!run.has_row && !run.failed)
+    if (run.failed)
+      cases.merge(run.name, run.values).readings.push_back(failed_reading(run.message));
+    else if (rows_.count(row_key(run.name, run.metric, run.parameters)) == 0)
       syntax::fail_at(lines.file(), run.line,
                       fmt::format("{} has no row in the table: is the file cut off?", syntax::quoted(run.name)));
-    if (run.failed) cases.merge(run.name, run.values).readings.push_back(failed_reading(run.message));
   }
 }
 

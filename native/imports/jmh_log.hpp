@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "imports/case_list.hpp"
@@ -34,19 +36,22 @@ class JmhLog {
  private:
   struct Run {
     std::string name;
-    std::string metric;      ///< of its mode
-    std::string parameters;  ///< "size=16,kind=x", blanks removed
-    Parameters values = {};  ///< the same, one by one
+    std::string metric = {};        ///< of its mode; empty: of one that is not known
+    std::string parameters = "()";  ///< "(kind=x,size=16)", blanks removed
+    Parameters values = {};         ///< the same, one by one
     int line = 0;
     bool failed = false;
     std::string message = {};
-    bool has_row = false;
   };
+
+  void begin_run(std::string_view name, int line);
 
   std::string mode_;
   std::vector<Run> runs_;
-  bool open_ = false;          ///< whether lines belong to the last run
-  bool message_next_ = false;  ///< whether the words about a failure follow
+  std::unordered_map<std::string, std::string> whole_names_;  ///< by what JMH may shorten them to; empty: several
+  std::unordered_set<std::string> rows_;                      ///< what found_row was told
+  bool open_ = false;                                         ///< whether lines belong to the last run
+  bool message_next_ = false;                                 ///< whether the words about a failure follow
 };
 
 }  // namespace benchgate::imports
