@@ -4,6 +4,7 @@
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
+#include "syntax/lines.hpp"
 
 namespace benchgate::imports {
 
@@ -48,7 +49,12 @@ void add_tree(syntax::JsonValue node, CaseList& cases) {
     node.object("contents").each_member([&](std::string_view, syntax::JsonValue inner) { add_tree(inner, cases); });
 }
 
+/// The log of a run is known by its first words, to say what to import instead: Gatling makes its tables of it.
+bool is_log(std::string_view text) { return text.starts_with("RUN\t"); }
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
+  if (is_log(text))
+    syntax::fail_at(file, 1, "the log of a run has no figures; import js/stats.json of Gatling's report");
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
   if (root.find("numberOfRequests"))
@@ -61,7 +67,7 @@ bool recognises(const FilePreview& preview) {
   const auto is_stats = [](syntax::JsonValue value) {
     return value.find("numberOfRequests") && value.find("percentiles1");
   };
-  return is_stats(preview.json) || is_stats(preview.json.find("stats"));
+  return is_log(preview.text) || is_stats(preview.json) || is_stats(preview.json.find("stats"));
 }
 
 }  // namespace gatling

@@ -152,6 +152,11 @@ TEST_CASE("Gatling's cases are its requests and groups by their paths", "[import
   const std::size_t begin = whole.find('{', whole.find("\"stats\"")), end = whole.find("\"contents\"");
   const std::string global = whole.substr(begin, whole.rfind('}', end) + 1 - begin) + "\n";
   CHECK(read_load_text("gatling", global).at("All Requests|errors total").value == 15);
+  const std::string log =
+      "RUN\tlab.Shop\tshop\t1795705422030\t \t3.9.5\nREQUEST\t\tLogin\t1795705422031\t1795705422040\tOK\t \n";
+  CHECK(imports::recognise_format(log, "report").name == "gatling");
+  CHECK(refusal_of_load("gatling", log) ==
+        "report:1: the log of a run has no figures; import js/stats.json of Gatling's report");
   CHECK(refusal_of_load("gatling", changed("imports/gatling/report.json", "\"ko\": 15", "\"ko\": 1")) != "read");
 }
 
