@@ -21,13 +21,13 @@ struct Outcomes {
   std::uint64_t errors = 0;
 };
 
-/// By "RetCodes": a status of HTTP, -1 without an answer; "SERVING" or another state of a gRPC service; "OK" or what
-/// went wrong on a TCP or UDP connection.
+/// By "RetCodes": a status of HTTP, -1 without an answer; "SERVING" or 1, or another state of a gRPC service; "OK" or
+/// what went wrong on a TCP or UDP connection.
 Outcomes outcomes_of(syntax::JsonValue codes) {
   Outcomes outcomes;
   codes.each_member([&](std::string_view code, syntax::JsonValue count) {
     const auto status = base::parse_number(code);
-    const bool is_good = status ? *status >= 100 && *status < 400 : code == "SERVING" || code == "OK";
+    const bool is_good = status ? *status == 1 || (*status >= 100 && *status < 400) : code == "SERVING" || code == "OK";
     const std::uint64_t number = count.count("RetCodes");
     outcomes.requests += number;
     outcomes.errors += is_good ? 0 : number;

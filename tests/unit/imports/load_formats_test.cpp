@@ -132,6 +132,9 @@ TEST_CASE("fortio's figures are seconds, and its errors are codes", "[import]") 
   std::string grpc = changed("failures/fortio/none.json", "\"200\": 100", "\"SERVING\": 97, \"ERROR\": 3");
   grpc.replace(grpc.find("\"URL\": \"http://httpbin.default/get\""), 35, "\"Destination\": \"localhost:8079\"");
   CHECK(read_load_text("fortio", grpc).at("localhost:8079|errors total").value == 3);
+  // The state 1 is SERVING: by the ping of fortio 0.9, of its own documentation.
+  grpc.replace(grpc.find("\"SERVING\": 97, \"ERROR\": 3"), 25, "\"1\": 98, \"-1\": 2");
+  CHECK(read_load_text("fortio", grpc).at("localhost:8079|errors total").value == 2);
   CHECK(refusal_of_load("fortio", changed("failures/fortio/none.json", "\"200\": 100", "\"200\": 10")) != "read");
 }
 
@@ -191,6 +194,9 @@ TEST_CASE("k6's machine-readable summary says what its other summaries say", "[i
   check_figures(k6, "http_req_failed", {{"ratio mean", 16.0 / 1587}, {"errors total", 16}, {"requests total", 1587}});
   check_figures(k6, "checks", {{"ratio mean", 0.995}, {"errors total", 1}, {"requests total", 200}});
   CHECK(k6.at("http_reqs|rate mean").better == model::Better::higher);
+  std::string none = changed("imports/k6-machine-summary/report.json", "\"matches\": 199", "\"matches\": 0");
+  none.replace(none.find("\"total\": 200", none.find("\"matches\": 0")), 12, "\"total\": 0");
+  CHECK(read_load_text("k6-machine-summary", none).count("checks|ratio mean") == 0);
   CHECK(refusal_of_load("k6-machine-summary", changed("imports/k6-machine-summary/report.json",
                                                       "\"version\": \"1.0.0\"", "\"version\": \"2.0.0\""))
             .find("version '2.0.0' of the summary is not known") != std::string::npos);
