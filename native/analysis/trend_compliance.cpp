@@ -65,7 +65,7 @@ std::optional<model::TrendCompliance> compliance_of(const model::Trend& trend) {
   compliance.short_term = relative(last.average, (*points)[week_end == 0 ? 0 : week_end - 1].average);
   const std::size_t quarter_end = end_at(*points, quarter_ago);
   compliance.quarter_incomplete = quarter_end == 0;
-  if (week_end == 0) return compliance;
+  if (week_end == 0 || trend.series.metric.undirected) return compliance;  // then no level is the best
   double best = (*points)[quarter_end == 0 ? 0 : quarter_end - 1].average;
   for (std::size_t i = quarter_end; i < week_end; ++i) {
     const double average = (*points)[i].average;

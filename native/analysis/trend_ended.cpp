@@ -12,7 +12,6 @@ namespace benchgate::analysis {
 
 namespace {
 
-using model::ChangeDirection;
 using model::ChangeLabel;
 using model::TrendChange;
 
@@ -84,8 +83,7 @@ TrendChange change_at(const model::Trend& trend, std::size_t index, double befor
   change.before = before;
   change.after = after;
   if (before != 0) change.change = (after - before) / std::abs(before);
-  const bool worse = trend.series.metric.better == model::Better::lower ? after > before : after < before;
-  change.direction = worse ? ChangeDirection::regression : ChangeDirection::progression;
+  change.direction = model::direction_of(trend.series.metric, before, after);
   change.label = ChangeLabel::ended;
   change.why = std::move(why);
   return change;

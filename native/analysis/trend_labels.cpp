@@ -46,6 +46,15 @@ double series_variance(const stats::Segmentation& found) {
   return freedom > 0 ? squares / freedom : 0;
 }
 
+ChangeLabel label_of(ChangeDirection direction) {
+  switch (direction) {
+    case ChangeDirection::regression: return ChangeLabel::regression;
+    case ChangeDirection::progression: return ChangeLabel::progression;
+    case ChangeDirection::change: break;
+  }
+  return ChangeLabel::change;
+}
+
 class Labeller {
  public:
   Labeller(const model::Trend& trend, const stats::Segmentation& found, const TrendSettings& settings)
@@ -88,10 +97,8 @@ class Labeller {
     change.before = before;
     change.after = trend.groups[g].average;
     if (before != 0) change.change = (change.after - before) / std::abs(before);
-    const bool up = change.after > before;
-    const bool worse = trend.series.metric.better == model::Better::lower ? up : change.after < before;
-    change.direction = worse ? ChangeDirection::regression : ChangeDirection::progression;
-    change.label = worse ? ChangeLabel::regression : ChangeLabel::progression;
+    change.direction = model::direction_of(trend.series.metric, before, change.after);
+    change.label = label_of(change.direction);
     change.bits_saved = found_.bits_saved[g - 1];
     return change;
   }
@@ -168,8 +175,7 @@ class Labeller {
   /// A worse level that gave way to the one before it has ended, and so has what is said of it.
   void note_level(const model::Trend& trend, std::size_t g, const std::optional<GroupMoments>& level,
                   const GroupMoments& group) {
-    const bool is_change = g > 0 && (changes_[g - 1].label == ChangeLabel::regression ||
-                                     changes_[g - 1].label == ChangeLabel::progression);
+    const bool is_change = g > 0 && model::is_new_level(changes_[g - 1].label);
     if (!level || !is_change) return;
     const bool back = before_ && changes_[begin_ - 1].label == ChangeLabel::regression && compatible(*before_, group);
     if (back) {

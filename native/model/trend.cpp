@@ -6,13 +6,29 @@
 namespace benchgate::model {
 
 std::string_view name_of(ChangeDirection direction) {
-  return direction == ChangeDirection::regression ? "regression" : "progression";
+  switch (direction) {
+    case ChangeDirection::regression: return "regression";
+    case ChangeDirection::progression: return "progression";
+    case ChangeDirection::change: return "change";
+  }
+  return {};
+}
+
+ChangeDirection direction_of(const Metric& metric, double before, double after) {
+  if (metric.undirected) return ChangeDirection::change;
+  const bool is_worse = metric.better == Better::lower ? after > before : after < before;
+  return is_worse ? ChangeDirection::regression : ChangeDirection::progression;
+}
+
+bool is_new_level(ChangeLabel label) {
+  return label == ChangeLabel::regression || label == ChangeLabel::progression || label == ChangeLabel::change;
 }
 
 std::string_view name_of(ChangeLabel label) {
   switch (label) {
     case ChangeLabel::regression: return "regression";
     case ChangeLabel::progression: return "progression";
+    case ChangeLabel::change: return "change";
     case ChangeLabel::outlier: return "outlier";
     case ChangeLabel::variance_change: return "variance_change";
     case ChangeLabel::unconfirmed: return "unconfirmed";
@@ -27,9 +43,8 @@ std::size_t count_of(const Trend& trend, ChangeLabel label) {
 }
 
 bool regressed(const Trend& trend) {
-  const auto last = std::find_if(trend.changes.rbegin(), trend.changes.rend(), [](const TrendChange& change) {
-    return change.label == ChangeLabel::regression || change.label == ChangeLabel::progression;
-  });
+  const auto last = std::find_if(trend.changes.rbegin(), trend.changes.rend(),
+                                 [](const TrendChange& change) { return is_new_level(change.label); });
   return last != trend.changes.rend() && last->label == ChangeLabel::regression;
 }
 

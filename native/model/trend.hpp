@@ -45,14 +45,24 @@ struct TrendGroup {
   bool operator==(const TrendGroup&) const = default;
 };
 
-enum class ChangeDirection { regression, progression };
-enum class ChangeLabel { regression, progression, outlier, variance_change, unconfirmed, ended };
-inline constexpr std::array change_labels{ChangeLabel::regression,      ChangeLabel::progression, ChangeLabel::outlier,
-                                          ChangeLabel::variance_change, ChangeLabel::unconfirmed, ChangeLabel::ended};
+enum class ChangeDirection {
+  regression,
+  progression,
+  change,  ///< of a metric whose better direction is not known
+};
+enum class ChangeLabel { regression, progression, change, outlier, variance_change, unconfirmed, ended };
+inline constexpr std::array change_labels{
+    ChangeLabel::regression,      ChangeLabel::progression, ChangeLabel::change, ChangeLabel::outlier,
+    ChangeLabel::variance_change, ChangeLabel::unconfirmed, ChangeLabel::ended};
 
-/// "regression", "progression".
+/// Which way a level went from `before` to `after`.
+ChangeDirection direction_of(const Metric& metric, double before, double after);
+/// Whether a change with this label is a new level.
+bool is_new_level(ChangeLabel label);
+
+/// "regression", "progression", "change".
 std::string_view name_of(ChangeDirection direction);
-/// "regression", ..., "variance_change", "unconfirmed", "ended".
+/// "regression", "progression", "change", "outlier", "variance_change", "unconfirmed", "ended".
 std::string_view name_of(ChangeLabel label);
 
 /// Where the level of a series changes.

@@ -39,7 +39,7 @@ std::string series_title(const Trend& trend) {
 
 /// A change for the worse is positive.
 double badness(const Trend& trend, const std::optional<double>& ratio) {
-  if (!ratio) return 0;
+  if (!ratio || trend.series.metric.undirected) return 0;
   return trend.series.metric.better == model::Better::lower ? *ratio : -*ratio;
 }
 
@@ -135,9 +135,11 @@ std::size_t total_of(std::span<const Trend> trends, ChangeLabel label) {
 /// "3 series, 1 regression, no progressions".
 std::string trend_headline(std::span<const Trend> trends) {
   const std::size_t down = total_of(trends, ChangeLabel::regression), up = total_of(trends, ChangeLabel::progression);
+  const std::size_t others = total_of(trends, ChangeLabel::change);
   return fmt::format("{} series, {}, {}", trends.size(),
                      down == 0 ? "no regressions" : base::pluralize(down, "regression"),
-                     up == 0 ? "no progressions" : base::pluralize(up, "progression"));
+                     up == 0 ? "no progressions" : base::pluralize(up, "progression")) +
+         (others == 0 ? "" : fmt::format(", {} of unknown direction", base::pluralize(others, "change")));
 }
 
 std::string markdown_table_row(const Trend& trend) {

@@ -54,12 +54,17 @@ void write_compliance(JsonWriter& json, const model::TrendCompliance& compliance
       .end_object();
 }
 
+/// "" of a metric whose better direction is not known.
+std::string better_of(const model::Metric& metric) {
+  return metric.undirected ? std::string() : std::string(name_of(metric.better));
+}
+
 void write_series(JsonWriter& json, const model::Trend& trend) {
   json.begin_object()
       .member("test_case", trend.series.test_case)
       .member_if("metric", trend.series.metric.name)
       .member_if("metric_unit", trend.series.metric.unit)
-      .member("better", name_of(trend.series.metric.better))
+      .member_if("better", better_of(trend.series.metric))
       .member("profile", trend.profile)
       .member("search", trend.search)
       .member("unit", trend.unit)

@@ -107,8 +107,10 @@ class Plot {
   }
 
   void legend() {
-    const std::string direction =
-        trend_.series.metric.better == model::Better::lower ? "lower is better" : "higher is better";
+    const model::Metric& metric = trend_.series.metric;
+    const std::string direction = metric.undirected                       ? "better direction unknown"
+                                  : metric.better == model::Better::lower ? "lower is better"
+                                                                          : "higher is better";
     const std::string unit = trend_.series.metric.unit.empty() ? "" : markup_text(trend_.series.metric.unit) + ", ";
     text(plot_left, 36, "start", colours_.faint, unit + direction);
   }
@@ -179,7 +181,7 @@ class Plot {
   /// Rings at the level that begins there; rings that are not a change of level are dashed.
   void rings() {
     for (const model::TrendChange& change : trend_.changes) {
-      const bool counts = change.label == ChangeLabel::regression || change.label == ChangeLabel::progression;
+      const bool counts = model::is_new_level(change.label);
       const double px = x(static_cast<double>(change.index)), py = y(change.after);
       std::string label(name_of(change.label));
       std::replace(label.begin(), label.end(), '_', ' ');

@@ -27,6 +27,7 @@ benchgate.elements = (() => {
     drift: {text: 'Drift', rank: 2, tone: 'drift'},
     inconclusive: {text: 'Inconclusive', rank: 3, tone: 'drift'},
     shift: {text: 'New machine', rank: 3, tone: 'drift'},
+    changed: {text: 'Changed', rank: 3, tone: 'drift'}, // nobody knows which direction is better
     unstable: {text: 'Unstable', rank: 4, tone: 'grey'},
     improvement: {text: 'Improvement', rank: 5, tone: 'good'},
     accepted: {text: 'Accepted', rank: 5, tone: 'accepted'},

@@ -34,10 +34,10 @@ benchgate.overview = (() => {
     if (series.points < 2) return {verdict: 'single', change: null, more: 0};
     if (series.alert) return {verdict: 'regression', change: series.changes[series.changes.length - 1] || null, more: 0};
     const recent = series.changes.filter((change) => begin === '' || (index.runs[change.run].time || '') >= begin);
-    const confirmed = recent.filter((change) => change.label === 'regression' || change.label === 'progression');
+    const confirmed = recent.filter((change) => ['regression', 'progression', 'change'].includes(change.label));
     const from = levelAt(index, series, begin)[1], to = series.levels[series.levels.length - 1][1];
     const net = from === 0 ? (to === 0 ? 0 : Infinity) : (to - from) / Math.abs(from);
-    const label = series.better && isWorse(series, from, to) ? 'regression' : 'progression';
+    const label = !series.better ? 'change' : isWorse(series, from, to) ? 'regression' : 'progression';
     const same = confirmed.filter((change) => change.label === label);
     const pending = recent.find((change) => change.label === 'unconfirmed' && change.direction === 'regression'
                                 && change.run === series.levels[series.levels.length - 1][0] && Math.abs(change.change || 0) >= least);
@@ -45,7 +45,7 @@ benchgate.overview = (() => {
     if (Math.abs(net) >= least && same.length > 0) {
       const open = same.filter((one) => label !== 'regression' || !one.accepted);
       const change = (open.length > 0 ? open : same).reduce((most, one) => (Math.abs(one.change || 0) > Math.abs(most.change || 0) ? one : most));
-      const verdict = unsteady ? 'unstable' : open.length === 0 ? 'accepted' : change.environment_changed ? 'shift' : label === 'regression' ? 'regression' : 'improvement';
+      const verdict = unsteady ? 'unstable' : open.length === 0 ? 'accepted' : change.environment_changed ? 'shift' : label === 'regression' ? 'regression' : label === 'change' ? 'changed' : 'improvement';
       return {verdict, change, more: confirmed.length - 1};
     }
     if (pending) return {verdict: unsteady ? 'unstable' : pending.accepted ? 'accepted' : 'drift', change: pending, more: confirmed.length};

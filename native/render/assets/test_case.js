@@ -159,7 +159,7 @@ benchgate.testCase = (() => {
     if (places.length === 0) return make('p', {class: 'faint'}, points.n ? 'The data hold summaries of the runs; the raw data have the samples.' : 'The data hold one value per run, so there are no samples to show.');
     const nameOf = (place) => index.runs[points.run[place]].name;
     const labelOf = (place) => { const run = index.runs[points.run[place]]; return run.time ? `${format.date(run.time)} ${format.runName(run)}` : format.runName(run); };
-    const lastChange = [...series.changes].reverse().find((change) => change.label === 'regression' || change.label === 'progression');
+    const lastChange = [...series.changes].reverse().find((change) => ['regression', 'progression', 'change'].includes(change.label));
     const usual = lastChange ? points.run.indexOf(lastChange.run) - 1 : places[Math.max(0, places.length - 2)];
     const given = (name, fallback) => { const place = placeOfRun(index, points, query.get(name)); return samples.has(place) ? place : samples.has(fallback) ? fallback : places[0]; };
     const a = given('a', usual), b = given('b', places[places.length - 1]);

@@ -59,6 +59,19 @@ TEST_CASE("a step is a regression or a progression by the direction of the metri
   }
 }
 
+TEST_CASE("a step of a metric without a better direction is a change, and no regression", "[analysis][trend]") {
+  model::TrendSeries series = levels({{30, 1e7}, {20, 1.05e7}});
+  series.metric.undirected = true;
+  for (const Guards guards : {Guards::off, Guards::on}) {
+    TrendSettings settings;
+    settings.guards = guards;
+    const model::Trend trend = find_trend(series, settings, TrendSearch::exact);
+    CHECK(labels_of(trend) == std::vector<ChangeLabel>{ChangeLabel::change});
+    CHECK(trend.changes.at(0).direction == model::ChangeDirection::change);
+    CHECK_FALSE(regressed(trend));
+  }
+}
+
 TEST_CASE("with guards what comes back, is short, or only spreads is no change of level", "[analysis][trend]") {
   using Labels = std::vector<ChangeLabel>;
   const auto found = [](const model::TrendSeries& series) {
