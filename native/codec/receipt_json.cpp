@@ -60,11 +60,12 @@ struct Fields<model::FailedWork> {
 
 template <>
 struct Fields<MeasurementNotes> {
-  static constexpr std::array<Field<MeasurementNotes>, 6> rows{{
+  static constexpr std::array<Field<MeasurementNotes>, 7> rows{{
       optional<&MeasurementNotes::overhead_ns_per_iteration>("overhead_ns_per_iteration"),
       optional<&MeasurementNotes::measured_wall_ns>("measured_wall_ns"),
       optional<&MeasurementNotes::rss_floor_kb>("rss_floor_kb"),
       optional<&MeasurementNotes::seed>("seed"),
+      optional<&MeasurementNotes::skipped>("skipped"),
       optional<&MeasurementNotes::stop>("stop"),
       optional<&MeasurementNotes::warnings>("warnings"),
   }};

@@ -19,6 +19,7 @@
 #include "history/repeated_cases.hpp"
 #include "history/report_choice.hpp"
 #include "imports/import.hpp"
+#include "imports/report_identity.hpp"
 #include "imports/report_metrics.hpp"
 #include "sys/digest.hpp"
 
@@ -95,6 +96,7 @@ class RunReader {
     const auto workload =
         kind == model::RunKind::load_tests ? analysis::Workload::load_test : analysis::Workload::benchmark;
     for (const auto& [place, files] : folders_) take_folder(place.first, *place.second, files);
+    tell_programs_apart();
     for (auto& [results, reports] : reports_) add_reports(reports, workload);
     for (auto& [name, scenario] : scenarios_) {
       if (scenario.is_damaged()) continue;
@@ -110,6 +112,16 @@ class RunReader {
   }
 
  private:
+  /// Benchmarks of one name and of several programs have the names that `check --from` gives them.
+  void tell_programs_apart() {
+    std::map<std::string, std::vector<imports::SideReport>> modules;
+    for (auto& [results, reports] : reports_)
+      for (ReadReport& report : reports)
+        modules[module_of(report.path)].push_back({report.format->name, &report.content.origin, &report.content.cases});
+    for (const auto& [module, reports] : modules)
+      for (std::string& note : imports::tell_programs_apart({&reports, 1})) result_.notes.push_back(std::move(note));
+  }
+
   void take_receipt(const std::string& path, const std::string& bytes, const std::string& where) {
     const model::ReceiptHead head = codec::parse_receipt_head(bytes, where);
     ReadScenario& scenario = (is_anchor(path) ? anchors_ : scenarios_)[scenario_of(path)];

@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
+#include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/xml.hpp"
 
@@ -36,7 +37,9 @@ struct Reader {
   }
 
   void begin(std::string_view name, const syntax::XmlAttributes& attributes) {
-    if (name == "TestCase" || name == "Section") {
+    if (name == "Catch2TestRun" || name == "Catch") {
+      if (const auto program = attributes.find("name")) take_fact(Fact::program, *program, cases.origin());
+    } else if (name == "TestCase" || name == "Section") {
       // Catch2 pads the names of its behaviour-driven sections so that they line up.
       path.emplace_back(base::trim(attributes.text("name")));
     } else if (name == "BenchmarkResults") {

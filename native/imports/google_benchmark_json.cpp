@@ -123,7 +123,9 @@ void add_aggregate(const Row& row, syntax::JsonValue entry, std::string_view nam
   });
 }
 
-constexpr FactPlace facts[] = {{"context.library_version", Fact::tool_version}, {"context.num_cpus", Fact::cpu_count}};
+constexpr FactPlace facts[] = {{"context.library_version", Fact::tool_version},
+                               {"context.num_cpus", Fact::cpu_count},
+                               {"context.executable", Fact::program}};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   CaseList aggregates;  // needed only of what has no single runs in the file

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
+#include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/xml.hpp"
 
@@ -27,6 +28,7 @@ struct Reader {
   bool was_run = true;  // GoogleTest and CTest say it in an attribute
   bool in_outcome = false;
   bool message_is_text = false;
+  std::size_t suites = 0;
 
   void begin_case(const syntax::XmlAttributes& attributes) {
     const std::string_view group = attributes.text("classname");
@@ -53,9 +55,15 @@ struct Reader {
       seconds = *value;
     }
   }
+  /// A file of one suite is of that suite.
+  void begin_suite(const syntax::XmlAttributes& attributes) {
+    cases.origin().program.clear();
+    if (++suites == 1) take_fact(Fact::program, attributes.text("name"), cases.origin());
+  }
   void begin(std::string_view name, const syntax::XmlAttributes& attributes) {
     constexpr std::array<std::string_view, 4> elements{"testcase", "failure", "error", "skipped"};
     if (const auto keyword = damaged_keyword(name, elements)) throw syntax::XmlFault{damage_message(name, *keyword)};
+    if (name == "testsuite") return begin_suite(attributes);
     if (name == "testcase") return begin_case(attributes);
     if (current == nullptr || (name != "failure" && name != "error" && name != "skipped")) return;
     if (!outcome.empty()) return;  // the first one counts

@@ -73,6 +73,7 @@ void take_fact(Fact fact, std::string_view text, model::ReportOrigin& origin) {
       if (is_commit(word)) origin.commit = word;
       break;
     case Fact::branch: origin.branch = word; break;
+    case Fact::program: origin.program = word; break;
   }
 }
 

@@ -10,7 +10,19 @@
 namespace benchgate::imports {
 
 /// What a report may say about how it was made.
-enum class Fact { tool_version, runtime, system, kernel, arch, cpu_model, cpu_count, physical_cores, commit, branch };
+enum class Fact {
+  tool_version,
+  runtime,
+  system,
+  kernel,
+  arch,
+  cpu_model,
+  cpu_count,
+  physical_cores,
+  commit,
+  branch,
+  program
+};
 
 /// Where a JSON report says it: names of members, separated by '.'.
 struct FactPlace {

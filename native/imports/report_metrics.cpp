@@ -70,6 +70,13 @@ std::string failure_of_case(const model::ImportedCase& test_case) {
   return "";
 }
 
+std::optional<std::string> skipped_case(const model::ImportedCase& test_case) {
+  if (!report_metrics(test_case).empty() || !failure_of_case(test_case).empty()) return std::nullopt;
+  for (const model::Reading& reading : test_case.readings)
+    if (reading.skipped && !reading.message.empty()) return base::valid_utf8(reading.message);
+  return "not run";
+}
+
 std::string case_label(const model::ImportedCase& test_case) {
   std::string label = base::valid_utf8(test_case.name);
   for (std::size_t i = 0; i < test_case.parameters.size(); ++i) {

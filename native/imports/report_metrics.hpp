@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case);
 
 /// Why the case counts as failed, in the tool's words if it has any; empty: it does not.
 std::string failure_of_case(const model::ImportedCase& test_case);
+
+/// Why the case was not run, in the tool's words, or "not run"; absent: it was run, or failed.
+std::optional<std::string> skipped_case(const model::ImportedCase& test_case);
 
 /// "name" or "name@k=v,k=v", as the tool names it.
 std::string case_label(const model::ImportedCase& test_case);

@@ -63,7 +63,9 @@ struct MeasurementNotes {
   std::optional<std::int64_t> rss_floor_kb;  ///< the smallest max_rss_kb that can be measured
   std::optional<std::uint64_t> seed = {};    ///< seed for `randomize`: order, size of the environment
   std::vector<std::string> warnings;         ///< clock too coarse, noisy machine, outliers, processes left behind, ...
-  std::optional<RunStop> stop = {};          ///< of a run whose number of iterations, or pairs, was not fixed
+  /// Benchmarks of reports (`import:`) that the tool skipped, and why, in its words.
+  std::map<std::string, std::string> skipped = {};
+  std::optional<RunStop> stop = {};  ///< of a run whose number of iterations, or pairs, was not fixed
 
   bool operator==(const MeasurementNotes&) const = default;
 };

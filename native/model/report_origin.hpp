@@ -15,7 +15,9 @@ struct ReportOrigin {
   std::string runtime;  ///< what the benchmarks ran on: ".NET 10.0.6 (...)", "CPython 3.11.7"
   std::string commit;   ///< of the sources, in hex
   std::string branch;
-  Host host;  ///< as the tool writes it; `distribution` is its name of the system
+  std::string program;  ///< path or name of what ran: "./build/bench/sort_bench"
+  std::string failure;  ///< why the run ended before it was through, in the tool's words; empty: it was through
+  Host host;            ///< as the tool writes it; `distribution` is its name of the system
 
   bool operator==(const ReportOrigin&) const = default;
 };

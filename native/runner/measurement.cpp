@@ -341,6 +341,7 @@ void Measurement::take_notes() {
   if (scenario_.randomize.addresses)
     if (std::string warning = address_warning(settings_.address_randomisation); !warning.empty())
       notes.warnings.push_back(std::move(warning));
+  notes.skipped = report_.skipped();
   if (executor_.rss_floor_kb() >= 0) notes.rss_floor_kb = executor_.rss_floor_kb();
   if (left_by_setup_ > 0)
     notes.warnings.push_back(

@@ -13,6 +13,7 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/receipt_json.hpp"
+#include "imports/report_identity.hpp"
 #include "sys/digest.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -188,6 +189,29 @@ ImportedReports read_reports(std::span<const std::string> places, std::string_vi
       found.reports.push_back(read_file_report(place, formats));
   }
   return found;
+}
+
+void tell_programs_apart(std::span<ImportedReports* const> sides) {
+  std::vector<std::vector<imports::SideReport>> reports(sides.size());
+  for (std::size_t i = 0; i < sides.size(); ++i)
+    for (ImportedReport& report : sides[i]->reports)
+      reports[i].push_back({report.format, &report.origin, &report.cases});
+  for (std::string& note : imports::tell_programs_apart(reports)) sides.front()->notes.push_back(std::move(note));
+}
+
+void refuse_same_file(const ImportedReports& found) {
+  std::map<std::string, std::string_view> seen;
+  for (const ImportedReport& report : found.reports) {
+    std::error_code error;
+    const std::string place = fs::weakly_canonical(report.file, error).string();
+    const auto [other, is_new] = seen.emplace(error ? report.file : place, report.file);
+    if (is_new) continue;
+    const std::string first = base::printable(std::string(other->second));
+    throw Error(base::printable(report.file),
+                report.file == other->second
+                    ? "is given twice; one file is one measurement"
+                    : fmt::format("is the same file as {}; one file is one measurement", first));
+  }
 }
 
 }  // namespace benchgate::runner

@@ -44,4 +44,10 @@ bool holds_receipts(const std::filesystem::path& place);
 ImportedReports read_reports(std::span<const std::string> places, std::string_view as,
                              const std::function<bool(const std::filesystem::path&)>& wanted = nullptr);
 
+/// imports::tell_programs_apart; its notes are added to those of the first side. Precondition: at least one side.
+void tell_programs_apart(std::span<ImportedReports* const> sides);
+
+/// Throws Error for a file that is there twice: it is one measurement, whatever its names are.
+void refuse_same_file(const ImportedReports& found);
+
 }  // namespace benchgate::runner

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <array>
 #include <filesystem>
 #include <system_error>
 
@@ -25,6 +26,11 @@ namespace fs = std::filesystem;
 constexpr std::size_t most_printed_bytes = base::most(base::Limit::printed_report);
 
 constexpr std::string_view printed_report = "standard output";
+
+/// Benchmarks that were not reached would be missing.
+void refuse_failed_run(const model::ReportOrigin& origin) {
+  if (!origin.failure.empty()) throw Error("the run failed", base::printable(origin.failure));
+}
 
 }  // namespace
 
@@ -87,7 +93,9 @@ std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view outpu
         report_->format.empty()
             ? recognise_report(text, printed_report)
             : imports::recognise_among(imports::formats_named(report_->format, printed_report), text, printed_report);
-    return imports::read_report(format, text, printed_report).cases;
+    model::ReportContent content = imports::read_report(format, text, printed_report);
+    refuse_failed_run(content.origin);
+    return std::move(content.cases);
   }
   if (!sys::path_exists(path_)) throw Error(base::printable(report_->path), "was not written");
   const std::map<std::string, Stamp> now = sys::is_folder(path_) ? stamps() : std::map<std::string, Stamp>();
@@ -96,7 +104,9 @@ std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view outpu
     return old == before_.end() || old->second != now.at(file.string());
   };
   ImportedReports found = read_reports({&path_, 1}, report_->format, is_new);
+  tell_programs_apart(std::array{&found});
   std::vector<model::ImportedCase> cases;
+  for (ImportedReport& report : found.reports) refuse_failed_run(report.origin);
   for (ImportedReport& report : found.reports)
     std::move(report.cases.begin(), report.cases.end(), std::back_inserter(cases));
   return cases;
@@ -117,6 +127,7 @@ void ReportReader::take(const model::ImportedCase& test_case, model::Sample& sam
   const std::string label = imports::case_label(test_case);
   if (const std::string why = imports::failure_of_case(test_case); !why.empty() && !sample.failed())
     sample.failure = fmt::format("benchmark '{}' failed: {}", base::printable(label), base::printable(why));
+  if (auto why = imports::skipped_case(test_case)) skipped_.emplace(label, std::move(*why));
   for (imports::ReportMetric& one : imports::report_metrics(test_case)) {
     model::MetricSource source;
     source.from = model::MetricSource::From::report;

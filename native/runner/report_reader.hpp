@@ -53,6 +53,9 @@ class ReportReader {
   /// printed, `all_bytes` long.
   void read(model::Sample& sample, std::string_view output, std::uint64_t all_bytes, const MetricFound& on_metric);
 
+  /// Benchmarks that a report lists as skipped, and why.
+  const std::map<std::string, std::string>& skipped() const { return skipped_; }
+
  private:
   /// When a file was written, and how long it is.
   using Stamp = std::pair<std::int64_t, std::uintmax_t>;
@@ -65,6 +68,7 @@ class ReportReader {
   std::string path_;  ///< where it is from here
   std::map<std::string, Stamp> before_;
   std::set<std::string> known_;
+  std::map<std::string, std::string> skipped_;
   bool first_ = true;
   bool is_unread_ = false;  ///< an iteration has begun, and its file was not read
 };

@@ -216,6 +216,10 @@ WrittenReceipts write_receipts(std::span<const runner::ImportedReport> reports, 
     results->commit();
   }
   written.count = planned.size();
+  for (const runner::ImportedReport& report : reports)
+    if (!report.origin.failure.empty())
+      written.notes.push_back(fmt::format("{}: the run failed, so benchmarks may be missing: {}",
+                                          base::printable(report.file), base::printable(report.origin.failure)));
   for (const std::string& metric : writer.undirected)
     written.notes.push_back(
         fmt::format("'{0}' is not judged: no report says whether higher or lower is better; set it under "

@@ -49,6 +49,8 @@ WrittenReceipts write_to(const ReceiptTarget& target, const runner::ImportedRepo
 
 ImportResult import_reports(const ImportRequest& request, Session& session) {
   runner::ImportedReports found = runner::read_reports(request.places, request.format);
+  runner::refuse_same_file(found);
+  runner::tell_programs_apart(std::array{&found});
   const codec::Configuration configuration = load_configuration(request.configuration);
   apply_directions(std::array{directions_of(configuration), request.directions}, found);
   append_notes(found.notes, notes_of_names(configuration, request.directions, found));

@@ -48,6 +48,12 @@ TEST_CASE("Reports say how they were made as far as their format states it", "[i
   CHECK(origin_of("hyperfine-json", "report.json") == ReportOrigin{});
 }
 
+TEST_CASE("Reports say which program they are of", "[import]") {
+  CHECK(origin_of("google-benchmark-json", "report.json").program == "./g");
+  CHECK(origin_of("catch2-xml", "report.xml").program == "c");
+  CHECK(origin_of("junit-xml", "report.xml").program == "pytest");
+}
+
 TEST_CASE("What cannot be meant says nothing of how a report was made", "[import]") {
   CHECK(with(Fact::commit, "unversioned").commit.empty());
   CHECK(with(Fact::commit, "abc123").commit.empty());
