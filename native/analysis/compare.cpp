@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "analysis/metric_delta.hpp"
+#include "analysis/missing_metrics.hpp"
 #include "analysis/report_delta.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
@@ -187,7 +188,7 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
                                const SignificanceRule& significance) {
   // If one side has only milliseconds, both are compared in milliseconds.
   const Resolution resolution = std::max(resolution_of(baseline.columns), resolution_of(current.columns));
-  const SideReports reports = without_copies(baseline.reports, current.reports, significance.report_order);
+  const SideReports reports = without_copies(baseline, current, significance.report_order);
   const RunMetrics before(baseline.columns, baseline.head.scenario, resolution, reports.baseline);
   const RunMetrics after(current.columns, current.head.scenario, resolution, reports.current);
   std::map<std::string, model::Metric> present = after.metrics();
@@ -203,6 +204,7 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   comparison.not_judged =
       unjudged_deltas(before, after, unjudged_metrics(current.head.scenario, present, comparison.budgets));
   spare_lone_figures(comparison, before, after, budgets);
+  judge_lost_benchmarks(comparison, baseline.head, before.metrics(), current.head, after.metrics());
   comparison.verdict = verdict_of(comparison.deltas);
   comparison.warnings = reports.notes;
   comparison.host_differences = host_differences(baseline.head.environment.host, current.head.environment.host);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "analysis/comparable_units.hpp"
 #include "analysis/evidence.hpp"
 #include "analysis/report_delta.hpp"
 #include "base/quantity.hpp"
@@ -101,6 +102,19 @@ void apply_absolute_limits(Delta& delta, const AppliedBudget& budget) {
   }
 }
 
+/// Two values in different units. Absolute limits are in one of them, so they are not judged either.
+Delta incomparable_delta(const MetricValues& baseline, const MetricValues& current, const AppliedBudget& budget) {
+  const Statistic statistic = parse_statistic(budget.statistic).value_or(Statistic{});
+  Delta delta;
+  delta.statistic = statistic.name;  // without a unit: the two have none in common
+  delta.baseline = value_of(statistic, baseline);
+  delta.current = value_of(statistic, current);
+  delta.status = Verdict::inconclusive;
+  delta.why = fmt::format("not comparable: {} before, {} now", value_in_unit(*delta.baseline, baseline.metric),
+                          value_in_unit(*delta.current, current.metric));
+  return delta;
+}
+
 }  // namespace
 
 bool is_above(double regression, double limit) {
@@ -120,6 +134,8 @@ std::string absolute_violation(const Delta& delta, const AppliedBudget& budget) 
 Delta metric_delta(std::string_view name, const std::optional<MetricValues>& baseline,
                    const std::optional<MetricValues>& current, const AppliedBudget& budget,
                    const SignificanceRule& rule) {
+  if (baseline && current && has_other_unit(baseline->metric, current->metric))
+    return incomparable_delta(*baseline, *current, budget);
   if (is_of_reports(baseline) || is_of_reports(current)) return report_delta(name, baseline, current, budget, rule);
   return sample_delta(name, baseline, current, budget, rule);
 }

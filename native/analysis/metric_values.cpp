@@ -43,13 +43,6 @@ bool is_whole(double value) {
   return value >= 0 && value < 0x1p64 && static_cast<double>(static_cast<std::uint64_t>(value)) == value;
 }
 
-/// The metric as the scenario declares it, else as its name says.
-model::Metric metric_of_run(std::string_view name, const model::Scenario& scenario) {
-  for (const model::MetricSource& source : scenario.metrics)
-    if (source.metric.name == name) return source.metric;
-  return model::metric_named(name);
-}
-
 /// The contract's median, when these are whole numbers.
 std::optional<double> whole_median(std::span<const double> sorted) {
   if (!std::all_of(sorted.begin(), sorted.end(), is_whole)) return std::nullopt;
@@ -69,6 +62,12 @@ MetricValues whole_values(const SampleColumns& sorted, const Column& column) {
 }
 
 }  // namespace
+
+model::Metric metric_of_run(std::string_view name, const model::Scenario& scenario) {
+  for (const model::MetricSource& source : scenario.metrics)
+    if (source.metric.name == name) return source.metric;
+  return model::metric_named(name);
+}
 
 double value_of(const Statistic& statistic, const MetricValues& values) {
   assert(!values.sorted.empty());

@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "analysis/sample_columns.hpp"
@@ -25,6 +26,9 @@ struct MetricValues {
 
   bool operator==(const MetricValues&) const = default;
 };
+
+/// The metric called `name` as the scenario declares it, else as its name says.
+model::Metric metric_of_run(std::string_view name, const model::Scenario& scenario);
 
 /// Value of the statistic; the median of whole numbers as the contract has it.
 /// Precondition: not empty.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "analysis/comparable_units.hpp"
 #include "analysis/instruction_verdict.hpp"
 #include "analysis/metric_delta.hpp"
 #include "analysis/metric_values.hpp"
@@ -242,6 +243,10 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
   if (judges_cpu_by_default(scenario, settings)) budgets.erase(cpu_name);  // without a verdict there is too little
   for (auto delta = comparison.deltas.begin(); delta != comparison.deltas.end();) {
     if (const auto verdict = verdicts.find(delta->first); verdict != verdicts.end()) {
+      if (has_other_unit(metric_of_run(delta->first, base.head.scenario), metric_of_run(delta->first, scenario))) {
+        ++delta;  // compare_runs says so
+        continue;
+      }
       apply_pairs(delta->second, verdict->second, comparison.budgets.at(delta->first));
     } else if (budgets.find(delta->first) == budgets.end()) {
       comparison.budgets.erase(delta->first);

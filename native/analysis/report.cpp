@@ -2,6 +2,7 @@
 #include "analysis/report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "base/quantity.hpp"
@@ -20,7 +21,7 @@ std::string value_text(const std::optional<double>& value, const std::string& un
 
 std::string message_of(const std::string& name, const Delta& delta, const model::AppliedBudget& budget) {
   std::string text = fmt::format("{} {}: ", name, delta.statistic);
-  if (!delta.baseline && delta.current) return text + delta.why;
+  if (delta.baseline.has_value() != delta.current.has_value()) return text + delta.why;
   text += fmt::format("{} to {}", value_text(delta.baseline, delta.unit), value_text(delta.current, delta.unit));
   if (const auto worse = worsening_of(delta, budget.direction); worse && *worse > 0)
     text += fmt::format(", {} % worse", base::format_quantity(*worse * 100));
@@ -74,7 +75,8 @@ model::Report report_without_baseline(std::string message, WhyNoBaseline why) {
 }
 
 model::Report report_of_gone(std::string bench_name, std::string message, WhyGone why) {
-  const std::string word = why == WhyGone::deleted ? "deleted" : "skipped";
+  constexpr std::array<const char*, 3> words{"deleted", "skipped", "gone"};
+  const std::string word = words.at(static_cast<std::size_t>(why));
   model::Report report;
   report.bench_name = std::move(bench_name);
   report.verdict = {.status = model::Verdict::warn, .counts = {.warn = 1}, .reasons = {word}};

@@ -23,10 +23,14 @@ enum class WhyNoBaseline { missing, new_scenario };
 /// that the baseline's commit does not have. `message` is its text.
 model::Report report_without_baseline(std::string message, WhyNoBaseline why = WhyNoBaseline::missing);
 
-enum class WhyGone { deleted, skipped };
+enum class WhyGone {
+  deleted,  ///< its scenario is not there any more
+  skipped,  ///< it is not selected, or its tool skipped it
+  gone,     ///< no report has it
+};
 
-/// The report of a scenario that the baseline's commit has and that was not measured: warn, reason `deleted` or
-/// `skipped`, one finding `perf.scenario` with that code. `message` is its text.
+/// The report of a scenario, or a benchmark of a report, that the baseline has and that was not measured: warn, reason
+/// `deleted`, `skipped` or `gone`, one finding `perf.scenario` with that code. `message` is its text.
 model::Report report_of_gone(std::string bench_name, std::string message, WhyGone why);
 
 /// The report of a run that could not be compared with its baseline, because

@@ -5,8 +5,10 @@
 #include "analysis/report_delta.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
+#include "analysis/comparable_units.hpp"
 #include "analysis/evidence.hpp"
 #include "analysis/metric_delta.hpp"
 #include "analysis/paired.hpp"
@@ -22,11 +24,24 @@ using model::AppliedBudget;
 using model::Delta;
 using model::Verdict;
 
+/// Whether all values of a report are counts or sizes, which are the same in each run of the same program. A time of
+/// nanoseconds is not: the second report is a copy.
+bool only_counts(const ReportColumns& report, const model::Scenario& scenario) {
+  const auto is_count = [&](const model::MetricSource& source) {
+    const auto values = report.columns.named.find(source.metric.name);
+    if (values == report.columns.named.end()) return true;
+    return is_count_or_size(source.metric.unit) && std::all_of(values->second.begin(), values->second.end(),
+                                                               [](double value) { return value == std::floor(value); });
+  };
+  return std::all_of(scenario.metrics.begin(), scenario.metrics.end(), is_count);
+}
+
 /// Whether each report is a copy of an earlier one.
-std::vector<bool> copies_in(std::span<const ReportColumns> reports) {
+std::vector<bool> copies_in(const ComparedRun& side) {
   std::set<std::string_view> seen;
   std::vector<bool> copies;
-  for (const ReportColumns& report : reports) copies.push_back(!seen.insert(report.sha256).second);
+  for (const ReportColumns& report : side.reports)
+    copies.push_back(!seen.insert(report.sha256).second && !only_counts(report, side.head.scenario));
   return copies;
 }
 
@@ -116,8 +131,7 @@ Delta pair_delta(const MetricValues& baseline, const MetricValues& current, cons
 
 }  // namespace
 
-SideReports without_copies(std::span<const ReportColumns> baseline, std::span<const ReportColumns> current,
-                           ReportOrder order) {
+SideReports without_copies(const ComparedRun& baseline, const ComparedRun& current, ReportOrder order) {
   std::vector<bool> before = copies_in(baseline), after = copies_in(current);
   SideReports reports;
   note_copies(reports.notes, "baseline", before);
@@ -125,8 +139,8 @@ SideReports without_copies(std::span<const ReportColumns> baseline, std::span<co
   if (order == ReportOrder::paired)
     for (std::size_t i = 0; i < std::min(before.size(), after.size()); ++i)
       before[i] = after[i] = before[i] || after[i];
-  reports.baseline = kept(baseline, before);
-  reports.current = kept(current, after);
+  reports.baseline = kept(baseline.reports, before);
+  reports.current = kept(current.reports, after);
   return reports;
 }
 

@@ -26,9 +26,9 @@ struct SideReports {
 };
 
 /// Leaves out reports whose bytes are those of an earlier one of their side: a copy is no further evidence. Of paired
-/// reports both of the pair are left out.
-SideReports without_copies(std::span<const ReportColumns> baseline, std::span<const ReportColumns> current,
-                           ReportOrder order);
+/// reports both of the pair are left out. Reports that only count (instructions, allocations, bytes) stay: each run
+/// counts the same.
+SideReports without_copies(const ComparedRun& baseline, const ComparedRun& current, ReportOrder order);
 
 /// Whether the values are those of another tool's reports.
 bool is_of_reports(const std::optional<MetricValues>& values);

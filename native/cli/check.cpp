@@ -10,6 +10,7 @@
 #include "cli/commands_request.hpp"
 #include "render/publication.hpp"
 #include "render/report_publication.hpp"
+#include "render/report_text.hpp"
 
 namespace benchgate::cli {
 
@@ -21,7 +22,7 @@ void print_result(const app::CheckResult& result, const std::string& format, Io 
   } else if (format == "markdown") {
     io.out << render::publication_page(render::reports_publication(result.reports));
   } else {
-    for (const model::Report& report : result.reports) io.out << render::report_text(report);
+    io.out << render::reports_text(result.reports);
   }
   for (const std::string& name : result.without_baseline)
     io.err << fmt::format("benchgate: {}: --require-baseline: no baseline found\n", base::printable(name));

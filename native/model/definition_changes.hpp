@@ -22,6 +22,7 @@ struct DefinitionChanges {
   std::vector<std::string> skipped;        ///< in both, but no longer selected, or fault scenarios now
   std::vector<ChangedDefinition> changed;  ///< in both, with different definitions
   std::vector<std::string> unreadable;     ///< why files of it could not be read: what is in them is unknown
+  std::string hint = {};                   ///< what made many test cases new and deleted, for people; "": nothing
 
   bool any() const {
     return !added.empty() || !deleted.empty() || !skipped.empty() || !changed.empty() || !unreadable.empty();

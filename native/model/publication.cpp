@@ -27,12 +27,19 @@ bool is_quiet(const Publication& publication) {
 
 void sort_rows(Publication& publication) {
   std::stable_sort(publication.rows.begin(), publication.rows.end(),
-                   [](const PublicationRow& a, const PublicationRow& b) { return a.status > b.status; });
+                   [](const PublicationRow& a, const PublicationRow& b) {
+                     return a.status != b.status ? a.status > b.status : a.weight > b.weight;
+                   });
+  std::stable_sort(publication.annotations.begin(), publication.annotations.end(),
+                   [](const Annotation& a, const Annotation& b) { return a.level > b.level; });
+  publication.weight = publication.rows.empty() ? 0 : publication.rows.front().weight;
 }
 
 Publication joined(std::vector<Publication> publications) {
-  const auto worst = std::max_element(publications.begin(), publications.end(),
-                                      [](const Publication& a, const Publication& b) { return a.verdict < b.verdict; });
+  const auto worst =
+      std::max_element(publications.begin(), publications.end(), [](const Publication& a, const Publication& b) {
+        return a.verdict != b.verdict ? a.verdict < b.verdict : a.weight < b.weight;
+      });
   Publication all;
   all.verdict = worst->verdict;
   all.headline = worst->headline;

@@ -34,6 +34,7 @@ struct PublicationRow {
   std::string evidence;                     ///< how sure: "p = 0.0001, CI 95 % [83.8, 146.3]"
   std::string why;                          ///< why the status is not pass
   std::optional<Worsening> worsening = {};  ///< of a change with an interval and a relative limit
+  double weight = 0;                        ///< how large the change is beside its limit; orders rows of one status
 
   bool operator==(const PublicationRow&) const = default;
 };
@@ -69,6 +70,7 @@ struct Publication {
   std::vector<Annotation> annotations;
   std::vector<std::string> logs = {};              ///< of steps that failed: their last lines
   std::vector<ArtifactComparison> overviews = {};  ///< of many test cases together
+  double weight = 0;                               ///< of the worst row: whose headline speaks for several
   bool improved = false;                           ///< something got better by more than it may get worse
   std::string page = {};                           ///< address of a page with charts and samples; empty: none
 
@@ -78,10 +80,11 @@ struct Publication {
 /// Whether there is nothing that a reviewer has to look at: it passes, and nothing changed.
 bool is_quiet(const Publication& publication);
 
-/// Sorts rows by severity, the worst first, keeping the order among equals.
+/// Sorts rows by severity, the worst first, then by weight, the largest first, keeping the order among equals; and sets
+/// the weight of the whole. Annotations are sorted by severity.
 void sort_rows(Publication& publication);
 
-/// Several reports as one: the worst verdict, its headline, and all of the rest.
+/// Several reports as one: the worst verdict, its headline (of the largest weight), and all of the rest.
 /// Precondition: at least one.
 Publication joined(std::vector<Publication> publications);
 

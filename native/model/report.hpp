@@ -27,7 +27,7 @@ struct FindingData {
 
 /// Something that a reader should look at.
 struct Finding {
-  std::string check_id;  ///< "perf.budget", "perf.baseline", "tool.runtime"
+  std::string check_id;  ///< "perf.budget", "perf.baseline", "perf.scenario", "tool.runtime"
   std::string code;      ///< "metric_warn", "metric_fail", "missing", "runtime_error"
   Verdict severity = Verdict::warn;
   std::string message;

@@ -19,9 +19,7 @@ std::vector<std::string> remarks_of_case(const model::DefinitionChanges& changes
 
 std::vector<std::string> remarks_of_all(const model::DefinitionChanges& changes) {
   std::vector<std::string> remarks;
-  if (!changes.deleted.empty())
-    remarks.push_back(
-        fmt::format("deleted since {}, so not measured: {}", changes.base, base::join(changes.deleted, ", ")));
+  if (!changes.hint.empty()) remarks.push_back(changes.hint);
   for (const std::string& why : changes.unreadable)
     remarks.push_back(fmt::format(
         "the list of changed scenarios may be incomplete, because a file of {} cannot be read: {}", changes.base, why));

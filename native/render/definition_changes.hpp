@@ -12,7 +12,7 @@ namespace benchgate::render {
 /// hostile.
 std::vector<std::string> remarks_of_case(const model::DefinitionChanges& changes, const std::string& name);
 
-/// Notes on no test case of the check: deleted scenarios, and files that cannot be read.
+/// Notes on no test case of the check: why so many are new, and files that cannot be read.
 std::vector<std::string> remarks_of_all(const model::DefinitionChanges& changes);
 
 }  // namespace benchgate::render

@@ -4,17 +4,20 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "analysis/check_overview.hpp"
 #include "analysis/check_policy.hpp"
 #include "analysis/improvement.hpp"
 #include "analysis/metric_delta.hpp"
+#include "analysis/other_processors.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
 #include "render/compare_table.hpp"
 #include "render/comparison_rows.hpp"
 #include "render/report_origin.hpp"
+#include "render/report_words.hpp"
 #include "render/undecided_note.hpp"
 
 namespace benchgate::render {
@@ -25,11 +28,6 @@ using model::Publication;
 using model::PublicationRow;
 using model::Report;
 using model::Verdict;
-
-Verdict status_of_report(const Report& report) {
-  if (is_error(report)) return Verdict::error;
-  return report.verdict.status == Verdict::skip ? Verdict::inconclusive : report.verdict.status;
-}
 
 Verdict status_of_metric(Verdict status) { return status == Verdict::skip ? Verdict::not_evaluated : status; }
 
@@ -84,6 +82,19 @@ std::optional<model::Worsening> worsening_against_limit(const model::Delta& delt
   return model::Worsening{-interval->high, -interval->low, limit};
 }
 
+/// How bad a change is beside its own limit, and how large one that passes; budgets without a relative limit rank by
+/// their verdict alone.
+double share_of_limit(const model::Comparison& comparison, const std::string& name, const model::Delta& delta) {
+  const auto budget = comparison.budgets.find(name);
+  const bool limited = budget != comparison.budgets.end() && budget->second.threshold.value_or(0) > 0;
+  if (budget == comparison.budgets.end()) return 0;
+  if (delta.status >= Verdict::warn && !change_of(delta) && delta.baseline && delta.current)
+    return std::numeric_limits<double>::infinity();  // from 0: beyond every limit
+  const double size = delta.status == Verdict::pass ? std::abs(change_of(delta).value_or(0))
+                                                    : worsening_of(delta, budget->second.direction).value_or(0);
+  return size / (limited ? *budget->second.threshold : 1);
+}
+
 PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, const model::Comparison& comparison) {
   const model::Delta& delta = comparison.deltas.at(row.metric);
   PublicationRow shown{
@@ -91,38 +102,14 @@ PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, co
       evidence_text(row, delta),    ""};
   if (const auto budget = comparison.budgets.find(row.metric); budget != comparison.budgets.end())
     shown.worsening = worsening_against_limit(delta, budget->second);
+  shown.weight = share_of_limit(comparison, row.metric, delta);
   if (row.status >= Verdict::inconclusive) {
     shown.why = row.why;
+    if (row.current == "–" && !row.why.empty()) return shown;
     if (row.baseline != "–" || row.why.empty())
       shown.why = fmt::format("{} (limit {}){}", change_text(row), short_limit(row.limit), reason_text(row, delta));
   }
   return shown;
-}
-
-/// What a process costs is measured for every command; the time and the scenario's own metrics are why it is run.
-bool is_cost(std::string_view name) {
-  constexpr std::array<std::string_view, 5> names{"cpu_ms", "user_ms", "system_ms", "page_faults", "ctx_switches"};
-  return model::is_exact_metric(name) || std::find(names.begin(), names.end(), name) != names.end();
-}
-
-/// The contract's milliseconds are whole ones, unless nanoseconds stand beside them.
-std::string measured_value(const Report& report, const std::string& name, const model::MetricSummary& metric) {
-  const bool is_exact = report.measured.contains(std::string(model::exact_metric(name)));
-  const bool is_whole = metric.integers && !is_exact;
-  return base::format_quantity(is_whole ? static_cast<double>(metric.integers->median) : metric.summary.median,
-                               metric.metric.unit);
-}
-
-std::string count_text(const model::MetricSummary& metric) { return base::pluralize(metric.summary.count, "sample"); }
-
-std::string problem_text(const Report& report) {
-  std::vector<std::string> texts;
-  for (const model::Finding& finding : report.findings)
-    if (!finding.data) texts.push_back(finding.message);
-  texts.insert(texts.end(), report.notes.begin(), report.notes.end());
-  for (std::size_t i = 0; i + 1 < texts.size(); ++i)
-    if (texts[i].ends_with('.')) texts[i].pop_back();
-  return base::join(texts, "; ");
 }
 
 const model::Finding* find_finding(const Report& report, std::string_view check_id) {
@@ -132,11 +119,6 @@ const model::Finding* find_finding(const Report& report, std::string_view check_
 }
 
 bool has_finding(const Report& report, std::string_view check_id) { return find_finding(report, check_id) != nullptr; }
-
-/// Whether there was nothing to compare with, so that at most absolute limits were judged.
-bool is_without_changes(const Report& report) {
-  return analysis::is_without_baseline(report) || analysis::is_baseline_broken(report);
-}
 
 std::string why_unmeasured(const Report& report) {
   return analysis::is_out_of_time(report) ? "there was no time to measure it" : "the baseline could not be measured";
@@ -149,14 +131,6 @@ std::string unjudged_headline(const Report& report) {
   if (has_finding(report, "perf.baseline")) return "not judged, because there is no baseline";
   if (analysis::is_gone(report)) return problem_text(report);
   return "undecided, because " + why_unmeasured(report);
-}
-
-/// Metrics that were measured and are not in the comparison.
-std::vector<std::string> unjudged_metrics(const Report& report) {
-  std::vector<std::string> names;
-  for (const auto& [name, metric] : report.measured)
-    if (!is_cost(name) && (!report.compare || report.compare->deltas.count(name) == 0)) names.push_back(name);
-  return names;
 }
 
 void add_measured_rows(const Report& report, Publication& publication) {
@@ -179,17 +153,6 @@ void add_unjudged_rows(const Report& report, Publication& publication) {
                                          : "not judged",
                               "", "", problem_text(report)});
   add_measured_rows(report, publication);
-}
-
-/// How bad a change is beside its own limit, and how large one that passes; budgets without a relative limit rank by
-/// their verdict alone.
-double share_of_limit(const model::Comparison& comparison, const std::string& name, const model::Delta& delta) {
-  const auto budget = comparison.budgets.find(name);
-  const bool limited = budget != comparison.budgets.end() && budget->second.threshold.value_or(0) > 0;
-  if (budget == comparison.budgets.end()) return 0;
-  const double size = delta.status == Verdict::pass ? std::abs(change_of(delta).value_or(0))
-                                                    : worsening_of(delta, budget->second.direction).value_or(0);
-  return size / (limited ? *budget->second.threshold : 1);
 }
 
 /// Whether this is a rise of instructions, which were counted because pairs left the time undecided.
@@ -223,7 +186,7 @@ std::string comparison_headline(const model::Comparison& comparison, const std::
   if (worst == nullptr) return bench + ": nothing could be judged";
   if (says_time_is_undecided(comparison, *worst))
     return fmt::format("{}: {}", bench, comparison.deltas.at(worst->metric).why);
-  if (worst->status == Verdict::inconclusive)
+  if (worst->status == Verdict::inconclusive || worst->current == "–")
     return fmt::format("{}: {} {}", bench, worst->metric, comparison.deltas.at(worst->metric).why);
   if (const std::string violation = violation_of(comparison, worst->metric); !violation.empty())
     return fmt::format("{}: {} {}: {}{}", bench, worst->metric, worst->statistic, violation,
@@ -261,12 +224,11 @@ void add_annotations(const Report& report, Publication& publication) {
   }
 }
 
-/// Of a comparison: what was found beside its metrics, as wrong output.
-std::vector<const model::Finding*> findings_beside_metrics(const Report& report) {
-  std::vector<const model::Finding*> findings;
-  for (const model::Finding& finding : report.findings)
-    if (!finding.data && finding.check_id != "perf.baseline") findings.push_back(&finding);
-  return findings;
+/// That times could not be judged stands in the headline, whatever else it says.
+void name_processors(Publication& publication, const Report& report) {
+  if (!report.compare || publication.headline.find(analysis::processors_differ) != std::string::npos) return;
+  if (const std::string why = analysis::processor_reason(*report.compare); !why.empty())
+    publication.headline += "; times are " + why;
 }
 
 void add_compared(const Report& report, Publication& publication) {
@@ -276,6 +238,7 @@ void add_compared(const Report& report, Publication& publication) {
   publication.improved = analysis::has_improved(*report.compare);
   publication.headline =
       is_without_changes(report) ? headline_without_changes(report, rows) : comparison_headline(*report.compare, rows);
+  name_processors(publication, report);
   if (is_without_changes(report)) {
     const Verdict status = analysis::is_without_baseline(report) ? Verdict::warn : Verdict::inconclusive;
     publication.rows.push_back({status, bench, "Changes", "not judged", "", "", problem_text(report)});
@@ -331,65 +294,13 @@ Publication reports_publication(std::span<const Report> reports) {
   const auto measured =
       std::count_if(reports.begin(), reports.end(), [](const Report& report) { return !analysis::is_gone(report); });
   Publication publication = model::joined(std::move(all));
+  for (const Report& report : reports) name_processors(publication, report);
   if (judged < measured)
     publication.headline =
         fmt::format("judged {} of {}; {}", judged, base::pluralize(static_cast<std::size_t>(measured), "scenario"),
                     publication.headline);
   if (auto overview = analysis::overview_of(reports)) publication.overviews.push_back(std::move(*overview));
   return publication;
-}
-
-namespace {
-
-std::string_view unjudged_word(const Report& report) {
-  if (analysis::is_gone(report)) return report.findings.front().code;
-  switch (status_of_report(report)) {
-    case Verdict::error: return "ERROR";
-    case Verdict::fail: return "FAIL";
-    case Verdict::warn: return "not judged";
-    default: return "undecided";
-  }
-}
-
-std::string measured_lines(const Report& report) {
-  std::string text;
-  for (const std::string& name : unjudged_metrics(report)) {
-    const model::MetricSummary& metric = report.measured.at(name);
-    text += fmt::format("  {}  median {}  ({})\n", base::printable(name),
-                        base::printable(measured_value(report, name, metric)), count_text(metric));
-  }
-  return text;
-}
-
-std::string log_lines(const Report& report) {
-  std::string text;
-  if (!report.log.empty())
-    for (const std::string_view line : base::split(report.log, '\n'))
-      text += fmt::format("    {}\n", base::printable(line));
-  return text;
-}
-
-std::string remark_lines(const Report& report) {
-  std::string text;
-  for (const std::string& remark : report.remarks) text += fmt::format("  {}\n", base::printable(remark));
-  return text;
-}
-
-}  // namespace
-
-std::string report_text(const Report& report) {
-  if (report.compare && !is_without_changes(report)) {
-    std::string text = comparison_text(*report.compare, report.verdict);
-    for (const model::Finding* finding : findings_beside_metrics(report))
-      text += fmt::format("  {}\n", base::printable(finding->message));
-    return text + remark_lines(report);
-  }
-  std::string text = report.compare
-                         ? comparison_text(*report.compare, report.verdict)
-                         : fmt::format("{}: {}\n", base::printable(report.bench_name), unjudged_word(report));
-  text += measured_lines(report);
-  text += fmt::format("  {}\n", base::printable(problem_text(report))) + remark_lines(report);
-  return text + log_lines(report);
 }
 
 }  // namespace benchgate::render

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <span>
-#include <string>
 
 #include "model/publication.hpp"
 #include "model/report.hpp"
@@ -16,8 +15,5 @@ model::Publication report_publication(const model::Report& report);
 
 /// The same of all reports of a check, and an overview when they are many. Precondition: at least one.
 model::Publication reports_publication(std::span<const model::Report> reports);
-
-/// The same as report_publication for a terminal.
-std::string report_text(const model::Report& report);
 
 }  // namespace benchgate::render

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,6 +18,7 @@ struct StoredReceipt {
   model::ReceiptHead head;                            ///< its statistics are those of the columns
   analysis::SampleColumns columns;                    ///< sorted; failed samples left out
   std::vector<analysis::ReportColumns> reports = {};  ///< of imports: the columns of each, in order
+  std::set<std::string> cpu_models = {};              ///< of all its runs; empty: unknown
 };
 
 /// Reads a receipt of a run, our own or perfgate's, and recomputes its statistics

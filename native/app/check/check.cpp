@@ -142,16 +142,19 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   if (imported.cases.empty()) throw Error("--from", "no benchmark in the report was run, so there is nothing to judge");
   folder.begin();
   CheckReports judged_reports(request, folder, session);
-  if (!are_all_new(imported)) judged_reports.set_definitions(imported.changes, CheckReports::Gone::are_listed);
+  if (!are_all_new(imported)) judged_reports.set_definitions(imported.changes);
   for (const std::string& warning : imported.warnings) judged_reports.add_warning(warning);
   SidesPlan plan{imported.baseline, folder, imported.cases.size(), request.settings.failed_samples,
                  folder.staging().string()};
   plan.folder_of = results::report_folder;
   plan.report_order = imported.order;
   plan.baseline_problem = imported.baseline_problem;
+  plan.baseline_failure = imported.baseline_failure;
   CompareSettings settings = request.settings;
   settings.significance.report_order = imported.order;
+  settings.other_processors = OtherProcessors::leave_undecided;
   check_results(imported.cases, plan, settings, judged_reports, session.observer);
+  for (const LostCase& lost : imported.lost) judged_reports.keep_lost(lost);
   return finished(judged_reports, folder, request, step_outputs, session);
 }
 

@@ -4,9 +4,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <set>
 
 #include "app/check/baseline_of_check.hpp"
+#include "app/check/changed_parameter.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/receipts_of_case.hpp"
 #include "app/check/reported_sides.hpp"
@@ -121,27 +123,85 @@ std::vector<std::string> notes_of_budgets(const BudgetFaults& budgets, const Bas
   return notes;
 }
 
-/// Benchmarks that only one side has. A benchmark that the report lists as skipped is not removed.
-model::DefinitionChanges changes_since_report(const Baseline& baseline, const runner::ImportedReports& found) {
-  model::DefinitionChanges changes;
-  const auto* const files = std::get_if<BaselineFiles>(&baseline);
-  if (files == nullptr || !sys::is_folder(files->path)) return changes;
-  changes.base = base::printable(files->name.empty() ? files->path : files->name);
-  std::set<std::string> before, unreadable;
-  each_stored_case(files->path, [&](const std::string& entry, const model::ReceiptHead* head) {
-    if (head == nullptr) unreadable.insert(entry);
-    if (head != nullptr && head->is_import()) before.insert(case_name(head->scenario));
+/// What the tool says of the runs of one side that failed as a whole; "": nothing.
+std::string failure_of_run(const runner::ImportedReports& found) {
+  for (const runner::ImportedReport& report : found.reports)
+    if (!report.origin.failure.empty())
+      return fmt::format("{}: {}", base::printable(report.file), base::valid_utf8(report.origin.failure));
+  return {};
+}
+
+bool has_failed_case(const runner::ImportedReports& found) {
+  return std::any_of(found.reports.begin(), found.reports.end(), [](const runner::ImportedReport& report) {
+    return std::any_of(report.cases.begin(), report.cases.end(), [](const model::ImportedCase& test_case) {
+      return !imports::failure_of_case(test_case).empty();
+    });
   });
-  std::set<std::string> now;
+}
+
+/// The benchmarks of both sides by name.
+struct SideCases {
+  std::map<std::string, model::Scenario> before;  ///< of the baseline
+  std::set<std::string> measured;                 ///< those of them that have values
+  std::set<std::string> unreadable;               ///< folders of the baseline
+  std::map<std::string, std::string> skipped;     ///< of the candidate, and why; not those that a report measured
+  std::map<std::string, model::Scenario> now;     ///< of the candidate, that were run
+};
+
+SideCases cases_of_sides(const BaselineFiles& files, const runner::ImportedReports& found) {
+  SideCases sides;
+  each_stored_case(files.path, [&](const std::string& entry, const model::ReceiptHead* head) {
+    if (head == nullptr) sides.unreadable.insert(entry);
+    if (head == nullptr || !head->is_import()) return;
+    const std::string name = case_name(head->scenario);
+    sides.before.emplace(name, head->scenario);
+    if (!head->scenario.metrics.empty()) sides.measured.insert(name);
+  });
   for (const runner::ImportedReport& report : found.reports)
     for (const model::ImportedCase& test_case : report.cases) {
+      model::Scenario scenario;
+      scenario.name = base::valid_utf8(test_case.name);
+      scenario.parameters = test_case.parameters;
       const std::string label = imports::case_label(test_case);
-      const bool is_known = before.count(label) > 0 || unreadable.count(results::report_folder(label)) > 0;
-      if (now.insert(label).second && has_receipt(test_case) && !is_known) changes.added.push_back(label);
+      if (auto why = imports::skipped_case(test_case))
+        sides.skipped.emplace(label, std::move(*why));
+      else
+        sides.now.emplace(label, std::move(scenario));
     }
-  for (const std::string& label : now) before.erase(label);
-  changes.deleted.assign(before.begin(), before.end());
+  for (const auto& [name, scenario] : sides.now) sides.skipped.erase(name);
+  return sides;
+}
+
+/// Benchmarks that only one side has. A benchmark that the report lists as skipped is not removed.
+model::DefinitionChanges changes_of(const SideCases& sides, const std::string& base) {
+  model::DefinitionChanges changes;
+  changes.base = base;
+  for (const auto& [name, scenario] : sides.now)
+    if (sides.before.count(name) == 0 && sides.unreadable.count(results::report_folder(name)) == 0)
+      changes.added.push_back(name);
+  for (const auto& [name, scenario] : sides.before)
+    if (sides.now.count(name) == 0 && sides.skipped.count(name) == 0) changes.deleted.push_back(name);
+  changes.hint = hint_on_parameter(changes, sides.before, sides.now);
   return changes;
+}
+
+/// What was measured in the baseline and is not measured now. `failure`: of the candidate's run; "": it was through.
+std::vector<LostCase> lost_cases(const SideCases& sides, const std::string& base, const std::string& failure) {
+  using Blame = LostCase::Blame;
+  using analysis::WhyGone;
+  std::vector<LostCase> lost;
+  for (const auto& [name, scenario] : sides.before) {
+    const auto skipped = sides.skipped.find(name);
+    if (sides.now.count(name) > 0 || (skipped != sides.skipped.end() && sides.measured.count(name) == 0)) continue;
+    if (skipped != sides.skipped.end())
+      lost.push_back({name, fmt::format("skipped since {}: {}", base, skipped->second), WhyGone::skipped});
+    else if (!failure.empty())
+      lost.push_back(
+          {name, fmt::format("not measured, because the run failed: {}", failure), WhyGone::gone, Blame::failed_run});
+    else
+      lost.push_back({name, fmt::format("gone since {}: no report of the candidate has it", base), WhyGone::gone});
+  }
+  return lost;
 }
 
 /// The source as git and the CI know it: an earlier step of the same job wrote the reports.
@@ -181,6 +241,23 @@ std::vector<std::string> note_names(runner::ImportedReports& found,
   return of_budgets;
 }
 
+/// Sets which benchmarks only one side has, and those whose loss is to be told.
+void compare_cases(ImportedCases& imported, const runner::ImportedReports& candidate) {
+  const std::string failure = failure_of_run(candidate);
+  const auto* const files = std::get_if<BaselineFiles>(&imported.baseline);
+  if (files != nullptr && sys::is_folder(files->path)) {
+    const std::string base = base::printable(files->name.empty() ? files->path : files->name);
+    const SideCases sides = cases_of_sides(*files, candidate);
+    imported.changes = changes_of(sides, base);
+    imported.lost = lost_cases(sides, base, failure);
+  }
+  const auto is_error = [](const LostCase& lost) { return lost.blame == LostCase::Blame::failed_run; };
+  const bool is_told = has_failed_case(candidate) || std::any_of(imported.lost.begin(), imported.lost.end(), is_error);
+  if (!failure.empty() && !is_told)
+    imported.lost.push_back({"run of the candidate", fmt::format("the run failed: {}", failure),
+                             analysis::WhyGone::gone, LostCase::Blame::failed_run});
+}
+
 }  // namespace
 
 ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& reports,
@@ -208,7 +285,8 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   }
   ImportedCases imported{cases,       std::move(baseline), {},
                          sides.order, std::move(warnings), std::move(sides.baseline_problem)};
-  imported.changes = changes_since_report(imported.baseline, sides.candidate);
+  if (sides.baseline) imported.baseline_failure = failure_of_run(*sides.baseline);
+  compare_cases(imported, sides.candidate);
   return imported;
 }
 

@@ -6,6 +6,7 @@
 
 #include "analysis/compare.hpp"
 #include "app/check/baseline.hpp"
+#include "app/check/reports.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/session.hpp"
@@ -23,6 +24,8 @@ struct ImportedCases {
   analysis::ReportOrder order = analysis::ReportOrder::independent;
   std::vector<std::string> warnings = {};  ///< budgets of benchgate.yaml that judge nothing
   std::string baseline_problem = {};       ///< why the baseline's report cannot be read; "": it can
+  std::string baseline_failure = {};       ///< what its tool says of a run that failed; "": nothing
+  std::vector<LostCase> lost = {};         ///< benchmarks that were measured in the baseline only
 };
 
 /// Reads the reports and writes their receipts to `<case>/run-<k>` of `folder`. If the baseline is a report, its

@@ -145,8 +145,7 @@ class MeasuredCheck {
                                      candidate_run_.environment});
     plan_.baseline_run = &*baseline_run_;
     reports_.set_definitions(
-        changes_since(*worktree_, baseline_name(baseline_, request_.sides), cases_, request_, configuration),
-        CheckReports::Gone::have_reports);
+        changes_since(*worktree_, baseline_name(baseline_, request_.sides), cases_, request_, configuration));
     observer().info(fmt::format("baseline: {} is {}{}", base::printable(commit.name), commit.commit,
                                 is_same_code(candidate_run_.source, commit) ? ", as the candidate" : ""));
   }

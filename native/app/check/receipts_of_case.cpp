@@ -81,6 +81,7 @@ results::StoredReceipt read_pooled(const std::vector<fs::path>& files) {
     const results::StoredReceipt next = results::read_receipt(files[i]);
     analysis::append_columns(pooled.columns, next.columns);
     pooled.reports.insert(pooled.reports.end(), next.reports.begin(), next.reports.end());
+    pooled.cpu_models.insert(next.cpu_models.begin(), next.cpu_models.end());
     pooled.head.failed_samples += next.head.failed_samples;
     pooled.head.interrupted = pooled.head.interrupted || next.head.interrupted;
   }

@@ -44,6 +44,7 @@ ImportedReports read_places(std::span<const std::string> places, const std::stri
   ImportedReports found;
   for (const std::string& place : places)
     append(found, has_number(place) ? read_numbered(place, format) : runner::read_reports({&place, 1}, format));
+  runner::refuse_same_file(found);
   apply_directions(std::array{directions_of(configuration)}, found);
   return found;
 }
@@ -123,6 +124,9 @@ ReportedSides read_sides(const ReportsRequest& reports, const Baseline& baseline
   ReportedSides sides{.candidate = read_places(reports.places, reports.format, configuration)};
   const auto* const files = std::get_if<BaselineFiles>(&baseline);
   if (files != nullptr && is_report(files->path)) read_baseline(sides, files->path, reports.format, configuration);
+  std::vector<ImportedReports*> found{&sides.candidate};
+  if (sides.baseline) found.push_back(&*sides.baseline);
+  runner::tell_programs_apart(found);
   pair_by_number(sides);
   return sides;
 }

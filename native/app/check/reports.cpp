@@ -33,20 +33,15 @@ model::Report CheckReports::as_new(model::Report report) const {
   return as_new;
 }
 
-void CheckReports::set_definitions(model::DefinitionChanges changes, Gone gone) {
+void CheckReports::set_definitions(model::DefinitionChanges changes) {
   definitions_ = std::move(changes);
-  gone_ = gone;
-  if (gone == Gone::have_reports && !(definitions_.deleted.empty() && definitions_.skipped.empty()))
-    folder_.use_folders();
+  if (!definitions_.deleted.empty() || !definitions_.skipped.empty()) folder_.use_folders();
 }
 
 void CheckReports::add_remarks(model::Report& report, const std::string& name) const {
   if (!analysis::is_without_baseline(report)) report.remarks = render::remarks_of_case(definitions_, name);
-  if (reports_.empty()) {
-    model::DefinitionChanges listed = definitions_;
-    if (gone_ == Gone::have_reports) listed.deleted.clear();
-    for (std::string& remark : render::remarks_of_all(listed)) report.remarks.push_back(std::move(remark));
-  }
+  if (reports_.empty())
+    for (std::string& remark : render::remarks_of_all(definitions_)) report.remarks.push_back(std::move(remark));
   if (report.compare)
     if (std::string missing = analysis::missing_metrics_text(*report.compare); !missing.empty())
       report.remarks.push_back(std::move(missing));
@@ -83,22 +78,30 @@ void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
 }
 
 void CheckReports::keep_gone(std::span<const std::string> names, std::string_view what, analysis::WhyGone why) {
-  for (const std::string& name : names) {
-    model::Report report = analysis::report_of_gone(name, fmt::format("{} since {}", what, definitions_.base), why);
-    try {
-      folder_.begin_case(name);
-    } catch (const Error& error) {
-      report = error_report(name, error);
-    }
-    if (!write(name, report)) write(name, report);
-    reports_.push_back(std::move(report));
+  for (const std::string& name : names)
+    keep_unmeasured(name, analysis::report_of_gone(name, fmt::format("{} since {}", what, definitions_.base), why));
+}
+
+void CheckReports::keep_unmeasured(const std::string& name, model::Report report) {
+  report.bench_name = name;
+  try {
+    folder_.begin_case(name);
+  } catch (const Error& error) {
+    report = error_report(name, error);
   }
+  if (!write(name, report)) write(name, report);
+  reports_.push_back(std::move(report));
 }
 
 void CheckReports::keep_gone() {
-  if (gone_ == Gone::are_listed) return;
   keep_gone(definitions_.deleted, "deleted", analysis::WhyGone::deleted);
   keep_gone(definitions_.skipped, "no longer selected", analysis::WhyGone::skipped);
+}
+
+void CheckReports::keep_lost(const LostCase& lost) {
+  const bool is_error = lost.blame == LostCase::Blame::failed_run;
+  keep_unmeasured(lost.name, is_error ? analysis::report_of_error(lost.why)
+                                      : analysis::report_of_gone(lost.name, lost.why, lost.kind));
 }
 
 model::CheckSummary CheckReports::summary() const {

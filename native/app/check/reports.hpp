@@ -21,6 +21,14 @@
 
 namespace benchgate::app {
 
+/// A benchmark that the baseline's report has and the candidate's lacks.
+struct LostCase {
+  std::string name;
+  std::string why;  ///< a sentence
+  analysis::WhyGone kind = analysis::WhyGone::gone;
+  enum class Blame { change, failed_run } blame = Blame::change;  ///< failed_run: the candidate did not get to it
+};
+
 /// Collects the reports of a check.
 class CheckReports {
  public:
@@ -29,11 +37,8 @@ class CheckReports {
 
   const ResultFolder& folder() const { return folder_; }
 
-  /// Whether test cases that only the baseline has are listed in a remark, or have reports, which keep_gone() adds.
-  enum class Gone { are_listed, have_reports };
-
   /// Sets how the scenarios differ from the baseline's, before anything is written.
-  void set_definitions(model::DefinitionChanges changes, Gone gone);
+  void set_definitions(model::DefinitionChanges changes);
 
   /// Sets how the conditions of the baseline's checkout differ from those of the working tree; "": they do not. Every
   /// report has this warning.
@@ -52,8 +57,11 @@ class CheckReports {
   /// Keeps and writes the report of a scenario. If it cannot be written, an error report takes its place.
   void keep(const model::Scenario& scenario, model::Report report);
 
-  /// Keeps and writes a report for each test case that only the baseline has.
+  /// Keeps and writes a report for each scenario that set_definitions() calls deleted or skipped.
   void keep_gone();
+
+  /// Keeps and writes the report of a benchmark that only the baseline has.
+  void keep_lost(const LostCase& lost);
 
   /// The reports so far.
   const std::vector<model::Report>& all() const { return reports_; }
@@ -64,6 +72,7 @@ class CheckReports {
   model::Report as_new(model::Report report) const;
   bool write(const std::string& name, model::Report& report) const;
   void keep_gone(std::span<const std::string> names, std::string_view what, analysis::WhyGone why);
+  void keep_unmeasured(const std::string& name, model::Report report);
   void add_remarks(model::Report& report, const std::string& name) const;
 
   const CheckRequest& request_;
@@ -71,7 +80,6 @@ class CheckReports {
   Session& session_;
   std::optional<model::Calibration> calibration_;
   model::DefinitionChanges definitions_ = {};
-  Gone gone_ = Gone::are_listed;
   std::string conditions_ = {};
   std::function<std::string(const model::Scenario&)> reproduction_ = nullptr;
   std::vector<std::string> warnings_ = {};

@@ -56,6 +56,7 @@ struct SidesPlan {
   std::string (*folder_of)(std::string_view case_name) = nullptr;           ///< of a case's receipts; null: its name
   analysis::ReportOrder report_order = analysis::ReportOrder::independent;  ///< paired: only runs that both sides have
   std::string baseline_problem = {};  ///< why the baseline cannot be read at all; "": it can
+  std::string baseline_failure = {};  ///< why the baseline's run may have missed test cases; "": it did not
 };
 
 /// Measures or reads both sides of `scenario`'s check. Receipts of measured sides

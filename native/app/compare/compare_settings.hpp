@@ -15,6 +15,9 @@ enum class OtherBenchmark { refuse, compare };
 /// What happens to thresholds above 1 (100 %) in budgets that do not say `large: true`. Receipts only warn.
 enum class LargeThresholds { refuse, allow };
 
+/// What happens to times and rates that the sides measured on processors of different models.
+enum class OtherProcessors { compare, leave_undecided };
+
 /// How two runs are compared.
 struct CompareSettings {
   analysis::BudgetSettings budgets = {};
@@ -22,6 +25,7 @@ struct CompareSettings {
   analysis::HostPolicy host = analysis::HostPolicy::warn;
   analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
   OtherBenchmark other_benchmark = OtherBenchmark::refuse;
+  OtherProcessors other_processors = OtherProcessors::compare;  ///< HostPolicy::ignore always compares
   LargeThresholds large_thresholds = LargeThresholds::refuse;
   analysis::WarningPolicy warnings = analysis::WarningPolicy::pass;
 

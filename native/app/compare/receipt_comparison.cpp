@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "analysis/other_processors.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
@@ -76,6 +77,8 @@ model::Comparison compare_receipts(const NamedReceipt& baseline, const NamedRece
   model::Comparison comparison =
       analysis::compare_runs(compared_run(baseline), compared_run(candidate), settings.budgets, settings.significance);
   comparison.tool_version = version();
+  if (settings.other_processors == OtherProcessors::leave_undecided && settings.host != analysis::HostPolicy::ignore)
+    analysis::leave_speed_undecided(comparison, before.cpu_models, after.cpu_models);
   if (are_same_file(baseline.file, candidate.file))
     comparison.warnings.push_back(
         fmt::format("both sides are {}: there is no change to judge", base::printable(candidate.file)));

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "analysis/missing_metrics.hpp"
 
+#include <initializer_list>
+#include <map>
+#include <string>
+#include <utility>
+
 #include "catch.hpp"
 
 using namespace benchgate;
@@ -36,4 +41,56 @@ TEST_CASE("metrics that one side lacks are named with the side that has them", "
   comparison.deltas["paired"] = delta_of(1, 1, Verdict::pass);
   comparison.deltas["paired"].paired.emplace().first.effect.pairs = 10;
   CHECK(analysis::missing_metrics_text(comparison) == "1 metric was not compared: only the candidate has 'unpaired'");
+}
+
+namespace {
+
+/// A run of a scenario with import: the metrics of its report, as "BENCHMARK: METRIC".
+struct Run {
+  model::ReceiptHead head = {};
+  std::map<std::string, model::Metric> measured = {};
+
+  Run(std::initializer_list<std::pair<std::string, std::string>> metrics) {
+    for (const auto& [benchmark, metric] : metrics) {
+      model::MetricSource& source = head.scenario.metrics.emplace_back();
+      source.from = model::MetricSource::From::report;
+      source.field = metric;
+      source.metric.name = benchmark.empty() ? metric : benchmark + ": " + metric;
+      measured[source.metric.name] = source.metric;
+    }
+  }
+};
+
+/// Of a comparison in which only the baseline has those metrics.
+model::Comparison judged_lost(const Run& before, const Run& now) {
+  model::Comparison comparison;
+  for (const auto& [name, metric] : before.measured)
+    if (now.measured.count(name) == 0) comparison.deltas[name] = delta_of(2, {}, Verdict::skip);
+  analysis::judge_lost_benchmarks(comparison, before.head, before.measured, now.head, now.measured);
+  return comparison;
+}
+
+}  // namespace
+
+TEST_CASE("a benchmark that only the baseline has warns, one without a metric does not", "[analysis]") {
+  const Run before{{"sort", "time"}, {"sort", "memory"}, {"join", "time"}};
+  Run now{{"sort", "time"}};
+  model::Comparison comparison = judged_lost(before, now);
+  CHECK(comparison.deltas.at("sort: memory").status == Verdict::skip);
+  CHECK(comparison.deltas.at("join: time").status == Verdict::warn);
+  CHECK(comparison.deltas.at("join: time").why == "gone: the candidate does not report this benchmark");
+  now.head.notes.skipped["join"] = "no gpu";
+  CHECK(judged_lost(before, now).deltas.at("join: time").why == "skipped: no gpu");
+}
+
+// JMH in mode avgt reports time, in mode thrpt throughput.
+TEST_CASE("a benchmark without any common metric is undecided", "[analysis]") {
+  const model::Comparison comparison = judged_lost(Run{{"sort", "time"}}, Run{{"sort", "throughput"}});
+  CHECK(comparison.deltas.at("sort: time").status == Verdict::inconclusive);
+  CHECK(comparison.deltas.at("sort: time").why == "not comparable: the candidate has 'sort: throughput' instead");
+  Run before{{"", "time"}}, now{{"", "throughput"}};
+  CHECK(judged_lost(before, now).deltas.at("time").status == Verdict::skip);  // not of a report
+  before.head.source.emplace();
+  now.head.source.emplace();
+  CHECK(judged_lost(before, now).deltas.at("time").status == Verdict::inconclusive);
 }

@@ -2,6 +2,8 @@
 #include "analysis/report_delta.hpp"
 
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "analysis/compare.hpp"
@@ -37,6 +39,14 @@ struct Reports {
     analysis::sort_columns(pooled);
   }
 };
+
+/// As many reports of the same bytes.
+Reports same_reports(std::size_t count, double value, const std::string& unit) {
+  Reports reports({}, "");
+  for (std::size_t i = 0; i < count; ++i) reports.add({value}, "digest");
+  reports.head.scenario.metrics.front().metric.unit = unit;
+  return reports;
+}
 
 model::Budget budget_of_20_percent() {
   model::Budget budget;
@@ -212,4 +222,41 @@ TEST_CASE("samples of processes are compared as before", "[analysis][reports]") 
   baseline.columns.clear();
   candidate.columns.clear();
   CHECK(compared(baseline, candidate).verdict.status == Verdict::fail);
+}
+
+// Instructions are the same in each run (1802 and 2800, iai-callgrind), nanoseconds with a fraction are not.
+TEST_CASE("equal reports of counts are replicates, equal reports of times are copies", "[analysis][reports]") {
+  for (const char* const unit : {"", "bytes"}) {
+    INFO(unit);
+    const model::Comparison counts = compared(same_reports(8, 1802, unit), same_reports(8, 2800, unit));
+    CHECK(counts.deltas.at("time").status == Verdict::fail);
+    CHECK(counts.warnings.empty());
+    CHECK(compared(same_reports(8, 1802, unit), same_reports(8, 2800, unit), ReportOrder::paired)
+              .deltas.at("time")
+              .status == Verdict::fail);
+  }
+  for (const auto& [before, now, unit] : {std::tuple{1802.0, 2800.0, "ns"}, std::tuple{1.5, 2.5, ""}}) {
+    INFO(before << unit);
+    const model::Comparison copies = compared(same_reports(8, before, unit), same_reports(8, now, unit));
+    CHECK(copies.deltas.at("time").status == Verdict::warn);
+    CHECK(copies.warnings.size() == 2);
+  }
+}
+
+// 900 ms and 1.2 frames, as a list of github-action-benchmark may have them.
+TEST_CASE("a unit that changes is not comparable, and what is known is converted before", "[analysis][reports]") {
+  for (const ReportOrder order : {ReportOrder::independent, ReportOrder::paired}) {
+    Reports before(reports(scaled(eight, 9e7)), "b"), now(reports(scaled(eight, 0.12)), "c");
+    now.head.scenario.metrics.front().metric.unit = "";
+    for (const auto& [baseline, candidate] : {std::pair{&before, &now}, std::pair{&now, &before}}) {
+      const model::Comparison comparison = compared(*baseline, *candidate, order);
+      const model::Delta& delta = comparison.deltas.at("time");
+      CHECK(delta.status == Verdict::inconclusive);
+      CHECK(comparison.verdict.status == Verdict::inconclusive);
+      CHECK_FALSE(delta.pct);
+      CHECK_FALSE(delta.regression);
+      CHECK(delta.why == (baseline == &before ? "not comparable: 913.5 ms before, 1.218 in no known unit now"
+                                              : "not comparable: 1.218 in no known unit before, 913.5 ms now"));
+    }
+  }
 }

@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "render/report_publication.hpp"
 
+#include <span>
+#include <string>
+#include <vector>
+
+#include "analysis/compare.hpp"
+#include "analysis/report.hpp"
 #include "catch.hpp"
+#include "render/report_text.hpp"
 
 using namespace benchgate;
 using model::Worsening;
@@ -47,4 +54,54 @@ TEST_CASE("without a limit of the change or a direction there is no worsening", 
   budget.threshold = 0.05;
   budget.undirected = true;
   CHECK_FALSE(worsening_with(budget));
+}
+
+namespace {
+
+model::Report report_with(const std::string& name, model::Verdict status, double change) {
+  model::Report report;
+  model::Comparison& comparison = report.compare.emplace();
+  comparison.bench.name = name;
+  comparison.budgets["time"].threshold = 0.2;
+  model::Delta& delta = comparison.deltas["time"];
+  delta.baseline = 100;
+  delta.current = 100 * (1 + change);
+  delta.pct = delta.regression = change;
+  delta.status = status;
+  comparison.verdict = report.verdict = analysis::verdict_of(comparison.deltas);
+  return report;
+}
+
+}  // namespace
+
+TEST_CASE("of several reports the worst and largest change is first, and is the headline", "[render][publication]") {
+  using model::Verdict;
+  const std::vector<model::Report> reports{
+      report_with("little", Verdict::warn, 0.1815), report_with("most", Verdict::warn, 0.48),
+      report_with("fine", Verdict::pass, 0.1), report_with("middle", Verdict::warn, 0.3),
+      report_with("failed", Verdict::fail, 0.25)};
+  const model::Publication all = render::reports_publication(reports);
+  std::vector<std::string> order;
+  for (const model::PublicationRow& row : all.rows) order.push_back(row.subject);
+  CHECK(order == std::vector<std::string>{"failed", "most", "middle", "little", "fine"});
+  CHECK(all.headline == "failed: time median +25 % (limit 20 %)");
+  const model::Publication warned = render::reports_publication(std::span(reports).first(4));
+  CHECK(warned.headline == "most: time median +48 % (limit 20 %)");
+}
+
+TEST_CASE("the text of several reports ends with the verdict of all", "[render]") {
+  using model::Verdict;
+  std::vector<model::Report> reports{report_with("a", Verdict::pass, 0), report_with("b", Verdict::pass, 0),
+                                     report_with("c", Verdict::inconclusive, 0.1)};
+  const auto last_line = [&] {
+    const std::string text = render::reports_text(reports);
+    return text.substr(text.rfind('\n', text.size() - 2) + 1);
+  };
+  CHECK(last_line() == "verdict: inconclusive (2 pass, 1 inconclusive)\n");
+  reports.push_back(analysis::report_without_baseline("no baseline"));
+  reports.push_back(analysis::report_of_gone("sort", "gone", analysis::WhyGone::gone));
+  CHECK(last_line() == "verdict: warn (2 pass, 1 inconclusive, 1 warn, 1 without baseline)\n");
+  reports.push_back(analysis::report_of_error("crashed"));
+  CHECK(last_line() == "verdict: error (2 pass, 1 inconclusive, 1 warn, 1 without baseline, 1 error)\n");
+  CHECK(render::reports_text(std::span(reports).first(1)).find("verdict:") == std::string::npos);
 }

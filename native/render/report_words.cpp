@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+#include "render/report_words.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "analysis/check_policy.hpp"
+#include "base/plural.hpp"
+#include "base/quantity.hpp"
+#include "base/text.hpp"
+
+namespace benchgate::render {
+
+using model::Report;
+using model::Verdict;
+
+namespace {
+
+/// What a process costs is measured for every command; the time and the scenario's own metrics are why it is run.
+bool is_cost(std::string_view name) {
+  constexpr std::array<std::string_view, 5> names{"cpu_ms", "user_ms", "system_ms", "page_faults", "ctx_switches"};
+  return model::is_exact_metric(name) || std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace
+
+Verdict status_of_report(const Report& report) {
+  if (is_error(report)) return Verdict::error;
+  return report.verdict.status == Verdict::skip ? Verdict::inconclusive : report.verdict.status;
+}
+
+bool is_without_changes(const Report& report) {
+  return analysis::is_without_baseline(report) || analysis::is_baseline_broken(report);
+}
+
+std::vector<std::string> unjudged_metrics(const Report& report) {
+  std::vector<std::string> names;
+  for (const auto& [name, metric] : report.measured)
+    if (!is_cost(name) && (!report.compare || report.compare->deltas.count(name) == 0)) names.push_back(name);
+  return names;
+}
+
+std::string measured_value(const Report& report, const std::string& name, const model::MetricSummary& metric) {
+  const bool is_exact = report.measured.contains(std::string(model::exact_metric(name)));
+  const bool is_whole = metric.integers && !is_exact;
+  return base::format_quantity(is_whole ? static_cast<double>(metric.integers->median) : metric.summary.median,
+                               metric.metric.unit);
+}
+
+std::string count_text(const model::MetricSummary& metric) { return base::pluralize(metric.summary.count, "sample"); }
+
+std::string problem_text(const Report& report) {
+  std::vector<std::string> texts;
+  for (const model::Finding& finding : report.findings)
+    if (!finding.data) texts.push_back(finding.message);
+  texts.insert(texts.end(), report.notes.begin(), report.notes.end());
+  for (std::size_t i = 0; i + 1 < texts.size(); ++i)
+    if (texts[i].ends_with('.')) texts[i].pop_back();
+  return base::join(texts, "; ");
+}
+
+std::vector<const model::Finding*> findings_beside_metrics(const Report& report) {
+  std::vector<const model::Finding*> findings;
+  for (const model::Finding& finding : report.findings)
+    if (!finding.data && finding.check_id != "perf.baseline") findings.push_back(&finding);
+  return findings;
+}
+
+}  // namespace benchgate::render

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/report.hpp"
+
+namespace benchgate::render {
+
+/// The verdict of a report for people: error for a scenario that could not be measured, inconclusive where nothing was
+/// judged.
+model::Verdict status_of_report(const model::Report& report);
+
+/// Whether there was nothing to compare with, so that at most absolute limits were judged.
+bool is_without_changes(const model::Report& report);
+
+/// Metrics that were measured and are not in the comparison; not what a process costs, which is measured for every
+/// command.
+std::vector<std::string> unjudged_metrics(const model::Report& report);
+
+/// Median of a metric that was measured. The contract's milliseconds are whole ones, unless nanoseconds stand beside
+/// them.
+std::string measured_value(const model::Report& report, const std::string& name, const model::MetricSummary& metric);
+
+/// "3 samples".
+std::string count_text(const model::MetricSummary& metric);
+
+/// Findings about no metric, and notes, as one sentence.
+std::string problem_text(const model::Report& report);
+
+/// Of a comparison: what was found beside its metrics, as wrong output.
+std::vector<const model::Finding*> findings_beside_metrics(const model::Report& report);
+
+}  // namespace benchgate::render
