@@ -66,14 +66,16 @@ class Reader {
       if (begin != std::string_view::npos) {
         prefix_ = line->substr(0, begin);
         any = in_results = true;
-        name_ = {};
+        forget_name();
         continue;
       }
       const std::string_view text = line->substr(std::min(prefix_.size(), line->size()));
       const bool ends =
           base::trim(text).empty() || text.starts_with("Comparison:") || text.starts_with("Warming up ---");
-      if (ends) in_results = false;
-      if (ends) name_ = {};
+      if (ends) {
+        in_results = false;
+        forget_name();
+      }
       if (in_results) read_line(text);
     }
     if (!any) syntax::fail_at(lines_.file(), 1, "no line 'Calculating ---'");
@@ -81,6 +83,11 @@ class Reader {
   }
 
  private:
+  void forget_name() {
+    name_ = {};
+    lines_between_ = 0;
+  }
+
   [[noreturn]] void fail_without_result() const {
     lines_.fail(fmt::format("{} has no result: did it fail, or is the file cut off?", syntax::quoted(name_)));
   }
@@ -88,13 +95,14 @@ class Reader {
   void read_line(std::string_view line) {
     if (is_rule(line)) return;
     if (line.ends_with(" i/100ms")) {  // before version 2.3 the warm-up stands here
-      name_ = {};
+      forget_name();
       return;
     }
     const std::size_t at = line.rfind(rate);
     if (at == std::string_view::npos) {
       if (line.find("%)") != std::string_view::npos) lines_.fail("a result without ' i/s': is the file damaged?");
       name_ = base::trim(line);  // or a line of the program
+      ++lines_between_;
       return;
     }
     std::string_view before = line.substr(0, at);
@@ -103,9 +111,10 @@ class Reader {
     if (!value) lines_.fail(fmt::format("not 'NAME  N (\u00b1P%) i/s': {}", syntax::quoted(base::trim(line))));
     check_rest(line.substr(at + rate.size()));
     const std::string_view own = base::trim(before);
-    if (own.empty() && name_.empty()) lines_.fail("a result without a name");
+    if (own.empty() && lines_between_ != 1)
+      lines_.fail("a result whose name is not on the line above: which of the lines between is it?");
     add(own.empty() ? name_ : own, *value, *value * *deviation);
-    name_ = {};
+    forget_name();
   }
 
   /// " (79.79 ns/i) - 2.839M in 0.318624s": the rest of a result, all of it repeated or about the run.
@@ -132,6 +141,7 @@ class Reader {
   CaseList& cases_;
   std::string_view prefix_;
   std::string_view name_;  ///< on a line of its own, until its result follows
+  int lines_between_ = 0;  ///< how many lines since the last result may be a name
 };
 
 void read(std::string_view text, std::string_view file, CaseList& cases) { Reader(text, file, cases).read(); }

@@ -53,10 +53,11 @@ std::optional<JmhPercentile> jmh_percentile(std::string_view name) {
   if (const auto halves = syntax::split_last(name, ":")) found = {halves->left, halves->right, ""};
   // Before version 1.33 the label of the method or group member stood in front.
   if (const auto halves = syntax::split_last(found.quantile, "\u00b7")) found = {halves->left, halves->right, ""};
-  if (!found.quantile.starts_with("p0.") && !found.quantile.starts_with("p1.")) return std::nullopt;
+  if (!found.quantile.starts_with('p')) return std::nullopt;
   found.quantile.remove_prefix(1);
-  const auto quantile = base::parse_number(found.quantile);
-  if (!quantile) return std::nullopt;
+  if (found.quantile.find_first_of(".,") != 1) return std::nullopt;
+  const auto quantile = parse_decimal_comma(found.quantile);
+  if (!quantile || *quantile < 0 || *quantile > 1) return std::nullopt;
   // 0.999 * 100 is not 99.9 in binary.
   found.statistic = percentile_name(base::format_number(std::round(*quantile * 1e8) / 1e6));
   return found;

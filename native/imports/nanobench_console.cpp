@@ -79,16 +79,18 @@ Column column_of(std::string_view title, std::string_view unit, const syntax::Li
   return {Kind::context, title};
 }
 
-/// Whether the line is a header: the one below it is the rule of the table.
-bool is_header(std::string_view line, std::optional<std::string_view> below) {
+bool is_rule_below(std::string_view line, std::optional<std::string_view> below) {
   const std::size_t begin = line.find('|');
-  if (begin == std::string_view::npos || !below || below->substr(std::min(begin, below->size())).substr(0, 3) != "|--")
-    return false;
+  return begin != std::string_view::npos && below && below->size() > begin && below->substr(begin).starts_with("|--");
+}
+
+/// Whether the line has the titles of a table; below it stands a rule.
+bool has_titles(std::string_view line) {
+  const std::size_t begin = line.find('|');
+  if (begin == std::string_view::npos || line.find("err%") == std::string_view::npos) return false;
   const std::vector<std::string_view> titles = cells_of(line.substr(begin), line.size());
-  const auto has = [&](std::string_view title) {
-    return std::find(titles.begin(), titles.end(), title) != titles.end();
-  };
-  return has("err%") && titles.size() > 3 && !unit_of(titles).empty();
+  return titles.size() > 3 && !unit_of(titles).empty() &&
+         std::find(titles.begin(), titles.end(), "err%") != titles.end();
 }
 
 Header header_in(std::string_view line, const syntax::Lines& lines) {
@@ -149,7 +151,8 @@ class Reader {
     bool any = false, in_other_table = false;
     while (const auto line = lines_.next()) {
       const std::size_t begin = line->find('|');
-      if (is_header(*line, lines_.peek())) {
+      if (has_titles(*line)) {
+        if (!is_rule_below(*line, lines_.peek())) lines_.fail("a header without the rule below it");
         header_ = header_in(*line, lines_);
         any = true;
         in_other_table = false;
@@ -169,9 +172,8 @@ class Reader {
  private:
   /// Of a table that is not of benchmarks: nanobench's own of complexities, or one of the program.
   bool is_other_header(std::string_view line) const {
-    const auto below = lines_.peek();
+    if (!is_rule_below(line, lines_.peek())) return false;
     const std::size_t begin = line.find('|');
-    if (!below || !below->substr(std::min(begin, below->size())).starts_with("|--")) return false;
     const std::vector<std::string_view> titles = cells_of(line.substr(begin), line.size());
     constexpr std::array<std::string_view, 3> own{"err%", "total", "relative"};
     if (titles.size() > 3 && std::any_of(titles.begin(), titles.end(), [&](std::string_view title) {
@@ -234,7 +236,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) { Reade
 bool recognises(const FilePreview& preview) {
   syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
-    if (line->find("err%") != std::string_view::npos && is_header(*line, lines.peek())) return true;
+    if (has_titles(*line) && is_rule_below(*line, lines.peek())) return true;
   return false;
 }
 

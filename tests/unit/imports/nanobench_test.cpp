@@ -86,6 +86,9 @@ TEST_CASE("Damaged tables of nanobench are refused", "[import]") {
             .starts_with("report:3: a row of the table"));
   CHECK(refusal("|    2,00 | 500,000,000.00 |    0.1% |      0.02 | `a`\n") ==
         "report:3: 'ns/op' is '2,00', not a number");
+  CHECK(refusal_of("nanobench-console", table + "|    2.00 | 500,000,000.00 |    0.1% |      0.02 | `a`\n" +
+                                            table.substr(0, table.find('\n')) + "\nserver started\n" + rule) ==
+        "report:4: a header without the rule below it");
   const std::string csv =
       "\"title\";\"name\";\"unit\";\"batch\";\"elapsed\";\"error %\";\"instructions\";\"branches\";\"branch "
       "misses\";\"total\"\n\"benchmark\";\"a\";\"op\";1;2e-9;0.1;0;0;0;0.5\n";

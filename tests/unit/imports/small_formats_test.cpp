@@ -78,6 +78,10 @@ TEST_CASE("benchmark-ips' results are rates, some with their names on a line abo
                    "Calculating -------------------------------------\n"
                    "         fast      1.346M (\u00b1 2.5%) i/s - 2.777M in 2.0s\n         slow\n")
             .starts_with("report:3: 'slow' has no result"));
+  CHECK(refusal_of("benchmark-ips",
+                   "Calculating -------------------------------------\na name that is too long\nserver started\n"
+                   "                          6.320M (\u00b1 8.5%) i/s -     31.360M\n")
+            .starts_with("report:4: a result whose name is not on the line above"));
 }
 
 // Shape of Dart's benchmark_harness 2.2 (lib/src/score_emitter.dart).
