@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "imports/culture.hpp"
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
@@ -27,22 +28,37 @@ struct Result {
   std::string_view statistic;
   Unit unit;
 };
-constexpr std::array<Result, 11> results{{
+constexpr std::array<Result, 24> results{{
     {"Mean", "time", "mean", Unit::ns},
     {"Median", "time", "median", Unit::ns},
     {"Min", "time", "min", Unit::ns},
     {"Max", "time", "max", Unit::ns},
     {"StdDev", "time", "stddev", Unit::ns},
+    {"P0", "time", "min", Unit::ns},
+    {"P25", "time", "p25", Unit::ns},
+    {"P50", "time", "median", Unit::ns},
+    {"P67", "time", "p67", Unit::ns},
+    {"P80", "time", "p80", Unit::ns},
+    {"P85", "time", "p85", Unit::ns},
+    {"P90", "time", "p90", Unit::ns},
+    {"P95", "time", "p95", Unit::ns},
+    {"P100", "time", "max", Unit::ns},
     {"Gen0", "gen0_per_1k", "mean", Unit::count},
     {"Gen1", "gen1_per_1k", "mean", Unit::count},
     {"Gen2", "gen2_per_1k", "mean", Unit::count},
+    {"Gen 0", "gen0_per_1k", "mean", Unit::count},  // until 0.13.1
+    {"Gen 1", "gen1_per_1k", "mean", Unit::count},
+    {"Gen 2", "gen2_per_1k", "mean", Unit::count},
     {"Allocated", "allocated_bytes", "mean", Unit::bytes},
     {"Completed Work Items", "CompletedWorkItemCount", "mean", Unit::count},
     {"Lock Contentions", "LockContentionCount", "mean", Unit::count},
 }};
 /// Derived columns, which are neither results nor parameters.
-constexpr std::array<std::string_view, 12> derived{"Error",  "Ratio", "RatioSD", "Alloc Ratio", "Rank",     "Op/s",
-                                                   "StdErr", "Q1",    "Q3",      "Baseline",    "Kurtosis", "Skewness"};
+constexpr std::array<std::string_view, 17> derived{
+    "Error",    "Ratio",    "RatioSD",  "Alloc Ratio", "Rank",       "Op/s",   "StdErr",   "Q1",           "Q3",
+    "Baseline", "Kurtosis", "Skewness", "MValue",      "Iterations", "Scaled", "ScaledSD", "Scaled-StdDev"};
+/// Characteristics of the job that stood behind WarmupCount until 0.9.
+constexpr std::array<std::string_view, 2> old_characteristics{"TargetCount", "Affinity"};
 
 /// "Mean [us]" -> "Mean" and "us".
 syntax::Halves title_and_unit(std::string_view title) {
@@ -51,25 +67,13 @@ syntax::Halves title_and_unit(std::string_view title) {
   return {title, {}};
 }
 
-/// Whether it groups digits where decimals have a comma: a point, a blank or one of the bytes of a no-break blank.
-bool groups_digits(char c) { return c == '.' || c == ' ' || static_cast<unsigned char>(c) >= 0x80; }
-
-/// A number of the culture that separates cells by ',' ("1,068.2") or by ';', because its decimals have a comma
-/// ("1.068,2").
-std::optional<double> parse_culture(std::string_view text, char list_separator) {
-  if (list_separator != ';') return parse_grouped(text);
-  std::string plain(text);
-  plain.erase(std::remove_if(plain.begin(), plain.end(), groups_digits), plain.end());
-  std::replace(plain.begin(), plain.end(), ',', '.');
-  return base::parse_number(plain);
-}
-
 bool is_missing(std::string_view cell) {
   return cell.size() <= 2 && (cell.empty() || cell == "NA" || cell == "?" || cell == "-");
 }
 
 struct Columns {
   std::size_t method;
+  std::vector<std::size_t> suite;  ///< Namespace and Type, in the summary of several classes
   std::optional<std::size_t> job;
   std::vector<std::pair<std::size_t, const Result*>> results;
   std::vector<std::string_view> result_units;
@@ -77,22 +81,23 @@ struct Columns {
   std::optional<std::size_t> categories;
 };
 
-Columns columns_of(const syntax::CsvReader& csv) {
-  Columns columns{csv.column("Method"), csv.find_column("Job"), {}, {}, {}, csv.find_column("Categories")};
-  // The characteristics of the job stand between Job and WarmupCount, parameters behind them.
-  const std::size_t first_parameter = csv.find_column("WarmupCount").value_or(columns.job.value_or(columns.method)) + 1;
-  for (std::size_t i = 0; i < csv.header().size(); ++i) {
-    const syntax::Halves title = title_and_unit(csv.header()[i]);
-    const auto known =
-        std::find_if(results.begin(), results.end(), [&](const Result& r) { return r.title == title.left; });
-    if (known != results.end()) {
-      columns.results.emplace_back(i, &*known);
-      columns.result_units.push_back(title.right);
-    } else if (i >= first_parameter && i != columns.method && i != columns.categories &&
-               std::find(derived.begin(), derived.end(), title.left) == derived.end() && columns.results.empty()) {
-      columns.parameters.push_back(i);
-    }
-  }
+const Result* find_result(std::string_view title) {
+  const auto* const found =
+      std::find_if(results.begin(), results.end(), [&](const Result& result) { return result.title == title; });
+  return found == results.end() ? nullptr : &*found;
+}
+
+template <std::size_t size>
+bool is_one_of(const std::array<std::string_view, size>& titles, std::string_view title) {
+  return std::find(titles.begin(), titles.end(), title) != titles.end();
+}
+
+/// Throws Error for columns that must be damaged ones, and without a mean: until 0.9 there was only a median.
+void check_titles(const syntax::CsvReader& csv, const Columns& columns) {
+  const auto has = [&](std::string_view title) {
+    return std::any_of(columns.results.begin(), columns.results.end(),
+                       [&](const auto& column) { return column.second->title == title; });
+  };
   if (columns.results.empty()) csv.column("Mean");
   std::vector<std::string_view> titles(derived.begin(), derived.end());
   for (const Result& result : results) titles.push_back(result.title);
@@ -100,9 +105,27 @@ Columns columns_of(const syntax::CsvReader& csv) {
     const std::string_view title = title_and_unit(csv.header()[i]).left;
     if (const auto keyword = damaged_keyword(title, titles)) csv.fail(damage_message(title, *keyword));
   }
-  const bool has_mean = std::any_of(columns.results.begin(), columns.results.end(),
-                                    [](const auto& column) { return column.second->title == "Mean"; });
-  if (!has_mean) csv.fail("no column 'Mean'");
+  if (!has("Mean") && (!has("Median") || csv.find_column("Error"))) csv.fail("no column 'Mean'");
+}
+
+Columns columns_of(const syntax::CsvReader& csv) {
+  Columns columns{csv.column("Method"), {}, csv.find_column("Job"), {}, {}, {}, csv.find_column("Categories")};
+  for (std::size_t i = 0; i < columns.method; ++i)
+    if (csv.header()[i] == "Namespace" || csv.header()[i] == "Type") columns.suite.push_back(i);
+  // The characteristics of the job stand between Job and WarmupCount, parameters behind them.
+  const std::size_t first_parameter = csv.find_column("WarmupCount").value_or(columns.job.value_or(columns.method)) + 1;
+  for (std::size_t i = 0; i < csv.header().size(); ++i) {
+    const syntax::Halves title = title_and_unit(csv.header()[i]);
+    if (const Result* const known = find_result(title.left)) {
+      columns.results.emplace_back(i, known);
+      columns.result_units.push_back(title.right);
+    } else if (i >= first_parameter && i != columns.method && i != columns.categories &&
+               !is_one_of(derived, title.left) && !is_one_of(old_characteristics, title.left) &&
+               columns.results.empty()) {
+      columns.parameters.push_back(i);
+    }
+  }
+  check_titles(csv, columns);
   return columns;
 }
 
@@ -124,57 +147,111 @@ std::string_view docref_of(const syntax::CsvReader& csv, std::string_view catego
   return found;
 }
 
-double value_of(const syntax::CsvReader& csv, std::size_t column, const Result& result, std::string_view unit,
-                char separator) {
-  std::string_view cell = csv.cell(column);
-  std::string_view number = cell;
-  if (unit.empty() && result.unit != Unit::count) unit = syntax::take_last_word(number);  // "1,068.2 ns"
-  const auto value = parse_culture(base::trim(number), separator);
+/// A cell such as "1,068.2 ns", or one whose unit stands in the title of its column.
+struct Cell {
+  std::string_view number;
+  std::string_view unit;
+};
+Cell cell_of(std::string_view text, const Result& result, std::string_view unit) {
+  Cell cell{text, unit};
+  if (unit.empty() && result.unit != Unit::count) cell.unit = syntax::take_last_word(cell.number);
+  cell.number = base::trim(cell.number);
+  return cell;
+}
+
+double value_of(const syntax::CsvReader& csv, std::string_view text, const Result& result, std::string_view unit,
+                DecimalSign sign) {
+  const Cell cell = cell_of(text, result, unit);
+  const auto value = parse_localised(cell.number, sign);
   // KB here are 1024 bytes.
   std::optional<double> factor = 1;
-  if (result.unit == Unit::ns) factor = nanoseconds_per(unit);
+  if (result.unit == Unit::ns) factor = nanoseconds_per(cell.unit);
   if (result.unit == Unit::bytes) {
-    std::string binary(unit);
+    std::string binary(cell.unit);
     if (binary.size() == 2) binary.insert(1, "i");
     factor = bytes_per(binary);
   }
   if (!value || !factor)
-    csv.fail(fmt::format("{} is {}, not a number", syntax::quoted(result.title), syntax::quoted(cell)));
+    csv.fail(fmt::format("{} is {}, not a number", syntax::quoted(result.title), syntax::quoted(text)));
   return *value * *factor;
 }
 
+char separator_of(std::string_view text) {
+  const std::size_t end = text.find_first_of(",;\t\n");
+  return end == std::string_view::npos || text[end] == '\n' ? ',' : text[end];
+}
+
+/// The sign in front of the decimals. The separator of the cells follows the machine, the numbers follow the invariant
+/// culture or the one in the configuration: only the cells tell. Ratios are asked when the results leave it open.
+DecimalSign decimal_sign(syntax::CsvReader csv, char separator) {
+  csv.read_header();
+  const Columns columns = columns_of(csv);
+  CultureEvidence results_say, ratios_say;
+  std::string conflict;
+  while (csv.next()) {
+    for (std::size_t i = 0; i < columns.results.size(); ++i) {
+      const auto& [column, result] = columns.results[i];
+      const Cell cell = cell_of(csv.cell(column), *result, columns.result_units[i]);
+      using Number = CultureEvidence::Number;
+      results_say.add(cell.number, csv.line(), cell.unit == "B" ? Number::whole : Number::any);
+      if (conflict = results_say.conflict(); !conflict.empty()) csv.fail(conflict);
+    }
+    for (std::size_t i = columns.results.front().first; i < csv.header().size(); ++i)
+      if (const std::string_view title = csv.header()[i]; is_one_of(derived, title_and_unit(title).left)) {
+        std::string_view number = csv.cell(i);
+        if (const auto unit = syntax::split_last(number, " ")) number = unit->left;
+        ratios_say.add(number, csv.line());
+      }
+  }
+  if (const auto sign = results_say.sign()) return *sign;
+  if (ratios_say.conflict().empty())
+    if (const auto sign = ratios_say.sign()) return *sign;
+  const std::string ambiguity = results_say.ambiguity("export it with CultureInfo.InvariantCulture, or as JSON");
+  // No culture has a comma both between cells and in front of decimals.
+  if (separator != ',' && !ambiguity.empty()) syntax::fail_at(csv.file(), results_say.ambiguous_line(), ambiguity);
+  return DecimalSign::point;
+}
+
+void read_row(const syntax::CsvReader& csv, const Columns& columns, DecimalSign sign, CaseList& cases) {
+  Parameters parameters;
+  parameters.reserve(columns.parameters.size() + 1);
+  for (const std::size_t i : columns.parameters)
+    if (!is_missing(csv.cell(i))) parameters.emplace_back(csv.header()[i], csv.cell(i));
+  if (columns.job && !csv.cell(*columns.job).empty()) parameters.emplace_back("job", csv.cell(*columns.job));
+  std::string name;
+  for (const std::size_t i : columns.suite) name.append(csv.cell(i)).append(".");
+  model::ImportedCase& test_case = cases.add(name.append(csv.cell(columns.method)), std::move(parameters));
+  if (columns.categories)
+    if (const std::string_view docref = docref_of(csv, csv.cell(*columns.categories)); !docref.empty())
+      test_case.docref = docref;
+  for (std::size_t i = 0; i < columns.results.size(); ++i) {
+    const auto& [column, result] = columns.results[i];
+    if (is_missing(csv.cell(column))) continue;
+    const double value = value_of(csv, csv.cell(column), *result, columns.result_units[i], sign);
+    add_reading(test_case, result->metric, result->unit, Better::lower, result->statistic, value);
+  }
+  const auto has_time = [](const model::Reading& known) { return known.metric == "time"; };
+  if (std::none_of(test_case.readings.begin(), test_case.readings.end(), has_time))
+    test_case.readings.assign(1, failed_reading());
+}
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  const std::string_view first_line = text.substr(0, text.find('\n'));
-  const char separator = std::count(first_line.begin(), first_line.end(), ';') > 0 ? ';' : ',';
+  const char separator = separator_of(text);
+  const DecimalSign sign = decimal_sign(syntax::CsvReader(text, file, separator), separator);
   syntax::CsvReader csv(text, file, separator);
   csv.read_header();
   const Columns columns = columns_of(csv);
-  while (csv.next()) {
-    Parameters parameters;
-    parameters.reserve(columns.parameters.size() + 1);
-    for (const std::size_t i : columns.parameters)
-      if (!is_missing(csv.cell(i))) parameters.emplace_back(csv.header()[i], csv.cell(i));
-    if (columns.job && !csv.cell(*columns.job).empty()) parameters.emplace_back("job", csv.cell(*columns.job));
-    model::ImportedCase& test_case = cases.add(csv.cell(columns.method), std::move(parameters));
-    if (columns.categories)
-      if (const std::string_view docref = docref_of(csv, csv.cell(*columns.categories)); !docref.empty())
-        test_case.docref = docref;
-    for (std::size_t i = 0; i < columns.results.size(); ++i) {
-      const auto& [column, result] = columns.results[i];
-      if (is_missing(csv.cell(column))) continue;
-      const double value = value_of(csv, column, *result, columns.result_units[i], separator);
-      add_reading(test_case, result->metric, result->unit, Better::lower, result->statistic, value);
-    }
-    const auto has_time = [](const model::Reading& known) { return known.metric == "time"; };
-    if (std::none_of(test_case.readings.begin(), test_case.readings.end(), has_time))
-      test_case.readings.assign(1, failed_reading());
-  }
+  while (csv.next()) read_row(csv, columns, sign, cases);
 }
 
 bool recognises(const FilePreview& preview) {
   const std::string_view first_line = preview.text.substr(0, preview.text.find('\n'));
-  return (first_line.starts_with("Method,") || first_line.starts_with("Method;")) &&
-         first_line.find("Mean") != std::string_view::npos && first_line.find("Error") != std::string_view::npos;
+  const std::vector<std::string_view> titles = base::split(base::trim(first_line), separator_of(first_line));
+  const auto has = [&](std::string_view wanted) {
+    return std::any_of(titles.begin(), titles.end(),
+                       [&](std::string_view title) { return title_and_unit(title).left == wanted; });
+  };
+  return has("Method") && ((has("Mean") && has("Error")) || (has("Median") && has("StdDev")));
 }
 
 }  // namespace dotnet_table
@@ -184,7 +261,7 @@ bool recognises(const FilePreview& preview) {
 ImportFormat benchmarkdotnet_csv_format() {
   return {.name = "benchmarkdotnet-csv",
           .tool = "BenchmarkDotNet",
-          .recognised_by = "a header that begins with `Method` and has `Mean` and `Error`",
+          .recognised_by = "a header with `Method`, `Mean` and `Error`, or until version 0.9 `Median` and `StdDev`",
           .recognises = dotnet_table::recognises,
           .read = dotnet_table::read};
 }

@@ -63,7 +63,8 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  syntax::CsvReader csv(text, file);
+  const std::string_view header = text.substr(0, text.find('\n'));
+  syntax::CsvReader csv(text, file, header.find(';') == std::string_view::npos ? ',' : ';');  // -rf scsv has ';'
   csv.read_header();
   Columns columns{csv.column("Benchmark"), csv.column("Mode"), csv.column("Samples"),
                   csv.column("Score"),     csv.column("Unit"), {}};
@@ -76,8 +77,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
 }
 
 bool recognises(const FilePreview& preview) {
-  return preview.text.starts_with("\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"") ||
-         preview.text.starts_with("Benchmark,Mode,Threads,Samples,Score");
+  const std::string_view text = preview.text;
+  return text.starts_with("\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"") ||
+         text.starts_with("\"Benchmark\";\"Mode\";\"Threads\";\"Samples\";\"Score\"") ||
+         text.starts_with("Benchmark,Mode,Threads,Samples,Score");
 }
 
 }  // namespace jmh_table
@@ -86,8 +89,8 @@ bool recognises(const FilePreview& preview) {
 
 ImportFormat jmh_csv_format() {
   return {.name = "jmh-csv",
-          .tool = "JMH",
-          .recognised_by = "a header `\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"`",
+          .tool = "JMH (`-rf csv`, `-rf scsv`)",
+          .recognised_by = "a header `\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"`, or with `;`",
           .recognises = jmh_table::recognises,
           .read = jmh_table::read};
 }

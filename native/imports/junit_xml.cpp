@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 
 #include "base/text.hpp"
+#include "imports/culture.hpp"
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
 #include "imports/origin.hpp"
@@ -19,8 +21,36 @@ namespace junit {
 using model::Better;
 using model::Unit;
 
+/// Whether an attribute for a time holds a comma, which may group digits or stand before decimals.
+bool has_comma_in_times(std::string_view text) {
+  constexpr std::string_view attribute = " time=";
+  for (std::size_t at = text.find(attribute); at != std::string_view::npos; at = text.find(attribute, at)) {
+    at = std::min(at + attribute.size() + 1, text.size());
+    if (text.substr(at, text.find_first_of("\"'<>", at) - at).find(',') != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// What the times of all cases tell of their decimal sign.
+CultureEvidence culture_of(std::string_view text, std::string_view file) {
+  CultureEvidence evidence;
+  syntax::read_xml(text, file,
+                   {.roots = {},
+                    .begin =
+                        [&](std::string_view name, const syntax::XmlAttributes& attributes) {
+                          if (name != "testcase") return;
+                          evidence.add(base::trim(attributes.text("time")), 0);
+                          if (const std::string conflict = evidence.conflict(); !conflict.empty())
+                            throw syntax::XmlFault{conflict};
+                        },
+                    .end = [](std::string_view) {},
+                    .text = {}});
+  return evidence;
+}
+
 struct Reader {
   CaseList& cases;
+  CultureEvidence culture = {};  // of no evidence: times have a decimal point, as XML's numbers
   model::ImportedCase* current = nullptr;
   std::optional<double> seconds = {};
   std::string outcome = {};  // "failure", "error" or "skipped" of the case
@@ -50,7 +80,10 @@ struct Reader {
     if (const auto keyword = damaged_keyword(status, not_run)) throw syntax::XmlFault{damage_message(status, *keyword)};
     was_run = status != "notrun" && status != "disabled";
     if (const auto time = attributes.find("time")) {
-      const auto value = parse_grouped(base::trim(*time));
+      const std::string_view number = base::trim(*time);
+      const auto value = parse_localised(number, culture.sign().value_or(DecimalSign::point));
+      if (value && !culture.sign() && number.find(',') != std::string_view::npos)
+        throw syntax::XmlFault{culture.ambiguity("write times with a decimal point")};
       if (!value) throw syntax::XmlFault{fmt::format("'time' is {}, not a number", syntax::quoted(*time))};
       seconds = *value;
     }
@@ -93,6 +126,7 @@ struct Reader {
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   Reader reader{.cases = cases};
+  if (has_comma_in_times(text)) reader.culture = culture_of(text, file);
   syntax::read_xml(
       text, file,
       {.roots = {"testsuites", "testsuite"},

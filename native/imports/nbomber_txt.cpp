@@ -45,11 +45,17 @@ struct Reader {
   }
   /// The number of "RPS = 240000" in "all = 3, ok = 3, RPS = 240000".
   double figure(std::string_view list, std::string_view name) const {
-    for (const std::string_view piece : base::split(list, ',')) {
-      const auto pair = syntax::split_once(piece, "=");
-      if (pair && base::trim(pair->left) == name) return number_in(lines, base::trim(pair->right), name);
+    const std::string_view all = list;
+    while (!list.empty()) {
+      const syntax::Halves piece = syntax::split_once(list, ", ").value_or(syntax::Halves{list, {}});
+      list = piece.right;
+      const auto pair = syntax::split_once(piece.left, "=");
+      if (!pair || base::trim(pair->left) != name) continue;
+      // As the culture of the machine has it, without groups.
+      if (const auto value = parse_decimal_comma(base::trim(pair->right))) return *value;
+      lines.fail(fmt::format("{} is {}, not a number", name, syntax::quoted(base::trim(pair->right))));
     }
-    lines.fail(fmt::format("no {} in {}", syntax::quoted(name), syntax::quoted(list)));
+    lines.fail(fmt::format("no {} in {}", syntax::quoted(name), syntax::quoted(all)));
   }
   void read_cells(std::string_view what, std::string_view content) {
     refuse_damaged(what, titles, lines);
@@ -125,6 +131,7 @@ ImportFormat nbomber_txt_format() {
           .tool = "NBomber",
           .recognised_by = "`scenario:`, `load simulations:` and a table with `step`",
           .kind = ImportFormat::Kind::load_test,
+          .ending = ImportFormat::Ending::any,  // a line ends every table
           .recognises = nbomber_text::recognises,
           .read = nbomber_text::read};
 }

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "base/text.hpp"
+#include "imports/culture.hpp"
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
-#include "imports/quantities.hpp"
 
 namespace benchgate::imports {
 
@@ -100,11 +101,15 @@ struct Table {
     return std::nullopt;
   }
   /// The number before " ±"; absent for an empty cell.
-  std::optional<double> figure(std::string_view cell) const {
+  std::optional<double> figure(std::string_view cell, std::string_view title) const {
     std::string text = decoded_cell(cell);
     if (const auto halves = syntax::split_once(text, " \u00b1")) text = std::string(halves->left);
     if (text.empty() || text == "N/A" || text == "undefined") return std::nullopt;
-    const auto value = parse_grouped(text);
+    auto value = base::parse_number(text);
+    if (title == "ops/sec") {  // whole, by toLocaleString()
+      value = parse_localised(text, DecimalSign::point);
+      if (!value || *value != std::floor(*value)) value = parse_localised(text, DecimalSign::comma);
+    }
     if (!value) lines.fail(fmt::format("{} is not a number", syntax::quoted(cell)));
     return value;
   }
@@ -121,11 +126,11 @@ struct Table {
     const auto name = column("Task name") ? column("Task name") : column("Task Name");
     const auto samples = column("Samples");
     model::ImportedCase& test_case = cases.add(decoded_cell(cells[*name]));
-    const auto count = samples ? figure(cells[*samples]) : std::nullopt;
+    const auto count = samples ? figure(cells[*samples], "Samples") : std::nullopt;
     for (const Column& known : columns)
       for (const std::string_view title : known.titles)
         if (const auto at = column(title))
-          if (const auto value = figure(cells[*at]))
+          if (const auto value = figure(cells[*at], title))
             add_reading(test_case, known.metric, known.unit, known.better, known.statistic, *value,
                         count ? std::optional(static_cast<std::uint64_t>(*count)) : std::nullopt);
     const auto error = column("Error");
@@ -193,6 +198,7 @@ ImportFormat tinybench_table_format() {
   return {.name = "tinybench-table",
           .tool = "tinybench (`console.table`)",
           .recognised_by = "a box table with `Task name` and `Latency avg (ns)`",
+          .ending = ImportFormat::Ending::any,  // a line ends every table
           .recognises = tinybench_box::recognises,
           .read = tinybench_box::read};
 }

@@ -36,6 +36,7 @@ class CsvReader {
   std::optional<std::size_t> find_column(std::string_view name) const;
   std::size_t column(std::string_view name) const;  ///< Error without it
   int line() const { return line_; }                ///< where the record begins
+  std::string_view file() const { return file_; }
 
   /// The cell as a number; anything else is an error.
   double number(std::size_t column) const;
