@@ -13,6 +13,12 @@ namespace benchgate::syntax {
 
 namespace {
 
+/// The size of a line break at the start of `text`, with any number of carriage returns in it; 0 without one.
+std::size_t blank_line(std::string_view text) {
+  const std::size_t end = text.find_first_not_of('\r');
+  return end != std::string_view::npos && text[end] == '\n' ? end + 1 : 0;
+}
+
 const char* end_of_plain_cell(const char* at, const char* last, char separator) {
   while (at != last && *at != separator && *at != '\n') ++at;
   return at;
@@ -23,8 +29,8 @@ const char* end_of_plain_cell(const char* at, const char* last, char separator) 
 bool CsvReader::next() {
   cells_.clear();
   unescaped_.clear();
-  while (rest_.starts_with('\n') || rest_.starts_with("\r\n")) {
-    rest_.remove_prefix(rest_.front() == '\r' ? 2 : 1);
+  for (std::size_t size = blank_line(rest_); size > 0; size = blank_line(rest_)) {
+    rest_.remove_prefix(size);
     ++next_line_;
   }
   line_ = next_line_;
@@ -44,7 +50,7 @@ bool CsvReader::next() {
     if (quotes_ == Quotes::strict && cells_.back().find('"') != std::string_view::npos)
       fail("has a quote inside a cell that is not quoted");
   } while (at != last && *at++ == separator);
-  if (!quoted && cells_.back().ends_with('\r')) cells_.back().remove_suffix(1);
+  while (!quoted && cells_.back().ends_with('\r')) cells_.back().remove_suffix(1);
   rest_ = {at, static_cast<std::size_t>(last - at)};
   ++next_line_;
   if (!header_.empty() && cells_.size() != header_.size())
@@ -65,7 +71,7 @@ std::string_view CsvReader::quoted_cell(const char*& at) {
   const std::string_view inner = text.substr(1, end - 1);
   next_line_ += static_cast<int>(std::count(inner.begin(), inner.end(), '\n'));
   text.remove_prefix(end + 1);
-  if (text.starts_with("\r\n")) text.remove_prefix(1);
+  if (const std::size_t size = blank_line(text); size > 0) text.remove_prefix(size - 1);
   if (!text.empty() && text.front() != separator_ && text.front() != '\n')
     fail(fmt::format("text after the closing quote of {}", quoted(inner)));
   at = text.data();

@@ -10,7 +10,7 @@
 namespace benchgate::syntax {
 
 /// The records of a CSV text, one by one, without copies: cells point
-/// into the text, except those with doubled quotes. Lines end in LF or CRLF,
+/// into the text, except those with doubled quotes. Lines end in LF, CRLF or CRCRLF,
 /// blank lines are skipped. Source: RFC 4180.
 class CsvReader {
  public:

@@ -18,7 +18,7 @@ bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' |
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 std::string_view without_carriage_return(std::string_view line) {
-  if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
+  while (!line.empty() && line.back() == '\r') line.remove_suffix(1);  // Python on Windows may write two
   return line;
 }
 

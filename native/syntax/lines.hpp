@@ -9,7 +9,7 @@
 
 namespace benchgate::syntax {
 
-/// The lines of a report, one by one, without their LF or CRLF. Reading past
+/// The lines of a report, one by one, without their LF, CRLF or CRCRLF. Reading past
 /// the end yields absent.
 class Lines {
  public:
