@@ -184,6 +184,7 @@ ImportFormat apache_bench_format() {
           .tool = "ApacheBench (ab)",
           .recognised_by = "a line `This is ApacheBench`",
           .kind = ImportFormat::Kind::load_test,
+          .ends_whole = [](std::string_view line) { return line.ends_with("(longest request)"); },
           .recognises = apache::recognises,
           .read = apache::read};
 }

@@ -262,6 +262,8 @@ ImportFormat benchmarkdotnet_csv_format() {
   return {.name = "benchmarkdotnet-csv",
           .tool = "BenchmarkDotNet",
           .recognised_by = "a header with `Method`, `Mean` and `Error`, or until version 0.9 `Median` and `StdDev`",
+          .ends_whole =
+              [](std::string_view line) { return line.ends_with('B') || line.ends_with("ns") || line.ends_with("us"); },
           .recognises = dotnet_table::recognises,
           .read = dotnet_table::read};
 }

@@ -138,6 +138,8 @@ ImportFormat hey_format() {
           .tool = "hey",
           .recognised_by = "`Summary:`, `  Total:` and `Response time histogram:`",
           .kind = ImportFormat::Kind::load_test,
+          .ends_whole = [](std::string_view line) { return line.ends_with(" responses"); },
+          .cut_readings = "nothing says how many status codes there were",
           .recognises = hey::recognises,
           .read = hey::read};
 }

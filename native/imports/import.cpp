@@ -286,7 +286,10 @@ std::string decoded(std::string text) {
 model::ReportContent read_report(const ImportFormat& format, std::string_view text, std::string_view file) {
   if (format.read == nullptr) throw Error(file, fmt::format("format {} is a folder, not a file", format.name));
   refuse_empty(text, file);
-  if (format.ending == ImportFormat::Ending::line && text.back() != '\n')
+  const std::string_view last_line = base::trim(text.substr(text.rfind('\n') + 1));
+  const bool is_whole = format.ending == ImportFormat::Ending::any || last_line.empty() ||
+                        (format.ends_whole != nullptr && format.ends_whole(last_line));
+  if (!is_whole)
     syntax::fail_at(file, static_cast<int>(std::count(text.begin(), text.end(), '\n')) + 1,
                     "the last line has no line break: is the file cut off? (if it is complete, add one)");
   CaseList cases;

@@ -29,9 +29,11 @@ struct ImportFile {
 /// another tool's formats, and how to read it.
 struct ImportFormat {
   enum class Evidence { strong, weak };  ///< weak: only when no other format claims the report
-  enum class Ending { line, any };       ///< line: without a line break at its end the file was cut off
   /// A load test does requests, transactions or the like against a service, some of which may fail.
   enum class Kind { benchmark, load_test };
+  /// line: without a line break at its end the file may have been cut off inside a figure or a name, unless
+  /// `ends_whole` says otherwise; any: the text itself shows that it is whole, or a cut changes no figure.
+  enum class Ending { line, any };
 
   std::string_view name;
   std::string_view tool;
@@ -39,6 +41,10 @@ struct ImportFormat {
   Kind kind = Kind::benchmark;
   Evidence evidence = Evidence::strong;
   Ending ending = Ending::line;
+  bool (*ends_whole)(std::string_view last_line) = nullptr;  ///< whether a last line without line break is whole
+  std::string_view cut_readings =
+      "";  ///< why a report that was cut off may have fewer samples or counts; "": it has not
+  std::string_view foreign_names = "";  ///< why a foreign line in a report may change a name; "": it does not
   bool (*recognises)(const FilePreview& preview) = nullptr;
   void (*read)(std::string_view text, std::string_view file, CaseList& cases) = nullptr;
   bool (*belongs)(std::string_view path) = nullptr;  ///< which files of a folder are read; null: no folder

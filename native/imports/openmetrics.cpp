@@ -243,6 +243,7 @@ ImportFormat openmetrics_format() {
   return {.name = "openmetrics",
           .tool = "Prometheus and OpenMetrics exporters",
           .recognised_by = "lines `# HELP` or `# TYPE`",
+          .ends_whole = [](std::string_view line) { return line == "# EOF"; },
           .recognises = metrics_text::recognises,
           .read = metrics_text::read};
 }

@@ -125,6 +125,7 @@ ImportFormat perf_stat_csv_format() {
   return {.name = "perf-stat-csv",
           .tool = "perf stat -x",
           .recognised_by = "a comment `# started on` above `value,unit,event,...`",
+          .ending = ImportFormat::Ending::any,  // its last columns are not read
           .recognises = perf_csv::recognises,
           .read = perf_csv::read};
 }

@@ -158,6 +158,7 @@ ImportFormat pgbench_format() {
           .tool = "pgbench",
           .recognised_by = "`transaction type:` and `tps =`",
           .kind = ImportFormat::Kind::load_test,
+          .ends_whole = [](std::string_view line) { return line.ends_with(')'); },
           .recognises = pgbench::recognises,
           .read = pgbench::read};
 }

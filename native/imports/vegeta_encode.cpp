@@ -64,6 +64,7 @@ ImportFormat vegeta_encode_format() {
           .recognised_by = "JSON lines with `attack`, `seq` and `latency`",
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
+          .cut_readings = "nothing says how many requests there were",
           .recognises = vegeta_requests::recognises,
           .read = vegeta_requests::read};
 }

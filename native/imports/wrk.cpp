@@ -153,6 +153,7 @@ ImportFormat wrk_format() {
           .tool = "wrk",
           .recognised_by = "a line `Running 2s test @ URL`",
           .kind = ImportFormat::Kind::load_test,
+          .ends_whole = [](std::string_view line) { return line.ends_with('B'); },
           .recognises = wrk::recognises,
           .read = wrk::read};
 }
