@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
@@ -18,79 +19,267 @@ namespace iai {
 using model::Better;
 using model::Unit;
 
-/// "  Instructions:    1802|N/A   (*********)": event and figures, when the line looks like one.
+/// An event with a name of its own, and what is better. All are those of iai-callgrind 0.16 (gungraun): EventKind,
+/// DhatMetric and ErrorMetric in its source.
 struct Event {
+  std::string_view name;
+  std::optional<Better> better;
+  Unit unit = Unit::count;
+};
+constexpr std::array<Event, 61> events{{
+    {"Instructions", Better::lower},
+    // A hit in a cache that is not the last is what a miss in the one above becomes: more of them say nothing.
+    {"L1 Hits", std::nullopt},
+    {"L2 Hits", std::nullopt},
+    {"LL Hits", std::nullopt},
+    {"RAM Hits", Better::lower},
+    {"Total read+write", Better::lower},
+    {"Estimated Cycles", Better::lower},
+    {"L1 Hit Rate", Better::higher, Unit::ratio},
+    {"L2 Hit Rate", std::nullopt, Unit::ratio},
+    {"LL Hit Rate", std::nullopt, Unit::ratio},
+    {"RAM Hit Rate", Better::lower, Unit::ratio},
+    {"I1 Miss Rate", Better::lower, Unit::ratio},
+    {"D1 Miss Rate", Better::lower, Unit::ratio},
+    {"LLi Miss Rate", Better::lower, Unit::ratio},
+    {"LLd Miss Rate", Better::lower, Unit::ratio},
+    {"LL Miss Rate", Better::lower, Unit::ratio},
+    {"Ir", Better::lower},
+    {"Dr", Better::lower},
+    {"Dw", Better::lower},
+    {"I1mr", Better::lower},
+    {"D1mr", Better::lower},
+    {"D1mw", Better::lower},
+    {"ILmr", Better::lower},
+    {"DLmr", Better::lower},
+    {"DLmw", Better::lower},
+    {"ILdmr", Better::lower},
+    {"DLdmr", Better::lower},
+    {"DLdmw", Better::lower},
+    {"AcCost1", Better::lower},
+    {"AcCost2", Better::lower},
+    {"SpLoss1", Better::lower},
+    {"SpLoss2", Better::lower},
+    {"Bc", Better::lower},
+    {"Bcm", Better::lower},
+    {"Bi", Better::lower},
+    {"Bim", Better::lower},
+    {"Ge", Better::lower},
+    {"SysCount", Better::lower},
+    {"SysTime", Better::lower},
+    {"SysCpuTime", Better::lower},
+    {"Total units", std::nullopt},
+    {"Total events", std::nullopt},
+    {"Total bytes", Better::lower, Unit::bytes},
+    {"Total blocks", Better::lower},
+    {"At t-gmax bytes", Better::lower, Unit::bytes},
+    {"At t-gmax blocks", Better::lower},
+    {"At t-end bytes", Better::lower, Unit::bytes},
+    {"At t-end blocks", Better::lower},
+    {"Reads bytes", Better::lower, Unit::bytes},
+    {"Writes bytes", Better::lower, Unit::bytes},
+    {"Total lifetimes", std::nullopt},
+    {"Maximum bytes", Better::lower, Unit::bytes},
+    {"Maximum blocks", Better::lower},
+    {"Errors", Better::lower},
+    {"Contexts", Better::lower},
+    {"Suppressed Errors", std::nullopt},
+    {"Suppressed Contexts", std::nullopt},
+    {"L1hits", std::nullopt},
+    {"LLhits", std::nullopt},
+    {"RamHits", Better::lower},
+    {"TotalRW", Better::lower},
+}};
+/// Lines in the shape of an event that are none.
+constexpr std::array<std::string_view, 7> headings{"Baselines", "Details",    "Command", "PID",
+                                                   "Logfile",   "Parent PID", "Outfile"};
+
+const Event* find_event(std::string_view name) {
+  const auto* const found =
+      std::find_if(events.begin(), events.end(), [&](const Event& event) { return event.name == name; });
+  return found == events.end() ? nullptr : &*found;
+}
+
+/// What stands behind the margin of a benchmark's lines, which is "  ", or "| " in a grid; absent for other lines.
+std::optional<std::string_view> indented(std::string_view line) {
+  for (const std::string_view margin : {"  ", "| ", "|-", "|="})
+    if (line.starts_with(margin) && line.size() > margin.size() && line[margin.size()] != ' ')
+      return line.substr(margin[1] == '=' ? 1 : margin.size());
+  return std::nullopt;
+}
+
+/// "Instructions:    1802|N/A   (*********)": event and figure, when the line looks like one.
+struct Figure {
   std::string_view name;
   std::string_view now;
 };
-std::optional<Event> event_in(std::string_view line) {
-  if (!line.starts_with("  ") || line.starts_with("   ")) return std::nullopt;
-  const auto halves = syntax::split_once(line, ":");
+std::optional<Figure> figure_in(std::string_view text) {
+  const auto halves = syntax::split_once(text, ":");
   if (!halves) return std::nullopt;
   const auto pair = syntax::split_once(halves->right, "|");
   if (!pair) return std::nullopt;
-  return Event{base::trim(halves->left), base::trim(pair->left)};
+  return Figure{base::trim(halves->left), base::trim(pair->left)};
 }
 
-/// Events that the tool counts; users may choose others.
-constexpr std::array<std::string_view, 7> usual_events{"Instructions", "L1 Hits",          "L2 Hits",         "LL Hits",
-                                                       "RAM Hits",     "Total read+write", "Estimated Cycles"};
+/// "======= DHAT ====": the tool of Valgrind whose events follow; "" for other lines.
+std::string_view tool_in(std::string_view text) {
+  if (!text.starts_with("====")) return "";
+  const std::vector<std::string_view> all = syntax::words(text);
+  return all.size() == 3 && all[2].find_first_not_of('=') == std::string_view::npos ? all[1] : "";
+}
 
 /// An event whose ':' or '|' is missing.
-bool is_damaged_event(std::string_view line) {
-  if (!line.starts_with("  ") || line.starts_with("   ") || line.starts_with("  Comparison with ")) return false;
-  const std::vector<std::string_view> all = syntax::words(line);
-  return std::find(usual_events.begin(), usual_events.end(),
-                   all.empty() ? "" : base::trim(line.substr(0, line.find(':')))) != usual_events.end() ||
-         line.find('|') != std::string_view::npos;
+bool is_damaged_event(std::string_view text) {
+  return find_event(base::trim(text.substr(0, text.find(':')))) != nullptr || text.find('|') != std::string_view::npos;
 }
 
+/// "crate::group::function", and maybe an id and arguments behind a blank.
 bool is_name(std::string_view line) {
-  return !line.empty() && line.front() != ' ' && line.substr(0, line.find(' ')).find("::") != std::string_view::npos;
+  const std::string_view path = line.substr(0, line.find(' '));
+  const auto is_part_of_path = [](char c) {
+    return c == ':' || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  return path.find("::") != std::string_view::npos && path.back() != ':' &&
+         std::all_of(path.begin(), path.end(), is_part_of_path);
 }
+
+/// A benchmark: its name, and behind each tool's heading the events, for the whole or for each of its parts.
+struct Reader {
+  syntax::Lines& lines;
+  CaseList& cases;
+  std::string name = {};
+  bool has_name = false;
+  bool in_name = false;    // a line break in an argument goes on with the name
+  bool comparing = false;  // with another benchmark of the run (compare_by_id), whose events are repeated
+  std::string tool = {};
+  int parts = 0;  // threads, processes or dumps with events of their own, which "## Total" sums up
+  bool has_total = false;
+  std::vector<model::Reading> part = {};  // of the only part
+  model::ImportedCase* current = nullptr;
+  std::size_t first_of_tool = 0;  // among the readings
+
+  void begin(std::string_view line) {
+    finish();
+    name = base::trim(line);
+    has_name = in_name = true;
+    comparing = false;
+    current = nullptr;
+    tool.clear();
+  }
+  /// Ends the events of one tool.
+  void finish() {
+    if (parts > 1 && !has_total) lines.fail("events of several parts without '## Total': is the file cut off?");
+    for (model::Reading& reading : part) add(std::move(reading));
+    part.clear();
+    parts = 0;
+    has_total = false;
+  }
+  void begin_tool(std::string_view which) {
+    finish();
+    if (!has_name) lines.fail("a tool without a benchmark above it");
+    tool = which;
+    first_of_tool = current == nullptr ? 0 : current->readings.size();
+  }
+  void add(model::Reading reading) {
+    if (current == nullptr) {
+      current = &cases.add(name);
+      first_of_tool = 0;
+    }
+    for (std::size_t i = 0; i < current->readings.size(); ++i) {
+      if (current->readings[i].metric != reading.metric) continue;
+      if (i >= first_of_tool)
+        lines.fail(
+            fmt::format("{} appears twice: is the name of a benchmark damaged?", syntax::quoted(reading.metric)));
+      reading.metric = fmt::format("{} {}", tool, reading.metric);  // as of another tool above
+    }
+    current->readings.push_back(std::move(reading));
+  }
+  void read_event(const Figure& figure) {
+    if (!has_name) lines.fail("an event without a benchmark above it");
+    if (figure.now == "N/A") return;  // an event of the run before only
+    const auto value = parse_grouped(figure.now);
+    if (!value)
+      lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(figure.name), syntax::quoted(figure.now)));
+    const Event* const known = find_event(figure.name);
+    if (known == nullptr) refuse_damaged(figure.name);
+    constexpr double percent = 0.01;
+    if (known != nullptr && known->unit != Unit::ratio && *value != std::floor(*value))
+      lines.fail(fmt::format("{} is {}, not a whole number", syntax::quoted(figure.name), syntax::quoted(figure.now)));
+    const Event event = known == nullptr ? Event{figure.name, std::nullopt} : *known;
+    model::Reading reading;
+    reading.metric = figure.name;
+    reading.statistic = "value";
+    reading.unit = event.unit;
+    reading.better = event.better;
+    reading.value = event.unit == Unit::ratio ? *value * percent : *value;
+    reading.count = 1;
+    if (parts == 0 || has_total)
+      add(std::move(reading));
+    else if (parts == 1)
+      part.push_back(std::move(reading));
+  }
+  void refuse_damaged(std::string_view event_name) const {
+    constexpr std::size_t shortest = 5;  // "Bcm" is near "Bc" and others
+    std::vector<std::string_view> names;
+    for (const Event& event : events)
+      if (event.name.size() >= shortest) names.push_back(event.name);
+    if (const auto keyword = damaged_keyword(event_name, names)) lines.fail(damage_message(event_name, *keyword));
+  }
+  void read_indented(std::string_view text) {
+    in_name = false;
+    if (const std::string_view which = tool_in(text); !which.empty()) return begin_tool(which);
+    if (text.starts_with("Comparison with ")) {
+      finish();
+      comparing = true;
+      return;
+    }
+    if (comparing) return;
+    if (text.starts_with("## Total")) {
+      part.clear();
+      has_total = true;
+    } else if (text.starts_with("## ")) {
+      ++parts;
+      if (parts > 1) part.clear();
+    } else if (const auto figure = figure_in(text);
+               figure && std::find(headings.begin(), headings.end(), figure->name) == headings.end()) {
+      read_event(*figure);
+    } else if (!figure && has_name && is_damaged_event(text)) {
+      lines.fail(fmt::format("not 'event: now|before': {}", syntax::quoted(base::trim(text))));
+    }
+  }
+  void read(std::string_view line) {
+    if (is_name(line)) return begin(line);
+    if (const auto text = indented(line)) return read_indented(*text);
+    // With --nocapture the output of the benchmark stands below its name, and ends in this line.
+    if (line == "- end of stdout/stderr")
+      name = name.substr(0, name.find('\n'));
+    else if (in_name && !base::trim(line).empty())
+      name += fmt::format("\n{}", base::trim(line));
+    else
+      in_name = false;
+  }
+};
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
-  std::string name;
-  model::ImportedCase* current = nullptr;
-  bool comparing = false;  // with another benchmark of the run (compare_by_id), whose events are repeated
-  while (const auto next = lines.next()) {
-    const std::string_view line = *next;
-    if (is_name(line)) {
-      name = base::trim(line);
-      current = nullptr;
-      comparing = false;
-    } else if (line.starts_with("  Comparison with ")) {
-      comparing = true;
-    } else if (comparing) {
-      continue;
-    } else if (const auto event = event_in(line)) {
-      if (name.empty()) lines.fail("an event without a benchmark above it");
-      if (event->now == "N/A") continue;  // an event of the run before only
-      const auto value = parse_grouped(event->now);
-      if (!value)
-        lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(event->name), syntax::quoted(event->now)));
-      if (const auto keyword = damaged_keyword(event->name, usual_events))
-        lines.fail(damage_message(event->name, *keyword));
-      if (current == nullptr) current = &cases.add(name);
-      for (const model::Reading& known : current->readings)
-        if (known.metric == event->name)
-          lines.fail(fmt::format("{} appears twice: is the name of a benchmark damaged?", syntax::quoted(event->name)));
-      add_reading(*current, event->name, Unit::count, Better::lower, "value", *value, 1);
-    } else if (is_damaged_event(line)) {
-      lines.fail(fmt::format("not 'event: now|before': {}", syntax::quoted(base::trim(line))));
-    }
-  }
+  Reader reader{.lines = lines, .cases = cases};
+  while (const auto line = lines.next()) reader.read(*line);
+  reader.finish();
 }
 
 bool recognises(const FilePreview& preview) {
   syntax::Lines lines(preview.text, "");
   bool named = false;
-  while (const auto next = lines.next()) {
-    const std::string_view line = *next;
-    const auto event = event_in(line);
-    if (named && event && event->name == "Instructions") return true;
-    named = is_name(line) || (named && event);
+  while (const auto line = lines.next()) {
+    if (is_name(*line)) {
+      named = true;
+      continue;
+    }
+    const auto text = indented(*line);
+    if (!named || !text) continue;
+    const auto figure = figure_in(*text);
+    if (figure && (find_event(figure->name) != nullptr)) return true;
   }
   return false;
 }
@@ -101,8 +290,10 @@ bool recognises(const FilePreview& preview) {
 
 ImportFormat iai_callgrind_format() {
   return {.name = "iai-callgrind",
-          .tool = "iai-callgrind",
-          .recognised_by = "a line `crate::group::function` followed by `  Instructions:   N|`",
+          .tool = "iai-callgrind, gungraun",
+          .recognised_by = "a line `crate::group::function` and below it events such as `  Instructions:   N|`",
+          .ending = ImportFormat::Ending::any,  // every figure ends in '|'
+          .foreign_names = "an argument with a line break in it goes on with the name",
           .recognises = iai::recognises,
           .read = iai::read};
 }

@@ -5,6 +5,21 @@
 
 namespace benchgate::imports {
 
+namespace {
+
+/// Events whose rise says nothing by itself: what hits one cache missed the one above, and shares of pipeline slots may
+/// be of useful work or of lost.
+bool has_direction(std::string_view event) {
+  std::string small(event);
+  for (char& c : small)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  for (const std::string_view word : {"hit", "topdown", "tma_"})
+    if (small.find(word) != std::string::npos) return false;
+  return true;
+}
+
+}  // namespace
+
 bool add_perf_event(const PerfEvent& event, CaseList& cases) {
   using model::Better;
   using model::Unit;
@@ -27,7 +42,8 @@ bool add_perf_event(const PerfEvent& event, CaseList& cases) {
     else if (scale.unit == Unit::unknown)
       return false;
   }
-  const auto better = scale.unit == Unit::unknown ? std::nullopt : std::optional(Better::lower);
+  const bool directed = scale.unit != Unit::unknown && has_direction(name);
+  const auto better = directed ? std::optional(Better::lower) : std::nullopt;
   add_reading(cases.add("perf stat", std::move(parameters)), name, scale.unit, better, "mean", *number * scale.factor);
   return true;
 }

@@ -21,6 +21,90 @@ const std::string go_8 = " pkg=ex.com/p gomaxprocs=8|";
 
 }  // namespace
 
+// gungraun's documentation: a hit in a lower cache is a miss in the one above.
+TEST_CASE("Events of iai-callgrind have a direction each", "[import]") {
+  const auto iai = readings_of("iai-callgrind",
+                               "lab::group::fib short:10\n"
+                               "  Instructions:                 1802|N/A             (*********)\n"
+                               "  L1 Hits:                      2572|N/A             (*********)\n"
+                               "  L2 Hits:                         0|N/A             (*********)\n"
+                               "  LL Hits:                         0|N/A             (*********)\n"
+                               "  RAM Hits:                      900|N/A             (*********)\n"
+                               "  Total read+write:             3472|N/A             (*********)\n"
+                               "  Estimated Cycles:            34072|N/A             (*********)\n"
+                               "  L1 Hit Rate:               74.5000|N/A             (*********)\n"
+                               "  LL Hit Rate:                1.0000|N/A             (*********)\n"
+                               "  RAM Hit Rate:              24.5000|N/A             (*********)\n"
+                               "  I1 Miss Rate:               3.0000|N/A             (*********)\n"
+                               "  Bcm:                            12|N/A             (*********)\n"
+                               "  Something new:                   7|N/A             (*********)\n");
+  const auto better = [&](const std::string& event) {
+    return iai.at("lab::group::fib short:10|" + event + " value").better;
+  };
+  for (const char* const event :
+       {"Instructions", "RAM Hits", "Total read+write", "Estimated Cycles", "RAM Hit Rate", "I1 Miss Rate", "Bcm"})
+    CHECK(better(event) == Better::lower);
+  CHECK(better("L1 Hit Rate") == Better::higher);
+  for (const char* const event : {"L1 Hits", "L2 Hits", "LL Hits", "LL Hit Rate", "Something new"})
+    CHECK(!better(event));
+  CHECK(*iai.at("lab::group::fib short:10|L1 Hit Rate value").value == Approx(0.745));
+  CHECK(iai.at("lab::group::fib short:10|L1 Hit Rate value").unit == Unit::ratio);
+}
+
+TEST_CASE("Events of perf that are hits or shares have no direction", "[import]") {
+  const auto perf = readings_of("perf-stat-csv",
+                                "# started on Sun Nov 22 06:34:52 2026\n\n17,,L1-dcache-load-misses,1,100.00,,\n"
+                                "17,,mem_load_retired.l1_hit,1,100.00,,\n17,,topdown-retiring,1,100.00,,\n");
+  CHECK(perf.at("perf stat event=L1-dcache-load-misses|L1-dcache-load-misses mean").better == Better::lower);
+  CHECK(!perf.at("perf stat event=mem_load_retired.l1_hit|mem_load_retired.l1_hit mean").better);
+  CHECK(!perf.at("perf stat event=topdown-retiring|topdown-retiring mean").better);
+}
+
+// By iai-callgrind 0.16 with several tools of Valgrind.
+TEST_CASE("iai-callgrind with several tools has the events of all", "[import]") {
+  const auto iai = readings_of("iai-callgrind",
+                               "lab::group::fib short:10\n"
+                               "  ======= CALLGRIND ===================================================\n"
+                               "  Instructions:                1734|N/A             (*********)\n"
+                               "  Estimated Cycles:            2464|N/A             (*********)\n"
+                               "  ======= DHAT ========================================================\n"
+                               "  Total bytes:                29499|N/A             (*********)\n"
+                               "  Total blocks:                2806|N/A             (*********)\n"
+                               "  ======= MEMCHECK ====================================================\n"
+                               "  Command:             target/release/deps/lab a|b\n"
+                               "  Errors:                         1|N/A             (*********)\n"
+                               "  ======= DRD =========================================================\n"
+                               "  Errors:                         2|N/A             (*********)\n");
+  CHECK(iai.size() == 6);
+  CHECK(iai.at("lab::group::fib short:10|Instructions value").value == 1734);
+  CHECK(iai.at("lab::group::fib short:10|Estimated Cycles value").value == 2464);
+  CHECK(iai.at("lab::group::fib short:10|Total bytes value").value == 29499);
+  CHECK(iai.at("lab::group::fib short:10|Total bytes value").unit == Unit::bytes);
+  CHECK(iai.at("lab::group::fib short:10|Total blocks value").value == 2806);
+  CHECK(iai.at("lab::group::fib short:10|Errors value").value == 1);
+  CHECK(iai.at("lab::group::fib short:10|DRD Errors value").value == 2);
+  CHECK(readings_of("iai-callgrind", "lab::group::fib\n  ======= CACHEGRIND ====\n  Dr:       2|N/A    (***)\n").size() ==
+        1);
+}
+
+TEST_CASE("iai-callgrind's grid, threads, names of several lines and printed text are read", "[import]") {
+  const std::string first = "  Instructions:                7|N/A             (*********)\n";
+  const auto lines = readings_of("iai-callgrind", "lab::g::f id:two\nlines\nand one\n" + first + "lab::g::h\n" + first);
+  CHECK(lines.count("lab::g::f id:two\nlines\nand one|Instructions value") == 1);
+  CHECK(lines.count("lab::g::h|Instructions value") == 1);
+  const auto printed = readings_of("iai-callgrind", "lab::g::f id:x\nsetup: 1\n- end of stdout/stderr\n" + first);
+  CHECK(printed.count("lab::g::f id:x|Instructions value") == 1);
+  const auto grid = readings_of("iai-callgrind",
+                                "lab::g::f id:x\n|======== CALLGRIND ====\n|-## pid: 1 thread: 1 part: 1     |N/A\n"
+                                "| Command: x\n| Instructions:       3|N/A       (***)\n");
+  CHECK(grid.at("lab::g::f id:x|Instructions value").value == 3);
+  const std::string part = "  ## pid: 1 thread: 1 part: 1    |N/A\n  Baselines:       a|b\n  Instructions:    3|N/A   (***)\n";
+  const std::string total = "  ## Total\n  Instructions:    6|N/A   (***)\n";
+  CHECK(readings_of("iai-callgrind", "lab::g::f\n" + part + part + total).at("lab::g::f|Instructions value").value == 6);
+  CHECK(refusal_of("iai-callgrind", "lab::g::f\n" + part + part) ==
+        "report:7: events of several parts without '## Total': is the file cut off?");
+}
+
 // Locust writes through a text file of Python on Windows, which makes CR LF of the LF in CR LF.
 TEST_CASE("Lines may end in any number of carriage returns", "[import]") {
   const std::string locust =
