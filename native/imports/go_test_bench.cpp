@@ -36,6 +36,12 @@ ImportFormat go_test_bench_format() {
   return {.name = "go-test-bench",
           .tool = "go test -bench",
           .recognised_by = "a line `goos:` or lines `BenchmarkX  N  V ns/op`",
+          .ends_whole =
+              [](std::string_view line) {
+                return line == "PASS" || line == "FAIL" || line.ends_with("/op") || line.starts_with("ok ") ||
+                       line.starts_with("ok\t");
+              },
+          .cut_readings = "the results may be kept without PASS",
           .recognises = go_text::recognises,
           .read = go_text::read};
 }

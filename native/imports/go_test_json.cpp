@@ -53,7 +53,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   for (auto& [name, package] : packages) {
     if (!package.line.empty())
       lines.fail(fmt::format("package {} ends inside a line: is the file cut off?", syntax::quoted(name)));
-    package.reader.finish();
+    package.reader.finish_whole();
   }
 }
 

@@ -61,10 +61,44 @@ bool is_result_without_name(std::string_view line) {
          all[3].find('/') != std::string_view::npos;
 }
 
+/// "N\tvalue unit/op ...", as Go writes it; a message in words is none.
+bool are_figures(std::string_view text) {
+  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+  if (digits == 0 || digits == text.size() || text[digits] != '\t') return false;
+  const std::vector<std::string_view> words = syntax::words(text);
+  if (words.size() < 3 || words.size() % 2 == 0 || words[2].find('/') == std::string_view::npos) return false;
+  for (std::size_t i = 1; i < words.size(); i += 2)
+    if (!base::parse_number(words[i])) return false;
+  return true;
+}
+
+/// The figures at the end of a line of which the benchmark printed the beginning; "" without any.
+std::string_view figures_at_end(std::string_view line) {
+  for (std::size_t tab = line.find('\t'); tab != std::string_view::npos; tab = line.find('\t', tab + 1)) {
+    const std::size_t before = line.substr(0, tab).find_last_not_of("0123456789");
+    const std::string_view figures = line.substr(before == std::string_view::npos ? 0 : before + 1);
+    if (are_figures(figures)) return figures;
+  }
+  return "";
+}
+
+/// A line that go test writes itself, and no benchmark.
+bool is_of_go(std::string_view line) {
+  for (const std::string_view mark : {"pkg: ", "ok  \t", "FAIL\t", "exit status ", "--- "})
+    if (line.starts_with(mark)) return true;
+  return line == "PASS" || line == "FAIL";
+}
+
 bool starts_like_figures(std::string_view line) {
   const std::vector<std::string_view> all = syntax::words(line);
   return all.size() >= 3 && syntax::all_digits(all[0]) && base::parse_number(all[1]) &&
          all[2].find('/') != std::string_view::npos;
+}
+
+void add_failure(model::ImportedCase& test_case, std::string_view message) {
+  for (const model::Reading& known : test_case.readings)
+    if (known.failed) return;
+  test_case.readings.push_back(failed_reading(message));
 }
 
 }  // namespace
@@ -109,15 +143,19 @@ void GoTestReader::read_line(std::string_view line) {
     const std::size_t end = line.find_first_of(" \t");
     const std::string_view name = line.substr(0, end);
     const std::string_view rest = base::trim(line.substr(name.size()));
+    fail_pending(output_);
+    announced_ = rest.empty() ? name : "";
     if (rest.empty()) return;  // with -v a name alone announces the benchmark
     if (rest.starts_with("--- FAIL:") || rest.starts_with("--- SKIP:")) return read_line(rest);
-    return read_result(name, rest);
+    return read_behind_name(name, rest);
   }
+  if (read_end_of_output(line)) return;
   if (line.starts_with("pkg: ")) {
     package_ = base::trim(line.substr(5));
     open_ = true;
   } else if (line == "PASS" || line == "FAIL" || line.starts_with("ok  \t") || line.starts_with("FAIL\t") ||
              line.starts_with("exit status ")) {
+    fail_pending(output_);
     check_package(line);
     open_ = false;
   } else if (is_result_without_name(line)) {
@@ -128,10 +166,9 @@ void GoTestReader::read_line(std::string_view line) {
   } else if (line.starts_with("--- FAIL: ")) {
     syntax::words(line.substr(10), words_);
     if (words_.empty() || !begins_benchmark(words_[0])) return;  // a test
-    model::ImportedCase& test_case = case_named(words_[0]);
-    for (const model::Reading& known : test_case.readings)
-      if (known.failed) return;
-    test_case.readings.push_back(failed_reading());
+    if (pending_ == words_[0]) pending_.clear();
+    read_any_ = true;
+    add_failure(case_named(words_[0]), "");
   } else if (line.starts_with("go") || line.starts_with("cpu")) {
     for (const auto& [word, fact] : go_facts)
       if (line.starts_with(word)) take_fact(fact, line.substr(word.size()), cases_.origin());
@@ -149,10 +186,57 @@ void GoTestReader::check_package(std::string_view line) {
   if (names_it && read_any_ && !package_.empty() && words_[1] != package_)
     fail_(fmt::format("{} ends, but its results stand below package {}: is the file damaged?",
                       syntax::quoted(words_[1]), syntax::quoted(package_)));
+  if (names_it && words_[0] == "FAIL" && !read_any_ && panic_.empty())  // also "FAIL PACKAGE [build failed]"
+    add_failure(cases_.merge(words_[1]), line);
   if (names_it) read_any_ = false;
 }
 
+/// What stands behind a name: figures, or what the benchmark prints before them.
+void GoTestReader::read_behind_name(std::string_view name, std::string_view rest) {
+  syntax::words(rest, words_);
+  const bool begins_as_result =
+      words_.size() >= 2 && syntax::all_digits(words_[0]) &&
+      (base::parse_number(words_[1]) || (words_.size() > 2 && words_[2].find('/') != std::string_view::npos));
+  if (begins_as_result) return read_result(name, rest);
+  if (const std::string_view figures = figures_at_end(rest); !figures.empty()) return read_result(name, figures);
+  pending_ = name;
+  output_ = rest;
+}
+
+/// Whether the line belongs to a benchmark that prints something: it ends with its figures, or with a panic.
+bool GoTestReader::read_end_of_output(std::string_view line) {
+  const bool is_panic = line.starts_with("panic: ") || line.starts_with("fatal error: ");
+  if (is_panic && pending_.empty()) pending_ = announced_;
+  if (pending_.empty()) {
+    if (is_panic && panic_.empty()) panic_ = line;
+    return is_panic;
+  }
+  if (is_panic) {
+    fail_pending(line);
+    return true;
+  }
+  const std::string_view figures = figures_at_end(line);
+  if (figures.empty()) return !is_of_go(line);
+  const std::string name = std::exchange(pending_, "");
+  read_result(name, figures);
+  return true;
+}
+
+void GoTestReader::fail_pending(std::string_view message) {
+  if (pending_.empty()) return;
+  read_any_ = true;
+  add_failure(case_named(pending_), message);
+  pending_.clear();
+}
+
 void GoTestReader::finish() {
+  fail_pending(output_);
+  if (panic_.empty()) return;
+  add_failure(cases_.merge(package_.empty() ? "go test" : package_), panic_);
+}
+
+void GoTestReader::finish_whole() {
+  finish();
   if (open_) fail_(fmt::format("no PASS or FAIL of package {}: is the file cut off?", syntax::quoted(package_)));
 }
 

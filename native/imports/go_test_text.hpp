@@ -18,9 +18,11 @@ class GoTestReader {
   GoTestReader(CaseList& cases, std::function<void(std::string_view)> fail) : cases_(cases), fail_(std::move(fail)) {}
 
   void read_line(std::string_view line);
-  /// To be called after the last line. Fails when a package was begun but not
-  /// ended by PASS or FAIL: repeated rows are samples, of which some would be missing.
+  /// To be called after the last line.
   void finish();
+  /// The same, and fails when a package was begun but not ended by PASS or FAIL: repeated rows are samples, of which
+  /// some would be missing. Only for texts of which nobody keeps just the results.
+  void finish_whole();
   /// The package, when the text around the line knows it.
   void set_package(std::string_view package) { package_ = package; }
 
@@ -28,12 +30,19 @@ class GoTestReader {
   model::ImportedCase& case_named(std::string_view name);
   void check_package(std::string_view line);
   void read_result(std::string_view name, std::string_view figures);
+  void read_behind_name(std::string_view name, std::string_view rest);
+  bool read_end_of_output(std::string_view line);
+  void fail_pending(std::string_view message);
 
   CaseList& cases_;
   std::function<void(std::string_view)> fail_;
   std::string package_;
   bool open_ = false;      // inside a package
   bool read_any_ = false;  // results since a package ended
+  std::string pending_;    // a benchmark whose figures did not follow its name: it prints something
+  std::string output_;     // the first line of that
+  std::string panic_;      // of no benchmark that is known
+  std::string announced_;  // the last name that stood alone (-v)
   std::vector<std::string_view> words_;
 };
 

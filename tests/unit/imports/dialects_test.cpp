@@ -105,6 +105,45 @@ TEST_CASE("iai-callgrind's grid, threads, names of several lines and printed tex
         "report:7: events of several parts without '## Total': is the file cut off?");
 }
 
+TEST_CASE("Results of Go need no PASS behind them", "[import]") {
+  const auto go = readings_of("go-test-bench", go_text("BenchmarkA-8 \t 1000\t 100 ns/op\n", ""));
+  CHECK(go.at("BenchmarkA" + go_8 + "time mean").value == 100);
+}
+
+TEST_CASE("What a Go benchmark prints stands between its name and its figures", "[import]") {
+  const std::string other = "BenchmarkB-8   \t    2000\t      50.0 ns/op\n";
+  const auto check = [&](const std::string& torn) {
+    const auto go = readings_of("go-test-bench", go_text(torn + other));
+    CHECK(go.at("BenchmarkA" + go_8 + "time mean").value == 100);
+    CHECK(go.at("BenchmarkA" + go_8 + "allocated_bytes mean").value == 16);
+    CHECK(go.at("BenchmarkB" + go_8 + "time mean").value == 50);
+    CHECK(go.size() == 4);
+  };
+  const std::string figures = "    1000\t      100 ns/op\t      16 B/op\t       1 allocs/op\n";
+  check("BenchmarkA-8   \t" + figures);
+  check("BenchmarkA-8   \t2024/01/01 10:00:00 starting server\n2024/01/01 10:00:00 listening\n" + figures);
+  check("BenchmarkA-8   \tno line break: " + figures);
+  check("BenchmarkA-8   \tready on port 8080\n7 workers are up\npkg/x.go:7: 5 of 7/op done\n" + figures);
+  check("BenchmarkA\nBenchmarkA-8   \tprocessed 100 5 items\n" + figures);
+}
+
+TEST_CASE("A Go benchmark that panics fails, and the others are read", "[import]") {
+  const std::string other = "BenchmarkB-8   \t    2000\t      50.0 ns/op\n";
+  const std::string end = "\ngoroutine 7 [running]:\nmain.F(0x1)\n\t/x/f.go:7 +0x1d\nexit status 2\nFAIL\tex.com/p\t0.1s\n";
+  const auto torn = readings_of("go-test-bench", go_text(other + "BenchmarkF-8   \tpanic: boom\n", end));
+  CHECK(torn.at("BenchmarkB" + go_8 + "time mean").value == 50);
+  CHECK(torn.at("BenchmarkF" + go_8 + " ").failed);
+  CHECK(torn.at("BenchmarkF" + go_8 + " ").message == "panic: boom");
+  const auto printed = readings_of("go-test-bench", go_text(other + "BenchmarkF-8   \thello\npanic: boom\n", end));
+  CHECK(printed.at("BenchmarkF" + go_8 + " ").message == "panic: boom");
+  const auto lost = readings_of("go-test-bench", go_text(other + "BenchmarkF-8   \thello\n"));
+  CHECK(lost.at("BenchmarkF" + go_8 + " ").message == "hello");
+  const auto unknown = readings_of("go-test-bench", go_text(other + "panic: boom\n", end));
+  CHECK(unknown.at("ex.com/p| ").message == "panic: boom");
+  const auto build = readings_of("go-test-bench", go_text(other) + "FAIL\tex.com/q [build failed]\nFAIL\n");
+  CHECK(build.at("ex.com/q| ").failed);
+}
+
 // Locust writes through a text file of Python on Windows, which makes CR LF of the LF in CR LF.
 TEST_CASE("Lines may end in any number of carriage returns", "[import]") {
   const std::string locust =
