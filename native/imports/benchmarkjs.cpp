@@ -42,14 +42,27 @@ bool is_damaged_result(std::string_view line) {
   return marks >= 3;
 }
 
+/// The benchmark that threw and what, in "NAME: TypeError: message"; nothing for other lines. As an object without
+/// members of its own the error is printed as "", else as the library in use does it.
+std::optional<syntax::Halves> failure_in(std::string_view line) {
+  if (line.size() > 2 && line.ends_with(": ")) return syntax::Halves{line.substr(0, line.size() - 2), {}};
+  for (std::size_t at = line.find(": "); at != std::string_view::npos; at = line.find(": ", at + 1)) {
+    const std::string_view error = line.substr(at + 2);
+    const std::string_view kind = error.substr(0, error.find(':'));
+    if (kind.size() < error.size() && (kind.ends_with("Error") || kind == "name" || kind.ends_with("Exception")) &&
+        kind.find(' ') == std::string_view::npos)
+      return syntax::Halves{line.substr(0, at), error};
+  }
+  return std::nullopt;
+}
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   while (const auto line = lines.next()) {
     if (read_result(*line, lines, cases)) continue;
     if (is_damaged_result(*line)) lines.fail(fmt::format("not a result: {}", syntax::quoted(base::trim(*line))));
-    // A benchmark that threw is printed as its name and a colon.
-    if (line->size() > 2 && line->ends_with(": "))
-      cases.add(line->substr(0, line->size() - 2)).readings.push_back(failed_reading());
+    if (const auto failure = failure_in(*line); failure && !base::trim(failure->left).empty())
+      cases.add(failure->left).readings.push_back(failed_reading(failure->right));
   }
 }
 
@@ -66,6 +79,7 @@ ImportFormat benchmarkjs_format() {
   return {.name = "benchmarkjs",
           .tool = "benchmark.js",
           .recognised_by = "lines ` x N ops/sec ±P% (K runs sampled)`",
+          .ends_whole = [](std::string_view line) { return line.ends_with(" sampled)"); },
           .recognises = benchmark_js::recognises,
           .read = benchmark_js::read};
 }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "base/text.hpp"
+#include "imports/cargo_run.hpp"
 #include "imports/import.hpp"
 #include "imports/libtest_line.hpp"
 
@@ -41,16 +42,20 @@ struct Run {
   }
 };
 
+bool has_failed(std::string_view line) { return base::trim(line).ends_with(" ... FAILED"); }
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   bool running = false;
   Run run;
+  CargoRun program;
   bool listing = false;  // behind "failures:" stand messages, which may look like results
   while (const auto line = lines.next()) {
     if (announces_tests(*line)) {
       if (running) lines.fail("the tests before have no 'test result:' line: is the file cut off?");
       running = true;
       listing = false;
+      program.end();
       run = Run();
     } else if (line->starts_with("test result:")) {
       if (!running) lines.fail("no 'running N tests' above it: is the file damaged?");
@@ -62,14 +67,32 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       continue;
     } else if (const auto result = parse_libtest_line(*line, lines)) {
       add_libtest_result(*result, "range", cases);
+      program.end();
       ++run.measured;
-    } else {
-      // With --nocapture the output of a benchmark splits its own line: the rest is not a row of a report.
-      refuse_damaged_result(*line, lines);
-      const auto outcome = line->starts_with("test ") ? syntax::split_last(line->substr(5), " ... ") : std::nullopt;
-      if (!outcome || base::trim(outcome->right) != "FAILED") continue;
-      cases.add(base::trim(outcome->left)).readings.push_back(failed_reading());
+    } else if (const std::string_view begun = begun_libtest(*line); !begun.empty()) {
+      if (has_failed(*line)) {
+        cases.add(begun).readings.push_back(failed_reading());
+        program.end();
+        ++run.failed;
+      } else if (const auto torn = parse_torn_libtest(begun, *line, lines)) {
+        add_libtest_result(*torn, "range", cases);
+        ++run.measured;
+      } else if (!line->ends_with(" ... ignored") && !line->ends_with(" ... ok")) {
+        program.begin(begun);
+      }
+    } else if (const auto rest = parse_torn_libtest(program.begun(), *line, lines)) {
+      add_libtest_result(*rest, "range", cases);
+      program.end();
+      ++run.measured;
+    } else if (!program.begun().empty() && base::trim(*line).ends_with("FAILED")) {
+      cases.add(program.begun()).readings.push_back(failed_reading());
+      program.end();
       ++run.failed;
+    } else if (!program.read(*line, lines, cases)) {
+      refuse_damaged_result(*line, lines);
+    } else if (program.failed()) {  // it aborted, and has no 'test result:'
+      program.finish("libtest", cases);
+      running = false;
     }
   }
   if (running) lines.fail("no 'test result:' line at the end: is the file cut off?");
@@ -93,6 +116,7 @@ ImportFormat cargo_libtest_format() {
   return {.name = "cargo-libtest",
           .tool = "cargo bench (libtest)",
           .recognised_by = "`running N tests` and lines `test NAME ... bench:`",
+          .ending = ImportFormat::Ending::any,  // 'test result:' counts the results
           .recognises = libtest::recognises,
           .read = libtest::read};
 }

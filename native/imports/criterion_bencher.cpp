@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "imports/cargo_run.hpp"
 #include "imports/import.hpp"
 #include "imports/libtest_line.hpp"
 
@@ -10,13 +11,17 @@ namespace criterion_lines {
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
+  CargoRun run;
   while (const auto line = lines.next()) {
     // Not the range that libtest prints here: criterion writes its standard deviation.
-    if (const auto result = parse_libtest_line(*line, lines))
+    if (const auto result = parse_libtest_line(*line, lines)) {
       add_libtest_result(*result, "stddev", cases);
-    else
+      run.end();
+    } else if (!run.read(*line, lines, cases)) {
       refuse_damaged_result(*line, lines);
+    }
   }
+  run.finish("criterion", cases);
 }
 
 bool recognises(const FilePreview& preview) {
@@ -41,6 +46,7 @@ ImportFormat criterion_bencher_format() {
   return {.name = "criterion-bencher",
           .tool = "criterion (`--output-format bencher`)",
           .recognised_by = "lines `test NAME ... bench:` without `running N tests`",
+          .ending = ImportFormat::Ending::any,  // every result ends in a bracket
           .recognises = criterion_lines::recognises,
           .read = criterion_lines::read};
 }

@@ -2,6 +2,7 @@
 #include <fmt/core.h>
 
 #include "base/text.hpp"
+#include "imports/cargo_run.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 
@@ -86,8 +87,20 @@ std::optional<syntax::Halves> split_at(std::string_view line, std::string_view m
   return halves;
 }
 
+/// "NAME" of "Benchmarking NAME" and "Benchmarking NAME: Warming up for 3.0000 s"; "" for other lines.
+std::string_view begun_in(std::string_view line) {
+  constexpr std::string_view mark = "Benchmarking ";
+  if (!line.starts_with(mark)) return "";
+  std::string_view name = line.substr(mark.size());
+  for (const std::string_view stage : {": Warming up for ", ": Collecting ", ": Analyzing", ": Profiling "})
+    if (const auto halves = syntax::split_last(name, stage)) name = halves->left;
+  return base::trim(name);
+}
+
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
+  CargoRun run;
+  std::string_view begun;  // the benchmark that runs, where the output says it
   std::string_view line_before;
   bool comparing = false;  // below "change:" the same words introduce percentages
   model::ImportedCase* current = nullptr;
@@ -99,7 +112,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     } else if (time && !(comparing && base::trim(time->left).empty())) {
       comparing = false;
       std::string_view name = base::trim(time->left);
-      if (name.empty()) name = base::trim(line_before);
+      // A long name stands on a line of its own, and a message may have come between.
+      if (name.empty()) name = begun.empty() ? base::trim(line_before) : begun;
+      begun = {};
+      run.end();
       if (name.empty()) lines.fail("a time without a name above it");
       current = &cases.add(name);
       add_estimate(lines, time->right, "time", *current);
@@ -109,11 +125,17 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     } else if (!time && !throughput && looks_like_estimate(*line)) {
       lines.fail(fmt::format("not 'time: [lower estimate upper]': {}; is the file damaged?",
                              syntax::quoted(base::trim(*line))));
+    } else if (const std::string_view name = begun_in(*line); !name.empty()) {
+      begun = name;
+      run.begin(name);
+    } else if (run.read(*line, lines, cases)) {
+      begun = {};
     } else if (!base::trim(*line).empty() && !time && !throughput) {
       if (line->front() != ' ') comparing = false;
       line_before = *line;
     }
   }
+  run.finish("criterion", cases);
 }
 
 bool recognises(const FilePreview& preview) {
@@ -132,6 +154,7 @@ ImportFormat criterion_console_format() {
   return {.name = "criterion-console",
           .tool = "criterion",
           .recognised_by = "a line `time:   [lower estimate upper]`",
+          .ending = ImportFormat::Ending::any,  // every result ends in a bracket
           .recognises = criterion_text::recognises,
           .read = criterion_text::read};
 }

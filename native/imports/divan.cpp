@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.hpp"
+#include "imports/cargo_run.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 
@@ -79,6 +80,9 @@ struct Reader {
   bool counts_next = false;
   bool complete = false;
   bool expects_children = false;  // the row above has no figures
+  bool printing = false;          // the benchmark prints something before its figures
+  CargoRun run = {};
+  bool attributed = false;  // the panic, to a benchmark
 
   std::string name_of_leaf() const { return fmt::format("{}::{}", crate, base::join(path, "::")); }
 
@@ -131,7 +135,42 @@ struct Reader {
     return {"", {}};
   }
 
+  /// What the benchmark printed has no figures behind it.
+  void fail_printing(std::string_view message) {
+    if (!printing) return;
+    current->readings.push_back(failed_reading(message));
+    printing = false;
+  }
+  /// A row that the output of its benchmark tore: "name    hello", and the figures at the end of a later line.
+  void begin_printing(const TreePosition& position) {
+    const std::string_view text = base::trim(position.rest);
+    begin_node(position, base::trim(text.substr(0, text.find("  "))));
+    expects_children = false;
+    current = &cases.add(name_of_leaf());
+    printing = true;
+  }
+  /// Whether the line is part of what a benchmark prints, or ends with its figures.
+  bool read_output(std::string_view line, const std::vector<std::string_view>& cells) {
+    if (run.read(line, lines, cases)) {
+      attributed = attributed || (printing && !run.message().empty());
+      if (!run.message().empty()) fail_printing(run.message());
+      return true;
+    }
+    if (!printing) return false;
+    if (cells.empty()) return true;
+    std::string_view text = cells[0];
+    const std::string_view unit = syntax::take_last_word(text);
+    const std::string first = fmt::format("{} {}", syntax::take_last_word(text), unit);
+    if (!parse_duration(first)) {
+      fail_printing(fmt::format("{} is not a time: did it print something?", syntax::quoted(first)));
+      return true;
+    }
+    printing = false;
+    add_times({first, cells[1], cells[2], cells[3]}, cells[4]);
+    return true;
+  }
   void begin_node(const TreePosition& position, std::string_view name) {
+    fail_printing("it printed something, and has no figures");
     if (position.level > path.size()) lines.fail("a row deeper in the tree than the one above allows");
     if (position.level < closed.size() && closed[position.level])
       lines.fail("a branch behind the last one: is the header of its tree damaged?");
@@ -163,6 +202,8 @@ struct Reader {
       current = &cases.add(name_of_leaf());
       if (ignored)
         current->readings.push_back(skipped_reading());
+      else if (!parse_duration(first))  // with output in front of it
+        current->readings.push_back(failed_reading(fmt::format("{} is not a time", syntax::quoted(first))));
       else
         add_times({first, cells[1], cells[2], cells[3]}, cells[4]);
       return;
@@ -174,8 +215,9 @@ struct Reader {
   void read_row(std::string_view line) {
     const std::vector<std::string_view> cells = cells_of(line);
     const TreePosition position = position_of(cells.empty() ? line : cells[0]);
+    if (!position.is_node && read_output(line, cells)) return;
     if (cells.empty()) {
-      if (position.is_node) lines.fail(fmt::format("not a row of the tree: {}", syntax::quoted(base::trim(line))));
+      if (position.is_node) begin_printing(position);
       return;
     }
     if (position.is_node) return read_node(position, cells);
@@ -210,8 +252,11 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   std::optional<Reader> tree;
   const auto finish = [&] {
     if (!tree) return;
-    if (!tree->complete) lines.fail("the tree has no last branch: is the file cut off?");
+    const bool crashed = !tree->run.message().empty();
+    if (tree->printing && !crashed) lines.fail("a benchmark has no figures: is the file cut off?");
+    if (!tree->complete && !crashed) lines.fail("the tree has no last branch: is the file cut off?");
     tree->require_children(0);
+    if (!tree->attributed) tree->run.finish(tree->crate, cases);
   };
   while (const auto line = lines.next()) {
     if (const std::string_view crate = crate_of(*line); !crate.empty()) {
@@ -241,6 +286,7 @@ ImportFormat divan_format() {
   return {.name = "divan",
           .tool = "divan",
           .recognised_by = "a header `crate  fastest  │ slowest  │ median  │ mean  │ samples │ iters`",
+          .ending = ImportFormat::Ending::any,  // its last column is not read
           .recognises = divan_tree::recognises,
           .read = divan_tree::read};
 }

@@ -8,13 +8,14 @@
 
 namespace benchgate::imports {
 
-std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines) {
-  if (!line.starts_with("test ")) return std::nullopt;
-  const auto halves = syntax::split_last(line.substr(5), " ... bench:");
-  if (!halves) return std::nullopt;
+namespace {
+
+constexpr std::string_view test_mark = "test ";
+
+LibtestLine parse_figures(std::string_view name, std::string_view figures, const syntax::Lines& lines) {
   LibtestLine result;
-  result.name = base::trim(halves->left);
-  const std::string_view figures = base::trim(halves->right);
+  result.name = base::trim(name);
+  figures = base::trim(figures);
   const auto spread = syntax::split_once(figures, "(+/- ");
   const auto spread_end = spread ? syntax::split_once(spread->right, ")") : std::nullopt;
   if (!spread_end) lines.fail(fmt::format("no (+/- ...) in {}: is the line cut off?", syntax::quoted(figures)));
@@ -36,6 +37,28 @@ std::optional<LibtestLine> parse_libtest_line(std::string_view line, const synta
     result.bytes_per_second = *figure * 1e6;
   }
   return result;
+}
+
+}  // namespace
+
+std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines) {
+  if (!line.starts_with(test_mark)) return std::nullopt;
+  const auto halves = syntax::split_last(line.substr(test_mark.size()), " ... bench:");
+  if (!halves) return std::nullopt;
+  return parse_figures(halves->left, halves->right, lines);
+}
+
+std::string_view begun_libtest(std::string_view line) {
+  const auto halves =
+      line.starts_with(test_mark) ? syntax::split_once(line.substr(test_mark.size()), " ... ") : std::nullopt;
+  return halves ? base::trim(halves->left) : std::string_view();
+}
+
+std::optional<LibtestLine> parse_torn_libtest(std::string_view name, std::string_view line,
+                                              const syntax::Lines& lines) {
+  const auto halves = syntax::split_last(line, "bench: ");
+  if (name.empty() || !halves || halves->right.find(" ns/iter (+/- ") == std::string_view::npos) return std::nullopt;
+  return parse_figures(name, halves->right, lines);
 }
 
 void refuse_damaged_result(std::string_view line, const syntax::Lines& lines) {

@@ -21,6 +21,14 @@ struct LibtestLine {
 /// result but cannot be read is an error.
 std::optional<LibtestLine> parse_libtest_line(std::string_view line, const syntax::Lines& lines);
 
+/// The name in "test NAME ... ", which libtest writes when the benchmark begins: the outcome follows, or what the
+/// benchmark prints (--nocapture). "" for other lines.
+std::string_view begun_libtest(std::string_view line);
+
+/// The result of the benchmark `name` at the end of a line whose beginning it printed, or that it tore from its own;
+/// absent for a line without figures.
+std::optional<LibtestLine> parse_torn_libtest(std::string_view name, std::string_view line, const syntax::Lines& lines);
+
 /// Throws Error for a line with the marks of a result that parse_libtest_line does not take for one.
 void refuse_damaged_result(std::string_view line, const syntax::Lines& lines);
 

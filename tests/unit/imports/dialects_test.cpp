@@ -144,6 +144,96 @@ TEST_CASE("A Go benchmark that panics fails, and the others are read", "[import]
   CHECK(build.at("ex.com/q| ").failed);
 }
 
+// By criterion 0.5 and cargo 1.9x; without "Benchmarking" when only the results are kept.
+TEST_CASE("A criterion benchmark that panics fails, and the others are read", "[import]") {
+  const std::string good = "good                    time:   [235.54 ps 1.4027 ns 2.5754 ns]\n";
+  const std::string panic =
+      "\nthread 'main' (26073) panicked at benches/crit.rs:4:66:\nboom\nstack backtrace:\n   0: core::panicking\n"
+      "\nerror: bench failed, to rerun pass `--bench crit`\n";
+  const auto named = readings_of("criterion-console", "Benchmarking good\nBenchmarking good: Analyzing\n" + good +
+                                                          "Benchmarking bad\nBenchmarking bad: Warming up for 10 ms\n" +
+                                                          panic);
+  CHECK(named.at("good|time estimate").value == Approx(1.4027));
+  CHECK(named.at("bad| ").failed);
+  CHECK(named.at("bad| ").message == "thread 'main' (26073) panicked at benches/crit.rs:4:66: boom");
+  const auto program = readings_of(
+      "criterion-console", "     Running benches/crit.rs (target/release/deps/crit-f631f4e9e7225a62)\n" + good + panic);
+  CHECK(program.at("crit| ").failed);
+  const auto old = readings_of("criterion-console",
+                               good + "\nthread 'main' panicked at 'explicit panic', benches/x.rs:42:5\n"
+                                      "note: run with `RUST_BACKTRACE=1`\nerror: bench failed\n");
+  CHECK(old.at("criterion| ").message == "thread 'main' panicked at 'explicit panic', benches/x.rs:42:5");
+  const auto killed = readings_of("criterion-console", good + "error: bench failed\n");
+  CHECK(killed.at("criterion| ").message == "error: bench failed");
+  const auto bencher = readings_of("criterion-bencher", "test good ... bench:          10 ns/iter (+/- 1)\n" + panic);
+  CHECK(bencher.at("criterion| ").failed);
+  const auto survived = readings_of("criterion-console", "thread 'main' panicked at x.rs:1:2:\ncaught\n" + good);
+  CHECK(survived.size() == 1);
+}
+
+TEST_CASE("A message between a long name of criterion and its time is no name", "[import]") {
+  const std::string time = "                        time:   [235.54 ps 1.4027 ns 2.5754 ns]\n";
+  const auto criterion = readings_of(
+      "criterion-console", "Benchmarking a name too long\nBenchmarking a name too long: Analyzing\na name too long\nhello\n" + time);
+  CHECK(criterion.count("a name too long|time estimate") == 1);
+}
+
+// By divan 0.1.21.
+TEST_CASE("A divan benchmark that prints keeps its figures, and one that panics fails", "[import]") {
+  const std::string head =
+      "Timer precision: 20 ns\ndiv         fastest       │ slowest       │ median        │ mean          │ samples │ iters\n"
+      "├─ a_good   0.013 ns      │ 0.018 ns      │ 0.014 ns      │ 0.015 ns      │ 3       │ 24576\n";
+  const auto printed = readings_of(
+      "divan", head + "╰─ log      hello\nhello\n593.2 ns      │ 603 ns        │ 598 ns        │ 599 ns        │ 3       │ 12\n");
+  CHECK(*printed.at("div::log|time min").value == Approx(593.2));
+  CHECK(*printed.at("div::log|time median").value == 598);
+  CHECK(*printed.at("div::a_good|time median").value == Approx(0.014));
+  const auto glued = readings_of(
+      "divan", head + "╰─ log      hello593.2 ns      │ 603 ns        │ 598 ns        │ 599 ns        │ 3       │ 12\n");
+  CHECK(glued.at("div::log| ").failed);
+  CHECK(glued.size() == 5);
+  const auto panicked = readings_of("divan", head +
+                                                 "├─ b_bad    \nthread 'main' (26110) panicked at benches/div.rs:3:76:\n"
+                                                 "boom\nstack backtrace:\n   0: core::panicking::panic_fmt\n\n"
+                                                 "thread 'main' (26110) panicked at src/mod.rs:716:21:\n"
+                                                 "Divan benchmarking thread 0 panicked\n"
+                                                 "error: bench failed, to rerun pass `--bench div`\n");
+  CHECK(panicked.at("div::b_bad| ").message == "thread 'main' (26110) panicked at benches/div.rs:3:76: boom");
+  CHECK(panicked.size() == 5);
+  CHECK(refusal_of("divan", head + "╰─ b_bad    \n").find("cut off") != std::string::npos);
+}
+
+TEST_CASE("A libtest benchmark that prints or aborts tears only its own line", "[import]") {
+  const std::string head = "running 2 tests\ntest good ... bench:          10.00 ns/iter (+/- 1.00)\n";
+  const auto end = [](const std::string& counts) { return "\ntest result: ok. 0 passed; " + counts + "\n"; };
+  const auto torn = readings_of("cargo-libtest", head + "test a ... hello\nbench:           2.00 ns/iter (+/- 0.10)\n" +
+                                                     end("0 failed; 0 ignored; 2 measured"));
+  CHECK(torn.at("a|time median").value == 2);
+  const auto glued = readings_of("cargo-libtest", head + "test a ... hellobench:           2.00 ns/iter (+/- 0.10)\n" +
+                                                      end("0 failed; 0 ignored; 2 measured"));
+  CHECK(glued.at("a|time median").value == 2);
+  const auto failed =
+      readings_of("cargo-libtest", head + "test a ... hello\nFAILED\n" + end("1 failed; 0 ignored; 1 measured"));
+  CHECK(failed.at("a| ").failed);
+  const auto aborted = readings_of(
+      "cargo-libtest", head + "test a ... \nthread 'main' has overflowed its stack\n"
+                              "error: bench failed, to rerun pass `--lib`\n\nCaused by:\n  process didn't exit successfully:"
+                              " `target/release/deps/lab-0123456789abcdef --bench` (signal: 6, SIGABRT)\n");
+  CHECK(aborted.at("good|time median").value == 10);
+  CHECK(aborted.at("a| ").message == "error: bench failed, to rerun pass `--lib`");
+}
+
+TEST_CASE("A benchmark of benchmark.js that threw has failed, whatever the library prints of it", "[import]") {
+  const auto js = readings_of("benchmarkjs",
+                              "good#test x 22,499,897 ops/sec ±5.59% (61 runs sampled)\nbad: Error: boom\n"
+                              "worse: TypeError: x: y is not a function\nplain: \nFastest is: good#test\n");
+  CHECK(js.at("good#test|throughput mean").value == 22499897);
+  CHECK(js.at("bad| ").message == "Error: boom");
+  CHECK(js.at("worse| ").message == "TypeError: x: y is not a function");
+  CHECK(js.at("plain| ").failed);
+  CHECK(js.size() == 4);
+}
+
 // Locust writes through a text file of Python on Windows, which makes CR LF of the LF in CR LF.
 TEST_CASE("Lines may end in any number of carriage returns", "[import]") {
   const std::string locust =

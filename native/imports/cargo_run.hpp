@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "imports/case_list.hpp"
+#include "syntax/lines.hpp"
+
+namespace benchgate::imports {
+
+/// What cargo and Rust write around the results of a benchmark program: which one runs, and that it panicked or was
+/// killed. A benchmark that ends its program has no result, and neither has any behind it: it counts as failed, and
+/// what was measured before stays.
+class CargoRun {
+ public:
+  /// Looks at a line that is no result. Returns whether it is one of cargo's or a panic's, and no part of a report.
+  bool read(std::string_view line, const syntax::Lines& lines, CaseList& cases);
+
+  /// A benchmark begins: if its program ends now, it failed.
+  void begin(std::string_view name) { begun_ = name; }
+
+  /// Whether cargo said that the program ended in a failure.
+  bool failed() const { return failed_; }
+
+  /// Of the first panic, or how the program ended; "" while all is well.
+  const std::string& message() const { return message_; }
+
+  /// The benchmark that runs; "" for none.
+  const std::string& begun() const { return begun_; }
+
+  /// A result was read: the benchmark survived what was written above.
+  void end();
+
+  /// Adds the failed benchmark, if a program ended early: under the name of the one that was running, else of its
+  /// program, else `tool`.
+  void finish(std::string_view tool, CaseList& cases);
+
+ private:
+  std::string begun_;    ///< benchmark that runs
+  std::string program_;  ///< "sort", of "Running benches/sort.rs (target/release/deps/sort-0a1b2c3d4e5f6071)"
+  std::string message_;  ///< of the first panic, or how the program ended
+  bool failed_ = false;
+};
+
+}  // namespace benchgate::imports
