@@ -83,22 +83,38 @@ std::optional<std::uint64_t> take_counts(std::string_view& line, const syntax::L
   return base::parse_unsigned(samples);
 }
 
-/// A line of three times: the figure and its two bounds.
-void read_figure(syntax::Lines& lines, std::string_view statistic, std::uint64_t count,
-                 model::ImportedCase& test_case) {
-  const auto line = lines.next();
+/// A figure and its two bounds.
+struct Times {
+  double figure = 0;
+  std::pair<double, double> bounds;
+};
+
+/// Whether the line is one that the benchmark printed while it ran: it has no three numbers, and does not begin in the
+/// columns of figures.
+bool is_printed(std::string_view line) {
+  constexpr std::size_t margin = 20;
+  const std::vector<std::string_view> all = syntax::words(line);
+  return !all.empty() && line.find_first_not_of(' ') < margin && !consists_of(line, '-') && !consists_of(line, '=') &&
+         std::count_if(all.begin(), all.end(), [](std::string_view word) { return base::parse_number(word); }) < 3;
+}
+
+/// A line of three times, in front of which may stand a part of the name.
+Times read_times(syntax::Lines& lines, std::string_view statistic, std::string& name) {
+  auto line = lines.next();
+  while (line && is_printed(*line)) line = lines.next();
   if (!line) lines.fail("the table ends too early: is the file cut off?");
-  const std::vector<std::string_view> cells = syntax::words(*line);
+  std::string_view rest = *line;
   double values[3] = {};
-  for (std::size_t i = 0; i < 3; ++i) {
-    const auto value = cells.size() == 6 ? base::parse_number(cells[2 * i]) : std::nullopt;
-    const auto factor = cells.size() == 6 ? nanoseconds_per(cells[2 * i + 1]) : std::nullopt;
+  for (std::size_t i = 3; i-- > 0;) {
+    const std::string_view unit = syntax::take_last_word(rest);
+    const auto value = base::parse_number(syntax::take_last_word(rest));
+    const auto factor = nanoseconds_per(unit);
     if (!value || !factor)
       lines.fail(fmt::format("not {} and its bounds: {}", statistic, syntax::quoted(base::trim(*line))));
     values[i] = *value * *factor;
   }
-  add_reading(test_case, "time", Unit::ns, Better::lower, statistic, values[0], count).interval = {values[1],
-                                                                                                   values[2]};
+  if (!base::trim(rest).empty()) name += fmt::format(" {}", base::trim(rest));
+  return {values[0], {values[1], values[2]}};
 }
 
 /// Whether the line ends like a row, with a time in a column of its own: no part of a name, and no message.
@@ -122,13 +138,40 @@ struct Table {
   const Context& context;
   bool has_analysis = true;  // without, there is a mean only, in the row of the name
   std::string name = {};     // of a benchmark whose name goes over several lines
+  std::string last_part = {};
+  std::size_t name_width = 0;  // of the column
+  bool row_open = false;       // the blank line that ends a row was not there
 
-  std::string full_name(std::string_view last_part) {
-    std::string whole = name.empty() ? std::string(last_part) : fmt::format("{} {}", name, last_part);
+  std::string full_name(std::string_view last_line) {
+    std::string whole(base::trim(last_line));
+    if (!name.empty() && may_go_on(whole)) whole = fmt::format("{} {}", name, whole);
     name.clear();
     return context.with(base::trim(whole));
   }
+  /// A line of a name that goes over several: each but the last is as long as its words allow. Any other line was
+  /// printed between two benchmarks.
+  void add_part(std::string_view part) {
+    if (!may_go_on(part)) name.clear();
+    name += fmt::format("{}{}", name.empty() ? "" : " ", part);
+    last_part = part;
+  }
+  bool may_go_on(std::string_view next) const {
+    constexpr std::size_t margin = 2;
+    return last_part.size() + 1 + next.substr(0, next.find(' ')).size() + margin > name_width;
+  }
+  /// The lines below the first one of a row; in older reports a long name goes on beside the figures.
+  void read_analysis(std::string_view first_part, std::uint64_t count) {
+    std::string parts(base::trim(first_part));
+    const Times mean = read_times(lines, "mean", parts);
+    const Times deviation = read_times(lines, "stddev", parts);
+    model::ImportedCase& test_case = cases.add(full_name(parts));
+    for (const auto& [statistic, times] :
+         {std::pair<std::string_view, const Times&>{"mean", mean}, {"stddev", deviation}})
+      add_reading(test_case, "time", Unit::ns, Better::lower, statistic, times.figure, count).interval = times.bounds;
+    row_open = true;
+  }
   void read(std::string_view line) {
+    row_open = row_open && !base::trim(line).empty();
     if (const auto failed = syntax::split_once(line, failure_mark)) {
       std::string message(base::trim(failed->right));
       while (!message.ends_with(')')) {
@@ -148,17 +191,15 @@ struct Table {
       lines.fail(fmt::format("not '{}...)': {}", failure_mark, syntax::quoted(base::trim(line))));
     std::string_view rest = line;
     if (const auto count = take_counts(rest, lines)) {
-      model::ImportedCase& test_case = cases.add(full_name(rest));
       if (!has_analysis) {
-        add_reading(test_case, "time", Unit::ns, Better::lower, "mean", last_time(line), *count);
+        add_reading(cases.add(full_name(rest)), "time", Unit::ns, Better::lower, "mean", last_time(line), *count);
         return;
       }
-      read_figure(lines, "mean", *count, test_case);
-      read_figure(lines, "stddev", *count, test_case);
+      read_analysis(rest, *count);
     } else if (looks_like_cells(line)) {
       lines.fail(fmt::format("not a row of the table: {}", syntax::quoted(base::trim(line))));
     } else {
-      name += fmt::format("{}{}", name.empty() ? "" : " ", base::trim(line));
+      add_part(base::trim(line));
     }
   }
 };
@@ -177,9 +218,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
         lines.fail(fmt::format("unknown title {}", syntax::quoted(title)));
       table.has_analysis = title != "mean";  // --benchmark-no-analysis
       has_totals = false;
-      for (int i = 0; i < (table.has_analysis ? 3 : 1); ++i)
-        if (!lines.next()) lines.fail("the table ends too early: is the file cut off?");
+      for (auto below = lines.next(); !below || !consists_of(*below, '-'); below = lines.next())
+        if (!below) lines.fail("the table ends too early: is the file cut off?");
       part = Part::table;
+      table.name_width = line->find("samples");
       table.name.clear();
     } else if (is_part_of_header(*line)) {
       lines.fail(fmt::format("not the header of a table: {}; is the file damaged?", syntax::quoted(base::trim(*line))));
@@ -195,7 +237,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       table.read(*line);
     }
   }
-  if (!has_totals) lines.fail("no totals below the last table: is the file cut off?");
+  // Whoever keeps the tables only has no totals; the blank line below a row ends it.
+  if (!has_totals && (table.row_open || !table.name.empty() || !table.has_analysis))
+    lines.fail("no totals below the last table: is the file cut off?");
 }
 
 bool recognises(const FilePreview& preview) {
@@ -213,6 +257,8 @@ ImportFormat catch2_console_format() {
   return {.name = "catch2-console",
           .tool = "Catch2",
           .recognised_by = "a header `benchmark name  samples  iterations`",
+          .ending = ImportFormat::Ending::any,  // a row ends in a blank line
+          .foreign_names = "long names go over several lines, and so may those of test cases and sections",
           .recognises = catch2_text::recognises,
           .read = catch2_text::read};
 }

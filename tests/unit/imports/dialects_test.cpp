@@ -144,6 +144,33 @@ TEST_CASE("A Go benchmark that panics fails, and the others are read", "[import]
   CHECK(build.at("ex.com/q| ").failed);
 }
 
+// Catch2 2.11 to 2.13, as pasted into bug reports: the name goes on beside the figures.
+TEST_CASE("Names that Catch2 wraps beside the figures are whole", "[import]") {
+  const std::string table =
+      "-------------------------------------------------------------------------------\nSuite\n"
+      "-------------------------------------------------------------------------------\nx.cpp:26\n"
+      "...............................................................................\n\n"
+      "benchmark name                       samples       iterations    estimated\n"
+      "                                     mean          low mean      high mean\n"
+      "                                     std dev       low std dev   high std dev\n"
+      "-------------------------------------------------------------------------------\n"
+      "Sorting a vector                                          100           208     7.1968 ms \n"
+      "of strings                                              344 ns        341 ns        349 ns \n";
+  const std::string blank = std::string(90, ' ') + "\n";
+  const auto two = readings_of(
+      "catch2-console", table + "                                        19 ns         11 ns         29 ns \n" + blank);
+  CHECK(two.size() == 2);
+  CHECK(two.at("Suite > Sorting a vector of strings|time mean").value == 344);
+  CHECK(two.at("Suite > Sorting a vector of strings|time stddev").value == 19);
+  const auto three = readings_of("catch2-console",
+                                table + "hello\nthat are long                           19 ns         11 ns         29 ns \n" +
+                                    blank);
+  CHECK(three.at("Suite > Sorting a vector of strings that are long|time mean").value == 344);
+  CHECK(refusal_of("catch2-console", table).find("cut off") != std::string::npos);
+  CHECK(refusal_of("catch2-console", table + "        19 ns         11 ns         29 ns \n").find("cut off") !=
+        std::string::npos);
+}
+
 // By criterion 0.5 and cargo 1.9x; without "Benchmarking" when only the results are kept.
 TEST_CASE("A criterion benchmark that panics fails, and the others are read", "[import]") {
   const std::string good = "good                    time:   [235.54 ps 1.4027 ns 2.5754 ns]\n";
