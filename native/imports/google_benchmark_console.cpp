@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "base/text.hpp"
 #include "imports/google_benchmark_rows.hpp"
@@ -47,33 +48,62 @@ std::optional<double> per_second(std::string_view value, double kilo) {
 /// columns of their own.
 struct Columns {
   std::size_t name_width = 0;
-  std::optional<std::size_t> bytes_end;
-  std::optional<std::size_t> items_end;
+  std::vector<std::pair<std::string, std::size_t>> counters;  ///< the words of their titles, and where they end
 };
 
 Columns columns_of(std::string_view header) {
-  const auto end_of = [&](std::string_view title) -> std::optional<std::size_t> {
-    const std::size_t at = header.find(title);
-    return at == std::string_view::npos ? std::nullopt : std::optional(at + title.size());
-  };
   // "%-*s %13s": the title Time ends 14 characters behind the names.
   const std::size_t time_end = header.find("Time") + 4;
-  return {time_end > 14 ? time_end - 14 : 0, end_of(" bytes_per_second"), end_of(" items_per_second")};
+  Columns columns{time_end > 14 ? time_end - 14 : 0, {}};
+  constexpr std::string_view last_own = "Iterations";
+  const std::size_t begin = header.find(last_own) + last_own.size();
+  for (const std::string_view word : syntax::words(header.substr(begin)))
+    if (word != "UserCounters...")
+      columns.counters.emplace_back(word, static_cast<std::size_t>(word.data() - header.data()) + word.size());
+  return columns;
 }
 
-/// The text in the column that ends at `end`, right-aligned; all rows below a title have one.
-std::string_view in_column(std::string_view line, std::size_t end, const syntax::Lines& lines) {
-  std::string_view before = line.substr(0, end);
-  const bool ends_there = line.size() >= end && !before.ends_with(' ') && (line.size() == end || line[end] == ' ');
-  if (!ends_there) lines.fail(fmt::format("no value in the column of a rate: {}", syntax::quoted(line)));
-  return syntax::take_last_word(before);
-}
-
-/// A row whose rates are still text.
-struct ConsoleRow : GoogleRow {
-  std::string_view bytes = {};
-  std::string_view items = {};
+/// A counter whose value is still text.
+struct Counter {
+  std::string name;
+  std::string_view value;
+  bool in_column = false;  // what stands in one is no label
 };
+
+struct ConsoleRow : GoogleRow {
+  std::vector<Counter> texts = {};
+};
+
+/// Adds the texts in the columns, which are right-aligned; all rows below a title have one. A word below which no text
+/// ends is a part of the title behind it.
+void add_columns(std::string_view line, const Columns& columns, const syntax::Lines& lines, ConsoleRow& row) {
+  std::string title;
+  for (const auto& [word, end] : columns.counters) {
+    std::string_view before = line.substr(0, end);
+    const bool ends_there = line.size() >= end && !before.ends_with(' ') && (line.size() == end || line[end] == ' ');
+    title += fmt::format("{}{}", title.empty() ? "" : " ", word);
+    if (ends_there)
+      row.texts.push_back({std::exchange(title, ""), syntax::take_last_word(before), true});
+    else if (std::find(rates.begin(), rates.end(), word) != rates.end())
+      lines.fail(fmt::format("no value in the column of a rate: {}", syntax::quoted(line)));
+  }
+}
+
+/// "3.5", "12k", "50%", "83.3n/s", "1.2ms" (of an inverted rate) in its base unit; absent for other text: a label.
+std::optional<double> counter_value(std::string_view text) {
+  const auto figure = parse_quantity(text);
+  if (!figure) return std::nullopt;
+  constexpr double percent = 0.01;
+  if (figure->unit == "%") return figure->value * percent;
+  std::string_view prefix = figure->unit;
+  for (const std::string_view unit : {"/s", "s"})
+    if (prefix.ends_with(unit)) {
+      prefix.remove_suffix(unit.size());
+      break;
+    }
+  const auto factor = prefix_factor(prefix);
+  return factor ? std::optional(figure->value * *factor) : std::nullopt;
+}
 
 enum class Outcome { figures, derived, other, damaged };
 
@@ -93,15 +123,17 @@ Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, 
   row.time_ns = *time * *time_factor;
   row.cpu_ns = *cpu * *cpu_factor;
   row.iterations = base::parse_unsigned(line[at + 4]).value_or(0);
+  std::string title;
   for (std::size_t i = at + 5; i < line.size(); ++i) {
     const auto counter = syntax::split_once(line[i], "=");
     const bool lost_sign = !counter && std::any_of(rates.begin(), rates.end(),
                                                    [&](std::string_view rate) { return line[i].starts_with(rate); });
     if (lost_sign) return Outcome::damaged;
+    if (!counter) title += fmt::format("{} ", line[i]);  // "Foo bar=0.5"
     if (!counter) continue;
     if (damaged_keyword(counter->left, rates)) return Outcome::damaged;
-    if (counter->left == "bytes_per_second") row.bytes = counter->right;
-    if (counter->left == "items_per_second") row.items = counter->right;
+    row.texts.push_back({fmt::format("{}{}", title, counter->left), counter->right});
+    title.clear();
   }
   return Outcome::figures;
 }
@@ -111,6 +143,18 @@ std::optional<double> rate(std::string_view text, double kilo, const syntax::Lin
   if (text.empty()) return std::nullopt;
   if (const auto value = per_second(text, kilo)) return value;
   lines.fail(fmt::format("{} is not a rate", syntax::quoted(text)));
+}
+
+void read_counters(ConsoleRow& row, const syntax::Lines& lines) {
+  for (const Counter& counter : row.texts)
+    if (counter.name == "bytes_per_second")
+      row.bytes_per_second = rate(counter.value, 1024, lines);
+    else if (counter.name == "items_per_second")
+      row.items_per_second = rate(counter.value, 1000, lines);
+    else if (const auto value = counter_value(counter.value); value && !counter.name.empty())
+      row.counters.emplace_back(counter.name, *value);
+    else if (counter.in_column)
+      lines.fail(fmt::format("{} is not a number", syntax::quoted(counter.value)));
 }
 
 /// The message between quotes, which may go over several lines.
@@ -143,10 +187,8 @@ void read_line(std::string_view line, const Columns& columns, syntax::Lines& lin
     outcome = read_figures(all, at, row);
   }
   if (outcome == Outcome::figures && !row.name.ends_with("_cv")) {
-    if (columns.bytes_end) row.bytes = in_column(line, *columns.bytes_end, lines);
-    if (columns.items_end) row.items = in_column(line, *columns.items_end, lines);
-    row.bytes_per_second = rate(row.bytes, 1024, lines);
-    row.items_per_second = rate(row.items, 1000, lines);
+    add_columns(line, columns, lines, row);
+    read_counters(row, lines);
     return table.add(row);
   }
   const bool is_damaged = outcome == Outcome::damaged || has_damaged_phrase(line, "ERROR OCCURRED:") ||
@@ -180,6 +222,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       lines.fail(fmt::format("not the header of a table: {}; is the file damaged?", syntax::quoted(base::trim(*line))));
     } else if (columns && !line->empty() && !is_rule(*line)) {
       read_line(*line, *columns, lines, table);
+    } else {
+      table.read_context(*line);
     }
   }
   if (!columns) syntax::fail_at(file, 1, "no header 'Benchmark Time CPU Iterations'");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 
 #include "imports/google_benchmark_rows.hpp"
@@ -37,7 +38,18 @@ std::optional<Table> find_table(std::string_view text) {
 struct Columns {
   std::size_t name, iterations, real_time, cpu_time, time_unit;
   std::optional<std::size_t> bytes, items, failed, message;
+  std::vector<std::size_t> counters;
 };
+
+/// The columns of the tool's own; others are counters of the user.
+constexpr std::array<std::string_view, 10> own_columns{
+    "name",  "iterations",     "real_time",     "cpu_time",         "time_unit",
+    "label", "error_occurred", "error_message", "bytes_per_second", "items_per_second"};
+
+/// "nan" and "inf", which a counter may become.
+bool is_not_finite(std::string_view cell) {
+  return cell.ends_with("nan") || cell.ends_with("nan(ind)") || cell.ends_with("inf");
+}
 
 void read_row(const syntax::CsvReader& csv, const Columns& columns, GoogleTable& table) {
   const std::string_view name = csv.cell(columns.name);
@@ -58,6 +70,8 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, GoogleTable&
   if (const auto cpu = csv.number_if(columns.cpu_time)) row.cpu_ns = *cpu * *factor;
   row.bytes_per_second = csv.number_if(columns.bytes);
   row.items_per_second = csv.number_if(columns.items);
+  for (const std::size_t i : columns.counters)
+    if (!csv.cell(i).empty() && !is_not_finite(csv.cell(i))) row.counters.emplace_back(csv.header()[i], csv.number(i));
   table.add(row);
 }
 
@@ -66,19 +80,23 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   if (!found) syntax::fail_at(file, 1, fmt::format("no line that begins with {}", header));
   syntax::CsvReader csv(found->text, file, ',', found->lines_above + 1);
   csv.read_header();
-  const Columns columns{csv.column("name"),
-                        csv.column("iterations"),
-                        csv.column("real_time"),
-                        csv.column("cpu_time"),
-                        csv.column("time_unit"),
-                        csv.find_column("bytes_per_second"),
-                        csv.find_column("items_per_second"),
-                        csv.find_column("error_occurred"),
-                        csv.find_column("error_message")};
-  constexpr std::array<std::string_view, 4> optional{"bytes_per_second", "items_per_second", "error_occurred",
-                                                     "error_message"};
-  refuse_damaged_columns(csv, optional);
+  Columns columns{csv.column("name"),
+                  csv.column("iterations"),
+                  csv.column("real_time"),
+                  csv.column("cpu_time"),
+                  csv.column("time_unit"),
+                  csv.find_column("bytes_per_second"),
+                  csv.find_column("items_per_second"),
+                  csv.find_column("error_occurred"),
+                  csv.find_column("error_message"),
+                  {}};
+  refuse_damaged_columns(csv, own_columns);
+  for (std::size_t i = 0; i < csv.header().size(); ++i)
+    if (std::find(own_columns.begin(), own_columns.end(), csv.header()[i]) == own_columns.end())
+      columns.counters.push_back(i);
   GoogleTable table(cases);
+  syntax::Lines above(text.substr(0, text.size() - found->text.size()), file);
+  while (const auto line = above.next()) table.read_context(*line);
   while (csv.next()) read_row(csv, columns, table);
   table.finish();
 }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "imports/google_benchmark_rows.hpp"
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
 #include "imports/origin.hpp"
@@ -159,6 +160,9 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     }
   });
   root.array("benchmarks");
+  if (const syntax::JsonValue build = root.find("context").find("library_build_type");
+      build.is(syntax::JsonValue::Kind::string) && build.text() == "debug")
+    cases.origin().warnings.emplace_back(google_debug_warning);
   take_facts(root, facts, cases.origin());
   for (model::ImportedCase& aggregate : aggregates.take()) {
     model::ImportedCase& test_case = cases.merge(aggregate.name);

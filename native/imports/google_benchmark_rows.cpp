@@ -20,6 +20,7 @@ void each_google_figure(const GoogleRow& row, const Use& use) {
   if (row.cpu_ns) use("cpu_time", Unit::ns, Better::lower, *row.cpu_ns);
   if (row.bytes_per_second) use("bytes_per_second", Unit::bytes_per_second, Better::higher, *row.bytes_per_second);
   if (row.items_per_second) use("items_per_second", Unit::per_second, Better::higher, *row.items_per_second);
+  for (const auto& [name, value] : row.counters) use(name, Unit::unknown, std::optional<Better>(), value);
 }
 
 }  // namespace
@@ -28,11 +29,15 @@ bool GoogleTable::is_derived(std::string_view name) {
   return name.ends_with("_BigO") || name.ends_with("_RMS") || name.ends_with("_cv");
 }
 
+void GoogleTable::read_context(std::string_view line) {
+  constexpr std::string_view warning = "***WARNING*** Library was built as DEBUG";
+  if (line.starts_with(warning)) cases_.origin().warnings.emplace_back(google_debug_warning);
+}
+
 void GoogleTable::add_run(std::string_view name, const GoogleRow& row) {
   model::ImportedCase& test_case = cases_.merge(name);
-  each_google_figure(row, [&](std::string_view metric, model::Unit unit, model::Better better, double value) {
-    cases_.add_sample(test_case, metric, unit, better, value);
-  });
+  each_google_figure(row, [&](std::string_view metric, model::Unit unit, std::optional<model::Better> better,
+                              double value) { cases_.add_sample(test_case, metric, unit, better, value); });
 }
 
 void GoogleTable::add(const GoogleRow& row) {
@@ -74,10 +79,10 @@ void GoogleTable::finish() {
       continue;
     }
     model::ImportedCase& test_case = cases_.merge(aggregate.base);
-    each_google_figure(
-        aggregate.row, [&](std::string_view metric, model::Unit unit, model::Better better, double value) {
-          add_reading(test_case, metric, unit, better, aggregate.statistic, value, aggregate.row.iterations);
-        });
+    each_google_figure(aggregate.row, [&](std::string_view metric, model::Unit unit,
+                                          std::optional<model::Better> better, double value) {
+      add_reading(test_case, metric, unit, better, aggregate.statistic, value, aggregate.row.iterations);
+    });
   }
 }
 

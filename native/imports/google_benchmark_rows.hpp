@@ -4,11 +4,15 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "imports/case_list.hpp"
 
 namespace benchgate::imports {
+
+/// What a report says of a library that was built for debugging.
+constexpr std::string_view google_debug_warning = "the benchmark library was built as DEBUG: timings may be affected";
 
 /// One row of a table of Google Benchmark, whose figures are absent where the table has none.
 struct GoogleRow {
@@ -18,6 +22,7 @@ struct GoogleRow {
   std::optional<double> cpu_ns = {};
   std::optional<double> items_per_second = {};
   std::optional<double> bytes_per_second = {};
+  std::vector<std::pair<std::string, double>> counters = {};  ///< of the user
 };
 
 /// Gathers the rows of a table (CSV, console). Only the end of its name marks a row as an aggregate: "_mean",
@@ -29,6 +34,8 @@ class GoogleTable {
   void add_outcome(std::string_view name, const model::Reading& outcome);
   /// Whether this is the name of a row without a measurement: complexity, coefficient of variation.
   static bool is_derived(std::string_view name);
+  /// Takes note of a line above the table: the library may have been built for debugging.
+  void read_context(std::string_view line);
   void finish();
 
  private:

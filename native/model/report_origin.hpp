@@ -17,7 +17,8 @@ struct ReportOrigin {
   std::string branch;
   std::string program;  ///< path or name of what ran: "./build/bench/sort_bench"
   std::string failure;  ///< why the run ended before it was through, in the tool's words; empty: it was through
-  Host host;            ///< as the tool writes it; `distribution` is its name of the system
+  std::vector<std::string> warnings;  ///< what the tool says against its figures, in sentences without a full stop
+  Host host;                          ///< as the tool writes it; `distribution` is its name of the system
 
   bool operator==(const ReportOrigin&) const = default;
 };

@@ -188,6 +188,9 @@ ImportedReports read_reports(std::span<const std::string> places, std::string_vi
     else
       found.reports.push_back(read_file_report(place, formats));
   }
+  for (const ImportedReport& report : found.reports)
+    for (const std::string& warning : report.origin.warnings)
+      found.notes.push_back(fmt::format("{}: {}", base::printable(report.file), warning));
   return found;
 }
 

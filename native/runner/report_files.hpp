@@ -28,7 +28,7 @@ struct ImportedReport {
 /// What was found at the places that the user named.
 struct ImportedReports {
   std::vector<ImportedReport> reports;
-  std::vector<std::string> notes;  ///< what was left out of a folder, in sentences
+  std::vector<std::string> notes;  ///< what was left out of a folder, and warnings of the tools
 };
 
 /// imports::recognise_format, with an error of its own for a receipt of ours.

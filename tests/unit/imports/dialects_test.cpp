@@ -261,6 +261,62 @@ TEST_CASE("A benchmark of benchmark.js that threw has failed, whatever the libra
   CHECK(js.size() == 4);
 }
 
+TEST_CASE("Counters of Google Benchmark are the same in all its formats", "[import]") {
+  const auto csv = readings_of(
+      "google-benchmark-csv",
+      "***WARNING*** Library was built as DEBUG. Timings may be affected.\n"
+      "name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,"
+      "error_message,\"Foo\",\"Bar\"\n\"BM_a/8\",1000,10.5,10.1,ns,1e9,,\"x,y\",,,3.5,\n"
+      "\"BM_b\",,,,,,,,true,\"boom\",,\n\"BM_c\",10,1.5,1.4,ms,,2e6,,,,nan,7\n");
+  CHECK(csv.at("BM_a/8|Foo mean").value == 3.5);
+  CHECK(csv.at("BM_a/8|Foo mean").unit == Unit::unknown);
+  CHECK(!csv.at("BM_a/8|Foo mean").better);
+  CHECK(csv.count("BM_a/8|Bar mean") == 0);
+  CHECK(csv.at("BM_c|Bar mean").value == 7);
+  CHECK(csv.count("BM_c|Foo mean") == 0);
+  const std::string rule(90, '-');
+  const auto console = readings_of(
+      "google-benchmark-console",
+      rule + "\nBenchmark                                    Time             CPU   Iterations UserCounters...\n" + rule +
+          "\nBM_a/8                                    10.5 ns         10.1 ns     66000000 Foo=3.5 "
+          "bytes_per_second=953.674Mi/s rate=12.5k/s each=83.3ns My counter=2 x,y=z\n"
+          "BM_c/real_time                            1.50 ms        0.002 ms          466 hits=12k p%=50%\n");
+  CHECK(console.at("BM_a/8|Foo mean").value == 3.5);
+  CHECK(console.at("BM_a/8|rate mean").value == 12500);
+  CHECK(*console.at("BM_a/8|each mean").value == Approx(83.3e-9));
+  CHECK(console.at("BM_c/real_time|hits mean").value == 12000);
+  CHECK(console.at("BM_c/real_time|p% mean").value == 0.5);
+  CHECK(console.at("BM_a/8|My counter mean").value == 2);
+  CHECK(console.size() == 11);
+  const auto tabular = readings_of(
+      "google-benchmark-console",
+      rule + "\nBenchmark                                    Time             CPU   Iterations        Foo My counter\n" +
+          rule + "\nBM_a/8                                    10.5 ns         10.1 ns     66000000        3.5        12k\n");
+  CHECK(tabular.at("BM_a/8|Foo mean").value == 3.5);
+  CHECK(tabular.at("BM_a/8|My counter mean").value == 12000);
+}
+
+TEST_CASE("A library that was built for debugging is mentioned", "[import]") {
+  const auto warnings = [](std::string_view format, const std::string& text) {
+    return imports::read_report(imports::import_format(format, "test"), text, "report").origin.warnings;
+  };
+  const std::vector<std::string> debug{"the benchmark library was built as DEBUG: timings may be affected"};
+  const std::string line = "***WARNING*** Library was built as DEBUG. Timings may be affected.\n";
+  CHECK(warnings("google-benchmark-csv",
+                 line + "name,iterations,real_time,cpu_time,time_unit\n\"a\",1,2,3,ns\n") == debug);
+  CHECK(warnings("google-benchmark-console",
+                 line + "Benchmark                Time             CPU   Iterations\na                      1 ns    1 ns   3\n") ==
+        debug);
+  const auto json = [&](std::string_view build) {
+    return warnings("google-benchmark-json",
+                    fmt::format(R"({{"context": {{"library_build_type": "{}"}}, "benchmarks": [{{"name": "a",)"
+                                R"("iterations": 1, "real_time": 1, "cpu_time": 1, "time_unit": "ns"}}]}})",
+                                build));
+  };
+  CHECK(json("debug") == debug);
+  CHECK(json("release").empty());
+}
+
 // Locust writes through a text file of Python on Windows, which makes CR LF of the LF in CR LF.
 TEST_CASE("Lines may end in any number of carriage returns", "[import]") {
   const std::string locust =
