@@ -39,7 +39,7 @@ void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& ca
       member = percentile->member;
       if (name.ends_with(fmt::format(".{}", member))) member = {};  // the benchmark's own method
     }
-    if (!member.empty()) metric += fmt::format(":{}", member);
+    if (!member.empty()) metric += fmt::format(":{}", jmh_secondary_name(member));
   }
   Parameters parameters;
   for (const auto& [column, parameter] : columns.parameters)

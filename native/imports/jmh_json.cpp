@@ -87,7 +87,7 @@ void read_entry(syntax::JsonValue entry, CaseList& cases) {
   add_metric(entry.object("primaryMetric"), metric, test_case);
   // Percentiles stand there once more.
   entry.object("secondaryMetrics").each_member([&](std::string_view name, syntax::JsonValue result) {
-    if (!jmh_percentile(name)) add_metric(result, fmt::format("{}:{}", metric, name), test_case);
+    if (!jmh_percentile(name)) add_metric(result, fmt::format("{}:{}", metric, jmh_secondary_name(name)), test_case);
   });
 }
 

@@ -36,6 +36,12 @@ JmhScore jmh_score(std::string_view unit) {
   return {};
 }
 
+std::string_view jmh_secondary_name(std::string_view name) {
+  for (const std::string_view mark : {"\u00b7", "\xb7", "?"})
+    if (name.starts_with(mark)) return name.substr(mark.size());
+  return name;
+}
+
 std::string jmh_unit_fault(const JmhScore& score, std::string_view unit, std::string_view metric) {
   // Of profilers, and of the members of a group, which have that of their benchmark.
   constexpr std::array<std::string_view, 13> known{"B/op",  "MB/sec", "counts", "ops/ns", "ops/us", "ops/ms", "ops/s",

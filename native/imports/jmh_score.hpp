@@ -22,6 +22,10 @@ std::string_view jmh_metric(std::string_view mode);
 /// bytes/s of 2^20; of an unknown unit the value stays and has no direction.
 JmhScore jmh_score(std::string_view unit);
 
+/// The name of a secondary result without the mark that JMH wrote in front of a profiler's until version 1.35:
+/// "gc.alloc.rate" for "\u00b7gc.alloc.rate", also where the mark became '?' in an encoding without it.
+std::string_view jmh_secondary_name(std::string_view name);
+
 /// What is wrong with a unit: that of a benchmark's own result (a metric without ':') must be known, that of a profiler
 /// must not resemble a known one. "" when nothing is.
 std::string jmh_unit_fault(const JmhScore& score, std::string_view unit, std::string_view metric);

@@ -27,7 +27,7 @@ std::optional<double> factor_in(const std::array<NamedFactor, size>& table, std:
 constexpr double minute = 60e9;
 constexpr double hour = 3600e9;
 
-constexpr std::array<NamedFactor, 36> times{{
+constexpr std::array<NamedFactor, 46> times{{
     {"ns", 1},
     {"us", 1e3},
     {"\u00b5s", 1e3},
@@ -62,12 +62,22 @@ constexpr std::array<NamedFactor, 36> times{{
     {"nanosecond", 1},
     {"nanoseconds", 1},
     {"picoseconds", 1e-3},
+    {"millis", 1e6},
+    {"micros", 1e3},
+    {"nanos", 1},
+    {"millisec", 1e6},
+    {"microsec", 1e3},
+    {"nanosec", 1},
+    {"picosecond", 1e-3},
+    {"hrs", hour},
+    {"days", 24 * hour},
+    {"day", 24 * hour},
     {"d", 24 * hour},
     {"Ns", 1},
 }};
 
 constexpr double kibi = 1024;
-constexpr std::array<NamedFactor, 26> sizes{{
+constexpr std::array<NamedFactor, 43> sizes{{
     {"B", 1},
     {"b", 1},
     {"byte", 1},
@@ -92,8 +102,25 @@ constexpr std::array<NamedFactor, 26> sizes{{
     {"Mi", kibi* kibi},
     {"Gi", kibi * kibi * kibi},
     {"Ti", kibi * kibi * kibi* kibi},
+    {"kilobyte", 1e3},
     {"kilobytes", 1e3},
+    {"megabyte", 1e6},
     {"megabytes", 1e6},
+    {"gigabyte", 1e9},
+    {"gigabytes", 1e9},
+    {"kb", 1e3},
+    {"mb", 1e6},
+    {"gb", 1e9},
+    {"tb", 1e12},
+    {"kib", kibi},
+    {"mib", kibi* kibi},
+    {"gib", kibi * kibi * kibi},
+    {"kibibyte", kibi},
+    {"kibibytes", kibi},
+    {"mebibyte", kibi* kibi},
+    {"mebibytes", kibi* kibi},
+    {"gibibyte", kibi * kibi * kibi},
+    {"gibibytes", kibi * kibi * kibi},
 }};
 
 constexpr std::array<NamedFactor, 17> prefixes{{
@@ -131,9 +158,38 @@ constexpr std::array<NamedPercentile, 9> usual_percentiles{{{50, "median"},
                                                             {99, "p99"}}};
 
 /// What is counted in rates such as "ops/s".
-constexpr std::array<std::string_view, 16> counted_things{
-    "",        "op",   "ops",   "iter", "iterations", "req",          "reqs",        "requests",
-    "request", "call", "calls", "elem", "items",      "transactions", "transaction", "runs"};
+constexpr std::array<std::string_view, 46> counted_things{
+    "",        "op",       "ops",     "iter",   "iterations", "req",          "reqs",        "requests",
+    "request", "call",     "calls",   "elem",   "items",      "transactions", "transaction", "runs",
+    "item",    "elements", "element", "elems",  "operations", "operation",    "queries",     "query",
+    "rows",    "row",      "records", "record", "events",     "event",        "messages",    "message",
+    "msgs",    "msg",      "frames",  "frame",  "tx",         "txs",          "txn",         "txns",
+    "tokens",  "token",    "packets", "packet", "lines",      "samples"};
+
+/// Rates in one word. A small b is a bit, as all who write "Mbps" mean it.
+constexpr double bit = 1.0 / 8;
+constexpr std::array<NamedFactor, 8> counted_rates{
+    {{"qps", 1}, {"rps", 1}, {"tps", 1}, {"fps", 1}, {"iops", 1}, {"QPS", 1}, {"RPS", 1}, {"FPS", 1}}};
+constexpr std::array<NamedFactor, 11> byte_rates{{{"kbps", 1e3 * bit},
+                                                  {"Kbps", 1e3 * bit},
+                                                  {"Mbps", 1e6 * bit},
+                                                  {"mbps", 1e6 * bit},
+                                                  {"Gbps", 1e9 * bit},
+                                                  {"gbps", 1e9 * bit},
+                                                  {"kBps", 1e3},
+                                                  {"KBps", 1e3},
+                                                  {"MBps", 1e6},
+                                                  {"GBps", 1e9},
+                                                  {"Bps", 1}}};
+/// Before "/s".
+constexpr std::array<NamedFactor, 8> bits{{{"kbit", 1e3 * bit},
+                                           {"Kbit", 1e3 * bit},
+                                           {"Mbit", 1e6 * bit},
+                                           {"Gbit", 1e9 * bit},
+                                           {"kbits", 1e3 * bit},
+                                           {"Mbits", 1e6 * bit},
+                                           {"Gbits", 1e9 * bit},
+                                           {"bits", bit}}};
 
 std::optional<Scale> rate(std::string_view unit) {
   const auto halves = syntax::split_last(unit, "/");
@@ -141,6 +197,8 @@ std::optional<Scale> rate(std::string_view unit) {
   const std::string_view above = base::trim(halves->left);
   const auto time = nanoseconds_per(base::trim(halves->right));
   if (!time) return std::nullopt;
+  if (const auto size = factor_in(bits, above)) return Scale{model::Unit::bytes_per_second, *size * 1e9 / *time};
+  if (above == "kb" || above == "Kb" || above == "mb" || above == "gb" || above == "tb") return std::nullopt;
   if (const auto size = bytes_per(above); size && above != "b")
     return Scale{model::Unit::bytes_per_second, *size * 1e9 / *time};
   for (const std::string_view word : counted_things)
@@ -195,6 +253,8 @@ Scale scale_of(std::string_view unit) {
   if (unit == "m" || unit == "d") return {};  // as often metres or days
   if (const auto time = nanoseconds_per(unit)) return {model::Unit::ns, *time};
   if (const auto size = bytes_per(unit); size && unit != "b") return {model::Unit::bytes, *size};
+  if (const auto factor = factor_in(counted_rates, unit)) return {model::Unit::per_second, *factor};
+  if (const auto factor = factor_in(byte_rates, unit)) return {model::Unit::bytes_per_second, *factor};
   return rate(unit).value_or(Scale{});
 }
 

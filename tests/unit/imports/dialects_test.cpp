@@ -317,6 +317,16 @@ TEST_CASE("A library that was built for debugging is mentioned", "[import]") {
   CHECK(json("release").empty());
 }
 
+// JMH 1.36 took the mark away; an encoding without it has '?'.
+TEST_CASE("JMH's profilers have one name in all versions", "[import]") {
+  const std::string header = "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n";
+  for (const char* const mark : {"", "\u00b7", "?", "\xb7"})
+    CHECK(readings_of("jmh-csv", header + "\"a.b\",\"avgt\",1,5,10,1,\"ns/op\"\n" +
+                                     fmt::format("\"a.b:{}gc.alloc.rate.norm\",\"avgt\",1,5,48.0,1,\"B/op\"\n", mark))
+              .at("a.b|time:gc.alloc.rate.norm mean")
+              .value == 48);
+}
+
 // Locust writes through a text file of Python on Windows, which makes CR LF of the LF in CR LF.
 TEST_CASE("Lines may end in any number of carriage returns", "[import]") {
   const std::string locust =
@@ -324,6 +334,30 @@ TEST_CASE("Lines may end in any number of carriage returns", "[import]") {
       "Time,Average Content Size,Requests/s,Failures/s,50%,100%\r\r\nGET,/a,4,1,2,3,1,5,0.0,8.5,1.0,2,5\r\r\n\r\r\n"
       "GET,\"/b\",4,1,2,3,1,5,0.0,8.5,1.0,2,\"5\"\r\r\n";
   CHECK(readings_of("locust-csv", locust).at("GET /b|latency max").value == 5e6);
+}
+
+TEST_CASE("Units that everybody means are known", "[import]") {
+  const auto is = [](std::string_view unit, Unit base, double factor) {
+    INFO(unit);
+    const imports::Scale scale = imports::scale_of(unit);
+    CHECK(scale.unit == base);
+    CHECK(scale.factor == Approx(factor));
+  };
+  is("millis", Unit::ns, 1e6);
+  is("micros", Unit::ns, 1e3);
+  is("qps", Unit::per_second, 1);
+  is("RPS", Unit::per_second, 1);
+  is("fps", Unit::per_second, 1);
+  is("queries/sec", Unit::per_second, 1);
+  is("ktokens/s", Unit::per_second, 1e3);
+  is("kb", Unit::bytes, 1e3);
+  is("mb", Unit::bytes, 1e6);
+  is("mib", Unit::bytes, 1024 * 1024);
+  is("gigabytes", Unit::bytes, 1e9);
+  is("Mbps", Unit::bytes_per_second, 125e3);
+  is("Mbit/s", Unit::bytes_per_second, 125e3);
+  is("MBps", Unit::bytes_per_second, 1e6);
+  for (const char* const open : {"m", "M", "mb/s", "frames", "points", "MBPS", "x"}) is(open, Unit::unknown, 1);
 }
 
 }  // namespace benchgate
