@@ -83,8 +83,9 @@ TEST_CASE("iai-callgrind with several tools has the events of all", "[import]") 
   CHECK(iai.at("lab::group::fib short:10|Total blocks value").value == 2806);
   CHECK(iai.at("lab::group::fib short:10|Errors value").value == 1);
   CHECK(iai.at("lab::group::fib short:10|DRD Errors value").value == 2);
-  CHECK(readings_of("iai-callgrind", "lab::group::fib\n  ======= CACHEGRIND ====\n  Dr:       2|N/A    (***)\n").size() ==
-        1);
+  CHECK(
+      readings_of("iai-callgrind", "lab::group::fib\n  ======= CACHEGRIND ====\n  Dr:       2|N/A    (***)\n").size() ==
+      1);
 }
 
 TEST_CASE("iai-callgrind's grid, threads, names of several lines and printed text are read", "[import]") {
@@ -98,9 +99,11 @@ TEST_CASE("iai-callgrind's grid, threads, names of several lines and printed tex
                                 "lab::g::f id:x\n|======== CALLGRIND ====\n|-## pid: 1 thread: 1 part: 1     |N/A\n"
                                 "| Command: x\n| Instructions:       3|N/A       (***)\n");
   CHECK(grid.at("lab::g::f id:x|Instructions value").value == 3);
-  const std::string part = "  ## pid: 1 thread: 1 part: 1    |N/A\n  Baselines:       a|b\n  Instructions:    3|N/A   (***)\n";
+  const std::string part =
+      "  ## pid: 1 thread: 1 part: 1    |N/A\n  Baselines:       a|b\n  Instructions:    3|N/A   (***)\n";
   const std::string total = "  ## Total\n  Instructions:    6|N/A   (***)\n";
-  CHECK(readings_of("iai-callgrind", "lab::g::f\n" + part + part + total).at("lab::g::f|Instructions value").value == 6);
+  CHECK(readings_of("iai-callgrind", "lab::g::f\n" + part + part + total).at("lab::g::f|Instructions value").value ==
+        6);
   CHECK(refusal_of("iai-callgrind", "lab::g::f\n" + part + part) ==
         "report:7: events of several parts without '## Total': is the file cut off?");
 }
@@ -129,7 +132,8 @@ TEST_CASE("What a Go benchmark prints stands between its name and its figures", 
 
 TEST_CASE("A Go benchmark that panics fails, and the others are read", "[import]") {
   const std::string other = "BenchmarkB-8   \t    2000\t      50.0 ns/op\n";
-  const std::string end = "\ngoroutine 7 [running]:\nmain.F(0x1)\n\t/x/f.go:7 +0x1d\nexit status 2\nFAIL\tex.com/p\t0.1s\n";
+  const std::string end =
+      "\ngoroutine 7 [running]:\nmain.F(0x1)\n\t/x/f.go:7 +0x1d\nexit status 2\nFAIL\tex.com/p\t0.1s\n";
   const auto torn = readings_of("go-test-bench", go_text(other + "BenchmarkF-8   \tpanic: boom\n", end));
   CHECK(torn.at("BenchmarkB" + go_8 + "time mean").value == 50);
   CHECK(torn.at("BenchmarkF" + go_8 + " ").failed);
@@ -162,9 +166,9 @@ TEST_CASE("Names that Catch2 wraps beside the figures are whole", "[import]") {
   CHECK(two.size() == 2);
   CHECK(two.at("Suite > Sorting a vector of strings|time mean").value == 344);
   CHECK(two.at("Suite > Sorting a vector of strings|time stddev").value == 19);
-  const auto three = readings_of("catch2-console",
-                                table + "hello\nthat are long                           19 ns         11 ns         29 ns \n" +
-                                    blank);
+  const auto three = readings_of(
+      "catch2-console",
+      table + "hello\nthat are long                           19 ns         11 ns         29 ns \n" + blank);
   CHECK(three.at("Suite > Sorting a vector of strings that are long|time mean").value == 344);
   CHECK(refusal_of("catch2-console", table).find("cut off") != std::string::npos);
   CHECK(refusal_of("catch2-console", table + "        19 ns         11 ns         29 ns \n").find("cut off") !=
@@ -177,18 +181,19 @@ TEST_CASE("A criterion benchmark that panics fails, and the others are read", "[
   const std::string panic =
       "\nthread 'main' (26073) panicked at benches/crit.rs:4:66:\nboom\nstack backtrace:\n   0: core::panicking\n"
       "\nerror: bench failed, to rerun pass `--bench crit`\n";
-  const auto named = readings_of("criterion-console", "Benchmarking good\nBenchmarking good: Analyzing\n" + good +
-                                                          "Benchmarking bad\nBenchmarking bad: Warming up for 10 ms\n" +
-                                                          panic);
+  const auto named =
+      readings_of("criterion-console", "Benchmarking good\nBenchmarking good: Analyzing\n" + good +
+                                           "Benchmarking bad\nBenchmarking bad: Warming up for 10 ms\n" + panic);
   CHECK(named.at("good|time estimate").value == Approx(1.4027));
   CHECK(named.at("bad| ").failed);
   CHECK(named.at("bad| ").message == "thread 'main' (26073) panicked at benches/crit.rs:4:66: boom");
   const auto program = readings_of(
       "criterion-console", "     Running benches/crit.rs (target/release/deps/crit-f631f4e9e7225a62)\n" + good + panic);
   CHECK(program.at("crit| ").failed);
-  const auto old = readings_of("criterion-console",
-                               good + "\nthread 'main' panicked at 'explicit panic', benches/x.rs:42:5\n"
-                                      "note: run with `RUST_BACKTRACE=1`\nerror: bench failed\n");
+  const auto old =
+      readings_of("criterion-console", good +
+                                           "\nthread 'main' panicked at 'explicit panic', benches/x.rs:42:5\n"
+                                           "note: run with `RUST_BACKTRACE=1`\nerror: bench failed\n");
   CHECK(old.at("criterion| ").message == "thread 'main' panicked at 'explicit panic', benches/x.rs:42:5");
   const auto killed = readings_of("criterion-console", good + "error: bench failed\n");
   CHECK(killed.at("criterion| ").message == "error: bench failed");
@@ -201,30 +206,36 @@ TEST_CASE("A criterion benchmark that panics fails, and the others are read", "[
 TEST_CASE("A message between a long name of criterion and its time is no name", "[import]") {
   const std::string time = "                        time:   [235.54 ps 1.4027 ns 2.5754 ns]\n";
   const auto criterion = readings_of(
-      "criterion-console", "Benchmarking a name too long\nBenchmarking a name too long: Analyzing\na name too long\nhello\n" + time);
+      "criterion-console",
+      "Benchmarking a name too long\nBenchmarking a name too long: Analyzing\na name too long\nhello\n" + time);
   CHECK(criterion.count("a name too long|time estimate") == 1);
 }
 
 // By divan 0.1.21.
 TEST_CASE("A divan benchmark that prints keeps its figures, and one that panics fails", "[import]") {
   const std::string head =
-      "Timer precision: 20 ns\ndiv         fastest       │ slowest       │ median        │ mean          │ samples │ iters\n"
+      "Timer precision: 20 ns\ndiv         fastest       │ slowest       │ median        │ mean          │ samples │ "
+      "iters\n"
       "├─ a_good   0.013 ns      │ 0.018 ns      │ 0.014 ns      │ 0.015 ns      │ 3       │ 24576\n";
   const auto printed = readings_of(
-      "divan", head + "╰─ log      hello\nhello\n593.2 ns      │ 603 ns        │ 598 ns        │ 599 ns        │ 3       │ 12\n");
+      "divan",
+      head +
+          "╰─ log      hello\nhello\n593.2 ns      │ 603 ns        │ 598 ns        │ 599 ns        │ 3       │ 12\n");
   CHECK(*printed.at("div::log|time min").value == Approx(593.2));
   CHECK(*printed.at("div::log|time median").value == 598);
   CHECK(*printed.at("div::a_good|time median").value == Approx(0.014));
   const auto glued = readings_of(
-      "divan", head + "╰─ log      hello593.2 ns      │ 603 ns        │ 598 ns        │ 599 ns        │ 3       │ 12\n");
+      "divan",
+      head + "╰─ log      hello593.2 ns      │ 603 ns        │ 598 ns        │ 599 ns        │ 3       │ 12\n");
   CHECK(glued.at("div::log| ").failed);
   CHECK(glued.size() == 5);
-  const auto panicked = readings_of("divan", head +
-                                                 "├─ b_bad    \nthread 'main' (26110) panicked at benches/div.rs:3:76:\n"
-                                                 "boom\nstack backtrace:\n   0: core::panicking::panic_fmt\n\n"
-                                                 "thread 'main' (26110) panicked at src/mod.rs:716:21:\n"
-                                                 "Divan benchmarking thread 0 panicked\n"
-                                                 "error: bench failed, to rerun pass `--bench div`\n");
+  const auto panicked =
+      readings_of("divan", head +
+                               "├─ b_bad    \nthread 'main' (26110) panicked at benches/div.rs:3:76:\n"
+                               "boom\nstack backtrace:\n   0: core::panicking::panic_fmt\n\n"
+                               "thread 'main' (26110) panicked at src/mod.rs:716:21:\n"
+                               "Divan benchmarking thread 0 panicked\n"
+                               "error: bench failed, to rerun pass `--bench div`\n");
   CHECK(panicked.at("div::b_bad| ").message == "thread 'main' (26110) panicked at benches/div.rs:3:76: boom");
   CHECK(panicked.size() == 5);
   CHECK(refusal_of("divan", head + "╰─ b_bad    \n").find("cut off") != std::string::npos);
@@ -242,10 +253,12 @@ TEST_CASE("A libtest benchmark that prints or aborts tears only its own line", "
   const auto failed =
       readings_of("cargo-libtest", head + "test a ... hello\nFAILED\n" + end("1 failed; 0 ignored; 1 measured"));
   CHECK(failed.at("a| ").failed);
-  const auto aborted = readings_of(
-      "cargo-libtest", head + "test a ... \nthread 'main' has overflowed its stack\n"
-                              "error: bench failed, to rerun pass `--lib`\n\nCaused by:\n  process didn't exit successfully:"
-                              " `target/release/deps/lab-0123456789abcdef --bench` (signal: 6, SIGABRT)\n");
+  const auto aborted =
+      readings_of("cargo-libtest",
+                  head +
+                      "test a ... \nthread 'main' has overflowed its stack\n"
+                      "error: bench failed, to rerun pass `--lib`\n\nCaused by:\n  process didn't exit successfully:"
+                      " `target/release/deps/lab-0123456789abcdef --bench` (signal: 6, SIGABRT)\n");
   CHECK(aborted.at("good|time median").value == 10);
   CHECK(aborted.at("a| ").message == "error: bench failed, to rerun pass `--lib`");
 }
@@ -262,12 +275,12 @@ TEST_CASE("A benchmark of benchmark.js that threw has failed, whatever the libra
 }
 
 TEST_CASE("Counters of Google Benchmark are the same in all its formats", "[import]") {
-  const auto csv = readings_of(
-      "google-benchmark-csv",
-      "***WARNING*** Library was built as DEBUG. Timings may be affected.\n"
-      "name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,"
-      "error_message,\"Foo\",\"Bar\"\n\"BM_a/8\",1000,10.5,10.1,ns,1e9,,\"x,y\",,,3.5,\n"
-      "\"BM_b\",,,,,,,,true,\"boom\",,\n\"BM_c\",10,1.5,1.4,ms,,2e6,,,,nan,7\n");
+  const auto csv =
+      readings_of("google-benchmark-csv",
+                  "***WARNING*** Library was built as DEBUG. Timings may be affected.\n"
+                  "name,iterations,real_time,cpu_time,time_unit,bytes_per_second,items_per_second,label,error_occurred,"
+                  "error_message,\"Foo\",\"Bar\"\n\"BM_a/8\",1000,10.5,10.1,ns,1e9,,\"x,y\",,,3.5,\n"
+                  "\"BM_b\",,,,,,,,true,\"boom\",,\n\"BM_c\",10,1.5,1.4,ms,,2e6,,,,nan,7\n");
   CHECK(csv.at("BM_a/8|Foo mean").value == 3.5);
   CHECK(csv.at("BM_a/8|Foo mean").unit == Unit::unknown);
   CHECK(!csv.at("BM_a/8|Foo mean").better);
@@ -277,7 +290,8 @@ TEST_CASE("Counters of Google Benchmark are the same in all its formats", "[impo
   const std::string rule(90, '-');
   const auto console = readings_of(
       "google-benchmark-console",
-      rule + "\nBenchmark                                    Time             CPU   Iterations UserCounters...\n" + rule +
+      rule + "\nBenchmark                                    Time             CPU   Iterations UserCounters...\n" +
+          rule +
           "\nBM_a/8                                    10.5 ns         10.1 ns     66000000 Foo=3.5 "
           "bytes_per_second=953.674Mi/s rate=12.5k/s each=83.3ns My counter=2 x,y=z\n"
           "BM_c/real_time                            1.50 ms        0.002 ms          466 hits=12k p%=50%\n");
@@ -290,8 +304,10 @@ TEST_CASE("Counters of Google Benchmark are the same in all its formats", "[impo
   CHECK(console.size() == 11);
   const auto tabular = readings_of(
       "google-benchmark-console",
-      rule + "\nBenchmark                                    Time             CPU   Iterations        Foo My counter\n" +
-          rule + "\nBM_a/8                                    10.5 ns         10.1 ns     66000000        3.5        12k\n");
+      rule +
+          "\nBenchmark                                    Time             CPU   Iterations        Foo My counter\n" +
+          rule +
+          "\nBM_a/8                                    10.5 ns         10.1 ns     66000000        3.5        12k\n");
   CHECK(tabular.at("BM_a/8|Foo mean").value == 3.5);
   CHECK(tabular.at("BM_a/8|My counter mean").value == 12000);
 }
@@ -302,11 +318,10 @@ TEST_CASE("A library that was built for debugging is mentioned", "[import]") {
   };
   const std::vector<std::string> debug{"the benchmark library was built as DEBUG: timings may be affected"};
   const std::string line = "***WARNING*** Library was built as DEBUG. Timings may be affected.\n";
-  CHECK(warnings("google-benchmark-csv",
-                 line + "name,iterations,real_time,cpu_time,time_unit\n\"a\",1,2,3,ns\n") == debug);
-  CHECK(warnings("google-benchmark-console",
-                 line + "Benchmark                Time             CPU   Iterations\na                      1 ns    1 ns   3\n") ==
+  CHECK(warnings("google-benchmark-csv", line + "name,iterations,real_time,cpu_time,time_unit\n\"a\",1,2,3,ns\n") ==
         debug);
+  CHECK(warnings("google-benchmark-console", line + "Benchmark                Time             CPU   Iterations\na     "
+                                                    "                 1 ns    1 ns   3\n") == debug);
   const auto json = [&](std::string_view build) {
     return warnings("google-benchmark-json",
                     fmt::format(R"({{"context": {{"library_build_type": "{}"}}, "benchmarks": [{{"name": "a",)"
@@ -319,7 +334,8 @@ TEST_CASE("A library that was built for debugging is mentioned", "[import]") {
 
 // JMH 1.36 took the mark away; an encoding without it has '?'.
 TEST_CASE("JMH's profilers have one name in all versions", "[import]") {
-  const std::string header = "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n";
+  const std::string header =
+      "\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\",\"Score Error (99.9%)\",\"Unit\"\n";
   for (const char* const mark : {"", "\u00b7", "?", "\xb7"})
     CHECK(readings_of("jmh-csv", header + "\"a.b\",\"avgt\",1,5,10,1,\"ns/op\"\n" +
                                      fmt::format("\"a.b:{}gc.alloc.rate.norm\",\"avgt\",1,5,48.0,1,\"B/op\"\n", mark))

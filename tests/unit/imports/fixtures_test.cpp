@@ -45,46 +45,6 @@ Readings keyed(const std::vector<model::ImportedCase>& cases) {
   return readings;
 }
 
-bool is_start(const std::vector<double>& some, const std::vector<double>& all) {
-  return some.size() <= all.size() && std::equal(some.begin(), some.end(), all.begin());
-}
-
-/// Whether a reading of a cut report says nothing else than that of the whole one. Where single values stand on lines
-/// of their own and nothing tells how many there should be, fewer of them are no lie.
-bool agrees(const model::Reading& cut, const std::string& key, const Readings& whole) {
-  const auto same = whole.find(key);
-  if (same != whole.end() && same->second == cut) return true;
-  if (cut.metric == "errors" || cut.metric == "requests") return true;  // counted by the reader, of the lines there are
-  return std::any_of(whole.begin(), whole.end(), [&](const auto& entry) {
-    return entry.second.metric == cut.metric && !cut.samples.empty() && is_start(cut.samples, entry.second.samples);
-  });
-}
-
-/// Reads the first `size` bytes; absent: an error.
-std::optional<Readings> read_start(const imports::ImportFormat& format, const std::string& text, std::size_t size) {
-  try {
-    return keyed(imports::read_report(format, text.substr(0, size), "cut").cases);
-  } catch (const Error& error) {
-    CHECK(std::string(error.what()).starts_with("cut"));
-    return std::nullopt;
-  }
-}
-
-std::string with_crlf(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '\n') result += '\r';
-    result += c;
-  }
-  return result;
-}
-
-std::string utf16(const std::string& text) {
-  std::string result = "\xFF\xFE";
-  for (const char c : text) (result += c) += '\0';
-  return result;
-}
-
 }  // namespace
 
 TEST_CASE("Every format has a fixture, which is recognised by its content", "[import]") {
@@ -95,34 +55,6 @@ TEST_CASE("Every format has a fixture, which is recognised by its content", "[im
     CHECK(!keyed(cases).empty());
     if (report.format->recognises == nullptr || report.format->name.starts_with("custom-")) continue;
     CHECK(imports::recognise_format(imports::decoded(sys::read_file(report.path)), "x").name == report.format->name);
-  }
-}
-
-TEST_CASE("A report that is cut off is an error, or says nothing else than the whole one", "[import]") {
-  for (const Report& report : reports()) {
-    if (report.format->read == nullptr) continue;
-    INFO(report.path);
-    const std::string text = imports::decoded(sys::read_file(report.path));
-    const Readings whole = keyed(imports::read_report(*report.format, text, "whole").cases);
-    for (std::size_t size = 0; size < text.size(); size += 97) {
-      const std::optional<Readings> cut = read_start(*report.format, text, size);
-      if (!cut) continue;
-      for (const auto& [key, reading] : *cut)
-        if (!agrees(reading, key, whole)) FAIL_CHECK("cut at " << size << ": " << key);
-    }
-  }
-}
-
-TEST_CASE("Line ends of Windows and byte order marks change no reading", "[import]") {
-  for (const Report& report : reports()) {
-    if (report.format->read == nullptr) continue;
-    INFO(report.path);
-    const std::string text = imports::decoded(sys::read_file(report.path));
-    const Readings whole = keyed(imports::read_report(*report.format, text, "whole").cases);
-    CHECK(keyed(imports::read_report(*report.format, imports::decoded("\xEF\xBB\xBF" + text), "marked").cases) ==
-          whole);
-    CHECK(keyed(imports::read_report(*report.format, with_crlf(text), "windows").cases) == whole);
-    CHECK(imports::decoded(utf16("plain \"text\"\n")) == "plain \"text\"\n");
   }
 }
 

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// Every fixture of every format is changed as machines, editors and benchmarks change reports. It then says the same,
+// is refused, or a benchmark in it has failed: never another value. A format of which that cannot be asked says why in
+// its row of the table of formats.
+#include <algorithm>
+#include <array>
+#include <functional>
+
+#include "base/error.hpp"
+#include "imports/damaged_report.hpp"
+#include "imports/report_file.hpp"
+#include "imports/report_text.hpp"
+
+namespace benchgate {
+
+namespace {
+
+struct WholeReport {
+  const imports::ImportFormat* format = nullptr;
+  std::string name;
+  std::string text;
+  std::vector<model::ImportedCase> cases;
+};
+
+std::vector<model::ImportedCase> cases_of(const imports::ImportFormat& format, const std::string& text) {
+  return imports::read_report(format, imports::decoded(text), "report").cases;
+}
+
+const std::vector<WholeReport>& whole_reports() {
+  static const std::vector<WholeReport> reports = [] {
+    std::vector<WholeReport> found;
+    for (const imports::ImportFormat& format : imports::import_formats()) {
+      if (format.read == nullptr) continue;
+      const std::string folder = damaged_folder + std::string(format.name);
+      for (const std::string& name : sys::list_folder(folder)) {
+        const std::string text = imports::decoded(sys::read_file(folder + "/" + name));
+        found.push_back({&format, std::string(format.name) + "/" + name, text, cases_of(format, text)});
+      }
+    }
+    return found;
+  }();
+  return reports;
+}
+
+/// The cases of a changed text; absent when it is refused, with the place.
+std::optional<std::vector<model::ImportedCase>> read_changed(const WholeReport& report, const std::string& text) {
+  try {
+    return cases_of(*report.format, text);
+  } catch (const Error& error) {
+    CHECK(std::string(error.what()).starts_with("report"));
+    return std::nullopt;
+  }
+}
+
+using Readings = std::map<std::string, std::vector<model::Reading>>;
+
+/// By the name of the case with its parameters.
+Readings keyed(const std::vector<model::ImportedCase>& cases) {
+  Readings readings;
+  for (const model::ImportedCase& test_case : cases) {
+    std::string name = test_case.name;
+    for (const auto& [parameter, value] : test_case.parameters) name += "\n" + parameter + "=" + value;
+    std::vector<model::Reading>& of_case = readings[name];
+    of_case.insert(of_case.end(), test_case.readings.begin(), test_case.readings.end());
+  }
+  return readings;
+}
+
+bool has_failed(const std::vector<model::Reading>& readings) {
+  return std::any_of(readings.begin(), readings.end(), [](const model::Reading& reading) { return reading.failed; });
+}
+
+bool is_start(const std::vector<double>& some, const std::vector<double>& all) {
+  return some.size() <= all.size() && std::equal(some.begin(), some.end(), all.begin());
+}
+
+/// Whether the whole report has this reading. `fewer`: or one of which its samples are the beginning, or a count; or
+/// one made of more values.
+bool is_known(const model::Reading& reading, const std::vector<model::Reading>& whole, bool fewer) {
+  return std::any_of(whole.begin(), whole.end(), [&](const model::Reading& known) {
+    if (known == reading) return true;
+    if (!fewer || known.metric != reading.metric) return false;
+    return reading.metric == "errors" || reading.metric == "requests" ||
+           (reading.statistic == known.statistic && reading.value == known.value) ||
+           (!reading.samples.empty() && is_start(reading.samples, known.samples)) ||
+           (reading.samples.empty() && std::find(known.samples.begin(), known.samples.end(), reading.value) !=
+                                           known.samples.end());  // a single sample is the mean
+  });
+}
+
+enum class Rest { may_be_missing, is_there };
+
+/// What a changed report says wrongly: a reading that the whole one does not have, or, where the rest must be there, a
+/// case that it lost without a failure; "" for none.
+std::string fault_of(const std::vector<model::ImportedCase>& changed, const WholeReport& report, Rest rest,
+                     bool fewer) {
+  const Readings now = keyed(changed), whole = keyed(report.cases);
+  for (const auto& [name, readings] : now) {
+    const auto known = whole.find(name);
+    for (const model::Reading& reading : readings) {
+      if (reading.failed) continue;
+      if (known == whole.end()) return "unknown case " + name;
+      if (!is_known(reading, known->second, fewer)) return "another " + reading.metric + " of " + name;
+    }
+  }
+  if (rest == Rest::may_be_missing) return "";
+  const bool any_failed = std::any_of(now.begin(), now.end(), [&](const auto& entry) {
+    return has_failed(entry.second) && whole.find(entry.first) == whole.end();
+  });
+  for (const auto& [name, readings] : whole) {
+    const auto found = now.find(name);
+    if (found != now.end() && (found->second.size() == readings.size() || has_failed(found->second))) continue;
+    if (!any_failed) return "lost readings of " + name;
+  }
+  return "";
+}
+
+std::string replaced(const std::string& text, const std::string& from, const std::string& to) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();)
+    if (text.compare(at, from.size(), from) == 0) {
+      result += to;
+      at += from.size();
+    } else {
+      result += text[at++];
+    }
+  return result;
+}
+
+/// ASCII text in UTF-16 with a byte order mark; nothing for other text.
+std::optional<std::string> utf16(const std::string& text, bool little) {
+  std::string result = little ? "\xFF\xFE" : "\xFE\xFF";
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) >= 0x80) return std::nullopt;
+    result += little ? std::string{c, '\0'} : std::string{'\0', c};
+  }
+  return result;
+}
+
+/// Numbers with the other decimal sign: "1.5" becomes "1,5", and "1,068.2" "1.068,2".
+std::string in_other_culture(std::string text) {
+  const auto is_digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+  for (std::size_t at = 1; at + 1 < text.size(); ++at)
+    if ((text[at] == '.' || text[at] == ',') && is_digit(at - 1) && is_digit(at + 1))
+      text[at] = text[at] == '.' ? ',' : '.';
+  return text;
+}
+
+/// What servers, runtimes and loggers print between results.
+constexpr std::array<std::string_view, 8> foreign_lines{
+    "2024/01/01 10:00:00 starting server on :8080",
+    "[2024-01-01T00:00:00Z INFO  lab::server] listening after 12 ms",
+    "WARNING:root:3 of 7 requests took 1.5 ms",
+    "(node:4711) [DEP0040] DeprecationWarning: The `punycode` module is deprecated.",
+    "warning: unused variable: `x`",
+    "    at async run (file:///x/bench.mjs:12:34)",
+    "100 items processed",
+    "done"};
+
+}  // namespace
+
+TEST_CASE("Line ends and byte order marks change no reading", "[import]") {
+  for (const WholeReport& report : whole_reports()) {
+    INFO(report.name);
+    CHECK(cases_of(*report.format, replaced(report.text, "\n", "\r\n")) == report.cases);
+    CHECK(cases_of(*report.format, replaced(report.text, "\n", "\r\r\n")) == report.cases);
+    CHECK(cases_of(*report.format, "\xEF\xBB\xBF" + report.text) == report.cases);
+    for (const bool little : {true, false})
+      if (const auto wide = utf16(report.text, little)) CHECK(cases_of(*report.format, *wide) == report.cases);
+  }
+}
+
+TEST_CASE("A report without its last line break says the same, or says what is missing", "[import]") {
+  for (const WholeReport& report : whole_reports()) {
+    INFO(report.name);
+    const std::string text = report.text.substr(0, report.text.find_last_not_of('\n') + 1);
+    if (const auto cases = read_changed(report, text)) CHECK(*cases == report.cases);
+    if (report.format->ending == imports::ImportFormat::Ending::any) CHECK(read_changed(report, text));
+  }
+}
+
+TEST_CASE("A report that is cut off is an error, or says nothing else than the whole one", "[import]") {
+  for (const WholeReport& report : whole_reports()) {
+    const bool fewer = !report.format->cut_readings.empty();
+    const std::size_t step = 1 + report.text.size() / 400;
+    for (std::size_t size = 0; size < report.text.size(); size += step) {
+      const auto cases = read_changed(report, report.text.substr(0, size));
+      if (!cases) continue;
+      const std::string fault = fault_of(*cases, report, Rest::may_be_missing, fewer);
+      if (!fault.empty()) FAIL_CHECK(report.name << " cut at " << size << ": " << fault);
+    }
+  }
+}
+
+TEST_CASE("A foreign line in a report is an error, or no other reading", "[import]") {
+  for (const WholeReport& report : whole_reports()) {
+    const bool names_change = !report.format->foreign_names.empty();
+    const std::vector<std::string> figures = figures_of(*report.format, report.text);
+    for (std::size_t at = 0; at < report.text.size(); at = std::min(report.text.find('\n', at), report.text.size()) + 1)
+      for (const std::string_view line : foreign_lines) {
+        std::string text = report.text;
+        const auto cases = read_changed(report, text.insert(at, std::string(line) + "\n"));
+        if (!cases) continue;
+        const bool same = names_change && is_honest(*report.format, text, figures);
+        const std::string fault = same ? "" : fault_of(*cases, report, Rest::is_there, false);
+        const auto number = std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1;
+        if (!fault.empty()) FAIL_CHECK(report.name << ":" << number << ": '" << line << "': " << fault);
+      }
+  }
+}
+
+// Names change with the numbers in them, so only figures are compared.
+TEST_CASE("A report with the other decimal sign is an error, or has the same figures", "[import]") {
+  for (const WholeReport& report : whole_reports()) {
+    const std::vector<std::string> figures = figures_of(*report.format, report.text);
+    if (!is_honest(*report.format, in_other_culture(report.text), figures)) FAIL_CHECK(report.name);
+  }
+}
+
+}  // namespace benchgate
