@@ -89,14 +89,25 @@ void add_diagnoser(syntax::JsonValue metric, model::ImportedCase& test_case) {
                 bigger ? Better::higher : Better::lower, "mean", *value);
 }
 
+/// Its full name; version 0.9 had only the parts of it.
+std::string name_of(syntax::JsonValue benchmark) {
+  if (const syntax::JsonValue name = benchmark.find("FullName")) return std::string(name.string("FullName"));
+  std::string name;
+  for (const std::string_view part : {"Namespace", "Type"})
+    if (const std::string_view text = benchmark.find(part).string_if(part); !text.empty())
+      name += fmt::format("{}.", text);
+  return name.append(benchmark.string_of("Method"));
+}
+
 void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
-  refuse_damaged_members(benchmark, std::array<std::string_view, 3>{"Parameters", "Statistics", "Metrics"});
+  refuse_damaged_members(benchmark, std::array<std::string_view, 8>{"Parameters", "Statistics", "Metrics", "FullName",
+                                                                    "DisplayInfo", "Namespace", "Type", "Method"});
   Parameters parameters;
   add_parameters(benchmark.find("Parameters").string_if("Parameters"), parameters);
   // The same method can be measured under two jobs.
-  if (const std::string job = job_of(benchmark.string_of("DisplayInfo")); !job.empty())
+  if (const std::string job = job_of(benchmark.find("DisplayInfo").string_if("DisplayInfo")); !job.empty())
     parameters.emplace_back("job", job);
-  model::ImportedCase& test_case = cases.add(benchmark.string_of("FullName"), std::move(parameters));
+  model::ImportedCase& test_case = cases.add(name_of(benchmark), std::move(parameters));
   const syntax::JsonValue statistics = benchmark.member("Statistics");
   if (statistics.is_null()) {
     test_case.readings.push_back(failed_reading());

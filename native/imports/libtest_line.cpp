@@ -21,12 +21,20 @@ LibtestLine parse_figures(std::string_view name, std::string_view figures, const
   if (!spread_end) lines.fail(fmt::format("no (+/- ...) in {}: is the line cut off?", syntax::quoted(figures)));
   std::string_view time = base::trim(spread->left);
   const std::string_view unit = syntax::take_last_word(time);
-  if (unit != "ns/iter") lines.fail(fmt::format("{} is not ns/iter", syntax::quoted(unit)));
+  constexpr std::string_view per_iteration = "/iter";
+  const std::string_view measured =
+      unit.ends_with(per_iteration) ? unit.substr(0, unit.size() - per_iteration.size()) : std::string_view();
+  const auto factor = measured == "cycles" ? std::optional(1.0) : nanoseconds_per(measured);
+  if (!factor) lines.fail(fmt::format("{} is not ns/iter", syntax::quoted(unit)));
+  if (measured == "cycles") {  // of forks that read the counter of the processor
+    result.metric = measured;
+    result.unit = model::Unit::count;
+  }
   const auto value = parse_grouped(time);
   const auto plus_minus = parse_grouped(spread_end->left);
   if (!value || !plus_minus) lines.fail(fmt::format("not a time: {}", syntax::quoted(figures)));
-  result.time_ns = *value;
-  result.spread_ns = *plus_minus;
+  result.value = *value * *factor;
+  result.spread = *plus_minus * *factor;
   const std::string_view rest = base::trim(spread_end->right);
   if (!rest.empty() && !rest.starts_with("= ")) lines.fail(fmt::format("not a throughput: {}", syntax::quoted(rest)));
   if (rest.starts_with("= ")) {
@@ -57,13 +65,13 @@ std::string_view begun_libtest(std::string_view line) {
 std::optional<LibtestLine> parse_torn_libtest(std::string_view name, std::string_view line,
                                               const syntax::Lines& lines) {
   const auto halves = syntax::split_last(line, "bench: ");
-  if (name.empty() || !halves || halves->right.find(" ns/iter (+/- ") == std::string_view::npos) return std::nullopt;
+  if (name.empty() || !halves || halves->right.find("/iter (+/- ") == std::string_view::npos) return std::nullopt;
   return parse_figures(name, halves->right, lines);
 }
 
 void refuse_damaged_result(std::string_view line, const syntax::Lines& lines) {
   int marks = 0;
-  for (const std::string_view mark : {"test ", " ... bench:", " ns/iter ", "(+/- "})
+  for (const std::string_view mark : {"test ", " ... bench:", "/iter ", "(+/- "})
     if (line.find(mark) != std::string_view::npos) ++marks;
   if (marks < 2) return;
   lines.fail(fmt::format("a result without the name of its benchmark, or a damaged one: {}; did it print something?",
@@ -74,8 +82,8 @@ void add_libtest_result(const LibtestLine& result, std::string_view spread, Case
   using model::Better;
   using model::Unit;
   model::ImportedCase& test_case = cases.add(result.name);
-  add_reading(test_case, "time", Unit::ns, Better::lower, "median", result.time_ns);
-  add_reading(test_case, "time", Unit::ns, Better::lower, spread, result.spread_ns);
+  add_reading(test_case, result.metric, result.unit, Better::lower, "median", result.value);
+  add_reading(test_case, result.metric, result.unit, Better::lower, spread, result.spread);
   if (result.bytes_per_second)
     add_reading(test_case, "bytes_per_second", Unit::bytes_per_second, Better::higher, "median",
                 *result.bytes_per_second);

@@ -12,8 +12,10 @@ namespace benchgate::imports {
 /// "test NAME ... bench: 1,234.56 ns/iter (+/- 7) = 617 MB/s", which two tools write.
 struct LibtestLine {
   std::string_view name;
-  double time_ns = 0;
-  double spread_ns = 0;  ///< the number after +/-
+  std::string_view metric = "time";
+  model::Unit unit = model::Unit::ns;
+  double value = 0;
+  double spread = 0;  ///< the number after +/-
   std::optional<double> bytes_per_second;
 };
 

@@ -376,4 +376,29 @@ TEST_CASE("Units that everybody means are known", "[import]") {
   for (const char* const open : {"m", "M", "mb/s", "frames", "points", "MBPS", "x"}) is(open, Unit::unknown, 1);
 }
 
+// github-action-benchmark and bencher have both units in the reports of their tests.
+TEST_CASE("Results of libtest may be in other units of time, or in cycles", "[import]") {
+  const auto rust = readings_of("criterion-bencher",
+                                "test slow ... bench:             22 ms/iter (+/- 3)\n"
+                                "test micro ... bench:             1 \u03bcs/iter (+/- 1)\n"
+                                "test cmov ... bench:        2,835 cycles/iter (+/- 14)\n");
+  CHECK(rust.at("slow|time median").value == 22e6);
+  CHECK(rust.at("slow|time stddev").value == 3e6);
+  CHECK(rust.at("micro|time median").value == 1000);
+  CHECK(rust.at("cmov|cycles median").value == 2835);
+  CHECK(rust.at("cmov|cycles median").unit == Unit::count);
+  CHECK(refusal_of("criterion-bencher", "test a ... bench:  1 xs/iter (+/- 1)\n") ==
+        "report:1: 'xs/iter' is not ns/iter");
+}
+
+TEST_CASE("BenchmarkDotNet's JSON of version 0.9 has the parts of a name", "[import]") {
+  const auto dotnet = readings_of(
+      "benchmarkdotnet-json",
+      R"({"HostEnvironmentInfo": {"BenchmarkDotNetVersion": "0.9.9.0", "ProcessorName": {"Value": "x"}}, "Benchmarks": [
+        {"ShortInfo": "T_Sleep", "Namespace": "N.M", "Type": "T", "Method": "Sleep", "Parameters": "",
+         "Properties": {}, "Statistics": {"N": 2, "Min": 1, "Median": 2, "Mean": 3, "Max": 4,
+         "StandardDeviation": 0.5}}]})");
+  CHECK(dotnet.at("N.M.T.Sleep|time mean").value == 3);
+}
+
 }  // namespace benchgate
