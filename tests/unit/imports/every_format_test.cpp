@@ -137,11 +137,15 @@ std::optional<std::string> utf16(const std::string& text, bool little) {
   return result;
 }
 
-/// Numbers with the other decimal sign: "1.5" becomes "1,5", and "1,068.2" "1.068,2".
+/// Numbers with the other decimal sign: "1.5" becomes "1,5", and "1,068.2" "1.068,2". Numbers in words stay: "p0.50".
 std::string in_other_culture(std::string text) {
   const auto is_digit = [&](std::size_t at) { return at < text.size() && text[at] >= '0' && text[at] <= '9'; };
+  const auto before = [&](std::size_t at) {  // the digits in front of a sign
+    while (at > 0 && is_digit(at - 1)) --at;
+    return at > 0 ? text[at - 1] : ' ';
+  };
   for (std::size_t at = 1; at + 1 < text.size(); ++at)
-    if ((text[at] == '.' || text[at] == ',') && is_digit(at - 1) && is_digit(at + 1))
+    if ((text[at] == '.' || text[at] == ',') && is_digit(at - 1) && is_digit(at + 1) && !is_letter(before(at)))
       text[at] = text[at] == '.' ? ',' : '.';
   return text;
 }
