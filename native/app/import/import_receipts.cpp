@@ -174,7 +174,9 @@ struct Writer {
     head.scenario.repeat = static_cast<int>(samples.size());
     for (const imports::ReportMetric& metric : metrics) {
       head.scenario.metrics.push_back({metric.metric, model::MetricSource::From::report, "", "", "", {}});
-      if (metric.metric.undirected) undirected.insert(metric.metric.name);
+      // How much a load test did has no direction: it is what its failures are counted of.
+      const bool is_work = metric.metric.name == model::requests_metric || metric.metric.name == model::aborted_metric;
+      if (metric.metric.undirected && !is_work) undirected.insert(metric.metric.name);
     }
     if (settings.manifest_of == nullptr)
       write_receipt(out / planned.run, std::move(head), samples);
