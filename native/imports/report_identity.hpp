@@ -10,7 +10,7 @@
 
 namespace benchgate::imports {
 
-/// A report among those of its side.
+/// A report among those that were made together: of one side, and of one of its numbered runs.
 struct SideReport {
   std::string_view format;                  ///< name of its row in the table of formats
   const model::ReportOrigin* origin;        ///< not null
@@ -19,7 +19,8 @@ struct SideReport {
 
 /// Tells apart test cases that have one name and are different things: those of different programs get the parameter
 /// `program`, those of different tools the parameter `tool`. Of a name that no side has from two programs (tools),
-/// nothing changes, so that a program may be renamed. What a report says of no program stays as it is.
+/// nothing changes, so that a program may be renamed. `sides`: the reports that were made together. What a report says
+/// of no program stays as it is.
 ///
 /// A program is shown as the end of its path: as many folders as tell all programs of each side apart, so that builds
 /// of one source in different folders have the same name.

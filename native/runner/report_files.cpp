@@ -195,10 +195,14 @@ ImportedReports read_reports(std::span<const std::string> places, std::string_vi
 }
 
 void tell_programs_apart(std::span<ImportedReports* const> sides) {
-  std::vector<std::vector<imports::SideReport>> reports(sides.size());
+  // Reports of different numbers are repetitions by what the user says, even if each run was built in a folder of its
+  // own.
+  std::map<std::pair<std::size_t, std::optional<std::uint64_t>>, std::vector<imports::SideReport>> runs;
   for (std::size_t i = 0; i < sides.size(); ++i)
     for (ImportedReport& report : sides[i]->reports)
-      reports[i].push_back({report.format, &report.origin, &report.cases});
+      runs[{i, report.number}].push_back({report.format, &report.origin, &report.cases});
+  std::vector<std::vector<imports::SideReport>> reports;
+  for (auto& [run, of_run] : runs) reports.push_back(std::move(of_run));
   for (std::string& note : imports::tell_programs_apart(reports)) sides.front()->notes.push_back(std::move(note));
 }
 

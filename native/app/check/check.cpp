@@ -150,6 +150,7 @@ CheckResult check_imported(const CheckRequest& request, const ReportsRequest& re
   plan.report_order = imported.order;
   plan.baseline_problem = imported.baseline_problem;
   plan.baseline_failure = imported.baseline_failure;
+  plan.failures = imported.failures;
   CompareSettings settings = request.settings;
   settings.significance.report_order = imported.order;
   settings.other_processors = OtherProcessors::leave_undecided;

@@ -131,12 +131,14 @@ std::string failure_of_run(const runner::ImportedReports& found) {
   return {};
 }
 
-bool has_failed_case(const runner::ImportedReports& found) {
-  return std::any_of(found.reports.begin(), found.reports.end(), [](const runner::ImportedReport& report) {
-    return std::any_of(report.cases.begin(), report.cases.end(), [](const model::ImportedCase& test_case) {
-      return !imports::failure_of_case(test_case).empty();
-    });
-  });
+/// Why benchmarks failed, in their tools' words; of several reports the first that says it.
+std::map<std::string, std::string> failures_in(const runner::ImportedReports& found) {
+  std::map<std::string, std::string> failures;
+  for (const runner::ImportedReport& report : found.reports)
+    for (const model::ImportedCase& test_case : report.cases)
+      if (std::string why = imports::failure_of_case(test_case); !why.empty())
+        failures.emplace(imports::case_label(test_case), std::move(why));
+  return failures;
 }
 
 /// The benchmarks of both sides by name.
@@ -252,7 +254,8 @@ void compare_cases(ImportedCases& imported, const runner::ImportedReports& candi
     imported.lost = lost_cases(sides, base, failure);
   }
   const auto is_error = [](const LostCase& lost) { return lost.blame == LostCase::Blame::failed_run; };
-  const bool is_told = has_failed_case(candidate) || std::any_of(imported.lost.begin(), imported.lost.end(), is_error);
+  imported.failures = failures_in(candidate);
+  const bool is_told = !imported.failures.empty() || std::any_of(imported.lost.begin(), imported.lost.end(), is_error);
   if (!failure.empty() && !is_told)
     imported.lost.push_back({"run of the candidate", fmt::format("the run failed: {}", failure),
                              analysis::WhyGone::gone, LostCase::Blame::failed_run});

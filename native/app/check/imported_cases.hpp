@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,10 +23,11 @@ struct ImportedCases {
   Baseline baseline;                   ///< BaselineFiles or NoBaseline
   model::DefinitionChanges changes;    ///< benchmarks that only one of the two has
   analysis::ReportOrder order = analysis::ReportOrder::independent;
-  std::vector<std::string> warnings = {};  ///< budgets of benchgate.yaml that judge nothing
-  std::string baseline_problem = {};       ///< why the baseline's report cannot be read; "": it can
-  std::string baseline_failure = {};       ///< what its tool says of a run that failed; "": nothing
-  std::vector<LostCase> lost = {};         ///< benchmarks that were measured in the baseline only
+  std::vector<std::string> warnings = {};            ///< budgets of benchgate.yaml that judge nothing
+  std::string baseline_problem = {};                 ///< why the baseline's report cannot be read; "": it can
+  std::string baseline_failure = {};                 ///< what its tool says of a run that failed; "": nothing
+  std::vector<LostCase> lost = {};                   ///< benchmarks that were measured in the baseline only
+  std::map<std::string, std::string> failures = {};  ///< of the candidate's benchmarks, in their tools' words
 };
 
 /// Reads the reports and writes their receipts to `<case>/run-<k>` of `folder`. If the baseline is a report, its

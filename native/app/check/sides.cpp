@@ -113,7 +113,13 @@ CheckSide stored_candidate(const std::string& results, const std::string& name, 
   const auto* const baseline = std::get_if<BaselineFiles>(&plan.baseline);
   if (plan.report_order == analysis::ReportOrder::paired && baseline != nullptr)
     if (auto pairs = paired_files(files, stored_files(*baseline, name, plan)); !pairs.empty()) files = std::move(pairs);
-  if (!files.empty()) return side_of_files(files, plan);
+  if (!files.empty()) {
+    CheckSide side = side_of_files(files, plan);
+    const auto failure = plan.failures.find(name);
+    if (side.state == State::broken && failure != plan.failures.end())
+      side.problem += "; the tool says: " + failure->second;
+    return side;
+  }
   CheckSide side = missing_side({plan.folder.committed(results).string()}, name);
   side.state = State::broken;
   return side;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <string>
 
@@ -55,7 +56,8 @@ struct SidesPlan {
   const AnchorBuild* anchor = nullptr;       ///< measured in turns with the candidate; null: there is none
   std::string (*folder_of)(std::string_view case_name) = nullptr;           ///< of a case's receipts; null: its name
   analysis::ReportOrder report_order = analysis::ReportOrder::independent;  ///< paired: only runs that both sides have
-  std::string baseline_problem = {};  ///< why the baseline cannot be read at all; "": it can
+  std::string baseline_problem = {};                 ///< why the baseline cannot be read at all; "": it can
+  std::map<std::string, std::string> failures = {};  ///< of test cases of the candidate's reports, in the tool's words
   std::string baseline_failure = {};  ///< why the baseline's run may have missed test cases; "": it did not
 };
 

@@ -92,7 +92,7 @@ model::ReceiptHead full_head() {
   head.environment.git = model::GitState{"abc", "main", true, "def"};
   head.environment.ci = {{"provider", "github"}};
   head.scenario = full_scenario();
-  head.notes = {1200, 250'000'000, 560, 42, {"clock is coarse"}, model::RunStop::time_over};
+  head.notes = {1200, 250'000'000, 560, 42, {"clock is coarse"}, {{"sort", "no gpu"}}, model::RunStop::time_over};
   head.failed_samples = 1;
   model::MetricSummary wall;
   wall.metric = {"wall_ms", "ms", model::Better::lower};
