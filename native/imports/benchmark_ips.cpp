@@ -159,7 +159,6 @@ ImportFormat benchmark_ips_format() {
   return {.name = "benchmark-ips",
           .tool = "benchmark-ips (Ruby)",
           .recognised_by = "a line `Calculating ---` and results `(\u00b1P%) i/s`",
-          .foreign_names = "a long name stands on a line of its own",
           .recognises = ips::recognises,
           .read = ips::read};
 }

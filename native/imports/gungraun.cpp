@@ -81,13 +81,6 @@ std::string upper_case(std::string_view text) {
   return upper;
 }
 
-/// Absent for an event that gungraun 0.20 does not know.
-const ValgrindEvent* find_event(std::string_view id) {
-  const auto events = valgrind_events();
-  const auto found = std::find_if(events.begin(), events.end(), [&](const ValgrindEvent& one) { return one.id == id; });
-  return found == events.end() ? nullptr : &*found;
-}
-
 void refuse_damaged(std::string_view id, JsonValue metric) {
   constexpr std::size_t shortest = 5;  // "Bcm" is near "Bc" and others
   std::vector<std::string_view> ids;
@@ -98,7 +91,7 @@ void refuse_damaged(std::string_view id, JsonValue metric) {
 
 void add_metric(std::string_view id, double value, std::string_view tool, std::size_t first_of_tool, JsonValue metric,
                 model::ImportedCase& test_case) {
-  const ValgrindEvent* const known = find_event(id);
+  const ValgrindEvent* const known = find_valgrind_event(id);
   if (known == nullptr) refuse_damaged(id, metric);
   const ValgrindEvent event = known == nullptr ? ValgrindEvent{id, id, std::nullopt} : *known;
   std::string name(event.name);

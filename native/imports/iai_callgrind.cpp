@@ -9,6 +9,7 @@
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
+#include "imports/valgrind_events.hpp"
 
 namespace benchgate::imports {
 
@@ -19,86 +20,9 @@ namespace iai {
 using model::Better;
 using model::Unit;
 
-/// An event with a name of its own, and what is better. All are those of iai-callgrind 0.16 (gungraun): EventKind,
-/// DhatMetric and ErrorMetric in its source.
-struct Event {
-  std::string_view name;
-  std::optional<Better> better;
-  Unit unit = Unit::count;
-};
-constexpr std::array<Event, 61> events{{
-    {"Instructions", Better::lower},
-    // A hit in a cache that is not the last is what a miss in the one above becomes: more of them say nothing.
-    {"L1 Hits", std::nullopt},
-    {"L2 Hits", std::nullopt},
-    {"LL Hits", std::nullopt},
-    {"RAM Hits", Better::lower},
-    {"Total read+write", Better::lower},
-    {"Estimated Cycles", Better::lower},
-    {"L1 Hit Rate", Better::higher, Unit::ratio},
-    {"L2 Hit Rate", std::nullopt, Unit::ratio},
-    {"LL Hit Rate", std::nullopt, Unit::ratio},
-    {"RAM Hit Rate", Better::lower, Unit::ratio},
-    {"I1 Miss Rate", Better::lower, Unit::ratio},
-    {"D1 Miss Rate", Better::lower, Unit::ratio},
-    {"LLi Miss Rate", Better::lower, Unit::ratio},
-    {"LLd Miss Rate", Better::lower, Unit::ratio},
-    {"LL Miss Rate", Better::lower, Unit::ratio},
-    {"Ir", Better::lower},
-    {"Dr", Better::lower},
-    {"Dw", Better::lower},
-    {"I1mr", Better::lower},
-    {"D1mr", Better::lower},
-    {"D1mw", Better::lower},
-    {"ILmr", Better::lower},
-    {"DLmr", Better::lower},
-    {"DLmw", Better::lower},
-    {"ILdmr", Better::lower},
-    {"DLdmr", Better::lower},
-    {"DLdmw", Better::lower},
-    {"AcCost1", Better::lower},
-    {"AcCost2", Better::lower},
-    {"SpLoss1", Better::lower},
-    {"SpLoss2", Better::lower},
-    {"Bc", Better::lower},
-    {"Bcm", Better::lower},
-    {"Bi", Better::lower},
-    {"Bim", Better::lower},
-    {"Ge", Better::lower},
-    {"SysCount", Better::lower},
-    {"SysTime", Better::lower},
-    {"SysCpuTime", Better::lower},
-    {"Total units", std::nullopt},
-    {"Total events", std::nullopt},
-    {"Total bytes", Better::lower, Unit::bytes},
-    {"Total blocks", Better::lower},
-    {"At t-gmax bytes", Better::lower, Unit::bytes},
-    {"At t-gmax blocks", Better::lower},
-    {"At t-end bytes", Better::lower, Unit::bytes},
-    {"At t-end blocks", Better::lower},
-    {"Reads bytes", Better::lower, Unit::bytes},
-    {"Writes bytes", Better::lower, Unit::bytes},
-    {"Total lifetimes", std::nullopt},
-    {"Maximum bytes", Better::lower, Unit::bytes},
-    {"Maximum blocks", Better::lower},
-    {"Errors", Better::lower},
-    {"Contexts", Better::lower},
-    {"Suppressed Errors", std::nullopt},
-    {"Suppressed Contexts", std::nullopt},
-    {"L1hits", std::nullopt},
-    {"LLhits", std::nullopt},
-    {"RamHits", Better::lower},
-    {"TotalRW", Better::lower},
-}};
 /// Lines in the shape of an event that are none.
 constexpr std::array<std::string_view, 7> headings{"Baselines", "Details",    "Command", "PID",
                                                    "Logfile",   "Parent PID", "Outfile"};
-
-const Event* find_event(std::string_view name) {
-  const auto* const found =
-      std::find_if(events.begin(), events.end(), [&](const Event& event) { return event.name == name; });
-  return found == events.end() ? nullptr : &*found;
-}
 
 /// What stands behind the margin of a benchmark's lines, which is "  ", or "| " in a grid; absent for other lines.
 std::optional<std::string_view> indented(std::string_view line) {
@@ -130,7 +54,8 @@ std::string_view tool_in(std::string_view text) {
 
 /// An event whose ':' or '|' is missing.
 bool is_damaged_event(std::string_view text) {
-  return find_event(base::trim(text.substr(0, text.find(':')))) != nullptr || text.find('|') != std::string_view::npos;
+  return find_valgrind_event(base::trim(text.substr(0, text.find(':')))) != nullptr ||
+         text.find('|') != std::string_view::npos;
 }
 
 /// "crate::group::function", and maybe an id and arguments behind a blank.
@@ -201,12 +126,12 @@ struct Reader {
     const auto value = parse_grouped(figure.now);
     if (!value)
       lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(figure.name), syntax::quoted(figure.now)));
-    const Event* const known = find_event(figure.name);
+    const ValgrindEvent* const known = find_valgrind_event(figure.name);
     if (known == nullptr) refuse_damaged(figure.name);
     constexpr double percent = 0.01;
     if (known != nullptr && known->unit != Unit::ratio && *value != std::floor(*value))
       lines.fail(fmt::format("{} is {}, not a whole number", syntax::quoted(figure.name), syntax::quoted(figure.now)));
-    const Event event = known == nullptr ? Event{figure.name, std::nullopt} : *known;
+    const ValgrindEvent event = known == nullptr ? ValgrindEvent{figure.name, figure.name, std::nullopt} : *known;
     model::Reading reading;
     reading.metric = figure.name;
     reading.statistic = "value";
@@ -222,7 +147,7 @@ struct Reader {
   void refuse_damaged(std::string_view event_name) const {
     constexpr std::size_t shortest = 5;  // "Bcm" is near "Bc" and others
     std::vector<std::string_view> names;
-    for (const Event& event : events)
+    for (const ValgrindEvent& event : valgrind_events())
       if (event.name.size() >= shortest) names.push_back(event.name);
     if (const auto keyword = damaged_keyword(event_name, names)) lines.fail(damage_message(event_name, *keyword));
   }
@@ -279,7 +204,7 @@ bool recognises(const FilePreview& preview) {
     const auto text = indented(*line);
     if (!named || !text) continue;
     const auto figure = figure_in(*text);
-    if (figure && (find_event(figure->name) != nullptr)) return true;
+    if (figure && (find_valgrind_event(figure->name) != nullptr)) return true;
   }
   return false;
 }

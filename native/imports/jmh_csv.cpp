@@ -27,20 +27,9 @@ JmhScore score_of(const syntax::CsvReader& csv, const Columns& columns, std::str
 }
 
 void read_row(const syntax::CsvReader& csv, const Columns& columns, CaseList& cases) {
-  std::string metric(jmh_metric(csv.cell(columns.mode)));
-  if (metric.empty()) csv.fail(fmt::format("unknown mode {}", syntax::quoted(csv.cell(columns.mode))));
-  std::string_view name = csv.cell(columns.benchmark);
-  std::string statistic = "mean";
-  if (const auto halves = syntax::split_once(name, ":")) {  // a secondary result of the row above
-    name = halves->left;
-    std::string_view member = halves->right;
-    if (const auto percentile = jmh_percentile(member)) {
-      statistic = percentile->statistic;
-      member = percentile->member;
-      if (name.ends_with(fmt::format(".{}", member))) member = {};  // the benchmark's own method
-    }
-    if (!member.empty()) metric += fmt::format(":{}", jmh_secondary_name(member));
-  }
+  const std::string_view mode = csv.cell(columns.mode);
+  if (jmh_metric(mode).empty()) csv.fail(fmt::format("unknown mode {}", syntax::quoted(mode)));
+  const auto [name, metric, statistic] = jmh_row_name(csv.cell(columns.benchmark), jmh_metric(mode));
   Parameters parameters;
   for (const auto& [column, parameter] : columns.parameters)
     if (!csv.cell(column).empty()) parameters.emplace_back(parameter, csv.cell(column));

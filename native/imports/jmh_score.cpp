@@ -80,7 +80,7 @@ JmhRowName jmh_row_name(std::string_view name, std::string_view metric) {
     member = percentile->member;
     if (row.benchmark.ends_with(fmt::format(".{}", member))) member = {};  // the benchmark's own method
   }
-  if (!member.empty()) row.metric += fmt::format(":{}", member);
+  if (!member.empty()) row.metric += fmt::format(":{}", jmh_secondary_name(member));
   return row;
 }
 

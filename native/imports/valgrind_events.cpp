@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "imports/valgrind_events.hpp"
 
+#include <algorithm>
 #include <array>
 
 namespace benchgate::imports {
@@ -10,7 +11,7 @@ namespace {
 using model::Better;
 using model::Unit;
 
-constexpr std::array<ValgrindEvent, 55> events{{
+constexpr std::array<ValgrindEvent, 56> events{{
     {"Ir", "Instructions", Better::lower},
     // A hit in a cache that is not the last is what a miss in the one above becomes: more of them say nothing.
     {"L1hits", "L1 Hits", std::nullopt},
@@ -66,11 +67,18 @@ constexpr std::array<ValgrindEvent, 55> events{{
     {"Contexts", "Contexts", Better::lower},
     {"SuppressedErrors", "Suppressed Errors", std::nullopt},
     {"SuppressedContexts", "Suppressed Contexts", std::nullopt},
-    {"L2hits", "L2 Hits", std::nullopt},
+    {"L2hits", "L2 Hits", std::nullopt},  // before version 0.15
+    {"L2HitRate", "L2 Hit Rate", std::nullopt, Unit::ratio},
 }};
 
 }  // namespace
 
 std::span<const ValgrindEvent> valgrind_events() { return events; }
+
+const ValgrindEvent* find_valgrind_event(std::string_view word) {
+  const auto* const found = std::find_if(
+      events.begin(), events.end(), [&](const ValgrindEvent& event) { return event.id == word || event.name == word; });
+  return found == events.end() ? nullptr : &*found;
+}
 
 }  // namespace benchgate::imports

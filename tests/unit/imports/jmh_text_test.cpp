@@ -106,6 +106,19 @@ TEST_CASE("JMH's table is read behind the prefix of a build tool, edited, and wi
   CHECK(early.at("o.s.MyBenchmark.c|time mean").count == 5);
 }
 
+TEST_CASE("JMH's log says on what it ran, and old marks of profilers are none of their names", "[import]") {
+  const auto content = read_content_at(imports::import_format("jmh-text", "test"), jmh_folder + "jmh-text/report.txt");
+  const auto json =
+      read_content_at(imports::import_format("jmh-json", "test"), jmh_folder + "jmh-json/report-log.json");
+  CHECK(content.origin.tool_version == "1.37");
+  CHECK(content.origin.runtime == json.origin.runtime);
+  const auto old = readings_of("jmh-text",
+                               "Benchmark                   Mode  Cnt   Score   Error   Units\n"
+                               "A.run                       avgt    5  12.500 \u00b1 0.250   us/op\n"
+                               "A.run:\u00b7gc.alloc.rate.norm  avgt    5  16.000 \u00b1 0.001    B/op\n");
+  CHECK(old.at("A.run|time:gc.alloc.rate.norm mean").value == 16);
+}
+
 TEST_CASE("A value of a parameter may hold blanks, or be empty", "[import]") {
   const auto jmh = readings_of("jmh-text",
                                "Benchmark  (kind)  (size)  Mode  Cnt  Score   Error  Units\n"

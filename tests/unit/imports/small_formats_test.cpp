@@ -36,6 +36,18 @@ TEST_CASE("ReBench's data file has all iterations of all invocations", "[import]
   CHECK(refusal_of("rebench", header + "1\t1\t7\tmx\ttotal\tA\tE\tS\n") == "report:2: 'mx' is no unit of time");
 }
 
+TEST_CASE("ReBench and BenchmarkTools.jl say on what they ran", "[import]") {
+  const std::string folder = std::string(BENCHGATE_FIXTURES_DIR) + "/imports/";
+  const auto rebench = read_content_at(imports::import_format("rebench", "test"), folder + "rebench/report.data");
+  CHECK(rebench.origin.host.os == "linux");
+  CHECK(rebench.origin.host.cpu_model == "AMD EPYC");
+  CHECK(rebench.origin.commit.empty());
+  const auto julia =
+      read_content_at(imports::import_format("benchmarktools-jl", "test"), folder + "benchmarktools-jl/report.json");
+  CHECK(julia.origin.runtime == "Julia 1.11.2");
+  CHECK(julia.origin.tool_version == "1.6.0");
+}
+
 // Shape of BenchmarkTools.jl 1.6 (src/serialization.jl); the second is a file of tune!.
 TEST_CASE("BenchmarkTools.jl's trials have samples, its estimates do not", "[import]") {
   const auto julia = read_small("benchmarktools-jl", "report.json");
