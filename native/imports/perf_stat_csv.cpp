@@ -59,6 +59,20 @@ void read_cells(std::string_view line, char separator, Cells& cells) {
   if (end != std::string_view::npos) add_cells(line.substr(end + 1), separator, cells);
 }
 
+/// The column of the value: after the place, and after the number of its processors unless the place is one of them.
+std::size_t value_column(std::string_view scope) { return scope.empty() ? 0 : scope == "cpu" ? 1 : 2; }
+
+/// With ',' between cells a decimal comma makes two cells of a value: "1234,567890,msec,task-clock". No unit is a
+/// number.
+void join_decimals(char separator, Cells& cells) {
+  const std::size_t at = cells[0].empty() ? 0 : value_column(scope_of(cells[0]));
+  const bool torn = separator == ',' && cells.size() > at + 4 && syntax::all_digits(cells[at]) &&
+                    syntax::all_digits(cells[at + 1]) && !cells[at + 2].empty() && !is_value(cells[at + 2]);
+  if (!torn) return;
+  cells[at] = {cells[at].data(), cells[at].size() + 1 + cells[at + 1].size()};
+  cells.erase(cells.begin() + static_cast<std::ptrdiff_t>(at) + 1);
+}
+
 /// Whether a row begins with a time, as with -I: a number in front of the place or of the value.
 bool is_interval(const Cells& cells) {
   if (cells.size() < 2 || cells[1].empty()) return false;
@@ -66,9 +80,6 @@ bool is_interval(const Cells& cells) {
   const bool may_be_value = (first >= '0' && first <= '9') || first == '<';
   return (may_be_value || !scope_of(cells[1]).empty()) && is_value(cells[0]);
 }
-
-/// The column of the value: after the place, and after the number of its processors unless the place is one of them.
-std::size_t value_column(std::string_view scope) { return scope.empty() ? 0 : scope == "cpu" ? 1 : 2; }
 
 bool is_event(const Cells& cells) {
   const std::size_t at = value_column(scope_of(cells[0]));
@@ -96,6 +107,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (!separator) separator = separator_of(row);
     if (!separator) lines.fail(fmt::format("not 'value,unit,event,...': {}", syntax::quoted(row)));
     read_cells(*line, *separator, cells);
+    join_decimals(*separator, cells);
     if (is_interval(cells)) lines.fail(no_intervals);
     const std::string_view scope = scope_of(cells[0]);
     const std::size_t at = value_column(scope);
@@ -109,8 +121,26 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   }
 }
 
+/// "1234.5,msec,task-clock,1234567890,100.00,...": with the run time and the share of it, which no other table has.
+bool is_whole_event(std::string_view row) {
+  Cells cells;
+  const auto separator = separator_of(row);
+  if (!separator || *separator == ' ') return false;
+  read_cells(row, *separator, cells);
+  const std::size_t at = value_column(scope_of(cells[0]));
+  if (cells.size() < at + 5 || !syntax::all_digits(cells[at + 3])) return false;
+  const auto share = parse_decimal_comma(cells[at + 4]);
+  return share && *share <= 100 && (cells[at + 1].empty() || scale_of(cells[at + 1]).unit == model::Unit::ns);
+}
+
 bool recognises(const FilePreview& preview) {
-  if (!base::trim(preview.text).starts_with(comment) || preview.json) return false;
+  if (preview.json) return false;
+  if (!base::trim(preview.text).starts_with(comment)) {  // written by 2> instead of -o
+    syntax::Lines lines(preview.text, "");
+    auto line = lines.next();
+    while (line && base::trim(*line).empty()) line = lines.next();
+    return line && is_whole_event(*line);
+  }
   syntax::Lines lines(preview.text, "");
   while (const auto line = lines.next())
     if (!line->empty() && line->front() != '#') return separator_of(*line).has_value();
@@ -122,12 +152,13 @@ bool recognises(const FilePreview& preview) {
 }  // namespace
 
 ImportFormat perf_stat_csv_format() {
-  return {.name = "perf-stat-csv",
-          .tool = "perf stat -x",
-          .recognised_by = "a comment `# started on` above `value,unit,event,...`",
-          .ending = ImportFormat::Ending::any,  // its last columns are not read
-          .recognises = perf_csv::recognises,
-          .read = perf_csv::read};
+  return {
+      .name = "perf-stat-csv",
+      .tool = "perf stat -x",
+      .recognised_by = "a comment `# started on` above `value,unit,event,...`, or such a row with run time and share",
+      .ending = ImportFormat::Ending::any,  // its last columns are not read
+      .recognises = perf_csv::recognises,
+      .read = perf_csv::read};
 }
 
 }  // namespace benchgate::imports

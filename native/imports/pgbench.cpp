@@ -97,6 +97,9 @@ struct Reader {
     }
     if (colon && colon->left == "number of failed transactions") block.failed = number(colon->right);
     if (colon && colon->left == "maximum number of tries") block.has_tries = true;
+    // Until version 9.6 with a colon.
+    if (colon && colon->left == "latency average") block.mean_ms = number(colon->right);
+    if (colon && colon->left == "latency stddev") block.stddev_ms = number(colon->right);
     for (const std::string_view label : labels)
       if (!colon && !equals && plain.starts_with(label))
         lines.fail(fmt::format("neither ':' nor '=' behind {}: is the file damaged?", syntax::quoted(label)));

@@ -401,4 +401,33 @@ TEST_CASE("BenchmarkDotNet's JSON of version 0.9 has the parts of a name", "[imp
   CHECK(dotnet.at("N.M.T.Sleep|time mean").value == 3);
 }
 
+// As perf stat -x, 2> FILE writes it, without the comment of -o; and with LC_NUMERIC=de_DE.
+TEST_CASE("perf's table is recognised without its comment, and read with decimal commas", "[import]") {
+  const auto plain = readings_of("perf-stat-csv",
+                                 "1234.567890,msec,task-clock,1234567890,100.00,0.999,CPUs utilized\n"
+                                 "4500000000,,cycles,1234567890,100.00,3.646,GHz\n"
+                                 "<not supported>,,branch-misses:u,0,100.00,,\n");
+  CHECK(*plain.at("perf stat event=task-clock|task-clock mean").value == Approx(1234567890));
+  CHECK(plain.size() == 3);
+  const auto german = readings_of("perf-stat-csv",
+                                  "# started on Mon Jan  1 00:00:00 2026\n\n"
+                                  "1234,567890,msec,task-clock,1234567890,100,00,0,999,CPUs utilized\n"
+                                  "4500000000,,cycles,1234567890,100,00,3,646,GHz\n");
+  CHECK(*german.at("perf stat event=task-clock|task-clock mean").value == Approx(1234567890));
+  CHECK(german.at("perf stat event=cycles|cycles mean").value == 4500000000);
+}
+
+// By pgbench 9.5, from a public report.
+TEST_CASE("pgbench wrote its latency behind a colon", "[import]") {
+  const auto pgbench = readings_of("pgbench",
+                                   "transaction type: Custom query\nscaling factor: 1\nquery mode: prepared\n"
+                                   "number of clients: 16\nduration: 300 s\n"
+                                   "number of transactions actually processed: 720287\nlatency average: 6.663 ms\n"
+                                   "latency stddev: 72.356 ms\ntps = 2400.926759 (including connections establishing)\n"
+                                   "tps = 2401.013184 (excluding connections establishing)\n");
+  CHECK(*pgbench.at("Custom query|latency mean").value == Approx(6.663e6));
+  CHECK(*pgbench.at("Custom query|latency stddev").value == Approx(72.356e6));
+  CHECK(pgbench.at("Custom query|throughput mean").value == 2401.013184);
+}
+
 }  // namespace benchgate
