@@ -8,6 +8,7 @@
 #include "imports/culture.hpp"
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
+#include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "model/docref.hpp"
 #include "syntax/csv.hpp"
@@ -241,6 +242,11 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::CsvReader csv(text, file, separator);
   csv.read_header();
   const Columns columns = columns_of(csv);
+  // Only the name of the file has the class of its benchmarks: Lib.Parsing-report.csv.
+  constexpr std::string_view ending = "-report.csv";
+  const std::string_view name = file.substr(file.find_last_of("/\\") + 1);
+  if (columns.suite.empty() && name.ends_with(ending))
+    take_fact(Fact::program, name.substr(0, name.size() - ending.size()), cases.origin());
   while (csv.next()) read_row(csv, columns, sign, cases);
 }
 

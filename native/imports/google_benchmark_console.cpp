@@ -212,7 +212,7 @@ bool is_damaged_header(std::string_view line) {
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
-  GoogleTable table(cases);
+  GoogleTable table(cases, GoogleTable::programs_in(text));
   std::optional<Columns> columns;
   while (const auto line = lines.next()) {
     if (is_header(*line)) {
@@ -220,6 +220,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       columns = columns_of(*line);
     } else if (is_damaged_header(*line)) {
       lines.fail(fmt::format("not the header of a table: {}; is the file damaged?", syntax::quoted(base::trim(*line))));
+    } else if (line->starts_with("Running ")) {
+      table.read_context(*line);
     } else if (columns && !line->empty() && !is_rule(*line)) {
       read_line(*line, *columns, lines, table);
     } else {

@@ -94,7 +94,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   for (std::size_t i = 0; i < csv.header().size(); ++i)
     if (std::find(own_columns.begin(), own_columns.end(), csv.header()[i]) == own_columns.end())
       columns.counters.push_back(i);
-  GoogleTable table(cases);
+  GoogleTable table(cases, GoogleTable::Programs::one);
   syntax::Lines above(text.substr(0, text.size() - found->text.size()), file);
   while (const auto line = above.next()) table.read_context(*line);
   while (csv.next()) read_row(csv, columns, table);

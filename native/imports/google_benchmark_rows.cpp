@@ -6,10 +6,14 @@
 #include <map>
 #include <set>
 
+#include "imports/origin.hpp"
+#include "syntax/lines.hpp"
+
 namespace benchgate::imports {
 
 namespace {
 
+constexpr std::string_view running = "Running ";
 constexpr std::array<std::string_view, 3> google_aggregates{"_mean", "_median", "_stddev"};
 
 template <typename Use>
@@ -25,17 +29,39 @@ void each_google_figure(const GoogleRow& row, const Use& use) {
 
 }  // namespace
 
+GoogleTable::Programs GoogleTable::programs_in(std::string_view text) {
+  std::string_view first;
+  syntax::Lines lines(text, "");
+  while (const auto line = lines.next()) {
+    if (!line->starts_with(running)) continue;
+    if (first.empty()) first = *line;
+    if (first != *line) return Programs::several;
+  }
+  return Programs::one;
+}
+
+Parameters GoogleTable::parameters() const {
+  if (programs_ == Programs::one || program_.empty()) return {};
+  return {{"program", program_}};
+}
+
 bool GoogleTable::is_derived(std::string_view name) {
   return name.ends_with("_BigO") || name.ends_with("_RMS") || name.ends_with("_cv");
 }
 
 void GoogleTable::read_context(std::string_view line) {
   constexpr std::string_view warning = "***WARNING*** Library was built as DEBUG";
-  if (line.starts_with(warning)) cases_.origin().warnings.emplace_back(google_debug_warning);
+  std::vector<std::string>& warnings = cases_.origin().warnings;
+  if (line.starts_with(warning) && warnings.empty()) warnings.emplace_back(google_debug_warning);
+  if (!line.starts_with(running)) return;
+  const std::string_view program = line.substr(running.size());
+  finish();
+  program_ = program;
+  if (programs_ == Programs::one) take_fact(Fact::program, program, cases_.origin());
 }
 
 void GoogleTable::add_run(std::string_view name, const GoogleRow& row) {
-  model::ImportedCase& test_case = cases_.merge(name);
+  model::ImportedCase& test_case = cases_.merge(name, parameters());
   each_google_figure(row, [&](std::string_view metric, model::Unit unit, std::optional<model::Better> better,
                               double value) { cases_.add_sample(test_case, metric, unit, better, value); });
 }
@@ -51,7 +77,8 @@ void GoogleTable::add(const GoogleRow& row) {
     // Statistics that the user adds (ComputeStatistics) follow mean, median and deviation.
     const Aggregate& last = aggregates_.back();
     if (row.iterations == last.row.iterations && row.name.size() > last.base.size() + 1 &&
-        row.name.starts_with(last.base) && row.name[last.base.size()] == '_' && !cases_.contains(row.name)) {
+        row.name.starts_with(last.base) && row.name[last.base.size()] == '_' &&
+        !cases_.contains(row.name, parameters())) {
       aggregates_.push_back(
           {std::string(row.name), last.base, std::string(row.name.substr(last.base.size() + 1)), row});
       return;
@@ -61,7 +88,7 @@ void GoogleTable::add(const GoogleRow& row) {
 }
 
 void GoogleTable::add_outcome(std::string_view name, const model::Reading& outcome) {
-  model::ImportedCase& test_case = cases_.merge(name);
+  model::ImportedCase& test_case = cases_.merge(name, parameters());
   const auto has_no_metric = [](const model::Reading& known) { return known.metric.empty(); };
   if (std::none_of(test_case.readings.begin(), test_case.readings.end(), has_no_metric))
     test_case.readings.push_back(outcome);
@@ -71,19 +98,20 @@ void GoogleTable::finish() {
   std::map<std::string_view, std::set<std::string_view>> statistics;
   for (const Aggregate& aggregate : aggregates_) statistics[aggregate.base].insert(aggregate.statistic);
   std::map<std::string_view, bool> has_runs;
-  for (const auto& [base, found] : statistics) has_runs[base] = cases_.contains(base);
+  for (const auto& [base, found] : statistics) has_runs[base] = cases_.contains(base, parameters());
   for (const Aggregate& aggregate : aggregates_) {
     if (has_runs[aggregate.base]) continue;  // the runs themselves say more
     if (statistics[aggregate.base].size() < google_aggregates.size()) {
       add_run(aggregate.name, aggregate.row);
       continue;
     }
-    model::ImportedCase& test_case = cases_.merge(aggregate.base);
+    model::ImportedCase& test_case = cases_.merge(aggregate.base, parameters());
     each_google_figure(aggregate.row, [&](std::string_view metric, model::Unit unit,
                                           std::optional<model::Better> better, double value) {
       add_reading(test_case, metric, unit, better, aggregate.statistic, value, aggregate.row.iterations);
     });
   }
+  aggregates_.clear();
 }
 
 }  // namespace benchgate::imports

@@ -29,12 +29,17 @@ struct GoogleRow {
 /// "_median" and "_stddev" are aggregates if the table also has the run itself, or all three.
 class GoogleTable {
  public:
-  explicit GoogleTable(CaseList& cases) : cases_(cases) {}
+  /// Whether the tables of a text are of several programs, whose rows of one name are no repetitions of each other: the
+  /// program is then a parameter.
+  enum class Programs : std::uint8_t { one, several };
+  static Programs programs_in(std::string_view text);
+
+  GoogleTable(CaseList& cases, Programs programs) : cases_(cases), programs_(programs) {}
   void add(const GoogleRow& row);
   void add_outcome(std::string_view name, const model::Reading& outcome);
   /// Whether this is the name of a row without a measurement: complexity, coefficient of variation.
   static bool is_derived(std::string_view name);
-  /// Takes note of a line above the table: the library may have been built for debugging.
+  /// Takes note of a line that is no row: which program runs, and that the library was built for debugging.
   void read_context(std::string_view line);
   void finish();
 
@@ -46,9 +51,12 @@ class GoogleTable {
     GoogleRow row;
   };
   void add_run(std::string_view name, const GoogleRow& row);
+  Parameters parameters() const;
 
   CaseList& cases_;
   std::vector<Aggregate> aggregates_;
+  Programs programs_;
+  std::string program_;  ///< that runs
 };
 
 }  // namespace benchgate::imports

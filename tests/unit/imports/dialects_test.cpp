@@ -430,4 +430,36 @@ TEST_CASE("pgbench wrote its latency behind a colon", "[import]") {
   CHECK(pgbench.at("Custom query|throughput mean").value == 2401.013184);
 }
 
+TEST_CASE("Tables of two programs in one file have no rows in common", "[import]") {
+  const auto table = [](std::string_view program, int time) {
+    return fmt::format(
+        "Running {}\nRun on (8 X 3000 MHz CPU s)\n"
+        "-----------------------------------------------------\n"
+        "Benchmark           Time             CPU   Iterations\n"
+        "-----------------------------------------------------\n"
+        "BM_sort          {} ns         {} ns        1000\n",
+        program, time, time);
+  };
+  const auto content = [](const std::string& text) {
+    return imports::read_report(imports::import_format("google-benchmark-console", "test"), text, "report");
+  };
+  CHECK(content(table("./liba", 100)).origin.program == "./liba");
+  const auto one = test::by_key(content(table("./liba", 100) + table("./liba", 200)).cases);
+  CHECK(one.at("BM_sort|time median").value == 150);
+  const auto two = test::by_key(content(table("./liba", 100) + table("./libb", 1000)).cases);
+  CHECK(two.at("BM_sort program=./liba|time mean").value == 100);
+  CHECK(two.at("BM_sort program=./libb|time mean").value == 1000);
+  CHECK(content(table("./liba", 100) + table("./libb", 1000)).origin.program.empty());
+}
+
+TEST_CASE("The class of BenchmarkDotNet's benchmarks stands in the name of the file", "[import]") {
+  const auto program = [](const std::string& file) {
+    return imports::read_report(imports::import_format("benchmarkdotnet-csv", "test"),
+                                "Method,Mean,Error\nParse,12.5 ns,NA\n", file)
+        .origin.program;
+  };
+  CHECK(program("out/Lib.Parsing-report.csv") == "Lib.Parsing");
+  CHECK(program("out/other.csv").empty());
+}
+
 }  // namespace benchgate
