@@ -7,6 +7,7 @@
 
 #include "analysis/stability.hpp"
 #include "analysis/summary.hpp"
+#include "model/failed_work.hpp"
 #include "stats/interval.hpp"
 
 namespace benchgate::analysis {

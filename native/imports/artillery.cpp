@@ -108,8 +108,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   if (const syntax::JsonValue times = run.summaries.find("http.response_time")) add_times(test_case, "latency", times);
   if (const syntax::JsonValue times = run.summaries.find("vusers.session_length"))
     add_times(test_case, "session_length", times);
-  if (const syntax::JsonValue rate = aggregate.object("rates").find("http.request_rate"))
-    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", rate.number("http.request_rate"));
+  if (const auto rate = aggregate.object("rates").find("http.request_rate").number_if("http.request_rate"))
+    add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean", *rate);
   if (requests)
     add_work(test_case, requests.number("http.requests"), run.all.bad + run.all.errors);
   else

@@ -7,6 +7,7 @@
 
 #include "imports/case_list.hpp"
 #include "imports/report_metrics.hpp"
+#include "model/failed_work.hpp"
 
 namespace benchgate::imports {
 

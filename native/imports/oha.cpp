@@ -8,6 +8,7 @@
 #include "imports/import.hpp"
 #include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
+#include "model/failed_work.hpp"
 
 namespace benchgate::imports {
 

@@ -16,6 +16,7 @@
 #include "codec/provenance_json.hpp"
 #include "codec/scenario_yaml.hpp"
 #include "imports/report_metrics.hpp"
+#include "model/failed_work.hpp"
 #include "results/report_folder.hpp"
 #include "results/run_record.hpp"
 #include "sys/clock.hpp"
