@@ -238,8 +238,10 @@ class Reader {
   /// A power of ten is no figure to compare with another.
   static void add_approximate(const Row& row, const JmhRowName& name, const JmhScore& score,
                               std::optional<std::uint64_t> count, model::ImportedCase& test_case) {
-    model::Reading& reading = test_case.readings.emplace_back(skipped_reading(
-        fmt::format("the table says only \u2248 {} {}; use a smaller unit, or -rf json", row.score, row.unit)));
+    const bool has_unit = score.scale.unit == model::Unit::ns || score.scale.unit == model::Unit::per_second;
+    model::Reading& reading = test_case.readings.emplace_back(
+        skipped_reading(fmt::format("the table says only \u2248 {} {}; use {}-rf json", row.score, row.unit,
+                                    has_unit ? "a smaller unit, or " : "")));
     reading.metric = name.metric;
     reading.statistic = name.statistic;
     reading.unit = score.scale.unit;

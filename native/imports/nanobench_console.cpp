@@ -84,13 +84,20 @@ bool is_rule_below(std::string_view line, std::optional<std::string_view> below)
   return begin != std::string_view::npos && below && below->size() > begin && below->substr(begin).starts_with("|--");
 }
 
-/// Whether the line has the titles of a table; below it stands a rule.
+/// Whether the line has the titles of a table; below it stands a rule. A program may hide any column: two of time,
+/// rate, error and total are enough.
 bool has_titles(std::string_view line) {
   const std::size_t begin = line.find('|');
-  if (begin == std::string_view::npos || line.find("err%") == std::string_view::npos) return false;
+  if (begin == std::string_view::npos || line.find('/') == std::string_view::npos) return false;
   const std::vector<std::string_view> titles = cells_of(line.substr(begin), line.size());
-  return titles.size() > 3 && !unit_of(titles).empty() &&
-         std::find(titles.begin(), titles.end(), "err%") != titles.end();
+  const std::string_view unit = unit_of(titles);
+  if (unit.empty()) return false;
+  const std::string rate = fmt::format("{}/s", unit);
+  return std::count_if(titles.begin(), titles.end(), [&](std::string_view title) {
+           const auto halves = syntax::split_once(title, "/");
+           const bool is_time = halves && halves->right == unit && nanoseconds_per(halves->left);
+           return title == rate || is_time || title == "err%" || title == "total";
+         }) >= 2;
 }
 
 Header header_in(std::string_view line, const syntax::Lines& lines) {
@@ -166,7 +173,7 @@ class Reader {
         read_row(line->substr(begin));
       }
     }
-    if (!any) syntax::fail_at(lines_.file(), 1, "no header with 'err%' and a rule below it");
+    if (!any) syntax::fail_at(lines_.file(), 1, "no header of nanobench with a rule below it");
   }
 
  private:
@@ -247,7 +254,7 @@ bool recognises(const FilePreview& preview) {
 ImportFormat nanobench_console_format() {
   return {.name = "nanobench-console",
           .tool = "nanobench",
-          .recognised_by = "a Markdown table with `op/s` and `err%`",
+          .recognised_by = "a Markdown table with columns such as `ns/op`, `op/s` and `err%`",
           .ending = ImportFormat::Ending::any,
           .recognises = nanobench_rows::recognises,
           .read = nanobench_rows::read};

@@ -78,6 +78,26 @@ TEST_CASE("Rows of nanobench may stand between the lines of the program", "[impo
   CHECK(console.at("b|time median").value == 4);
 }
 
+// By nanobench 4.6.0: Bench::hideColumn and Bench::compare.
+TEST_CASE("nanobench's tables may lack columns, and have those of a comparison", "[import]") {
+  const auto hidden = readings_of("nanobench-console",
+                                  "|               ns/op |                op/s | benchmark\n"
+                                  "|--------------------:|--------------------:|:----------\n"
+                                  "|                3.28 |      304,740,588.93 | `hidden`\n\n"
+                                  "|               ns/op |    err% |     total | benchmark\n"
+                                  "|--------------------:|--------:|----------:|:----------\n"
+                                  "|                2.52 |    9.8% |      0.01 | `no rate`\n");
+  CHECK(*hidden.at("hidden|time median").value == Approx(1e9 / 304740588.93));
+  CHECK(hidden.at("no rate|time median").value == 2.52);
+  const auto compared = readings_of(
+      "nanobench-console",
+      "| relative |              95% CI |               ns/op |                op/s |    err% |     total | c\n"
+      "|---------:|--------------------:|--------------------:|--------------------:|--------:|----------:|:-\n"
+      "|   100.0% |                     |                7.91 |      126,472,399.42 |   62.7% |      0.08 | `a`\n"
+      "|   239.5% |     80.9% .. 744.1% |                2.22 |      451,329,195.91 |    2.2% |      0.04 | `b`\n");
+  CHECK(*compared.at("b title=c|time median").value == Approx(1e9 / 451329195.91));
+}
+
 TEST_CASE("Damaged tables of nanobench are refused", "[import]") {
   const auto refusal = [](const std::string& row) { return refusal_of("nanobench-console", table + row); };
   CHECK(refusal("|    2.00 | 100,000,000.00 |    0.1% |      0.02 | `a`\n")
