@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/ignored.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::analysis {
@@ -179,6 +180,7 @@ std::map<std::string, AppliedBudget> applied_budgets(const model::Scenario& benc
   const std::set<std::string> names = judged_names(bench, present, settings, judged);
   std::map<std::string, AppliedBudget> budgets;
   for (const std::string& name : names) {
+    if (!ignored_reason(bench, name).empty()) continue;
     const auto found = present.find(name);
     budgets[name] = applied(name, found == present.end() ? model::metric_named(name) : found->second, bench, settings);
   }
@@ -189,6 +191,8 @@ std::map<std::string, model::Metric> unjudged_metrics(const model::Scenario& ben
                                                       const std::map<std::string, model::Metric>& present,
                                                       const std::map<std::string, model::AppliedBudget>& budgets) {
   std::map<std::string, model::Metric> unjudged;
+  for (const auto& [name, metric] : present)
+    if (!ignored_reason(bench, name).empty()) unjudged[name] = metric;
   if (bench.report || !bench.budgets.empty()) return unjudged;
   for (const auto& [name, metric] : present)
     if (model::find_contract_metric(name) != nullptr && budgets.find(name) == budgets.end()) unjudged[name] = metric;

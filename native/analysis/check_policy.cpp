@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "analysis/ignored.hpp"
 #include "analysis/paired_case.hpp"
 #include "analysis/report.hpp"
 
@@ -25,7 +26,7 @@ bool has_reason(const model::Report& report, std::string_view ending) {
 
 /// Whether something that should be judged was not.
 bool is_undecided(const model::Report& report) {
-  return report.verdict.status == Verdict::skip || is_without_baseline(report) ||
+  return (report.verdict.status == Verdict::skip && !is_ignored(report)) || is_without_baseline(report) ||
          has_reason(report, "baseline_error") || has_reason(report, "_inconclusive");
 }
 

@@ -203,6 +203,8 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   comparison.deltas = deltas_of(before, after, comparison.budgets, significance);
   comparison.not_judged =
       unjudged_deltas(before, after, unjudged_metrics(current.head.scenario, present, comparison.budgets));
+  for (auto& [name, delta] : comparison.not_judged)
+    if (std::string why = ignored_reason(comparison.bench, name); !why.empty()) delta.why = std::move(why);
   spare_lone_figures(comparison, before, after, budgets);
   judge_lost_benchmarks(comparison, baseline.head, before.metrics(), current.head, after.metrics());
   comparison.verdict = verdict_of(comparison.deltas);

@@ -237,7 +237,9 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
                                 const std::map<std::string, model::PairedVerdict>& verdicts) {
   const model::Scenario& scenario = head.head.scenario;
   model::Comparison comparison = compare_runs(base, head, with_usual_cpu_limit(scenario, settings), significance);
-  comparison.not_judged.clear();  // pairs show what they judge
+  std::erase_if(comparison.not_judged, [](const auto& entry) {  // pairs show what they judge
+    return !entry.second.why.starts_with(ignored_start);
+  });
   std::map<std::string, AppliedBudget> budgets =
       paired_budgets(with_reported_metrics(scenario, base.head.scenario), settings);
   if (judges_cpu_by_default(scenario, settings)) budgets.erase(cpu_name);  // without a verdict there is too little

@@ -14,9 +14,8 @@ namespace benchgate::cli {
 
 TerminalProgress::Style progress_style(const Arguments& arguments) {
   if (arguments.flag("quiet")) return TerminalProgress::Style::quiet;
-  const char* const actions = std::getenv("GITHUB_ACTIONS");
-  const bool in_actions = actions != nullptr && std::string_view(actions) == "true";
-  return progress_style(arguments.text("progress"), ::isatty(STDERR_FILENO) == 1, in_actions);
+  return progress_style(arguments.text("progress"), ::isatty(STDERR_FILENO) == 1,
+                        ci_of(std::getenv("GITHUB_ACTIONS"), std::getenv("CI")));
 }
 
 namespace {

@@ -131,10 +131,16 @@ void TerminalProgress::clear() {
   line_open_ = false;
 }
 
-TerminalProgress::Style progress_style(std::string_view choice, bool terminal, bool in_actions) {
+Ci ci_of(const char* actions, const char* ci) {
+  if (actions != nullptr && std::string_view(actions) == "true") return Ci::github;
+  const std::string_view word = ci == nullptr ? "" : ci;
+  return word.empty() || word == "false" || word == "0" ? Ci::none : Ci::other;
+}
+
+TerminalProgress::Style progress_style(std::string_view choice, bool terminal, Ci ci) {
   if (choice == "never") return TerminalProgress::Style::quiet;
-  if (choice == "always" || terminal) return TerminalProgress::Style::line;
-  return in_actions ? TerminalProgress::Style::groups : TerminalProgress::Style::plain;
+  if (choice == "always" || (terminal && ci == Ci::none)) return TerminalProgress::Style::line;
+  return ci == Ci::github ? TerminalProgress::Style::groups : TerminalProgress::Style::plain;
 }
 
 }  // namespace benchgate::cli

@@ -65,6 +65,7 @@ std::span<const Key> configuration_keys() {
       Key{.name = "baseline", .help = "baseline of check: merge-base, a git ref, a folder, or a path with {bench}"},
       scenario_key("gates"),
       scenario_key("budgets"),
+      scenario_key("ignore"),
       Key{.name = "better",
           .shape = Shape::choice_map,
           .help = "which direction is better for imported metrics, if the report does not say",
@@ -93,7 +94,7 @@ Configuration parse_configuration(std::string_view text, const std::string& file
   if (const syntax::Yaml* defaults = document.find("defaults")) refuse_scenario_keys(*defaults);
   check_members(document, configuration_keys());
   if (const syntax::Yaml* defaults = document.find("defaults")) configuration.defaults = *defaults;
-  for (const std::string_view name : {"gates", "budgets"}) {
+  for (const std::string_view name : {"gates", "budgets", "ignore"}) {
     const syntax::Yaml* value = document.find(name);
     if (value == nullptr) continue;
     if (const syntax::Yaml* twice = configuration.defaults.find(name))

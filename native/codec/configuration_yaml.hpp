@@ -17,7 +17,7 @@ namespace benchgate::codec {
 /// The content of benchgate.yaml.
 struct Configuration {
   std::string file;                             ///< where it was read from; empty: there is none
-  syntax::Yaml defaults;                        ///< keys of scenarios: `defaults:` with `gates:` and `budgets:` in it
+  syntax::Yaml defaults;                        ///< keys of scenarios: `defaults:` with `gates:`, `budgets:`, `ignore:`
   std::vector<std::string> scenarios;           ///< globs, relative to the folder of the file
   std::string baseline;                         ///< what `check` compares with; empty: not said
   std::map<std::string, model::Better> better;  ///< of metrics in reports that do not say it

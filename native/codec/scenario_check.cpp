@@ -151,6 +151,12 @@ bool is_port(const syntax::Yaml& value) {
          (value.text == model::Readiness::own_port || is_count(value, {.name = {}, .low = 1, .high = most}));
 }
 
+/// One pattern and its reason.
+bool is_reason(const syntax::Yaml& value) {
+  return value.kind == syntax::Yaml::Kind::map && value.members.size() == 1 && is_text(value.members[0].value) &&
+         !base::trim(value.members[0].value.text).empty();
+}
+
 bool fits(const syntax::Yaml& value, const Key& key) {
   switch (key.shape) {
     case Shape::text: return is_text(value);
@@ -177,6 +183,9 @@ bool fits(const syntax::Yaml& value, const Key& key) {
       return one_or_all(value, [](const syntax::Yaml& one) { return is_text(one) && is_processor_list(one.text); });
     case Shape::command: return is_command(value);
     case Shape::sections: return value.kind == syntax::Yaml::Kind::sequence;
+    case Shape::reasons:
+      return value.kind == syntax::Yaml::Kind::sequence &&
+             std::all_of(value.elements.begin(), value.elements.end(), is_reason);
     case Shape::parameters:
     case Shape::environment:
     case Shape::text_map:
@@ -192,8 +201,12 @@ bool fits(const syntax::Yaml& value, const Key& key) {
 
 /// The element of a list that does not fit, or the value itself.
 const syntax::Yaml& misfit(const syntax::Yaml& value, const Key& key) {
-  for (const syntax::Yaml& element : value.elements)
-    if (key.shape == Shape::command ? !is_text(element) : !fits(element, key)) return element;
+  for (const syntax::Yaml& element : value.elements) {
+    const bool is_good = key.shape == Shape::command   ? is_text(element)
+                         : key.shape == Shape::reasons ? is_reason(element)
+                                                       : fits(element, key);
+    if (!is_good) return element;
+  }
   return value;
 }
 

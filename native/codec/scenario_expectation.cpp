@@ -62,6 +62,7 @@ std::string expectation(const Key& key) {
     case Shape::number_map: return "a map of names to numbers";
     case Shape::section: return "a map";
     case Shape::sections: return "a list of maps";
+    case Shape::reasons: return "a list such as [BM_Network*: it waits for a real network]";
     case Shape::named: return "a map of names to maps";
     case Shape::later: break;
   }

@@ -10,12 +10,14 @@
 
 namespace benchgate::codec {
 
+using model::AcceptedSlowdown;
 using model::AdaptiveRepeat;
 using model::Budget;
 using model::CaseBudget;
 using model::ExpectedOutput;
 using model::Fingerprint;
 using model::GateSettings;
+using model::IgnoredBenchmarks;
 using model::MetricSource;
 using model::Randomize;
 using model::ReportImport;
@@ -106,6 +108,24 @@ struct Fields<Budget> {
       optional<&Budget::evidence>("evidence"),
       optional<&Budget::large>("large"),
       optional<&Budget::cases>("cases"),
+  }};
+};
+
+template <>
+struct Fields<AcceptedSlowdown> {
+  static constexpr std::array<Field<AcceptedSlowdown>, 4> rows{{
+      required<&AcceptedSlowdown::metric>("metric"),
+      optional<&AcceptedSlowdown::test_case>("case"),
+      required<&AcceptedSlowdown::up_to>("up_to"),
+      required<&AcceptedSlowdown::reason>("reason"),
+  }};
+};
+
+template <>
+struct Fields<IgnoredBenchmarks> {
+  static constexpr std::array<Field<IgnoredBenchmarks>, 2> rows{{
+      required<&IgnoredBenchmarks::pattern>("pattern"),
+      required<&IgnoredBenchmarks::reason>("reason"),
   }};
 };
 
@@ -242,7 +262,7 @@ struct Fields<AdaptiveRepeat> {
 
 template <>
 struct Fields<Scenario> {
-  static constexpr std::array<Field<Scenario>, 39> rows{{
+  static constexpr std::array<Field<Scenario>, 41> rows{{
       required<&Scenario::name>("name"),
       {"command", Presence::required, "array", write_command, read_command, describe_value<std::vector<std::string>>},
       {"command_text", Presence::optional, "string", write_command_text, read_command_text},
@@ -271,6 +291,8 @@ struct Fields<Scenario> {
        describe_value<std::map<std::string, MetricSource>>},
       optional<&Scenario::report>("import"),
       optional<&Scenario::budgets>("budgets"),
+      optional<&Scenario::accepted>("accepted"),
+      optional<&Scenario::ignored>("ignore"),
       optional<&Scenario::gates>("gates"),
       optional<&Scenario::fingerprint>("fingerprint"),
       optional<&Scenario::expected_unstable>("expected_unstable"),

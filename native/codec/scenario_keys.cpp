@@ -89,6 +89,16 @@ constexpr std::array stability_keys{
     Key{.name = "expected_unstable", .help = "why its noise is inherent"},
 };
 
+constexpr std::array slowdown_keys{
+    Key{.name = "metric", .help = "metric that gets worse, as budgets call it"},
+    Key{.name = "case", .help = "the case 'k=v,k=v', or the benchmark of a report; without this key all of them"},
+    Key{.name = "up_to",
+        .shape = Shape::ratio,
+        .help = "largest accepted regression, relative: 0.30 or 30% is 30 %",
+        .high = no_limit},
+    Key{.name = "reason", .help = "why it is wanted, for those who review the change"},
+};
+
 constexpr std::array repeat_keys{
     Key{.name = "min", .shape = Shape::count, .help = "fewest iterations, or pairs, before it may stop", .low = 2},
     Key{.name = "max", .shape = Shape::count, .help = "most iterations, or pairs", .low = 2},
@@ -291,6 +301,19 @@ constexpr std::array scenario_table{
         .help = "limits on how much a metric may worsen, by metric",
         .members = budget_keys,
         .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.budgets = budgets_of(v); }},
+    Key{.name = "accepted",
+        .shape = Shape::sections,
+        .help =
+            "slowdowns that are wanted: in a check, each warns instead of failing, as long as the baseline's file does "
+            "not have the same line",
+        .members = slowdown_keys,
+        .scope = Scope::scenario_only,
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.accepted = accepted_of(v); }},
+    Key{.name = "ignore",
+        .shape = Shape::reasons,
+        .help = "benchmarks of a report that are shown and not judged: a pattern of their names, with * and ?, and the "
+                "reason",
+        .bind = [](Draft& d, const syntax::Yaml& v) { d.scenario.ignored = ignored_of(v); }},
     Key{.name = "gates",
         .shape = Shape::section,
         .help = "settings of the release gates",

@@ -163,6 +163,30 @@ std::map<std::string, model::Budget> budgets_of(const syntax::Yaml& value) {
   return budgets;
 }
 
+std::vector<model::AcceptedSlowdown> accepted_of(const syntax::Yaml& value) {
+  std::vector<model::AcceptedSlowdown> accepted;
+  for (const syntax::Yaml& element : value.elements) {
+    for (const std::string_view needed : {"metric", "up_to", "reason"})
+      if (base::trim(text_member(element, needed)).empty())
+        throw Error(base::where(element.location), fmt::format("an entry of 'accepted' needs '{}'", needed));
+    const syntax::Yaml& up_to = *element.find("up_to");
+    if (number_of(up_to) > 1 && !up_to.text.ends_with('%'))
+      throw Error(base::where(up_to.location),
+                  fmt::format("'up_to' of {0} accepts {1:g} %; write {0}% if that is meant, or {1:g}%",
+                              base::printable(up_to.text), number_of(up_to) * 100));
+    accepted.push_back({text_member(element, "metric"), text_member(element, "case"), base::ratio_text(up_to.text),
+                        text_member(element, "reason")});
+  }
+  return accepted;
+}
+
+std::vector<model::IgnoredBenchmarks> ignored_of(const syntax::Yaml& value) {
+  std::vector<model::IgnoredBenchmarks> ignored;
+  for (const syntax::Yaml& element : value.elements)
+    ignored.push_back({element.members.front().key, element.members.front().value.text});
+  return ignored;
+}
+
 std::map<std::string, model::Better> directions_of(const syntax::Yaml& value) {
   std::map<std::string, model::Better> directions;
   for (const syntax::YamlMember& member : value.members)

@@ -29,6 +29,13 @@ std::map<std::string, model::Budget> budgets_of(const syntax::Yaml& value);
 /// `import`: the report of another tool.
 model::ReportImport report_import_of(const syntax::Yaml& value);
 
+/// `accepted`. Throws Error for an entry that lacks a metric, a limit or a reason, and for a limit above 1 that is no
+/// percentage.
+std::vector<model::AcceptedSlowdown> accepted_of(const syntax::Yaml& value);
+
+/// `ignore`.
+std::vector<model::IgnoredBenchmarks> ignored_of(const syntax::Yaml& value);
+
 /// Directions by name, of a checked map.
 std::map<std::string, model::Better> directions_of(const syntax::Yaml& value);
 

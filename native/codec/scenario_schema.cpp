@@ -162,6 +162,12 @@ class SchemaWriter {
     json_.end_object().begin_object().member("const", model::Readiness::own_port).end_object().end_array();
   }
 
+  void reasons() {
+    json_.member("type", "array").key("items").begin_object().member("minProperties", 1).member("maxProperties", 1);
+    map({}, [&] { text(); });
+    json_.end_object();
+  }
+
   void parameters() {
     map(variable_pattern, [&] {
       json_.member("type", "array").member("minItems", 1).member("uniqueItems", true).key("items").begin_object();
@@ -206,6 +212,7 @@ class SchemaWriter {
         members(key.members);
         json_.end_object();
         return;
+      case Shape::reasons: return reasons();
       case Shape::named: return map(key.name == "metrics" ? metric_pattern : "", [&] { members(key.members); });
       case Shape::later: return;
     }

@@ -255,6 +255,23 @@ void check_budgets(const syntax::Yaml& values, Draft& draft, const Configuration
   }
 }
 
+/// Of a report's metrics and benchmarks only the command knows.
+void warn_of_accepted(const syntax::Yaml& values, const Draft& draft, std::vector<std::string>& warnings) {
+  const syntax::Yaml* const accepted = values.find("accepted");
+  if (accepted == nullptr || draft.scenario.report) return;
+  const std::vector<std::string_view> names = metric_names(draft.scenario);
+  for (std::size_t i = 0; i < accepted->elements.size(); ++i) {
+    const model::AcceptedSlowdown& one = draft.scenario.accepted[i];
+    const std::string where = base::where(accepted->elements[i].location);
+    if (std::find(names.begin(), names.end(), one.metric) == names.end())
+      warnings.push_back(fmt::format("{}: this accepts nothing: '{}' is not a metric of this scenario{}", where,
+                                     base::printable(one.metric), base::suggestion(one.metric, names)));
+    if (!one.test_case.empty() && !is_case(one.test_case, draft))
+      warnings.push_back(fmt::format("{}: this accepts nothing: '{}' is not a case of this scenario", where,
+                                     base::printable(one.test_case)));
+  }
+}
+
 std::string shown_value(const syntax::Yaml& value) {
   if (value.kind == syntax::Yaml::Kind::scalar) return base::printable(value.text);
   std::string text = "[";
@@ -310,6 +327,7 @@ ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configu
   check_references(values, draft);
   ScenarioFile result;
   if (!draft.scenario.fault) settle_repeat(values, draft, result.warnings);
+  warn_of_accepted(values, draft, result.warnings);
   for (const Key& key : scenario_keys())
     if (const syntax::Yaml* value = values.find(key.name);
         value != nullptr && (!draft.scenario.fault || applies_to_faults(key.name)))

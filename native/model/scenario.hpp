@@ -121,6 +121,24 @@ struct Budget {
   bool operator==(const Budget&) const = default;
 };
 
+/// A change for the worse that is wanted: it warns instead of failing, once.
+struct AcceptedSlowdown {
+  std::string metric;     ///< its name; of a report's metric also the tool's name of it
+  std::string test_case;  ///< "k=v,k=v", or a benchmark of a report; empty: all
+  std::string up_to;      ///< relative, the decimal text that the user wrote ("0.30")
+  std::string reason;
+
+  bool operator==(const AcceptedSlowdown&) const = default;
+};
+
+/// Benchmarks of a report that are shown and not judged.
+struct IgnoredBenchmarks {
+  std::string pattern;  ///< of their names, with `*` and `?`
+  std::string reason;
+
+  bool operator==(const IgnoredBenchmarks&) const = default;
+};
+
 /// One scenario's settings of the significance and variance gates; empty and
 /// absent mean: as the command line says.
 struct GateSettings {
@@ -217,8 +235,10 @@ struct Scenario {
   bool sequential = false;  ///< checks against a commit measure both builds one after the other, not in pairs
   int confirm = 1;          ///< number of times a suspect is measured again before it fails
   std::vector<MetricSource> metrics;
-  std::optional<ReportImport> report;     ///< read after each iteration; its figures become metrics
-  std::map<std::string, Budget> budgets;  ///< by metric; with `report` also by the tool's name of a metric
+  std::optional<ReportImport> report;           ///< read after each iteration; its figures become metrics
+  std::map<std::string, Budget> budgets;        ///< by metric; with `report` also by the tool's name of a metric
+  std::vector<AcceptedSlowdown> accepted = {};  ///< changes that do not fail, in the order of the file
+  std::vector<IgnoredBenchmarks> ignored = {};  ///< of its report, or of the reports of `--from`
   GateSettings gates;
   Fingerprint fingerprint;
   std::string expected_unstable;     ///< why its noise is inherent; empty: it should be stable

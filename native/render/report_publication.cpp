@@ -8,6 +8,7 @@
 
 #include "analysis/check_overview.hpp"
 #include "analysis/check_policy.hpp"
+#include "analysis/ignored.hpp"
 #include "analysis/improvement.hpp"
 #include "analysis/metric_delta.hpp"
 #include "analysis/other_processors.hpp"
@@ -186,6 +187,9 @@ std::string comparison_headline(const model::Comparison& comparison, const std::
   if (worst == nullptr) return bench + ": nothing could be judged";
   if (says_time_is_undecided(comparison, *worst))
     return fmt::format("{}: {}", bench, comparison.deltas.at(worst->metric).why);
+  const std::string& why = comparison.deltas.at(worst->metric).why;
+  if (worst->status == Verdict::warn && why.starts_with("accepted: "))
+    return fmt::format("{}: {} {}", bench, worst->metric, why);
   if (worst->status == Verdict::inconclusive || worst->current == "–")
     return fmt::format("{}: {} {}", bench, worst->metric, comparison.deltas.at(worst->metric).why);
   if (const std::string violation = violation_of(comparison, worst->metric); !violation.empty())
@@ -231,13 +235,23 @@ void name_processors(Publication& publication, const Report& report) {
     publication.headline += "; times are " + why;
 }
 
+/// Benchmarks that are shown and not judged, with the reason.
+void add_ignored_rows(const Report& report, Publication& publication) {
+  for (const ComparisonRow& row : unjudged_rows(*report.compare))
+    if (row.why.starts_with(analysis::ignored_start))
+      publication.rows.push_back({Verdict::not_evaluated, bench_name(report),
+                                  fmt::format("{} {}", row.metric, row.statistic), change_text(row), "", row.why, ""});
+}
+
 void add_compared(const Report& report, Publication& publication) {
   const std::vector<ComparisonRow> rows = comparison_rows(*report.compare);
   const std::string bench = bench_name(report);
   for (const ComparisonRow& row : rows) publication.rows.push_back(metric_row(bench, row, *report.compare));
+  add_ignored_rows(report, publication);
   publication.improved = analysis::has_improved(*report.compare);
-  publication.headline =
-      is_without_changes(report) ? headline_without_changes(report, rows) : comparison_headline(*report.compare, rows);
+  publication.headline = analysis::is_ignored(report) ? fmt::format("{}: not judged, because it is ignored", bench)
+                         : is_without_changes(report) ? headline_without_changes(report, rows)
+                                                      : comparison_headline(*report.compare, rows);
   name_processors(publication, report);
   if (is_without_changes(report)) {
     const Verdict status = analysis::is_without_baseline(report) ? Verdict::warn : Verdict::inconclusive;
@@ -291,8 +305,9 @@ Publication reports_publication(std::span<const Report> reports) {
   std::vector<Publication> all;
   for (const Report& report : reports) all.push_back(report_publication(report));
   const auto judged = std::count_if(reports.begin(), reports.end(), is_judged);
-  const auto measured =
-      std::count_if(reports.begin(), reports.end(), [](const Report& report) { return !analysis::is_gone(report); });
+  const auto measured = std::count_if(reports.begin(), reports.end(), [](const Report& report) {
+    return !analysis::is_gone(report) && !analysis::is_ignored(report);
+  });
   Publication publication = model::joined(std::move(all));
   for (const Report& report : reports) name_processors(publication, report);
   if (judged < measured)

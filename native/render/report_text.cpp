@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "analysis/check_policy.hpp"
+#include "analysis/ignored.hpp"
 #include "base/text.hpp"
 #include "render/compare_table.hpp"
 #include "render/report_words.hpp"
@@ -64,6 +65,7 @@ std::string overall_line(std::span<const Report> reports) {
                       [&](const Report& one) { return has_status(one) && analysis::is_without_baseline(one); }),
         status == Verdict::warn ? "without baseline" : fmt::format("{} without baseline", name_of(status)));
   }
+  add(std::count_if(reports.begin(), reports.end(), analysis::is_ignored), "ignored");
   return fmt::format("verdict: {} ({})\n", name_of(worst), base::join(parts, ", "));
 }
 

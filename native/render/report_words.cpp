@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "analysis/check_policy.hpp"
+#include "analysis/ignored.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/text.hpp"
@@ -27,6 +28,7 @@ bool is_cost(std::string_view name) {
 
 Verdict status_of_report(const Report& report) {
   if (is_error(report)) return Verdict::error;
+  if (analysis::is_ignored(report)) return Verdict::not_evaluated;
   return report.verdict.status == Verdict::skip ? Verdict::inconclusive : report.verdict.status;
 }
 

@@ -9,7 +9,7 @@
 namespace benchgate::render {
 
 /// The verdict of a report for people: error for a scenario that could not be measured, inconclusive where nothing was
-/// judged.
+/// judged, not evaluated where all of it is ignored.
 model::Verdict status_of_report(const model::Report& report);
 
 /// Whether there was nothing to compare with, so that at most absolute limits were judged.

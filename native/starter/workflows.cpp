@@ -94,7 +94,7 @@ jobs:
 
 std::string on_demand_workflow() {
   return R"(# Measures a pull request when somebody who may write to the repository comments "/benchmark COMMIT" on it, with the 40
-# digits of the commit that was looked at. Only the second job runs code of the pull request, and it has no secrets.
+# digits of the commit that was looked at. Only the job `measure` runs code of the pull request, and it has no secrets.
 name: benchgate on demand
 on:
   issue_comment: # zizmor: ignore[dangerous-triggers]
@@ -106,7 +106,7 @@ concurrency:
 jobs:
   ask:
     name: ask
-    if: github.event.issue.pull_request && startsWith(github.event.comment.body, '/benchmark ')
+    if: github.event.issue.pull_request && startsWith(github.event.comment.body, '/benchmark')
     runs-on: ubuntu-24.04
     timeout-minutes: 5
     permissions:
@@ -115,6 +115,7 @@ jobs:
     outputs:
       commit: ${{ steps.ask.outputs.commit }}
       baseline: ${{ steps.ask.outputs.baseline }}
+      problem: ${{ steps.ask.outputs.problem }}
     steps:
       - name: Check who asks and for which commit
         id: ask
@@ -126,19 +127,38 @@ jobs:
           TEXT: ${{ github.event.comment.body }}
         run: |
           stop() { echo "::error title=benchgate::$1" && exit 1; }
+          answer() { echo "problem=$1 Look at the commit $head, which is the head of this pull request, and then comment: /benchmark $head" >>"$GITHUB_OUTPUT" && exit; }
+          [[ $TEXT =~ ^/benchmark([[:space:]]|$) ]] || exit 0
           repository=repos/$GITHUB_REPOSITORY
           permission=$(gh api "$repository/collaborators/$ASKER/permission" --jq .permission)
           case $permission in admin | write) ;; *) stop "$ASKER may not write to this repository." ;; esac
-          [[ $TEXT =~ ^/benchmark\ +([0-9a-f]{40})[[:space:]]*$ ]] || stop "Write /benchmark and the 40 digits of the commit."
-          commit=${BASH_REMATCH[1]}
           head=$(gh api "$repository/pulls/$NUMBER" --jq .head.sha)
-          [ "$head" = "$commit" ] || stop "The head of the pull request is $head."
+          [[ $TEXT =~ ^/benchmark\ +([0-9a-f]{40})[[:space:]]*$ ]] || answer "benchgate measures the commit that you name with all of its 40 digits, and nothing else in the comment."
+          commit=${BASH_REMATCH[1]}
+          [ "$head" = "$commit" ] || answer "benchgate measured nothing, because the head of the pull request is not $commit."
           base=$(gh api "$repository/pulls/$NUMBER" --jq .base.sha)
           baseline=$(gh api "$repository/compare/$base...$commit" --jq .merge_base_commit.sha)
           printf '%s\n' "commit=$commit" "baseline=$baseline" >>"$GITHUB_OUTPUT"
+  answer:
+    name: answer
+    needs: ask
+    if: needs.ask.outputs.problem
+    runs-on: ubuntu-24.04
+    timeout-minutes: 5
+    permissions:
+      pull-requests: write # for the answer
+    steps:
+      - name: Say what to write
+        shell: bash
+        env:
+          GH_TOKEN: ${{ github.token }}
+          NUMBER: ${{ github.event.issue.number }}
+          PROBLEM: ${{ needs.ask.outputs.problem }}
+        run: gh api --silent "repos/$GITHUB_REPOSITORY/issues/$NUMBER/comments" -f body="$PROBLEM"
   measure:
     name: measure
     needs: ask
+    if: needs.ask.outputs.commit
     runs-on: ubuntu-24.04
     timeout-minutes: 60
     permissions:
@@ -155,7 +175,7 @@ jobs:
   comment:
     name: comment
     needs: [ask, measure]
-    if: always() && needs.ask.result == 'success' && needs.measure.result != 'cancelled'
+    if: always() && needs.ask.outputs.commit && needs.measure.result != 'cancelled'
     runs-on: ubuntu-24.04
     timeout-minutes: 15
     permissions:

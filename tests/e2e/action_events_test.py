@@ -6,6 +6,7 @@ action_events_test.py BENCHGATE [NAME...]    the cases called NAME..., default a
 """
 import hashlib
 import json
+import re
 import sys
 
 import act
@@ -234,6 +235,22 @@ def program_in_the_path(scene):
             assert programs.used() == used and "built" not in second.text, (read_only, programs.used(), result.said())
             [digest] = {outputs["sha256"] for outputs in first.outputs.values() if "sha256" in outputs}
             assert used != "cached" or digest == programs.digest, (digest, programs.digest)
+
+
+@case
+def dashboard_of_the_documentation(scene):
+    """The workflow of docs/dashboard.md as it stands, twice: the second site has the results of both runs."""
+    page = (act.ROOT / "docs/dashboard.md").read_text()
+    [workflow] = re.findall(r"^```yaml\n(name: dashboard\n.*?)^```$", page, re.M | re.S)
+    workflow = workflow.replace("benchgate/benchgate/.github", "octo/benchgate/.github")
+    workflow = workflow[:workflow.index("      - uses: actions/upload-pages-artifact")]  # what comes then is GitHub's
+    workflow += '      - run: cp site/index.html "$STANDIN_FOLDER/site-$GITHUB_RUN_ID.html" && ls history >"$STANDIN_FOLDER/kept"\n'
+    with scene() as shop:
+        for number in ("1", "2"):
+            result = shop.run("workflow_dispatch", {}, workflow.replace("$GITHUB_RUN_ID-", f"{number}-"), sha=shop.head)
+            assert result.code == 0, result.said()
+            assert "2 runs" in result.only_job().text or number == "1", result.said()
+        assert len((shop.standins / "kept").read_text().split()) == 2, (shop.standins / "kept").read_text()
 
 
 if __name__ == "__main__":

@@ -242,7 +242,9 @@ def pull_request_that_is_measured_on_demand(scene):
     with scene(permissions=("pull-requests: write",)) as shop:
         workflow = init_project(shop, "--on-demand")["benchgate-on-demand.yml"]
         gh = shop.programs / "gh"  # answers as GitHub would
-        gh.write_text(f"#!/bin/sh\ncase $2-$4 in */collaborators/octocat/permission-*) echo write ;; */collaborators/*) echo read ;; *-.head.sha) echo {shop.head} ;; "
+        said = shop.folder / "said"
+        gh.write_text(f"#!/bin/sh\ncase $2-$4 in --silent-*) printf '%s\\n' \"$3 $5\" >>'{said}' ;; "
+                      f"*/collaborators/octocat/permission-*) echo write ;; */collaborators/*) echo read ;; *-.head.sha) echo {shop.head} ;; "
                       f"*-.base.sha) echo {shop.base} ;; */compare/*) echo {shop.base} ;; *) exit 1 ;; esac\n")
         gh.chmod(0o755)
 
@@ -250,14 +252,22 @@ def pull_request_that_is_measured_on_demand(scene):
             payload = {"issue": {"number": 7, "pull_request": {"url": "x"}}, "comment": {"id": 1, "body": text, "user": {"login": login}}}
             return shop.run("issue_comment", payload, workflow)
 
-        for text, login in ((f"/benchmark {shop.head}", "mallory"), ("/benchmark " + "9" * 40, "octocat"), (f"/benchmark {shop.head[:12]}", "octocat"),
-                            (f"/benchmark {shop.head} $(touch /tmp/x)", "octocat")):
-            result = ask(text, login)
-            assert result.code != 0 and list(result.jobs) == ["benchgate on demand/ask"], (text, result.said())
+        result = ask(f"/benchmark {shop.head}", "mallory")
+        assert result.code != 0 and list(result.jobs) == ["benchgate on demand/ask"] and not said.exists(), result.said()
+        result = ask("/benchmarks are nice")
+        assert result.code == 0 and list(result.jobs) == ["benchgate on demand/ask"] and not said.exists(), result.said()
+        for text in ("/benchmark", "/benchmark " + "9" * 40, f"/benchmark {shop.head[:12]}", f"/benchmark {shop.head} $(touch /tmp/x)", f"/benchmark {shop.head}\nplease"):
+            said.unlink(missing_ok=True)
+            result = ask(text)
+            assert result.code == 0 and sorted(result.jobs) == ["benchgate on demand/answer", "benchgate on demand/ask"], (text, list(result.jobs), result.said())
+            place, answer = said.read_text().split(" ", 1)
+            assert place == f"repos/{act.REPOSITORY}/issues/7/comments" and answer.endswith(f"and then comment: /benchmark {shop.head}\n"), said.read_text()
+            assert "$(touch" not in answer and not shop.api.comments, answer
+        said.unlink()
         result = ask(f"/benchmark {shop.head}")
         assert result.code == 0, result.said()
         [comment] = shop.api.comments
-        assert comment["body"].startswith("<!-- benchgate:comment on-demand -->") and shop.head[:12] in comment["body"], comment["body"]
+        assert not said.exists() and comment["body"].startswith("<!-- benchgate:comment on-demand -->") and shop.head[:12] in comment["body"], comment["body"]
 
 
 CHECK = {"command": "default"}

@@ -87,7 +87,9 @@ void check_results(std::span<const model::Scenario> cases, const SidesPlan& plan
   NotesOnce once(observer);
   for (const model::Scenario& scenario : cases)
     reports.keep(scenario, reports.guarded(scenario, [&](const std::string& name) {
-      return judged(make_sides(scenario, reports.folder().begin_case(name), plan), name, settings, once);
+      const CheckSides sides = make_sides(scenario, reports.folder().begin_case(name), plan);
+      note_accepted(name, sides, plan, reports);
+      return judged(sides, name, settings, once);
     }));
 }
 

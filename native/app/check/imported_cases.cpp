@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "analysis/ignored.hpp"
 #include "app/check/baseline_of_check.hpp"
 #include "app/check/changed_parameter.hpp"
 #include "app/check/judging.hpp"
@@ -42,6 +43,7 @@ std::vector<model::Scenario> scenarios_of(const runner::ImportedReports& found, 
       scenario.name = test_case.name;
       scenario.parameters = test_case.parameters;
       scenario.budgets = budgets_of_case(defaults.budgets, test_case);
+      scenario.ignored = defaults.ignored;
     }
   return cases;
 }
@@ -227,6 +229,20 @@ void require_other_folder(const CheckRequest& request, const codec::Configuratio
                                           base::printable(word)));
 }
 
+/// Notes on patterns of `ignore` that no benchmark of the candidate matches.
+std::vector<std::string> notes_of_unused_patterns(const model::Scenario& defaults,
+                                                  std::span<const model::Scenario> cases,
+                                                  const codec::Configuration& configuration) {
+  std::vector<std::string> notes;
+  for (const model::IgnoredBenchmarks& one : defaults.ignored)
+    if (std::none_of(cases.begin(), cases.end(), [&](const model::Scenario& scenario) {
+          return analysis::means_benchmark(one.pattern, case_name(scenario));
+        }))
+      notes.push_back(fmt::format("{}: ignore: no benchmark matches '{}'", base::printable(configuration.file),
+                                  base::printable(one.pattern)));
+  return notes;
+}
+
 /// Adds the notes on names in benchgate.yaml to the reports. Returns those on budgets.
 std::vector<std::string> note_names(runner::ImportedReports& found,
                                     const std::optional<runner::ImportedReports>& before,
@@ -276,6 +292,8 @@ ImportedCases take_reports(const CheckRequest& request, const ReportsRequest& re
   for (const model::Scenario& scenario : cases) folder.require_place(case_name(scenario));
   std::vector<std::string> warnings =
       note_names(sides.candidate, sides.baseline, defaults, baseline, request, configuration);
+  for (std::string& note : notes_of_unused_patterns(defaults, cases, configuration))
+    sides.candidate.notes.push_back(std::move(note));
   NotesOnce once(session.observer);
   const fs::path& out = folder.staging();
   write_reports(sides.candidate, out, request, configuration, checkout_of_reports(reports.places, request, session),

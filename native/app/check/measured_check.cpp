@@ -144,8 +144,10 @@ class MeasuredCheck {
                                      candidate_run_.deadline, worktree_.get(), candidate_run_.seed,
                                      candidate_run_.environment});
     plan_.baseline_run = &*baseline_run_;
-    reports_.set_definitions(
-        changes_since(*worktree_, baseline_name(baseline_, request_.sides), cases_, request_, configuration));
+    ScenariosOfBaseline before =
+        changes_since(*worktree_, baseline_name(baseline_, request_.sides), cases_, request_, configuration);
+    reports_.set_definitions(std::move(before.changes));
+    for (auto& [name, accepted] : before.accepted) reports_.set_accepted_before(name, std::move(accepted));
     observer().info(fmt::format("baseline: {} is {}{}", base::printable(commit.name), commit.commit,
                                 is_same_code(candidate_run_.source, commit) ? ", as the candidate" : ""));
   }
@@ -175,6 +177,7 @@ class MeasuredCheck {
         made[turn.test_case] = reports_.guarded(scenario, [&](const std::string& name) {
           const CheckSides sides = make_sides(scenario, reports_.folder().begin_case(name), plan_);
           warn_of_missing_anchor(sides.candidate.problem_of_anchor);
+          note_accepted(name, sides, plan_, reports_);
           return judged(sides, name, request_.settings, once);
         });
     }

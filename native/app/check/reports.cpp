@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "analysis/acceptance.hpp"
 #include "analysis/calibration.hpp"
 #include "analysis/check_policy.hpp"
+#include "analysis/ignored.hpp"
 #include "analysis/missing_metrics.hpp"
 #include "app/check/judging.hpp"
 #include "base/quantity.hpp"
@@ -67,6 +69,11 @@ void CheckReports::keep(const model::Scenario& scenario, model::Report report) {
                       std::find(definitions_.added.begin(), definitions_.added.end(), name) != definitions_.added.end();
   if (is_new && (analysis::is_without_baseline(report) || analysis::is_baseline_broken(report)))
     report = as_new(std::move(report));
+  for (std::string& note : analysis::accept_changes(report, scenario, accepted_before_[name]))
+    report.compare->warnings.push_back(std::move(note));
+  if (report.compare)
+    for (std::string& note : analysis::notes_of_ignored(*report.compare, scenario))
+      report.compare->warnings.push_back(std::move(note));
   add_locations(report, scenario, session_.repository);
   add_remarks(report, name);
   if (const auto change = calibration_ ? analysis::known_detectable_change(*calibration_, name) : std::nullopt)
@@ -110,6 +117,11 @@ model::CheckSummary CheckReports::summary() const {
   summary.warnings = warnings_;
   if (!conditions_.empty()) summary.warnings.insert(summary.warnings.begin(), conditions_);
   return summary;
+}
+
+void note_accepted(const std::string& name, const CheckSides& sides, const SidesPlan& plan, CheckReports& reports) {
+  if (std::holds_alternative<BaselineFiles>(plan.baseline) && sides.baseline.receipt)
+    reports.set_accepted_before(name, sides.baseline.receipt->head.scenario.accepted);
 }
 
 }  // namespace benchgate::app

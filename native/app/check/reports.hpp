@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,6 +13,7 @@
 #include "analysis/report.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
+#include "app/check/sides.hpp"
 #include "app/session.hpp"
 #include "app/stored_calibration.hpp"
 #include "base/error.hpp"
@@ -39,6 +41,11 @@ class CheckReports {
 
   /// Sets how the scenarios differ from the baseline's, before anything is written.
   void set_definitions(model::DefinitionChanges changes);
+
+  /// Sets what the baseline's file of a test case accepts: the same lines have no effect now.
+  void set_accepted_before(const std::string& name, std::vector<model::AcceptedSlowdown> accepted) {
+    accepted_before_[name] = std::move(accepted);
+  }
 
   /// Sets how the conditions of the baseline's checkout differ from those of the working tree; "": they do not. Every
   /// report has this warning.
@@ -80,11 +87,15 @@ class CheckReports {
   Session& session_;
   std::optional<model::Calibration> calibration_;
   model::DefinitionChanges definitions_ = {};
+  std::map<std::string, std::vector<model::AcceptedSlowdown>> accepted_before_ = {};
   std::string conditions_ = {};
   std::function<std::string(const model::Scenario&)> reproduction_ = nullptr;
   std::vector<std::string> warnings_ = {};
   std::vector<model::Report> reports_ = {};
 };
+
+/// Sets what a stored baseline accepts; a commit's receipts have the candidate's scenario.
+void note_accepted(const std::string& name, const CheckSides& sides, const SidesPlan& plan, CheckReports& reports);
 
 template <typename Make>
 model::Report CheckReports::guarded(const model::Scenario& scenario, const Make& make) const {

@@ -170,9 +170,9 @@ std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, con
   return std::move(selection.cases);
 }
 
-model::DefinitionChanges changes_since(const Worktree& worktree, const std::string& name,
-                                       std::span<const model::Scenario> cases, const CheckRequest& request,
-                                       const codec::Configuration& configuration) {
+ScenariosOfBaseline changes_since(const Worktree& worktree, const std::string& name,
+                                  std::span<const model::Scenario> cases, const CheckRequest& request,
+                                  const codec::Configuration& configuration) {
   const OtherCheckout checkout(worktree);
   BaselineScenarios baseline(checkout, request);
   baseline.read();
@@ -190,7 +190,9 @@ model::DefinitionChanges changes_since(const Worktree& worktree, const std::stri
   }
   changes.base = name;
   changes.unreadable = std::move(baseline.unreadable);
-  return changes;
+  ScenariosOfBaseline result{std::move(changes), {}};
+  for (const model::Scenario& scenario : baseline.cases) result.accepted[case_name(scenario)] = scenario.accepted;
+  return result;
 }
 
 }  // namespace benchgate::app

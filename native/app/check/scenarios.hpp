@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
@@ -22,11 +23,17 @@ std::vector<model::Scenario> scenarios_to_check(const CheckRequest& request, con
 /// requested environment and default budgets. Throws Error for a bad pattern.
 void prepare_for_check(std::vector<model::Scenario>& cases, const CheckRequest& request);
 
+/// What the scenario files of another commit say.
+struct ScenariosOfBaseline {
+  model::DefinitionChanges changes;
+  std::map<std::string, std::vector<model::AcceptedSlowdown>> accepted;  ///< by test case
+};
+
 /// How the scenarios to check differ from those that the same request selects in the checkout of another commit: files
 /// of the repository are read there, whatever way they are named. `name`: that commit for readers. Unreadable files of
 /// it are listed, not an error.
-model::DefinitionChanges changes_since(const Worktree& checkout, const std::string& name,
-                                       std::span<const model::Scenario> cases, const CheckRequest& request,
-                                       const codec::Configuration& configuration);
+ScenariosOfBaseline changes_since(const Worktree& checkout, const std::string& name,
+                                  std::span<const model::Scenario> cases, const CheckRequest& request,
+                                  const codec::Configuration& configuration);
 
 }  // namespace benchgate::app

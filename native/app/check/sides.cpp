@@ -145,8 +145,10 @@ CheckSide candidate_side(const model::Scenario& scenario, const fs::path& folder
   if (!plan.candidate_results)
     return measured_side(scenario, folder / "run.json", *plan.candidate_run, plan, plan.anchor);
   CheckSide side = stored_candidate(*plan.candidate_results, case_name(scenario), plan);
-  // The current budgets judge it, not those of the baseline's files.
-  if (side.receipt) side.receipt->head.scenario.budgets = scenario.budgets;
+  if (side.receipt) {  // what the files say now judges it
+    side.receipt->head.scenario.budgets = scenario.budgets;
+    side.receipt->head.scenario.ignored = scenario.ignored;
+  }
   return side;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <filesystem>
+#include <map>
 #include <system_error>
 
 #include "analysis/other_processors.hpp"
@@ -15,10 +16,15 @@ namespace benchgate::app {
 
 namespace {
 
+/// The commit for people: of the merge commit that a pull request is measured at, its head.
 std::string commit_of(const model::ReceiptHead& head) {
   const auto& git = head.environment.git;
   if (!git) return {};
-  const std::string commit = git->commit.substr(0, 12) + (git->dirty ? ", with uncommitted changes" : "");
+  const std::map<std::string, std::string>& ci = head.environment.ci;
+  const auto merge = ci.find("sha"), known = ci.find("pull_request_head");
+  const bool is_merge = merge != ci.end() && known != ci.end() && merge->second == git->commit;
+  const std::string commit =
+      (is_merge ? known->second : git->commit).substr(0, 12) + (git->dirty ? ", with uncommitted changes" : "");
   return git->ref.empty() ? commit : fmt::format("{} ({})", git->ref, commit);
 }
 

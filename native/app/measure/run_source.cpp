@@ -7,9 +7,13 @@
 #include "app/environment.hpp"
 #include "app/measure/own_results.hpp"
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/image_digest.hpp"
+#include "github/event.hpp"
 #include "sys/ci.hpp"
+#include "sys/file.hpp"
+#include "sys/folder.hpp"
 
 namespace benchgate::app {
 
@@ -43,6 +47,21 @@ std::string ref_of(const model::GitState& git, const std::map<std::string, std::
   return recorded_field(ci, "sha") == git.commit ? recorded_field(ci, "ref") : std::string();
 }
 
+/// A pull request is measured at a merge commit that GitHub makes and no clone has: the commit that people know is its
+/// head. Without a readable event it is not known.
+void add_pull_request_head(std::map<std::string, std::string>& ci, const Session& session) {
+  const github::Variables variables = github::variables_of(session.machine.environment());
+  const auto path = variables.find("GITHUB_EVENT_PATH");
+  if (recorded_field(ci, "event") != "pull_request" || path == variables.end() || !sys::path_exists(path->second))
+    return;
+  try {
+    const std::string event = sys::read_file(path->second, base::most(base::Limit::event_file));
+    if (std::string head = github::parse_event(variables, event).head_sha; !head.empty())
+      ci["pull_request_head"] = std::move(head);
+  } catch (const Error&) {
+  }
+}
+
 codec::ImageDigest image_of_environment(const Machine& machine) {
   constexpr std::string_view variable = "BENCHGATE_IMAGE_DIGEST";
   const std::string digest = environment_variable(machine, variable);
@@ -67,6 +86,7 @@ RunSource find_checkout(const SourceRequest& request, std::span<const std::files
   if (untracked == sys::Untracked::are_changes)
     for (std::filesystem::path& folder : own_results(session.repository.untracked_folders()))
       no_change.push_back(std::move(folder));
+  add_pull_request_head(source.environment.ci, session);
   if (const auto facts = session.repository.facts(no_change, untracked)) {
     const model::GitState git{facts->commit, facts->ref, facts->dirty, facts->diff_sha256};
     source.environment.git = git;

@@ -97,9 +97,20 @@ TEST_CASE("a hostile name cannot steer the terminal or the log", "[cli][progress
 }
 
 TEST_CASE("the style follows the choice, the stream and the place", "[cli][progress]") {
-  CHECK(progress_style("auto", true, false) == TerminalProgress::Style::line);
-  CHECK(progress_style("auto", false, false) == TerminalProgress::Style::plain);
-  CHECK(progress_style("auto", false, true) == TerminalProgress::Style::groups);
-  CHECK(progress_style("always", false, false) == TerminalProgress::Style::line);
-  CHECK(progress_style("never", true, true) == TerminalProgress::Style::quiet);
+  CHECK(progress_style("auto", true, Ci::none) == TerminalProgress::Style::line);
+  CHECK(progress_style("auto", false, Ci::none) == TerminalProgress::Style::plain);
+  CHECK(progress_style("auto", false, Ci::github) == TerminalProgress::Style::groups);
+  CHECK(progress_style("auto", false, Ci::other) == TerminalProgress::Style::plain);
+  CHECK(progress_style("always", false, Ci::github) == TerminalProgress::Style::line);
+  CHECK(progress_style("never", true, Ci::github) == TerminalProgress::Style::quiet);
+}
+
+TEST_CASE("the log of a CI is no terminal, even if it is written through one", "[cli][progress]") {
+  CHECK(progress_style("auto", true, Ci::github) == TerminalProgress::Style::groups);
+  CHECK(progress_style("auto", true, Ci::other) == TerminalProgress::Style::plain);
+  CHECK(ci_of("true", nullptr) == Ci::github);
+  CHECK(ci_of(nullptr, "true") == Ci::other);  // GitLab, Travis, CircleCI
+  CHECK(ci_of(nullptr, "woodpecker") == Ci::other);
+  for (const char* const word : {"", "false", "0"}) CHECK(ci_of("false", word) == Ci::none);
+  CHECK(ci_of(nullptr, nullptr) == Ci::none);
 }
