@@ -165,9 +165,10 @@ void GoTestReader::read_line(std::string_view line) {
     fail_(fmt::format("not '--- FAIL:': {}; is the file damaged?", syntax::quoted(base::trim(line))));
   } else if (line.starts_with("--- FAIL: ")) {
     syntax::words(line.substr(10), words_);
+    failed_any_ = failed_any_ || read_any_;
     if (words_.empty() || !begins_benchmark(words_[0])) return;  // a test
+    failed_any_ = true;
     if (pending_ == words_[0]) pending_.clear();
-    read_any_ = true;
     add_failure(case_named(words_[0]), "");
   } else if (line.starts_with("go") || line.starts_with("cpu")) {
     for (const auto& [word, fact] : go_facts)
@@ -186,8 +187,9 @@ void GoTestReader::check_package(std::string_view line) {
   if (names_it && read_any_ && !package_.empty() && words_[1] != package_)
     fail_(fmt::format("{} ends, but its results stand below package {}: is the file damaged?",
                       syntax::quoted(words_[1]), syntax::quoted(package_)));
-  if (names_it && words_[0] == "FAIL" && !read_any_ && panic_.empty())  // also "FAIL PACKAGE [build failed]"
-    add_failure(cases_.merge(words_[1]), line);
+  // "FAIL PACKAGE [build failed]", or killed in the middle: its other benchmarks have no results.
+  if (names_it && words_[0] == "FAIL" && !failed_any_ && panic_.empty()) add_failure(cases_.merge(words_[1]), line);
+  if (names_it) failed_any_ = false;
   if (names_it) read_any_ = false;
 }
 
@@ -224,7 +226,7 @@ bool GoTestReader::read_end_of_output(std::string_view line) {
 
 void GoTestReader::fail_pending(std::string_view message) {
   if (pending_.empty()) return;
-  read_any_ = true;
+  failed_any_ = true;
   add_failure(case_named(pending_), message);
   pending_.clear();
 }

@@ -37,12 +37,13 @@ class GoTestReader {
   CaseList& cases_;
   std::function<void(std::string_view)> fail_;
   std::string package_;
-  bool open_ = false;      // inside a package
-  bool read_any_ = false;  // results since a package ended
-  std::string pending_;    // a benchmark whose figures did not follow its name: it prints something
-  std::string output_;     // the first line of that
-  std::string panic_;      // of no benchmark that is known
-  std::string announced_;  // the last name that stood alone (-v)
+  bool open_ = false;        // inside a package
+  bool read_any_ = false;    // results since a package ended
+  bool failed_any_ = false;  // failures since then
+  std::string pending_;      // a benchmark whose figures did not follow its name: it prints something
+  std::string output_;       // the first line of that
+  std::string panic_;        // of no benchmark that is known
+  std::string announced_;    // the last name that stood alone (-v)
   std::vector<std::string_view> words_;
 };
 

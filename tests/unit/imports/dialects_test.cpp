@@ -144,6 +144,15 @@ TEST_CASE("A Go benchmark that panics fails, and the others are read", "[import]
   CHECK(lost.at("BenchmarkF" + go_8 + " ").message == "hello");
   const auto unknown = readings_of("go-test-bench", go_text(other + "panic: boom\n", end));
   CHECK(unknown.at("ex.com/p| ").message == "panic: boom");
+  const auto killed = readings_of(
+      "go-test-bench",
+      go_text(other,
+              "*** Test killed with quit: ran too long (11m0s).\nexit status 2\nFAIL\tex.com/p\t660.1s\nFAIL\n"));
+  CHECK(killed.at("BenchmarkB" + go_8 + "time mean").value == 50);
+  CHECK(killed.at("ex.com/p| ").failed);
+  const auto told = readings_of(
+      "go-test-bench", go_text(other + "--- FAIL: BenchmarkF-8\n", "FAIL\nexit status 1\nFAIL\tex.com/p\t1.0s\n"));
+  CHECK(told.count("ex.com/p| ") == 0);
   const auto build = readings_of("go-test-bench", go_text(other) + "FAIL\tex.com/q [build failed]\nFAIL\n");
   CHECK(build.at("ex.com/q| ").failed);
 }
