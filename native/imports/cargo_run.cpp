@@ -62,11 +62,13 @@ void CargoRun::end() {
 }
 
 void CargoRun::finish(std::string_view tool, CaseList& cases) {
-  if (!message_.empty())
+  if (!message_.empty()) {
     cases.add(!begun_.empty()     ? begun_
               : !program_.empty() ? program_
                                   : std::string(tool))
         .readings.push_back(failed_reading(message_));
+    if (cases.origin().failure.empty()) cases.origin().failure = message_;  // what comes behind it did not run
+  }
   end();
 }
 

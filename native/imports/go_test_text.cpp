@@ -209,6 +209,7 @@ void GoTestReader::read_behind_name(std::string_view name, std::string_view rest
 bool GoTestReader::read_end_of_output(std::string_view line) {
   const bool is_panic = line.starts_with("panic: ") || line.starts_with("fatal error: ");
   if (is_panic && pending_.empty()) pending_ = announced_;
+  if (is_panic && cases_.origin().failure.empty()) cases_.origin().failure = line;  // what comes behind it did not run
   if (pending_.empty()) {
     if (is_panic && panic_.empty()) panic_ = line;
     return is_panic;

@@ -180,7 +180,9 @@ class HistoryReader {
       model::TrendChange& change = levels.changes.emplace_back().change;
       change.index = place(one, "index");
       if (change.index >= series.points.size()) one.fail("it is after the last point");
-      change.direction = model::direction_of(series.metric, one.number_of("before"), one.number_of("after"));
+      for (const auto direction :
+           {model::ChangeDirection::regression, model::ChangeDirection::progression, model::ChangeDirection::change})
+        if (one.string_of("direction") == name_of(direction)) change.direction = direction;
       for (const model::ChangeLabel label : model::change_labels)
         if (one.string_of("label") == name_of(label)) change.label = label;
       change.before = one.number_of("before") / scale;

@@ -27,11 +27,6 @@ constexpr std::size_t most_printed_bytes = base::most(base::Limit::printed_repor
 
 constexpr std::string_view printed_report = "standard output";
 
-/// Benchmarks that were not reached would be missing.
-void refuse_failed_run(const model::ReportOrigin& origin) {
-  if (!origin.failure.empty()) throw Error("the run failed", base::printable(origin.failure));
-}
-
 }  // namespace
 
 ReportReader::ReportReader(const model::Scenario& scenario) : report_(scenario.report) {
@@ -60,7 +55,7 @@ void ReportReader::before_iteration() {
   const std::string shown = base::printable(report_->path);
   if (is_first) {
     try {
-      read_cases({}, 0);
+      read_report({}, 0);
     } catch (const Error& error) {
       throw Error(shown, fmt::format("already exists, is not a report and would be lost ({}); remove it or "
                                      "choose another path",
@@ -82,7 +77,7 @@ std::map<std::string, ReportReader::Stamp> ReportReader::stamps() const {
   return all;
 }
 
-std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view output, std::uint64_t all_bytes) const {
+model::ReportContent ReportReader::read_report(std::string_view output, std::uint64_t all_bytes) const {
   if (report_->path.empty()) {
     if (all_bytes > most_printed_bytes)
       throw Error(printed_report, fmt::format("{} bytes are too many for a report; let the command write a file and "
@@ -93,9 +88,7 @@ std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view outpu
         report_->format.empty()
             ? recognise_report(text, printed_report)
             : imports::recognise_among(imports::formats_named(report_->format, printed_report), text, printed_report);
-    model::ReportContent content = imports::read_report(format, text, printed_report);
-    refuse_failed_run(content.origin);
-    return std::move(content.cases);
+    return imports::read_report(format, text, printed_report);
   }
   if (!sys::path_exists(path_)) throw Error(base::printable(report_->path), "was not written");
   const std::map<std::string, Stamp> now = sys::is_folder(path_) ? stamps() : std::map<std::string, Stamp>();
@@ -105,11 +98,12 @@ std::vector<model::ImportedCase> ReportReader::read_cases(std::string_view outpu
   };
   ImportedReports found = read_reports({&path_, 1}, report_->format, is_new);
   tell_programs_apart(std::array{&found});
-  std::vector<model::ImportedCase> cases;
-  for (ImportedReport& report : found.reports) refuse_failed_run(report.origin);
-  for (ImportedReport& report : found.reports)
-    std::move(report.cases.begin(), report.cases.end(), std::back_inserter(cases));
-  return cases;
+  model::ReportContent content;
+  for (ImportedReport& report : found.reports) {
+    std::move(report.cases.begin(), report.cases.end(), std::back_inserter(content.cases));
+    if (content.origin.failure.empty()) content.origin.failure = report.origin.failure;
+  }
+  return content;
 }
 
 void ReportReader::read(model::Sample& sample, std::string_view output, std::uint64_t all_bytes,
@@ -117,7 +111,10 @@ void ReportReader::read(model::Sample& sample, std::string_view output, std::uin
   if (!report_ || sample.failed()) return;
   is_unread_ = false;  // one that cannot be read stays, so that people can look at it
   try {
-    for (const model::ImportedCase& test_case : read_cases(output, all_bytes)) take(test_case, sample, on_metric);
+    const model::ReportContent content = read_report(output, all_bytes);
+    for (const model::ImportedCase& test_case : content.cases) take(test_case, sample, on_metric);
+    if (!content.origin.failure.empty() && !sample.failed())  // benchmarks that it did not reach are missing
+      sample.failure = fmt::format("the run failed: {}", base::printable(content.origin.failure));
   } catch (const Error& error) {  // the outcome of this iteration, not the end of the run
     sample.failure = fmt::format("report: {}", error.what());
   }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "model/reading.hpp"
+#include "model/report_origin.hpp"
 #include "model/sample.hpp"
 #include "model/scenario.hpp"
 
@@ -61,7 +62,7 @@ class ReportReader {
   using Stamp = std::pair<std::int64_t, std::uintmax_t>;
 
   std::map<std::string, Stamp> stamps() const;
-  std::vector<model::ImportedCase> read_cases(std::string_view output, std::uint64_t all_bytes) const;
+  model::ReportContent read_report(std::string_view output, std::uint64_t all_bytes) const;
   void take(const model::ImportedCase& test_case, model::Sample& sample, const MetricFound& on_metric);
 
   std::optional<model::ReportImport> report_;

@@ -95,7 +95,7 @@ CheckSide stored_baseline(const BaselineFiles& place, const std::string& name, c
   if (plan.report_order == analysis::ReportOrder::paired && plan.candidate_results)
     files = paired_files(std::move(files), stored_files({*plan.candidate_results}, name, plan));
   if (files.empty() && !plan.baseline_failure.empty())
-    return {.state = State::broken, .problem = plan.baseline_failure};
+    return {.state = State::broken, .problem = "the baseline's run failed: " + plan.baseline_failure};
   if (files.empty()) {
     CheckSide side = missing_side(place, name);
     side.problem += promise;
