@@ -94,7 +94,9 @@ std::string_view begun_in(std::string_view line) {
   std::string_view name = line.substr(mark.size());
   for (const std::string_view stage : {": Warming up for ", ": Collecting ", ": Analyzing", ": Profiling "})
     if (const auto halves = syntax::split_last(name, stage)) name = halves->left;
-  return base::trim(name);
+  name = base::trim(name);
+  if (name.ends_with(':')) name.remove_suffix(1);  // before version 0.3
+  return name;
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
