@@ -95,6 +95,8 @@ bool starts_like_figures(std::string_view line) {
          all[2].find('/') != std::string_view::npos;
 }
 
+bool begins_panic(std::string_view line) { return line.starts_with("panic: ") || line.starts_with("fatal error: "); }
+
 void add_failure(model::ImportedCase& test_case, std::string_view message) {
   for (const model::Reading& known : test_case.readings)
     if (known.failed) return;
@@ -207,9 +209,9 @@ void GoTestReader::read_behind_name(std::string_view name, std::string_view rest
 
 /// Whether the line belongs to a benchmark that prints something: it ends with its figures, or with a panic.
 bool GoTestReader::read_end_of_output(std::string_view line) {
-  const bool is_panic = line.starts_with("panic: ") || line.starts_with("fatal error: ");
+  const bool is_panic = begins_panic(line);
   if (is_panic && pending_.empty()) pending_ = announced_;
-  if (is_panic && cases_.origin().failure.empty()) cases_.origin().failure = line;  // what comes behind it did not run
+  if (is_panic) note_panic(line);
   if (pending_.empty()) {
     if (is_panic && panic_.empty()) panic_ = line;
     return is_panic;
@@ -225,9 +227,15 @@ bool GoTestReader::read_end_of_output(std::string_view line) {
   return true;
 }
 
+/// What comes behind a panic did not run.
+void GoTestReader::note_panic(std::string_view message) {
+  if (cases_.origin().failure.empty()) cases_.origin().failure = base::trim(message);
+}
+
 void GoTestReader::fail_pending(std::string_view message) {
   if (pending_.empty()) return;
   failed_any_ = true;
+  if (begins_panic(base::trim(message))) note_panic(message);
   add_failure(case_named(pending_), message);
   pending_.clear();
 }

@@ -33,6 +33,7 @@ class GoTestReader {
   void read_behind_name(std::string_view name, std::string_view rest);
   bool read_end_of_output(std::string_view line);
   void fail_pending(std::string_view message);
+  void note_panic(std::string_view message);
 
   CaseList& cases_;
   std::function<void(std::string_view)> fail_;
