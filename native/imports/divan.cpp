@@ -256,7 +256,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (tree->printing && !crashed) lines.fail("a benchmark has no figures: is the file cut off?");
     if (!tree->complete && !crashed) lines.fail("the tree has no last branch: is the file cut off?");
     tree->require_children(0);
-    if (!tree->attributed) tree->run.finish(tree->crate, cases);
+    if (tree->attributed)
+      cases.origin().failure = tree->run.message();  // what comes behind it did not run
+    else
+      tree->run.finish(tree->crate, cases);
   };
   while (const auto line = lines.next()) {
     if (const std::string_view crate = crate_of(*line); !crate.empty()) {

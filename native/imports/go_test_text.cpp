@@ -190,7 +190,10 @@ void GoTestReader::check_package(std::string_view line) {
     fail_(fmt::format("{} ends, but its results stand below package {}: is the file damaged?",
                       syntax::quoted(words_[1]), syntax::quoted(package_)));
   // "FAIL PACKAGE [build failed]", or killed in the middle: its other benchmarks have no results.
-  if (names_it && words_[0] == "FAIL" && !failed_any_ && panic_.empty()) add_failure(cases_.merge(words_[1]), line);
+  if (names_it && words_[0] == "FAIL" && !failed_any_ && panic_.empty()) {
+    add_failure(cases_.merge(words_[1]), line);
+    if (cases_.origin().failure.empty()) cases_.origin().failure = line;
+  }
   if (names_it) failed_any_ = false;
   if (names_it) read_any_ = false;
 }

@@ -161,6 +161,20 @@ TEST_CASE("A divan benchmark that prints keeps its figures, and one that panics 
   CHECK(refusal_of("divan", head + "╰─ b_bad    \n").find("cut off") != std::string::npos);
 }
 
+TEST_CASE("A report of a run that ended early says why", "[import]") {
+  const auto failure = [](std::string_view format, const std::string& text) {
+    return imports::read_report(imports::import_format(format, "test"), text, "report").origin.failure;
+  };
+  const std::string panic = "thread 'main' panicked at 'boom', x.rs:1:2";
+  CHECK(failure("criterion-console", "a    time:   [1.5 ns 2.5 ns 3.5 ns]\n" + panic + "\n") == panic);
+  CHECK(failure(
+            "divan",
+            "div      fastest       │ slowest       │ median        │ mean          │ samples │ iters\n├─ b_bad    \n" +
+                panic + "\nerror: bench failed\n") == panic);
+  CHECK(failure("go-test-bench", go_text("BenchmarkB-8   \t 2000\t 50.0 ns/op\n", "FAIL\tex.com/p\t660.1s\n")) ==
+        "FAIL\tex.com/p\t660.1s");
+}
+
 TEST_CASE("A libtest benchmark that prints or aborts tears only its own line", "[import]") {
   const std::string head = "running 2 tests\ntest good ... bench:          10.00 ns/iter (+/- 1.00)\n";
   const auto end = [](const std::string& counts) { return "\ntest result: ok. 0 passed; " + counts + "\n"; };
