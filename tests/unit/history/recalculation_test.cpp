@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../catch.hpp"
@@ -231,6 +232,30 @@ TEST_CASE("A damaged report does not keep the others from being read") {
   CHECK(series_of(derived.benchmarks, "main|N.T.M|J").points.size() == 1);
   REQUIRE(derived.benchmarks.runs[0].notes.size() == 1);
   CHECK(derived.benchmarks.runs[0].notes[0].find("not read: benchmarks/2026-03-01/1/other/s-report.json:1") == 0);
+}
+
+TEST_CASE("Benchmarks of one name in two programs have the names that a check gives them") {
+  const auto of_program = [](const std::string& program, double level) {
+    return R"({"context": {"executable": ")" + program +
+           R"(", "num_cpus": 8, "library_build_type": "release"}, "benchmarks": [{"name": "x", "run_name": "x", )"
+           R"("run_type": "iteration", "iterations": 9, "cpu_time": 1, "time_unit": "ns", "real_time": )" +
+           std::to_string(level) + "}]}";
+  };
+  WrittenStore store;
+  for (const int run : {1, 2}) {
+    const std::string place = "benchmarks/2026-03-0" + std::to_string(run) + "/" + std::to_string(run) + "/";
+    store.add(place + "metadata.json", metadata(std::to_string(run), run));
+    // The files are the other way round in the second run, which numbers would follow.
+    store.add(place + (run == 1 ? "main/a.json" : "main/b.json"), of_program("./liba/bench", 100));
+    store.add(place + (run == 1 ? "main/b.json" : "main/a.json"), of_program("./libb/bench", 1000));
+  }
+  const Derived derived = derived_from(store);
+  for (const auto& [id, level] :
+       {std::pair{"main|x@program=liba/bench|", 100}, std::pair{"main|x@program=libb/bench|", 1000}}) {
+    const model::HistorySeries& series = series_of(derived.benchmarks, id);
+    REQUIRE(series.points.size() == 2);
+    for (const model::HistoryPoint& point : series.points) CHECK(point.figures.value().value == level);
+  }
 }
 
 TEST_CASE("A report that was changed since it was stored is not read, and the run says so") {
