@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cli/dispatch.hpp"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -39,6 +40,14 @@ const Command& find_command(const std::string& name) {
   }
   const std::string hint = base::suggestion(name, names);
   throw Error(base::printable(name), "unknown command" + (hint.empty() ? " (--help lists them)" : hint));
+}
+
+/// Characters in a line of help: as many as the terminal has, within what is easy to read; of a file or pipe 80.
+std::size_t help_width() {
+  constexpr std::size_t usual = 80, narrowest = 60, widest = 100;
+  winsize size{};
+  const bool is_known = ::isatty(STDOUT_FILENO) == 1 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  return is_known && size.ws_col > 0 ? std::clamp<std::size_t>(size.ws_col, narrowest, widest) : usual;
 }
 
 model::ExitCode print_version(Io io) {
@@ -84,13 +93,13 @@ model::ExitCode run(std::span<const std::string> words, Io io, const Program& pr
   const std::string& first = words.front();
   if (first == "--version") return print_version(io);
   if (first == "--help" || first == "-h" || first == "help") {
-    io.out << (words.size() > 1 ? help_on(words[1]) : overview());
+    io.out << (words.size() > 1 ? help_on(words[1], help_width()) : overview());
     return model::ExitCode::pass;
   }
   const Command& command = find_command(first);
   const Arguments arguments = parse_arguments(option_table(command), words.subspan(1));
   if (arguments.flag("help")) {
-    io.out << help(command);
+    io.out << help(command, help_width());
     return model::ExitCode::pass;
   }
   if (arguments.flag("version")) return print_version(io);

@@ -1,33 +1,78 @@
 // SPDX-License-Identifier: MIT
 #include "cli/help.hpp"
 
+#include <algorithm>
 #include <vector>
 
 #include "app/help/help_topics.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "cli/option_groups.hpp"
 
 namespace benchgate::cli {
 
 namespace {
 
+constexpr std::size_t left_width = 33;  // of the column with the options
+
 std::string left_column(const Option& option) {
   return option.values.empty() ? fmt::format("--{}", option.name) : fmt::format("--{} {}", option.name, option.values);
 }
 
-std::string rows(std::span<const Option> options) {
-  constexpr std::size_t widest = 30;
-  std::string text;
-  for (const Option& option : options) {
-    if (option.hidden) continue;
-    const std::string left = left_column(option);
-    text +=
-        left.size() > widest ? fmt::format("  {}\n  {:{}}", left, "", widest) : fmt::format("  {:{}}", left, widest);
-    text += fmt::format(" {}", option.help);
-    if (!option.fallback.empty()) text += fmt::format(" (default {})", option.fallback);
-    if (option.repeated) text += "; repeatable";
-    text += '\n';
+/// `text` on lines of at most `width` bytes, broken at blanks; all but the first begin with `indent` blanks. The first
+/// has `used` bytes already. A word that is longer stays whole.
+std::string wrapped(std::string_view text, std::size_t used, std::size_t indent, std::size_t width) {
+  std::string lines;
+  bool is_first = true;
+  for (const std::string_view word : base::split(text, ' ')) {
+    if (!is_first && used + 1 + word.size() > width) {
+      lines += '\n' + std::string(indent, ' ');
+      used = indent;
+    } else if (!is_first) {
+      lines += ' ';
+      ++used;
+    }
+    lines += word;
+    used += word.size();
+    is_first = false;
   }
+  return lines;
+}
+
+std::string row(const Option& option, std::size_t width) {
+  const std::string left = left_column(option);
+  std::string right(option.help);
+  if (!option.fallback.empty()) right += fmt::format(" (default {})", option.fallback);
+  if (option.repeated) right += "; repeatable";
+  const bool fits = left.size() + 3 < left_width;
+  const std::string start =
+      fits ? fmt::format("  {:{}}", left, left_width - 2) : fmt::format("  {}\n{:{}}", left, "", left_width);
+  return start + wrapped(right, left_width, left_width, width) + '\n';
+}
+
+std::string rows(std::span<const Option> options, std::size_t width) {
+  std::string text;
+  for (const Option& option : options)
+    if (!option.hidden) text += row(option, width);
+  return text;
+}
+
+/// The options of a command under the headings of its groups.
+std::string grouped_rows(const Command& command, std::size_t width) {
+  std::vector<Option> left(command.options.begin(), command.options.end());
+  std::string text;
+  for (const OptionGroup& group : option_groups(command.name)) {
+    std::vector<Option> members;
+    for (const std::string_view name : group.names) {
+      const auto found = std::find_if(left.begin(), left.end(), [&](const Option& one) { return one.name == name; });
+      if (found == left.end()) continue;
+      members.push_back(*found);
+      left.erase(found);
+    }
+    if (const std::string shown = rows(members, width); !shown.empty())
+      text += fmt::format("{}:\n{}\n", group.heading, shown);
+  }
+  if (const std::string shown = rows(left, width); !shown.empty()) text += fmt::format("options:\n{}\n", shown);
   return text;
 }
 
@@ -61,10 +106,10 @@ std::string topic_text(const app::HelpTopic& topic) {
 
 }  // namespace
 
-std::string help_on(const std::string& word) {
+std::string help_on(const std::string& word, std::size_t width) {
   std::string text;
   for (const Command& command : commands())
-    if (command.name == word) text = help(command);
+    if (command.name == word) text = help(command, width);
   for (const app::HelpTopic& topic : app::help_topics_named(word))
     text += (text.empty() ? "" : "\n") + topic_text(topic);
   if (text.empty()) refuse_word(word);
@@ -82,12 +127,13 @@ std::string overview() {
          "exit codes: 0 pass, 1 error, 2 a gate or budget failed, 3 warning treated as failure\n";
 }
 
-std::string help(const Command& command) {
-  std::string text = fmt::format("{}\n\nusage: benchgate {}", command.summary, command.name);
-  if (!command.operands.empty()) text += fmt::format(" {}", command.operands);
-  text += fmt::format(" [OPTION]...\n\noptions:\n{}\nglobal options:\n{}", rows(command.options),
-                      rows(shared_options(command)));
-  return text + fmt::format("\nexample:\n  {}\n", command.example);
+std::string help(const Command& command, std::size_t width) {
+  std::string usage = fmt::format("benchgate {} [OPTION]...", command.name);
+  if (!command.operands.empty()) usage += fmt::format(" {}", command.operands);
+  constexpr std::string_view start = "usage: ";
+  return fmt::format("{}\n\n{}{}\n\n{}global options:\n{}\nexample:\n  {}\n", wrapped(command.summary, 0, 0, width),
+                     start, wrapped(usage, start.size(), start.size() + 2, width), grouped_rows(command, width),
+                     rows(shared_options(command), width), command.example);
 }
 
 }  // namespace benchgate::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "cli/commands.hpp"
@@ -11,11 +12,11 @@ namespace benchgate::cli {
 std::string overview();
 
 /// Text of `benchgate help WORD`: a command, a key or a metric, or several of them by one name; "keys" and "metrics"
-/// are all of a kind. Throws Error for an unknown word.
-std::string help_on(const std::string& word);
+/// are all of a kind. Throws Error for an unknown word. `width`: as for help().
+std::string help_on(const std::string& word, std::size_t width);
 
-/// Text of `benchgate COMMAND --help`: usage, options with values and
-/// defaults, an example.
-std::string help(const Command& command);
+/// Text of `benchgate COMMAND --help`: usage, options with values and defaults, in groups where there are many, and an
+/// example; on lines of at most `width` characters, if no word is longer.
+std::string help(const Command& command, std::size_t width);
 
 }  // namespace benchgate::cli

@@ -90,6 +90,13 @@ void refuse_unknown(std::span<const Option> rows, std::string_view word) {
                                           : std::string("unknown option (--help lists them)"));
 }
 
+/// The library says it in words of its own.
+void refuse_missing_value(std::span<const Option> rows, std::span<const std::string> words) {
+  for (const Option& option : rows)
+    if (option.kind != Kind::flag && !words.empty() && words.back() == dashed(option.name))
+      throw Error(words.back(), fmt::format("needs a value: {} {}", words.back(), option.values));
+}
+
 cxxopts::ParseResult parse_words(std::span<const Option> rows, std::span<const std::string> words) {
   cxxopts::Options parser("benchgate");
   parser.allow_unrecognised_options();
@@ -117,6 +124,7 @@ Arguments parse_arguments(std::span<const Option> table, std::span<const std::st
   const auto dashes = std::find(words.begin(), words.end(), "--");
   arguments.has_rest = dashes != words.end();
   if (arguments.has_rest) arguments.rest.assign(dashes + 1, words.end());
+  refuse_missing_value(table, words.first(static_cast<std::size_t>(dashes - words.begin())));
   const cxxopts::ParseResult result = [&] {
     try {
       return parse_words(table, words.first(static_cast<std::size_t>(dashes - words.begin())));

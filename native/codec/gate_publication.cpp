@@ -305,6 +305,8 @@ Publication gate_publication(syntax::JsonValue summary, std::string_view where) 
   if (const syntax::JsonValue warnings = summary.find("warnings"))
     for (const syntax::JsonValue warning : warnings.elements()) publication.notes.emplace_back(warning.text());
   add_environment(summary, publication);
+  publication.reproduce.emplace_back(
+      "# with the results folders of both sides, which CI keeps as the artifact of the job");
   publication.reproduce.push_back(command_line(summary));
   return publication;
 }

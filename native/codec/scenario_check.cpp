@@ -210,9 +210,9 @@ const syntax::Yaml& misfit(const syntax::Yaml& value, const Key& key) {
   return value;
 }
 
-void refuse_unknown_key(const syntax::YamlMember& member, std::span<const std::string_view> names) {
+[[noreturn]] void refuse_unknown_key(const syntax::YamlMember& member, std::span<const std::string_view> names,
+                                     std::string hint) {
   std::string what = fmt::format("unknown key '{}'", base::printable(base::truncate_utf8(member.key, 80)));
-  const std::string hint = base::suggestion(member.key, names);
   if (hint.empty() && names.size() <= 16) {
     what += " (known keys:";
     for (const std::string_view name : names) what.append(name == names.front() ? " " : ", ").append(name);
@@ -221,14 +221,23 @@ void refuse_unknown_key(const syntax::YamlMember& member, std::span<const std::s
   throw Error(base::where(member.key_location), what + hint);
 }
 
+/// Where the key of a scenario belongs, if not there; "": nobody knows.
+std::string place_hint(std::string_view key, std::span<const Key> keys) {
+  const std::span<const Key> others = configuration_keys();
+  const bool is_of_configuration =
+      keys.data() == scenario_keys().data() &&
+      std::any_of(others.begin(), others.end(), [&](const Key& one) { return one.name == key; });
+  return is_of_configuration ? " in a scenario; it belongs in benchgate.yaml" : "";
+}
+
 const Key& find_key(const syntax::YamlMember& member, std::span<const Key> keys) {
   std::vector<std::string_view> names;
   for (const Key& key : keys) {
     if (key.name == member.key) return key;
     if (key.shape != Shape::later) names.push_back(key.name);
   }
-  refuse_unknown_key(member, names);
-  return keys.front();  // not reached
+  const std::string hint = place_hint(member.key, keys);
+  refuse_unknown_key(member, names, hint.empty() ? base::suggestion(member.key, names) : hint);
 }
 
 /// A name that the user chose, as a key of a map.
@@ -276,7 +285,8 @@ void check_docref_map(const syntax::Yaml& map) {
 void check_number_map(const syntax::Yaml& map, const Key& key) {
   const auto names = base::split(key.choices, '|');
   for (const syntax::YamlMember& member : map.members) {
-    if (std::find(names.begin(), names.end(), member.key) == names.end()) refuse_unknown_key(member, names);
+    if (std::find(names.begin(), names.end(), member.key) == names.end())
+      refuse_unknown_key(member, names, base::suggestion(member.key, names));
     check_value(member.value, {.name = member.key, .shape = Shape::number, .low = key.low, .high = key.high});
   }
 }

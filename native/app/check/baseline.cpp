@@ -93,14 +93,20 @@ Baseline numbered_files(const std::string& word) {
 }
 
 NoBaseline unknown_name(const std::string& word, const Repository& repository) {
-  const std::vector<std::string> known = repository.names();
-  const std::vector<std::string_view> names(known.begin(), known.end());
-  return {fmt::format("'{}' is not a file, a folder, or a branch, tag or commit of this clone or of origin{}",
-                      base::printable(word), base::printable(base::suggestion(word, names))),
-          NoBaseline::Kind::unknown_name};
+  const std::string quoted = fmt::format("'{}' is not a ", base::printable(word));
+  std::string why = unknown_commit(word, repository);
+  why.replace(0, quoted.size(), quoted + "file, a folder, or a ");
+  return {std::move(why), NoBaseline::Kind::unknown_name};
 }
 
 }  // namespace
+
+std::string unknown_commit(const std::string& word, const Repository& repository) {
+  const std::vector<std::string> known = repository.names();
+  const std::vector<std::string_view> names(known.begin(), known.end());
+  return fmt::format("'{}' is not a branch, tag or commit of this clone or of origin{}", base::printable(word),
+                     base::printable(base::suggestion(word, names)));
+}
 
 Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session& session) {
   if (word == "none") return NoBaseline{"it is 'none', so nothing was compared"};

@@ -48,4 +48,7 @@ using Baseline = std::variant<NoBaseline, BaselineFiles, BaselineCommit>;
 /// not supported.
 Baseline find_baseline(const std::string& word, sys::Fetch fetch, const Session& session);
 
+/// "'WORD' is not a branch, tag or commit of this clone or of origin", with the nearest name.
+std::string unknown_commit(const std::string& word, const Repository& repository);
+
 }  // namespace benchgate::app

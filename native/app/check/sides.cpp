@@ -7,6 +7,7 @@
 #include "app/compare/receipt_comparison.hpp"
 #include "app/measure/measure_anchored.hpp"
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 
 namespace benchgate::app {
@@ -28,7 +29,7 @@ std::string measuring_problem(const model::MeasuredCase& result, analysis::OnFai
   const bool others_count = failed_samples == analysis::OnFailedSamples::leave_out && result.failed < result.samples;
   if (result.failed == 0 || others_count) return {};
   if (result.first_failure) log = std::string(base::trim(result.first_failure->tail));
-  return fmt::format("{} of {} iterations failed{}", result.failed, result.samples,
+  return fmt::format("{} of {} failed{}", result.failed, base::pluralize(result.samples, "iteration"),
                      result.first_failure ? "; first failure: " + result.first_failure->failure : std::string());
 }
 

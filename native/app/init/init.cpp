@@ -94,7 +94,8 @@ ProjectStart starter_of_project(const InitRequest& request, std::vector<std::str
                                       base::join(own, ", "), own.size() == 1 ? "a scenario" : "scenarios"));
   if (const auto& others = scenarios.back().without_scenario; !others.empty())
     start.notes.push_back(fmt::format("no scenario so far: {}", base::join(others, "; ")));
-  for (std::size_t i = 1; i < scenarios.size(); ++i) start.notes.push_back(fmt::format("{}, too", scenarios[i].found));
+  for (std::size_t i = 1; i < scenarios.size(); ++i)
+    start.notes.push_back(fmt::format("{}; the scenario is {}", scenarios[i].found, own[i]));
   start.files.push_back(
       {"benchgate.yaml", starter::starter_configuration(globs), "configuration: scenarios and number of runs", ""});
   for (std::size_t i = 0; i < scenarios.size(); ++i)

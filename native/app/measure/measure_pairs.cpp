@@ -232,7 +232,7 @@ PairedRound measure_pairs(const InterleavedScenario& sides, const PairedRequest&
 std::string problem_of_side(const model::MeasuredCase& side) {
   if (const std::string& problem = side.runs.front().problem; !problem.empty()) return problem;
   if (side.failed == 0) return {};
-  return fmt::format("{} of {} iterations failed{}", side.failed, side.samples,
+  return fmt::format("{} of {} failed{}", side.failed, base::pluralize(side.samples, "iteration"),
                      side.first_failure ? "; first failure: " + side.first_failure->failure : std::string());
 }
 

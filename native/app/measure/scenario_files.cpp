@@ -69,8 +69,21 @@ std::vector<std::string> files_matching(const std::string& glob) {
   return files;
 }
 
+/// " (did you mean 'a.yaml'?)", of the scenarios beside a file that does not exist.
+std::string similar_file(const std::string& word) {
+  const std::filesystem::path folder = std::filesystem::path(word).parent_path();
+  const std::vector<std::string> beside = sys::list_folder(folder.empty() ? "." : folder);
+  std::vector<std::string> files;
+  for (const std::string& name : beside)
+    if (is_scenario_file(name)) files.push_back((folder / name).string());
+  const std::vector<std::string_view> names(files.begin(), files.end());
+  return base::suggestion(word, names);
+}
+
 std::vector<std::string> files_named(const std::string& word) {
   if (sys::is_folder(word)) return files_below(word);
+  if (!sys::path_exists(word) && !has_wildcard(word))
+    throw Error(base::printable(word), "no such file or folder" + base::printable(similar_file(word)));
   if (sys::path_exists(word) || !has_wildcard(word)) return {joined_path({}, word)};
   return files_matching(word);
 }

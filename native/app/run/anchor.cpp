@@ -56,9 +56,7 @@ std::optional<AnchorCommit> find_anchor(const std::optional<std::string>& word, 
   }
   const Baseline found = find_baseline(name, fetch, session);
   const auto* commit = std::get_if<BaselineCommit>(&found);
-  if (commit == nullptr)
-    throw Error("--anchor",
-                fmt::format("'{}' is not a branch, tag or commit of this clone or of origin", base::printable(name)));
+  if (commit == nullptr) throw Error("--anchor", unknown_commit(name, session.repository));
   const AnchorCommit anchor{commit->name, commit->commit};
   if (!source.dirty && anchor.commit == measured_commit(source)) {
     session.observer.note(fmt::format("note: no anchor: {} is the measured commit itself", name_of_anchor(anchor)));

@@ -43,7 +43,10 @@ Selection select_run(const RunScenarios& scenarios, Session& session) {
 std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& source, Session& session) {
   if (!request.commit) return nullptr;
   const Baseline found = find_baseline(*request.commit, sys::Fetch::when_missing, session);
-  if (const auto* none = std::get_if<NoBaseline>(&found)) throw Error("--at", none->why);
+  if (const auto* none = std::get_if<NoBaseline>(&found)) {
+    const bool is_name = *request.commit != "merge-base" && session.repository.has_commit();
+    throw Error("--at", is_name ? unknown_commit(*request.commit, session.repository) : none->why);
+  }
   if (std::holds_alternative<BaselineFiles>(found))
     throw Error("--at",
                 fmt::format("{} is a file or folder; name a branch, tag or commit", base::printable(*request.commit)));

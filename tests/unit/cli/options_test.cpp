@@ -6,8 +6,11 @@
 #include <stdexcept>
 
 #include "base/error.hpp"
+#include "base/text.hpp"
 #include "catch.hpp"
 #include "cli/commands.hpp"
+#include "cli/help.hpp"
+#include "cli/option_groups.hpp"
 #include "error_of.hpp"
 
 using namespace benchgate;
@@ -92,6 +95,11 @@ TEST_CASE("an option or choice that is nearly one is suggested", "[cli][options]
   CHECK(message_of({"--kind", "tow"}) == "--kind: 'tow' is not one of one|two (did you mean 'two'?)");
 }
 
+TEST_CASE("an option at the end that lacks its value says what it takes", "[cli][options]") {
+  CHECK(message_of({"--repeat"}) == "--repeat: needs a value: --repeat N");
+  CHECK(message_of({"word", "--out"}) == "--out: needs a value: --out DIR");
+}
+
 TEST_CASE("an option is given once, unless its row says otherwise", "[cli][options]") {
   CHECK(message_of({"--out", "a", "--out", "b"}) == "--out: is given more than once");
   CHECK(message_of({"--out", "a", "--output", "b"}) == "--output: is given more than once");
@@ -117,4 +125,32 @@ TEST_CASE("a command shows the global options that it obeys, and only accepts th
       INFO(command.name << " --" << row.name);
       CHECK(row.hidden == (!everywhere && !command.obeys(row.name)));
     }
+}
+
+TEST_CASE("a command with many options shows each of them in one group", "[cli][options]") {
+  constexpr std::size_t many = 25;
+  for (const Command& command : commands()) {
+    CAPTURE(command.name);
+    std::vector<std::string_view> grouped;
+    for (const OptionGroup& group : option_groups(command.name))
+      grouped.insert(grouped.end(), group.names.begin(), group.names.end());
+    std::sort(grouped.begin(), grouped.end());
+    CHECK(std::adjacent_find(grouped.begin(), grouped.end()) == grouped.end());
+    const auto shown = std::count_if(command.options.begin(), command.options.end(),
+                                     [](const Option& option) { return !option.hidden; });
+    if (static_cast<std::size_t>(shown) < many) continue;
+    for (const Option& option : command.options) {
+      CAPTURE(option.name);
+      CHECK((option.hidden || std::binary_search(grouped.begin(), grouped.end(), option.name)));
+    }
+  }
+}
+
+TEST_CASE("help fits into the width that it is given", "[cli][options]") {
+  for (const Command& command : commands())
+    for (const std::size_t width : {80U, 100U})
+      for (const std::string_view line : base::split(help(command, width), '\n')) {
+        CAPTURE(command.name, line);
+        CHECK((line.size() <= width || line.starts_with("  benchgate ")));  // an example is to be copied
+      }
 }

@@ -54,7 +54,8 @@ TEST_CASE("a gate's report becomes rows, the failed ones first", "[codec][gate_p
   CHECK(publication.notes == std::vector<std::string>{"only 3 runs"});
   CHECK(publication.environment.at("mode") == "full");
   CHECK(publication.reproduce ==
-        std::vector<std::string>{"benchgate gate --candidate 'my results' --baseline base --max-overhead-pct 5"});
+        std::vector<std::string>{"# with the results folders of both sides, which CI keeps as the artifact of the job",
+                                 "benchgate gate --candidate 'my results' --baseline base --max-overhead-pct 5"});
 }
 
 TEST_CASE("the headline is what made the verdict", "[codec][gate_publication]") {

@@ -284,7 +284,7 @@ TEST_CASE("scenarios for which a check has no time are removed, and named", "[ap
   CHECK(sys::list_folder(folder.path() / "benchmarks") == std::vector<std::string>{"x.yaml", "y.yaml"});
   CHECK(paths_of(start)[2] == "benchmarks/y.yaml");
   CHECK(start.notes == std::vector<std::string>{
-                           "the package ./y has 1 benchmark, too",
+                           "the package ./y has 1 benchmark; the scenario is benchmarks/y.yaml",
                            "no scenario so far, because a check would take too long with them: the package ./z has 1 "
                            "benchmark"});
   const std::string text = sys::read_file(folder.path() / "benchmarks/y.yaml");
