@@ -78,6 +78,13 @@ void keep_counts_of(std::vector<double>& counts, const model::Sample& sample) {
     counts.insert(counts.end(), found->second.begin(), found->second.end());
 }
 
+/// The test case of the report that a metric is of; "" if it is of the command itself.
+std::string test_case_of(const std::string& metric, const model::Scenario& scenario) {
+  for (const model::MetricSource& source : scenario.metrics)
+    if (source.metric.name == metric) return std::string(model::reported_case(source));
+  return {};
+}
+
 /// Whether the scenario can have values of a metric at all: a default for all scenarios may name others.
 bool is_measured(const model::Scenario& scenario, const std::string& name) {
   const std::span<const model::BuiltinMetric> builtins = model::builtin_metrics();
@@ -166,7 +173,7 @@ PairedCase::PairedCase(const model::Scenario& scenario, const PairedJudgements& 
 }
 
 void PairedCase::watch(const std::string& name, const PairedJudgement& judgement) {
-  watches_.emplace(name, Watched{judgement.rules, PairedWatch(looks_, judgement.rules)});
+  watches_.emplace(name, Watched{judgement.rules, PairedWatch(looks_, judgement.rules), test_case_of(name, scenario_)});
   if (judgement.when == PairedJudgement::When::cpu_matters) waiting_.names.push_back(name);
 }
 
@@ -184,26 +191,54 @@ bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
     keep_counts_of(head_counts_, head);
   }
   if (!base.failed() && !head.failed()) {
+    const bool is_filtered = base.filtered || head.filtered;
     const SampleColumns before = columns_of({&base, 1});
     const SampleColumns after = columns_of({&head, 1});
     for (auto& [name, watched] : watches_) {
+      if (watched.pairs.stopped() || (is_filtered && watched.test_case.empty())) continue;
       const std::optional<double> base_value = value_in(scenario_, before, base, name);
       const std::optional<double> head_value = value_in(scenario_, after, head, name);
       if (base_value && head_value) watched.pairs.add({*base_value, *head_value});
     }
-    if (!waiting_.names.empty()) {
+    if (!waiting_.names.empty() && !is_filtered) {
       waiting_.cpu_ms.push_back(value_in(scenario_, before, base, cpu_name).value_or(0));
       waiting_.wall_ms.push_back(value_in(scenario_, before, base, wall_name).value_or(0));
       if (waiting_.cpu_ms.size() >= looks(looks_).front()) decide_waiting();
     }
   }
-  return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) { return !one.second.pairs.stopped(); });
+  return needs_more();
+}
+
+bool PairedCase::needs_more() const {
+  const bool looked = is_looked_at();
+  return std::any_of(watches_.begin(), watches_.end(), [&](const auto& one) { return one.second.needs_more(looked); });
+}
+
+bool PairedCase::is_looked_at() const {
+  return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) { return one.second.pairs.is_looked_at(); });
+}
+
+void PairedCase::look_early(double fraction) {
+  for (auto& [name, watched] : watches_) watched.pairs.look_early(fraction);
+}
+
+std::optional<std::vector<std::string>> PairedCase::undecided() const {
+  if (!is_looked_at()) return std::nullopt;
+  std::vector<std::string> cases;
+  for (const auto& [name, watched] : watches_) {
+    if (!watched.needs_more(true)) continue;
+    if (watched.test_case.empty()) return std::nullopt;
+    cases.push_back(watched.test_case);
+  }
+  std::sort(cases.begin(), cases.end());
+  cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
+  return cases;
 }
 
 bool PairedCase::has_suspect() const {
   return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) {
-    const auto& [rules, pairs] = one.second;
-    return pairs.stopped() && is_suspect(pairs.result(), rules);
+    const Watched& watched = one.second;
+    return watched.pairs.stopped() && is_suspect(watched.pairs.result(), watched.rules);
   });
 }
 

@@ -55,8 +55,23 @@ class PairedCase {
   /// One more metric, from the next pair on.
   void watch(const std::string& name, const PairedJudgement& judgement);
 
-  /// Takes the next pair. A pair with a failed side is ignored. False when every metric has stopped.
+  /// Takes the next pair. A pair with a failed side is ignored; of a filtered one only the metrics of its report count.
+  /// False when every metric has stopped; after the first look also those count as stopped of which no pair has both
+  /// values.
   bool add(const model::Sample& base, const model::Sample& head);
+
+  /// What add() returned last, or would after look_early().
+  bool needs_more() const;
+
+  /// Looks before the first planned look, when `fraction` of the time is over.
+  void look_early(double fraction);
+
+  /// Whether a look has been taken.
+  bool is_looked_at() const;
+
+  /// The test cases of the report that need more pairs, in order. Absent before the first look, and while figures of
+  /// the command itself need more: then the next pair has to run all of them.
+  std::optional<std::vector<std::string>> undecided() const;
 
   /// Whether a metric has stopped because it is worse, so that a confirmation has to follow.
   bool has_suspect() const;
@@ -90,6 +105,9 @@ class PairedCase {
   struct Watched {
     PairedRules rules;
     PairedWatch pairs;
+    std::string test_case;  ///< of the report; "": a figure of the command itself
+
+    bool needs_more(bool is_looked_at) const { return !pairs.stopped() && (pairs.has_pairs() || !is_looked_at); }
   };
   std::map<std::string, Watched> watches_;
   std::vector<double> base_counts_;

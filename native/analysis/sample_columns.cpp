@@ -19,6 +19,21 @@ void keep(std::vector<std::uint64_t>& values, std::optional<std::int64_t> a, std
   if (a && b) values.push_back(static_cast<std::uint64_t>(*a) + static_cast<std::uint64_t>(*b));
 }
 
+/// The figures of the execution itself.
+void add_own_figures(SampleColumns& columns, const model::Sample& sample) {
+  if (!sample.foreign) {
+    keep(columns.wall_ns, sample.wall_ns);
+    columns.wall_ms.push_back(sample.coarse_wall_ms.value_or(columns.wall_ns.back() / ns_of_one_ms));
+  }
+  columns.coarse = columns.coarse || sample.coarse_wall_ms;
+  keep(columns.user_ns, sample.user_ns);
+  keep(columns.system_ns, sample.system_ns);
+  keep(columns.cpu_ns, sample.user_ns, sample.system_ns);
+  if (sample.max_rss_kb) columns.max_rss_kb.push_back(*sample.max_rss_kb);
+  keep(columns.page_faults, sample.minor_faults, sample.major_faults);
+  keep(columns.ctx_switches, sample.voluntary_switches, sample.involuntary_switches);
+}
+
 std::array<std::vector<std::uint64_t>*, 8> numbers_of(SampleColumns& columns) {
   return {&columns.wall_ms, &columns.wall_ns,    &columns.user_ns,     &columns.system_ns,
           &columns.cpu_ns,  &columns.max_rss_kb, &columns.page_faults, &columns.ctx_switches};
@@ -32,17 +47,7 @@ void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSampl
     ++columns.failed;
     if (failed == FailedSamples::left_out) return;
   }
-  if (!sample.foreign) {
-    keep(columns.wall_ns, sample.wall_ns);
-    columns.wall_ms.push_back(sample.coarse_wall_ms.value_or(columns.wall_ns.back() / ns_of_one_ms));
-  }
-  columns.coarse = columns.coarse || sample.coarse_wall_ms;
-  keep(columns.user_ns, sample.user_ns);
-  keep(columns.system_ns, sample.system_ns);
-  keep(columns.cpu_ns, sample.user_ns, sample.system_ns);
-  if (sample.max_rss_kb) columns.max_rss_kb.push_back(*sample.max_rss_kb);
-  keep(columns.page_faults, sample.minor_faults, sample.major_faults);
-  keep(columns.ctx_switches, sample.voluntary_switches, sample.involuntary_switches);
+  if (!sample.filtered) add_own_figures(columns, sample);
   for (const auto& [name, values] : sample.metrics) {
     std::vector<double>& pooled = columns.named[name];
     pooled.insert(pooled.end(), values.begin(), values.end());

@@ -43,7 +43,7 @@ struct ReportColumns {
 enum class FailedSamples { left_out, counted };
 
 /// Adds a sample's numbers. Warmup samples never count, whatever they hold; a failed one counts in `failed` and, by
-/// default, nowhere else.
+/// default, nowhere else; of a filtered one only the metrics count that it names.
 void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSamples failed = FailedSamples::left_out);
 
 /// Makes room for as many samples.

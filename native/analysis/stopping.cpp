@@ -46,9 +46,20 @@ void PairedWatch::add(const model::Pair& pair) {
   const double until_now =
       last ? 1 : spent_share(static_cast<double>(pairs_.size()) / static_cast<double>(looks_.back()));
   const double share = until_now - spent_;
-  spent_ = until_now;
   ++next_look_;
+  if (share <= 0) return;  // an early look had it
+  spent_ = until_now;
   look(share, last ? std::optional(model::PairedStop::all_pairs) : std::nullopt);
+}
+
+void PairedWatch::look_early(double fraction) {
+  constexpr double most = 0.9;  // something is left for the end
+  const double share = spent_share(std::min(fraction, most));
+  // The smallest p of the signed-rank test of n pairs is 2 / 2^n.
+  const bool can_decide = std::ldexp(2, -static_cast<int>(pairs_.size())) <= rules_.alpha * share;
+  if (stopped() || is_looked_at() || !can_decide) return;
+  spent_ = share;
+  look(share, std::nullopt);
 }
 
 void PairedWatch::end(model::PairedStop stop) {

@@ -59,9 +59,19 @@ class PairedWatch {
   /// metrics measured together may stop one by one.
   void add(const model::Pair& pair);
 
+  /// A look before the first planned one, when `fraction` of the time is over; none while so few pairs can decide
+  /// nothing.
+  void look_early(double fraction);
+
   /// Ends the measurement before its last look; the error probability that is
   /// left is spent on the pairs at hand. Nothing happens after a stop.
   void end(model::PairedStop stop);
+
+  /// Whether there was a look at the pairs.
+  bool is_looked_at() const { return spent_ > 0; }
+
+  /// Whether there are any pairs.
+  bool has_pairs() const { return !pairs_.empty(); }
 
   /// Whether the measurement has stopped.
   bool stopped() const { return result_.has_value(); }

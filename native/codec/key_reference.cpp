@@ -58,6 +58,12 @@ constexpr std::array scenario_examples{
     KeyExample{"import",
                "import: {format: google-benchmark-json, path: out.json, better: {items: higher}}\n"
                "command: ./bench --benchmark_out=out.json"},
+    KeyExample{"import.filter",
+               "import: {path: out.json, filter: '--benchmark_filter={names}'}\n"
+               "command: [./bench, --benchmark_out=out.json]"},
+    KeyExample{"import.replaces",
+               "import: {path: out.json, filter: '{names}', replaces: bench/}\n"
+               "command: [pytest, --benchmark-json=out.json, bench/]"},
     KeyExample{"budgets", "budgets:\n  wall_ms: {threshold: 5%, warn_factor: 0.5, statistic: median}"},
     KeyExample{"budgets.*.direction",
                "metrics:\n  score: {from: stdout, pattern: 'score (\\d+)'}\n"

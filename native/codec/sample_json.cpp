@@ -79,7 +79,7 @@ void write_ctx_switches(syntax::JsonWriter& json, std::string_view name, const S
 
 }  // namespace
 
-constinit const std::array<Field<Sample>, 25> Fields<Sample>::rows{{
+constinit const std::array<Field<Sample>, 26> Fields<Sample>::rows{{
     {"wall_ms", Presence::optional, "integer", write_wall_ms, read_wall_ms, describe_amount},
     {"exit_code", Presence::required, "integer", write_exit_code, read_exit_code},
     always<&Sample::warmup>("warmup"),
@@ -98,6 +98,7 @@ constinit const std::array<Field<Sample>, 25> Fields<Sample>::rows{{
     amount<&Sample::involuntary_switches>("involuntary_switches"),
     optional<&Sample::signal>("signal"),
     optional<&Sample::foreign>("foreign"),
+    optional<&Sample::filtered>("filtered"),
     optional<&Sample::failure>("failure"),
     optional<&Sample::left_behind>("left_behind"),
     optional<&Sample::metrics>("metrics"),

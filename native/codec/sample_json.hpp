@@ -17,7 +17,7 @@ namespace benchgate::codec {
 /// figures that they are made from.
 template <>
 struct Fields<model::Sample> {
-  static const std::array<Field<model::Sample>, 25> rows;
+  static const std::array<Field<model::Sample>, 26> rows;
 };
 
 /// One sample as one line of JSON, without the line break.

@@ -91,6 +91,12 @@ void fill_command(model::CommandLine& command, const Draft& draft, const Paramet
   }
 }
 
+void fill_report(model::ReportImport& report, const Parameters& parameters) {
+  report.path = substituted(report.path, parameters, Others::written_plain);
+  for (std::vector<std::string>* const words : {&report.filter, &report.replaces})
+    for (std::string& word : *words) word = substituted(word, parameters, Others::written_plain);
+}
+
 /// Throws Error when there are too many, before they are built.
 void check_combinations(const Draft& draft) {
   std::size_t count = 1;
@@ -116,7 +122,7 @@ model::Scenario filled(const Draft& draft, const Parameters& parameters) {
   for (auto& [name, value] : scenario.env) value = substituted(value, parameters, Others::written_plain);
   for (model::MetricSource& metric : scenario.metrics)
     metric.path = substituted(metric.path, parameters, Others::written_plain);
-  if (scenario.report) scenario.report->path = substituted(scenario.report->path, parameters, Others::written_plain);
+  if (scenario.report) fill_report(*scenario.report, parameters);
   scenario.cwd = substituted(scenario.cwd, parameters, Others::written_plain);
   return scenario;
 }
@@ -132,7 +138,11 @@ void check_references(const syntax::Yaml& values, const Draft& draft) {
     for (const syntax::YamlMember& member : env->members) check_text(member.value, draft);
   if (const syntax::Yaml* cwd = values.find("cwd")) check_text(*cwd, draft);
   if (const syntax::Yaml* report = values.find("import"))
-    if (const syntax::Yaml* path = report->find("path")) check_text(*path, draft);
+    for (const std::string_view key : {"path", "filter", "replaces"})
+      if (const syntax::Yaml* value = report->find(key)) {
+        check_text(*value, draft);
+        check_texts(*value, draft);
+      }
   if (const syntax::Yaml* metrics = values.find("metrics"))
     for (const syntax::YamlMember& member : metrics->members)
       if (const syntax::Yaml* path = member.value.find("path")) check_text(*path, draft);

@@ -67,10 +67,12 @@ struct Fields<MetricSource> {
 
 template <>
 struct Fields<ReportImport> {
-  static constexpr std::array<Field<ReportImport>, 3> rows{{
+  static constexpr std::array<Field<ReportImport>, 5> rows{{
       optional<&ReportImport::format>("format"),
       optional<&ReportImport::path>("path"),
       optional<&ReportImport::better>("better"),
+      optional<&ReportImport::filter>("filter"),
+      optional<&ReportImport::replaces>("replaces"),
   }};
 };
 

@@ -58,6 +58,13 @@ constexpr std::array import_keys{
         .shape = Shape::choice_map,
         .help = "which direction is better for a metric, if the report does not say",
         .choices = "lower|higher"},
+    Key{.name = "filter",
+        .shape = Shape::texts,
+        .help = "the tool's option that runs some benchmarks only, with {names} in place of the names: after the first "
+                "look, pairs run only what is undecided"},
+    Key{.name = "replaces",
+        .shape = Shape::texts,
+        .help = "words of the command that the filter replaces (default: it is added at the end)"},
 };
 
 constexpr std::array fingerprint_keys{

@@ -199,6 +199,8 @@ model::ReportImport report_import_of(const syntax::Yaml& value) {
   report.format = text_member(value, "format");
   report.path = text_member(value, "path");
   if (const syntax::Yaml* better = value.find("better")) report.better = directions_of(*better);
+  if (const syntax::Yaml* filter = value.find("filter")) report.filter = texts_of(*filter);
+  if (const syntax::Yaml* replaces = value.find("replaces")) report.replaces = texts_of(*replaces);
   report.location = value.location;
   return report;
 }

@@ -12,6 +12,7 @@
 #include "codec/fault_names.hpp"
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_expand.hpp"
+#include "codec/scenario_filter.hpp"
 #include "codec/scenario_keys.hpp"
 #include "codec/scenario_limits.hpp"
 #include "codec/scenario_parts.hpp"
@@ -333,6 +334,7 @@ ScenarioFile settled(syntax::Yaml values, const std::string& file, const Configu
         value != nullptr && (!draft.scenario.fault || applies_to_faults(key.name)))
       add_settings(std::string(key.name), *value, result.settings);
   result.cases = expanded(draft);
+  check_filter(values, result.cases);
   return result;
 }
 

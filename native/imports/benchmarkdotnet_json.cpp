@@ -150,7 +150,8 @@ ImportFormat benchmarkdotnet_json_format() {
           .recognised_by = "an object with `HostEnvironmentInfo.BenchmarkDotNetVersion` and `Benchmarks`",
           .ending = ImportFormat::Ending::any,
           .recognises = dotnet::recognises,
-          .read = dotnet::read};
+          .read = dotnet::read,
+          .filter = &words_filter};
 }
 
 }  // namespace benchgate::imports

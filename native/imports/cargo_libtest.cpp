@@ -118,7 +118,8 @@ ImportFormat cargo_libtest_format() {
           .recognised_by = "`running N tests` and lines `test NAME ... bench:`",
           .ending = ImportFormat::Ending::any,  // 'test result:' counts the results
           .recognises = libtest::recognises,
-          .read = libtest::read};
+          .read = libtest::read,
+          .filter = &words_filter};
 }
 
 }  // namespace benchgate::imports

@@ -260,7 +260,8 @@ ImportFormat catch2_console_format() {
           .ending = ImportFormat::Ending::any,  // a row ends in a blank line
           .foreign_names = "long names go over several lines, and so may those of test cases and sections",
           .recognises = catch2_text::recognises,
-          .read = catch2_text::read};
+          .read = catch2_text::read,
+          .filter = &catch2_filter};
 }
 
 }  // namespace benchgate::imports

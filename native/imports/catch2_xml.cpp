@@ -94,7 +94,8 @@ ImportFormat catch2_xml_format() {
           .recognised_by = "the root element `Catch2TestRun` or `Catch`",
           .ending = ImportFormat::Ending::any,
           .recognises = catch2::recognises,
-          .read = catch2::read};
+          .read = catch2::read,
+          .filter = &catch2_filter};
 }
 
 }  // namespace benchgate::imports

@@ -48,7 +48,8 @@ ImportFormat criterion_bencher_format() {
           .recognised_by = "lines `test NAME ... bench:` without `running N tests`",
           .ending = ImportFormat::Ending::any,  // every result ends in a bracket
           .recognises = criterion_lines::recognises,
-          .read = criterion_lines::read};
+          .read = criterion_lines::read,
+          .filter = &regex_filter};
 }
 
 }  // namespace benchgate::imports

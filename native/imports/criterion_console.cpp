@@ -158,7 +158,8 @@ ImportFormat criterion_console_format() {
           .recognised_by = "a line `time:   [lower estimate upper]`",
           .ending = ImportFormat::Ending::any,  // every result ends in a bracket
           .recognises = criterion_text::recognises,
-          .read = criterion_text::read};
+          .read = criterion_text::read,
+          .filter = &regex_filter};
 }
 
 }  // namespace benchgate::imports

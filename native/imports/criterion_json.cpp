@@ -88,7 +88,8 @@ ImportFormat criterion_json_format() {
           .tool = "criterion (`target/criterion`)",
           .recognised_by = "a folder with `new/benchmark.json` beside `new/estimates.json`",
           .belongs = criterion_folder::belongs,
-          .read_folder = criterion_folder::read};
+          .read_folder = criterion_folder::read,
+          .filter = &regex_filter};
 }
 
 }  // namespace benchgate::imports

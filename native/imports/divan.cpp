@@ -291,7 +291,8 @@ ImportFormat divan_format() {
           .recognised_by = "a header `crate  fastest  │ slowest  │ median  │ mean  │ samples │ iters`",
           .ending = ImportFormat::Ending::any,  // its last column is not read
           .recognises = divan_tree::recognises,
-          .read = divan_tree::read};
+          .read = divan_tree::read,
+          .filter = &regex_filter};
 }
 
 }  // namespace benchgate::imports

@@ -43,7 +43,8 @@ ImportFormat go_test_bench_format() {
               },
           .cut_readings = "the results may be kept without PASS",
           .recognises = go_text::recognises,
-          .read = go_text::read};
+          .read = go_text::read,
+          .filter = &go_filter};
 }
 
 }  // namespace benchgate::imports

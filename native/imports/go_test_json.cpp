@@ -76,7 +76,8 @@ ImportFormat go_test_json_format() {
           .recognised_by = "JSON lines with `Action`, `Package` and `Output`",
           .ending = ImportFormat::Ending::any,
           .recognises = go_events::recognises,
-          .read = go_events::read};
+          .read = go_events::read,
+          .filter = &go_filter};
 }
 
 }  // namespace benchgate::imports

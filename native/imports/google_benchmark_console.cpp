@@ -248,7 +248,8 @@ ImportFormat google_benchmark_console_format() {
           .tool = "Google Benchmark",
           .recognised_by = "a header `Benchmark Time CPU Iterations`",
           .recognises = google_console::recognises,
-          .read = google_console::read};
+          .read = google_console::read,
+          .filter = &regex_filter};
 }
 
 }  // namespace benchgate::imports

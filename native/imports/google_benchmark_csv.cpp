@@ -112,7 +112,8 @@ ImportFormat google_benchmark_csv_format() {
           .tool = "Google Benchmark",
           .recognised_by = "a line that begins with `name,iterations,real_time,cpu_time,time_unit`",
           .recognises = google_csv::recognises,
-          .read = google_csv::read};
+          .read = google_csv::read,
+          .filter = &regex_filter};
 }
 
 }  // namespace benchgate::imports

@@ -184,7 +184,8 @@ ImportFormat google_benchmark_json_format() {
           .recognised_by = "an object with `context.library_build_type` and `benchmarks`",
           .ending = ImportFormat::Ending::any,
           .recognises = google_json::recognises,
-          .read = google_json::read};
+          .read = google_json::read,
+          .filter = &regex_filter};
 }
 
 }  // namespace benchgate::imports

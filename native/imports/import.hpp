@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "imports/case_list.hpp"
+#include "imports/name_filter.hpp"
 #include "model/report_origin.hpp"
 #include "syntax/json.hpp"
 
@@ -49,6 +50,7 @@ struct ImportFormat {
   void (*read)(std::string_view text, std::string_view file, CaseList& cases) = nullptr;
   bool (*belongs)(std::string_view path) = nullptr;  ///< which files of a folder are read; null: no folder
   void (*read_folder)(std::span<const ImportFile> files, CaseList& cases) = nullptr;
+  const NameFilter* filter = nullptr;  ///< of the tool's option for choosing benchmarks; null: it has none
 };
 
 /// All formats, by name in alphabetical order.

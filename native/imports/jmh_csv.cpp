@@ -81,7 +81,8 @@ ImportFormat jmh_csv_format() {
           .tool = "JMH (`-rf csv`, `-rf scsv`)",
           .recognised_by = "a header `\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"`, or with `;`",
           .recognises = jmh_table::recognises,
-          .read = jmh_table::read};
+          .read = jmh_table::read,
+          .filter = &regex_filter};
 }
 
 }  // namespace benchgate::imports

@@ -120,7 +120,8 @@ ImportFormat jmh_json_format() {
           .recognised_by = "an array of objects with `jmhVersion` and `primaryMetric`",
           .ending = ImportFormat::Ending::any,
           .recognises = jmh::recognises,
-          .read = jmh::read};
+          .read = jmh::read,
+          .filter = &regex_filter};
 }
 
 }  // namespace benchgate::imports

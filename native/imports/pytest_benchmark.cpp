@@ -73,7 +73,8 @@ ImportFormat pytest_benchmark_format() {
           .recognised_by = "an object with `machine_info`, `commit_info` and `benchmarks`",
           .ending = ImportFormat::Ending::any,
           .recognises = pytest::recognises,
-          .read = pytest::read};
+          .read = pytest::read,
+          .filter = &words_filter};
 }
 
 }  // namespace benchgate::imports

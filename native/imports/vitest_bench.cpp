@@ -59,7 +59,8 @@ ImportFormat vitest_bench_format() {
           .recognised_by = "an object with `files[].groups[].fullName` and `benchmarks`",
           .ending = ImportFormat::Ending::any,
           .recognises = vitest::recognises,
-          .read = vitest::read};
+          .read = vitest::read,
+          .filter = &vitest_filter};
 }
 
 }  // namespace benchgate::imports

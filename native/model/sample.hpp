@@ -19,6 +19,7 @@ struct Sample {
   std::string failure;           ///< why the sample counts as failed, in words; empty: it does not
   bool wrong_output = false;     ///< it failed because of what it printed
   bool foreign = false;          ///< another tool's: only its metrics count, it has no time of ours
+  bool filtered = false;         ///< it ran some benchmarks of its report only: its own time and memory say nothing
   std::int64_t wall_ns = 0;      ///< monotonic, from before spawn to the return of wait
   /// Whole milliseconds of another tool's receipt that has nothing finer; wall_ns is then this, as far as it fits.
   std::optional<std::uint64_t> coarse_wall_ms;

@@ -46,6 +46,9 @@ struct ReportImport {
   std::string format;                    ///< a row of the table of formats; empty: recognised by content
   std::string path;                      ///< file or folder, relative to cwd; empty: standard output
   std::map<std::string, Better> better;  ///< by the tool's name of a metric: what the report does not say
+  /// The tool's option that runs some benchmarks only, with {names} in the place of their names; empty: not known.
+  std::vector<std::string> filter = {};
+  std::vector<std::string> replaces = {};  ///< words of the command that the filter replaces; empty: it is added
   base::SourceLocation location;
 
   bool operator==(const ReportImport&) const = default;

@@ -12,6 +12,7 @@
 #include "runner/callgrind.hpp"
 #include "runner/failure_excerpt.hpp"
 #include "runner/randomize.hpp"
+#include "runner/report_filter.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "sys/machine.hpp"
@@ -157,6 +158,13 @@ sys::Job Measurement::callgrind_job(const std::string& folder) const {
   return job;
 }
 
+void Measurement::run_only(std::vector<std::string> option) { only_ = std::move(option); }
+
+void Measurement::discard_last(const model::Sample& sample) {
+  --outcome_.samples;
+  if (sample.failed() && !sample.warmup) --outcome_.failed_samples;
+}
+
 void Measurement::set_environment(const std::map<std::string, std::string>& changes) {
   iteration_environment_ = merged_environment(environment_, changes);
 }
@@ -229,6 +237,8 @@ sys::Job Measurement::iteration_job() const {
   sys::Job job;
   for (const Step& step : plan_.cycle) job.cycle.push_back(command_of(step));
   job.measured = plan_.measured;
+  if (!only_.empty())
+    job.cycle.at(plan_.measured).argv = filtered_command(scenario_.command, scenario_.report->replaces, only_);
   job.timeout = scenario_.timeout;
   job.grace = settings_.grace;
   job.output_cap = std::max({static_cast<std::size_t>(scenario_.output_cap_bytes) + utf8_sequence_bytes,
@@ -247,13 +257,9 @@ bool Measurement::take(sys::ChildResult&& result) {
     return true;
   }
   add_overhead(result);
-  const std::string wrong = outputs_.judge(result.output, result.output_bytes);
   model::Sample sample = sample_of(result);
-  if (!sample.failed() && !wrong.empty()) {
-    sample.failure = wrong;
-    sample.wrong_output = true;
-  }
-  metrics_.read(sample);
+  sample.filtered = !only_.empty();
+  if (!sample.filtered) read_output(sample, result);
   if (!instructions_kept_ && !instructions_.empty() && !sample.warmup && !sample.failed()) {
     sample.metrics["instructions"] = instructions_;
     instructions_kept_ = true;
@@ -267,6 +273,15 @@ bool Measurement::take(sys::ChildResult&& result) {
   if (!settings_.gives_up || !settings_.gives_up()) return true;
   outcome_.end = RunOutcome::End::given_up;
   return false;
+}
+
+void Measurement::read_output(model::Sample& sample, const sys::ChildResult& result) {
+  const std::string wrong = outputs_.judge(result.output, result.output_bytes);
+  if (!sample.failed() && !wrong.empty()) {
+    sample.failure = wrong;
+    sample.wrong_output = true;
+  }
+  metrics_.read(sample);
 }
 
 model::Sample Measurement::sample_of(const sys::ChildResult& result) {

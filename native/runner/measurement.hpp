@@ -46,6 +46,16 @@ class Measurement {
   /// `on_sample` is kept until finish().
   bool iterate(int count);
 
+  /// The next iterations run only the benchmarks of their report that `option` names (filtered_command); empty: all.
+  /// Of filtered ones only the report is read.
+  void run_only(std::vector<std::string> option);
+
+  /// The benchmarks of the last report; nothing unless the scenario has a filter.
+  const ReportedNames& reported() const { return report_.names(); }
+
+  /// Takes the last iteration out of the counts of the outcome: it was in vain.
+  void discard_last(const model::Sample& sample);
+
   /// The variables that the next iterations get beside the scenario's.
   void set_environment(const std::map<std::string, std::string>& changes);
 
@@ -64,6 +74,7 @@ class Measurement {
   sys::Job iteration_job() const;
   sys::Job callgrind_job(const std::string& folder) const;
   bool take(sys::ChildResult&& result);
+  void read_output(model::Sample& sample, const sys::ChildResult& result);
   model::Sample sample_of(const sys::ChildResult& result);
   void add_counts(model::Sample& sample, const std::vector<std::optional<std::uint64_t>>& counts) const;
   void add_overhead(const sys::ChildResult& result);
@@ -82,6 +93,7 @@ class Measurement {
   std::optional<Service> service_;
   std::vector<std::string> environment_;
   std::vector<std::string> iteration_environment_;
+  std::vector<std::string> only_;  ///< option for the benchmarks to run; empty: all
   std::vector<int> processors_;
   std::vector<double> instructions_;
   bool instructions_kept_ = false;

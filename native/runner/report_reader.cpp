@@ -27,6 +27,13 @@ constexpr std::size_t most_printed_bytes = base::most(base::Limit::printed_repor
 
 constexpr std::string_view printed_report = "standard output";
 
+/// "NAME" of "NAME #2".
+std::string unnumbered(const std::string& name) {
+  const std::size_t mark = name.rfind(" #");
+  if (mark == std::string::npos || !base::parse_unsigned(std::string_view(name).substr(mark + 2))) return name;
+  return name.substr(0, mark);
+}
+
 }  // namespace
 
 ReportReader::ReportReader(const model::Scenario& scenario) : report_(scenario.report) {
@@ -77,7 +84,7 @@ std::map<std::string, ReportReader::Stamp> ReportReader::stamps() const {
   return all;
 }
 
-model::ReportContent ReportReader::read_report(std::string_view output, std::uint64_t all_bytes) const {
+ReportReader::Report ReportReader::read_report(std::string_view output, std::uint64_t all_bytes) const {
   if (report_->path.empty()) {
     if (all_bytes > most_printed_bytes)
       throw Error(printed_report, fmt::format("{} bytes are too many for a report; let the command write a file and "
@@ -88,7 +95,7 @@ model::ReportContent ReportReader::read_report(std::string_view output, std::uin
         report_->format.empty()
             ? recognise_report(text, printed_report)
             : imports::recognise_among(imports::formats_named(report_->format, printed_report), text, printed_report);
-    return imports::read_report(format, text, printed_report);
+    return {imports::read_report(format, text, printed_report), format.filter};
   }
   if (!sys::path_exists(path_)) throw Error(base::printable(report_->path), "was not written");
   const std::map<std::string, Stamp> now = sys::is_folder(path_) ? stamps() : std::map<std::string, Stamp>();
@@ -98,12 +105,14 @@ model::ReportContent ReportReader::read_report(std::string_view output, std::uin
   };
   ImportedReports found = read_reports({&path_, 1}, report_->format, is_new);
   tell_programs_apart(std::array{&found});
-  model::ReportContent content;
+  Report all;
   for (ImportedReport& report : found.reports) {
-    std::move(report.cases.begin(), report.cases.end(), std::back_inserter(content.cases));
-    if (content.origin.failure.empty()) content.origin.failure = report.origin.failure;
+    const imports::NameFilter* const filter = imports::import_format(report.format, printed_report).filter;
+    all.filter = all.content.cases.empty() || all.filter == filter ? filter : nullptr;
+    std::move(report.cases.begin(), report.cases.end(), std::back_inserter(all.content.cases));
+    if (all.content.origin.failure.empty()) all.content.origin.failure = report.origin.failure;
   }
-  return content;
+  return all;
 }
 
 void ReportReader::read(model::Sample& sample, std::string_view output, std::uint64_t all_bytes,
@@ -111,12 +120,28 @@ void ReportReader::read(model::Sample& sample, std::string_view output, std::uin
   if (!report_ || sample.failed()) return;
   is_unread_ = false;  // one that cannot be read stays, so that people can look at it
   try {
-    const model::ReportContent content = read_report(output, all_bytes);
-    for (const model::ImportedCase& test_case : content.cases) take(test_case, sample, on_metric);
-    if (!content.origin.failure.empty() && !sample.failed())  // benchmarks that it did not reach are missing
-      sample.failure = fmt::format("the run failed: {}", base::printable(content.origin.failure));
+    const Report report = read_report(output, all_bytes);
+    for (const model::ImportedCase& test_case : report.content.cases) take(test_case, sample, on_metric);
+    take_names(report);
+    if (const std::string& failure = report.content.origin.failure; !failure.empty() && !sample.failed())
+      sample.failure = fmt::format("the run failed: {}", base::printable(failure));  // benchmarks may be missing
   } catch (const Error& error) {  // the outcome of this iteration, not the end of the run
     sample.failure = fmt::format("report: {}", error.what());
+  }
+}
+
+void ReportReader::take_names(const Report& report) {
+  if (report_->filter.empty()) return;
+  names_ = {report.filter, {}};
+  for (const model::ImportedCase& test_case : report.content.cases) {
+    if (imports::report_metrics(test_case).empty()) continue;  // not run
+    model::ImportedCase as_named = test_case;
+    as_named.name = unnumbered(test_case.name);
+    std::string label = imports::case_label(test_case);
+    // A second benchmark of one name got a number, which its tool does not know.
+    if (as_named.name != test_case.name && names_.patterns.count(imports::case_label(as_named)) == 0)
+      as_named.name = test_case.name;
+    names_.patterns[std::move(label)] = report.filter == nullptr ? "" : report.filter->pattern(as_named);
   }
 }
 

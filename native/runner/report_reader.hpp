@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "imports/name_filter.hpp"
 #include "model/reading.hpp"
 #include "model/report_origin.hpp"
 #include "model/sample.hpp"
@@ -22,6 +23,14 @@ namespace benchgate::runner {
 /// Called once for each metric that a report turns out to have, before the
 /// first sample with it.
 using MetricFound = std::function<void(const model::MetricSource&)>;
+
+/// The benchmarks with values in a report, and how their tool's filter names them.
+struct ReportedNames {
+  const imports::NameFilter* filter = nullptr;  ///< null: the tool has none, or the report is of several tools
+  std::map<std::string, std::string> patterns;  ///< by the label of the benchmark
+
+  bool operator==(const ReportedNames&) const = default;
+};
 
 /// Reads the report that a scenario's command writes (`import:`) after each
 /// iteration. The figures of test case C become metrics "C: time", each with
@@ -56,20 +65,30 @@ class ReportReader {
 
   /// Benchmarks that a report lists as skipped, and why.
   const std::map<std::string, std::string>& skipped() const { return skipped_; }
+  /// Those of the report that was read last; nothing unless the scenario has a filter.
+  const ReportedNames& names() const { return names_; }
 
  private:
   /// When a file was written, and how long it is.
   using Stamp = std::pair<std::int64_t, std::uintmax_t>;
 
   std::map<std::string, Stamp> stamps() const;
-  model::ReportContent read_report(std::string_view output, std::uint64_t all_bytes) const;
+  /// What one report says, or several in a folder, and how their tool's filter names benchmarks.
+  struct Report {
+    model::ReportContent content;
+    const imports::NameFilter* filter = nullptr;
+  };
+
+  Report read_report(std::string_view output, std::uint64_t all_bytes) const;
   void take(const model::ImportedCase& test_case, model::Sample& sample, const MetricFound& on_metric);
+  void take_names(const Report& report);
 
   std::optional<model::ReportImport> report_;
   std::string path_;  ///< where it is from here
   std::map<std::string, Stamp> before_;
   std::set<std::string> known_;
   std::map<std::string, std::string> skipped_;
+  ReportedNames names_;
   bool first_ = true;
   bool is_unread_ = false;  ///< an iteration has begun, and its file was not read
 };

@@ -32,11 +32,17 @@ constexpr std::chrono::minutes longest_check{8};
 enum class Origin { sources, report };
 
 using Words = std::vector<std::string>;
-using Choose = Words (*)(Words command, const Words& names, Origin origin);
+
+/// A command that runs some benchmarks, and its words that say which, if a filter has to replace them.
+struct NarrowCommand {
+  Words words;
+  Words names = {};
+};
+using Choose = NarrowCommand (*)(Words command, const Words& names, Origin origin);
 
 /// `names` as a regular expression that matches one of them.
 std::string either(const Words& names) {
-  constexpr std::string_view special = "\\^$.|?*+()[]{}";
+  constexpr std::string_view special = "\\^$.|?*+()[{";  // POSIX refuses a backslash in front of others
   Words escaped;
   for (const std::string& name : names) {
     std::string& text = escaped.emplace_back();
@@ -48,34 +54,39 @@ std::string either(const Words& names) {
   return fmt::format("({})", base::join(escaped, "|"));
 }
 
-Words choose_google(Words command, const Words& names, Origin) {
-  command.push_back(fmt::format("--benchmark_filter=^{}(/|$)", either(names)));
-  return command;
+NarrowCommand with_names(Words command, const Words& names) {
+  command.insert(command.end(), names.begin(), names.end());
+  return {std::move(command), names};
 }
 
-Words choose_criterion(Words command, const Words& names, Origin) {
-  command.push_back(fmt::format("^{}$", either(names)));
-  return command;
+NarrowCommand choose_google(Words command, const Words& names, Origin) {
+  command.push_back(fmt::format("--benchmark_filter=^{}(/|$)", either(names)));
+  return {std::move(command)};  // the last of several counts
+}
+
+NarrowCommand choose_criterion(Words command, const Words& names, Origin) {
+  return with_names(std::move(command), {fmt::format("^{}$", either(names))});
 }
 
 /// Sources do not say in which module a benchmark is.
-Words choose_libtest(Words command, const Words& names, Origin origin) {
-  if (std::find(command.begin(), command.end(), "--") == command.end()) command.emplace_back("--");
-  if (origin == Origin::report) command.emplace_back("--exact");
-  command.insert(command.end(), names.begin(), names.end());
-  return command;
+NarrowCommand choose_libtest(Words command, const Words& names, Origin origin) {
+  Words own = names;
+  if (origin == Origin::report) own.insert(own.begin(), "--exact");
+  if (std::find(command.begin(), command.end(), "--") == command.end()) own.insert(own.begin(), "--");
+  return with_names(std::move(command), own);
 }
 
-Words choose_go(Words command, const Words& names, Origin) {
+NarrowCommand choose_go(Words command, const Words& names, Origin) {
   const auto option = std::find(command.begin(), command.end(), "-bench");
-  if (option != command.end() && option + 1 != command.end()) *(option + 1) = fmt::format("^{}$", either(names));
-  return command;
+  if (option == command.end() || option + 1 == command.end()) return {std::move(command)};
+  *(option + 1) = fmt::format("^{}$", either(names));
+  Words replaced{*option, *(option + 1)};
+  return {std::move(command), std::move(replaced)};
 }
 
-Words choose_pytest(Words command, const Words& names, Origin) {
+NarrowCommand choose_pytest(Words command, const Words& names, Origin) {
   std::erase_if(command, [](const std::string& word) { return !word.starts_with('-') && word.ends_with(".py"); });
-  command.insert(command.end(), names.begin(), names.end());
-  return command;
+  return with_names(std::move(command), names);
 }
 
 /// A tool that can choose, and where its own name of a benchmark ends in the one of a report.
@@ -124,9 +135,10 @@ Words spread(const Words& names, std::size_t count) {
 StarterScenario chosen(StarterScenario scenario, const Chooser& chooser, const Words& all, std::size_t count,
                        Origin origin) {
   const Words& command = scenario.whole_command.empty() ? scenario.command : scenario.whole_command;
-  Words narrow = chooser.choose(command, spread(all, count), origin);
+  NarrowCommand narrow = chooser.choose(command, spread(all, count), origin);
   scenario.whole_command = command;
-  scenario.command = std::move(narrow);
+  scenario.command = std::move(narrow.words);
+  if (!scenario.filter.empty()) scenario.replaces = std::move(narrow.names);
   scenario.left_out.push_back(
       origin == Origin::sources
           ? fmt::format("{} of the {} that the sources name", count, base::pluralize(all.size(), "benchmark"))

@@ -36,6 +36,8 @@ struct StarterScenario {
   std::map<std::string, std::string> env = {};
   std::string format = {};                      ///< of the report that the command writes; empty: it writes none
   std::string path = {};                        ///< of that report, relative to cwd; empty: standard output
+  std::vector<std::string> filter = {};         ///< import.filter: the tool's option for some of the benchmarks
+  std::vector<std::string> replaces = {};       ///< words of the command that it replaces; none: it is added
   std::vector<std::string> benchmarks = {};     ///< that the sources name, as the report does; none: unknown
   std::vector<std::string> whole_command = {};  ///< with all benchmarks; empty: `command` runs all
   std::vector<std::string> left_out = {};       ///< "8 of 64 benchmarks", one of each time that benchmarks were chosen

@@ -113,6 +113,7 @@ struct CargoHarness {
   std::string_view format;
   std::string_view path;
   std::array<std::string_view, 9> arguments;  ///< after "--"
+  std::array<std::string_view, 3> filter;     ///< its option for some benchmarks; none: it takes no whole names
 };
 
 constexpr std::array<CargoHarness, 4> harnesses{{
@@ -120,10 +121,11 @@ constexpr std::array<CargoHarness, 4> harnesses{{
      {"criterion", "criterion"},
      "criterion-json",
      "target/criterion",
-     {"--noplot", "--warm-up-time", "0.1", "--measurement-time", "0.2", "--sample-size", "10", "--nresamples", "1000"}},
-    {"divan", {"divan::", "divan::"}, "divan", "", {"--max-time", "0.2", "", "", ""}},
-    {"bencher", {"bencher::", "extern crate bencher"}, "cargo-libtest", "", {}},
-    {"libtest", {"#![feature(test)]", "test::Bencher"}, "cargo-libtest", "", {}},
+     {"--noplot", "--warm-up-time", "0.1", "--measurement-time", "0.2", "--sample-size", "10", "--nresamples", "1000"},
+     {"{names}"}},
+    {"divan", {"divan::", "divan::"}, "divan", "", {"--max-time", "0.2", "", "", ""}, {"{names}"}},
+    {"bencher", {"bencher::", "extern crate bencher"}, "cargo-libtest", "", {}, {}},
+    {"libtest", {"#![feature(test)]", "test::Bencher"}, "cargo-libtest", "", {}, {"--", "--exact", "{names}"}},
 }};
 
 const CargoHarness* harness_of(const CargoTarget& target, const ProjectFiles& project) {
@@ -167,6 +169,8 @@ StarterScenario cargo_benchmark(const CargoPackage& package, const CargoTarget& 
   for (const std::string_view argument : harness.arguments)
     if (!argument.empty()) words.emplace_back(argument);
   scenario.command = std::move(words);
+  for (const std::string_view word : harness.filter)
+    if (!word.empty()) scenario.filter.emplace_back(word);
   // #![feature(test)] is for the nightly compiler; this lets the stable one accept it, too.
   if (harness.title == "libtest" && !is_nightly(project)) scenario.env["RUSTC_BOOTSTRAP"] = "1";
   if (harness.title == "libtest") scenario.benchmarks = libtest_names(project.text(target.source));

@@ -20,6 +20,8 @@ struct CppFramework {
   std::string_view format;
   std::string_view extension;
   std::vector<std::string> (*arguments)(const std::string& report);
+  std::string_view filter;    ///< its option for some benchmarks
+  std::string_view replaces;  ///< the argument that the option replaces; empty: none
 };
 
 std::vector<std::string> google_benchmark_arguments(const std::string& report) {
@@ -40,9 +42,11 @@ constexpr std::array<CppFramework, 3> cpp_frameworks{{
      {"benchmark::benchmark", "benchmark::benchmark_main"},
      "google-benchmark-json",
      "json",
-     google_benchmark_arguments},
-    {"Catch2", "catch", "[!benchmark]", {"", ""}, "catch2-xml", "xml", catch2_arguments},
-    {"Catch2", "catch", "BENCHMARK", {"", ""}, "catch2-xml", "xml", catch2_all_arguments},
+     google_benchmark_arguments,
+     "--benchmark_filter={names}",
+     ""},
+    {"Catch2", "catch", "[!benchmark]", {"", ""}, "catch2-xml", "xml", catch2_arguments, "{names}", "[!benchmark]"},
+    {"Catch2", "catch", "BENCHMARK", {"", ""}, "catch2-xml", "xml", catch2_all_arguments, "{names}", ""},
 }};
 
 bool uses(const CmakeTarget& target, const CppFramework& framework, const ProjectFiles& files) {
@@ -120,6 +124,8 @@ StarterScenario cpp_benchmark(const CmakeTarget& target, const CppFramework& fra
   scenario.path = report_path(scenario.name, framework.extension);
   scenario.command = framework.arguments(scenario.path);
   scenario.command.insert(scenario.command.begin(), program_of(target));
+  scenario.filter.emplace_back(framework.filter);
+  if (!framework.replaces.empty()) scenario.replaces.emplace_back(framework.replaces);
   if (framework.format == "google-benchmark-json") scenario.benchmarks = google_benchmark_names(target, files);
   scenario.advice = benchmark_advice;
   return scenario;

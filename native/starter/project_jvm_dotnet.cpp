@@ -29,6 +29,7 @@ StarterScenario jmh_scenario(std::string found, const std::string& folder, std::
   scenario.path = report_path(scenario.name, "json");
   // As shell text, because the name of a jar may have a version in it.
   scenario.command = {fmt::format("java -jar {} {} {}", jar, jmh_arguments, scenario.path)};
+  scenario.filter = {"{names}"};
   scenario.format = "jmh-json";
   scenario.advice = benchmark_advice;
   return scenario;
@@ -94,6 +95,8 @@ std::vector<StarterScenario> dotnet_benchmarks(const ProjectFiles& project) {
                         "--",          "--filter", "*",          "--job",           "short",   "--exporters", "json",
                         "--artifacts", artifacts};
     scenario.path = artifacts + "/results";
+    scenario.filter = {"--filter", "{names}"};
+    scenario.replaces = {"--filter", "*"};
     scenario.advice =
         "Each benchmark of the report is judged. The program has to pass its arguments to BenchmarkSwitcher";
     scenarios.push_back(std::move(scenario));

@@ -143,6 +143,7 @@ std::optional<StarterScenario> vitest_benchmark(const ProjectFiles& project, con
   scenario.build = fmt::format("{} && mkdir -p {}", package.build(), starter_build_folder);
   scenario.path = report_path(scenario.name, "json");
   scenario.command = {"npx", "--no-install", "vitest", "bench", "--run", "--outputJson=" + scenario.path};
+  scenario.filter = {"-t", "{names}"};
   scenario.format = "vitest-bench";
   scenario.advice = benchmark_advice;
   return scenario;

@@ -142,7 +142,11 @@ std::optional<StarterScenario> pytest_benchmarks(const ProjectFiles& project) {
                       "--benchmark-max-time=0.05",
                       "--benchmark-json=" + scenario.path};
   constexpr std::size_t most_files = 8;
-  if (files.size() <= most_files) scenario.command.insert(scenario.command.end(), files.begin(), files.end());
+  if (files.size() <= most_files) {
+    scenario.command.insert(scenario.command.end(), files.begin(), files.end());
+    scenario.replaces = files;
+  }
+  scenario.filter = {"{names}"};
   scenario.benchmarks = std::move(tests);
   scenario.format = plugin;
   scenario.advice = benchmark_advice;

@@ -27,6 +27,11 @@ std::string yaml_words(const std::vector<std::string>& command) {
   return fmt::format("[{}]", base::join(words, ", "));
 }
 
+/// One text, or a list of them.
+std::string yaml_texts(const std::vector<std::string>& texts) {
+  return texts.size() == 1 ? quoted_yaml(texts.front()) : yaml_words(texts);
+}
+
 /// As a list of words, or as shell text when a single word holds white space.
 std::string yaml_command(const starter::StarterScenario& scenario) {
   if (scenario.command.size() == 1 && scenario.command.front().find(' ') != std::string::npos)
@@ -41,7 +46,14 @@ std::string yaml_import(const StarterScenario& scenario) {
   std::vector<std::string> members;
   if (!scenario.format.empty()) members.push_back("format: " + scenario.format);
   if (!scenario.path.empty()) members.push_back("path: " + scenario.path);
-  return fmt::format("timeout: 10m\nwarmup: 0\nimport: {{{}}}\n", base::join(members, ", "));
+  std::string comment;
+  if (!scenario.filter.empty()) {
+    comment =
+        "# With the filter, a check runs only the benchmarks that are still undecided after its first 10 pairs.\n";
+    members.push_back("filter: " + yaml_texts(scenario.filter));
+  }
+  if (!scenario.replaces.empty()) members.push_back("replaces: " + yaml_texts(scenario.replaces));
+  return fmt::format("timeout: 10m\nwarmup: 0\n{}import: {{{}}}\n", comment, base::join(members, ", "));
 }
 
 /// Which benchmarks do not run, and how they would.

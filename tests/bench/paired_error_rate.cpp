@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // How often a paired check at its defaults fails, with two metrics of each test case judged: when nothing changed (at
-// most 0.5 % of checks may, however many test cases they have) and when one test case got slower. Prints rows for
-// scripts/bench.sh, then the table of docs/paired-checks.md.
-// Usage: paired_error_rate [CHECKS], default 20000 for each row of one test case.
+// most 0.5 % of checks may, however many test cases they have) and when one test case got slower; the same for reports
+// with many benchmarks of which only the undecided ones run after the first look. Prints rows for scripts/bench.sh,
+// then the tables of docs/paired-checks.md. Usage: paired_error_rate [CHECKS], default 20000 for each row of one test
+// case.
 #include <fmt/core.h>
 
 #include <array>
@@ -12,6 +13,7 @@
 #include <vector>
 
 #include "base/text.hpp"
+#include "bench/focus_simulation.hpp"
 #include "bench/paired_simulation.hpp"
 
 using namespace benchgate;
@@ -118,6 +120,53 @@ void print_power(std::size_t checks) {
     }
 }
 
+constexpr std::array<std::size_t, 2> report_sizes{30, 100};
+constexpr double little_time = 28;  ///< executions of the whole report a side
+
+/// Reports with a filter. The other benchmarks of a process change the time of each by up to a tenth, on both sides.
+/// False when too many fail.
+bool print_reports(std::size_t checks) {
+  bool kept = true;
+  for (const std::size_t benchmarks : report_sizes) {
+    double worst = 0;
+    double suspected = 0;
+    for (const Noise& noise : noises)
+      for (const double executions : {0.0, little_time}) {
+        const bench::CheckCounts counts = bench::simulated_reports({.benchmarks = benchmarks,
+                                                                    .noise = noise.kind,
+                                                                    .spread = noise.spread,
+                                                                    .executions = executions,
+                                                                    .level_of_choice = 0.1},
+                                                                   checks * 30 / benchmarks, seed);
+        worst = std::max(worst, percent(counts.failed, counts));
+        suspected = std::max(suspected, percent(counts.suspected, counts));
+      }
+    fmt::print(
+        "| false alarms of a report with import.filter, {} unchanged benchmarks, worst of {} noises with and without a "
+        "time limit (reference: before confirmation) | {:.3f} % | {:.2f} % | – | <= {} % |\n",
+        benchmarks, noises.size(), worst, suspected, allowed_percent);
+    kept = kept && worst <= allowed_percent;
+  }
+  return kept;
+}
+
+void print_power_of_focus(std::size_t checks) {
+  fmt::print(
+      "\nReports of 30 benchmarks, one slower, with time for {} executions a side: found, and anything undecided, "
+      "in percent:\n\n{:<10} {:>10} {:>18} {:>18}\n",
+      little_time, "slowdown", "noise", "all run", "with the filter");
+  for (const double slowdown : {0.05, 0.10, 0.20})
+    for (const double spread : {0.02, 0.05, 0.10}) {
+      fmt::print("{:<10} {:>10}", fmt::format("+{:.0f} %", slowdown * 100), fmt::format("{:.0f} %", spread * 100));
+      for (const bool focus : {false, true}) {
+        const bench::CheckCounts counts = bench::simulated_reports(
+            {.factor = 1 + slowdown, .spread = spread, .focus = focus, .executions = little_time}, checks, seed);
+        fmt::print(" {:>8.1f}, {:>8.1f}", percent(counts.first_failed, counts), percent(counts.undecided, counts));
+      }
+      fmt::print("\n");
+    }
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -129,7 +178,9 @@ int main(int argc, char** argv) {
   const auto count = static_cast<std::size_t>(*checks);
   const std::vector<NoiseRow> rows = unchanged_checks(count);
   const bool kept = print_worst(rows);
+  const bool reports_kept = print_reports(std::max<std::size_t>(1, count / 20));
   print_false_alarms(rows);
   print_power(count);
-  return kept ? 0 : 1;
+  print_power_of_focus(std::max<std::size_t>(1, count / 100));
+  return kept && reports_kept ? 0 : 1;
 }

@@ -222,6 +222,7 @@ PairedRound PairedCheck::confirmation(const Case& one, int number, const analysi
   sys::make_folders(folder);
   PairedRequest request = request_for(one, folder, suspects);
   request.looks = confirming_looks_of(request.looks);
+  request.focus = PairedRequest::Focus::all;  // as the reports that made it suspicious
   const bool is_discarded = places_.kept != nullptr && places_.kept->is_discarded();
   request.base_build = is_discarded ? Build::run : Build::skip;
   request.head_build = Build::skip;
@@ -359,6 +360,7 @@ model::Report PairedCheck::compared(const Case& one) const {
                               {candidate.head, candidate.columns, reference(candidate, candidate_file)}, budgets_,
                               request_.settings.significance, one.verdicts);
   comparison.tool_version = version();
+  if (!one.first.filter_note.empty()) comparison.warnings.push_back(one.first.filter_note);
   if (!one.not_counted.empty()) comparison.warnings.push_back("instructions not counted: " + one.not_counted);
   model::Report report = analysis::report_of(std::move(comparison));
   report.environment = analysis::machines_of(analysis::machine_text(baseline.head.environment, places_.toolchain),

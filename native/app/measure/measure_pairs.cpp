@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/measure/measure_pairs.hpp"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -89,6 +90,7 @@ class PairedMeasuring {
     round.counted = watch_.counted();
     round.elapsed = now() - started_;
     round.per_pair = per_pair();
+    round.filter_note = outcome.filter_note;
     return round;
   }
 
@@ -130,7 +132,8 @@ class PairedMeasuring {
           (side == Side::base ? base_ : head_).add(sample);
           if (side == Side::head && request_.on_head) request_.on_head(sample);
         },
-        [this](const model::Sample& base, const model::Sample& head) { return wants_more(base, head); }};
+        [this](const model::Sample& base, const model::Sample& head) { return wants_more(base, head); },
+        is_focusing() ? [this] { return watch_.undecided(); } : decltype(runner::PairReceiver::undecided)()};
     return runner::run_pairs(sides_.base, sides_.head, settings, *executor, receiver, progress);
   }
 
@@ -152,12 +155,49 @@ class PairedMeasuring {
     const bool failed = base.failed() || head.failed();
     if (failed && request_.on_failure == PairedRequest::OnFailure::stop) return false;
     if (request_.gives_up && request_.gives_up()) return false;
-    const bool is_deciding = watch_.add(base, head);
-    last_pair_ = now();
-    if (++pairs_ == 1) first_pair_ = last_pair_;
-    if (pairs_ >= request_.fewest_pairs && !is_deciding) return false;
+    watch_.add(base, head);
+    count_pair(base.filtered || head.filtered);
+    if (is_focusing()) look_early();
+    if (pairs_ >= request_.fewest_pairs && !watch_.needs_more()) return false;
     time_over_ = is_own_time_over() || is_share_over() || is_time_of_confirmation();
     return !time_over_;
+  }
+
+  bool is_focusing() const {
+    const auto& report = sides_.scenario.report;
+    return request_.focus == PairedRequest::Focus::undecided && report && !report->filter.empty();
+  }
+
+  void count_pair(bool is_filtered) {
+    const std::chrono::nanoseconds end = now();
+    last_pair_ = end - last_end_;
+    last_end_ = end;
+    if (++pairs_ == 1 || is_filtered) return;  // the first one's beginning is not known
+    whole_pairs_ += last_pair_;
+    ++whole_count_;
+  }
+
+  /// The first look comes after a third of the time, if that is earlier than planned.
+  void look_early() {
+    constexpr double third = 1.0 / 3;
+    const std::optional<double> over = share_of_time_over();
+    if (over && *over >= third && !watch_.is_looked_at()) watch_.look_early(*over);
+  }
+
+  /// How much of the time for the pairs is over, a ratio; absent: it has no limit.
+  std::optional<double> share_of_time_over() const {
+    std::optional<std::chrono::nanoseconds> all = share_of_deadline();
+    if (const auto& adaptive = sides_.scenario.adaptive; adaptive && adaptive->time_budget)
+      all = std::min(all.value_or(*adaptive->time_budget), *adaptive->time_budget);
+    if (!all || *all <= std::chrono::nanoseconds(0)) return std::nullopt;
+    return std::chrono::duration<double>(now() - started_) / std::chrono::duration<double>(*all);
+  }
+
+  /// This scenario's part of the time until the deadline; absent: there is none.
+  std::optional<std::chrono::nanoseconds> share_of_deadline() const {
+    const std::optional<std::chrono::nanoseconds> deadline = sides_.head_context.deadline;
+    if (!deadline) return std::nullopt;
+    return (*deadline - request_.reserved - started_) / static_cast<std::int64_t>(request_.waiting + 1);
   }
 
   bool is_own_time_over() const {
@@ -168,11 +208,8 @@ class PairedMeasuring {
 
   /// Whether the next pair would end in the time of the scenarios that wait.
   bool is_share_over() const {
-    const std::optional<std::chrono::nanoseconds> deadline = sides_.head_context.deadline;
-    if (!deadline || request_.waiting == 0) return false;
-    const std::chrono::nanoseconds left = *deadline - request_.reserved - started_;
-    const std::chrono::nanoseconds end = started_ + left / static_cast<std::int64_t>(request_.waiting + 1);
-    return now() + time_to_confirm() + per_pair() > end;
+    const std::optional<std::chrono::nanoseconds> share = share_of_deadline();
+    return share && request_.waiting > 0 && now() + time_to_confirm() + next_pair() > started_ + *share;
   }
 
   /// What a confirmation of this scenario needs, if a metric is suspected.
@@ -186,16 +223,19 @@ class PairedMeasuring {
     const std::optional<std::chrono::nanoseconds> deadline = sides_.head_context.deadline;
     if (!deadline || pairs_ < request_.looks.first) return false;
     const std::chrono::nanoseconds kept = request_.reserved + time_to_confirm();
-    const std::chrono::nanoseconds spare = kept / 10 + per_pair();  // not all pairs take the same time
+    const std::chrono::nanoseconds spare = kept / 10 + next_pair();  // not all pairs take the same time
     return kept > std::chrono::nanoseconds(0) && now() + kept + spare >= *deadline;
   }
 
   std::chrono::nanoseconds now() const { return machine_.monotonic_time(); }
 
+  /// The mean duration of a pair with all benchmarks.
   std::chrono::nanoseconds per_pair() const {
-    if (pairs_ < 2) return std::chrono::nanoseconds(0);
-    return (last_pair_ - first_pair_) / static_cast<std::int64_t>(pairs_ - 1);
+    return whole_count_ == 0 ? std::chrono::nanoseconds(0) : whole_pairs_ / whole_count_;
   }
+
+  /// About the duration of the next pair, which may have fewer benchmarks.
+  std::chrono::nanoseconds next_pair() const { return std::min(per_pair(), last_pair_); }
 
   PairedStop end_of(const runner::PairedOutcome& outcome) const {
     const bool by_signal = machine_.signal() != 0;
@@ -218,8 +258,10 @@ class PairedMeasuring {
   SideRecord head_;
   std::optional<SideRecord> anchor_;
   std::size_t pairs_ = 0;
-  std::chrono::nanoseconds first_pair_{0};  ///< its end
-  std::chrono::nanoseconds last_pair_{0};
+  std::chrono::nanoseconds last_end_{0};   ///< of a pair
+  std::chrono::nanoseconds last_pair_{0};  ///< its duration
+  std::chrono::nanoseconds whole_pairs_{0};
+  std::int64_t whole_count_ = 0;
   bool time_over_ = false;
 };
 

@@ -60,7 +60,13 @@ struct PairedRequest {
   std::size_t waiting = 0;
   std::function<void(const model::Sample&)> on_head = nullptr;  ///< every sample of the head, warmup included
   std::function<bool()> gives_up = nullptr;                     ///< after a pair: whether more would be in vain
-  std::string word = {};                                        ///< for the progress line: "", "confirmation 1 of 2"
+  /// Which benchmarks of a report run after the first look.
+  enum class Focus {
+    undecided,  ///< where the scenario has import.filter
+    all,
+  };
+  Focus focus = Focus::undecided;
+  std::string word = {};  ///< for the progress line: "", "confirmation 1 of 2"
   /// The judgement of a report's metric, which is only known after the first pairs; null: not judged.
   std::function<const analysis::PairedJudgement*(const model::MetricSource&)> on_metric = nullptr;
 };
@@ -73,7 +79,8 @@ struct PairedRound {
   std::map<std::string, model::PairedMeasurement> metrics = {};
   std::optional<model::PairedMeasurement> counted = {};  ///< instructions, by callgrind
   std::chrono::nanoseconds elapsed{0};                   ///< from the build to the last pair
-  std::chrono::nanoseconds per_pair{0};                  ///< the mean; 0: fewer than two pairs
+  std::chrono::nanoseconds per_pair{0};  ///< the mean of those with all benchmarks; 0: fewer than two pairs
+  std::string filter_note = {};          ///< that import.filter was given up, and why; "": it was not
 };
 
 /// Measures both sides in pairs, in a fresh process tree, and writes a receipt for each. Sample i of both receipts is

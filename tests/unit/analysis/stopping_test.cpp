@@ -107,3 +107,40 @@ TEST_CASE("a confirmation is not looked at before 20 pairs unless fewer are plan
   CHECK(analysis::confirming_looks({40, 80}) == analysis::LookSettings{40, 80});
   CHECK(analysis::confirming_looks({5, 12}) == analysis::LookSettings{12, 12});
 }
+
+TEST_CASE("an early look needs as many pairs as can decide, and spends what later looks then lack",
+          "[analysis][stopping]") {
+  // 2 / 2^n is the smallest p of n pairs; at a third of the time 0.05 x 0.452 may be spent (Lan and DeMets, as above).
+  PairedWatch watch({}, {});
+  for (int i = 0; i < 6; ++i) watch.add({100, 100});
+  watch.look_early(1.0 / 3);
+  CHECK(!watch.is_looked_at());
+  watch.add({100, 100});
+  watch.look_early(1.0 / 3);
+  CHECK(watch.is_looked_at());
+  REQUIRE(watch.stopped());
+  CHECK(watch.result().stop == PairedStop::precise);
+  CHECK(watch.result().effect.pairs == 7);
+}
+
+TEST_CASE("after an early look planned looks follow when they may spend more", "[analysis][stopping]") {
+  base::Random random(3);
+  PairedWatch watch({}, {});
+  const auto add = [&](int pairs) {
+    for (int i = 0; i < pairs; ++i)
+      watch.add({100 * std::exp(0.3 * random.normal()), 102 * std::exp(0.3 * random.normal())});
+  };
+  add(8);
+  watch.look_early(0.4);  // more than at 10 and 20 pairs, less than at 40
+  CHECK(watch.is_looked_at());
+  CHECK(!watch.stopped());
+  add(2);
+  watch.look_early(0.5);  // the second one is none
+  add(70);
+  REQUIRE(watch.stopped());
+  CHECK(watch.result().stop == PairedStop::all_pairs);
+  CHECK(watch.result().effect.pairs == 80);
+  // What is left of the error probability is that of the look at 80 pairs: 1 - spent_share(0.5).
+  const model::PairedEffect& effect = watch.result().effect;
+  CHECK(effect.p_looked == Approx(std::min(1.0, effect.p_value / (1 - analysis::spent_share(0.5)))));
+}

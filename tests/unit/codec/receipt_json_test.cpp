@@ -318,6 +318,7 @@ TEST_CASE("plain samples are read like those that are not", "[codec][receipt_jso
       R"({"exit_code":0})",
       R"({"wall_ms":7})",
       R"({"wall_ms":7,"exit_code":0,"foreign":true})",
+      R"({"wall_ms":7,"wall_ns":7000000,"exit_code":0,"filtered":true,"metrics":{"a: time":[3]}})",
       R"({"wall_ms":7,"exit_code":0,"signal":9})",
   };
   for (const std::string& sample : samples) {

@@ -36,7 +36,7 @@ TEST_CASE("each tool gets the names of the benchmarks in its own options", "[sta
   CHECK(narrow(scenario_of("google-benchmark-json", {"./b"}), {"BM_A/8", "BM_A/64", "BM_B<int>", "BM_C"}) ==
         std::vector<std::string>{"./b", "--benchmark_filter=^(BM_A/8|BM_A/64|BM_B<int>)(/|$)"});
   CHECK(narrow(scenario_of("criterion-json", {"cargo", "bench", "--", "--noplot"}), {"u64[0]/a", "b.c", "d", "e"}) ==
-        std::vector<std::string>{"cargo", "bench", "--", "--noplot", "^(u64\\[0\\]/a|b\\.c|d)$"});
+        std::vector<std::string>{"cargo", "bench", "--", "--noplot", "^(u64\\[0]/a|b\\.c|d)$"});
   CHECK(narrow(scenario_of("cargo-libtest", {"cargo", "bench"}), {"m::a", "m::b", "m::c", "m::d"}) ==
         std::vector<std::string>{"cargo", "bench", "--", "--exact", "m::a", "m::b", "m::c"});
   CHECK(narrow(
@@ -46,6 +46,23 @@ TEST_CASE("each tool gets the names of the benchmarks in its own options", "[sta
   CHECK(narrow(scenario_of("pytest-benchmark", {"python", "-m", "pytest", "--quiet", "t.py", "u.py"}),
                {"t.py::a[1]", "t.py::a[2]", "t.py::b", "u.py::c@n=1", "u.py::d"}) ==
         std::vector<std::string>{"python", "-m", "pytest", "--quiet", "t.py::a", "t.py::b", "u.py::c"});
+}
+
+TEST_CASE("the filter of a report replaces the benchmarks that were chosen, unless a later option does",
+          "[starter][filter]") {
+  const auto replaced = [](StarterScenario scenario, std::vector<std::string> names) {
+    scenario.filter = {"{names}"};
+    return with_fewer_benchmarks(scenario, {30s, std::move(names)}, 1).value().replaces;
+  };
+  using Words = std::vector<std::string>;
+  const Words names{"a", "b", "c", "d"};
+  CHECK(replaced(scenario_of("google-benchmark-json", {"./b"}), names).empty());
+  CHECK(replaced(scenario_of("criterion-json", {"cargo", "bench", "--", "--noplot"}), names) == Words{"^(a|b|c)$"});
+  CHECK(replaced(scenario_of("cargo-libtest", {"cargo", "bench"}), names) == Words{"--", "--exact", "a", "b", "c"});
+  CHECK(replaced(scenario_of("go-test-bench", {"go", "test", "-bench", ".", "."}), names) ==
+        Words{"-bench", "^(a|b|c)$"});
+  CHECK(replaced(scenario_of("pytest-benchmark", {"pytest", "t.py"}), names) == Words{"a", "b", "c"});
+  CHECK(with_fewer_benchmarks(scenario_of("cargo-libtest", {"x"}), {30s, names}, 1).value().replaces.empty());
 }
 
 TEST_CASE("benchmarks are chosen from the whole list", "[starter]") {
