@@ -18,6 +18,7 @@ namespace {
 struct RowFile {
   std::string verdict, subject, check, result, limit, evidence, why;
   std::optional<model::Worsening> worsening = {};
+  double weight = 0;
 };
 
 struct AnnotationFile {
@@ -54,6 +55,7 @@ struct Fields<RowFile> {
       required<&RowFile::check>("check"),     optional<&RowFile::result>("result"),
       optional<&RowFile::limit>("limit"),     optional<&RowFile::evidence>("evidence"),
       optional<&RowFile::why>("why"),         optional<&RowFile::worsening>("worsening"),
+      optional<&RowFile::weight>("weight"),
   };
 };
 
@@ -110,7 +112,7 @@ model::Publication plain_publication(syntax::JsonValue document, std::string_vie
                                  file.overviews};
   for (const RowFile& row : file.rows)
     publication.rows.push_back({status_named(row.verdict, where), row.subject, row.check, row.result, row.limit,
-                                row.evidence, row.why, row.worsening});
+                                row.evidence, row.why, row.worsening, row.weight});
   for (const AnnotationFile& one : file.annotations)
     publication.annotations.push_back({one.path, one.start_line, std::max(one.start_line, one.end_line),
                                        level_named(one.level, where), one.title, one.message});
@@ -148,7 +150,7 @@ std::string write_publication(const model::Publication& publication) {
                        publication.overviews};
   for (const model::PublicationRow& row : publication.rows)
     file.rows.push_back({std::string(model::name_of(row.status)), row.subject, row.check, row.result, row.limit,
-                         row.evidence, row.why, row.worsening});
+                         row.evidence, row.why, row.worsening, row.weight});
   for (const model::Annotation& one : publication.annotations)
     file.annotations.push_back({one.path, std::string(level_names.at(static_cast<std::size_t>(one.level))), one.title,
                                 one.message, one.start_line, one.end_line});

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "base/text.hpp"
 #include "imports/cargo_run.hpp"
@@ -202,6 +203,8 @@ struct Reader {
       current = &cases.add(name_of_leaf());
       if (ignored)
         current->readings.push_back(skipped_reading());
+      else if (!parse_duration(first) && std::isdigit(static_cast<unsigned char>(first.front())) != 0)
+        lines.fail(fmt::format("{} is not a time: is the file damaged?", syntax::quoted(first)));
       else if (!parse_duration(first))  // with output in front of it
         current->readings.push_back(failed_reading(fmt::format("{} is not a time", syntax::quoted(first))));
       else

@@ -57,18 +57,19 @@ model::ArtifactComparison overview() {
 }  // namespace
 
 TEST_CASE("a publication that was written is read back whole", "[codec][publication]") {
-  const model::Publication all{
-      model::Verdict::fail,
-      "parse: 12 % worse",
-      {{model::Verdict::fail, "parse", "budget", "8 to 9 ms", "5 %", "p", "why", model::Worsening{-0.01, 0.12, 0.05}}},
-      {"remark"},
-      {"note"},
-      {{"mode", "full"}},
-      {"benchgate check"},
-      {{"a.c", 3, 4, model::AnnotationLevel::failure, "t", "m"}},
-      {"last lines"},
-      {overview()},
-      true};
+  const model::Publication all{model::Verdict::fail,
+                               "parse: 12 % worse",
+                               {{model::Verdict::fail, "parse", "budget", "8 to 9 ms", "5 %", "p", "why",
+                                 model::Worsening{-0.01, 0.12, 0.05}, 2.4}},
+                               {"remark"},
+                               {"note"},
+                               {{"mode", "full"}},
+                               {"benchgate check"},
+                               {{"a.c", 3, 4, model::AnnotationLevel::failure, "t", "m"}},
+                               {"last lines"},
+                               {overview()},
+                               2.4,
+                               true};
   CHECK(codec::parse_written_publication(codec::write_publication(all), "x") == all);
   CHECK(codec::parse_publication(codec::write_publication(all), "x") == all);
 }

@@ -144,7 +144,7 @@ TEST_CASE("an anchor that crashes has no further turn, and the verdict stands", 
   CHECK(result.outcome == Verdict::pass);
   CHECK(scene.turns_of('a') == 1);
   CHECK(has_warning(result,
-                    "a: this run has no anchor: v1.2 (333333333333): 1 of 1 iterations failed; first failure: exited "
+                    "a: this run has no anchor: v1.2 (333333333333): 1 of 1 iteration failed; first failure: exited "
                     "with 3"));
 }
 

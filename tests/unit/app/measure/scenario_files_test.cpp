@@ -78,5 +78,5 @@ TEST_CASE("what names no scenario is refused", "[app][scenario_files]") {
   configuration.file = "benchgate.yaml";
   CHECK(refused({}, configuration) ==
         "no scenario given and no 'scenarios' in benchgate.yaml; name a file, a folder or a glob");
-  CHECK(files({"missing.yaml"}) == Names{"missing.yaml"});  // reading it says what is wrong
+  CHECK(refused({"missing.yaml"}) == "missing.yaml: no such file or folder");
 }
