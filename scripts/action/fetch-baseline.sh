@@ -13,16 +13,9 @@ for name in $(compgen -e); do
 done
 printf 'TOKEN_VARIABLES=%q\n' "$names" >>"$WORK/settings"
 export GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=safe.directory GIT_CONFIG_VALUE_0="$CHECKOUT"
-if [ "$BASELINE" = previous ]; then
-  if compgen -G "$PREVIOUS/*/run-*/receipt.json" >/dev/null; then
-    printf '%s\n' "BASELINE=$(printf %q "$PREVIOUS")" "BASELINE_NAME=$(printf %q "$BRANCH")" >>"$WORK/settings"
-  else
-    echo BASELINE=none >>"$WORK/settings"
-    echo "Nothing was judged: the branch $BRANCH has no stored results yet. Run this workflow on: push, too, so that a push to $BRANCH stores them." | tee -a "$WORK/notes"
-  fi
-fi
 # shellcheck source=scripts/action/history-baseline.sh source=scripts/action/fetch-anchor.sh
 for part in history-baseline fetch-anchor; do . "$GITHUB_ACTION_PATH/scripts/action/$part.sh"; done
+if [ "$BASELINE" = previous ]; then use_previous; fi
 cd "$START"
 fetch_anchor
 if [[ $BASELINE = history || $BASELINE = history:* ]]; then fetch_history; fi

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Sourced after the settings: the history as a baseline.
+# Sourced after the settings: the history, or results that an earlier job stored, as a baseline.
 
 # The results of an earlier run on a machine of the same class; the note says how old they are.
 fetch_history() {
@@ -24,4 +24,14 @@ fetch_history() {
       exit 1
       ;;
   esac
+}
+
+# Takes the results that an earlier job of the same branch stored, if there are any.
+use_previous() {
+  if compgen -G "$PREVIOUS/*/run-*/receipt.json" >/dev/null; then
+    printf '%s\n' "BASELINE=$(printf %q "$PREVIOUS")" "BASELINE_NAME=$(printf %q "$BRANCH")" >>"$WORK/settings"
+  else
+    echo BASELINE=none >>"$WORK/settings"
+    echo "Nothing was judged: the branch $BRANCH has no stored results yet. Run this workflow on: push, too, so that a push to $BRANCH stores them." | tee -a "$WORK/notes"
+  fi
 }

@@ -5,27 +5,9 @@
 # artifact, previous, previous-folder, seal.
 set -euo pipefail
 
-# Chooses the baseline if the workflow names none. A merge group is compared with what it would be merged into, which the
-# queue has tested: without that commit nothing would be tested. A push to the default branch is compared with the commit
-# that the branch was at before; if that is unknown or gone, with the first parent.
-choose_baseline() {
-  BASELINE=none
-  if [ -n "$FROM" ]; then
-    BASELINE=previous
-  elif [ -n "$GROUP_BASE" ]; then
-    BASELINE=$GROUP_BASE
-    BASELINE_NAME=$BRANCH
-    if [ "$COMMAND" != run ]; then export REQUIRE_BASELINE=true; fi
-  elif [ -n "$BASE_COMMIT" ]; then
-    BASELINE=merge-base
-  elif [ "$COMMAND" != run ] && [ "$GITHUB_EVENT_NAME $GITHUB_REF" = "push refs/heads/$DEFAULT_BRANCH" ]; then
-    BASELINE_NAME=$BRANCH
-    PARENT=$(git -c safe.directory="$CHECKOUT" -c safe.bareRepository=explicit -C "$START" cat-file commit HEAD | awk '/^$/ { past = 1 } !past && !found && $1 == "parent" { print $2; found = 1 }') || PARENT=''
-    if [[ $BEFORE = *[1-9a-f]* ]]; then BASELINE=$BEFORE; elif [ -n "$PARENT" ]; then BASELINE=$PARENT; fi
-  fi
-}
-
 "$GITHUB_ACTION_PATH/scripts/action/check-inputs.sh"
+# shellcheck source=scripts/action/choose-baseline.sh
+. "$GITHUB_ACTION_PATH/scripts/action/choose-baseline.sh"
 START=$(cd "$WORKING_DIRECTORY" && pwd)
 # In a container the checkout belongs to another user, and git refuses it unless it is named.
 CHECKOUT=$START && until [ -e "$CHECKOUT/.git" ] || [ "$CHECKOUT" = / ]; do CHECKOUT=$(dirname "$CHECKOUT"); done
