@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/failed_work.hpp"
 #include "analysis/ignored.hpp"
 #include "base/text.hpp"
 
@@ -103,6 +104,13 @@ AppliedBudget applied(const std::string& name, const model::Metric& metric, cons
   AppliedBudget result;
   result.direction = budget != nullptr ? budget->direction.value_or(metric.better) : metric.better;
   if (const model::Better* direction = names.in(settings.directions)) result.direction = *direction;
+  if (find_failure_metric(bench, name) != nullptr) {
+    result.max_rise = most_failed_rise;
+    result.direction = metric.better;
+    if (budget == nullptr && names.in(settings.metric_thresholds) == nullptr) return result;
+  }
+  result.step = metric.step;
+  result.near_zero = metric.near_zero;
   result.undirected = metric.undirected && names.in(settings.directions) == nullptr &&
                       (budget == nullptr || !budget->direction.has_value());
   if (budget != nullptr && !budget->statistic.empty()) result.statistic = budget->statistic;
@@ -142,6 +150,13 @@ bool is_judged_by_default(const std::string& name, JudgedMetrics judged) {
   return std::find(speed_and_memory.begin(), speed_and_memory.end(), name) != speed_and_memory.end();
 }
 
+/// Whether the count of failures beside it is judged.
+bool says_what_another_says(const model::Scenario& bench, std::string_view name) {
+  return std::any_of(bench.metrics.begin(), bench.metrics.end(), [&](const model::MetricSource& source) {
+    return source.metric.name == name && is_restated(bench, source);
+  });
+}
+
 /// What budgets, the command line or custom say that is judged.
 std::set<std::string> judged_names(const model::Scenario& bench, const std::map<std::string, model::Metric>& present,
                                    const BudgetSettings& settings, JudgedMetrics judged) {
@@ -155,7 +170,9 @@ std::set<std::string> judged_names(const model::Scenario& bench, const std::map<
                        both.in(settings.metric_noise_thresholds) != nullptr ||
                        both.in(settings.metric_thresholds) != nullptr || both.in(bench.budgets) != nullptr;
     const bool is_usual = (!bench.report && is_judged_by_default(name, judged)) || is_declared(bench, name);
-    if (named || (is_usual && bench.budgets.empty())) names.insert(name);
+    const bool is_failure = find_failure_metric(bench, name) != nullptr;
+    if (named || is_failure || (is_usual && bench.budgets.empty() && !says_what_another_says(bench, name)))
+      names.insert(name);
     if (!both.of_tool.empty()) stood_for.insert(both.of_tool);
   }
   for (const std::string& name : stood_for)
@@ -192,7 +209,9 @@ std::map<std::string, model::Metric> unjudged_metrics(const model::Scenario& ben
                                                       const std::map<std::string, model::AppliedBudget>& budgets) {
   std::map<std::string, model::Metric> unjudged;
   for (const auto& [name, metric] : present)
-    if (!ignored_reason(bench, name).empty()) unjudged[name] = metric;
+    if (!ignored_reason(bench, name).empty() ||
+        (says_what_another_says(bench, name) && budgets.find(name) == budgets.end()))
+      unjudged[name] = metric;
   if (bench.report || !bench.budgets.empty()) return unjudged;
   for (const auto& [name, metric] : present)
     if (model::find_contract_metric(name) != nullptr && budgets.find(name) == budgets.end()) unjudged[name] = metric;

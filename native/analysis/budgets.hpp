@@ -48,14 +48,16 @@ double decimal_product(std::string_view threshold, std::string_view warn_factor)
 /// later by name), the scenario's budget, general. What is said of a metric as
 /// a report's tool names it ("time") holds for that of every test case in the
 /// report ("parse: time") of which nothing is said. A budget that has only `max`
-/// or `min` has no relative threshold.
+/// or `min` has no relative threshold. Metrics of failed work (find_failure_metric) are always among them, with the
+/// largest rise in percentage points and without a threshold in general; a share beside the count of its test case is
+/// not, unless it is named.
 std::map<std::string, model::AppliedBudget> applied_budgets(const model::Scenario& bench,
                                                             const std::map<std::string, model::Metric>& present,
                                                             const BudgetSettings& settings,
                                                             JudgedMetrics judged = JudgedMetrics::speed_and_memory);
 
 /// The metrics of the contract in `present` that no budget applies to, although the scenario has no budgets: they are
-/// shown, neither judged nor counted. None for a report's scenario.
+/// shown, neither judged nor counted, and shares of failures that say what the judged count says.
 std::map<std::string, model::Metric> unjudged_metrics(const model::Scenario& bench,
                                                       const std::map<std::string, model::Metric>& present,
                                                       const std::map<std::string, model::AppliedBudget>& budgets);

@@ -17,6 +17,7 @@ using model::Verdict;
 bool is_shown(const model::Delta& delta) {
   if (delta.paired) {
     const model::PairedEffect& effect = delta.paired->last().effect;
+    if (effect.absolute) return delta.status >= Verdict::warn;
     return effect.low && effect.high && (*effect.low > 0 || *effect.high < 0);
   }
   return !delta.significance || delta.significance->significant;
@@ -45,6 +46,7 @@ model::CaseResult result_of(const std::string& name, const std::string& metric, 
   result.has_history = true;  // what it rests on are its own samples
   if (result.before != result.after)
     result.better = (result.after < result.before) == (budget.direction == model::Better::lower);
+  if (delta.failed) result.better = delta.failed->current < delta.failed->baseline;
   result.significant = result.better && is_shown(delta);
   const double least = budget.warn_threshold.value_or(result.threshold);
   const bool counts = delta.status >= Verdict::warn ||

@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "analysis/failed_work.hpp"
 #include "analysis/metric_delta.hpp"
 #include "analysis/missing_metrics.hpp"
 #include "analysis/report_delta.hpp"
@@ -152,6 +153,13 @@ std::vector<HostDifference> machine_differences(std::span<const Host> baseline, 
   return {};
 }
 
+void mark_unjudged_budgets(model::Comparison& comparison, const BudgetSettings& settings) {
+  for (auto& [name, delta] : comparison.deltas)
+    if (delta.status == Verdict::skip && delta.baseline && !delta.regression &&
+        has_own_budget(name, comparison.bench, settings))
+      delta.status = Verdict::inconclusive;
+}
+
 model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& deltas) {
   model::BudgetVerdict verdict;
   for (const auto& [name, delta] : deltas) {
@@ -188,6 +196,9 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
                                const SignificanceRule& significance) {
   // If one side has only milliseconds, both are compared in milliseconds.
   const Resolution resolution = std::max(resolution_of(baseline.columns), resolution_of(current.columns));
+  const JudgedMetrics judged = judged_metrics(baseline.head, current.head);
+  SignificanceRule rule = significance;
+  if (judged == JudgedMetrics::contract) rule.zero_baseline = ZeroBaseline::skipped;
   const SideReports reports = without_copies(baseline, current, significance.report_order);
   const RunMetrics before(baseline.columns, baseline.head.scenario, resolution, reports.baseline);
   const RunMetrics after(current.columns, current.head.scenario, resolution, reports.current);
@@ -198,15 +209,22 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
   comparison.bench = current.head.scenario;
   comparison.baseline_ref = baseline.reference;
   comparison.current_ref = current.reference;
-  comparison.budgets = applied_budgets(with_reported_metrics(current.head.scenario, baseline.head.scenario), present,
-                                       budgets, judged_metrics(baseline.head, current.head));
-  comparison.deltas = deltas_of(before, after, comparison.budgets, significance);
+  comparison.budgets =
+      applied_budgets(with_reported_metrics(current.head.scenario, baseline.head.scenario), present, budgets, judged);
+  comparison.deltas = deltas_of(before, after, comparison.budgets, rule);
   comparison.not_judged =
       unjudged_deltas(before, after, unjudged_metrics(current.head.scenario, present, comparison.budgets));
   for (auto& [name, delta] : comparison.not_judged)
     if (std::string why = ignored_reason(comparison.bench, name); !why.empty()) delta.why = std::move(why);
   spare_lone_figures(comparison, before, after, budgets);
   judge_lost_benchmarks(comparison, baseline.head, before.metrics(), current.head, after.metrics());
+  if (judged != JudgedMetrics::contract) {
+    ComparedRun distinct_before = baseline, distinct_after = current;
+    distinct_before.reports = reports.baseline;
+    distinct_after.reports = reports.current;
+    judge_failed_work(comparison, distinct_before, distinct_after, rule);
+    mark_unjudged_budgets(comparison, budgets);
+  }
   comparison.verdict = verdict_of(comparison.deltas);
   comparison.warnings = reports.notes;
   comparison.host_differences = host_differences(baseline.head.environment.host, current.head.environment.host);

@@ -25,6 +25,9 @@ enum class ReportOrder {
   paired,  ///< the first of one side with the first of the other, and so on
 };
 
+/// What a baseline of 0 means: a change from it is judged, or nothing is, as perfgate does.
+enum class ZeroBaseline { judged, skipped };
+
 /// Whether and how statistical evidence is computed.
 struct SignificanceRule {
   double alpha = 0.05;
@@ -32,6 +35,7 @@ struct SignificanceRule {
   bool shown = false;             ///< compute it also where no budget requires it
   Replicate replicate = Replicate::sample;
   ReportOrder report_order = ReportOrder::independent;
+  ZeroBaseline zero_baseline = ZeroBaseline::judged;
 
   /// `min_samples`, and never fewer than have a scatter.
   std::uint64_t needed_samples() const { return std::max<std::uint64_t>(min_samples, 2); }
@@ -72,7 +76,10 @@ std::vector<model::HostDifference> machine_differences(std::span<const model::Ho
 /// Of each metric: fail when the regression is above `threshold` (or the value
 /// above `max` or below `min`), warn from `warn_threshold` on, else pass; both limits are
 /// compared as the decimals they were written as. skip when a side has no
-/// value or the baseline is not positive. Changes below min_value_change pass.
+/// value or the baseline is negative. From a baseline of 0, 0 passes, better passes, and worse is above every limit;
+/// of runs of perfgate it is a skip. A metric with a budget of its own that the candidate has and that could not be
+/// judged, or that the candidate lost, is inconclusive. Changes below min_value_change pass; where the baseline is 0
+/// or near it, by default a change of at most one step of what the metric's tool prints.
 /// Noise (a coefficient of variation above its limit on either side) turns
 /// pass and fail into warn or skip, but never a fail whose samples do not
 /// overlap. A fail that requires evidence and has none becomes warn.
@@ -90,6 +97,10 @@ model::Comparison compare_runs(const ComparedRun& baseline, const ComparedRun& c
 /// The metrics of `current` that have a `max` or `min`, judged by these alone, for a run without a baseline: deltas
 /// without baseline and change. Absent when no budget has such a limit.
 std::optional<model::Comparison> judge_absolute_limits(const ComparedRun& current, const BudgetSettings& budgets);
+
+/// Makes inconclusive what has a budget of its own and was not judged although the candidate has a value, and what the
+/// candidate lost: neither may look like a pass. What noise_policy skips stays a skip.
+void mark_unjudged_budgets(model::Comparison& comparison, const BudgetSettings& settings);
 
 /// Counts of the statuses, the worst of them, and the tokens of warn and fail.
 model::BudgetVerdict verdict_of(const std::map<std::string, model::Delta>& deltas);

@@ -24,9 +24,29 @@ using model::HistorySeries;
 using model::Side;
 using model::Stability;
 
+/// The smallest value that tells anything, in the unit of a metric: below it, there is nothing to lose. 0: there is
+/// none.
+double floor_of(const model::Metric& metric) {
+  if (metric.unit.empty() || metric.unit == "count") return 1;
+  if (metric.unit == "bytes" || metric.unit == "B") return 1000;
+  return metric.unit == "ratio" ? 0.01 : 0;
+}
+
+/// Whether all values of a run are 0: they have no coefficient of variation, and yet do not scatter.
+bool is_all_zero(const HistoryPoint& point) {
+  constexpr std::uint64_t fewest = 3;
+  return point.figures && point.figures->value == 0 && point.figures->n.value_or(0) >= fewest &&
+         point.figures->stdev == 0.0;
+}
+
 bool may_alert(const HistorySeries& series, const HistoryPoint& point) {
-  return point.measured_run == point.run && point.stability == Stability::stable && point.figures &&
-         series.expected_unstable.empty() && point.figures->value > 0 && point.figures->cov;
+  if (point.measured_run != point.run || !point.figures || !series.expected_unstable.empty()) return false;
+  if (is_all_zero(point) && floor_of(series.metric) > 0 && !point.anchored) return true;
+  return point.stability == Stability::stable && point.figures->value > 0 && point.figures->cov;
+}
+
+bool has_zeros(const HistorySeries& series) {
+  return std::any_of(series.points.begin(), series.points.end(), is_all_zero);
 }
 
 class Alerting {
@@ -52,6 +72,7 @@ class Alerting {
     const HistorySeries& series = history_.series[index];
     if (!series.headline || series.metric.undirected) return;
     AlertSeries alerts;
+    const double floor = has_zeros(series) ? floor_of(series.metric) : 0;  // a logarithm of 0 has no value
     std::vector<std::size_t> at;
     std::set<std::size_t> seen;
     for (const std::size_t run : accepted_runs(history_, series, accepted)) alerts.restarts.push_back(numbers_[run]);
@@ -62,9 +83,9 @@ class Alerting {
       if (point.label == model::LiteralLabel::platform_shift && is_new && !point.anchored)
         alerts.restarts.push_back(numbers_[point.run]);
       if (!may_alert(series, point)) continue;
-      const double x = std::log(comparison_value(point));
+      const double x = std::log(std::max(comparison_value(point), floor));
       alerts.points.push_back({numbers_[point.run], series.metric.better == model::Better::lower ? x : -x,
-                               point.anchored ? point.anchored->cov : *point.figures->cov, class_of(point),
+                               point.anchored ? point.anchored->cov : point.figures->cov.value_or(0), class_of(point),
                                point.group});
       at.push_back(i);
     }
@@ -86,6 +107,18 @@ class Alerting {
   double percent(const HistorySeries& series, double change) const {
     constexpr double hundred = 100;
     return hundred * std::expm1(series.metric.better == model::Better::lower ? change : -change);
+  }
+
+  /// Whether the values before the pair were 0, so that the change has no percentage.
+  bool is_from_zero(const AlertJudgement& judgement, const HistorySeries& series) const {
+    const auto first = judgement.changed_in ? judgement.changed_in : judgement.pair;
+    if (!first) return false;
+    std::size_t zeros = 0, others = 0;
+    for (const std::size_t at : points_[judgement.series]) {
+      const HistoryPoint& point = series.points[at];
+      if (numbers_[point.run] < *first) ++(is_all_zero(point) ? zeros : others);
+    }
+    return zeros > others;
   }
 
   void take(const AlertJudgement& judgement, std::size_t number) {
@@ -130,8 +163,9 @@ class Alerting {
     alert.side = judgement.side;
     alert.alert = judgement.alert;
     alert.rule = point.rule;
-    if (judgement.change) alert.change_pct = percent(series, *judgement.change);
-    if (judgement.raw_change) alert.raw_change_pct = percent(series, *judgement.raw_change);
+    const bool rose_from_zero = is_from_zero(judgement, series);
+    if (judgement.change && !rose_from_zero) alert.change_pct = percent(series, *judgement.change);
+    if (judgement.raw_change && !rose_from_zero) alert.raw_change_pct = percent(series, *judgement.raw_change);
     alert.p_adjusted = judgement.p_adjusted;
     alert.spread = judgement.spread;
     alert.baselines = std::min(judgement.baselines, judgement.pair_baselines);
@@ -154,13 +188,20 @@ class Alerting {
                                         : "this cpu");
   }
 
+  /// "by 12 %", "from 0 to 12".
+  std::string by(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
+    if (is_from_zero(judgement, series))
+      return "from 0 to " + base::format_quantity(point.figures->value, series.metric.unit);
+    return fmt::format("by {} %", base::format_quantity(std::abs(percent(series, judgement.change.value_or(0)))));
+  }
+
   std::string reason_of(const AlertJudgement& judgement, const HistorySeries& series, const HistoryPoint& point) const {
     const auto shown = [&](double change) { return base::format_quantity(std::abs(percent(series, change))) + " %"; };
     const std::string_view word = judgement.side == Side::better ? "better" : "worse";
     switch (judgement.rule) {
       case AlertRule::none: return "";
       case AlertRule::test_case:
-        return fmt::format("{} by {} in two runs, {} and {}", word, shown(judgement.change.value_or(0)),
+        return fmt::format("{} {} in two runs, {} and {}", word, by(judgement, series, point),
                            run_name(*judgement.pair), history_.runs[point.run].stored.place.id);
       case AlertRule::group:
         return fmt::format("the whole group '{}' is {} by {}: {} test cases",
@@ -170,7 +211,7 @@ class Alerting {
         return fmt::format("still {} than before run {}", word, run_name(*judgement.changed_in));
       case AlertRule::recovered: return fmt::format("back to the level before run {}", run_name(*judgement.changed_in));
       case AlertRule::suspect:
-        return fmt::format("worse by {} in this run alone: measure it again", shown(judgement.change.value_or(0)));
+        return fmt::format("worse {} in this run alone: measure it again", by(judgement, series, point));
       case AlertRule::provisional: return too_few_runs(judgement, point);
       case AlertRule::no_baseline: return too_few_runs(judgement, point);
       case AlertRule::no_pair:

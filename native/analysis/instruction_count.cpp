@@ -74,7 +74,9 @@ model::PairedVerdict judge_where_undecided(const model::PairedMeasurement& count
   model::PairedVerdict verdict = judge_instructions(counts, judgement);
   if (verdict.status != model::Verdict::fail) return verdict;
   verdict.status = model::Verdict::warn;
-  verdict.why = fmt::format("time undecided, +{} % instructions", base::format_fixed(*counts.effect.change * 100, 1));
+  verdict.why = counts.effect.change ? fmt::format("time undecided, +{} % instructions",
+                                                   base::format_fixed(*counts.effect.change * 100, 1))
+                                     : "time undecided, instructions from 0";
   return verdict;
 }
 

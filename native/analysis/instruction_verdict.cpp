@@ -34,6 +34,11 @@ model::PairedMeasurement instruction_measurement(std::span<const double> base, s
   effect.pairs = std::min(before.size(), after.size());
   effect.base = stats::median(before);
   effect.head = stats::median(after);
+  if (*effect.base == 0 && *effect.head > 0) {
+    effect.absolute = model::AbsoluteChange{.difference = *effect.head};
+    effect.p_value = effect.p_looked = after.front() > before.back() ? 0 : 1;
+    return measurement;
+  }
   if (*effect.base <= 0) return measurement;
   const double jitter = std::max(spread_of(before), spread_of(after));
   effect.change = *effect.head / *effect.base - 1;
@@ -46,8 +51,14 @@ model::PairedMeasurement instruction_measurement(std::span<const double> base, s
 model::PairedVerdict judge_instructions(const model::PairedMeasurement& measurement, const PairedJudgement& judgement) {
   const model::PairedEffect& effect = measurement.effect;
   model::PairedVerdict verdict{.first = measurement, .p_value = effect.p_looked, .p_adjusted = effect.p_looked};
+  if (effect.absolute) {
+    const bool is_worse = *slowdown(effect, judgement.rules.better) > 0;
+    if (effect.p_looked > 0) verdict.why = "within the jitter of the count";
+    verdict.status = is_worse && effect.p_looked == 0 ? model::Verdict::fail : model::Verdict::pass;
+    return verdict;
+  }
   if (!effect.change) {
-    verdict.why = "baseline 0: a relative change is undefined";
+    verdict.why = "not counted: the baseline is 0";
     return verdict;
   }
   const double worse = *slowdown(effect, judgement.rules.better);

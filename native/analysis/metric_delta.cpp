@@ -22,12 +22,21 @@ using model::Delta;
 using model::NoisePolicy;
 using model::Verdict;
 
+constexpr std::string_view from_zero = "from 0";
+
 std::string as_percent(double ratio) { return base::format_quantity(ratio * 100) + " %"; }
 
-/// ratio, pct and regression, where they are defined.
-void add_change(Delta& delta, Better better) {
+/// ratio, pct and regression, where they are defined: from 0 to 0 there is no ratio, from 0 to another value nothing.
+void add_change(Delta& delta, Better better, ZeroBaseline zero_baseline) {
   if (!delta.baseline || !delta.current) {
     delta.why = !delta.current ? (!delta.baseline ? "not measured" : "missing in current") : "missing in baseline";
+    return;
+  }
+  if (*delta.baseline == 0 && zero_baseline == ZeroBaseline::judged) {
+    if (*delta.current == 0)
+      delta.pct = delta.regression = 0;
+    else
+      delta.why = from_zero;
     return;
   }
   if (*delta.baseline <= 0) {
@@ -48,17 +57,29 @@ void add_change(Delta& delta, Better better) {
 
 bool is_at_least(double regression, double limit) { return !is_above(limit, regression); }
 
-Verdict by_threshold(const Delta& delta, const AppliedBudget& budget) {
-  if (!budget.threshold || !delta.regression) return Verdict::skip;
+/// Beyond every relative limit, if it is worse.
+bool is_worse_than_zero(const Delta& delta, Better better) { return (*delta.current > 0) == (better == Better::lower); }
+
+Verdict by_threshold(const Delta& delta, const AppliedBudget& budget, ZeroBaseline zero_baseline) {
+  if (!budget.threshold) return Verdict::skip;
+  if (delta.baseline == 0.0 && delta.current.value_or(0) != 0 && zero_baseline == ZeroBaseline::judged)
+    return is_worse_than_zero(delta, budget.direction) ? Verdict::fail : Verdict::pass;
+  if (!delta.regression) return Verdict::skip;
   if (is_above(*delta.regression, *budget.threshold)) return Verdict::fail;
   return is_at_least(*delta.regression, budget.warn_threshold.value_or(*budget.threshold)) ? Verdict::warn
                                                                                            : Verdict::pass;
 }
 
 void forgive_small_change(Delta& delta, const AppliedBudget& budget) {
-  if (!budget.min_value_change || delta.status < Verdict::warn) return;
+  if (delta.status < Verdict::warn) return;
   const double change = std::abs(*delta.current - *delta.baseline);
-  if (change >= *budget.min_value_change) return;
+  const bool is_near_zero = *delta.baseline == 0 || *delta.baseline < budget.near_zero;
+  if (!budget.min_value_change && is_near_zero && change <= budget.step) {
+    delta.status = Verdict::pass;
+    add_why(delta, fmt::format("not more than one step of the tool's figures, {}",
+                               base::format_quantity(budget.step, delta.unit)));
+  }
+  if (!budget.min_value_change || change >= *budget.min_value_change) return;
   delta.status = Verdict::pass;
   add_why(delta, fmt::format("a change of {} is below min_value_change {}", base::format_quantity(change, delta.unit),
                              base::format_quantity(*budget.min_value_change, delta.unit)));
@@ -118,6 +139,7 @@ Delta incomparable_delta(const MetricValues& baseline, const MetricValues& curre
 }  // namespace
 
 bool is_above(double regression, double limit) {
+  if (std::isinf(regression) || std::isinf(limit)) return regression > limit;
   constexpr double units = 4 * std::numeric_limits<double>::epsilon();
   return regression - limit > units * (1 + std::max(regression, limit));
 }
@@ -156,8 +178,9 @@ Delta sample_delta(std::string_view name, const std::optional<MetricValues>& bas
     delta.current = value_of(statistic, *current);
     delta.cv = current->cv;
   }
-  add_change(delta, budget.direction);
-  delta.status = by_threshold(delta, budget);
+  const ZeroBaseline zero_baseline = budget.max_rise ? ZeroBaseline::skipped : rule.zero_baseline;
+  add_change(delta, budget.direction, zero_baseline);
+  delta.status = by_threshold(delta, budget, zero_baseline);
   if (budget.undirected && delta.baseline && delta.current) {
     delta.status = Verdict::skip;
     delta.regression.reset();
@@ -193,8 +216,11 @@ void apply_pairs(Delta& delta, const model::PairedVerdict& verdict, const Applie
   delta.ratio.reset();
   delta.pct.reset();
   delta.regression.reset();
-  add_change(delta, budget.direction);
-  delta.why = verdict.why;
+  add_change(delta, budget.direction, ZeroBaseline::judged);
+  const bool is_judged_from_zero = delta.why == from_zero && verdict.status != Verdict::skip;
+  delta.why.clear();
+  if (is_judged_from_zero) add_why(delta, std::string(from_zero));
+  if (!verdict.why.empty()) add_why(delta, verdict.why);
   delta.significance.reset();  // of two independent samples, which these are not
   delta.noise_threshold.reset();
   delta.status = verdict.status;

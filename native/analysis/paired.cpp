@@ -8,10 +8,15 @@
 // never disagree. It needs a third fewer pairs than the interval by order
 // statistics (sign test), which would not assume symmetry; the pairing provides
 // that anyway.
+//
+// From a base of 0 there is no ratio, and any rise is beyond every relative
+// limit. Such values are counts or whole steps of a clock, mostly 0 on both
+// sides, so the sign test judges whether more pairs rose than fell.
 #include "analysis/paired.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <string_view>
 
@@ -46,6 +51,8 @@ double median_of(std::span<const model::Pair> pairs, double model::Pair::* side)
   return *stats::median(values);
 }
 
+bool is_unchanged(const model::Pair& pair) { return pair.base == pair.head; }
+
 /// Absent when a change relative to the base is undefined.
 std::optional<Differences> differences_of(std::span<const model::Pair> pairs, double base) {
   Differences result;
@@ -55,8 +62,7 @@ std::optional<Differences> differences_of(std::span<const model::Pair> pairs, do
     return result;
   }
   result.scale = Scale::difference;
-  const auto equal = [](const model::Pair& pair) { return pair.base == pair.head; };
-  const bool unchanged = std::all_of(pairs.begin(), pairs.end(), equal);
+  const bool unchanged = std::all_of(pairs.begin(), pairs.end(), is_unchanged);
   if (base <= 0 && !unchanged) return std::nullopt;
   for (const model::Pair& pair : pairs) result.values.push_back(unchanged ? 0 : (pair.head - pair.base) / base);
   return result;
@@ -64,6 +70,50 @@ std::optional<Differences> differences_of(std::span<const model::Pair> pairs, do
 
 double as_change(double difference, Scale scale) {
   return scale == Scale::logarithm ? std::expm1(difference) : difference;
+}
+
+double mean_of(std::span<const model::Pair> pairs, double model::Pair::* side) {
+  double sum = 0;
+  for (const model::Pair& pair : pairs) sum += pair.*side;
+  return sum / static_cast<double>(pairs.size());
+}
+
+std::vector<double> plain_differences(std::span<const model::Pair> pairs) {
+  std::vector<double> differences;
+  for (const model::Pair& pair : pairs) differences.push_back(pair.head - pair.base);
+  return differences;
+}
+
+model::AbsoluteChange absolute_change(std::span<const double> differences, double level) {
+  model::AbsoluteChange change{.difference = *stats::pseudomedian(differences)};
+  if (const auto interval = stats::pseudomedian_interval(differences, level)) {
+    change.low = interval->low;
+    change.high = interval->high;
+  }
+  return change;
+}
+
+/// Of signs all ranks are equal: then the signed-rank test is the sign test.
+double sign_test(std::span<const model::Pair> pairs) {
+  std::vector<double> signs;
+  for (const model::Pair& pair : pairs) signs.push_back(pair.head > pair.base ? 1 : pair.head < pair.base ? -1 : 0);
+  return stats::wilcoxon_signed_rank(signs)->p_value;
+}
+
+/// By how much the head is worse, unit of the metric.
+double rise(double difference, model::Better better) {
+  return better == model::Better::lower ? difference : -difference;
+}
+
+double rise_of(const PairedEffect& effect, model::Better better) { return rise(*effect.head - *effect.base, better); }
+
+bool is_excluded_absolutely(const PairedEffect& effect, const PairedRules& rules) {
+  const model::AbsoluteChange& change = *effect.absolute;
+  if (!change.low) return false;
+  double worst = rise(rules.better == model::Better::lower ? *change.high : *change.low, rules.better);
+  if (change.share) worst = std::max(worst, rise_of(effect, rules.better));
+  const double least = smallest_change(rules, 0);
+  return least > 0 ? worst < least : worst <= 0;
 }
 
 /// The end of the interval on the worse side, a slowdown.
@@ -98,12 +148,25 @@ std::string slower_by_less(const PairedEffect& effect, const PairedRules& rules)
   return fmt::format("slower, but by less than {}", percent_text(effective_threshold(effect, rules)));
 }
 
+/// A change that no ratio describes, and no rise that is shown.
+void judge_unsuspected_rise(PairedVerdict& verdict, const PairedEffect& effect, const PairedJudgement& judgement) {
+  const bool is_worse = rise_of(effect, judgement.rules.better) > 0;
+  const std::string again = verdict.confirmations.empty() ? "" : "not confirmed";
+  if (!is_worse || is_excluded(effect, judgement.rules)) return conclude(verdict, Verdict::pass, again);
+  if (!effect.absolute->share && !reaches_threshold(effect, judgement.rules))
+    return conclude(verdict, Verdict::pass, again.empty() ? "within what counts" : again);
+  conclude(verdict, Verdict::inconclusive,
+           fmt::format("{}{}undecided: a rise is neither shown nor excluded after {} pairs", again,
+                       again.empty() ? "" : ": ", effect.pairs));
+}
+
 /// Without a suspicion, or with one that did not last.
 void judge_unsuspected(PairedVerdict& verdict, const PairedMeasurement& last, const PairedJudgement& judgement) {
   const PairedRules& rules = judgement.rules;
   const std::string again = verdict.confirmations.empty() ? "" : "not confirmed: ";
   if (last.effect.pairs == 0) return conclude(verdict, Verdict::skip, "no pair has both values");
-  if (!last.effect.change) return conclude(verdict, Verdict::skip, "baseline 0: a relative change is undefined");
+  if (last.effect.absolute) return judge_unsuspected_rise(verdict, last.effect, judgement);
+  if (!last.effect.change) return conclude(verdict, Verdict::skip, "negative baseline: a relative change is undefined");
   if (is_excluded(last.effect, rules)) {
     if (is_beyond(0, last.effect, rules)) {
       const bool is_near = !is_above(judgement.warn_effect, *slowdown(last.effect, rules.better));
@@ -159,11 +222,28 @@ std::vector<double> adjusted_by_family(std::span<const double> p_values, std::sp
 
 }  // namespace
 
-PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha) {
+PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha, PairedScale scale) {
   PairedEffect effect{.pairs = pairs.size()};
   if (pairs.empty()) return effect;
+  if (scale == PairedScale::share) {
+    const std::vector<double> differences = plain_differences(pairs);
+    effect.base = mean_of(pairs, &model::Pair::base);
+    effect.head = mean_of(pairs, &model::Pair::head);
+    effect.absolute = absolute_change(differences, 1 - alpha * share);
+    effect.absolute->difference = *effect.head - *effect.base;
+    effect.absolute->share = true;
+    effect.p_value = stats::wilcoxon_signed_rank(differences)->p_value;
+    effect.p_looked = std::min(1.0, effect.p_value / share);
+    return effect;
+  }
   effect.base = median_of(pairs, &model::Pair::base);
   effect.head = median_of(pairs, &model::Pair::head);
+  if (*effect.base == 0 && !std::all_of(pairs.begin(), pairs.end(), is_unchanged)) {
+    effect.absolute = absolute_change(plain_differences(pairs), 1 - alpha * share);
+    effect.p_value = sign_test(pairs);
+    effect.p_looked = std::min(1.0, effect.p_value / share);
+    return effect;
+  }
   const std::optional<Differences> differences = differences_of(pairs, *effect.base);
   if (!differences) return effect;
   const auto change = [&](double difference) { return as_change(difference, differences->scale); };
@@ -177,22 +257,43 @@ PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, dou
   return effect;
 }
 
+double smallest_change(const PairedRules& rules, double base) {
+  const bool is_near_zero = base == 0 || base < rules.near_zero;
+  if (rules.min_change > 0 || rules.step <= 0 || !is_near_zero) return rules.min_change;
+  return std::nextafter(rules.step, std::numeric_limits<double>::infinity());
+}
+
+bool reaches_threshold(const PairedEffect& effect, const PairedRules& rules) {
+  const double worse = slowdown(effect, rules.better).value_or(0);
+  if (effect.absolute)
+    return worse > 0 && rise(effect.absolute->difference, rules.better) > 0 &&
+           rise_of(effect, rules.better) >= smallest_change(rules, 0);
+  return worse >= effective_threshold(effect, rules);
+}
+
 bool is_slower(const PairedEffect& effect, double alpha, const PairedRules& rules) {
+  if (effect.absolute) return effect.p_looked <= alpha && reaches_threshold(effect, rules);
   return is_beyond(rules.beyond, effect, rules) && effect.p_looked <= alpha && !is_excluded(effect, rules);
 }
 
 double effective_threshold(const PairedEffect& effect, const PairedRules& rules) {
-  if (rules.min_change <= 0 || effect.base.value_or(0) <= 0) return rules.min_effect;
-  return std::max(rules.min_effect, rules.min_change / *effect.base);
+  const double base = effect.base.value_or(0);
+  const double least = base > 0 ? smallest_change(rules, base) : 0;
+  return least > 0 ? std::max(rules.min_effect, least / base) : rules.min_effect;
 }
 
 bool is_excluded(const PairedEffect& effect, const PairedRules& rules) {
   if (rules.min_change > 0 && effect.base && effect.base == effect.head) return true;
+  if (effect.absolute) return is_excluded_absolutely(effect, rules);
   const std::optional<double> high = worst(effect, rules.better);
   return high && is_above(effective_threshold(effect, rules), *high);
 }
 
 std::optional<double> slowdown(const PairedEffect& effect, model::Better better) {
+  if (effect.absolute) {
+    const double worse = rise_of(effect, better);
+    return worse == 0 ? 0 : std::copysign(std::numeric_limits<double>::infinity(), worse);
+  }
   if (!effect.change) return std::nullopt;
   return better == model::Better::lower ? *effect.change : -*effect.change;
 }

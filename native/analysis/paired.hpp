@@ -13,23 +13,35 @@ namespace benchgate::analysis {
 /// interval of the median change (coverage at least 1 - alpha over all looks),
 /// and the p of the signed-rank test. Compared are logarithms of head / base
 /// when all values are positive, else differences by the median of base.
-/// No change when base and head are 0 in all pairs, an undefined one when the
-/// median of base is not positive. O(n^2).
-model::PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha);
+/// No change when base and head are equal in all pairs. Where the median of base is 0, differences in the unit of the
+/// metric and the p of the sign test, since the many ties of small counts leave ranks little to say; where it is
+/// negative, nothing. Shares of failed work: their mean difference, since a few executions may hold all failures, the
+/// interval of the median difference, and the p of the signed-rank test. O(n^2).
+model::PairedEffect paired_effect(std::span<const model::Pair> pairs, double share, double alpha,
+                                  PairedScale scale = PairedScale::ratio);
 
-/// The smallest relative slowdown that counts: min_effect, or min_change relative to the base where that is more.
+/// The smallest change that counts whatever its share of the base is, in the unit of the metric: min_change, for a base
+/// of 0 or near it by default more than one step of what the tool prints; 0: any.
+double smallest_change(const PairedRules& rules, double base);
+
+/// The smallest relative slowdown that counts: min_effect, or smallest_change relative to the base where that is more.
 double effective_threshold(const model::PairedEffect& effect, const PairedRules& rules);
 
+/// Whether the slowdown is at least effective_threshold; from a base of 0 and of shares, any that is at least
+/// smallest_change.
+bool reaches_threshold(const model::PairedEffect& effect, const PairedRules& rules);
+
 /// Whether the head is slower (worse in its metric's direction): p_looked at
-/// most `alpha`, an interval above rules.beyond, and a slowdown of effective_threshold not excluded.
+/// most `alpha`, an interval above rules.beyond, and a slowdown of effective_threshold not excluded. From a base of 0:
+/// p_looked at most `alpha` and a slowdown that counts.
 bool is_slower(const model::PairedEffect& effect, double alpha, const PairedRules& rules);
 
-/// Whether the interval excludes a slowdown of effective_threshold, or an absolute floor is set and the medians are
-/// equal.
+/// Whether the interval excludes a slowdown of effective_threshold (from a base of 0, of smallest_change), or an
+/// absolute floor is set and the medians are equal.
 bool is_excluded(const model::PairedEffect& effect, const PairedRules& rules);
 
-/// How much worse the head is, a ratio, negative when it is better; absent when
-/// undefined.
+/// How much worse the head is, a ratio, negative when it is better, infinite from a base of 0 to another value; absent
+/// when undefined.
 std::optional<double> slowdown(const model::PairedEffect& effect, model::Better better);
 
 /// How the first measurement of a metric and its confirmations are judged.

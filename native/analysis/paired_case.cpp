@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "analysis/comparable_units.hpp"
+#include "analysis/failed_work.hpp"
 #include "analysis/instruction_verdict.hpp"
 #include "analysis/metric_delta.hpp"
 #include "analysis/metric_values.hpp"
@@ -64,12 +65,20 @@ double median_of_values(std::vector<double> values) {
 
 PairedJudgement judgement_of(const AppliedBudget& budget, const model::Scenario& scenario) {
   PairedJudgement judgement;
+  judgement.confirm = static_cast<std::size_t>(scenario.confirm);
+  if (budget.max_rise) {
+    constexpr double more_than = 1 + 1e-9;  // shares are quotients: a rise of exactly the limit is none
+    judgement.rules.scale = PairedScale::share;
+    judgement.rules.min_change = *budget.max_rise * more_than;
+    return judgement;
+  }
   judgement.rules.min_effect = *budget.threshold;
   judgement.rules.min_change = budget.min_value_change.value_or(0);
+  if (!budget.min_value_change) judgement.rules.step = budget.step;
+  judgement.rules.near_zero = budget.near_zero;
   judgement.rules.better = budget.direction;
   if (scenario.adaptive && scenario.adaptive->until) judgement.rules.until = *scenario.adaptive->until;
   judgement.warn_effect = budget.warn_threshold.value_or(*budget.threshold);
-  judgement.confirm = static_cast<std::size_t>(scenario.confirm);
   return judgement;
 }
 
@@ -114,6 +123,22 @@ std::optional<double> value_in(const model::Scenario& scenario, const SampleColu
   return value_of(Statistic{}, *values);
 }
 
+/// The value by which pairs are compared: of failures their share of the work.
+std::optional<double> compared_value(const model::Scenario& scenario, const SampleColumns& columns,
+                                     const model::Sample& sample, const std::string& name, PairedScale scale) {
+  if (scale == PairedScale::ratio) return value_in(scenario, columns, sample, name);
+  for (const model::MetricSource& source : scenario.metrics)
+    if (source.metric.name == name) return failed_share(source, sample);
+  return std::nullopt;
+}
+
+/// The counts stay as they are; judge_failed_work says what their shares mean.
+void apply_failed_pairs(model::Delta& delta, const model::PairedVerdict& verdict) {
+  delta.paired = verdict;
+  delta.failed.reset();
+  delta.significance.reset();
+}
+
 /// Instructions that were counted because the time is undecided have its limit, from which on they warn.
 void add_counted(model::Comparison& comparison, const model::PairedVerdict& verdict) {
   const auto wall = comparison.budgets.find(wall_name);
@@ -134,9 +159,8 @@ bool cpu_time_matters(double cpu_ms, double wall_ms) {
 PairedJudgements paired_judgements(const model::Scenario& scenario, const BudgetSettings& settings) {
   PairedJudgements judgements;
   for (const auto& [name, budget] : paired_budgets(scenario, settings)) {
-    if (!budget.threshold || budget.statistic != "median" || budget.undirected || !is_measured(scenario, name) ||
-        is_counted(scenario, name))
-      continue;
+    const bool has_limit = budget.max_rise || (budget.threshold && budget.statistic == "median");
+    if (!has_limit || budget.undirected || !is_measured(scenario, name) || is_counted(scenario, name)) continue;
     PairedJudgement& judgement = judgements[name] = judgement_of(budget, scenario);
     judgement.family = family_of(scenario, name);
     if (name == cpu_name && judges_cpu_by_default(scenario, settings))
@@ -196,8 +220,9 @@ bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
     const SampleColumns after = columns_of({&head, 1});
     for (auto& [name, watched] : watches_) {
       if (watched.pairs.stopped() || (is_filtered && watched.test_case.empty())) continue;
-      const std::optional<double> base_value = value_in(scenario_, before, base, name);
-      const std::optional<double> head_value = value_in(scenario_, after, head, name);
+      const PairedScale scale = watched.rules.scale;
+      const std::optional<double> base_value = compared_value(scenario_, before, base, name, scale);
+      const std::optional<double> head_value = compared_value(scenario_, after, head, name, scale);
       if (base_value && head_value) watched.pairs.add({*base_value, *head_value});
     }
     if (!waiting_.names.empty() && !is_filtered) {
@@ -284,7 +309,10 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
         ++delta;  // compare_runs says so
         continue;
       }
-      apply_pairs(delta->second, verdict->second, comparison.budgets.at(delta->first));
+      if (comparison.budgets.at(delta->first).max_rise)
+        apply_failed_pairs(delta->second, verdict->second);
+      else
+        apply_pairs(delta->second, verdict->second, comparison.budgets.at(delta->first));
     } else if (budgets.find(delta->first) == budgets.end()) {
       comparison.budgets.erase(delta->first);
       delta = comparison.deltas.erase(delta);
@@ -294,6 +322,8 @@ model::Comparison compare_pairs(const ComparedRun& base, const ComparedRun& head
   }
   if (const auto counted = verdicts.find(counted_name); counted != verdicts.end() && budgets.count(counted_name) == 0)
     add_counted(comparison, counted->second);
+  judge_failed_work(comparison, base, head, significance);
+  mark_unjudged_budgets(comparison, settings);
   comparison.verdict = verdict_of(comparison.deltas);
   return comparison;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <iterator>
 
 #include "base/quantity.hpp"
@@ -21,9 +22,9 @@ std::string value_text(const std::optional<double>& value, const std::string& un
 
 std::string message_of(const std::string& name, const Delta& delta, const model::AppliedBudget& budget) {
   std::string text = fmt::format("{} {}: ", name, delta.statistic);
-  if (delta.baseline.has_value() != delta.current.has_value()) return text + delta.why;
+  if (delta.baseline.has_value() != delta.current.has_value() || delta.failed) return text + delta.why;
   text += fmt::format("{} to {}", value_text(delta.baseline, delta.unit), value_text(delta.current, delta.unit));
-  if (const auto worse = worsening_of(delta, budget.direction); worse && *worse > 0)
+  if (const auto worse = worsening_of(delta, budget.direction); worse && *worse > 0 && std::isfinite(*worse))
     text += fmt::format(", {} % worse", base::format_quantity(*worse * 100));
   if (budget.threshold)
     text += fmt::format(" (warn from {} %, fail above {} %)",

@@ -102,7 +102,7 @@ void judge_pairs(model::PairedVerdict& verdict, const AppliedBudget& budget, con
   const model::PairedEffect& effect = verdict.first.effect;
   if (effect.pairs == 0) return set_outcome(verdict, Verdict::skip, "no pair of reports has both values");
   const std::optional<double> worse = slowdown(effect, budget.direction);
-  if (!worse) return set_outcome(verdict, Verdict::skip, "baseline 0: a relative change is undefined");
+  if (!worse) return set_outcome(verdict, Verdict::skip, "negative baseline: a relative change is undefined");
   if (!budget.threshold) return set_outcome(verdict, Verdict::skip);
   const bool is_beyond = is_above(*worse, *budget.threshold);
   if (!is_beyond && is_above(budget.warn_threshold.value_or(*budget.threshold), *worse))

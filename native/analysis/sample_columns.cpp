@@ -45,6 +45,7 @@ void add_sample(SampleColumns& columns, const model::Sample& sample, FailedSampl
   if (sample.warmup) return;
   if (sample.failed() || sample.timed_out) {
     ++columns.failed;
+    if (sample.wrong_output) ++columns.wrong_outputs;
     if (failed == FailedSamples::left_out) return;
   }
   if (!sample.filtered) add_own_figures(columns, sample);
@@ -69,6 +70,7 @@ void append_columns(SampleColumns& columns, const SampleColumns& more) {
   }
   columns.coarse = columns.coarse || more.coarse;
   columns.failed += more.failed;
+  columns.wrong_outputs += more.wrong_outputs;
 }
 
 void sort_columns(SampleColumns& columns) {

@@ -25,8 +25,9 @@ struct SampleColumns {
   std::vector<std::uint64_t> page_faults;   ///< minor and major
   std::vector<std::uint64_t> ctx_switches;  ///< voluntary and involuntary
   std::map<std::string, std::vector<double>> named;
-  bool coarse = false;       ///< whether a sample knows only whole milliseconds
-  std::uint64_t failed = 0;  ///< measured samples that failed or timed out
+  bool coarse = false;              ///< whether a sample knows only whole milliseconds
+  std::uint64_t failed = 0;         ///< measured samples that failed or timed out
+  std::uint64_t wrong_outputs = 0;  ///< of those: only because of what they printed
 
   bool operator==(const SampleColumns&) const = default;
 };

@@ -67,10 +67,9 @@ void PairedWatch::end(model::PairedStop stop) {
 }
 
 void PairedWatch::look(double share, std::optional<model::PairedStop> stop) {
-  const model::PairedEffect effect = paired_effect(pairs_, share, rules_.alpha);
+  const model::PairedEffect effect = paired_effect(pairs_, share, rules_.alpha, rules_.scale);
   if (effect.low) half_width_ = (*effect.high - *effect.low) / 2;
-  const bool counts = slowdown(effect, rules_.better).value_or(0) >= effective_threshold(effect, rules_);
-  if (counts && is_slower(effect, rules_.decide_alpha, rules_))
+  if (reaches_threshold(effect, rules_) && is_slower(effect, rules_.decide_alpha, rules_))
     stop = model::PairedStop::decided;
   else if (is_excluded(effect, rules_) || half_width_.value_or(HUGE_VAL) <= rules_.until)
     stop = model::PairedStop::precise;

@@ -36,15 +36,21 @@ std::vector<std::size_t> looks(const LookSettings& settings);
 /// Pocock's constant boundary. Source: Lan and DeMets (1983), Biometrika 70(3).
 double spent_share(double fraction);
 
+/// What the values of pairs are compared by: their ratio, or shares of failed work by their difference.
+enum class PairedScale { ratio, share };
+
 /// How a metric is judged while pairs come in.
 struct PairedRules {
   double alpha = 0.05;         ///< of all looks together, both directions
   double decide_alpha = 0.05;  ///< a slowdown is decided at or below this; smaller when many are judged together
   double min_effect = 0.03;    ///< the smallest relative slowdown that counts
   double min_change = 0;       ///< the smallest absolute change that counts, unit of the metric
+  double step = 0;             ///< of what the tool prints: from a base of 0 or near it only a change of more counts
+  double near_zero = 0;        ///< bases below it are near 0, unit of the metric
   double beyond = 0;           ///< what a slowdown has to be shown to exceed: its interval lies above this
   double until = 0;            ///< half width of the interval, a ratio, that is precise enough whatever it says
   model::Better better = model::Better::lower;
+  PairedScale scale = PairedScale::ratio;
 
   bool operator==(const PairedRules&) const = default;
 };

@@ -8,9 +8,11 @@
 
 namespace benchgate::codec {
 
+using model::AbsoluteChange;
 using model::AppliedBudget;
 using model::Comparison;
 using model::Delta;
+using model::FailedChange;
 using model::HostDifference;
 using model::PairedEffect;
 using model::PairedMeasurement;
@@ -20,7 +22,7 @@ using model::Significance;
 
 template <>
 struct Fields<AppliedBudget> {
-  static constexpr std::array<Field<AppliedBudget>, 11> rows{{
+  static constexpr std::array<Field<AppliedBudget>, 12> rows{{
       optional<&AppliedBudget::threshold>("threshold"),
       optional<&AppliedBudget::warn_threshold>("warn_threshold"),
       optional<&AppliedBudget::noise_threshold>("noise_threshold"),
@@ -32,6 +34,7 @@ struct Fields<AppliedBudget> {
       optional<&AppliedBudget::min_value_change>("min_value_change"),
       optional<&AppliedBudget::significance_required>("significance_required"),
       optional<&AppliedBudget::evidence>("evidence"),
+      optional<&AppliedBudget::max_rise>("max_rise"),
   }};
 };
 
@@ -51,8 +54,18 @@ struct Fields<Significance> {
 };
 
 template <>
+struct Fields<AbsoluteChange> {
+  static constexpr std::array<Field<AbsoluteChange>, 4> rows{{
+      required<&AbsoluteChange::difference>("difference"),
+      optional<&AbsoluteChange::low>("ci_lower"),
+      optional<&AbsoluteChange::high>("ci_upper"),
+      optional<&AbsoluteChange::share>("share"),
+  }};
+};
+
+template <>
 struct Fields<PairedEffect> {
-  static constexpr std::array<Field<PairedEffect>, 8> rows{{
+  static constexpr std::array<Field<PairedEffect>, 9> rows{{
       required<&PairedEffect::pairs>("pairs"),
       optional<&PairedEffect::base>("base"),
       optional<&PairedEffect::head>("head"),
@@ -61,6 +74,7 @@ struct Fields<PairedEffect> {
       optional<&PairedEffect::high>("ci_upper"),
       required<&PairedEffect::p_value>("p_value"),
       required<&PairedEffect::p_looked>("p_value_of_all_looks"),
+      optional<&PairedEffect::absolute>("absolute"),
   }};
 };
 
@@ -85,8 +99,20 @@ struct Fields<PairedVerdict> {
 };
 
 template <>
+struct Fields<FailedChange> {
+  static constexpr std::array<Field<FailedChange>, 6> rows{{
+      required<&FailedChange::baseline>("baseline"),
+      required<&FailedChange::current>("current"),
+      optional<&FailedChange::baseline_requests>("baseline_requests"),
+      optional<&FailedChange::current_requests>("current_requests"),
+      optional<&FailedChange::p_value>("p_value"),
+      optional<&FailedChange::iterations>("iterations"),
+  }};
+};
+
+template <>
 struct Fields<Delta> {
-  static constexpr std::array<Field<Delta>, 14> rows{{
+  static constexpr std::array<Field<Delta>, 15> rows{{
       optional<&Delta::baseline>("baseline"),
       optional<&Delta::current>("current"),
       optional<&Delta::ratio>("ratio"),
@@ -101,6 +127,7 @@ struct Fields<Delta> {
       optional<&Delta::unit>("unit"),
       optional<&Delta::why>("why"),
       optional<&Delta::paired>("paired"),
+      optional<&Delta::failed>("failed_share"),
   }};
 };
 
@@ -184,11 +211,13 @@ void drop_undefined(Comparison& comparison) {
   }
 }
 
-/// What pairs could not decide was written as skip.
+/// What could not be decided was written as skip.
 void restore_undecided(Comparison& comparison) {
-  for (auto& [name, delta] : comparison.deltas)
-    if (delta.status == model::Verdict::skip && delta.paired && delta.paired->status == model::Verdict::inconclusive)
-      delta.status = model::Verdict::inconclusive;
+  const std::vector<std::string>& reasons = comparison.verdict.reasons;
+  for (auto& [name, delta] : comparison.deltas) {
+    const bool is_named = std::find(reasons.begin(), reasons.end(), name + "_inconclusive") != reasons.end();
+    if (delta.status == model::Verdict::skip && is_named) delta.status = model::Verdict::inconclusive;
+  }
   restore_inconclusive(comparison.verdict);
 }
 

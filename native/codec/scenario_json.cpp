@@ -30,9 +30,25 @@ constexpr std::array<std::string_view, 3> metric_origins{"stdout", "jsonl", "rep
 
 }  // namespace
 
+namespace {
+
+/// A number of the metric, left out where it is 0.
+template <double model::Metric::* member>
+constexpr Field<MetricSource> metric_number(std::string_view name) {
+  return {name, Presence::optional, "number",
+          [](syntax::JsonWriter& json, std::string_view key, const MetricSource& source) {
+            if (source.metric.*member != 0) json.member(key, source.metric.*member);
+          },
+          [](syntax::JsonValue value, const Origin& origin, MetricSource& source) {
+            read_value(value, origin, source.metric.*member);
+          }};
+}
+
+}  // namespace
+
 template <>
 struct Fields<MetricSource> {
-  static constexpr std::array<Field<MetricSource>, 6> rows{{
+  static constexpr std::array<Field<MetricSource>, 8> rows{{
       {"from", Presence::required, "string",
        [](syntax::JsonWriter& json, std::string_view name, const MetricSource& source) {
          json.member(name, metric_origins[static_cast<std::size_t>(source.from)]);
@@ -62,6 +78,8 @@ struct Fields<MetricSource> {
          source.metric.undirected = false;
        },
        describe_value<model::Better>},
+      metric_number<&model::Metric::step>("step"),
+      metric_number<&model::Metric::near_zero>("near_zero"),
   }};
 };
 

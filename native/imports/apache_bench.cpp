@@ -186,7 +186,8 @@ ImportFormat apache_bench_format() {
           .kind = ImportFormat::Kind::load_test,
           .ends_whole = [](std::string_view line) { return line.ends_with("(longest request)"); },
           .recognises = apache::recognises,
-          .read = apache::read};
+          .read = apache::read,
+          .steps = {{model::Unit::ns, millisecond_ns}}};
 }
 
 }  // namespace benchgate::imports

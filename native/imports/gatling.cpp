@@ -81,7 +81,8 @@ ImportFormat gatling_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = gatling::recognises,
-          .read = gatling::read};
+          .read = gatling::read,
+          .steps = {{model::Unit::ns, millisecond_ns}}};
 }
 
 }  // namespace benchgate::imports

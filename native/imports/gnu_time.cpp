@@ -130,7 +130,8 @@ ImportFormat gnu_time_format() {
           .recognised_by = "a line `Command being timed:`",
           .ending = ImportFormat::Ending::any,  // 'Exit status' is its last line
           .recognises = gnu_time::recognises,
-          .read = gnu_time::read};
+          .read = gnu_time::read,
+          .steps = {{model::Unit::ns, 10 * millisecond_ns}, {model::Unit::count, 1}}};
 }
 
 }  // namespace benchgate::imports

@@ -96,9 +96,10 @@ void refuse_too_large(std::span<const model::ImportedCase> cases, std::string_vi
                                        syntax::quoted(test_case.name)));
 }
 
-model::ReportContent finished(CaseList& list, std::string_view where, std::string_view format) {
-  if (list.empty()) throw Error(where, fmt::format("no result in format {}", format));
+model::ReportContent finished(CaseList& list, std::string_view where, const ImportFormat& format) {
+  if (list.empty()) throw Error(where, fmt::format("no result in format {}", format.name));
   model::ReportContent content{list.take(), std::move(list.origin())};
+  for (model::ImportedCase& test_case : content.cases) test_case.steps = format.steps;
   set_failed_work(content.cases);
   refuse_too_large(content.cases, where);
   return content;
@@ -294,7 +295,7 @@ model::ReportContent read_report(const ImportFormat& format, std::string_view te
                     "the last line has no line break: is the file cut off? (if it is complete, add one)");
   CaseList cases;
   format.read(text, file, cases);
-  model::ReportContent content = finished(cases, file, format.name);
+  model::ReportContent content = finished(cases, file, format);
   if (const auto negative = find_negative(content.cases)) {
     const auto line =
         line_of_negative(text, *negative, [&](std::string_view changed) { return cases_in(format, changed, file); });
@@ -308,7 +309,7 @@ model::ReportContent read_report(const ImportFormat& format, std::span<const Imp
   if (format.read_folder == nullptr) throw Error(folder, fmt::format("format {} is a file, not a folder", format.name));
   CaseList cases;
   format.read_folder(files, cases);
-  model::ReportContent content = finished(cases, folder, format.name);
+  model::ReportContent content = finished(cases, folder, format);
   const auto negative = find_negative(content.cases);
   if (!negative) return content;
   for (const ImportFile& file : files)

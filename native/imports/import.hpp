@@ -50,7 +50,8 @@ struct ImportFormat {
   void (*read)(std::string_view text, std::string_view file, CaseList& cases) = nullptr;
   bool (*belongs)(std::string_view path) = nullptr;  ///< which files of a folder are read; null: no folder
   void (*read_folder)(std::span<const ImportFile> files, CaseList& cases) = nullptr;
-  const NameFilter* filter = nullptr;  ///< of the tool's option for choosing benchmarks; null: it has none
+  const NameFilter* filter = nullptr;          ///< of the tool's option for choosing benchmarks; null: it has none
+  std::vector<model::PrintedStep> steps = {};  ///< of coarse figures: from 0, only more than one step is a change
 };
 
 /// All formats, by name in alphabetical order.

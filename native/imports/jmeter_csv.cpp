@@ -7,6 +7,7 @@
 #include "imports/import.hpp"
 #include "imports/jmeter_samples.hpp"
 #include "imports/keywords.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 
 namespace benchgate::imports {
@@ -64,7 +65,8 @@ ImportFormat jmeter_csv_format() {
           .recognised_by = "a header `timeStamp,elapsed,label` with `success`",
           .kind = ImportFormat::Kind::load_test,
           .recognises = jmeter_table::recognises,
-          .read = jmeter_table::read};
+          .read = jmeter_table::read,
+          .steps = {{model::Unit::ns, millisecond_ns}}};
 }
 
 }  // namespace benchgate::imports

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "imports/import.hpp"
 #include "imports/jmeter_samples.hpp"
+#include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 #include "syntax/xml.hpp"
 
@@ -80,7 +81,8 @@ ImportFormat jmeter_xml_format() {
           .kind = ImportFormat::Kind::load_test,
           .ending = ImportFormat::Ending::any,
           .recognises = jmeter_document::recognises,
-          .read = jmeter_document::read};
+          .read = jmeter_document::read,
+          .steps = {{model::Unit::ns, millisecond_ns}}};
 }
 
 }  // namespace benchgate::imports

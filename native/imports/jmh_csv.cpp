@@ -82,7 +82,8 @@ ImportFormat jmh_csv_format() {
           .recognised_by = "a header `\"Benchmark\",\"Mode\",\"Threads\",\"Samples\",\"Score\"`, or with `;`",
           .recognises = jmh_table::recognises,
           .read = jmh_table::read,
-          .filter = &regex_filter};
+          .filter = &regex_filter,
+          .steps = {{model::Unit::bytes, 1, 1}}};
 }
 
 }  // namespace benchgate::imports

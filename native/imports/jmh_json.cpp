@@ -121,7 +121,8 @@ ImportFormat jmh_json_format() {
           .ending = ImportFormat::Ending::any,
           .recognises = jmh::recognises,
           .read = jmh::read,
-          .filter = &regex_filter};
+          .filter = &regex_filter,
+          .steps = {{model::Unit::bytes, 1, 1}}};
 }
 
 }  // namespace benchgate::imports

@@ -275,7 +275,8 @@ ImportFormat jmh_text_format() {
           .recognised_by = "a header `Benchmark  (PARAM)  Mode  Cnt  Score  Error  Units`",
           .ending = ImportFormat::Ending::any,
           .recognises = jmh_console::recognises,
-          .read = jmh_console::read};
+          .read = jmh_console::read,
+          .steps = {{model::Unit::bytes, 1, 1}}};
 }
 
 }  // namespace benchgate::imports

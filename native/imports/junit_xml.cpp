@@ -150,7 +150,8 @@ ImportFormat junit_xml_format() {
           .recognised_by = "the root element `testsuites` or `testsuite` with `testcase`",
           .ending = ImportFormat::Ending::any,
           .recognises = junit::recognises,
-          .read = junit::read};
+          .read = junit::read,
+          .steps = {{model::Unit::ns, millisecond_ns}}};
 }
 
 }  // namespace benchgate::imports

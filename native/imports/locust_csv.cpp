@@ -75,7 +75,8 @@ ImportFormat locust_csv_format() {
           .recognised_by = "a header `Type,Name,Request Count,Failure Count`",
           .kind = ImportFormat::Kind::load_test,
           .recognises = locust::recognises,
-          .read = locust::read};
+          .read = locust::read,
+          .steps = {{model::Unit::ns, millisecond_ns}}};
 }
 
 }  // namespace benchgate::imports

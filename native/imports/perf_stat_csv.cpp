@@ -158,7 +158,8 @@ ImportFormat perf_stat_csv_format() {
       .recognised_by = "a comment `# started on` above `value,unit,event,...`, or such a row with run time and share",
       .ending = ImportFormat::Ending::any,  // its last columns are not read
       .recognises = perf_csv::recognises,
-      .read = perf_csv::read};
+      .read = perf_csv::read,
+      .steps = {{model::Unit::count, 1}}};
 }
 
 }  // namespace benchgate::imports

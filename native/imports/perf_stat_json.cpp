@@ -58,7 +58,8 @@ ImportFormat perf_stat_json_format() {
           .recognised_by = "JSON lines with `counter-value`",
           .ending = ImportFormat::Ending::any,
           .recognises = perf_json::recognises,
-          .read = perf_json::read};
+          .read = perf_json::read,
+          .steps = {{model::Unit::count, 1}}};
 }
 
 }  // namespace benchgate::imports

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <span>
 
 #include "base/text.hpp"
 
@@ -31,8 +32,13 @@ bool is_tail(const model::Reading& reading) {
   return base::parse_number(reading.statistic.substr(1)).value_or(0) >= first_tail;
 }
 
-model::Metric metric_of_reading(const model::Reading& reading) {
+model::Metric metric_of_reading(const model::Reading& reading, std::span<const model::PrintedStep> steps) {
   model::Metric metric;
+  for (const model::PrintedStep& step : steps)
+    if (step.unit == reading.unit) {
+      metric.step = step.step;
+      metric.near_zero = step.near_zero;
+    }
   metric.name = reading.metric;
   metric.unit = reading.unit == model::Unit::count ? "" : std::string(model::name_of(reading.unit));
   metric.undirected = !reading.better;
@@ -47,7 +53,7 @@ std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case) {
   std::set<std::string_view> seen;
   for (const model::Reading& reading : test_case.readings) {
     if (reading.metric.empty() || !seen.insert(reading.metric).second) continue;
-    ReportMetric metric{metric_of_reading(reading), {}};
+    ReportMetric metric{metric_of_reading(reading, test_case.steps), {}};
     for (const model::Reading& same : test_case.readings)
       if (same.metric == reading.metric && metric.values.empty()) metric.values = same.samples;
     const model::Reading* const one = metric.values.empty() ? headline_of(test_case, reading.metric) : nullptr;
@@ -56,7 +62,7 @@ std::vector<ReportMetric> report_metrics(const model::ImportedCase& test_case) {
     if (one == nullptr) continue;
     for (const model::Reading& tail : test_case.readings) {
       if (tail.metric != reading.metric || &tail == one || !is_tail(tail)) continue;
-      ReportMetric& own = all.emplace_back(ReportMetric{metric_of_reading(tail), {*tail.value}});
+      ReportMetric& own = all.emplace_back(ReportMetric{metric_of_reading(tail, test_case.steps), {*tail.value}});
       own.metric.name.append(".").append(tail.statistic);
     }
   }

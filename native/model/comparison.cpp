@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace benchgate::model {
 
@@ -25,6 +26,10 @@ BudgetCounts& BudgetCounts::operator+=(const BudgetCounts& more) {
   return *this;
 }
 
+bool is_from_zero(const Delta& delta) {
+  return delta.status != Verdict::skip && !delta.failed && delta.baseline == 0.0 && delta.current.value_or(0) != 0;
+}
+
 std::optional<double> change_of(const Delta& delta) {
   return delta.paired ? delta.paired->last().effect.change : delta.pct;
 }
@@ -42,6 +47,10 @@ std::optional<ChangeInterval> interval_of(const Delta& delta) {
 }
 
 std::optional<double> worsening_of(const Delta& delta, Better better) {
+  if (delta.failed && delta.status >= Verdict::warn) return std::numeric_limits<double>::infinity();
+  if (delta.failed) return 0;
+  if (is_from_zero(delta))
+    return (*delta.current > 0) == (better == Better::lower) ? std::numeric_limits<double>::infinity() : 0;
   const std::optional<double> change = change_of(delta);
   if (!change) return std::nullopt;
   return std::max(0.0, better == Better::lower ? *change : -*change);

@@ -35,6 +35,10 @@ struct AppliedBudget {
   NoisePolicy noise_policy = NoisePolicy::warn;
   std::optional<double> max;               ///< largest allowed value, unit of the metric
   std::optional<double> min_value_change;  ///< unit of the metric
+  /// Of a share of failed work, the largest rise: 0.01 is 1 percentage point; absent for other metrics.
+  std::optional<double> max_rise = {};
+  double step = 0;       ///< of the metric: where the baseline is 0 or near it, only a change of more counts
+  double near_zero = 0;  ///< baselines below it are near 0, unit of the metric
   bool significance_required = false;
   std::string evidence = {};       ///< "none": few reports of another tool fail, too; empty: they only warn
   std::optional<double> min = {};  ///< smallest allowed value, unit of the metric
@@ -59,6 +63,18 @@ struct Significance {
   bool operator==(const Significance&) const = default;
 };
 
+/// How much of the work behind a metric failed.
+struct FailedChange {
+  double baseline = 0;  ///< share, from 0 to 1
+  double current = 0;
+  std::optional<double> baseline_requests = {};  ///< absent: the tool says only the share
+  std::optional<double> current_requests = {};
+  std::optional<double> p_value = {};  ///< of the test of one report a side (Fisher's exact), or of several
+  bool iterations = false;             ///< of our own command, not requests
+
+  bool operator==(const FailedChange&) const = default;
+};
+
 /// How a metric changed and what its budget says. Absent is what is unknown or
 /// undefined (no value on a side, a baseline of 0), never 0.
 struct Delta {
@@ -76,11 +92,15 @@ struct Delta {
   Verdict status = Verdict::skip;  ///< skip, pass, inconclusive, warn or fail
   std::string why;                 ///< in words, when the figures above do not say it: why skipped, noisy, no evidence
   std::optional<PairedVerdict> paired = {};  ///< when both sides ran next to each other: what the status rests on
+  std::optional<FailedChange> failed = {};   ///< of a count or share of failures: what the status rests on
 
   bool operator==(const Delta&) const = default;
 };
 
-/// The change to show: of pairs their estimate, which the status rests on, else pct.
+/// Whether the metric was judged as a change from 0 to another value, which has no ratio, percentage or regression.
+bool is_from_zero(const Delta& delta);
+
+/// The change to show: of pairs their estimate, which the status rests on, else pct; absent from 0.
 std::optional<double> change_of(const Delta& delta);
 
 /// A 95 % interval of a change, as ratios.
@@ -94,7 +114,7 @@ struct ChangeInterval {
 /// The interval of that change; absent: too little was measured for one.
 std::optional<ChangeInterval> interval_of(const Delta& delta);
 
-/// How much of it is for the worse, a ratio, >= 0.
+/// How much of it is for the worse, a ratio, >= 0, infinite from 0 and where more work fails.
 std::optional<double> worsening_of(const Delta& delta, Better better);
 
 /// How many metrics have each status.

@@ -65,10 +65,11 @@ const ContractMetric* find_contract_metric(std::string_view name) {
 }
 
 Metric metric_named(std::string_view name) {
+  const auto step_of = [](std::string_view unit) { return unit == "ms" || unit == "1/s" ? 0.0 : 1.0; };  // of counts
   if (const ContractMetric* row = find_contract_metric(name))
-    return {std::string(name), std::string(row->unit), row->better};
+    return {std::string(name), std::string(row->unit), row->better, false, step_of(row->unit)};
   for (const BuiltinMetric& row : table)
-    if (row.name == name) return {std::string(name), std::string(row.unit), row.better};
+    if (row.name == name) return {std::string(name), std::string(row.unit), row.better, false, step_of(row.unit)};
   return {std::string(name), "", Better::lower};
 }
 

@@ -18,6 +18,8 @@ struct Metric {
   std::string unit;  ///< unit of every value: "ms", "kB", "1/s", "" for a count
   Better better = Better::lower;
   bool undirected = false;  ///< direction unknown, so `better` means nothing
+  double step = 0;          ///< one step of what the tool prints or counts, in the unit; 0: not known
+  double near_zero = 0;     ///< the tool prints smaller values as "near 0": they tell no more than 0 does
 
   bool operator==(const Metric&) const = default;
 };

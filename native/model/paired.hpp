@@ -19,17 +19,29 @@ struct Pair {
   bool operator==(const Pair&) const = default;
 };
 
+/// A change that no ratio describes, from a base of 0 or of a share: in the unit of the metric.
+struct AbsoluteChange {
+  double difference = 0;           ///< estimate of the median of head - base, of shares their mean difference
+  std::optional<double> low = {};  ///< interval of it, together with `high`; absent: too few pairs for one
+  std::optional<double> high = {};
+  bool share = false;  ///< of failed work: 0.01 is 1 percentage point
+
+  bool operator==(const AbsoluteChange&) const = default;
+};
+
 /// What some pairs show of one metric. Changes are of head against base and
 /// relative: 0.05 is 5 % more.
 struct PairedEffect {
   std::uint64_t pairs = 0;
-  std::optional<double> base = {};  ///< median of base, unit of the metric; `head`: of head
+  std::optional<double> base = {};  ///< median of base, of shares the mean, unit of the metric; `head`: of head
   std::optional<double> head = {};
   std::optional<double> change = {};  ///< estimate of the median change; absent: undefined (a base of 0)
   std::optional<double> low = {};     ///< interval of the change, together with `high`; absent: too few pairs for one
   std::optional<double> high = {};
-  double p_value = 1;   ///< of the signed-rank test of these pairs, two-sided
+  double p_value = 1;   ///< of the signed-rank test of these pairs, from a base of 0 of the sign test, two-sided
   double p_looked = 1;  ///< p_value corrected for several looks: this one decides
+  std::optional<AbsoluteChange> absolute =
+      {};  ///< where a ratio says nothing: from a base of 0, of shares; then no `change`
 
   bool operator==(const PairedEffect&) const = default;
 };

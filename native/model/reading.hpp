@@ -36,12 +36,22 @@ struct Reading {
   bool operator==(const Reading&) const = default;
 };
 
+/// How finely a tool prints figures of one unit.
+struct PrintedStep {
+  Unit unit = Unit::unknown;
+  double step = 0;       ///< between one figure and the next, in `unit`
+  double near_zero = 0;  ///< smaller figures are noise about 0
+
+  bool operator==(const PrintedStep&) const = default;
+};
+
 /// What another tool reported about one of its test cases.
 struct ImportedCase {
   std::string name;                                             ///< the tool's own, decoded
   std::vector<Reading> readings;                                ///< in file order
   std::vector<std::pair<std::string, std::string>> parameters;  ///< only what the format states as parameters
   std::string docref;                          ///< id by which documentation cites it, where the benchmark carries one
+  std::vector<PrintedStep> steps = {};         ///< of its tool, where that prints coarse figures
   std::optional<FailedWork> failed_work = {};  ///< of it, else of the whole report; absent: the tool counts none
 
   bool operator==(const ImportedCase&) const = default;

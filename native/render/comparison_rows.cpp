@@ -33,6 +33,12 @@ std::string signed_percent(double ratio) {
                      is_tiny ? base::format_fixed(percent, decimals) : format_quantity(percent));
 }
 
+/// "+1 point", "-2.5 points".
+std::string points_text(double share, std::string_view sign = "") {
+  const std::string points = format_quantity(share * 100);
+  return fmt::format("{}{} {}", sign, points, points == "1" || points == "-1" ? "point" : "points");
+}
+
 std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
   std::vector<std::string> parts;
   if (budget.threshold)
@@ -40,6 +46,7 @@ std::string limit_text(const AppliedBudget& budget, const std::string& unit) {
                                 format_quantity(budget.warn_threshold.value_or(*budget.threshold) * 100)));
   if (budget.threshold && budget.min_value_change)
     parts.push_back("at least " + value_with_unit(budget.min_value_change, unit));
+  if (budget.max_rise) parts.push_back(points_text(*budget.max_rise));
   if (budget.max) parts.push_back("max " + value_with_unit(budget.max, unit));
   if (budget.min) parts.push_back("min " + value_with_unit(budget.min, unit));
   return parts.empty() ? std::string(unknown) : base::join(parts, ", ");
@@ -53,7 +60,7 @@ void add_pairs(ComparisonRow& row, const model::PairedVerdict& verdict) {
     row.interval = fmt::format("{} to {}", signed_percent(*effect.low), signed_percent(*effect.high));
   if (effect.change) row.change = signed_percent(*effect.change);
   row.p_value = format_quantity(verdict.p_adjusted);
-  const bool is_shown = verdict.confirmations.empty() && effect.change && effect.low;
+  const bool is_shown = verdict.confirmations.empty() && ((effect.change && effect.low) || effect.absolute);
   row.pairs = is_shown ? pairs_text(verdict.first) : paired_text(verdict);
 }
 
@@ -70,6 +77,11 @@ ComparisonRow row_of_delta(const std::string& name, const Delta& delta, const Ap
                     delta.why,
                     ""};
   if (delta.pct) row.change = signed_percent(*delta.pct);
+  if (is_from_zero(delta)) row.change = "from 0";
+  if (delta.failed) {
+    const double rise = delta.failed->current - delta.failed->baseline;
+    row.change = points_text(rise, rise > 0 ? "+" : "");
+  }
   if (delta.paired) add_pairs(row, *delta.paired);
   if (!delta.significance) return row;
   const model::Significance& evidence = *delta.significance;

@@ -25,6 +25,14 @@ std::string signed_figure(double ratio, int decimals) {
   return ratio > 0 ? "+" + text : text;
 }
 
+/// "+12.5 points (CI +10 .. +15), ".
+std::string shares_text(const model::AbsoluteChange& change) {
+  const std::string points = signed_figure(change.difference, 2);
+  if (!change.low) return fmt::format("{} points (too few pairs for an interval), ", points);
+  return fmt::format("{} points (CI {} .. {}), ", points, signed_figure(*change.low, 2),
+                     signed_figure(*change.high, 2));
+}
+
 }  // namespace
 
 std::string pairs_text(const model::PairedMeasurement& measurement) {
@@ -36,6 +44,8 @@ std::string pairs_text(const model::PairedMeasurement& measurement) {
 std::string measurement_text(const model::PairedMeasurement& measurement) {
   const model::PairedEffect& effect = measurement.effect;
   const std::string pairs = pairs_text(measurement);
+  if (effect.absolute && effect.absolute->share) return shares_text(*effect.absolute) + pairs;
+  if (effect.absolute) return "from 0, " + pairs;
   if (!effect.change) return "change undefined, " + pairs;
   constexpr double narrow = 0.01;
   const int decimals = effect.low && *effect.high - *effect.low < narrow ? 2 : 1;

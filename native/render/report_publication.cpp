@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 
 #include "analysis/check_overview.hpp"
 #include "analysis/check_policy.hpp"
+#include "analysis/failed_work.hpp"
 #include "analysis/ignored.hpp"
 #include "analysis/improvement.hpp"
 #include "analysis/metric_delta.hpp"
@@ -49,7 +49,8 @@ std::string evidence_text(const ComparisonRow& row, const model::Delta& delta) {
   return base::join(parts, "; ");
 }
 
-std::string change_text(const ComparisonRow& row) {
+std::string change_text(const ComparisonRow& row, const model::Delta& delta) {
+  if (delta.failed) return analysis::failed_change_text(*delta.failed);
   if (row.baseline == "–" && row.current != "–") return row.current;
   return fmt::format("{} to {}, {}", row.baseline, row.current,
                      row.change == "–" ? std::string("change undefined") : row.change);
@@ -66,9 +67,16 @@ std::string short_limit(std::string limit) {
 /// "; confirmed" in the words of a sentence.
 std::string reason_text(const ComparisonRow& row, const model::Delta& delta) {
   if (row.why.empty()) return {};
-  const std::size_t confirmations = delta.paired && row.why == "confirmed" ? delta.paired->confirmations.size() : 0;
+  if (delta.failed) {  // the change says the beginning
+    const std::string said = analysis::failed_change_text(*delta.failed);
+    return row.why.starts_with(said) ? row.why.substr(said.size()) : "; " + row.why;
+  }
+  const bool is_confirmed = row.why == "confirmed" || row.why == "from 0; confirmed";
+  const std::size_t confirmations = delta.paired && is_confirmed ? delta.paired->confirmations.size() : 0;
   if (confirmations == 1) return ", confirmed by a second measurement";
   if (confirmations > 1) return fmt::format(", confirmed by {} more measurements", confirmations);
+  constexpr std::string_view from_zero = "from 0";  // the change says it, too
+  if (is_from_zero(delta) && row.why.starts_with(from_zero)) return row.why.substr(from_zero.size());
   return "; " + row.why;
 }
 
@@ -89,8 +97,7 @@ double share_of_limit(const model::Comparison& comparison, const std::string& na
   const auto budget = comparison.budgets.find(name);
   const bool limited = budget != comparison.budgets.end() && budget->second.threshold.value_or(0) > 0;
   if (budget == comparison.budgets.end()) return 0;
-  if (delta.status >= Verdict::warn && !change_of(delta) && delta.baseline && delta.current)
-    return std::numeric_limits<double>::infinity();  // from 0: beyond every limit
+  if (is_from_zero(delta) || delta.failed) return worsening_of(delta, budget->second.direction).value_or(0);
   const double size = delta.status == Verdict::pass ? std::abs(change_of(delta).value_or(0))
                                                     : worsening_of(delta, budget->second.direction).value_or(0);
   return size / (limited ? *budget->second.threshold : 1);
@@ -98,9 +105,13 @@ double share_of_limit(const model::Comparison& comparison, const std::string& na
 
 PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, const model::Comparison& comparison) {
   const model::Delta& delta = comparison.deltas.at(row.metric);
-  PublicationRow shown{
-      status_of_metric(row.status), bench, fmt::format("{} {}", row.metric, row.statistic), change_text(row), row.limit,
-      evidence_text(row, delta),    ""};
+  PublicationRow shown{status_of_metric(row.status),
+                       bench,
+                       fmt::format("{} {}", row.metric, row.statistic),
+                       change_text(row, delta),
+                       row.limit,
+                       evidence_text(row, delta),
+                       ""};
   if (const auto budget = comparison.budgets.find(row.metric); budget != comparison.budgets.end())
     shown.worsening = worsening_against_limit(delta, budget->second);
   shown.weight = share_of_limit(comparison, row.metric, delta);
@@ -108,7 +119,8 @@ PublicationRow metric_row(const std::string& bench, const ComparisonRow& row, co
     shown.why = row.why;
     if (row.current == "–" && !row.why.empty()) return shown;
     if (row.baseline != "–" || row.why.empty())
-      shown.why = fmt::format("{} (limit {}){}", change_text(row), short_limit(row.limit), reason_text(row, delta));
+      shown.why =
+          fmt::format("{} (limit {}){}", change_text(row, delta), short_limit(row.limit), reason_text(row, delta));
   }
   return shown;
 }
@@ -195,11 +207,14 @@ std::string comparison_headline(const model::Comparison& comparison, const std::
   if (const std::string violation = violation_of(comparison, worst->metric); !violation.empty())
     return fmt::format("{}: {} {}: {}{}", bench, worst->metric, worst->statistic, violation,
                        worst->change == "–" ? "" : fmt::format(" ({})", worst->change));
-  const bool is_suspected =
-      worst->status == Verdict::warn && comparison.deltas.at(worst->metric).why.starts_with("suspected");
+  const model::Delta& delta = comparison.deltas.at(worst->metric);
+  const bool is_suspected = worst->status == Verdict::warn && delta.why.find("suspected") != std::string::npos;
   const std::string_view kind = worst->status == Verdict::pass ? "largest change: " : is_suspected ? "suspected: " : "";
   return fmt::format("{}{}: {} {} {} (limit {})", kind, bench, worst->metric, worst->statistic,
-                     worst->change == "–" ? worst->why : worst->change, short_limit(worst->limit));
+                     is_from_zero(delta) || delta.failed ? change_text(*worst, delta)
+                     : worst->change == "–"              ? worst->why
+                                                         : worst->change,
+                     short_limit(worst->limit));
 }
 
 /// What was judged without a baseline, and what was not.
@@ -240,7 +255,8 @@ void add_ignored_rows(const Report& report, Publication& publication) {
   for (const ComparisonRow& row : unjudged_rows(*report.compare))
     if (row.why.starts_with(analysis::ignored_start))
       publication.rows.push_back({Verdict::not_evaluated, bench_name(report),
-                                  fmt::format("{} {}", row.metric, row.statistic), change_text(row), "", row.why, ""});
+                                  fmt::format("{} {}", row.metric, row.statistic),
+                                  change_text(row, report.compare->not_judged.at(row.metric)), "", row.why, ""});
 }
 
 void add_compared(const Report& report, Publication& publication) {
