@@ -81,6 +81,17 @@ bool is_gone(const model::Report& report) {
                      [](const model::Finding& finding) { return finding.check_id == "perf.scenario"; });
 }
 
+bool has_same_source(const model::Report& report) { return has_reason(report, same_source); }
+
+bool has_absolute_limit(const model::Scenario& scenario) {
+  const auto limits = [](const auto& budget) { return budget.max.has_value() || budget.min.has_value(); };
+  return std::any_of(scenario.budgets.begin(), scenario.budgets.end(), [&](const auto& budget) {
+    const auto& cases = budget.second.cases;
+    return limits(budget.second) ||
+           std::any_of(cases.begin(), cases.end(), [&](const auto& of_case) { return limits(of_case.second); });
+  });
+}
+
 bool lacks_required_baseline(const model::Report& report, const CheckPolicy& policy) {
   return policy.missing_baseline == MissingBaselinePolicy::error && is_without_baseline(report) && !is_new(report);
 }

@@ -42,6 +42,25 @@ CountingPlan within(nanoseconds needed, const CountingConditions& conditions, mo
           fmt::format("it would take about {}, more than is left of the time limit", base::format_duration(needed))};
 }
 
+nanoseconds time_of(model::Instructions by, const CountingConditions& conditions) {
+  const int slower = by == model::Instructions::callgrind ? slower_under_callgrind : 1;
+  return number_of_sides * counts_of_side * slower * conditions.wall;
+}
+
+CountingPlan plan_without_limit(const model::Scenario& scenario, const CountingConditions& conditions) {
+  if (std::string why = why_unsuited(scenario); !why.empty()) return {std::nullopt, std::move(why)};
+  if (conditions.has_counters) return {model::Instructions::perf, ""};
+  if (!conditions.has_valgrind)
+    return {std::nullopt,
+            "this machine has no instruction counter, and valgrind is not installed (to install it: sudo apt-get "
+            "install --yes --no-install-recommends valgrind)"};
+  const nanoseconds once = slower_under_callgrind * conditions.wall;
+  if (once > longest_side)
+    return {std::nullopt,
+            fmt::format("callgrind would take about {} per side, more than 60 s", base::format_duration(once))};
+  return {model::Instructions::callgrind, ""};
+}
+
 }  // namespace
 
 bool is_time_undecided(const std::map<std::string, model::PairedVerdict>& verdicts) {
@@ -54,18 +73,13 @@ bool is_time_undecided(const std::map<std::string, model::PairedVerdict>& verdic
 }
 
 CountingPlan plan_counting(const model::Scenario& scenario, const CountingConditions& conditions) {
-  if (std::string why = why_unsuited(scenario); !why.empty()) return {std::nullopt, std::move(why)};
-  if (conditions.has_counters)
-    return within(number_of_sides * counts_of_side * conditions.wall, conditions, model::Instructions::perf);
-  if (!conditions.has_valgrind)
-    return {std::nullopt,
-            "this machine has no instruction counter, and valgrind is not installed (to install it: sudo apt-get "
-            "install --yes --no-install-recommends valgrind)"};
-  const nanoseconds once = slower_under_callgrind * conditions.wall;
-  if (once > longest_side)
-    return {std::nullopt,
-            fmt::format("callgrind would take about {} per side, more than 60 s", base::format_duration(once))};
-  return within(number_of_sides * counts_of_side * once, conditions, model::Instructions::callgrind);
+  CountingPlan plan = plan_without_limit(scenario, conditions);
+  return plan.by ? within(time_of(*plan.by, conditions), conditions, *plan.by) : plan;
+}
+
+std::optional<nanoseconds> counting_time(const model::Scenario& scenario, const CountingConditions& conditions) {
+  const CountingPlan plan = plan_without_limit(scenario, conditions);
+  return plan.by ? std::optional(time_of(*plan.by, conditions)) : std::nullopt;
 }
 
 model::PairedVerdict judge_where_undecided(const model::PairedMeasurement& counts, const PairedJudgement& time) {

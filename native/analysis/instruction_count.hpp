@@ -38,6 +38,10 @@ struct CountingPlan {
 /// have a metric of their own called instructions.
 CountingPlan plan_counting(const model::Scenario& scenario, const CountingConditions& conditions);
 
+/// How long the count would take that plan_counting decides on with all the time in the world; absent: none.
+std::optional<std::chrono::nanoseconds> counting_time(const model::Scenario& scenario,
+                                                      const CountingConditions& conditions);
+
 /// The verdict of counts where time is undecided: warn if they rise by more than their jitter and by `time`'s
 /// min_effect, else pass.
 model::PairedVerdict judge_where_undecided(const model::PairedMeasurement& counts, const PairedJudgement& time);

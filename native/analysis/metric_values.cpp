@@ -75,10 +75,6 @@ double value_of(const Statistic& statistic, const MetricValues& values) {
   return value_of(statistic, values.sorted).value();
 }
 
-Resolution resolution_of(const SampleColumns& columns) {
-  return columns.coarse ? Resolution::milliseconds : Resolution::nanoseconds;
-}
-
 RunMetrics::RunMetrics(const SampleColumns& sorted, const model::Scenario& scenario, Resolution resolution,
                        std::span<const ReportColumns> reports)
     : sorted_(sorted), scenario_(scenario), resolution_(resolution), reports_(reports) {}
@@ -111,7 +107,8 @@ MetricValues RunMetrics::numbers(const SampleColumns& columns, const std::string
     if (is_whole_by_contract(name) && !(fine && name == "cpu_ms")) found.contract_median = whole_median(found.sorted);
     return found;
   }
-  if (name == "throughput_per_s" && scenario_.work_units) found.sorted = throughput(columns, *scenario_.work_units);
+  if (name == "throughput_per_s" && scenario_.work_units)
+    found.sorted = throughput(columns, *scenario_.work_units, resolution_);
   const auto column = std::find_if(builtin_columns.begin(), builtin_columns.end(),
                                    [&](const Column& row) { return row.metric == name; });
   if (column == builtin_columns.end()) return found;

@@ -34,15 +34,8 @@ model::Metric metric_of_run(std::string_view name, const model::Scenario& scenar
 /// Precondition: not empty.
 double value_of(const Statistic& statistic, const MetricValues& values);
 
-/// How finely times are taken: as the nanoseconds that were measured, or as the
-/// contract's whole milliseconds, which is all that other tools' receipts have.
-enum class Resolution { nanoseconds, milliseconds };
-
-/// nanoseconds when every measured sample has them.
-Resolution resolution_of(const SampleColumns& columns);
-
 /// The metrics of a run. wall_ms, cpu_ms, user_ms and system_ms are in milliseconds of the given resolution;
-/// throughput_per_s is work_units / (whole wall_ms / 1000), 0 when that is 0.
+/// throughput_per_s is made of that wall_ms.
 class RunMetrics {
  public:
   /// Of columns in order; they and the scenario have to outlive this.

@@ -107,17 +107,17 @@ model::CheckItem judge_noise(std::span<const double> wall_ms) {
   const LookSettings looks;
   const double smallest = smallest_decided_change(differences, looks).value_or(0);
   const double pair_noise = stats::stddev(differences).value_or(0);
-  item.status = *cv <= quiet_cv   ? model::Condition::good
-                : *cv <= noisy_cv ? model::Condition::limited
-                                  : model::Condition::bad;
+  const bool decides = smallest <= usual_effect;
+  item.status = !decides ? model::Condition::bad : *cv <= quiet_cv ? model::Condition::good : model::Condition::limited;
   item.found = fmt::format(
       "the same work, {} times: median {} ms, varies by {} (cv), {}; pairs vary by {}, so {} pairs decide "
-      "changes of {} or more",
+      "changes of {} or more (a check needs 3 %)",
       wall_ms.size(), base::format_quantity(median), percent(*cv), base::pluralize(spikes, "spike"),
       percent(pair_noise), looks.last, percent(smallest));
-  if (item.status != model::Condition::good)
-    item.advice = "fix the problems above; measure longer programs; increase repeat and reruns";
-  if (smallest > usual_effect) item.advice += (item.advice.empty() ? "" : "; ") + pairs_needed(smallest, looks.last);
+  if (item.status == model::Condition::limited)
+    item.advice = "enough for a check; single runs vary: fix the problems above, or increase repeat and reruns";
+  if (!decides)
+    item.advice = "fix the problems above, or measure longer programs; " + pairs_needed(smallest, looks.last);
   item.figures = {{"repetitions", static_cast<double>(wall_ms.size())},
                   {"median_ms", median},
                   {"cv", *cv},

@@ -199,8 +199,14 @@ void judge_confirmed(PairedVerdict& verdict, const PairedMeasurement& last, cons
 void judge_one(PairedVerdict& verdict, const PairedJudgement& judgement) {
   const PairedRules& rules = judgement.rules;
   if (!is_suspect(verdict.first, rules)) return judge_unsuspected(verdict, verdict.first, judgement);
+  constexpr std::string_view no_time = "not confirmed: no time";
   for (const PairedMeasurement& again : verdict.confirmations)
-    if (!is_slower(again.effect, rules.alpha, rules)) return judge_unsuspected(verdict, again, judgement);
+    if (!is_slower(again.effect, rules.alpha, rules)) {
+      if (again.stop == PairedStop::time_over) return conclude(verdict, Verdict::inconclusive, std::string(no_time));
+      return judge_unsuspected(verdict, again, judgement);
+    }
+  if (verdict.confirmations.size() < judgement.confirm && verdict.out_of_time)
+    return conclude(verdict, Verdict::inconclusive, std::string(no_time));
   if (verdict.confirmations.size() < judgement.confirm)
     return conclude(verdict, Verdict::warn, "suspected, but not measured again to confirm it");
   judge_confirmed(verdict, verdict.last(), judgement);

@@ -74,8 +74,9 @@ bool is_suspect(const model::PairedMeasurement& first, const PairedRules& rules)
 /// min_effect. p is the largest of the confirmations, which are fresh: what
 /// made the first measurement suspicious is not counted again. warn: the same,
 /// with a slowdown of warn_effect, or an interval beyond zero but below
-/// min_effect with a slowdown of warn_effect; or confirmations are missing.
-/// inconclusive: no slowdown is shown, and none that counts is excluded. A speed-up
+/// min_effect with a slowdown of warn_effect; or confirmations are missing for another reason than time.
+/// inconclusive: no slowdown is shown, and none that counts is excluded; or the time ended before a suspect was
+/// confirmed. A speed-up
 /// is no evidence of a slowdown: its p counts as 1, so that many of them do not
 /// lower the bar for the others.
 void judge_paired(std::span<model::PairedVerdict> verdicts, std::span<const PairedJudgement> judgements);

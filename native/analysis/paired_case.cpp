@@ -112,12 +112,8 @@ std::map<std::string, AppliedBudget> paired_budgets(const model::Scenario& scena
   return applied_budgets(scenario, present, with_usual_cpu_limit(scenario, settings));
 }
 
-/// The metric's value of one execution. Throughput by the full resolution of the clock: the contract's whole
-/// milliseconds would make ties of short programs.
-std::optional<double> value_in(const model::Scenario& scenario, const SampleColumns& columns,
-                               const model::Sample& sample, const std::string& name) {
-  if (name == "throughput_per_s" && scenario.work_units && sample.wall_ns > 0)
-    return *scenario.work_units * 1e9 / static_cast<double>(sample.wall_ns);
+/// The metric's value of one execution.
+std::optional<double> value_in(const model::Scenario& scenario, const SampleColumns& columns, const std::string& name) {
   const std::optional<MetricValues> values = RunMetrics(columns, scenario, Resolution::nanoseconds).values(name);
   if (!values) return std::nullopt;
   return value_of(Statistic{}, *values);
@@ -126,7 +122,7 @@ std::optional<double> value_in(const model::Scenario& scenario, const SampleColu
 /// The value by which pairs are compared: of failures their share of the work.
 std::optional<double> compared_value(const model::Scenario& scenario, const SampleColumns& columns,
                                      const model::Sample& sample, const std::string& name, PairedScale scale) {
-  if (scale == PairedScale::ratio) return value_in(scenario, columns, sample, name);
+  if (scale == PairedScale::ratio) return value_in(scenario, columns, name);
   for (const model::MetricSource& source : scenario.metrics)
     if (source.metric.name == name) return failed_share(source, sample);
   return std::nullopt;
@@ -226,8 +222,8 @@ bool PairedCase::add(const model::Sample& base, const model::Sample& head) {
       if (base_value && head_value) watched.pairs.add({*base_value, *head_value});
     }
     if (!waiting_.names.empty() && !is_filtered) {
-      waiting_.cpu_ms.push_back(value_in(scenario_, before, base, cpu_name).value_or(0));
-      waiting_.wall_ms.push_back(value_in(scenario_, before, base, wall_name).value_or(0));
+      waiting_.cpu_ms.push_back(value_in(scenario_, before, cpu_name).value_or(0));
+      waiting_.wall_ms.push_back(value_in(scenario_, before, wall_name).value_or(0));
       if (waiting_.cpu_ms.size() >= looks(looks_).front()) decide_waiting();
     }
   }
@@ -264,6 +260,18 @@ bool PairedCase::has_suspect() const {
   return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) {
     const Watched& watched = one.second;
     return watched.pairs.stopped() && is_suspect(watched.pairs.result(), watched.rules);
+  });
+}
+
+bool PairedCase::would_have_suspect() const {
+  PairedCase ended = *this;
+  ended.end(model::PairedStop::time_over);
+  return ended.has_suspect();
+}
+
+bool PairedCase::is_time_undecided() const {
+  return std::any_of(watches_.begin(), watches_.end(), [](const auto& one) {
+    return (one.first == wall_name || one.first == cpu_name) && !one.second.pairs.stopped();
   });
 }
 

@@ -76,6 +76,12 @@ class PairedCase {
   /// Whether a metric has stopped because it is worse, so that a confirmation has to follow.
   bool has_suspect() const;
 
+  /// The same if the pairs ended now. O(n^2).
+  bool would_have_suspect() const;
+
+  /// Whether wall_ms or cpu_ms has not stopped.
+  bool is_time_undecided() const;
+
   /// Ends what has not stopped yet.
   void end(model::PairedStop stop);
 

@@ -102,6 +102,16 @@ model::Report report_out_of_time(std::string message) {
   return report;
 }
 
+model::Report report_of_same_source(std::string_view commit) {
+  model::Report report;
+  report.verdict = {.status = model::Verdict::pass, .counts = {}, .reasons = {std::string(same_source)}};
+  report.notes.push_back(
+      fmt::format("both sides are commit {}, so nothing was measured; --force measures all the same, --baseline names "
+                  "an older commit",
+                  commit.substr(0, 12)));
+  return report;
+}
+
 model::Report report_of_error(std::string message) {
   model::Report report;
   report.verdict = {.status = model::Verdict::fail, .counts = {.fail = 1}, .reasons = {"tool_error"}};

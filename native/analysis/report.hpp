@@ -44,6 +44,12 @@ inline constexpr std::string_view time_over = "time_over";
 /// The same with the further reason `time_over`: nothing is wrong with the baseline.
 model::Report report_out_of_time(std::string message);
 
+/// The reason of a pass of what was not measured because both sides are the same commit.
+inline constexpr std::string_view same_source = "same_source";
+
+/// The report of a scenario that was not measured because both sides are `commit`: pass, reason `same_source`.
+model::Report report_of_same_source(std::string_view commit);
+
 /// The report of a scenario that could not be measured: fail, reason
 /// `tool_error`, one finding `tool.runtime`/`runtime_error`.
 model::Report report_of_error(std::string message);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "base/text.hpp"
+
 namespace benchgate::analysis {
 
 namespace {
@@ -30,11 +32,18 @@ model::Verdict outcome_of_run(std::span<const model::MeasuredCase> cases, Failed
   return worst;
 }
 
-void TimeoutWatch::add(const model::Sample& sample) {
-  has_succeeded_ = has_succeeded_ || !sample.failed();
-  in_a_row_ = sample.timed_out ? in_a_row_ + 1 : 0;
+void FailureWatch::add(const model::Sample& sample) {
+  const bool fails = sample.failed() && !sample.wrong_output;
+  has_succeeded_ = has_succeeded_ || !fails;
+  if (fails) ++failures_;
+  time_outs_ = sample.timed_out ? time_outs_ + 1 : 0;
 }
 
-bool TimeoutWatch::gives_up() const { return !has_succeeded_ && in_a_row_ >= most; }
+std::string FailureWatch::why() const {
+  constexpr int enough = 3;
+  if (has_succeeded_) return {};
+  if (time_outs_ >= enough) return fmt::format("none succeeded, and the last {} timed out", enough);
+  return failed_ == FailedIterations::are_errors && failures_ >= enough ? "none succeeded" : "";
+}
 
 }  // namespace benchgate::analysis

@@ -101,12 +101,14 @@ std::vector<std::uint64_t> whole(std::span<const std::uint64_t> values, std::uin
   return result;
 }
 
-std::vector<double> throughput(const SampleColumns& columns, double work_units) {
-  std::vector<double> values;
-  values.reserve(columns.wall_ms.size());
-  for (const std::uint64_t wall_ms : columns.wall_ms) {
-    values.push_back(wall_ms == 0 ? 0.0 : work_units / (static_cast<double>(wall_ms) / 1000.0));
-  }
+Resolution resolution_of(const SampleColumns& columns) {
+  return columns.coarse ? Resolution::milliseconds : Resolution::nanoseconds;
+}
+
+std::vector<double> throughput(const SampleColumns& columns, double work_units, Resolution resolution) {
+  std::vector<double> values =
+      resolution == Resolution::milliseconds ? scaled(columns.wall_ms, 1) : scaled(columns.wall_ns, ns_of_one_ms);
+  for (double& value : values) value = model::throughput_per_s(work_units, value);
   return stats::ascending(std::move(values));
 }
 

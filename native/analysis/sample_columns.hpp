@@ -63,7 +63,14 @@ SampleColumns columns_of(std::span<const model::Sample> samples);
 std::vector<double> scaled(std::span<const std::uint64_t> values, std::uint64_t divisor);
 std::vector<std::uint64_t> whole(std::span<const std::uint64_t> values, std::uint64_t divisor);
 
-/// throughput_per_s of each sample, ascending: work_units / (wall_ms / 1000), 0 when wall_ms is 0.
-std::vector<double> throughput(const SampleColumns& columns, double work_units);
+/// How finely times are taken: as the nanoseconds that were measured, or as the
+/// contract's whole milliseconds, which is all that other tools' receipts have.
+enum class Resolution { nanoseconds, milliseconds };
+
+/// nanoseconds when every measured sample has them.
+Resolution resolution_of(const SampleColumns& columns);
+
+/// model::throughput_per_s of each sample, ascending, with the wall time in that resolution. O(n log n).
+std::vector<double> throughput(const SampleColumns& columns, double work_units, Resolution resolution);
 
 }  // namespace benchgate::analysis

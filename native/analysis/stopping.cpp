@@ -76,8 +76,8 @@ void PairedWatch::look(double share, std::optional<model::PairedStop> stop) {
   if (stop) result_ = model::PairedMeasurement{effect, *stop};
 }
 
-std::optional<double> relative_half_width(std::span<const double> values) {
-  const std::optional<stats::Interval> interval = stats::pseudomedian_interval(values, 0.95);
+std::optional<double> relative_half_width(std::span<const double> values, double confidence) {
+  const std::optional<stats::Interval> interval = stats::pseudomedian_interval(values, confidence);
   if (!interval) return std::nullopt;
   const double center = *stats::pseudomedian(values);
   if (center <= 0) return std::nullopt;
@@ -92,7 +92,7 @@ void RepeatWatch::add(const model::Sample& sample) {
 }
 
 int RepeatWatch::more(std::chrono::nanoseconds elapsed) {
-  const std::optional<double> half_width = relative_half_width(wall_);
+  const std::optional<double> half_width = relative_half_width(wall_, repeat_->confidence);
   if (half_width && *half_width <= repeat_->until.value_or(default_until))
     stop_ = model::RunStop::precise;
   else if (repeat_->time_budget && elapsed >= *repeat_->time_budget)

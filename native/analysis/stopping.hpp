@@ -100,10 +100,10 @@ class PairedWatch {
   std::optional<model::PairedMeasurement> result_;
 };
 
-/// How wide the 95 % interval of the median (Hodges-Lehmann) of `values` is to
-/// either side, relative to their median; absent for fewer than 6 values and a
+/// How wide the interval of the median (Hodges-Lehmann) of `values` is to
+/// either side, relative to their median; absent for too few values (5 at 95 %, 7 at 99 %) and a
 /// median that is not positive. O(n^2).
-std::optional<double> relative_half_width(std::span<const double> values);
+std::optional<double> relative_half_width(std::span<const double> values, double confidence = 0.95);
 
 /// The half width at which a run with `repeat` as a map is precise enough, unless it sets `until`.
 inline constexpr double default_until = 0.01;

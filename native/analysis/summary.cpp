@@ -106,9 +106,7 @@ Summaries summaries_of(const SampleColumns& sorted, const model::Scenario& scena
   add_integers(summaries, "page_faults", sorted.page_faults, 1);
   add_integers(summaries, "ctx_switches", sorted.ctx_switches, 1);
   if (scenario.work_units && !sorted.wall_ms.empty())
-    summaries["throughput_per_s"] = {.metric = metric_of("throughput_per_s"),
-                                     .summary = summary_of(throughput(sorted, *scenario.work_units)),
-                                     .integers = std::nullopt};
+    summaries["throughput_per_s"] = throughput_summary(sorted, scenario, resolution_of(sorted));
   for (const auto& [name, values] : sorted.named) {
     if (values.empty()) continue;
     model::MetricSummary& summary = summaries[name];
@@ -117,6 +115,13 @@ Summaries summaries_of(const SampleColumns& sorted, const model::Scenario& scena
       if (source.metric.name == name) summary.metric = source.metric;
   }
   return summaries;
+}
+
+model::MetricSummary throughput_summary(const SampleColumns& columns, const model::Scenario& scenario,
+                                        Resolution resolution) {
+  return {.metric = metric_of("throughput_per_s"),
+          .summary = summary_of(throughput(columns, *scenario.work_units, resolution)),
+          .integers = std::nullopt};
 }
 
 StatsCollector::StatsCollector(const model::Scenario& scenario) : scenario_(scenario) {

@@ -34,6 +34,11 @@ using Summaries = std::map<std::string, model::MetricSummary>;
 /// Precondition: sorted columns.
 Summaries summaries_of(const SampleColumns& sorted, const model::Scenario& scenario);
 
+/// The summary of throughput_per_s with the wall time in that resolution. O(n log n). Precondition: work_units are
+/// known, and there is a wall time.
+model::MetricSummary throughput_summary(const SampleColumns& columns, const model::Scenario& scenario,
+                                        Resolution resolution);
+
 /// Gathers the statistics of a run while its samples stream by: of each sample
 /// it keeps only its numbers. Warmup and failed samples never count, whatever
 /// they hold and however many there are.

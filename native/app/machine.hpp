@@ -39,7 +39,7 @@ class Machine {
 
   /// While the object lives, SIGINT, SIGTERM and SIGHUP stop what is measured instead of the tool.
   virtual std::unique_ptr<Hold> watch_signals() = 0;
-  /// The signal that came first while they were watched; 0: none yet.
+  /// The signal that came first while they were watched, also after that; 0: none yet.
   virtual int signal() const = 0;
 
   /// One measurement at a time on a machine: waits until nobody else measures, with the holder's name for `on_wait`,

@@ -40,15 +40,19 @@ class StoppableExecutor final : public runner::Executor {
   StoppableLauncher launcher_;
 };
 
-/// Clears the machine's pointer when the watch ends.
+/// Clears the machine's pointer when the watch ends, and leaves it the signal that came.
 struct SignalWatch {
-  explicit SignalWatch(sys::Interruption*& place) : place_(place) { place_ = &interruption_; }
-  ~SignalWatch() { place_ = nullptr; }
+  SignalWatch(sys::Interruption*& place, int& signal) : place_(place), signal_(signal) { place_ = &interruption_; }
+  ~SignalWatch() {
+    if (signal_ == 0) signal_ = interruption_.signal();
+    place_ = nullptr;
+  }
   SignalWatch(SignalWatch&&) = delete;
 
  private:
   sys::Interruption interruption_;
   sys::Interruption*& place_;
+  int& signal_;
 };
 
 class RealMachine final : public Machine {
@@ -60,8 +64,10 @@ class RealMachine final : public Machine {
 
   runner::ServiceHost& services() override { return *services_; }
 
-  std::unique_ptr<Hold> watch_signals() override { return std::make_unique<HoldOf<SignalWatch>>(interruption_); }
-  int signal() const override { return interruption_ != nullptr ? interruption_->signal() : 0; }
+  std::unique_ptr<Hold> watch_signals() override {
+    return std::make_unique<HoldOf<SignalWatch>>(interruption_, signal_);
+  }
+  int signal() const override { return signal_ == 0 && interruption_ != nullptr ? interruption_->signal() : signal_; }
 
   std::unique_ptr<Hold> lock(std::string_view holder, OnBusy on_busy,
                              const std::function<void(const std::string& other)>& on_wait) override {
@@ -87,6 +93,7 @@ class RealMachine final : public Machine {
   std::vector<std::string> environment_ = sys::current_environment();
   std::unique_ptr<runner::ServiceHost> services_ = make_services();
   sys::Interruption* interruption_ = nullptr;
+  int signal_ = 0;  ///< of a watch that has ended
 };
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 35> check_own_options{{
+constexpr std::array<Option, 36> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
@@ -34,6 +34,7 @@ constexpr std::array<Option, 35> check_own_options{{
     {"allow-missing-baseline", "", "", "if the baseline does not exist, measure only", Kind::flag},
     {"on-inconclusive", "pass|warn|fail", "pass", "what to do when a metric is undecided or nothing could be judged",
      Kind::choice},
+    {"force", "", "", "measure although both sides are the same commit", Kind::flag},
     {"all", "", "", "check all scenarios, each in its own folder even if there is only one", Kind::flag},
     {"bench", "NAME", "", "name of the scenario to check; same as --only"},
     {"bench-regex", "R", "", "check the scenarios whose names match this regular expression"},
@@ -220,6 +221,7 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.settings.significance.shown = true;  // each row shows interval and p
   request.policy = check_policy(arguments);
   request.measuring = measuring_request(arguments);
+  if (arguments.flag("force")) request.same_source = app::CheckRequest::SameSource::measure;
   request.source = source_request(arguments);
   request.out_dir = arguments.text("out-dir");
   if (arguments.flag("all")) request.folders = app::CheckRequest::Folders::always;

@@ -74,7 +74,20 @@ bool wants_color(const Command& command, const Arguments& arguments) {
   return color_choice(arguments.text("color"), facts) == render::Color::yes;
 }
 
-model::ExitCode run_command(const Command& command, const Arguments& arguments, Io io, const Program& program) {
+/// Keeps the signal that came meanwhile, also if the command throws.
+class SignalOf {
+ public:
+  SignalOf(const app::Machine& machine, int& signal) : machine_(machine), signal_(signal) {}
+  SignalOf(SignalOf&&) = delete;
+  ~SignalOf() { signal_ = machine_.signal(); }
+
+ private:
+  const app::Machine& machine_;
+  int& signal_;
+};
+
+model::ExitCode run_command(const Command& command, const Arguments& arguments, Io io, const Program& program,
+                            int& signal) {
   const std::unique_ptr<app::Machine> machine = program.make_machine();
   const std::unique_ptr<app::Repository> repository = app::make_repository();
   const std::unique_ptr<app::Network> network = app::make_network();
@@ -82,10 +95,12 @@ model::ExitCode run_command(const Command& command, const Arguments& arguments, 
       io.err, style_of(command, arguments), [&] { return machine->monotonic_time(); }, notes_of(command, arguments));
   if (command.name != "doctor") app::remove_leftovers(".");  // doctor lists them
   app::Session session{*machine, *repository, observer, network.get(), program.open_database};
+  if (command.name == "serve") return command.run(arguments, io, session);  // a signal is how it ends
+  const SignalOf kept(*machine, signal);
   return command.run(arguments, io, session);
 }
 
-model::ExitCode run(std::span<const std::string> words, Io io, const Program& program) {
+model::ExitCode run(std::span<const std::string> words, Io io, const Program& program, int& signal) {
   if (words.empty()) {
     io.err << overview();
     return model::ExitCode::error;
@@ -105,16 +120,15 @@ model::ExitCode run(std::span<const std::string> words, Io io, const Program& pr
   if (arguments.flag("version")) return print_version(io);
   if (wants_color(command, arguments)) {
     ColorOutput colored(io.out);
-    return run_command(command, arguments, {colored, io.err}, program);
+    return run_command(command, arguments, {colored, io.err}, program, signal);
   }
-  return run_command(command, arguments, io, program);
+  return run_command(command, arguments, io, program, signal);
 }
 
-int guarded(std::span<const std::string> words, Io streams, const Program& program) {
-  LogOutput out(streams.out), err(streams.err);
-  const Io io{out, err};
+/// The exit code; a signal that ended the command goes into `signal`.
+int guarded_from_errors(std::span<const std::string> words, Io io, const Program& program, int& signal) {
   try {
-    return static_cast<int>(run(words, io, program));
+    return static_cast<int>(run(words, io, program, signal));
   } catch (const Error& error) {
     io.err << "benchgate: " << error.what() << '\n';
   } catch (const std::filesystem::filesystem_error& error) {  // a path that is too long, a folder that vanished
@@ -125,6 +139,14 @@ int guarded(std::span<const std::string> words, Io streams, const Program& progr
     io.err << "benchgate: internal error: " << base::printable(error.what()) << "; please report it\n";
   }
   return static_cast<int>(model::ExitCode::error);
+}
+
+/// 128 and the number of the signal, as a shell has it, for what a signal ended.
+int guarded(std::span<const std::string> words, Io streams, const Program& program) {
+  LogOutput out(streams.out), err(streams.err);
+  int signal = 0;
+  const int code = guarded_from_errors(words, {out, err}, program, signal);
+  return signal == 0 ? code : model::exit_code_of_signal(signal);
 }
 
 }  // namespace

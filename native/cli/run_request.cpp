@@ -30,7 +30,9 @@ constexpr std::array<Option, 31> run_table{{
     {"output-cap-bytes", "N", "", "bytes of output kept per sample (default: 8192)", Kind::count, 0, most_bytes},
     {"only", "A,B", "", "names of the scenarios to measure"},
     {"tag", "T", "", "tag of the scenarios to measure", Kind::text, 0, 0, true},
-    {"job-type", "T", "", "kind of job, recorded in the receipts; a history shows and judges medium and default only"},
+    {"job-type", "T", "",
+     "kind of job: run measures 1, 3, 15 and 15 to 35 iterations for dry, short, medium and default where nothing "
+     "else sets them; a history shows medium and default only"},
     {"at", "REF", "", "branch, tag or commit to measure, in a temporary checkout"},
     {"anchor", "REF", "",
      "older build to measure in turns, for a history: a git ref, previous-tag, or auto (as history: anchor: says)"},
@@ -46,7 +48,7 @@ constexpr std::array<Option, 31> run_table{{
     {"include-hostname-hash", "", "", "add the SHA-256 of the hostname to the receipts", Kind::flag},
     {"dry-run", "", "", "print what would be done without doing it", Kind::flag},
     {"explain", "", "", "print every setting and its origin without measuring", Kind::flag},
-    {"name", "N", "", "with -- ARGV: name of the benchmark"},
+    {"name", "N", "", "with -- ARGV: name of the benchmark (default: the program's)"},
     {"work", "U", "", "with -- ARGV: units of work per iteration, for throughput_per_s", Kind::open_number, 0, 1e15},
     {"cwd", "DIR", "", "with -- ARGV: working directory of the command"},
     {"env", "K=V", "", "with -- ARGV: environment variable", Kind::text, 0, 0, true},
@@ -92,6 +94,7 @@ app::RunRequest run_request(const Arguments& arguments) {
   request.scenarios.places = arguments.positional;
   request.scenarios.overrides = run_overrides(arguments);
   request.scenarios.filter = case_filter(arguments);
+  request.scenarios.job_type = arguments.text("job-type");
   if (arguments.given("only-run")) request.only_run = static_cast<int>(arguments.count("only-run"));
   request.commit = arguments.text_if("at");
   request.anchor = arguments.text_if("anchor");
@@ -102,12 +105,11 @@ app::RunRequest run_request(const Arguments& arguments) {
 
 app::CommandRequest command_request(const Arguments& arguments) {
   if (arguments.rest.empty()) throw Error("run", "no command after --");
-  if (!arguments.given("name")) throw Error("--name", "is required: the command after -- needs a name");
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
                 "a scenario file cannot be combined with a command after --");
   app::CommandRequest request;
-  request.name = arguments.text("name");
+  request.name = arguments.text_if("name");
   request.argv = arguments.rest;
   if (arguments.given("repeat")) request.repeat = static_cast<int>(arguments.count("repeat"));
   if (arguments.given("warmup")) request.warmup = static_cast<int>(arguments.count("warmup"));

@@ -46,7 +46,10 @@ std::string share(const runner::PlannedWork& work, std::int64_t done) {
 TerminalProgress::TerminalProgress(std::ostream& out, Style style, Clock clock, Notes notes)
     : out_(out), style_(style), clock_(std::move(clock)), notes_(notes) {}
 
+TerminalProgress::~TerminalProgress() { end_step(); }
+
 void TerminalProgress::note(std::string_view line) {
+  const std::lock_guard lock(mutex_);
   clear();
   out_ << line << '\n' << std::flush;
 }
@@ -75,6 +78,15 @@ void TerminalProgress::start(std::string_view name, const runner::PlannedWork& w
 }
 
 void TerminalProgress::end_step() {
+  if (ticker_.joinable()) {
+    {
+      const std::lock_guard lock(mutex_);
+      step_has_ended_ = true;
+    }
+    ticked_enough_.notify_one();
+    ticker_.join();
+    step_has_ended_ = false;
+  }
   if (is_building_) build_ += clock_() - step_started_;
   is_building_ = false;
 }
@@ -83,7 +95,18 @@ void TerminalProgress::step(std::string_view what) {
   end_step();
   is_building_ = what == "build";
   step_started_ = clock_();
-  if (style_ == Style::line) show(fmt::format("{}: {}", name_.substr(0, name_width), what));
+  if (style_ != Style::line) return;
+  show(fmt::format("{}: {}", name_.substr(0, name_width), what));
+  if (is_building_) ticker_ = std::thread([this] { tick_until_ended(); });
+}
+
+void TerminalProgress::tick() {
+  show(fmt::format("{}: build  {} elapsed", name_.substr(0, name_width), coarse(clock_() - step_started_)));
+}
+
+void TerminalProgress::tick_until_ended() {
+  std::unique_lock lock(mutex_);
+  while (!ticked_enough_.wait_for(lock, std::chrono::seconds(1), [this] { return step_has_ended_; })) tick();
 }
 
 void TerminalProgress::iteration(std::chrono::nanoseconds wall) {
@@ -106,12 +129,13 @@ std::string TerminalProgress::figures() const {
 
 void TerminalProgress::finish(std::string_view how) {
   if (style_ == Style::quiet) return;
-  clear();
   const bool ends_in_build = is_building_;  // which then failed: nothing was measured
   end_step();
-  out_ << (ends_in_build
-               ? fmt::format("{}: {} after {}", name_, how, base::format_duration(build_))
-               : fmt::format("{}: {} in {}", name_, how, base::format_duration(clock_() - started_ - build_)));
+  clear();
+  const bool is_single = work_.iterations == 1 && walls_.size() == 1;  // then its own time is what everybody calls it
+  const std::chrono::nanoseconds measured = is_single ? walls_.front() : clock_() - started_ - build_;
+  out_ << (ends_in_build ? fmt::format("{}: {} after {}", name_, how, base::format_duration(build_))
+                         : fmt::format("{}: {} in {}", name_, how, base::format_duration(measured)));
   if (build_.count() > 0 && !ends_in_build) out_ << fmt::format(", after a build of {}", base::format_duration(build_));
   out_ << '\n';
   if (style_ == Style::groups) write_command(out_, "::endgroup::\n");

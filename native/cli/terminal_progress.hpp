@@ -2,11 +2,14 @@
 #pragma once
 
 #include <chrono>
+#include <condition_variable>
 #include <functional>
+#include <mutex>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "app/observer.hpp"
@@ -28,6 +31,8 @@ class TerminalProgress final : public app::Observer {
 
   /// `clock` is monotonic, with any origin.
   TerminalProgress(std::ostream& out, Style style, Clock clock, Notes notes = Notes::all);
+  ~TerminalProgress() override;
+  TerminalProgress(TerminalProgress&&) = delete;
 
   void note(std::string_view line) override;
   void info(std::string_view line) override;
@@ -37,11 +42,15 @@ class TerminalProgress final : public app::Observer {
   void iteration(std::chrono::nanoseconds wall) override;
   void finish(std::string_view how) override;
 
+  /// Shows how long the build has taken; done each second while one runs, as nothing is measured meanwhile.
+  void tick();
+
  private:
   void show(std::string_view text);
   void clear();
   std::string figures() const;
   void end_step();
+  void tick_until_ended();
 
   std::ostream& out_;
   Style style_;
@@ -56,6 +65,10 @@ class TerminalProgress final : public app::Observer {
   bool is_building_ = false;
   std::chrono::nanoseconds shown_at_{0};
   bool line_open_ = false;
+  std::thread ticker_;  ///< only while a build runs
+  std::mutex mutex_;    ///< held by whoever writes while it does
+  std::condition_variable ticked_enough_;
+  bool step_has_ended_ = false;
 };
 
 /// Where the program runs: the log of a CI is no terminal, even if it is written through one.

@@ -19,6 +19,17 @@ struct Fields<CheckedCase> {
 };
 
 template <>
+struct Fields<model::CheckCounts> {
+  static constexpr std::array<Field<model::CheckCounts>, 5> rows{{
+      required<&model::CheckCounts::pass>("pass"),
+      required<&model::CheckCounts::warn>("warn"),
+      required<&model::CheckCounts::fail>("fail"),
+      always<&model::CheckCounts::skip>("skip"),
+      always<&model::CheckCounts::unchanged>("unchanged"),
+  }};
+};
+
+template <>
 struct Fields<model::ChangedDefinition> {
   static constexpr std::array<Field<model::ChangedDefinition>, 2> rows{{
       required<&model::ChangedDefinition::name>("name"),

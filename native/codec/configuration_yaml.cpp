@@ -72,7 +72,7 @@ std::span<const Key> configuration_keys() {
           .choices = "lower|higher"},
       Key{.name = "docref", .shape = Shape::docref_map, .help = "DocRef of each imported id"},
       Key{.name = "overrides", .shape = Shape::text_map, .help = "for each noisy test case, why its noise is inherent"},
-      Key{.name = "total_time_budget", .shape = Shape::duration, .help = "time limit of a run"},
+      Key{.name = "total_time_budget", .shape = Shape::duration, .help = "time limit of a run or check"},
       Key{.name = "history",
           .shape = Shape::section,
           .help = "anchor: the older build that the main branch is measured in turns with (default: previous-tag)",

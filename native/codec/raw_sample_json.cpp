@@ -8,8 +8,6 @@ namespace benchgate::codec {
 
 namespace {
 
-constexpr double raw_ns_per_s = 1e9;
-
 void write_ms(syntax::JsonWriter& json, std::string_view name, std::optional<std::int64_t> ns) {
   if (ns) json.member(name, static_cast<double>(*ns) / ns_per_ms);
 }
@@ -42,8 +40,9 @@ std::string format_raw_sample(const model::Sample& sample, std::uint64_t iterati
   json.member_if("max_rss_kb", sample.max_rss_kb);
   json.member_if("page_faults", total(sample.minor_faults, sample.major_faults));
   json.member_if("ctx_switches", total(sample.voluntary_switches, sample.involuntary_switches));
-  if (work_units && sample.wall_ns > 0)
-    json.member("throughput_per_s", *work_units / (static_cast<double>(sample.wall_ns) / raw_ns_per_s));
+  if (work_units && !sample.foreign)
+    json.member("throughput_per_s",
+                model::throughput_per_s(*work_units, static_cast<double>(sample.wall_ns) / ns_per_ms));
   for (const auto& [name, values] : sample.metrics)
     if (!values.empty()) write_values(json, name, values);
   if (sample.failed()) json.member("failed", true).member("failure", sample.failure);

@@ -114,7 +114,7 @@ constexpr std::array repeat_keys{
         .help = "stop when the half width of the 95 % interval is at most this, relative: 0.01 is 1 %"},
     Key{.name = "time_budget",
         .shape = Shape::duration,
-        .help = "stop when the iterations of a run have taken this long"},
+        .help = "stop when the iterations of a run have taken this long; in a check with its confirmations"},
 };
 
 void bind_repeat(Draft& draft, const syntax::Yaml& value) {

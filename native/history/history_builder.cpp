@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "analysis/environment_class.hpp"
+#include "analysis/job_type.hpp"
 #include "base/text.hpp"
 #include "history/report_choice.hpp"
 #include "stats/descriptive.hpp"
@@ -32,19 +33,12 @@ std::string job_type_by_contents(const ReadRun& run, std::optional<double> media
   return *median_n <= dry ? "dry" : *median_n <= short_run ? "short" : "medium";
 }
 
-/// How many values a benchmark of a type usually has.
-struct UsualCount {
-  std::string_view job_type;
-  double least, most;
-};
-constexpr UsualCount usual_counts[] = {{"dry", 1, 1}, {"short", 2, 5}, {"medium", 8, 60}, {"default", 5, 1e9}};
-
 std::string unusual_count(const std::string& job_type, double median_n) {
-  for (const UsualCount& row : usual_counts)
-    if (row.job_type == job_type && (median_n < row.least || median_n > row.most))
-      return fmt::format("its job type is {}, but half of its benchmarks have {} values or {}", job_type,
-                         base::format_number(median_n), median_n < row.least ? "fewer" : "more");
-  return "";
+  const analysis::JobType* const type = analysis::find_job_type(job_type);
+  const std::string_view misfit = type == nullptr ? "" : analysis::misfit(*type, median_n);
+  if (misfit.empty()) return "";
+  return fmt::format("its job type is {}, but half of its benchmarks have {} values or {}", job_type,
+                     base::format_number(median_n), misfit);
 }
 
 std::optional<double> median_count(const model::RunMeasurements& measurements) {
@@ -64,8 +58,12 @@ bool is_part(std::string_view group, std::string_view place) {
   return within(group, place) || within(place, group);
 }
 
-/// Why a run is not published; "" when it is.
-std::string reason_against(const HistoryRun& run, const std::vector<std::string>& types) {
+/// Why a run is not published; "" when it is. One iteration shows that a scenario works, and no figure, whatever the
+/// type says.
+std::string reason_against(const HistoryRun& run, const std::vector<CaseInRun>& cases,
+                           const std::vector<std::string>& types) {
+  const auto is_single = [](const CaseInRun& one) { return one.is_single; };
+  if (!cases.empty() && std::all_of(cases.begin(), cases.end(), is_single)) return "each scenario was measured once";
   if (std::find(types.begin(), types.end(), run.job_type) != types.end()) return "";
   return fmt::format("job type {}: only {} {} published", run.job_type.empty() ? "unknown" : run.job_type,
                      base::join(types, " and "), types.size() == 1 ? "is" : "are");
@@ -79,8 +77,12 @@ class Builder {
     HistoryRun& run = add_run(read);
     for (const CaseInRun& one : read.measurements.cases) add_links(one);
     if (!run.published) return;
-    for (CaseInRun& one : read.measurements.cases)
-      add_case(one, environment_number(read.measurements.environments[one.environment]));
+    for (CaseInRun& one : read.measurements.cases) {
+      if (one.is_single)
+        run.notes.push_back(fmt::format("'{}' is not published: it was measured once", base::printable(one.name)));
+      else
+        add_case(one, environment_number(read.measurements.environments[one.environment]));
+    }
     carry_forward(read);
   }
 
@@ -118,7 +120,7 @@ class Builder {
     if (run.job_type_declared && run.median_n)
       if (std::string note = unusual_count(run.job_type, *run.median_n); !note.empty())
         run.notes.push_back(std::move(note));
-    run.why_unpublished = reason_against(run, settings_.published_job_types);
+    run.why_unpublished = reason_against(run, read.measurements.cases, settings_.published_job_types);
     run.published = run.why_unpublished.empty();
     count_buckets(read, run);
     run.metadata = std::move(read.metadata);

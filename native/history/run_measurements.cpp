@@ -262,6 +262,7 @@ class RunReader {
     if (head.synthetic)
       result_.notes.push_back(fmt::format("'{}' is synthetic: nothing was measured", base::printable(measured.name)));
     const bool imported = head.source.has_value();
+    measured.is_single = !imported && !head.scenario.report && !metrics.empty() && metrics.front().figures.n == 1U;
     measured.environment = environment_of(scenario.path, imported ? head.source->format : "benchgate",
                                           imported ? head.source->tool_version : head.tool_version,
                                           machine_of(head.environment.host, imported ? head.source->runtime : ""));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -20,10 +21,28 @@ struct CheckedCase {
   bool operator==(const CheckedCase&) const = default;
 };
 
+/// How many metrics of several scenarios have each status.
+struct CheckCounts {
+  std::uint64_t pass = 0;
+  std::uint64_t warn = 0;
+  std::uint64_t fail = 0;
+  std::uint64_t skip = 0;       ///< also undecided ones
+  std::uint64_t unchanged = 0;  ///< scenarios that were not measured because both sides are the same source
+
+  CheckCounts& operator+=(const BudgetCounts& more) {
+    pass += more.pass;
+    warn += more.warn;
+    fail += more.fail;
+    skip += more.skip;
+    return *this;
+  }
+  bool operator==(const CheckCounts&) const = default;
+};
+
 /// Several scenarios checked together.
 struct CheckSummary {
   Verdict verdict = Verdict::skip;  ///< the worst
-  BudgetCounts counts;              ///< of metrics, summed over the scenarios
+  CheckCounts counts;               ///< summed over the scenarios
   std::vector<CheckedCase> scenarios;
   std::optional<DefinitionChanges> definitions = {};  ///< against a commit with other scenarios
   std::vector<std::string> warnings = {};             ///< how the conditions of the two sides differed

@@ -70,6 +70,7 @@ struct CaseInRun {
   std::size_t environment = 0;          ///< index in the environments of the run
   std::string failure;                  ///< why it failed; empty: it did not
   std::string expected_unstable;        ///< why its noise is inherent, as its own scenario says
+  bool is_single = false;               ///< an own scenario with one iteration
   std::vector<MeasuredMetric> metrics;  ///< the headline first; empty when it failed
 
   bool operator==(const CaseInRun&) const = default;

@@ -41,4 +41,9 @@ struct Sample {
   bool operator==(const Sample&) const = default;
 };
 
+/// The contract's throughput_per_s of a sample: work_units / (wall_ms / 1000), 0 for a wall time of 0.
+inline double throughput_per_s(double work_units, double wall_ms) {
+  return wall_ms == 0 ? 0.0 : work_units / (wall_ms / 1000.0);
+}
+
 }  // namespace benchgate::model

@@ -69,8 +69,9 @@ struct ExpectedOutput {
 struct AdaptiveRepeat {
   int min = 10;  ///< before the first look at what came out
   int max = 80;
-  std::optional<double> until = {};  ///< half width of the 95 % interval, relative, that is precise enough
+  std::optional<double> until = {};  ///< half width of the interval of the median, relative, that is precise enough
   std::optional<std::chrono::nanoseconds> time_budget = {};  ///< of the iterations of a run
+  double confidence = 0.95;                                  ///< of that interval, for a run
 
   bool operator==(const AdaptiveRepeat&) const = default;
 };

@@ -30,6 +30,9 @@ enum class ExitCode : int { pass = 0, error = 1, fail = 2, warn = 3 };
 /// The exit code of a verdict: what is neither error, fail nor warn passes.
 ExitCode exit_code_of(Verdict verdict);
 
+/// The exit code of a command that a signal ended, as a shell has it: 130 for SIGINT, 143 for SIGTERM.
+constexpr int exit_code_of_signal(int signal) { return 128 + signal; }
+
 /// The one of the two that wins over several scenarios.
 ExitCode worse(ExitCode a, ExitCode b);
 

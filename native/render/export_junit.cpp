@@ -117,7 +117,9 @@ std::string export_junit(const model::Report& report) {
   if (report.compare) add_metrics(*report.compare, suite);
   for (const model::Finding& finding : report.findings)
     if (!finding.data) add_finding(finding, suite);
-  for (const std::string& note : report.notes) suite.add_skipped("changes", note);
+  const bool is_unchanged = !report.compare && report.verdict.status == model::Verdict::pass;
+  for (const std::string& note : report.notes)
+    is_unchanged ? suite.add("changes", output(note)) : suite.add_skipped("changes", note);
   return suite.text();
 }
 

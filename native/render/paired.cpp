@@ -8,11 +8,16 @@ namespace benchgate::render {
 
 namespace {
 
-std::string_view stop_words(model::PairedStop stop) {
-  switch (stop) {
+/// Whether a change is shown, in whatever direction.
+bool excludes_zero(const model::PairedEffect& effect) {
+  return effect.low && effect.high && (*effect.low > 0 || *effect.high < 0);
+}
+
+std::string_view stop_words(const model::PairedMeasurement& measurement) {
+  switch (measurement.stop) {
     case model::PairedStop::decided: return "decided";
     case model::PairedStop::precise: return "precise enough";
-    case model::PairedStop::all_pairs: return "maximum reached";
+    case model::PairedStop::all_pairs: return excludes_zero(measurement.effect) ? "size unclear" : "maximum reached";
     case model::PairedStop::time_over: return "time limit reached";
     case model::PairedStop::cut_short: return "ended early";
     case model::PairedStop::given: return "of reports";
@@ -38,7 +43,7 @@ std::string shares_text(const model::AbsoluteChange& change) {
 std::string pairs_text(const model::PairedMeasurement& measurement) {
   const std::uint64_t pairs = measurement.effect.pairs;
   const std::string_view comma = measurement.stop == model::PairedStop::given ? "" : ",";
-  return fmt::format("{}{} {}", base::pluralize(pairs, "pair"), comma, stop_words(measurement.stop));
+  return fmt::format("{}{} {}", base::pluralize(pairs, "pair"), comma, stop_words(measurement));
 }
 
 std::string measurement_text(const model::PairedMeasurement& measurement) {

@@ -140,6 +140,7 @@ std::string why_unmeasured(const Report& report) {
 /// What a report without a comparison says, in a few words.
 std::string unjudged_headline(const Report& report) {
   if (is_error(report)) return "could not be measured";
+  if (analysis::has_same_source(report)) return "unchanged, because both sides are the same commit";
   if (const model::Finding* output = find_finding(report, "perf.output")) return output->message;
   if (has_finding(report, "perf.baseline")) return "not judged, because there is no baseline";
   if (analysis::is_gone(report)) return problem_text(report);
@@ -155,6 +156,11 @@ void add_measured_rows(const Report& report, Publication& publication) {
 }
 
 void add_unjudged_rows(const Report& report, Publication& publication) {
+  if (analysis::has_same_source(report)) {
+    publication.rows.push_back(
+        {publication.verdict, report.bench_name, "Changes", "none", "", problem_text(report), ""});
+    return;
+  }
   const bool is_wrong = has_finding(report, "perf.output");
   const bool is_gone = analysis::is_gone(report);
   publication.rows.push_back({publication.verdict, report.bench_name,
@@ -311,6 +317,7 @@ namespace {
 bool is_judged(const Report& report) {
   const Verdict status = status_of_report(report);
   if (is_error(report) || status == Verdict::fail) return status == Verdict::fail;
+  if (analysis::has_same_source(report)) return true;
   if (!report.compare || status == Verdict::inconclusive) return false;
   return !is_without_changes(report) || report.compare->verdict.counts.pass > 0;
 }

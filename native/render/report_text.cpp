@@ -25,6 +25,7 @@ std::string_view unjudged_word(const Report& report) {
     case Verdict::error: return "ERROR";
     case Verdict::fail: return "FAIL";
     case Verdict::warn: return "not judged";
+    case Verdict::pass: return "unchanged";
     default: return "undecided";
   }
 }

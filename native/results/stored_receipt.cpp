@@ -25,6 +25,19 @@ analysis::Summaries summaries_with_failed(analysis::SampleColumns columns, const
   return analysis::summaries_of(columns, scenario);
 }
 
+/// The difference between the claimed statistics and those of the samples. Earlier versions wrote the throughput by
+/// whole milliseconds.
+std::optional<std::string> disagreement(const analysis::Summaries& claimed, analysis::Summaries computed,
+                                        const analysis::SampleColumns& columns, const model::Scenario& scenario) {
+  std::optional<std::string> difference = analysis::summary_disagreement(claimed, computed);
+  const auto throughput = computed.find("throughput_per_s");
+  if (!difference || throughput == computed.end() || !scenario.work_units || columns.wall_ms.empty() ||
+      columns.named.contains("throughput_per_s"))
+    return difference;
+  throughput->second = analysis::throughput_summary(columns, scenario, analysis::Resolution::milliseconds);
+  return analysis::summary_disagreement(claimed, computed) ? difference : std::nullopt;
+}
+
 StoredReceipt read_pieces(const syntax::TextSource& source, std::string_view file) {
   StoredReceipt stored;
   std::vector<model::Sample> failed;
@@ -39,8 +52,9 @@ StoredReceipt read_pieces(const syntax::TextSource& source, std::string_view fil
   analysis::sort_columns(stored.columns);
   analysis::Summaries computed = analysis::summaries_of(stored.columns, receipt.head.scenario);
   const bool theirs = receipt.tool != "benchgate" && !failed.empty();
-  const auto difference = analysis::summary_disagreement(
-      receipt.head.stats, theirs ? summaries_with_failed(stored.columns, failed, receipt.head.scenario) : computed);
+  const auto difference = disagreement(
+      receipt.head.stats, theirs ? summaries_with_failed(stored.columns, failed, receipt.head.scenario) : computed,
+      stored.columns, receipt.head.scenario);
   if (difference) throw Error(fmt::format("{}:{}", file, receipt.stats_line), *difference);
   stored.head = std::move(receipt.head);
   stored.head.failed_samples = failed.size();

@@ -10,8 +10,12 @@
 namespace benchgate::runner {
 
 std::vector<std::string> callgrind_command(const std::vector<std::string>& argv, const std::string& folder) {
-  std::vector<std::string> command{"valgrind", "--tool=callgrind", "--trace-children=yes",
-                                   "--callgrind-out-file=/dev/null", "--log-file=" + folder + "/%p.log"};
+  std::vector<std::string> command{"valgrind",
+                                   "--tool=callgrind",
+                                   "--vgdb=no",  // whose pipes stay when it is killed
+                                   "--trace-children=yes",
+                                   "--callgrind-out-file=/dev/null",
+                                   "--log-file=" + folder + "/%p.log"};
   command.insert(command.end(), argv.begin(), argv.end());
   return command;
 }

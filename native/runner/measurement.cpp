@@ -270,7 +270,8 @@ bool Measurement::take(sys::ChildResult&& result) {
   progress_.iteration(nanoseconds(sample.wall_ns));
   on_sample_(std::move(sample));
   if (!service_runs()) return false;
-  if (!settings_.gives_up || !settings_.gives_up()) return true;
+  if (settings_.gives_up) outcome_.why_given_up = settings_.gives_up();
+  if (outcome_.why_given_up.empty()) return true;
   outcome_.end = RunOutcome::End::given_up;
   return false;
 }

@@ -34,8 +34,9 @@ struct RunSettings {
   /// With `repeat` as a map: how many more iterations are wanted after the
   /// first min measured ones, asked until it says 0 or max is reached.
   std::function<int()> more_iterations;
-  /// Asked after each sample was handed on: whether the run ends here because more iterations would not succeed.
-  std::function<bool()> gives_up = nullptr;
+  /// Asked after each sample was handed on: why the run ends here because more iterations would not succeed; "": it
+  /// goes on.
+  std::function<std::string()> gives_up = nullptr;
   /// What starts a scenario's service; null: none can be started.
   ServiceHost* services = nullptr;
   /// Whether the measurement is over, by a signal or the end of its time; asked while a service is awaited.
@@ -65,6 +66,7 @@ struct RunOutcome {
   std::string failed_step;                 ///< "build", "setup", ... "teardown"; empty: none
   std::string failure;                     ///< why, in words
   std::string failure_tail;                ///< last lines of what that step wrote, as it wrote them
+  std::string why_given_up;                ///< what RunSettings::gives_up said
   int samples = 0;                         ///< warmup included
   int failed_samples = 0;                  ///< warmup not included
   std::vector<OverheadInterval> overhead;  ///< one per second of wall, one for the rest; none without iterations

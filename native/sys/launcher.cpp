@@ -178,6 +178,25 @@ ChildResult result_of(const wire::Result& wire, const Job& job, std::string_view
   return result;
 }
 
+/// The guard watches while this lives.
+class JobOfGuard {
+ public:
+  explicit JobOfGuard(LauncherGuard& guard) : guard_(guard) { guard_.begin_job(); }
+  ~JobOfGuard() { guard_.end_job(); }
+  JobOfGuard(JobOfGuard&&) = delete;
+
+ private:
+  LauncherGuard& guard_;
+};
+
+/// Of a program that stopped the launcher: whatever was measured is no measurement.
+ChildResult result_of_stopper(std::size_t program) {
+  ChildResult result;
+  result.program = program;
+  result.start_failure = "stopped the process that measures it (SIGSTOP)";
+  return result;
+}
+
 }  // namespace
 
 Launcher::Launcher(Origin origin) {
@@ -201,11 +220,13 @@ Launcher::Launcher(Origin origin) {
     ::close(stop_);
     launcher_fails(error);
   }
+  guard_.emplace(pid_, stop_);
   rss_floor_kb_ = receive_message().rss_floor_kb;
 }
 
 Launcher::~Launcher() {
   ::close(control_);
+  guard_.reset();
   while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
   }
   ::close(stop_);
@@ -236,11 +257,16 @@ bool Launcher::hand_over(const Job& job, std::uint64_t bytes, const std::functio
 }
 
 JobReport Launcher::run(const Job& job, const std::function<bool(ChildResult&&)>& on_result) {
+  const JobOfGuard watched(*guard_);
   send_all(control_, wire_text(job));
   for (;;) {
     const wire::Message message = receive_message();
     if (message.kind == wire::Kind::finished) {
       rss_floor_kb_ = message.rss_floor_kb;
+      if (message.end == wire::End::stopped && guard_->was_stopped()) {
+        on_result(result_of_stopper(static_cast<std::size_t>(message.bytes)));
+        return {JobEnd::failed, std::chrono::nanoseconds(message.busy_ns)};
+      }
       return {static_cast<JobEnd>(message.end), std::chrono::nanoseconds(message.busy_ns)};
     }
     try {

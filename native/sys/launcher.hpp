@@ -5,10 +5,12 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "sys/child.hpp"
+#include "sys/launcher_guard.hpp"
 #include "sys/launcher_protocol.hpp"
 
 namespace benchgate::sys {
@@ -29,7 +31,8 @@ class Launcher {
   Launcher(Launcher&&) = delete;
 
   /// Runs a job to its end and hands each result on, in order, between
-  /// measurements: never while a program runs. `on_result` returning false ends
+  /// measurements: never while a program runs. A program that stops the launcher (SIGSTOP) counts as one that did not
+  /// start. `on_result` returning false ends
   /// the job; results that were measured before it could say so are dropped.
   /// An exception of `on_result` ends the job and passes through. Throws Error
   /// when the launcher is lost.
@@ -55,6 +58,7 @@ class Launcher {
   pid_t pid_ = -1;
   std::int64_t rss_floor_kb_ = -1;
   std::vector<char> batch_;
+  std::optional<LauncherGuard> guard_;
 };
 
 /// The file that a program called `name` means: itself when it holds a slash,

@@ -116,6 +116,7 @@ class RunningJob {
   }
 
   std::int64_t busy_ns() const { return busy_ns_; }
+  std::uint32_t stopped_program() const { return stopped_program_; }
 
  private:
   std::size_t room_for_one() const {
@@ -164,6 +165,7 @@ class RunningJob {
     if (measured) end_counting(counters_, result);
     busy_ns_ += result.wall_ns;
     if (watched == Watched::stopped) {
+      stopped_program_ = p;
       const wire::End end = flush();
       return end == wire::End::complete ? wire::End::stopped : end;
     }
@@ -210,6 +212,7 @@ class RunningJob {
   std::size_t used_ = 0;
   std::int64_t flushed_ = 0;
   std::int64_t busy_ns_ = 0;
+  std::uint32_t stopped_program_ = 0;
   bool pinned_ = false;
   Counters counters_;
 };
@@ -243,6 +246,7 @@ bool run_job(const wire::Job& job, WaitSources sources) {
     RunningJob shift(job, sources, text, programs);
     message.end = shift.run();
     message.busy_ns = shift.busy_ns();
+    message.bytes = shift.stopped_program();
     close_pipes(sources.pipes);
   }
   message.rss_floor_kb = peak_rss_kb();

@@ -85,7 +85,7 @@ enum class End : std::uint32_t { complete, declined, stopped, failed };
 struct Message {
   Kind kind = Kind::ready;
   End end = End::complete;         ///< finished: how
-  std::uint64_t bytes = 0;         ///< results: what follows
+  std::uint64_t bytes = 0;         ///< results: what follows; finished: the program that a stop ended
   std::int64_t busy_ns = 0;        ///< finished: wall of all programs of the job
   std::int64_t rss_floor_kb = -1;  ///< peak of the launcher so far, negative: unknown
 };

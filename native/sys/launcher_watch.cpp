@@ -129,8 +129,10 @@ bool await_end(Running& running, WaitSources& sources, const Limits& limits, Cap
     const int ready = ::ppoll(fds, 5, running.deadline >= 0 ? &left : nullptr, nullptr);
     if (ready <= 0) continue;  // the deadline, looked at above
     if (fds[3].revents != 0) tool_is_gone(running);
-    if (fds[0].revents != 0 && reap(running, sources.children, status, usage))
+    if (fds[0].revents != 0 && reap(running, sources.children, status, usage)) {
+      running.stopped = running.stopped || fds[4].revents != 0;  // it did not end by itself then
       return fds[1].revents != 0 || fds[2].revents != 0;
+    }
     if (fds[4].revents != 0) {
       running.stopped = true;
       running.terminate(limits.grace_ns);

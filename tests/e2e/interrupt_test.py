@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""SIGTERM in every phase of a run: the receipt is valid and says `interrupted`, and no process is left.
+"""SIGTERM in every phase of a run: the receipt is valid and says `interrupted`, and no process is left. Every command that
+measures or waits exits with 128 and the number of the signal.
 
 interrupt_test.py PROGRAM
 """
@@ -70,8 +71,8 @@ class Interrupt(unittest.TestCase):
                        any("sleep" in line.split(" -c ")[0] for line in processes_with(token)), phase)
             child.send_signal(number)
             out, err = child.communicate(timeout=LIMIT_S)
-            self.assertEqual(child.returncode, 1, err)
-            self.assertEqual(processes_with(token), [])
+            self.assertEqual(child.returncode, 128 + number, err)
+            wait_until(lambda: processes_with(token) == [], "the end of all processes")
             run = Path(folder, "results/phases/run-1")
             receipt = json.loads((run / "receipt.json").read_text())
             manifest = json.loads(Path(folder, "results/manifest.json").read_text())
@@ -116,6 +117,85 @@ class Interrupt(unittest.TestCase):
         receipt, torn_down = self.interrupt("teardown", signal.SIGTERM)
         self.assertEqual(len(receipt["samples"]), 5)
         self.assertTrue(torn_down)
+
+
+def git(folder, *words):
+    subprocess.run(["git", "-c", "user.name=a", "-c", "user.email=a@example.org", *words], cwd=folder, check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+def make_repository(folder):
+    """Two commits of a scenario that sleeps, and a Makefile whose benchmark sleeps."""
+    git(folder, "init", "-q", "-b", "main")
+    Path(folder, "sleeps.yaml").write_text('name: sleeps\ncommand: "sleep 300"\nwarmup: 0\n')
+    Path(folder, "benchgate.yaml").write_text("scenarios: [sleeps.yaml]\n")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "one")
+    Path(folder, "other").write_text("other\n")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "two")
+
+
+def is_sleeping(lines, _):
+    """Whether the benchmark runs; the program itself has the benchmark's words, too."""
+    return any("sleep 30" in line and PROGRAM not in line for line in lines)
+
+
+class ExitCode(unittest.TestCase):
+    COMMANDS = {
+        "run": ["run", "sleeps.yaml", "--out", "out"],
+        "run of a command": ["run", "--name", "sleeps", "--", "sleep", "300"],
+        "run at a commit": ["run", "sleeps.yaml", "--out", "out", "--at", "HEAD~1"],
+        "check in pairs": ["check", "--baseline", "HEAD~1"],
+        "check in sequence": ["check", "--baseline", "HEAD~1", "--sequential"],
+        "check without a baseline": ["check", "--baseline", "none"],
+        "check of two commands": ["check", "--", "sleep 300", "--vs", "sleep 301"],
+        "bisect": ["bisect", "--good", "HEAD~1", "--bad", "HEAD", "sleeps.yaml"],
+    }
+
+    def stop(self, words, number, ready, around=None):
+        """The exit code and output of a command that gets the signal once `ready` says so of its processes and output."""
+        token = f"BENCHGATE_TEST={uuid.uuid4()}"
+        with tempfile.TemporaryDirectory(prefix="interrupt-") as top:
+            folder = Path(top, "work")
+            folder.mkdir()
+            make_repository(folder)
+            name, value = token.split("=")
+            environment = {"PATH": os.environ["PATH"], name: value, "BENCHGATE_LOCK": f"{top}/lock", "HOME": top,
+                           "TMPDIR": top}
+            other = subprocess.Popen([PROGRAM, *around], cwd=top, env=environment | {name: "other"},
+                                     stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) if around else None
+            if other:
+                wait_until(lambda: any("sleep" in line for line in processes_with(f"{name}=other")), "the other one")
+            log = Path(top, "log")
+            with log.open("wb") as err:
+                child = subprocess.Popen([PROGRAM, *words], cwd=folder, env=environment, stdout=err, stderr=err)
+            wait_until(lambda: ready(processes_with(token), log.read_text()) or child.poll() is not None, words)
+            child.send_signal(number)
+            code = child.wait(timeout=LIMIT_S)
+            if other:
+                other.terminate()
+                other.wait(timeout=LIMIT_S)
+            wait_until(lambda: processes_with(token) == [], "the end of all processes")
+            return code, log.read_text()
+
+    def test_what_measures(self):
+        for name, words in self.COMMANDS.items():
+            for number in (signal.SIGINT, signal.SIGTERM):
+                with self.subTest(name, signal=number):
+                    code, log = self.stop(words, number, is_sleeping)
+                    self.assertEqual(code, 128 + number, log)
+
+    def test_what_waits_for_another_measurement(self):
+        for words in (self.COMMANDS["run"], self.COMMANDS["check in pairs"], self.COMMANDS["bisect"]):
+            with self.subTest(words[0]):
+                code, log = self.stop(words, signal.SIGINT, lambda _, log: "waiting for another measurement" in log,
+                                      around=["run", "--name", "other", "--", "sleep", "300"])
+                self.assertEqual(code, 130, log)
+
+    def test_doctor(self):
+        code, log = self.stop(["doctor"], signal.SIGTERM, lambda lines, _: len(lines) > 1)
+        self.assertEqual(code, 143, log)
 
 
 if __name__ == "__main__":

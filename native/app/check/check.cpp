@@ -72,7 +72,8 @@ CheckResult finished(const CheckReports& reports, ResultFolder& folder, const Ch
     if (analysis::lacks_required_baseline(report, request.policy))
       result.without_baseline.push_back(bench_name(report));
   }
-  if (session.machine.signal() != 0) result.outcome = model::Verdict::error;
+  result.signal = session.machine.signal();
+  if (result.signal != 0) result.outcome = model::Verdict::error;
   return result;
 }
 
@@ -194,7 +195,9 @@ void write_step_outputs(const CheckResult& result) {
   const auto measured = std::count_if(result.reports.begin(), result.reports.end(),
                                       [](const model::Report& report) { return !analysis::is_gone(report); });
   outputs.add("bench_count", std::to_string(measured));
-  outputs.add("exit_code", std::to_string(static_cast<int>(exit_code_of(result.outcome))));
+  const int code =
+      result.signal != 0 ? model::exit_code_of_signal(result.signal) : static_cast<int>(exit_code_of(result.outcome));
+  outputs.add("exit_code", std::to_string(code));
   outputs.append_to(result.step_outputs);
 }
 

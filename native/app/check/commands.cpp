@@ -2,7 +2,7 @@
 #include "app/check/commands.hpp"
 
 #include <algorithm>
-#include <filesystem>
+#include <string_view>
 
 #include "app/run/command.hpp"
 #include "base/error.hpp"
@@ -41,16 +41,10 @@ model::CommandLine command_with(const Words& words, const Choice& choice) {
   return command;
 }
 
-/// The program's name without what a scenario's name cannot hold.
 std::string program_name(const Words& words) {
-  const std::string first =
-      words.front().substr(0, is_shell_text(words) ? words.front().find_first_of(" \t\n") : std::string::npos);
-  std::string name = std::filesystem::path(first).filename().string();
-  std::erase_if(name, [](char c) {
-    return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-');
-  });
-  constexpr std::size_t longest = 24;
-  return name.empty() ? "command" : name.substr(0, longest);
+  const std::size_t end = is_shell_text(words) ? words.front().find_first_of(" \t\n") : std::string::npos;
+  constexpr std::size_t longest = 30;  // two of them and "-vs-" are as long as a name may be
+  return name_of_program(std::string_view(words.front()).substr(0, end), longest);
 }
 
 std::string name_of(const CommandsRequest& commands) {

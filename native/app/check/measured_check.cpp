@@ -3,11 +3,14 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "analysis/check_policy.hpp"
+#include "analysis/report.hpp"
 #include "app/check/build_keeper.hpp"
 #include "app/check/judging.hpp"
 #include "app/check/paired_check.hpp"
@@ -62,6 +65,16 @@ bool is_same_code(const RunSource& source, const BaselineCommit& commit) {
   return git && !git->dirty && git->commit == commit.commit;
 }
 
+/// The commit of both sides, if that alone decides that nothing has changed; "" if they have to be measured.
+std::string same_commit(const RunSource& source, const Baseline& baseline, const CheckRequest& request) {
+  const auto* commit = std::get_if<BaselineCommit>(&baseline);
+  const bool has_folders = request.sides.baseline_folder || request.sides.candidate_folder;
+  if (commit == nullptr || has_folders || request.anchor ||  // a measurement with an anchor belongs to a history
+      request.same_source == CheckRequest::SameSource::measure || !is_same_code(source, *commit))
+    return {};
+  return commit->commit;
+}
+
 /// The anchor of a check. A baseline that is not measured in pairs needs a candidate that is measured as it was: alone.
 std::optional<AnchorCommit> anchor_of(const CheckRequest& request, const codec::Configuration& configuration,
                                       const Baseline& baseline, const RunSource& source, Session& session) {
@@ -77,9 +90,10 @@ std::optional<AnchorCommit> anchor_of(const CheckRequest& request, const codec::
 /// Measures both sides; a baseline that is a commit gets its own checkout.
 class MeasuredCheck {
  public:
-  MeasuredCheck(std::span<const model::Scenario> cases, const Baseline& baseline, const CheckRequest& request,
-                const codec::Configuration& configuration, const std::optional<AnchorCommit>& anchor,
-                RunContext candidate, CheckReports& reports)
+  /// `cases` of `all` scenarios of the check.
+  MeasuredCheck(std::span<const model::Scenario> cases, std::span<const model::Scenario> all, const Baseline& baseline,
+                const CheckRequest& request, const codec::Configuration& configuration,
+                const std::optional<AnchorCommit>& anchor, RunContext candidate, CheckReports& reports)
       : cases_(cases),
         baseline_(baseline),
         request_(request),
@@ -88,7 +102,7 @@ class MeasuredCheck {
         plan_{baseline,     reports.folder(), cases.size(), request.settings.failed_samples,
               std::nullopt, &candidate_run_} {
     const auto* commit = std::get_if<BaselineCommit>(&baseline);
-    if (commit != nullptr) check_out(*commit, configuration);
+    if (commit != nullptr) check_out(*commit, all, configuration);
     anchor_ = check_out_anchor(anchor, candidate_run_,
                                [this](const std::string& problem) { warn_of_missing_anchor(problem); });
     plan_.anchor = anchor_.get();
@@ -98,7 +112,8 @@ class MeasuredCheck {
   MeasuredCheck(const MeasuredCheck&) = delete;
   MeasuredCheck& operator=(const MeasuredCheck&) = delete;
 
-  void go() {
+  /// The reports of the scenarios, in their order.
+  std::vector<model::Report> go() {
     const SidesRequest& sides = request_.sides;
     const bool always_in_pairs = sides.baseline_folder.has_value() || !sides.baseline_commands.empty();
     const bool in_pairs = always_in_pairs || (baseline_run_ && sides.order == SidesRequest::Order::pairs);
@@ -114,9 +129,10 @@ class MeasuredCheck {
                               kept_anchor_ ? &*kept_anchor_ : nullptr,
                               toolchain_of(cases_, candidate_run_)};
     PairedCheck pairs(request_, places, cases_.size());
-    measure(always_in_pairs ? Pairing::all : Pairing::as_they_say, &pairs);
+    std::vector<model::Report> made = measure(always_in_pairs ? Pairing::all : Pairing::as_they_say, &pairs);
     for (const std::optional<BuildKeeper>* kept : {&kept_, &kept_anchor_})
       if (*kept) (*kept)->finish();
+    return made;
   }
 
  private:
@@ -134,7 +150,8 @@ class MeasuredCheck {
                     commit.commit.substr(0, 12)));
   }
 
-  void check_out(const BaselineCommit& commit, const codec::Configuration& configuration) {
+  void check_out(const BaselineCommit& commit, std::span<const model::Scenario> all,
+                 const codec::Configuration& configuration) {
     worktree_ = app::check_out(commit.commit, candidate_run_.session);
     reports_.set_conditions(worktree_->note());
     if (is_same_code(candidate_run_.source, commit)) warn_of_same_code(commit);
@@ -145,7 +162,7 @@ class MeasuredCheck {
                                      candidate_run_.environment});
     plan_.baseline_run = &*baseline_run_;
     ScenariosOfBaseline before =
-        changes_since(*worktree_, baseline_name(baseline_, request_.sides), cases_, request_, configuration);
+        changes_since(*worktree_, baseline_name(baseline_, request_.sides), all, request_, configuration);
     reports_.set_definitions(std::move(before.changes));
     for (auto& [name, accepted] : before.accepted) reports_.set_accepted_before(name, std::move(accepted));
     observer().info(fmt::format("baseline: {} is {}{}", base::printable(commit.name), commit.commit,
@@ -162,8 +179,8 @@ class MeasuredCheck {
       kept_.emplace(Side::baseline, kept, cases_, commit.commit, *worktree_, *baseline_run_);
   }
 
-  /// Measures all scenarios, confirms the suspects among pairs, judges them together and reports one by one.
-  void measure(Pairing pairing, PairedCheck* pairs) {
+  /// Measures all scenarios, confirms the suspects among pairs, judges them together and makes their reports.
+  std::vector<model::Report> measure(Pairing pairing, PairedCheck* pairs) {
     reports_.folder().begin();
     NotesOnce once(observer());
     std::vector<model::Report> made(cases_.size());
@@ -184,11 +201,10 @@ class MeasuredCheck {
     if (pairs != nullptr) pairs->confirm();
     for (std::size_t i = 0; i < cases_.size(); ++i)
       if (is_in_pairs(cases_[i], pairing)) warn_of_missing_anchor(pairs->problem_of_anchor(i));
-    for (std::size_t i = 0; i < cases_.size(); ++i) {
+    for (std::size_t i = 0; i < cases_.size(); ++i)
       if (is_in_pairs(cases_[i], pairing))
         made[i] = reports_.guarded(cases_[i], [&](const std::string&) { return pairs->report(i); });
-      reports_.keep(cases_[i], std::move(made[i]));
-    }
+    return made;
   }
 
   std::span<const model::Scenario> cases_;
@@ -205,14 +221,18 @@ class MeasuredCheck {
   std::optional<BuildKeeper> kept_anchor_;
 };
 
-}  // namespace
-
-void check_measured(std::span<const model::Scenario> cases, const Baseline& baseline,
-                    const codec::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
-                    Session& session) {
-  const MeasuringHold hold("check", request.measuring.on_busy, session);
+RunSource source_of_check(const CheckRequest& request, const Session& session) {
   RunSource source = find_source(request.source, request.out_dir, session);
   if (source.environment.git) source.environment.git->ref = source.ref;  // the CI's, on a checkout without a branch
+  return source;
+}
+
+std::vector<model::Report> measured_reports(std::span<const model::Scenario> cases,
+                                            std::span<const model::Scenario> all, const Baseline& baseline,
+                                            const codec::Configuration& configuration, const CheckRequest& request,
+                                            CheckReports& reports, Session& session) {
+  const MeasuringHold hold("check", request.measuring.on_busy, session);
+  const RunSource source = source_of_check(request, session);
   const std::optional<AnchorCommit> anchor = anchor_of(request, configuration, baseline, source, session);
   const RunContext candidate{source,
                              request.measuring.job_type,
@@ -221,7 +241,38 @@ void check_measured(std::span<const model::Scenario> cases, const Baseline& base
                              nullptr,
                              seed_of(request.measuring, session.machine),
                              measured_environment(request.measuring, session)};
-  MeasuredCheck(cases, baseline, request, configuration, anchor, candidate, reports).go();
+  return MeasuredCheck(cases, all, baseline, request, configuration, anchor, candidate, reports).go();
+}
+
+}  // namespace
+
+void check_measured(std::span<const model::Scenario> cases, const Baseline& baseline,
+                    const codec::Configuration& configuration, const CheckRequest& request, CheckReports& reports,
+                    Session& session) {
+  const std::string unchanged = same_commit(source_of_check(request, session), baseline, request);
+  const auto is_measured = [&](const model::Scenario& scenario) {
+    return unchanged.empty() || analysis::has_absolute_limit(scenario);
+  };
+  std::vector<model::Scenario> to_measure;
+  std::copy_if(cases.begin(), cases.end(), std::back_inserter(to_measure), is_measured);
+  std::vector<model::Report> measured;
+  if (to_measure.empty())
+    reports.folder().begin();
+  else
+    measured = measured_reports(to_measure, cases, baseline, configuration, request, reports, session);
+  auto next = measured.begin();
+  for (const model::Scenario& scenario : cases) {
+    if (is_measured(scenario)) {
+      reports.keep(scenario, std::move(*next++));
+      continue;
+    }
+    reports.keep(scenario, reports.guarded(scenario, [&](const std::string& name) {
+      reports.folder().begin_case(name);
+      model::Report report = analysis::report_of_same_source(unchanged);
+      report.bench_name = name;
+      return report;
+    }));
+  }
   reports.keep_gone();
 }
 

@@ -75,7 +75,7 @@ model::Scenario briefly(model::Scenario scenario) {
 }  // namespace
 
 PairedCheck::PairedCheck(const CheckRequest& request, const PairedPlaces& places, std::size_t count)
-    : request_(request), budgets_(request.settings.budgets), places_(places), cases_(count) {
+    : request_(request), budgets_(request.settings.budgets), places_(places), cases_(count), time_(places.candidate) {
   if (!sets_thresholds(request)) budgets_.threshold = analysis::default_min_effect;
 }
 
@@ -149,9 +149,9 @@ void PairedCheck::measure_case(Case& one, std::size_t waiting) {
     return found == one.judgements.end() ? nullptr : &found->second;
   };
   if (places_.anchor != nullptr) request.anchor.emplace(anchor_of(one));
-  request.confirming_pairs = static_cast<std::size_t>(one.scenario.confirm) * confirming_looks_of(request.looks).first;
-  request.reserved = reserved_;
-  request.waiting = waiting;
+  request.time = time_.for_first(waiting);
+  if (one.scenario.confirm > 0) request.if_suspected = PairedRequest::Rest::confirmation;
+  if (!one.scenario.instructions) request.if_undecided = PairedRequest::Count::instructions;
   one.first = measure_pairs(sides_of(one), request);
   one.baseline_problem = problem_of_baseline(one.first.base);
   if (!one.baseline_problem.empty() && is_restored() && places_.candidate.goes_on()) {  // may be the kept build's fault
@@ -168,8 +168,7 @@ void PairedCheck::measure_case(Case& one, std::size_t waiting) {
   const bool has_suspect = std::any_of(one.verdicts.begin(), one.verdicts.end(), [&](const auto& verdict) {
     return analysis::is_suspect(verdict.second.first, one.judgements.at(verdict.first).rules);
   });
-  if (has_suspect) one.to_confirm = static_cast<std::int64_t>(request.confirming_pairs) * one.first.per_pair;
-  reserved_ += one.to_confirm;
+  one.time = time_.keep(one.scenario, one.first, request.looks.last, has_suspect);
   if (places_.candidate.session.machine.signal() != 0)  // neither side is to blame, and nothing was judged
     one.candidate_problem = candidate.empty() ? one.baseline_problem : candidate;
   else if (analysis::is_baseline_to_blame({one.baseline_problem, one.first.base.samples > 0},
@@ -185,7 +184,7 @@ void PairedCheck::measure_candidate_alone(Case& one) const {
   if (one.baseline || !places_.candidate.goes_on()) return;
   const model::Scenario placed_candidate = placed(one.scenario, places_.candidate_folder, places_.candidate);
   const model::Scenario alone = briefly(places_.candidate_folder ? placed_candidate : one.scenario);
-  CaseInProgress test_case(alone);
+  CaseInProgress test_case(alone, analysis::failed_iterations(request_.settings.failed_samples));
   const RunTarget target{RunTarget::Layout::file, one.folder / "run.json"};
   if (places_.anchor == nullptr)
     measure_run(test_case, target, places_.candidate);
@@ -197,7 +196,7 @@ void PairedCheck::measure_candidate_alone(Case& one) const {
 }
 
 void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
-  for (int number = 1; number <= one.scenario.confirm && places_.candidate.goes_on(); ++number) {
+  for (int number = 1; number <= one.scenario.confirm && places_.candidate.session.machine.signal() == 0; ++number) {
     analysis::PairedJudgements suspects;
     for (const auto& [name, verdict] : one.verdicts) {
       analysis::PairedJudgement judgement = one.judgements.at(name);
@@ -207,8 +206,12 @@ void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
       suspects[name] = std::move(judgement);
     }
     if (suspects.empty()) return;
+    const auto time = time_.for_confirmation(one.time, static_cast<std::size_t>(one.scenario.confirm - number));
+    if (!time) return lack_time(one, suspects);
     if (is_restored()) places_.kept->discard();  // a slowdown must not be one of the kept build
-    const PairedRound round = confirmation(one, number, suspects);
+    const PairedRound round = confirmation(one, number, *time, suspects);
+    one.time.used += round.elapsed;
+    if (is_out_of_time(round.base) || is_out_of_time(round.head)) return lack_time(one, suspects);
     if (round.head.samples > 0) one.candidate_problem = own_failure(round.head);
     if (round.head.wrong_outputs > 0) one.wrong_output = wrong_output_of(round.head);
     if (!problem_of_candidate(round.head).empty() || !problem_of_baseline(round.base).empty()) return;
@@ -217,7 +220,13 @@ void PairedCheck::confirm_case(Case& one, const FamilySizes& families) {
   }
 }
 
-PairedRound PairedCheck::confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects) const {
+/// The suspects stay what they are: suspected.
+void PairedCheck::lack_time(Case& one, const analysis::PairedJudgements& suspects) {
+  for (const auto& [name, judgement] : suspects) one.verdicts[name].out_of_time = true;
+}
+
+PairedRound PairedCheck::confirmation(const Case& one, int number, const PairedTime& time,
+                                      const analysis::PairedJudgements& suspects) const {
   const fs::path folder = one.folder / fmt::format("confirm-{}", number);
   sys::make_folders(folder);
   PairedRequest request = request_for(one, folder, suspects);
@@ -226,7 +235,7 @@ PairedRound PairedCheck::confirmation(const Case& one, int number, const analysi
   const bool is_discarded = places_.kept != nullptr && places_.kept->is_discarded();
   request.base_build = is_discarded ? Build::run : Build::skip;
   request.head_build = Build::skip;
-  request.reserved = reserved_;
+  request.time = time;
   request.word = fmt::format("confirmation {} of {}", number, one.scenario.confirm);
   return measure_pairs(sides_of(one), request);
 }
@@ -236,7 +245,7 @@ void PairedCheck::confirm() {
   for (const Case& one : cases_)
     for (const auto& [name, verdict] : one.verdicts) ++families[one.judgements.at(name).family];
   for (Case& one : cases_) {
-    reserved_ -= one.to_confirm;
+    time_.release(one.time);
     try {
       confirm_case(one, families);
     } catch (const Error& error) {
@@ -270,7 +279,7 @@ void PairedCheck::count_if_undecided(Case& one) const {
   if (one.error || one.scenario.instructions || !analysis::is_time_undecided(one.verdicts)) return;
   const auto by_pairs = one.verdicts.find("instructions");
   if (by_pairs != one.verdicts.end() && by_pairs->second.first.effect.pairs > 0) return;
-  const CountedInstructions counted = count_instructions(sides_of(one), one.first);
+  const CountedInstructions counted = count_instructions(sides_of(one), one.first, one.time.used);
   one.not_counted = counted.why_not;
   if (!counted.counts) return;
   const auto wall = one.judgements.find("wall_ms");
@@ -281,7 +290,7 @@ void PairedCheck::count_if_undecided(Case& one) const {
 }
 
 std::string PairedCheck::problem_of_baseline(const model::MeasuredCase& side) const {
-  if (const std::string& problem = side.runs.front().problem; !problem.empty()) return problem;
+  if (std::string problem = problem_of_run(side); !problem.empty()) return problem;
   const bool others_count = leaves_failures_out(request_) && side.failed < side.samples;
   return others_count ? std::string() : problem_of_side(side);
 }

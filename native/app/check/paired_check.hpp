@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "app/check/build_keeper.hpp"
+#include "app/check/check_time.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/measure/measure_pairs.hpp"
@@ -66,10 +66,10 @@ class PairedCheck {
     std::string candidate_problem = {};                         ///< why the candidate could not be measured
     bool out_of_time = false;                                   ///< a signal or the end of the time stopped it
     std::string wrong_output = {};                              ///< of the candidate, in words
-    std::chrono::nanoseconds to_confirm{0};                     ///< time that its confirmations need at least
-    std::string problem_of_anchor = {};                         ///< why it was measured without one
-    std::string not_counted = {};     ///< why instructions are not, where that would tell more
-    std::optional<Error> error = {};  ///< why it was not measured or confirmed
+    CaseTime time = {};
+    std::string problem_of_anchor = {};  ///< why it was measured without one
+    std::string not_counted = {};        ///< why instructions are not, where that would tell more
+    std::optional<Error> error = {};     ///< why it was not measured or confirmed
   };
   using FamilySizes = std::map<std::string, std::size_t>;  ///< number of verdicts by PairedJudgement::family
 
@@ -82,8 +82,10 @@ class PairedCheck {
   bool is_restored() const { return places_.kept != nullptr && places_.kept->is_restored(); }
   void measure_candidate_alone(Case& one) const;
   std::string problem_of_first_anchor(const Case& one) const;
+  static void lack_time(Case& one, const analysis::PairedJudgements& suspects);
   void confirm_case(Case& one, const FamilySizes& families);
-  PairedRound confirmation(const Case& one, int number, const analysis::PairedJudgements& suspects) const;
+  PairedRound confirmation(const Case& one, int number, const PairedTime& time,
+                           const analysis::PairedJudgements& suspects) const;
   void judge();
   void count_if_undecided(Case& one) const;
   bool is_out_of_time(const model::MeasuredCase& side) const;
@@ -99,7 +101,7 @@ class PairedCheck {
   const PairedPlaces& places_;
   std::vector<Case> cases_;
   const ResultFolder* folder_ = nullptr;
-  std::chrono::nanoseconds reserved_{0};  ///< time for the confirmations of the suspects so far
+  CheckTime time_;
 };
 
 }  // namespace benchgate::app

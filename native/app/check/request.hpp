@@ -74,6 +74,8 @@ struct CheckRequest {
   CompareSettings settings = {.budgets = {.floors = analysis::check_floors()}};
   analysis::CheckPolicy policy = {};
   MeasuringRequest measuring = {};
+  /// Whether scenarios are measured although both sides are the same commit.
+  enum class SameSource { skip, measure } same_source = SameSource::skip;
   SourceRequest source = {};
   std::filesystem::path out_dir = "benchgate-out";  ///< for receipts, reports and comments
   /// Whether a single scenario gets its own folder in it.

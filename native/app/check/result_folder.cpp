@@ -148,6 +148,7 @@ model::CheckSummary ResultFolder::summary_of(const std::vector<model::Report>& r
     const model::Verdict verdict = analysis::verdict_of(report);
     summary.verdict = std::max(summary.verdict, verdict);
     summary.counts += report.verdict.counts;
+    if (analysis::has_same_source(report)) ++summary.counts.unchanged;
     summary.scenarios.push_back({name, verdict, report.verdict.reasons,
                                  (folder_of(name) / "report.json").lexically_relative(staging()).generic_string()});
   }

@@ -24,7 +24,8 @@ std::string measuring_problem(const model::MeasuredCase& result, analysis::OnFai
   const model::MeasuredRun& run = result.runs.front();
   if (!run.problem.empty()) {
     log = run.problem_tail;
-    return run.problem;
+    if (log.empty() && result.first_failure) log = std::string(base::trim(result.first_failure->tail));
+    return problem_of_run(result);
   }
   const bool others_count = failed_samples == analysis::OnFailedSamples::leave_out && result.failed < result.samples;
   if (result.failed == 0 || others_count) return {};
@@ -37,7 +38,7 @@ CheckSide measured_side(const model::Scenario& scenario, const fs::path& file, c
                         const SidesPlan& plan, const AnchorBuild* anchor) {
   CheckSide side;
   side.file = plan.folder.shown(file);
-  CaseInProgress test_case(scenario);
+  CaseInProgress test_case(scenario, analysis::failed_iterations(plan.failed_samples));
   const RunTarget target{RunTarget::Layout::file, file};
   if (anchor == nullptr || scenario.sequential)
     measure_run(test_case, target, run);

@@ -27,7 +27,8 @@ model::StarterTrial try_scenario(const std::filesystem::path& folder, const mode
 std::vector<std::string> trial_advice(const model::StarterTrial& trial, const std::string& build,
                                       const std::string& command);
 
-/// What to change about a trial that passed and took so long that a check would take minutes: at most one sentence.
+/// What to change about a trial that passed and was so short that noise hides changes, or took so long that a check
+/// would take minutes: at most one piece of advice.
 std::vector<std::string> advice_on_time(const model::StarterTrial& trial);
 
 }  // namespace benchgate::app

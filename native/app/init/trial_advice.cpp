@@ -58,10 +58,18 @@ std::string missing_tool(std::string_view tail) {
 /// An iteration from which on the fewest that decide, of both sides, take minutes.
 constexpr std::chrono::seconds slow_iteration{10};
 
+/// Below this, the start of the program and the noise of the machine are most of what is measured.
+constexpr std::chrono::milliseconds short_iteration{10};
+
 }  // namespace
 
 std::vector<std::string> advice_on_time(const model::StarterTrial& trial) {
   const std::chrono::nanoseconds wall{trial.wall_ns.value_or(0)};
+  if (trial.wall_ns && wall < short_iteration && trial.benchmarks.empty())
+    return {
+        fmt::format("{} is short: starting the program is much of it, and small changes stay undecided. Let "
+                    "`command:` in {} do more; 0.1 to 10 seconds work best.",
+                    base::format_duration(wall), trial.file)};
   if (wall < slow_iteration) return {};
   const std::int64_t fewest = 2 * static_cast<std::int64_t>(analysis::LookSettings{}.first);
   return {fmt::format("A check runs this at least {} times, which takes {}: let `command:` in {} run {}.", fewest,

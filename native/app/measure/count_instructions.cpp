@@ -25,22 +25,19 @@ nanoseconds median_wall(const model::MeasuredCase& side) {
 }
 
 /// The time that is left of the whole check's budget and of the scenario's own; absent: there is no budget.
-std::optional<nanoseconds> time_left(const InterleavedScenario& sides, const PairedRound& measured) {
+std::optional<nanoseconds> time_left(const InterleavedScenario& sides, nanoseconds used) {
   const RunContext& context = sides.head_context;
   std::optional<nanoseconds> left;
   if (context.deadline) left = *context.deadline - context.session.machine.monotonic_time();
   const auto& adaptive = sides.scenario.adaptive;
   if (!adaptive || !adaptive->time_budget) return left;
-  const nanoseconds own = *adaptive->time_budget - measured.elapsed;
+  const nanoseconds own = *adaptive->time_budget - used;
   return left ? std::min(*left, own) : own;
 }
 
-analysis::CountingConditions conditions_of(const InterleavedScenario& sides, const PairedRound& measured) {
+bool has_valgrind(const InterleavedScenario& sides) {
   const Machine& machine = sides.head_context.session.machine;
-  return {.has_counters = has_counts(measured.base) && has_counts(measured.head),
-          .has_valgrind = runner::has_valgrind(runner::merged_environment(machine.environment(), sides.scenario.env)),
-          .wall = std::max(median_wall(measured.base), median_wall(measured.head)),
-          .left = time_left(sides, measured)};
+  return runner::has_valgrind(runner::merged_environment(machine.environment(), sides.scenario.env));
 }
 
 /// A program that hangs under callgrind must not hang the check. The runner takes 100 times the timeout there.
@@ -62,9 +59,22 @@ runner::InstructionCounts counts_of(const InterleavedScenario& sides, model::Ins
 
 }  // namespace
 
-CountedInstructions count_instructions(const InterleavedScenario& sides, const PairedRound& measured) {
+std::optional<nanoseconds> time_to_count(const InterleavedScenario& sides, const model::Sample& base,
+                                         const model::Sample& head, nanoseconds wall) {
+  const bool has_counters = base.metrics.contains("instructions") && head.metrics.contains("instructions");
+  return analysis::counting_time(
+      sides.scenario,
+      {.has_counters = has_counters, .has_valgrind = has_counters || has_valgrind(sides), .wall = wall});
+}
+
+CountedInstructions count_instructions(const InterleavedScenario& sides, const PairedRound& measured,
+                                       nanoseconds used) {
   if (sides.head_context.session.machine.signal() != 0) return {std::nullopt, "the check was interrupted"};
-  const analysis::CountingConditions conditions = conditions_of(sides, measured);
+  const analysis::CountingConditions conditions{
+      .has_counters = has_counts(measured.base) && has_counts(measured.head),
+      .has_valgrind = has_valgrind(sides),
+      .wall = std::max(median_wall(measured.base), median_wall(measured.head)),
+      .left = time_left(sides, used)};
   analysis::CountingPlan plan = analysis::plan_counting(sides.scenario, conditions);
   if (!plan.by) return {std::nullopt, std::move(plan.why_not)};
   Observer& observer = sides.head_context.session.observer;

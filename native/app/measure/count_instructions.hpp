@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 
@@ -16,7 +17,14 @@ struct CountedInstructions {
 };
 
 /// Counts the instructions of both sides of a scenario whose pairs are `measured`, as analysis::plan_counting says, in
-/// a fresh process tree and within the time budgets. What goes wrong is no error: nothing is counted then.
-CountedInstructions count_instructions(const InterleavedScenario& sides, const PairedRound& measured);
+/// a fresh process tree and within the time budgets, of which its measurements took `used`. What goes wrong is no
+/// error: nothing is counted then.
+CountedInstructions count_instructions(const InterleavedScenario& sides, const PairedRound& measured,
+                                       std::chrono::nanoseconds used);
+
+/// How long count_instructions would take after pairs such as these, with `wall` for an execution; absent: it would
+/// count nothing.
+std::optional<std::chrono::nanoseconds> time_to_count(const InterleavedScenario& sides, const model::Sample& base,
+                                                      const model::Sample& head, std::chrono::nanoseconds wall);
 
 }  // namespace benchgate::app

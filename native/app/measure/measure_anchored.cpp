@@ -54,7 +54,7 @@ class AnchoredRun {
     request.base_build = request.head_build = number_ == 1 ? Build::run : Build::skip;
     request.on_failure = PairedRequest::OnFailure::go_on;
     request.on_head = [this](const model::Sample& sample) { take(sample); };
-    request.gives_up = [this] { return test_case_.timeouts.gives_up(); };
+    request.gives_up = [this] { return test_case_.failures.gives_up(); };
     request.word =
         fmt::format("{}in turns with {}", test_case_.shown.planned_runs > 1 ? fmt::format("run {}, ", number_) : "",
                     sides_.anchor_name);
@@ -67,16 +67,15 @@ class AnchoredRun {
 
   void take(const model::Sample& sample) {
     if (test_case_.pooled) test_case_.pooled->add(sample);
-    test_case_.timeouts.add(sample);
+    test_case_.failures.add(sample);
     if (!sample.warmup) count_sample(test_case_.shown, sample, number_, ++iteration_);
   }
 
   void show(const PairedRound& round) {
     model::MeasuredRun run = round.head.runs.front();
     run.number = number_;
-    if (run.problem.empty() && test_case_.timeouts.gives_up())
-      run.problem = fmt::format("gave up after {} iterations: none succeeded, and the last {} timed out",
-                                round.head.samples, analysis::TimeoutWatch::most);
+    if (run.problem.empty() && test_case_.failures.gives_up())
+      run.problem = fmt::format("gave up after {} iterations: {}", round.head.samples, test_case_.failures.why());
     if (temporary_ && !run.files.empty() && round.base.samples > 0) keep_anchor();
     test_case_.shown.stats = test_case_.pooled ? test_case_.pooled->summaries() : run.head.stats;
     test_case_.shown.runs.push_back(std::move(run));

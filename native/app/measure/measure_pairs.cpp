@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "analysis/time_shares.hpp"
+#include "app/measure/count_instructions.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"
 #include "runner/executor.hpp"
@@ -50,13 +52,21 @@ struct SideRecord {
   model::MeasuredCase shown;
 };
 
+/// With the time of the scenario, which its fewest pairs may exceed, unless the request says how much of it is left.
+PairedTime time_of(const model::Scenario& scenario, PairedTime time) {
+  if (time.own || !scenario.adaptive) return time;
+  time.own = scenario.adaptive->time_budget;
+  time.own_from = static_cast<std::size_t>(scenario.adaptive->min);
+  return time;
+}
+
 class PairedMeasuring {
  public:
   PairedMeasuring(const InterleavedScenario& sides, const PairedRequest& request)
       : sides_(sides),
         request_(request),
         machine_(sides.head_context.session.machine),
-        started_(machine_.monotonic_time()),
+        clock_(time_of(sides.scenario, request.time), sides.head_context.deadline, machine_.monotonic_time()),
         watch_(sides.scenario, request.judgements, request.looks),
         base_(request.base_target, sides.base_scenario != nullptr ? *sides.base_scenario : sides.scenario,
               sides.base_context),
@@ -88,8 +98,10 @@ class PairedMeasuring {
     progress.finish(finish_words(round, outcome.pairs));
     round.metrics = watch_.results();
     round.counted = watch_.counted();
-    round.elapsed = now() - started_;
-    round.per_pair = per_pair();
+    round.elapsed = clock_.elapsed(now());
+    round.per_pair = clock_.per_pair();
+    round.whole = clock_.whole();
+    round.to_count = to_count_;
     round.filter_note = outcome.filter_note;
     return round;
   }
@@ -148,7 +160,7 @@ class PairedMeasuring {
   /// The scenario's own time is for its pairs, not for its builds.
   void built(const std::function<void()>& then) {
     if (then) then();
-    started_ = now();
+    clock_.restart(now());
   }
 
   bool wants_more(const model::Sample& base, const model::Sample& head) {
@@ -156,10 +168,14 @@ class PairedMeasuring {
     if (failed && request_.on_failure == PairedRequest::OnFailure::stop) return false;
     if (request_.gives_up && request_.gives_up()) return false;
     watch_.add(base, head);
-    count_pair(base.filtered || head.filtered);
+    clock_.add_pair(now(), base.filtered || head.filtered);
     if (is_focusing()) look_early();
+    ++pairs_;
+    base_wall_ += std::chrono::nanoseconds(base.wall_ns);
+    head_wall_ += std::chrono::nanoseconds(head.wall_ns);
     if (pairs_ >= request_.fewest_pairs && !watch_.needs_more()) return false;
-    time_over_ = is_own_time_over() || is_share_over() || is_time_of_confirmation();
+    time_over_ = clock_.is_over(now(), std::chrono::nanoseconds(0)) || is_time_of_confirmation() ||
+                 is_time_of_counting(base, head);
     return !time_over_;
   }
 
@@ -168,74 +184,42 @@ class PairedMeasuring {
     return request_.focus == PairedRequest::Focus::undecided && report && !report->filter.empty();
   }
 
-  void count_pair(bool is_filtered) {
-    const std::chrono::nanoseconds end = now();
-    last_pair_ = end - last_end_;
-    last_end_ = end;
-    if (++pairs_ == 1 || is_filtered) return;  // the first one's beginning is not known
-    whole_pairs_ += last_pair_;
-    ++whole_count_;
-  }
-
   /// The first look comes after a third of the time, if that is earlier than planned.
   void look_early() {
     constexpr double third = 1.0 / 3;
-    const std::optional<double> over = share_of_time_over();
+    const std::optional<double> over = clock_.share_over(now());
     if (over && *over >= third && !watch_.is_looked_at()) watch_.look_early(*over);
   }
 
-  /// How much of the time for the pairs is over, a ratio; absent: it has no limit.
-  std::optional<double> share_of_time_over() const {
-    std::optional<std::chrono::nanoseconds> all = share_of_deadline();
-    if (const auto& adaptive = sides_.scenario.adaptive; adaptive && adaptive->time_budget)
-      all = std::min(all.value_or(*adaptive->time_budget), *adaptive->time_budget);
-    if (!all || *all <= std::chrono::nanoseconds(0)) return std::nullopt;
-    return std::chrono::duration<double>(now() - started_) / std::chrono::duration<double>(*all);
-  }
-
-  /// This scenario's part of the time until the deadline; absent: there is none.
-  std::optional<std::chrono::nanoseconds> share_of_deadline() const {
-    const std::optional<std::chrono::nanoseconds> deadline = sides_.head_context.deadline;
-    if (!deadline) return std::nullopt;
-    return (*deadline - request_.reserved - started_) / static_cast<std::int64_t>(request_.waiting + 1);
-  }
-
-  bool is_own_time_over() const {
-    const auto& adaptive = sides_.scenario.adaptive;
-    if (!adaptive || !adaptive->time_budget || static_cast<int>(pairs_) < adaptive->min) return false;
-    return now() - started_ >= *adaptive->time_budget;
-  }
-
-  /// Whether the next pair would end in the time of the scenarios that wait.
-  bool is_share_over() const {
-    const std::optional<std::chrono::nanoseconds> share = share_of_deadline();
-    return share && request_.waiting > 0 && now() + time_to_confirm() + next_pair() > started_ + *share;
-  }
-
-  /// What a confirmation of this scenario needs, if a metric is suspected.
-  std::chrono::nanoseconds time_to_confirm() const {
-    if (request_.confirming_pairs == 0 || !watch_.has_suspect()) return std::chrono::nanoseconds(0);
-    return static_cast<std::int64_t>(request_.confirming_pairs) * per_pair();
-  }
-
   /// A suspicion that no time is left to confirm is worth less than the metrics that are still undecided.
-  bool is_time_of_confirmation() const {
-    const std::optional<std::chrono::nanoseconds> deadline = sides_.head_context.deadline;
-    if (!deadline || pairs_ < request_.looks.first) return false;
-    const std::chrono::nanoseconds kept = request_.reserved + time_to_confirm();
-    const std::chrono::nanoseconds spare = kept / 10 + next_pair();  // not all pairs take the same time
-    return kept > std::chrono::nanoseconds(0) && now() + kept + spare >= *deadline;
+  bool is_time_of_confirmation() {
+    const auto whole = clock_.whole();
+    if (request_.if_suspected == PairedRequest::Rest::nothing || !whole || !has_looked() ||
+        !clock_.is_past(analysis::end_of_first(*whole), now()))
+      return false;
+    if (watch_.has_suspect()) return true;
+    return !std::exchange(has_peeked_, true) && watch_.would_have_suspect();
+  }
+
+  bool has_looked() const { return pairs_ >= request_.looks.first || watch_.is_looked_at(); }
+
+  /// Whether the rest of the time is what it takes to count the instructions, because the pairs decide nothing.
+  bool is_time_of_counting(const model::Sample& base, const model::Sample& head) {
+    const auto whole = clock_.whole();
+    if (request_.if_undecided == PairedRequest::Count::nothing || !whole || !has_looked() ||
+        !watch_.is_time_undecided())
+      return false;
+    const auto needed =
+        time_to_count(sides_, base, head, std::max(base_wall_, head_wall_) / static_cast<std::int64_t>(pairs_));
+    if (!needed) return false;
+    const std::chrono::nanoseconds kept =
+        *needed * 11 / 10;  // the median, by which it is planned, may be above the mean
+    if (!analysis::leaves_time_to_count(kept, *whole) || !clock_.is_over(now(), kept)) return false;
+    to_count_ = kept;
+    return true;
   }
 
   std::chrono::nanoseconds now() const { return machine_.monotonic_time(); }
-
-  /// The mean duration of a pair with all benchmarks.
-  std::chrono::nanoseconds per_pair() const {
-    return whole_count_ == 0 ? std::chrono::nanoseconds(0) : whole_pairs_ / whole_count_;
-  }
-
-  /// About the duration of the next pair, which may have fewer benchmarks.
-  std::chrono::nanoseconds next_pair() const { return std::min(per_pair(), last_pair_); }
 
   PairedStop end_of(const runner::PairedOutcome& outcome) const {
     const bool by_signal = machine_.signal() != 0;
@@ -252,17 +236,17 @@ class PairedMeasuring {
   const InterleavedScenario& sides_;
   const PairedRequest& request_;
   Machine& machine_;
-  std::chrono::nanoseconds started_;
+  PairClock clock_;
   analysis::PairedCase watch_;
   SideRecord base_;
   SideRecord head_;
   std::optional<SideRecord> anchor_;
   std::size_t pairs_ = 0;
-  std::chrono::nanoseconds last_end_{0};   ///< of a pair
-  std::chrono::nanoseconds last_pair_{0};  ///< its duration
-  std::chrono::nanoseconds whole_pairs_{0};
-  std::int64_t whole_count_ = 0;
   bool time_over_ = false;
+  bool has_peeked_ = false;
+  std::chrono::nanoseconds base_wall_{0};  ///< of all pairs
+  std::chrono::nanoseconds head_wall_{0};
+  std::chrono::nanoseconds to_count_{0};
 };
 
 }  // namespace
@@ -272,7 +256,7 @@ PairedRound measure_pairs(const InterleavedScenario& sides, const PairedRequest&
 }
 
 std::string problem_of_side(const model::MeasuredCase& side) {
-  if (const std::string& problem = side.runs.front().problem; !problem.empty()) return problem;
+  if (std::string problem = problem_of_run(side); !problem.empty()) return problem;
   if (side.failed == 0) return {};
   return fmt::format("{} of {} failed{}", side.failed, base::pluralize(side.samples, "iteration"),
                      side.first_failure ? "; first failure: " + side.first_failure->failure : std::string());

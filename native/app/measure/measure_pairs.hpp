@@ -10,6 +10,7 @@
 
 #include "analysis/paired_case.hpp"
 #include "app/measure/measure_run.hpp"
+#include "app/measure/pair_clock.hpp"
 #include "model/measured_run.hpp"
 #include "model/paired.hpp"
 #include "model/scenario.hpp"
@@ -52,12 +53,10 @@ struct PairedRequest {
   std::function<void()> on_base_built = nullptr;  ///< after a build that succeeded, before anything else runs
   std::function<void()> on_head_built = nullptr;
   OnFailure on_failure = OnFailure::stop;  ///< when an iteration fails
-  /// Pairs of a confirmation: the last part of the time is kept for them when a metric is suspected. 0: nothing is
-  /// kept.
-  std::size_t confirming_pairs = 0;
-  std::chrono::nanoseconds reserved{0};  ///< time kept for the confirmations of other scenarios
-  /// Scenarios that are measured after this one: it gets an equal part of the time that is left, after its build.
-  std::size_t waiting = 0;
+  PairedTime time = {};
+  /// What the end of the time is kept for.
+  enum class Rest { nothing, confirmation } if_suspected = Rest::nothing;
+  enum class Count { nothing, instructions } if_undecided = Count::nothing;
   std::function<void(const model::Sample&)> on_head = nullptr;  ///< every sample of the head, warmup included
   std::function<bool()> gives_up = nullptr;                     ///< after a pair: whether more would be in vain
   /// Which benchmarks of a report run after the first look.
@@ -81,6 +80,8 @@ struct PairedRound {
   std::chrono::nanoseconds elapsed{0};                   ///< from the build to the last pair
   std::chrono::nanoseconds per_pair{0};  ///< the mean of those with all benchmarks; 0: fewer than two pairs
   std::string filter_note = {};          ///< that import.filter was given up, and why; "": it was not
+  std::optional<std::chrono::nanoseconds> whole = {};  ///< the time for it and all that follows it; absent: no limit
+  std::chrono::nanoseconds to_count{0};                ///< time that was kept to count instructions
 };
 
 /// Measures both sides in pairs, in a fresh process tree, and writes a receipt for each. Sample i of both receipts is

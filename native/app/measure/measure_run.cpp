@@ -98,7 +98,7 @@ class RunInProgress {
     runner::RunSettings settings = run_settings(build, context_);
     settings.on_built = [this] { started_ = machine_.monotonic_time(); };  // the scenario's time is for its iterations
     settings.more_iterations = [this] { return watch_.more(elapsed()); };
-    settings.gives_up = [this] { return test_case_.timeouts.gives_up(); };
+    settings.gives_up = [this] { return test_case_.failures.why(); };
     settings.on_metric = [this](const model::MetricSource& metric) {
       files_.declare(metric);
       if (test_case_.pooled) test_case_.pooled->declare(metric);
@@ -109,7 +109,7 @@ class RunInProgress {
   void take(const model::Sample& sample) {
     files_.add(sample);
     if (test_case_.pooled) test_case_.pooled->add(sample);
-    test_case_.timeouts.add(sample);
+    test_case_.failures.add(sample);
     if (sample.warmup) return;
     watch_.add(sample);
     count_sample(test_case_.shown, sample, number_, ++iteration_);
@@ -160,14 +160,20 @@ bool RunContext::goes_on() const {
 std::string problem_of(const runner::RunOutcome& outcome, int planned, const RunContext& context) {
   if (!was_interrupted(outcome, context)) {
     if (outcome.end == runner::RunOutcome::End::given_up)
-      return fmt::format("gave up after {} of {} iterations: none succeeded, and the last {} timed out",
-                         outcome.samples, planned, analysis::TimeoutWatch::most);
+      return fmt::format("gave up after {} of {} iterations: {}", outcome.samples, planned, outcome.why_given_up);
     return outcome.failed_step.empty() ? "" : fmt::format("{} {}", outcome.failed_step, outcome.failure);
   }
   const std::string why = context.session.machine.signal() != 0
                               ? fmt::format("interrupted by {}", signal_word(context.session.machine.signal()))
                               : std::string("stopped by the total time budget");
   return fmt::format("{} after {} of {} iterations", why, outcome.samples, planned);
+}
+
+std::string problem_of_run(const model::MeasuredCase& side) {
+  const model::MeasuredRun& run = side.runs.front();
+  const bool none_succeeded = side.first_failure && side.failed == side.samples && !run.head.interrupted;
+  if (run.problem.empty() || !none_succeeded || !run.problem_tail.empty()) return run.problem;
+  return fmt::format("{}; first failure: {}", run.problem, side.first_failure->failure);
 }
 
 bool was_interrupted(const runner::RunOutcome& outcome, const RunContext& context) {
@@ -215,7 +221,8 @@ model::Scenario placed_scenario(const model::Scenario& scenario, const RunContex
   return placed;
 }
 
-CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario) : scenario(whole_scenario) {
+CaseInProgress::CaseInProgress(const model::Scenario& whole_scenario, analysis::FailedIterations failed)
+    : scenario(whole_scenario), failures(failed) {
   if (scenario.reruns > 1) pooled.emplace(scenario);
   shown.name = case_name(scenario);
   shown.planned_runs = scenario.reruns;

@@ -34,11 +34,12 @@ struct RunContext {
 
 /// The runs of one test case in progress.
 struct CaseInProgress {
-  explicit CaseInProgress(const model::Scenario& whole_scenario);
+  explicit CaseInProgress(const model::Scenario& whole_scenario,
+                          analysis::FailedIterations failed = analysis::FailedIterations::are_errors);
 
   const model::Scenario& scenario;
   std::optional<analysis::StatsCollector> pooled;  ///< over several runs; absent for a single run
-  analysis::TimeoutWatch timeouts;                 ///< of all runs
+  analysis::FailureWatch failures;                 ///< of all runs
   model::MeasuredCase shown;
   std::optional<std::chrono::nanoseconds> last_duration;
 };
@@ -47,11 +48,14 @@ struct CaseInProgress {
 /// the run to `test_case.shown`. Only run 1 builds. Nothing is written when a
 /// step fails before the first sample; an interrupted run is always written and
 /// marked as interrupted. The run is given up, which is a problem, when
-/// `test_case.timeouts` says so.
+/// `test_case.failures` says so.
 void measure_run(CaseInProgress& test_case, const RunTarget& target, const RunContext& context);
 
 /// Why a run did not finish, in words; "" when it did. `planned`: number of iterations.
 std::string problem_of(const runner::RunOutcome& outcome, int planned, const RunContext& context);
+
+/// The problem of the first run of a side, "" without one; if no iteration succeeded, with the first failure.
+std::string problem_of_run(const model::MeasuredCase& side);
 
 /// Whether a signal or the time budget ended a run.
 bool was_interrupted(const runner::RunOutcome& outcome, const RunContext& context);

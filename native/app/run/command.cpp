@@ -14,23 +14,37 @@ namespace benchgate::app {
 
 namespace {
 
+constexpr std::size_t longest_name = 64;
+
 bool is_name_character(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
 }
 
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
+
 }  // namespace
+
+std::string name_of_program(std::string_view program, std::size_t longest) {
+  const std::string file = std::filesystem::path(program).filename().string();
+  std::string name;
+  for (const char c : file)
+    if (!is_continuation(c)) name += is_name_character(c) ? c : '-';
+  if (name.find_first_not_of("-.") == std::string::npos) return "command";
+  // A file that begins with these is hidden, or taken for an option.
+  if (name.front() == '-' || name.front() == '.') name = "command-" + name.substr(1);
+  return name.substr(0, longest);
+}
 
 /// The reference's names, which become file names, and capitals.
 void check_command_name(const std::string& name) {
-  constexpr std::size_t longest = 64;
   const std::vector<std::string_view> parts = base::split(name, '/');
   const bool fine =
-      name.size() <= longest && std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
+      name.size() <= longest_name && std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
         return !part.empty() && part != "." && part != ".." && std::all_of(part.begin(), part.end(), is_name_character);
       });
   if (!fine)
-    throw Error("--name",
-                fmt::format("'{}' must be 1 to {} letters, digits, '_', '-' and '.'", base::printable(name), longest));
+    throw Error("--name", fmt::format("'{}' must be 1 to {} letters, digits, '_', '-' and '.'", base::printable(name),
+                                      longest_name));
 }
 
 namespace {
@@ -42,13 +56,23 @@ void check_docref(const std::string& docref) {
 
 }  // namespace
 
+namespace {
+
+std::string name_of(const CommandRequest& request) {
+  if (request.name) return *request.name;
+  if (request.argv.empty()) throw Error("run", "no command after --");
+  return name_of_program(request.argv.front(), longest_name);
+}
+
+}  // namespace
+
 model::Scenario scenario_of_command(const CommandRequest& request) {
-  check_command_name(request.name);
+  check_command_name(name_of(request));
   check_docref(request.docref);
   model::Scenario scenario;
-  scenario.name = request.name;
+  scenario.name = name_of(request);
   scenario.command = {request.argv, base::join(request.argv, " ")};
-  scenario.repeat = request.repeat;
+  scenario.repeat = request.repeat.value_or(5);
   scenario.warmup = request.warmup;
   scenario.work_units = request.work_units;
   if (request.cwd) scenario.cwd = *request.cwd;
@@ -67,7 +91,7 @@ std::filesystem::path receipt_of_command(const CommandRequest& request) {
     if (path.has_parent_path()) sys::make_folders(path.parent_path());
     return path;
   }
-  std::string file = request.name + ".json";
+  std::string file = name_of(request) + ".json";
   std::replace(file.begin(), file.end(), '/', '-');
   if (sys::path_exists(file) && request.conditions.on_existing == OnExisting::refuse)
     throw Error(file, "already exists; overwrite it with --force, or choose another file with --out");

@@ -24,6 +24,7 @@ struct RunScenarios {
   std::vector<std::string> places = {};           ///< files, folders and globs; empty: those of the configuration
   std::vector<codec::Override> overrides = {};    ///< values that replace those of the files
   CaseFilter filter = {};                         ///< by name and tag
+  std::string job_type = {};                      ///< sets the iterations of scenarios that do not
 };
 
 /// The conditions of a run and the treatment of its results.
@@ -48,9 +49,9 @@ struct RunRequest {
 struct CommandRequest {
   enum class ExitCodes { zero, any };
 
-  std::string name = {};  ///< of the test case, and of the receipt's file
+  std::optional<std::string> name = {};  ///< of the test case, and of the receipt's file; absent: after the program
   std::vector<std::string> argv = {};
-  int repeat = 5;
+  std::optional<int> repeat = {};  ///< absent: as the job type says, else 5
   int warmup = 0;
   std::optional<double> work_units = {};  ///< that an iteration does
   std::optional<std::string> cwd = {};    ///< absent: the current folder

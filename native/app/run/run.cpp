@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "app/run/run.hpp"
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <utility>
 
+#include "analysis/job_type.hpp"
 #include "app/check/baseline.hpp"
 #include "app/check_out.hpp"
 #include "app/measure/measure_anchored.hpp"
@@ -15,6 +17,7 @@
 #include "app/run/command.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
+#include "base/plural.hpp"
 #include "base/text.hpp"
 #include "render/amount_of_work.hpp"
 #include "runner/plan.hpp"
@@ -27,11 +30,50 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// Whether nothing but the built-in default sets its iterations.
+bool has_default_repeat(const codec::ScenarioFile& file) {
+  return std::any_of(file.settings.begin(), file.settings.end(), [](const codec::Setting& setting) {
+    return setting.key == "repeat" && setting.from.starts_with("built-in default");
+  });
+}
+
+/// As `repeat` has it.
+std::string iterations_text(const analysis::JobType& type) {
+  return type.most ? fmt::format("{} to {}", type.iterations, *type.most) : std::to_string(type.iterations);
+}
+
+bool has_own_iterations(const model::Scenario& scenario) { return !scenario.report && !is_fault_run(scenario); }
+
+void set_iterations(codec::ScenarioFile& file, const analysis::JobType& type) {
+  for (model::Scenario& scenario : file.cases)
+    if (has_own_iterations(scenario)) analysis::set_iterations(scenario, type);
+  for (codec::Setting& setting : file.settings)
+    if (setting.key == "repeat") setting = {"repeat", iterations_text(type), fmt::format("--job-type {}", type.name)};
+}
+
+/// Iterations that a scenario sets itself may be too few or too many for the type.
+void warn_of_misfit(std::span<const model::Scenario> cases, const analysis::JobType& type, Observer& observer) {
+  for (const model::Scenario& scenario : cases) {
+    if (!has_own_iterations(scenario)) continue;
+    const int iterations = scenario.repeat * scenario.reruns;
+    const std::string_view misfit = analysis::misfit(type, iterations);
+    if (!misfit.empty())
+      observer.note(fmt::format("warning: {}: {}, {} than job type {} usually has",
+                                base::printable(case_name(scenario)), base::pluralize(iterations, "iteration"), misfit,
+                                type.name));
+  }
+}
+
 Selection select_run(const RunScenarios& scenarios, const codec::Configuration& configuration, Session& session) {
-  Selection selection = select_cases(load_scenarios(scenarios.places, configuration, scenarios.overrides),
-                                     scenarios.filter, Faults::measured, session.observer);
+  std::vector<codec::ScenarioFile> files = load_scenarios(scenarios.places, configuration, scenarios.overrides);
+  const analysis::JobType* const type = analysis::find_job_type(scenarios.job_type);
+  if (type != nullptr)
+    for (codec::ScenarioFile& file : files)
+      if (has_default_repeat(file)) set_iterations(file, *type);
+  Selection selection = select_cases(std::move(files), scenarios.filter, Faults::measured, session.observer);
   for (const codec::ScenarioFile& file : selection.files)
     for (const std::string& warning : file.warnings) session.observer.note("warning: " + warning);
+  if (type != nullptr) warn_of_misfit(selection.cases, *type, session.observer);
   return selection;
 }
 
@@ -60,7 +102,7 @@ std::unique_ptr<Worktree> checkout_of(const RunRequest& request, RunSource& sour
 
 /// Whether to run again. After a run without samples, or one that was given up, a rerun would fail in the same way.
 bool goes_on(const CaseInProgress& test_case, const RunContext& context) {
-  if (!context.goes_on() || test_case.timeouts.gives_up()) return false;
+  if (!context.goes_on() || test_case.failures.gives_up()) return false;
   const std::vector<model::MeasuredRun>& runs = test_case.shown.runs;
   return runs.empty() || !runs.back().files.empty();
 }
@@ -70,16 +112,16 @@ void note_missing_anchor(const std::string& problem, const RunContext& context) 
 }
 
 /// All runs of all cases, in the order in which they take turns.
-std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario>& scenarios,
-                                               std::optional<int> only_run, RunResults& results,
-                                               const RunContext& context, const AnchorBuild* anchor) {
+std::vector<model::MeasuredCase> measure_cases(const std::vector<model::Scenario>& scenarios, const RunRequest& request,
+                                               RunResults& results, const RunContext& context,
+                                               const AnchorBuild* anchor) {
   std::deque<CaseInProgress> cases;
   for (const model::Scenario& scenario : scenarios) {
-    cases.emplace_back(scenario);
-    if (only_run) cases.back().shown.planned_runs = 1;
+    cases.emplace_back(scenario, request.conditions.failed_iterations);
+    if (request.only_run) cases.back().shown.planned_runs = 1;
   }
   for (const runner::Turn& turn : runner::turns(scenarios, context.seed)) {
-    if (only_run && turn.run != *only_run) continue;
+    if (request.only_run && turn.run != *request.only_run) continue;
     CaseInProgress& test_case = cases[turn.test_case];
     if (!goes_on(test_case, context)) continue;
     const fs::path folder = results.run_folder(test_case.scenario, turn.run);
@@ -146,17 +188,22 @@ RunResult run(const RunRequest& request, Session& session) {
                            measured_environment(conditions.measuring, session)};
   const std::unique_ptr<AnchorBuild> build = check_out_anchor(
       anchor, context, [&context](const std::string& problem) { note_missing_anchor(problem, context); });
-  std::vector<model::MeasuredCase> cases =
-      measure_cases(selection.cases, request.only_run, results, context, build.get());
+  std::vector<model::MeasuredCase> cases = measure_cases(selection.cases, request, results, context, build.get());
   results.commit();
   const std::string manifest = sys::path_exists(results.manifest_path()) ? results.manifest_path().string() : "";
   return result_of(source, manifest, std::move(cases), conditions);
 }
 
 RunResult run_command(const CommandRequest& request, Session& session) {
-  const model::Scenario scenario = scenario_of_command(request);
-  const fs::path path = receipt_of_command(request);
   const RunConditions& conditions = request.conditions;
+  model::Scenario scenario = scenario_of_command(request);
+  const analysis::JobType* const type = analysis::find_job_type(conditions.measuring.job_type);
+  if (type != nullptr && !request.repeat) analysis::set_iterations(scenario, *type);
+  if (type != nullptr) warn_of_misfit({&scenario, 1}, *type, session.observer);
+  const fs::path path = receipt_of_command(request);
+  if (!request.receipt)
+    session.observer.info(
+        fmt::format("note: the receipt will be {} (--out names another file)", base::printable(path.string())));
   const MeasuringHold hold("run", conditions.measuring.on_busy, session);
   const RunSource source = find_source(conditions.source, path, session);
   note_changes(source, session.observer);
@@ -167,7 +214,7 @@ RunResult run_command(const CommandRequest& request, Session& session) {
                            nullptr,
                            seed_of(conditions.measuring, session.machine),
                            measured_environment(conditions.measuring, session)};
-  CaseInProgress test_case(scenario);
+  CaseInProgress test_case(scenario, conditions.failed_iterations);
   measure_run(test_case, {RunTarget::Layout::file, path}, context);
   std::vector<model::MeasuredCase> cases;
   cases.push_back(std::move(test_case.shown));

@@ -186,6 +186,21 @@ TEST_CASE("times are compared in nanoseconds when both sides have them", "[analy
   CHECK(coarse.current == 119);
 }
 
+TEST_CASE("throughput is compared by nanoseconds when both sides have them", "[analysis][compare]") {
+  const auto with_work = [](Run run) {
+    run.head.scenario.work_units = 100;
+    return run;
+  };
+  const Run before = with_work(run_of_ns({1'990'000, 1'990'000}));
+  const Run after = with_work(run_of_ns({2'010'000, 2'010'000}));
+  const model::Comparison ours = compared(before, after);
+  CHECK(*ours.deltas.at("throughput_per_s").pct == Approx(1.99 / 2.01 - 1));
+  CHECK(ours.verdict.status == Verdict::pass);
+  // A receipt of perfgate has whole milliseconds: 1 ms against 2 ms.
+  const model::Comparison theirs = compared(with_work(run_of_ms({1, 1})), after);
+  CHECK(*theirs.deltas.at("throughput_per_s").pct == -0.5);
+}
+
 TEST_CASE("a metric of the scenario is judged beside those of the contract, parts of cpu_ms are not",
           "[analysis][compare]") {
   Run run = run_of_ns({1'000'000});

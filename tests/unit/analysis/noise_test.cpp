@@ -51,8 +51,8 @@ TEST_CASE("a spike is told, and what 80 pairs decide", "[analysis][noise]") {
   CHECK(item.figures[5].second == Approx(0.1831013057949862));
   CHECK(item.figures[6].second == 80);
   CHECK(item.figures[7].second == Approx(0.1078974262473101));
-  CHECK(item.found.find("1 spike; pairs vary by 18.31 %, so 80 pairs decide changes of 10.79 % or more") !=
-        std::string::npos);
+  CHECK(item.found.find("1 spike; pairs vary by 18.31 %, so 80 pairs decide changes of 10.79 % or more (a check "
+                        "needs 3 %)") != std::string::npos);
   CHECK(item.advice.ends_with("; a change of 3 % takes about 970 pairs: repeat: {max: 970}"));
 }
 
@@ -65,6 +65,16 @@ TEST_CASE("a machine that changes its speed slowly decides by pairs all the same
   CHECK(item.figures[2].second == Approx(0.025067853373510786));
   CHECK(item.figures[4].second == Approx(0.04854368932038835));
   CHECK(item.figures[7].second == Approx(0.00019174029618128957));
+}
+
+TEST_CASE("noise is bad only if a check cannot decide what it needs", "[analysis][noise]") {
+  std::vector<double> wall_ms;
+  for (int i = 0; i < 200; ++i) wall_ms.push_back(10.0 + i * 0.0125);  // a slow drift: cv 6.4 %, and pairs that agree
+  const model::CheckItem item = analysis::judge_noise(wall_ms);
+  CHECK(item.figures[2].second > 0.05);
+  CHECK(item.figures[7].second < 0.03);
+  CHECK(item.status == model::Condition::limited);
+  CHECK(item.advice == "enough for a check; single runs vary: fix the problems above, or increase repeat and reruns");
 }
 
 TEST_CASE("few repetitions tell nothing", "[analysis][noise]") {

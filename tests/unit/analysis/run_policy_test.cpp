@@ -4,33 +4,37 @@
 #include "catch.hpp"
 
 using namespace benchgate;
+using analysis::FailedIterations;
 
 namespace {
 
-/// Whether a scenario is given up after these executions: s succeeded, f failed, t timed out.
-bool gives_up_after(std::string_view executions) {
-  analysis::TimeoutWatch watch;
+/// Why a scenario is given up after these executions: s succeeded, f failed, t timed out, w printed something wrong.
+std::string why_after(std::string_view executions, FailedIterations failed) {
+  analysis::FailureWatch watch(failed);
   for (const char kind : executions) {
     model::Sample sample;
     sample.timed_out = kind == 't';
+    sample.wrong_output = kind == 'w';
     if (kind != 's') sample.failure = "failed";
     watch.add(sample);
   }
-  return watch.gives_up();
+  CHECK(watch.gives_up() == !watch.why().empty());
+  return watch.why();
 }
 
 }  // namespace
 
-TEST_CASE("a scenario is given up after three time-outs in a row without a success", "[analysis][run_policy]") {
-  CHECK_FALSE(gives_up_after(""));
-  CHECK_FALSE(gives_up_after("tt"));
-  CHECK(gives_up_after("ttt"));
-  CHECK(gives_up_after("ffttt"));
-}
-
-TEST_CASE("a success, or a failure of another kind, keeps a scenario going", "[analysis][run_policy]") {
-  CHECK_FALSE(gives_up_after("ttftt"));
-  CHECK_FALSE(gives_up_after("fffff"));
-  CHECK_FALSE(gives_up_after("sttttt"));
-  CHECK_FALSE(gives_up_after("ttsttt"));
+TEST_CASE("a scenario is given up when its first executions fail", "[analysis][run_policy]") {
+  struct Row {
+    std::string_view executions, if_errors, if_allowed;
+  };
+  constexpr std::string_view timed_out = "none succeeded, and the last 3 timed out", failed = "none succeeded";
+  for (const Row& row : {Row{"", "", ""}, Row{"ff", "", ""}, Row{"tt", "", ""}, Row{"fff", failed, ""},
+                         Row{"fffff", failed, ""}, Row{"ttf", failed, ""}, Row{"ttt", timed_out, timed_out},
+                         Row{"ffttt", timed_out, timed_out}, Row{"ttftt", failed, ""}, Row{"sfffff", "", ""},
+                         Row{"ffsff", "", ""}, Row{"sttttt", "", ""}, Row{"ttsttt", "", ""}, Row{"wwww", "", ""}}) {
+    CAPTURE(row.executions);
+    CHECK(why_after(row.executions, FailedIterations::are_errors) == row.if_errors);
+    CHECK(why_after(row.executions, FailedIterations::are_allowed) == row.if_allowed);
+  }
 }

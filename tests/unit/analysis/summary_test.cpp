@@ -106,18 +106,36 @@ TEST_CASE("sums need both of their parts", "[analysis][summary]") {
   CHECK(stats.at("max_rss_kb").metric.unit == "kB");
 }
 
-TEST_CASE("throughput is work units per second of whole milliseconds, and 0 below one", "[analysis][summary]") {
+TEST_CASE("throughput is work units per second of the wall time that was measured", "[analysis][summary]") {
   model::Scenario scenario;
   scenario.work_units = 1000;
   analysis::StatsCollector collector{scenario};
-  collector.add(measured(999'999));     // 0 ms
-  collector.add(measured(10'900'000));  // 10 ms
+  collector.add(measured(500'000));
+  collector.add(measured(12'500'000));
   collector.add(measured(2'000'000'000));
   const model::MetricSummary throughput = collector.summaries().at("throughput_per_s");
-  CHECK(throughput.summary.min == 0);
-  CHECK(throughput.summary.median == 500);
-  CHECK(throughput.summary.max == 100'000);
+  // 1000 / 0.0005 s, 1000 / 0.0125 s, 1000 / 2 s
+  CHECK(throughput.summary.min == 500);
+  CHECK(throughput.summary.median == 80'000);
+  CHECK(throughput.summary.max == 2'000'000);
   CHECK(throughput.metric.better == model::Better::higher);
+  collector.add(measured(0));
+  CHECK(collector.summaries().at("throughput_per_s").summary.min == 0);
+}
+
+TEST_CASE("throughput of a receipt with whole milliseconds is the contract's, 0 below one", "[analysis][summary]") {
+  model::Scenario scenario;
+  scenario.work_units = 1000;
+  analysis::StatsCollector collector{scenario};
+  for (const std::uint64_t wall_ms : {0, 10, 2000}) {
+    model::Sample sample = measured(static_cast<std::int64_t>(wall_ms) * 1'000'000);
+    sample.coarse_wall_ms = wall_ms;
+    collector.add(sample);
+  }
+  const model::Summary throughput = collector.summaries().at("throughput_per_s").summary;
+  CHECK(throughput.min == 0);
+  CHECK(throughput.median == 500);
+  CHECK(throughput.max == 100'000);
 }
 
 TEST_CASE("named metrics pool all values of all samples", "[analysis][summary]") {

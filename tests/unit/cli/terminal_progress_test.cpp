@@ -57,6 +57,30 @@ TEST_CASE("pairs are counted as pairs, and a build is not part of measuring", "[
   CHECK(out.str().find("parse: 3 pairs in 8.0 s, after a build of 2 min 5 s\n") != std::string::npos);
 }
 
+TEST_CASE("a build shows how long it has taken", "[cli][progress]") {
+  fake_time = 0s;
+  std::ostringstream out;
+  TerminalProgress progress(out, TerminalProgress::Style::line, read_fake_time);
+  progress.start("parse", {.iterations = 1});
+  fake_time += 3s;
+  progress.step("build");
+  fake_time += 65s;
+  progress.tick();
+  progress.finish("build exited with 2");
+  CHECK(out.str().find("\r\x1b[Kparse: build  1 min 5 s elapsed") != std::string::npos);
+}
+
+TEST_CASE("a single iteration ends with its own time", "[cli][progress]") {
+  fake_time = 0s;
+  std::ostringstream out;
+  TerminalProgress progress(out, TerminalProgress::Style::plain, read_fake_time);
+  progress.start("parse", {.iterations = 1});
+  fake_time += 3s;
+  progress.iteration(765us);
+  progress.finish("works");
+  CHECK(out.str() == "parse: 1 iteration\nparse: works in 765 µs\n");
+}
+
 TEST_CASE("in a GitHub Actions log a run is a group", "[cli][progress]") {
   CHECK(shown(TerminalProgress::Style::groups, "parse") ==
         "::group::parse: 4 iterations, about 2.0 s, at most 10.0 s\n"

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "codec/raw_sample_json.hpp"
 
+#include <array>
+
+#include "analysis/summary.hpp"
+#include "base/text.hpp"
 #include "catch.hpp"
 
 using namespace benchgate;
@@ -23,6 +27,20 @@ TEST_CASE("a raw sample has decimal milliseconds and omits what is not known", "
   CHECK(codec::format_raw_sample(sample, 2, "t", 10) ==
         R"({"iteration":2,"timestamp":"t","wall_ms":2,"cpu_ms":1.000001,"user_ms":0.9,"system_ms":0.100001,)"
         R"("max_rss_kb":568,"page_faults":32,"ctx_switches":1,"throughput_per_s":5000,"one":1.5,"several":[1,2]})");
+}
+
+TEST_CASE("the throughput of a raw sample is that of its receipt", "[codec][raw_sample_json]") {
+  model::Scenario scenario;
+  scenario.work_units = 7;
+  for (const std::int64_t wall_ns : {0L, 3L, 999'999L, 1'990'001L, 68'651'234L}) {
+    model::Sample sample;
+    sample.wall_ns = wall_ns;
+    const double of_receipt = analysis::summaries_of(analysis::columns_of(std::array{sample}), scenario)
+                                  .at("throughput_per_s")
+                                  .summary.median;
+    const std::string raw = codec::format_raw_sample(sample, 1, "t", scenario.work_units);
+    CHECK(raw.find(fmt::format("\"throughput_per_s\":{}", base::format_number(of_receipt))) != std::string::npos);
+  }
 }
 
 TEST_CASE("a failed raw sample says so and why", "[codec][raw_sample_json]") {

@@ -27,6 +27,15 @@ TEST_CASE("a paired measurement is shown with its interval, its pairs and why it
         "+80.0 % (CI +70.0 .. +90.0), 8 pairs of reports");
 }
 
+TEST_CASE("a change that is shown at the last look is not called unclear, only its size", "[render][paired]") {
+  CHECK(render::measurement_text(measurement(0.024, 0.001, 0.055, 80, PairedStop::all_pairs)) ==
+        "+2.4 % (CI +0.1 .. +5.5), 80 pairs, size unclear");
+  CHECK(render::measurement_text(measurement(-0.024, -0.055, -0.001, 80, PairedStop::all_pairs)) ==
+        "-2.4 % (CI -5.5 .. -0.1), 80 pairs, size unclear");
+  CHECK(render::measurement_text(measurement(0.024, -0.001, 0.055, 80, PairedStop::all_pairs)) ==
+        "+2.4 % (CI -0.1 .. +5.5), 80 pairs, maximum reached");
+}
+
 TEST_CASE("beside its change and interval only the pairs of a measurement are said", "[render][paired]") {
   CHECK(render::pairs_text(measurement(0.04, 0.03, 0.05, 40, PairedStop::decided)) == "40 pairs, decided");
   CHECK(render::pairs_text({{.pairs = 1}, PairedStop::time_over}) == "1 pair, time limit reached");

@@ -72,6 +72,26 @@ TEST_CASE("a receipt whose statistics are not those of its samples is refused", 
         "accepted");
 }
 
+TEST_CASE("a receipt of an earlier version, with throughput of whole milliseconds, gets that of its nanoseconds",
+          "[history][stored_receipt]") {
+  const TemporaryFolder folder;
+  const fs::path path = folder.path() / "r.json";
+  const auto write = [&](const std::string& throughput) {
+    sys::write_file(path, R"({"schema": "benchgate.run.v1", "tool": {"name": "benchgate", "version": "0.1.0"},
+"run": {"id": "i", "started_at": "s", "ended_at": "e", "host": {"os": "linux", "arch": "x86_64"}},
+"bench": {"name": "b", "command": ["x"], "repeat": 1, "warmup": 0, "work_units": 100},
+"samples": [{"wall_ms": 1, "wall_ns": 1990000, "exit_code": 0}],
+"stats": {"throughput_per_s": {"median": )" +
+                              throughput + R"(, "min": )" + throughput + R"(, "max": )" + throughput + "}}}");
+  };
+  write("100000");  // 100 / 0.001 s
+  CHECK(results::read_receipt(path).head.stats.at("throughput_per_s").summary.median == Approx(100 / 0.00199));
+  write("50251.256281407035");  // 100 / 0.00199 s
+  CHECK(results::read_receipt(path).head.stats.at("throughput_per_s").summary.median == Approx(100 / 0.00199));
+  write("50000");  // of no rule
+  CHECK(refusal(path) == ":5: median of throughput_per_s is 50000, but its samples say 50251.25628140703");
+}
+
 TEST_CASE("perfgate counts failed samples, we never do", "[history][stored_receipt]") {
   const TemporaryFolder folder;
   const fs::path path = folder.path() / "r.json";

@@ -190,9 +190,10 @@ TEST_CASE("a run that is given up has no more iterations, and is torn down", "[r
   FakeExecutor executor;
   RunSettings settings;
   int asked = 0;
-  settings.gives_up = [&] { return ++asked == 2; };
+  settings.gives_up = [&] { return std::string(++asked == 2 ? "in vain" : ""); };
   const Result result = run_with(executor, whole_scenario(), settings);
   CHECK(result.outcome.end == RunOutcome::End::given_up);
+  CHECK(result.outcome.why_given_up == "in vain");
   CHECK(result.samples.size() == 2);
   CHECK(executor.programs().back() == "t");
 }

@@ -542,6 +542,31 @@ TEST_CASE("no child outlives a tool that is killed", "[sys][launcher]") {
   }
 }
 
+TEST_CASE("a program that stops the launcher ends the job, with all that it started", "[sys][launcher]") {
+  const TemporaryFolder folder;
+  const std::string pids = (folder.path() / "pids").string();
+  for (const std::string& script :
+       {std::string("kill -STOP $PPID"), "setsid sleep 1000 & echo $! > " + pids + "; kill -STOP $PPID; sleep 1000",
+        "trap '' TERM; echo $$ > " + pids + "; while :; do kill -STOP $PPID; done"}) {
+    CAPTURE(script);
+    Launcher launcher;
+    Job job = one(shell(script));
+    job.cycle.insert(job.cycle.begin(), shell("exit 0"));
+    job.measured = 1;
+    job.count = 100;
+    job.timeout = 1000s;
+    const Ran ran = run(launcher, job);
+    CHECK(ran.end == JobEnd::failed);
+    REQUIRE(ran.results.size() == 1);
+    CHECK(ran.results.front().program == 1);
+    CHECK(ran.results.front().start_failure == "stopped the process that measures it (SIGSTOP)");
+    if (script.find(pids) != std::string::npos) CHECK(ends(std::stoi(read_file(pids))));
+    Job tidying = one(shell("exit 4"));
+    tidying.on_stop = Job::OnStop::finish;
+    CHECK(run(launcher, tidying).results.at(0).exit_code == 4);
+  }
+}
+
 TEST_CASE("a lost launcher is an error, not a wait", "[sys][launcher]") {
   Launcher launcher;
   ::kill(launcher.pid(), SIGKILL);

@@ -9,6 +9,7 @@
 #include "catch.hpp"
 #include "error_of.hpp"
 #include "render/report_publication.hpp"
+#include "render/report_text.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
 #include "temporary_folder.hpp"
@@ -164,8 +165,54 @@ TEST_CASE("they are named beside a baseline that cannot be measured, too", "[app
   CHECK(result.reports.at(0).remarks == std::vector<std::string>{"the other commit is checked out elsewhere"});
 }
 
-TEST_CASE("a commit that is judged against itself is named in the first result", "[app][check]") {
+TEST_CASE("a clean tree against its own commit passes, and nothing is measured", "[app][check]") {
+  for (const auto order : {app::SidesRequest::Order::pairs, app::SidesRequest::Order::sequential}) {
+    Scene scene;
+    scene.fake.repository.commits["main"] = std::string(40, '2');
+    scene.request.sides.order = order;
+    const CheckResult result = scene.add("a").add("b").check();
+    CHECK(scene.fake.machine.started.empty());
+    CHECK(scene.fake.machine.executors == 0);
+    CHECK(result.outcome == Verdict::pass);
+    CHECK(result.summary.verdict == Verdict::pass);
+    CHECK(result.summary.counts == model::CheckCounts{.unchanged = 2});
+    for (const model::Report& report : result.reports) {
+      CHECK(report.verdict.status == Verdict::pass);
+      CHECK(report.verdict.reasons == std::vector<std::string>{"same_source"});
+      CHECK(render::report_text(report) == report.bench_name +
+                                               ": unchanged\n  both sides are commit 222222222222, so nothing was "
+                                               "measured; --force measures all the same, --baseline names an older "
+                                               "commit\n");
+    }
+    CHECK(result.summary.scenarios.at(1).name == "b");
+    CHECK(sys::read_file(scene.request.out_dir / "summary.json").find("\"unchanged\": 2") != std::string::npos);
+    CHECK(sys::read_file(scene.request.out_dir / "b/comment.md").find("222222222222") != std::string::npos);
+    CHECK(render::reports_publication(result.reports).headline.find("unchanged") != std::string::npos);
+  }
+}
+
+TEST_CASE("of a clean tree against its own commit only what limits values is measured", "[app][check]") {
   Scene scene;
+  scene.fake.repository.commits["main"] = std::string(40, '2');
+  const CheckResult result =
+      scene.add("a")
+          .add("b", "budgets: {wall_ms: {max: 5}}\n")
+          .add("c", "parameters: {t: [1]}\nbudgets: {wall_ms: {threshold: 1, cases: {t=1: {min: 1}}}}\n")
+          .take(10, 10)
+          .check();
+  CHECK(scene.starts_of("a") == 0);
+  CHECK(scene.starts_of("b") > 0);
+  CHECK(scene.starts_of("c") > 0);
+  CHECK(result.summary.counts.unchanged == 1);
+  CHECK(result.reports.at(0).verdict.reasons == std::vector<std::string>{"same_source"});
+  CHECK(result.reports.at(1).verdict.status == Verdict::fail);
+  CHECK(result.reports.at(1).bench_name.empty());
+  CHECK(bench_name(result.reports.at(1)) == "b");
+}
+
+TEST_CASE("a commit that is judged against itself by force is named in the first result", "[app][check]") {
+  Scene scene;
+  scene.request.same_source = app::CheckRequest::SameSource::measure;
   scene.fake.repository.commits["main"] = std::string(40, '2');
   const CheckResult result = scene.add("a").add("b").take(10, 10).check();
   const std::string warning =
@@ -197,7 +244,7 @@ TEST_CASE("a suspect warns when its baseline crashes while it is confirmed", "[a
   CHECK(reasons_of(result) == std::vector<std::string>{"cpu_ms_warn", "wall_ms_warn"});
 }
 
-TEST_CASE("a suspect warns when the time ends before the first pair that would confirm it", "[app][check]") {
+TEST_CASE("a suspect is inconclusive when the time ends before the first pair that would confirm it", "[app][check]") {
   Scene scene;
   scene.request.measuring.total_time_budget = std::chrono::seconds(5);
   scene.add("a").take(10, 11);
@@ -206,8 +253,9 @@ TEST_CASE("a suspect warns when the time ends before the first pair that would c
     return scene.fake.observer.measured.size() > 1 ? takes(std::chrono::seconds(10)) : slow(command);
   };
   const CheckResult result = scene.check();
-  CHECK(result.summary.verdict == Verdict::warn);
-  CHECK(reasons_of(result) == std::vector<std::string>{"cpu_ms_warn", "wall_ms_warn"});
+  CHECK(result.summary.verdict == Verdict::inconclusive);
+  CHECK(reasons_of(result) == std::vector<std::string>{"cpu_ms_inconclusive", "wall_ms_inconclusive"});
+  CHECK(wall_of(result).why == "not confirmed: no time");
 }
 
 namespace {
@@ -287,6 +335,92 @@ TEST_CASE("the time of a scenario is for its pairs, not for its builds, and allo
     };
     CHECK(wall_of(scene.check()).paired->first.effect.pairs == pairs);
   }
+}
+
+namespace {
+
+/// A scenario that may be measured for `budget`, whose candidate is slower by 10 %.
+Scene& add_with_time(Scene& scene, const std::string& budget, const std::string& more = "") {
+  scene.add("a").take(10, 11);
+  sys::write_file(scene.request.scenarios.places.front(),
+                  "name: a\ncommand: [a]\nwarmup: 0\nrepeat: {min: 10, max: 80, time_budget: " + budget + "}\n" + more);
+  return scene;
+}
+
+/// How long a check measures.
+milliseconds time_of_check(Scene& scene, CheckResult& result) {
+  const nanoseconds before = scene.fake.machine.time;
+  result = scene.check();
+  return std::chrono::duration_cast<milliseconds>(scene.fake.machine.time - before);
+}
+
+/// From the first confirmation on, both sides take times that decide nothing.
+void confirm_nothing(Scene& scene) {
+  const auto slow = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&scene, slow](const sys::Command& command) {
+    const bool is_first = scene.fake.observer.measured.size() < 2;
+    return is_first ? slow(command) : takes(noisy_time(scene.fake.machine.started.size()));
+  };
+}
+
+}  // namespace
+
+TEST_CASE("the time of a scenario covers its confirmation, which ends at 90 % of it", "[app][check]") {
+  for (const bool is_total : {false, true}) {
+    Scene scene;
+    add_with_time(scene, is_total ? "1h" : "1s");
+    if (is_total) scene.request.measuring.total_time_budget = milliseconds(1000);
+    confirm_nothing(scene);
+    CheckResult result;
+    const milliseconds taken = time_of_check(scene, result);
+    CHECK(taken >= milliseconds(860));
+    CHECK(taken <= milliseconds(900));
+    CHECK(wall_of(result).status == Verdict::inconclusive);
+    CHECK(wall_of(result).why == "not confirmed: no time");
+    CHECK(result.summary.verdict == Verdict::inconclusive);
+  }
+}
+
+TEST_CASE("several confirmations share the time of the scenario", "[app][check]") {
+  Scene scene;
+  add_with_time(scene, "1s", "confirm: 2\n");
+  scene.take(10, 10.4);  // 4 % more decides nothing at the first looks of a confirmation
+  CheckResult result;
+  CHECK(time_of_check(scene, result) <= milliseconds(920));
+}
+
+TEST_CASE("a confirmation that is clear within the time fails", "[app][check]") {
+  Scene scene;
+  CheckResult result;
+  CHECK(time_of_check(add_with_time(scene, "1s"), result) < milliseconds(900));
+  CHECK(result.outcome == Verdict::fail);
+}
+
+TEST_CASE("a suspicion that comes when the time is over is not confirmed", "[app][check]") {
+  Scene scene;
+  const CheckResult result = add_with_time(scene, "1ms").check();
+  CHECK(wall_of(result).paired->first.effect.pairs == 10);
+  CHECK(scene.fake.observer.measured.size() == 1);
+  CHECK(wall_of(result).status == Verdict::inconclusive);
+  CHECK(wall_of(result).why == "not confirmed: no time");
+  CHECK(result.summary.verdict == Verdict::inconclusive);
+}
+
+TEST_CASE("the first measurement ends at 45 % of the time when something is suspected", "[app][check]") {
+  Scene scene;
+  add_with_time(scene, "1s", "metrics: {v: {from: stdout, pattern: '(\\d+)', better: lower, unit: ''}}\n");
+  const auto slow = scene.fake.machine.answer;
+  scene.fake.machine.answer = [&](const sys::Command& command) {
+    sys::ChildResult result = slow(command);
+    result.output = std::to_string(noisy_time(scene.fake.machine.started.size()).count()) + "\n";
+    return result;
+  };
+  const CheckResult result = scene.check();
+  const model::PairedMeasurement& undecided = result.reports.at(0).compare->deltas.at("v").paired->first;
+  CHECK(undecided.stop == model::PairedStop::time_over);
+  CHECK(undecided.effect.pairs >= 21);  // of 21 ms each
+  CHECK(undecided.effect.pairs <= 22);
+  CHECK(result.outcome == Verdict::fail);
 }
 
 TEST_CASE("an undecided metric does not take the time that confirms another metric of the scenario", "[app][check]") {

@@ -24,9 +24,12 @@ std::string name_after(CommandsRequest::Words baseline, CommandsRequest::Words c
 
 TEST_CASE("two commands are one test case, named after their programs", "[app][check][commands]") {
   CHECK(name_after({"/usr/bin/sort", "x"}, {"./sort"}) == "sort");
-  CHECK(name_after({"old"}, {"./new.sh"}) == "old-vs-newsh");
+  CHECK(name_after({"old"}, {"./new.sh"}) == "old-vs-new.sh");
   CHECK(name_after({"seq 9 | sort"}, {"seq 9 | sort -n"}) == "seq");
   CHECK(name_after({"\xc3\xa4"}, {"b"}) == "command-vs-b");
+  CHECK(name_after({"bin/cb5d9cd~1"}, {"bin/cb5d9cd"}) == "cb5d9cd-1-vs-cb5d9cd");
+  CHECK(name_after({"bin.cb5d9cd~1"}, {"\xc3\xa4"
+                                       "b"}) == "bin.cb5d9cd-1-vs-command-b");
 }
 
 TEST_CASE("a command of one word with blanks is shell text", "[app][check][commands]") {

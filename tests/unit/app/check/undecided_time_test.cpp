@@ -6,6 +6,7 @@
 
 #include "app/check/check.hpp"
 #include "app/fake_session.hpp"
+#include "base/text.hpp"
 #include "catch.hpp"
 #include "render/report_publication.hpp"
 #include "sys/file.hpp"
@@ -29,6 +30,7 @@ struct Scene {
   std::uint64_t baseline_count = 1'000'000;
   std::uint64_t candidate_count = 1'050'000;
   bool has_counters = false;
+  int fastest_ms = 40;                              ///< of the candidate, which takes up to 100 ms more
   std::optional<sys::ChildResult> under_callgrind;  ///< instead of one that counts
 
   Scene() {
@@ -45,7 +47,7 @@ struct Scene {
 
   sys::ChildResult measured(const sys::Command& command, int number) const {
     const int noise = (number * 7919) % 101;
-    sys::ChildResult result = takes(milliseconds(is_baseline(command) ? 100 : 40 + noise));
+    sys::ChildResult result = takes(milliseconds(is_baseline(command) ? 100 : fastest_ms + noise));
     if (has_counters) result.counts = {count_of(command)};
     return result;
   }
@@ -161,6 +163,31 @@ TEST_CASE("counting keeps to the time limit", "[app][check][instructions]") {
   scene.request.measuring.total_time_budget = std::chrono::seconds(20);  // 2 s of pairs, 28 s for the counts
   CHECK(why_not_counted(scene.check()).find("more than is left of the time limit") != std::string::npos);
   CHECK(scene.starts_of("valgrind") == 0);
+}
+
+TEST_CASE("pairs that decide nothing leave the time that the count takes", "[app][check][instructions]") {
+  for (const bool is_total : {false, true}) {
+    Scene scene;
+    scene.fastest_ms = 55;  // 400 pairs would take 82 s; the count takes 50 x 0.105 s twice for each side
+    scene.request.sides.pairs.reset();
+    if (is_total) scene.request.measuring.total_time_budget = std::chrono::seconds(45);
+    const std::chrono::nanoseconds before = scene.fake.machine.time;
+    const model::Report report =
+        scene.check(fmt::format("repeat: {{min: 10, max: 400, time_budget: {}}}\n", is_total ? "1h" : "45s"));
+    CHECK(instructions_of(report).why == "time undecided, +5.0 % instructions");
+    CHECK(scene.starts_of("valgrind") == 4);
+    CHECK(report.compare->deltas.at("wall_ms").paired->first.effect.pairs > 100);
+    CHECK(scene.fake.machine.time - before <= std::chrono::seconds(45));
+  }
+}
+
+TEST_CASE("a count that would take most of the time leaves it to the pairs", "[app][check][instructions]") {
+  Scene scene;
+  scene.fastest_ms = 55;
+  scene.request.sides.pairs.reset();
+  const model::Report report = scene.check("repeat: {min: 10, max: 400, time_budget: 30s}\n");
+  CHECK(why_not_counted(report).find("more than is left of the time limit") != std::string::npos);
+  CHECK(report.compare->deltas.at("wall_ms").paired->first.effect.pairs > 140);  // of 0.205 s
 }
 
 TEST_CASE("nothing is counted for a scenario that counts otherwise or not at all", "[app][check][instructions]") {

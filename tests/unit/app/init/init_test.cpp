@@ -164,6 +164,21 @@ TEST_CASE("a trial that takes long says how long a check would take", "[app][ini
   CHECK(app::advice_on_time(trial).empty());
 }
 
+TEST_CASE("a trial that takes less than 10 ms says that it is short, unless another tool measures", "[app][init]") {
+  model::StarterTrial trial;
+  trial.file = "benchmarks/parse.yaml";
+  trial.wall_ns = 765'000;
+  CHECK(app::advice_on_time(trial) ==
+        std::vector<std::string>{"765 µs is short: starting the program is much of it, and small changes stay "
+                                 "undecided. Let `command:` in benchmarks/parse.yaml do more; 0.1 to 10 seconds work "
+                                 "best."});
+  trial.benchmarks = {"a"};
+  CHECK(app::advice_on_time(trial).empty());
+  trial.benchmarks.clear();
+  trial.wall_ns = 10'000'000;
+  CHECK(app::advice_on_time(trial).empty());
+}
+
 TEST_CASE("a trial that fails says at which step, and what to change", "[app][init]") {
   const TemporaryFolder folder;
   sys::write_file(folder.path() / "go.mod", "module a\n");

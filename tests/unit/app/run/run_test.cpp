@@ -118,6 +118,41 @@ TEST_CASE("a scenario whose first iterations are too slow is given up, with its 
   CHECK(result.summary.cases.at(0).first_failure->failure == "timed out after 2.0 s");
 }
 
+TEST_CASE("a run ends when its first three iterations fail, and its receipt is written", "[app][run]") {
+  Bench bench;
+  bench.add("a", "repeat: 5\nreruns: 3\n").add("b").fake.machine.answer = [](const sys::Command& command) {
+    return command.argv.front() == "a" ? exits_with(1) : takes(milliseconds(10));
+  };
+  const RunResult result = bench.run();
+  CHECK(result.outcome == Verdict::error);
+  CHECK(bench.starts() == 3 + 5);
+  REQUIRE(result.summary.cases.at(0).runs.size() == 1);
+  CHECK(result.summary.cases.at(0).runs.at(0).problem == "gave up after 3 of 5 iterations: none succeeded");
+  CHECK(bench.has_file("a/run-1/receipt.json"));
+  bench.request.out_dir = bench.folder.path() / "again";
+  bench.request.conditions.failed_iterations = analysis::FailedIterations::are_allowed;
+  CHECK(bench.run().summary.cases.at(0).samples == 15);
+}
+
+TEST_CASE("the warmup counts among the first iterations of a run", "[app][run]") {
+  Bench bench;
+  bench.add("a", "repeat: 5\n");
+  sys::write_file(bench.request.scenarios.places.front(), "name: a\ncommand: [a]\nwarmup: 2\nrepeat: 5\n");
+  bench.fake.machine.answer = [](const sys::Command&) { return exits_with(1); };
+  CHECK(bench.run().outcome == Verdict::error);
+  CHECK(bench.starts() == 3);
+}
+
+TEST_CASE("a command whose first iterations fail is given up unless failures are allowed", "[app][run]") {
+  for (const auto failed : {analysis::FailedIterations::are_errors, analysis::FailedIterations::are_allowed}) {
+    Bench bench;
+    bench.command.conditions.failed_iterations = failed;
+    bench.fake.machine.answer = [](const sys::Command&) { return exits_with(1); };
+    bench.run_command();
+    CHECK(bench.starts() == (failed == analysis::FailedIterations::are_errors ? 3 : 5));
+  }
+}
+
 TEST_CASE("a wrong output fails a run that is otherwise fine", "[app][run]") {
   Bench bench;
   bench.add("a", "repeat: 5\nexpect_output: {matches: right}\n").fake.machine.answer = [](const sys::Command&) {
@@ -276,6 +311,68 @@ TEST_CASE("a command with a bad name, id or receipt is not measured", "[app][run
   bench.command.receipt = bench.folder.path();
   CHECK(bench.error_of_command() == "--out: '" + bench.folder.path().string() + "' is a folder");
   CHECK(bench.starts() == 0);
+}
+
+TEST_CASE("a job type sets the iterations of scenarios that do not", "[app][run]") {
+  for (const auto& [type, own, iterations] : {std::tuple{"dry", "", 1},
+                                              {"short", "", 3},
+                                              {"medium", "", 15},
+                                              {"default", "", 15},
+                                              {"weekly", "", 5},
+                                              {"", "", 5},
+                                              {"short", "repeat: 4\n", 4},
+                                              {"medium", "repeat: {min: 6, max: 9}\n", 6}}) {
+    CAPTURE(type, own);
+    Bench bench;
+    bench.request.scenarios.job_type = bench.request.conditions.measuring.job_type = type;
+    const RunResult result = bench.add("a", own).run();
+    CHECK(result.summary.cases.at(0).samples == static_cast<std::uint64_t>(iterations));
+    const std::string receipt = sys::read_file(*bench.request.out_dir / "a/run-1/receipt.json");
+    CHECK((*type == '\0' || receipt.find(std::string("\"job_type\": \"") + type) != std::string::npos));
+    bench.command.conditions.measuring.job_type = type;
+    if (*own == '\0') CHECK(bench.run_command().summary.cases.at(0).samples == static_cast<std::uint64_t>(iterations));
+  }
+}
+
+TEST_CASE("a value on the command line and one of benchgate.yaml come before the job type", "[app][run]") {
+  Bench bench;
+  bench.request.scenarios.job_type = "short";
+  bench.request.scenarios.overrides = {{"repeat", "2", "--repeat"}};
+  CHECK(bench.add("a", "").run().summary.cases.at(0).samples == 2);
+  const std::filesystem::path configuration = bench.folder.path() / "benchgate.yaml";
+  sys::write_file(configuration, "defaults: {repeat: 6}\n");
+  bench.request.scenarios.overrides.clear();
+  bench.request.scenarios.configuration = configuration.string();
+  bench.request.out_dir = bench.folder.path() / "again";
+  CHECK(bench.run().summary.cases.at(0).samples == 6);
+}
+
+TEST_CASE("iterations that do not fit the job type are warned of", "[app][run]") {
+  Bench bench;
+  bench.request.scenarios.job_type = "medium";
+  bench.add("a", "repeat: 3\n").add("b", "").run();
+  CHECK(bench.fake.observer.notes ==
+        std::vector<std::string>{"warning: a: 3 iterations, fewer than job type medium usually has"});
+}
+
+TEST_CASE("an explanation says which iterations the job type sets", "[app][run]") {
+  Bench bench;
+  app::RunScenarios scenarios = bench.add("a", "").request.scenarios;
+  scenarios.job_type = "default";
+  const auto files = app::explain_run(scenarios, bench.fake.session);
+  const auto& settings = files.at(0).settings;
+  const auto repeat =
+      std::find_if(settings.begin(), settings.end(), [](const auto& one) { return one.key == "repeat"; });
+  REQUIRE(repeat != settings.end());
+  CHECK(repeat->value == "15 to 35");
+  CHECK(repeat->from == "--job-type default");
+}
+
+TEST_CASE("a command without a name has that of its program", "[app][run]") {
+  Bench bench;
+  bench.command.name.reset();
+  bench.command.argv = {"bin/cb5d9cd~1", "x"};
+  CHECK(bench.run_command().summary.cases.at(0).name == "cb5d9cd-1");
 }
 
 TEST_CASE("a busy machine is waited for, or refused", "[app][run]") {
