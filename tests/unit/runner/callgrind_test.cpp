@@ -19,6 +19,6 @@ TEST_CASE("instructions are read from the end of callgrind's log", "[runner][cal
 
 TEST_CASE("a command is counted with all its children", "[runner][callgrind]") {
   CHECK(runner::callgrind_command({"./a", "b"}, "/tmp/x") ==
-        std::vector<std::string>{"valgrind", "--tool=callgrind", "--trace-children=yes",
+        std::vector<std::string>{"valgrind", "--tool=callgrind", "--vgdb=no", "--trace-children=yes",
                                  "--callgrind-out-file=/dev/null", "--log-file=/tmp/x/%p.log", "./a", "b"});
 }
