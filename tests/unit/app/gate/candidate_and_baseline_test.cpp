@@ -43,9 +43,9 @@ ExpectedGate expected_gate(SideState candidate, SideState baseline) {
   if (!has_runs(baseline)) return {Verdict::error, ExitCode::error, error, "baseline/a: no runs of scenario 'a'"};
   const std::string prefix = "E3 significance of a: ";
   const std::string failed = " candidate samples failed; the first: ";
-  if (candidate == SideState::crashes)
-    return {Verdict::error, ExitCode::error, error, prefix + "36 of 36" + failed + "exited with 139"};
-  if (candidate == SideState::times_out)  // it was given up in its first run
+  if (candidate == SideState::crashes)  // it was given up in its first run
+    return {Verdict::error, ExitCode::error, error, prefix + "3 of 3" + failed + "exited with 139"};
+  if (candidate == SideState::times_out)
     return {Verdict::error, ExitCode::error, error, prefix + "3 of 3" + failed + "timed out"};
   if (candidate == SideState::wrong_output)
     return {Verdict::fail, ExitCode::fail, StatusState::failure,
@@ -53,7 +53,7 @@ ExpectedGate expected_gate(SideState candidate, SideState baseline) {
   if (baseline == SideState::fine)
     return {Verdict::pass, ExitCode::pass, StatusState::success, "largest change: a: wall_ms median"};
   return {Verdict::inconclusive, ExitCode::pass, StatusState::success,
-          prefix + (baseline == SideState::times_out ? "3 of 3" : "36 of 36") + " baseline samples "};
+          prefix + (baseline == SideState::wrong_output ? "36 of 36" : "3 of 3") + " baseline samples "};
 }
 
 /// Three runs of one scenario on each side, and the gates over them.
