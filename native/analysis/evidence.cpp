@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "analysis/metric_delta.hpp"
+#include "analysis/report_delta.hpp"
 #include "base/plural.hpp"
 #include "base/quantity.hpp"
 #include "base/random.hpp"
@@ -168,8 +169,11 @@ std::string weak_p(double p, double alpha) {
 void weigh_evidence(Delta& delta, std::string_view name, const ComparedValues& sides, const AppliedBudget& budget,
                     const SignificanceRule& rule) {
   const Statistic statistic = parse_statistic(delta.statistic).value_or(Statistic{});
-  if (rule.shown || budget.significance_required) delta.significance = evidence(name, statistic, sides, rule);
-  if (rule.replicate == Replicate::report) return weigh_reports(delta, sides, budget, rule);
+  const bool of_reports = rule.replicate == Replicate::report;
+  SignificanceRule tested = rule;
+  if (of_reports && is_from_zero(delta)) tested.alpha = level_without_ratio(rule.alpha);
+  if (rule.shown || budget.significance_required) delta.significance = evidence(name, statistic, sides, tested);
+  if (of_reports) return weigh_reports(delta, sides, budget, tested);
   if (budget.significance_required) require_evidence(delta, sides, budget, rule);
   note_few_samples(delta, sides, budget, rule);
 }

@@ -297,8 +297,9 @@ FailedVerdict judge_failed_shares(const FailedSides& sides, const AppliedBudget&
     return {Verdict::fail, "by the limit alone (evidence: none)"};
   const std::optional<double> p = p_of_reports(sides, rule.report_order);
   if (!p) return judge_few_reports(before, after);
-  if (*p <= rule.alpha) return {Verdict::fail, "", p};
-  return {Verdict::warn, "above the limit, but without evidence: " + weak_p(*p, rule.alpha), p};
+  const double alpha = level_without_ratio(rule.alpha);
+  if (*p <= alpha) return {Verdict::fail, "", p};
+  return {Verdict::warn, "above the limit, but without evidence: " + weak_p(*p, alpha), p};
 }
 
 std::string failed_change_text(const model::FailedChange& change) {

@@ -61,10 +61,10 @@ struct FailedSides {
 };
 
 /// Whether more of the work fails. Passes when the share rises by no more than `budget.max_rise`. Above it: 6 reports a
-/// side (least_reports) are tested by their ranks, 8 pairs (least_report_pairs) by their differences; of fewer a rise
-/// of more than 10 percentage points with Fisher's exact p below 0.001 fails, and so does one of more than 50 where no
-/// counts are known; anything else is a warning. `evidence: none` makes the limit decide. Precondition: a report a
-/// side.
+/// side (least_reports) are tested by their ranks, 8 pairs (least_report_pairs) by their differences, at the level of
+/// level_without_ratio; of fewer a rise of more than 10 percentage points with Fisher's exact p below 0.001 fails, and
+/// so does one of more than 50 where no counts are known; anything else is a warning. `evidence: none` makes the limit
+/// decide. Precondition: a report a side.
 FailedVerdict judge_failed_shares(const FailedSides& sides, const model::AppliedBudget& budget,
                                   const SignificanceRule& rule);
 

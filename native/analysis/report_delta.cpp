@@ -111,9 +111,10 @@ void judge_pairs(model::PairedVerdict& verdict, const AppliedBudget& budget, con
     return set_outcome(verdict, Verdict::fail, "by the threshold alone (evidence: none)");
   if (waives_evidence(budget)) return set_outcome(verdict, Verdict::warn);
   if (effect.pairs < least_report_pairs) return set_outcome(verdict, Verdict::warn, too_few_pairs(effect.pairs));
-  if (is_beyond && effect.p_value <= rule.alpha) return set_outcome(verdict, Verdict::fail);
+  const double alpha = effect.absolute ? level_without_ratio(rule.alpha) : rule.alpha;
+  if (is_beyond && effect.p_value <= alpha) return set_outcome(verdict, Verdict::fail);
   set_outcome(verdict, Verdict::warn,
-              is_beyond ? "above the limit, but without evidence: " + weak_p(effect.p_value, rule.alpha) : "");
+              is_beyond ? "above the limit, but without evidence: " + weak_p(effect.p_value, alpha) : "");
 }
 
 Delta pair_delta(const MetricValues& baseline, const MetricValues& current, const Statistic& statistic,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -17,6 +18,11 @@ inline constexpr std::size_t least_reports = 6;
 
 /// Pairs of reports that the signed-rank test needs, for the same reason.
 inline constexpr std::size_t least_report_pairs = 8;
+
+/// The level of a test of reports for a change that has no ratio, from 0 or of a share of failures. Other metrics have
+/// to pass a relative limit, too, which keeps most of what chance does from failing; a rise from 0 passes every one.
+/// The numbers of reports above are just enough for it. `alpha`: that of other metrics.
+inline double level_without_ratio(double alpha) { return std::min(alpha, 0.01); }
 
 /// Both sides' reports without copies, and a sentence on those that were left out.
 struct SideReports {

@@ -94,10 +94,10 @@ std::string run_words(const model::TrendSeries& series, std::size_t index) {
 std::string change_sentence(const Trend& trend, const TrendChange& change) {
   std::string label(name_of(change.label));
   std::replace(label.begin(), label.end(), '_', ' ');
-  std::string text =
-      fmt::format("{}: {} {} ({} to {}), {} bits", run_words(trend.series, change.index), label,
-                  change_percent(change.change), with_unit(change.before, trend.series.metric),
-                  with_unit(change.after, trend.series.metric), base::format_fixed(change.bits_saved, 1));
+  std::string text = fmt::format(
+      "{}: {} {} ({} to {}), {} bits", run_words(trend.series, change.index), label,
+      change.change ? change_percent(change.change) : "from 0", with_unit(change.before, trend.series.metric),
+      with_unit(change.after, trend.series.metric), base::format_fixed(change.bits_saved, 1));
   if (!change.why.empty()) text += ": " + change.why;
   return text;
 }

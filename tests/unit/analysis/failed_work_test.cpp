@@ -145,6 +145,16 @@ TEST_CASE("several reports are observations of the share of failures", "[analysi
   CHECK(judged(five_good, five_bad).status == Verdict::fail);  // as one report of 500 requests
 }
 
+// p by SciPy 1.17.1, mannwhitneyu(method="asymptotic"): 0.0174.
+TEST_CASE("several reports fail a rise of failures only at a level of 1 %", "[analysis][failed_work]") {
+  std::vector<FailedShare> baseline(8, of(0, 20)), candidate(8, of(1, 20));
+  baseline[7] = of(1, 20);
+  candidate[0] = candidate[1] = of(0, 20);
+  const FailedVerdict verdict = judged(baseline, candidate);
+  CHECK(verdict.status == Verdict::warn);
+  CHECK(verdict.why == "above the limit, but without evidence: p = 0.01737 is above 0.01");
+}
+
 TEST_CASE("evidence: none fails failures by the limit alone", "[analysis][failed_work]") {
   model::AppliedBudget budget = one_point();
   budget.evidence = "none";
