@@ -2,7 +2,6 @@
 #include "sys/launcher_loop.hpp"
 
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
@@ -229,18 +228,13 @@ std::size_t layout_bytes(const wire::Job& job, const char* text) {
   return bytes;
 }
 
-bool already_stopped(int stop) {
-  pollfd ready{stop, POLLIN, 0};
-  return ::poll(&ready, 1, 0) > 0;
-}
-
 /// False when the tool is gone.
 bool run_job(const wire::Job& job, WaitSources sources) {
   const Pages text(job.text_bytes + 1);
   if (!receive(sources.control, text.data(), job.text_bytes)) return false;
   if (job.shielded != 0) sources.stop = -1;
   wire::Message message{wire::Kind::finished, wire::End::stopped, 0, 0, -1};
-  if (sources.stop < 0 || !already_stopped(sources.stop)) {
+  if (!is_stop_asked(sources.stop)) {
     if (!open_pipes(sources.pipes)) return false;
     const Pages programs(layout_bytes(job, text.data()) + 1);
     RunningJob shift(job, sources, text, programs);

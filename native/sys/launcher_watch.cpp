@@ -129,10 +129,8 @@ bool await_end(Running& running, WaitSources& sources, const Limits& limits, Cap
     const int ready = ::ppoll(fds, 5, running.deadline >= 0 ? &left : nullptr, nullptr);
     if (ready <= 0) continue;  // the deadline, looked at above
     if (fds[3].revents != 0) tool_is_gone(running);
-    if (fds[0].revents != 0 && reap(running, sources.children, status, usage)) {
-      running.stopped = running.stopped || fds[4].revents != 0;  // it did not end by itself then
+    if (fds[0].revents != 0 && reap(running, sources.children, status, usage))
       return fds[1].revents != 0 || fds[2].revents != 0;
-    }
     if (fds[4].revents != 0) {
       running.stopped = true;
       running.terminate(limits.grace_ns);
@@ -177,6 +175,11 @@ void close_pipes(Pipes& pipes) {
     }
 }
 
+bool is_stop_asked(int stop) {
+  pollfd ready{stop, POLLIN, 0};
+  return stop >= 0 && ::poll(&ready, 1, 0) > 0;
+}
+
 Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, WaitSources& sources,
                       Streams streams, Capture (&captures)[2], wire::Result& result) {
   Running running;
@@ -213,7 +216,8 @@ Watched watch_program(const Program& program, const Setup& setup, const Limits& 
   // A program may have made its end non-blocking, and the next one would find it so.
   for (const int end : sources.pipes.write_ends) ::fcntl(end, F_SETFL, 0);
   if (left_behind > 0) open_pipes(sources.pipes);
-  return running.stopped ? Watched::stopped : Watched::ended;
+  // Asked only now: the program may have stopped the launcher just before its end (LauncherGuard).
+  return running.stopped || is_stop_asked(sources.stop) ? Watched::stopped : Watched::ended;
 }
 
 }  // namespace benchgate::sys

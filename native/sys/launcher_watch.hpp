@@ -62,6 +62,9 @@ enum class Watched { ended, stopped };
 Watched watch_program(const Program& program, const Setup& setup, const Limits& limits, WaitSources& sources,
                       Streams streams, Capture (&captures)[2], wire::Result& result);
 
+/// Whether a stop was asked for by that descriptor of WaitSources.
+bool is_stop_asked(int stop);
+
 /// Monotonic time in nanoseconds.
 std::int64_t monotonic_ns();
 

@@ -5,6 +5,7 @@
 #include <linux/filter.h>
 #include <linux/seccomp.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -564,6 +565,25 @@ TEST_CASE("a program that stops the launcher ends the job, with all that it star
     Job tidying = one(shell("exit 4"));
     tidying.on_stop = Job::OnStop::finish;
     CHECK(run(launcher, tidying).results.at(0).exit_code == 4);
+  }
+}
+
+TEST_CASE("a program that stops the launcher and ends before that can notice is no sample", "[sys][launcher]") {
+  const int processor = ::sched_getcpu();
+  for (int i = 0; i < 20; ++i) {
+    Launcher launcher;
+    cpu_set_t only;
+    CPU_ZERO(&only);
+    CPU_SET(processor, &only);
+    REQUIRE(::sched_setaffinity(launcher.pid(), sizeof only, &only) == 0);
+    // On the processor of the program, and idle, the launcher waits until that has ended.
+    Job job = one(shell("chrt --idle --pid 0 $PPID; kill -STOP $PPID"));
+    job.processors = {processor};
+    job.count = 3;
+    const Ran ran = run(launcher, job);
+    CHECK(ran.end == JobEnd::failed);
+    REQUIRE(ran.results.size() == 1);
+    CHECK_FALSE(ran.results.front().start_failure.empty());
   }
 }
 
