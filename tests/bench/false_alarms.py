@@ -113,7 +113,7 @@ def load(generators):
 
 def check(benchgate, repository, out, temporary, *words):
     environment = {**os.environ, "TMPDIR": str(temporary)}
-    done = subprocess.run([benchgate, "check", "scenario.yaml", "--baseline", "HEAD", "--out-dir", out, "--quiet", *words],
+    done = subprocess.run([benchgate, "check", "scenario.yaml", "--baseline", "HEAD", "--force", "--out-dir", out, "--quiet", *words],
                           cwd=repository, env=environment, capture_output=True, text=True)
     report = Path(out) / "compare.json"
     if not report.exists():
