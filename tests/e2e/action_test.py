@@ -493,12 +493,12 @@ CHECK_CELLS = {
 GATE_CELLS = {
     ("fine", "fine"): ("pass", 0, "success", "largest change: answer: latency median"),
     ("does not build", "fine"): ("error", 1, "error", "answer: build exited with 1"),
-    ("crashes", "fine"): ("error", 1, "error", "E3 significance of answer: 30 of 30 candidate samples failed; the first: exited with 3"),
+    ("crashes", "fine"): ("error", 1, "error", "E3 significance of answer: 3 of 3 candidate samples failed; the first: exited with 3"),
     ("wrong output", "fine"): ("fail", 2, "failure", "E3 significance of answer: 30 of 30 candidate samples have wrong output"),
     ("fine", "does not build"): ("inconclusive", 0, "success", BROKEN_BASELINE),
     ("fine", "crashes"): ("inconclusive", 0, "success", BROKEN_BASELINE),
     ("fine", None): ("warn", 0, "success", "not judged, because there is no baseline"),
-    ("crashes", "crashes"): ("error", 1, "error", "E3 significance of answer: 30 of 30 candidate samples failed"),
+    ("crashes", "crashes"): ("error", 1, "error", "E3 significance of answer: 3 of 3 candidate samples failed"),
     ("wrong output", None): ("fail", 2, "failure", "answer: 30 of 30 iterations failed"),
     ("does not build", "does not build"): ("error", 1, "error", "answer: build exited with 1"),
 }
@@ -967,11 +967,11 @@ def step_that_is_interrupted(scene):
         step.send_signal(act.signal.SIGINT)
         step.communicate(timeout=30)
         assert time.monotonic() - started < 7.5  # then the runner becomes rude
-        assert (shop.folder / "output").read_text() == "code=1\n"
+        assert (shop.folder / "output").read_text() == "code=143\n"
         receipt = json.loads(Path(work, "results/candidate/answer/run-1/receipt.json").read_text())
         assert receipt["run"]["interrupted"] is True and receipt["samples"], receipt["run"]
         # Then come the steps with `if: always()`, which act leaves out of an action that it cancels.
-        late = {**environment, "WORK": work, "JOB_STATUS": "cancelled", "PUBLISHED_VERDICT": "", "STEPS": "candidate=1 judge=", "GITHUB_TOKEN": act.TOKEN,
+        late = {**environment, "WORK": work, "JOB_STATUS": "cancelled", "PUBLISHED_VERDICT": "", "STEPS": "candidate=143 judge=", "GITHUB_TOKEN": act.TOKEN,
                 "GITHUB_API_URL": shop.api.url, "GITHUB_REPOSITORY": act.REPOSITORY, "GITHUB_STEP_SUMMARY": str(shop.folder / "summary")}
         codes = [act.subprocess.run([shop.action / "scripts/action" / name], cwd=shop.repository, env=late, capture_output=True).returncode
                  for name in ("publish.sh", "verdict.sh")]
