@@ -10,6 +10,7 @@
 #include "codec/budget_keys.hpp"
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_parts.hpp"
+#include "codec/service_keys.hpp"
 #include "codec/words.hpp"
 
 namespace benchgate::codec {
@@ -71,25 +72,6 @@ constexpr std::array fingerprint_keys{
     Key{.name = "sources", .shape = Shape::texts, .help = "globs of source files"},
     Key{.name = "dependencies", .shape = Shape::texts, .help = "globs of files that pin dependencies"},
     Key{.name = "toolchain", .shape = Shape::texts, .help = "commands that print the versions of the tools"},
-};
-
-constexpr std::array ready_keys{
-    Key{.name = "port",
-        .shape = Shape::port,
-        .help = "it accepts connections on this port; auto: on the one that $BENCHGATE_PORT names"},
-    Key{.name = "url", .help = "it answers at this http URL of the loopback; $BENCHGATE_PORT stands for that port"},
-    Key{.name = "line", .help = "it has printed what this regular expression matches"},
-    Key{.name = "timeout", .shape = Shape::duration, .help = "longest wait until it is ready (default 30s)"},
-};
-
-constexpr std::array service_keys{
-    Key{.name = "command",
-        .shape = Shape::command,
-        .help = "command that starts it and stays in the foreground: a list of words, or shell text"},
-    Key{.name = "ready",
-        .shape = Shape::section,
-        .help = "how it shows that it is ready: one of port, url and line",
-        .members = ready_keys},
 };
 
 constexpr std::array stability_keys{
@@ -387,8 +369,6 @@ constexpr std::array scenario_table{
 };
 
 }  // namespace
-
-std::span<const Key> ready_members() { return ready_keys; }
 
 std::span<const Key> scenario_keys() {
   static const std::vector<Key> keys = [] {

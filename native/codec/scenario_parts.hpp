@@ -57,9 +57,6 @@ model::Service service_named(std::string_view key, const syntax::Yaml& value);
 /// Throws Error for the URL of another machine: a service is awaited, and driven, on this one only.
 void check_loopback(const syntax::Yaml& url);
 
-/// Keys of `ready:`.
-std::span<const Key> ready_members();
-
 /// Keys of `workload:` and `load:`, and their values. Throws Error for what is missing.
 std::span<const Key> workload_members();
 std::span<const Key> load_members();

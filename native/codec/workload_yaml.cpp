@@ -9,6 +9,7 @@
 #include "codec/image_digest.hpp"
 #include "codec/scenario_check.hpp"
 #include "codec/scenario_parts.hpp"
+#include "codec/service_keys.hpp"
 
 namespace benchgate::codec {
 
@@ -22,7 +23,7 @@ std::span<const Key> workload_table() {
       Key{.name = "ready",
           .shape = Shape::section,
           .help = "how it shows that it is ready: one of port, url and line",
-          .members = ready_members()},
+          .members = ready_keys},
       Key{.name = "tls", .shape = Shape::flag, .help = "whether it speaks TLS (default false)"},
   };
   static const std::array table{
@@ -32,7 +33,7 @@ std::span<const Key> workload_table() {
       Key{.name = "ready",
           .shape = Shape::section,
           .help = "how it shows that it is ready: one of port, url and line",
-          .members = ready_members()},
+          .members = ready_keys},
       Key{.name = "backend",
           .shape = Shape::section,
           .help = "what the service depends on: it finds it at $BENCHGATE_BACKEND_HOST, port $BENCHGATE_BACKEND_PORT, "

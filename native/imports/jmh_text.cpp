@@ -235,7 +235,7 @@ class Reader {
     lines_.fail("a percentile without the row of its benchmark above it");
   }
 
-  /// A power of ten is no figure to compare with another.
+  /// A value that the table gives only as a power of ten is skipped, because two of them cannot be compared.
   static void add_approximate(const Row& row, const JmhRowName& name, const JmhScore& score,
                               std::optional<std::uint64_t> count, model::ImportedCase& test_case) {
     const bool has_unit = score.scale.unit == model::Unit::ns || score.scale.unit == model::Unit::per_second;
