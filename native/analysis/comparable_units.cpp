@@ -14,6 +14,7 @@ namespace {
 /// Units of counts and sizes, as receipts have them; counts have none.
 constexpr std::array<std::string_view, 5> counts_and_sizes{"", "bytes", "B", "kB", "MB"};
 constexpr std::array<std::string_view, 2> shares{"ratio", "%"};
+constexpr std::array<std::string_view, 6> times_and_rates{"ns", "us", "ms", "s", "1/s", "bytes/s"};
 
 template <typename Names>
 bool is_one_of(std::string_view unit, const Names& names) {
@@ -31,6 +32,8 @@ std::string value_in_unit(double value, const model::Metric& metric) {
 }
 
 bool is_count_or_size(std::string_view unit) { return is_one_of(unit, counts_and_sizes); }
+
+bool is_time_or_rate(std::string_view unit) { return is_one_of(unit, times_and_rates); }
 
 bool is_independent_of_speed(std::string_view unit) { return is_count_or_size(unit) || is_one_of(unit, shares); }
 

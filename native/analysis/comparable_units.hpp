@@ -21,4 +21,7 @@ bool is_independent_of_speed(std::string_view unit);
 /// Whether values in this unit are counts, or sizes in bytes.
 bool is_count_or_size(std::string_view unit);
 
+/// Whether values in this unit are times, or something per second. Neither this nor the others: an unknown unit.
+bool is_time_or_rate(std::string_view unit);
+
 }  // namespace benchgate::analysis

@@ -9,10 +9,10 @@
 #include "analysis/failed_work.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <functional>
 
+#include "analysis/comparable_units.hpp"
 #include "analysis/evidence.hpp"
 #include "analysis/metric_delta.hpp"
 #include "analysis/report_delta.hpp"
@@ -203,11 +203,6 @@ void judge_metric(Comparison& comparison, const MetricSource& source, const Comp
 std::optional<FailedWork> work_of_side(std::string_view label, const ComparedRun& run) {
   const auto own = work_behind(label, [&](const std::string& name) { return total_in(run.columns, name); });
   return own || !run.head.source ? own : run.head.source->failed_work;
-}
-
-bool is_time_or_rate(std::string_view unit) {
-  constexpr std::array<std::string_view, 6> units{"ns", "us", "ms", "s", "1/s", "bytes/s"};
-  return std::find(units.begin(), units.end(), unit) != units.end();
 }
 
 bool is_better(const Delta& delta, const AppliedBudget& budget) {

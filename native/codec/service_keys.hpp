@@ -17,15 +17,17 @@ inline constexpr std::array ready_keys{
     Key{.name = "timeout", .shape = Shape::duration, .help = "longest wait until it is ready (default 30s)"},
 };
 
+/// What a service and what it depends on have in common.
+inline constexpr Key service_command{
+    .name = "command",
+    .shape = Shape::command,
+    .help = "command that starts it and stays in the foreground: a list of words, or shell text"};
+inline constexpr Key service_ready{.name = "ready",
+                                   .shape = Shape::section,
+                                   .help = "how it shows that it is ready: one of port, url and line",
+                                   .members = ready_keys};
+
 /// Keys of a service that runs while a scenario is measured.
-inline constexpr std::array service_keys{
-    Key{.name = "command",
-        .shape = Shape::command,
-        .help = "command that starts it and stays in the foreground: a list of words, or shell text"},
-    Key{.name = "ready",
-        .shape = Shape::section,
-        .help = "how it shows that it is ready: one of port, url and line",
-        .members = ready_keys},
-};
+inline constexpr std::array service_keys{service_command, service_ready};
 
 }  // namespace benchgate::codec

@@ -17,23 +17,15 @@ namespace {
 
 std::span<const Key> workload_table() {
   static const std::array backend_keys{
-      Key{.name = "command",
-          .shape = Shape::command,
-          .help = "command that starts it and stays in the foreground: a list of words, or shell text"},
-      Key{.name = "ready",
-          .shape = Shape::section,
-          .help = "how it shows that it is ready: one of port, url and line",
-          .members = ready_keys},
+      service_command,
+      service_ready,
       Key{.name = "tls", .shape = Shape::flag, .help = "whether it speaks TLS (default false)"},
   };
   static const std::array table{
       Key{.name = "command",
           .shape = Shape::command,
           .help = "command that starts the service and stays in the foreground: a list of words, or shell text"},
-      Key{.name = "ready",
-          .shape = Shape::section,
-          .help = "how it shows that it is ready: one of port, url and line",
-          .members = ready_keys},
+      service_ready,
       Key{.name = "backend",
           .shape = Shape::section,
           .help = "what the service depends on: it finds it at $BENCHGATE_BACKEND_HOST, port $BENCHGATE_BACKEND_PORT, "

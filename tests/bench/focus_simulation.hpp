@@ -152,16 +152,7 @@ inline CheckCounts simulated_reports(const ReportDesign& design, std::size_t che
   base::parallel_for(checks, base::hardware_threads(), [&](std::size_t i) {
     results[i] = SimulatedReport(design, seed + 0x9E3779B97F4A7C15U * (i + 1)).check();
   });
-  CheckCounts counts{.checks = checks};
-  for (const CheckResult& result : results) {
-    counts.failed += result.failed ? 1 : 0;
-    counts.first_failed += result.first_failed ? 1 : 0;
-    counts.suspected += result.suspected ? 1 : 0;
-    counts.undecided += result.undecided ? 1 : 0;
-    counts.mean_pairs += static_cast<double>(result.pairs) / static_cast<double>(checks * design.benchmarks);
-    counts.mean_slower_pairs += static_cast<double>(result.slower_pairs) / static_cast<double>(checks);
-  }
-  return counts;
+  return count_checks(results, design.benchmarks);
 }
 
 }  // namespace benchgate::bench

@@ -162,22 +162,28 @@ struct CheckCounts {
   double mean_slower_pairs = 0;  ///< for the first test case
 };
 
+/// What came of checks of `test_cases` each.
+inline CheckCounts count_checks(const std::vector<CheckResult>& results, std::size_t test_cases) {
+  const auto checks = static_cast<double>(results.size());
+  CheckCounts counts{.checks = results.size()};
+  for (const CheckResult& result : results) {
+    counts.failed += result.failed ? 1 : 0;
+    counts.first_failed += result.first_failed ? 1 : 0;
+    counts.suspected += result.suspected ? 1 : 0;
+    counts.undecided += result.undecided ? 1 : 0;
+    counts.mean_pairs += static_cast<double>(result.pairs) / (checks * static_cast<double>(test_cases));
+    counts.mean_slower_pairs += static_cast<double>(result.slower_pairs) / checks;
+  }
+  return counts;
+}
+
 /// Equal for equal arguments, however many threads there are.
 inline CheckCounts simulated_checks(const CheckDesign& design, std::size_t checks, std::uint64_t seed) {
   std::vector<CheckResult> results(checks);
   base::parallel_for(checks, base::hardware_threads(), [&](std::size_t i) {
     results[i] = simulated_check(design, seed + 0x9E3779B97F4A7C15U * (i + 1));
   });
-  CheckCounts counts{.checks = checks};
-  for (const CheckResult& result : results) {
-    counts.failed += result.failed ? 1 : 0;
-    counts.first_failed += result.first_failed ? 1 : 0;
-    counts.suspected += result.suspected ? 1 : 0;
-    counts.undecided += result.undecided ? 1 : 0;
-    counts.mean_pairs += static_cast<double>(result.pairs) / static_cast<double>(checks * design.test_cases);
-    counts.mean_slower_pairs += static_cast<double>(result.slower_pairs) / static_cast<double>(checks);
-  }
-  return counts;
+  return count_checks(results, design.test_cases);
 }
 
 }  // namespace benchgate::bench

@@ -9,6 +9,7 @@
 #include "error_of.hpp"
 #include "imports/import.hpp"
 #include "imports/report_file.hpp"
+#include "imports/report_text.hpp"
 
 namespace benchgate {
 
@@ -16,29 +17,17 @@ namespace {
 
 const std::string shape_folder = std::string(BENCHGATE_FIXTURES_DIR) + "/imports/";
 
-using Shape = std::map<std::string, model::Reading>;
-
-/// "name parameter=value|metric statistic"; the metric of a failure or a skip is "".
-Shape shape_of(const std::vector<model::ImportedCase>& cases) {
-  Shape shape;
-  for (const model::ImportedCase& test_case : cases) {
-    std::string name = test_case.name;
-    for (const auto& [parameter, value] : test_case.parameters) name += fmt::format(" {}={}", parameter, value);
-    for (const model::Reading& reading : test_case.readings)
-      CHECK(shape.emplace(fmt::format("{}|{} {}", name, reading.metric, reading.statistic), reading).second);
-  }
-  return shape;
-}
+using Shape = test::ReadingsByKey;
 
 Shape read_text(std::string_view format, const std::string& text) {
   const std::string plain = imports::decoded(text);
   CHECK(imports::recognise_format(plain, "report").name == format);
-  return shape_of(imports::read_report(imports::import_format(format, "test"), plain, "report").cases);
+  return test::by_key(imports::read_report(imports::import_format(format, "test"), plain, "report").cases);
 }
 
 Shape read_fixture(std::string_view format, std::string_view file) {
-  return shape_of(read_report_at(imports::import_format(format, "test"),
-                                 shape_folder + std::string(format) + "/" + std::string(file)));
+  return test::by_key(read_report_at(imports::import_format(format, "test"),
+                                     shape_folder + std::string(format) + "/" + std::string(file)));
 }
 
 std::string refusal(std::string_view format, const std::string& text) {
