@@ -216,12 +216,17 @@ bool is_better(const Delta& delta, const AppliedBudget& budget) {
 void distrust(Delta& delta, const AppliedBudget& budget, double before, double after) {
   const bool is_baseline_bad = before > most_failed_share, is_candidate_bad = after > most_failed_share;
   if (delta.status == Verdict::skip || (!is_baseline_bad && !is_candidate_bad)) return;
-  const bool is_no_baseline = is_baseline_bad && after < before;
-  if (!is_no_baseline && !(is_better(delta, budget) && delta.status == Verdict::pass)) return;
   if (!absolute_violation(delta, budget).empty()) return;
+  std::string why;
+  if (is_baseline_bad && after < before)
+    why = fmt::format("the baseline fails {}", percent_of(before));
+  else if (is_better(delta, budget) && delta.status == Verdict::pass)
+    why = fmt::format("the candidate fails {}, so it does not count as better", percent_of(after));
+  else if (std::min(before, after) > most_failed_share_of_both && delta.status == Verdict::pass)
+    why = fmt::format("both sides fail: {} and {}", percent_of(before), percent_of(after));
+  if (why.empty()) return;
   delta.status = Verdict::inconclusive;
-  delta.why = is_no_baseline ? fmt::format("the baseline fails {}", percent_of(before))
-                             : fmt::format("the candidate fails {}, so it does not count as better", percent_of(after));
+  delta.why = why;
 }
 
 /// The share of the iterations that failed: only comparisons that leave them out come this far. Wrong output has a

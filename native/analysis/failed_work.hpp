@@ -21,6 +21,9 @@ inline constexpr double most_failed_rise = 0.01;
 /// A side of which a larger share fails measures no time and no throughput: 1 %.
 inline constexpr double most_failed_share = 0.01;
 
+/// Two sides that both fail a larger share measured only how fast they fail, so nothing passes: 50 %.
+inline constexpr double most_failed_share_of_both = 0.5;
+
 /// What a metric says about failures: how much failed, or the share of it.
 enum class FailureMetric { none, count, share };
 
@@ -72,7 +75,8 @@ FailedVerdict judge_failed_shares(const FailedSides& sides, const model::Applied
 std::string failed_change_text(const model::FailedChange& change);
 
 /// Judges the failed work of every test case of the comparison, and makes times and throughputs that a failing side
-/// reports inconclusive where they would count as better, or where the baseline fails more than the candidate. Failed
+/// reports inconclusive where they would count as better, where the baseline fails more than the candidate, or where both
+/// sides fail most of the work. Failed
 /// iterations of our own commands, if they are left out, are judged as one report a side would be.
 /// `rule` has the order of the reports. Verdicts by pairs, which the deltas have already, stay.
 void judge_failed_work(model::Comparison& comparison, const ComparedRun& baseline, const ComparedRun& current,

@@ -49,6 +49,7 @@ PAIRS = {
         ("hey_503.txt", "hey_ok.txt", "inconclusive", 0,
          {"errors": ("pass", "100 % -> 0 % of 200 requests"), "throughput": ("skip", "the baseline fails 100 %"),
           "latency": ("skip", "the baseline fails 100 %")}),
+        ("hey_503.txt", "hey_503.txt", "inconclusive", 0, {"latency": ("skip", "both sides fail: 100 % and 100 %")}),
         ("k6_ok.json", "k6_failed.json", "fail", 2,
          {"http_req_failed errors": ("fail", "0 % -> 100 % of 400 requests"),
           "http_req_duration time": ("skip", "the candidate fails 100 %")}),

@@ -200,6 +200,14 @@ TEST_CASE("a baseline that fails is none for times, and fewer failures are bette
   CHECK(faster.deltas.at("latency").status == Verdict::inconclusive);
 }
 
+TEST_CASE("nothing passes where both sides fail most of their work", "[analysis][failed_work]") {
+  const model::Comparison broken = compared(load(300, 300, 1e6, 2000), load(300, 300, 1e6, 2000));
+  CHECK(broken.verdict.status == Verdict::inconclusive);
+  CHECK(broken.deltas.at("latency").why == "both sides fail: 100 % and 100 %");
+  CHECK(broken.deltas.at("throughput").status == Verdict::inconclusive);
+  CHECK(compared(load(150, 300, 1e6, 2000), load(150, 300, 1e6, 2000)).verdict.status == Verdict::pass);
+}
+
 TEST_CASE("failures warn where the baseline does not say how many there were", "[analysis][failed_work]") {
   const std::map<std::string, double> silent{{"latency", 1e7}, {"throughput", 200}};
   const model::Comparison failing = compared(silent, load(150, 300, 1e7, 200));
