@@ -139,7 +139,8 @@ std::optional<double> p_of_reports(const FailedSides& sides, ReportOrder order) 
   return stats::wilcoxon_signed_rank(differences)->p_value;
 }
 
-FailedVerdict judge_few_reports(const FailedShare& before, const FailedShare& after) {
+/// A rise of more than the limit, of one measurement a side.
+FailedVerdict judge_rise(const FailedShare& before, const FailedShare& after) {
   const double rise = after.share - before.share;
   FailedVerdict verdict{Verdict::warn, "suspected: a fail needs a rise of more than "};
   if (before.requests <= 0 || after.requests <= 0) {
@@ -150,7 +151,6 @@ FailedVerdict judge_few_reports(const FailedShare& before, const FailedShare& af
     if (is_above(rise, certain_rise) && *verdict.p_value < certain_p) return {Verdict::fail, "", verdict.p_value};
     verdict.why += "10 percentage points with Fisher's p below 0.001";
   }
-  verdict.why += fmt::format(", {} reports a side, or a scenario with import:", least_reports);
   return verdict;
 }
 
@@ -238,8 +238,7 @@ FailedShare failed_iterations(const SampleColumns& columns) {
 }
 
 /// Of our own commands. Their times are those of the iterations that did not fail, which says as little.
-void judge_iterations(Comparison& comparison, const SampleColumns& baseline, const SampleColumns& current,
-                      const SignificanceRule& rule) {
+void judge_iterations(Comparison& comparison, const SampleColumns& baseline, const SampleColumns& current) {
   const FailedShare before = failed_iterations(baseline), after = failed_iterations(current);
   if (before.share + after.share == 0 || before.requests == 0 || after.requests == 0) return;
   AppliedBudget& budget = comparison.budgets[failed_iterations_name];
@@ -247,7 +246,9 @@ void judge_iterations(Comparison& comparison, const SampleColumns& baseline, con
   Delta& delta = comparison.deltas[failed_iterations_name] = Delta{};
   delta.baseline = static_cast<double>(baseline.failed);
   delta.current = static_cast<double>(current.failed);
-  const FailedVerdict verdict = judge_failed_shares({{before}, {after}}, budget, rule);
+  const bool is_higher = is_above(after.share - before.share, most_failed_rise);
+  const FailedVerdict verdict =
+      is_higher ? judge_rise(before, after) : FailedVerdict{Verdict::pass, "", fisher_p(before, after)};
   model::FailedChange change = change_between(before, after);
   change.p_value = verdict.p_value;
   change.iterations = true;
@@ -296,7 +297,12 @@ FailedVerdict judge_failed_shares(const FailedSides& sides, const AppliedBudget&
   if (budget.evidence == "none" && !budget.significance_required)
     return {Verdict::fail, "by the limit alone (evidence: none)"};
   const std::optional<double> p = p_of_reports(sides, rule.report_order);
-  if (!p) return judge_few_reports(before, after);
+  if (!p) {
+    FailedVerdict verdict = judge_rise(before, after);
+    if (verdict.status == Verdict::warn)
+      verdict.why += fmt::format(", {} reports a side, or a scenario with import:", least_reports);
+    return verdict;
+  }
   const double alpha = level_without_ratio(rule.alpha);
   if (*p <= alpha) return {Verdict::fail, "", p};
   return {Verdict::warn, "above the limit, but without evidence: " + weak_p(*p, alpha), p};
@@ -329,7 +335,7 @@ void judge_failed_work(Comparison& comparison, const ComparedRun& baseline, cons
                after ? after->share() : 0);
   }
   if (baseline.reports.empty() && current.reports.empty())
-    judge_iterations(comparison, baseline.columns, current.columns, rule);
+    judge_iterations(comparison, baseline.columns, current.columns);
 }
 
 }  // namespace benchgate::analysis

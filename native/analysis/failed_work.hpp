@@ -75,10 +75,9 @@ FailedVerdict judge_failed_shares(const FailedSides& sides, const model::Applied
 std::string failed_change_text(const model::FailedChange& change);
 
 /// Judges the failed work of every test case of the comparison, and makes times and throughputs that a failing side
-/// reports inconclusive where they would count as better, where the baseline fails more than the candidate, or where both
-/// sides fail most of the work. Failed
-/// iterations of our own commands, if they are left out, are judged as one report a side would be.
-/// `rule` has the order of the reports. Verdicts by pairs, which the deltas have already, stay.
+/// reports inconclusive where they would count as better, where the baseline fails more than the candidate, or where
+/// both sides fail most of the work. Failed iterations of our own commands, if they are left out, are judged as one
+/// report a side would be. `rule` has the order of the reports. Verdicts by pairs, which the deltas have already, stay.
 void judge_failed_work(model::Comparison& comparison, const ComparedRun& baseline, const ComparedRun& current,
                        const SignificanceRule& rule);
 
