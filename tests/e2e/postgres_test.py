@@ -125,7 +125,7 @@ def check_credentials(server, root):
         check(done.returncode == 1 and expected in done.stderr, f"{expected}: {done.stderr}")
         check("secret-word" not in done.stderr and "horse" not in done.stderr, f"a password is printed: {done.stderr}")
     pull = run(*add_words(in_url, report(root, "pull", {"a": 1}), "99", "--event", "pull_request"))
-    check(pull.returncode == 1 and "postgres://...: the event 'pull_request' adds nothing" in pull.stderr, pull.stderr)
+    check(pull.returncode == 1 and "postgres://...: a run of the event 'pull_request' does not change a history" in pull.stderr, pull.stderr)
     plain = run("history", "list", "--store", in_url, program=PLAIN)
     check(plain.returncode == 1 and "--target benchgate-postgres" in plain.stderr, plain.stderr)
 
