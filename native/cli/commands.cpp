@@ -23,7 +23,6 @@
 #include "cli/publish.hpp"
 #include "cli/report.hpp"
 #include "cli/run.hpp"
-#include "cli/serve.hpp"
 #include "cli/simulate.hpp"
 #include "cli/trend.hpp"
 
@@ -90,7 +89,6 @@ std::span<const Command> commands() {
       with(analyze_command(), {"color"}),
       with(trend_command(), {"color"}),
       dashboard_command(),
-      serve_command(),
   };
   return rows;
 }

@@ -95,7 +95,6 @@ model::ExitCode run_command(const Command& command, const Arguments& arguments, 
       io.err, style_of(command, arguments), [&] { return machine->monotonic_time(); }, notes_of(command, arguments));
   if (command.name != "doctor") app::remove_leftovers(".");  // doctor lists them
   app::Session session{*machine, *repository, observer, network.get(), program.open_database};
-  if (command.name == "serve") return command.run(arguments, io, session);  // a signal is how it ends
   const SignalOf kept(*machine, signal);
   return command.run(arguments, io, session);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Opens dashboards in Chromium, from files and over `benchgate serve`, and uses them: filters, toggles, links, keys.
+// Opens dashboards in Chromium, from files and from a web server, and uses them: filters, toggles, links, keys.
 // dashboard_test.mjs TOOLS BENCHGATE; exit code 77 without Chromium.
 import assert from 'node:assert/strict';
 import {execFileSync, spawn, spawnSync} from 'node:child_process';
@@ -23,14 +23,15 @@ function site(name, list, ...more) {
   return `${folder}/${name}`;
 }
 
-// `benchgate serve` on a free port; resolves with its address.
+// Python's web server on a free port; resolves with its address.
 function serve(where) {
-  const server = spawn(benchgate, ['serve', where, '--port', '0'], {stdio: ['ignore', 'ignore', 'pipe']});
+  const words = ['-u', '-m', 'http.server', '0', '--bind', '127.0.0.1', '--directory', where];
+  const server = spawn('python3', words, {stdio: ['ignore', 'pipe', 'ignore']});
   return new Promise((resolve, reject) => {
     let said = '';
-    server.stderr.on('data', (text) => {
+    server.stdout.on('data', (text) => {
       said += text;
-      const found = /http:\S+/.exec(said);
+      const found = /http:[^\s)]+/.exec(said);
       if (found) resolve({server, url: found[0]});
     });
     server.on('exit', () => reject(new Error(said)));
