@@ -4,7 +4,7 @@
 #include <array>
 
 #include "app/history/recalculate.hpp"
-#include "app/history/store_location.hpp"
+#include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "render/recalculation.hpp"

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/history/store_location.hpp"
+#include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "cli/history_actions.hpp"

@@ -16,6 +16,9 @@ class CheckLayersTest(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.copy = Path(folder.name)
         shutil.copytree(ROOT / "native", self.copy / "native")
+        self.exceptions = self.copy / "scripts/json-exceptions.txt"
+        self.exceptions.parent.mkdir()
+        shutil.copy(ROOT / "scripts/json-exceptions.txt", self.exceptions)
 
     def check(self):
         return subprocess.run([ROOT / "scripts/check-layers", self.copy], capture_output=True, text=True)
@@ -89,6 +92,45 @@ class CheckLayersTest(unittest.TestCase):
         listing = self.copy / "native/CMakeLists.txt"
         listing.write_text(listing.read_text().replace("benchgate_layer(base", "benchgate_layer(base USES model"))
         self.assertIn("base uses model, which is not a layer below it", self.check().stdout)
+
+    def test_a_folder_of_app_may_use_only_those_of_its_row(self):
+        printed = self.plant("app/source/anchor.cpp", '#include "app/check/check.hpp"')
+        self.assertIn("native/app/source/anchor.cpp:1: app/source may not use app/check (it uses app/measure)", printed)
+
+    def test_what_stands_beside_the_folders_of_app_uses_none_of_them(self):
+        printed = self.plant("app/session.hpp", '#include "app/check/check.hpp"')
+        self.assertIn("native/app/session.hpp:1: app may not use app/check (it uses no other folder)", printed)
+
+    def test_a_folder_may_use_only_rows_below_it(self):
+        listing = self.copy / "native/CMakeLists.txt"
+        listing.write_text(listing.read_text().replace("benchgate_folder(app/source USES", "benchgate_folder(app/source USES check"))
+        self.assertIn("app/source uses app/check, which is not a folder below it", self.check().stdout)
+
+    def test_our_json_outside_codec_fails(self):
+        for place, line in [
+            ("gates/gate.cpp", '  json.member("verdict", verdict);'),
+            ("gates/gate.cpp", '  json.key("rows").begin_array();'),
+            ("gates/gate.cpp", "void write_gate(syntax::JsonWriter& json);"),
+            ("results/run_tree.cpp", '  const auto name = value.find("name").string_if("name");'),
+        ]:
+            with self.subTest(line):
+                self.assertIn(f"native/{place}:1: ", self.plant(place, line))
+
+    def test_a_file_has_exactly_the_lines_of_its_exception(self):
+        text = self.exceptions.read_text()
+        self.exceptions.write_text(text + "1 native/gates/gate.cpp\n")
+        self.assertIn("native/gates/gate.cpp has 0 such lines now; remove the line", self.check().stdout)
+        self.exceptions.write_text(text + "2 native/gates/gate.cpp\n")
+        one = self.plant("gates/gate.cpp", '  json.member("one", 1);')
+        self.assertIn("native/gates/gate.cpp has 1 such lines now; write 1", one)
+        three = self.plant("gates/gate.cpp", '  json.member("two", 2);\n  json.member("three", 3);')
+        self.assertIn("native/gates/gate.cpp:1: 3 lines write or read members of our JSON by name (2 allowed)", three)
+
+    def test_an_exception_for_no_file_fails(self):
+        self.exceptions.write_text("9 native/gates/none.cpp\nmany native/gates/gate.cpp\n" + self.exceptions.read_text())
+        printed = self.check().stdout
+        self.assertIn("scripts/json-exceptions.txt:1: not COUNT FILE of a file that exists; remove it", printed)
+        self.assertIn("scripts/json-exceptions.txt:2: not COUNT FILE of a file that exists; remove it", printed)
 
     def test_each_library_stays_in_its_home(self):
         for place, header in [

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "analysis/paired_case.hpp"
-#include "app/check_out.hpp"
+#include "app/source/check_out.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/folder.hpp"

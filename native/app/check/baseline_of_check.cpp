@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "app/check/receipts_of_case.hpp"
+#include "app/source/receipts_of_case.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/folder.hpp"

@@ -5,9 +5,9 @@
 #include <string>
 #include <string_view>
 
-#include "app/check/baseline.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
+#include "app/source/baseline.hpp"
 #include "codec/configuration_yaml.hpp"
 #include "model/scenario.hpp"
 

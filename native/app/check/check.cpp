@@ -16,7 +16,7 @@
 #include "app/check/reproduction.hpp"
 #include "app/check/scenarios.hpp"
 #include "app/measure/scenario_files.hpp"
-#include "app/run/anchor.hpp"
+#include "app/source/anchor.hpp"
 #include "app/step_outputs.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"

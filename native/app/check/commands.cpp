@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "app/run/command.hpp"
+#include "app/source/command_name.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/shell_word.hpp"

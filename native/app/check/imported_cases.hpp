@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "analysis/compare.hpp"
-#include "app/check/baseline.hpp"
 #include "app/check/reports.hpp"
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/session.hpp"
+#include "app/source/baseline.hpp"
 #include "codec/configuration_yaml.hpp"
 #include "model/definition_changes.hpp"
 #include "model/scenario.hpp"

@@ -3,10 +3,10 @@
 
 #include <span>
 
-#include "app/check/baseline.hpp"
 #include "app/check/reports.hpp"
 #include "app/check/request.hpp"
 #include "app/session.hpp"
+#include "app/source/baseline.hpp"
 #include "codec/configuration_yaml.hpp"
 #include "model/scenario.hpp"
 

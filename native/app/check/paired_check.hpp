@@ -12,7 +12,7 @@
 #include "app/check/request.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/measure/measure_pairs.hpp"
-#include "app/run/anchor.hpp"
+#include "app/source/anchor.hpp"
 #include "base/error.hpp"
 #include "model/report.hpp"
 

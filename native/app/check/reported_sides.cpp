@@ -7,8 +7,8 @@
 #include <set>
 #include <span>
 
-#include "app/check/numbered_paths.hpp"
 #include "app/import/directions.hpp"
+#include "app/source/numbered_paths.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "imports/report_metrics.hpp"

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "analysis/compare.hpp"
-#include "app/check/baseline.hpp"
 #include "app/check/request.hpp"
+#include "app/source/baseline.hpp"
 #include "codec/configuration_yaml.hpp"
 #include "runner/report_files.hpp"
 

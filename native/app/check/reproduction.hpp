@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "app/check/baseline.hpp"
 #include "app/check/request.hpp"
+#include "app/source/baseline.hpp"
 #include "model/scenario.hpp"
 
 namespace benchgate::app {

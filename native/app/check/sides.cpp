@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "app/check/receipts_of_case.hpp"
 #include "app/compare/receipt_comparison.hpp"
 #include "app/measure/measure_anchored.hpp"
+#include "app/source/receipts_of_case.hpp"
 #include "base/error.hpp"
 #include "base/plural.hpp"
 #include "base/text.hpp"

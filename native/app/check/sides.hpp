@@ -9,10 +9,10 @@
 
 #include "analysis/compare.hpp"
 #include "analysis/comparison_policy.hpp"
-#include "app/check/baseline.hpp"
 #include "app/check/result_folder.hpp"
 #include "app/measure/measure_run.hpp"
-#include "app/run/anchor.hpp"
+#include "app/source/anchor.hpp"
+#include "app/source/baseline.hpp"
 #include "model/scenario.hpp"
 #include "results/stored_receipt.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/history/add.hpp"
 
-#include "app/history/store_location.hpp"
+#include "app/source/store_location.hpp"
 #include "sys/folder.hpp"
 
 namespace benchgate::app {

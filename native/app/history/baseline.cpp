@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "analysis/environment_class.hpp"
-#include "app/check/baseline.hpp"
 #include "app/environment.hpp"
 #include "app/git_login.hpp"
-#include "app/history/store_location.hpp"
+#include "app/source/baseline.hpp"
+#include "app/source/store_location.hpp"
 #include "app/write_output.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"

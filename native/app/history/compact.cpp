@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "app/history/compact.hpp"
 
-#include "app/history/store_location.hpp"
+#include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "history/compaction.hpp"
 #include "sys/folder.hpp"

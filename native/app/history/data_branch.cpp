@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <set>
 
-#include "app/history/store_location.hpp"
+#include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"

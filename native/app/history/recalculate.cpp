@@ -6,8 +6,8 @@
 
 #include "analysis/calibration.hpp"
 #include "analysis/history_judgement.hpp"
-#include "app/history/store_location.hpp"
 #include "app/measure/scenario_files.hpp"
+#include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"

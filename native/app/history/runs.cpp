@@ -5,7 +5,7 @@
 
 #include <algorithm>
 
-#include "app/history/store_location.hpp"
+#include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "history/run_archive.hpp"

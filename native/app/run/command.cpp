@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "app/source/command_name.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "model/docref.hpp"
@@ -14,54 +15,15 @@ namespace benchgate::app {
 
 namespace {
 
-constexpr std::size_t longest_name = 64;
-
-bool is_name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
-}
-
-bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; }
-
-}  // namespace
-
-std::string name_of_program(std::string_view program, std::size_t longest) {
-  const std::string file = std::filesystem::path(program).filename().string();
-  std::string name;
-  for (const char c : file)
-    if (!is_continuation(c)) name += is_name_character(c) ? c : '-';
-  if (name.find_first_not_of("-.") == std::string::npos) return "command";
-  // A file that begins with these is hidden, or taken for an option.
-  if (name.front() == '-' || name.front() == '.') name = "command-" + name.substr(1);
-  return name.substr(0, longest);
-}
-
-/// The reference's names, which become file names, and capitals.
-void check_command_name(const std::string& name) {
-  const std::vector<std::string_view> parts = base::split(name, '/');
-  const bool fine =
-      name.size() <= longest_name && std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
-        return !part.empty() && part != "." && part != ".." && std::all_of(part.begin(), part.end(), is_name_character);
-      });
-  if (!fine)
-    throw Error("--name", fmt::format("'{}' must be 1 to {} letters, digits, '_', '-' and '.'", base::printable(name),
-                                      longest_name));
-}
-
-namespace {
-
 void check_docref(const std::string& docref) {
   if (!docref.empty() && !model::is_docref(docref))
     throw Error("--docref", fmt::format("'{}' is not {}", base::printable(docref), model::docref_form));
 }
 
-}  // namespace
-
-namespace {
-
 std::string name_of(const CommandRequest& request) {
   if (request.name) return *request.name;
   if (request.argv.empty()) throw Error("run", "no command after --");
-  return name_of_program(request.argv.front(), longest_name);
+  return name_of_program(request.argv.front(), longest_command_name);
 }
 
 }  // namespace

@@ -7,14 +7,14 @@
 #include <utility>
 
 #include "analysis/job_type.hpp"
-#include "app/check/baseline.hpp"
-#include "app/check_out.hpp"
 #include "app/measure/measure_anchored.hpp"
 #include "app/measure/measure_faults.hpp"
 #include "app/measure/measure_run.hpp"
 #include "app/measure/scenario_files.hpp"
-#include "app/run/anchor.hpp"
 #include "app/run/command.hpp"
+#include "app/source/anchor.hpp"
+#include "app/source/baseline.hpp"
+#include "app/source/check_out.hpp"
 #include "app/version.hpp"
 #include "base/error.hpp"
 #include "base/plural.hpp"

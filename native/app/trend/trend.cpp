@@ -7,7 +7,7 @@
 #include "analysis/history_levels.hpp"
 #include "analysis/trend_series.hpp"
 #include "app/history/recalculate.hpp"
-#include "app/history/store_location.hpp"
+#include "app/source/store_location.hpp"
 #include "app/trend/plot_files.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"

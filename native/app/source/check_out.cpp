@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/check_out.hpp"
+#include "app/source/check_out.hpp"
 
 namespace benchgate::app {
 

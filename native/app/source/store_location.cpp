@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/history/store_location.hpp"
+#include "app/source/store_location.hpp"
 
 #include <fmt/core.h>
 

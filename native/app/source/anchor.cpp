@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "app/run/anchor.hpp"
+#include "app/source/anchor.hpp"
 
 #include <algorithm>
 
 #include "analysis/stable_tag.hpp"
-#include "app/check/baseline.hpp"
-#include "app/check_out.hpp"
 #include "app/git_login.hpp"
-#include "app/history/store_location.hpp"
+#include "app/source/baseline.hpp"
+#include "app/source/check_out.hpp"
+#include "app/source/store_location.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "github/event.hpp"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "app/check/receipts_of_case.hpp"
+#include "app/source/receipts_of_case.hpp"
 
 #include <algorithm>
 #include <utility>
 
-#include "app/check/numbered_paths.hpp"
+#include "app/source/numbered_paths.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
 #include "sys/file.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "app/check/numbered_paths.hpp"
+#include "app/source/numbered_paths.hpp"
 
 #include <algorithm>
 #include <filesystem>

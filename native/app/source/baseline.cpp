@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "app/check/baseline.hpp"
+#include "app/source/baseline.hpp"
 
 #include <filesystem>
 
-#include "app/check/numbered_paths.hpp"
-#include "app/check/receipts_of_case.hpp"
 #include "app/git_login.hpp"
 #include "app/nearest_file.hpp"
+#include "app/source/numbered_paths.hpp"
+#include "app/source/receipts_of_case.hpp"
 #include "base/error.hpp"
 #include "base/limits.hpp"
 #include "base/text.hpp"
