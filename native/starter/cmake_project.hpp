@@ -5,29 +5,54 @@
 #include <string>
 #include <vector>
 
-#include "starter/project.hpp"
-
 namespace benchgate::starter {
+
+struct ProjectFiles;
 
 /// An executable that a CMake project builds.
 struct CmakeTarget {
   std::string name;
-  std::optional<std::string> program;  ///< its file, below the build folder; absent: unknown
-  std::vector<std::string> sources;    ///< relative to the project, those that exist
-  std::vector<std::string> libraries;  ///< that it is linked with
-  std::vector<std::string> options;    ///< that have to be ON, which they are not by default
-  bool certain = true;                 ///< no condition on the way that only CMake can decide
-  bool by_default = true;              ///< `all` builds it: not EXCLUDE_FROM_ALL
-  bool is_test = false;                ///< add_test names it
+  std::optional<std::string> program;       ///< its file, below the build folder; absent: unknown
+  std::vector<std::string> sources = {};    ///< relative to the project, those that exist
+  std::vector<std::string> libraries = {};  ///< that it is linked with, without "lib", ending and namespace
+  std::vector<std::string> options = {};    ///< that have to be ON, which they are not by default
+  bool by_default = true;                   ///< `all` builds it: not EXCLUDE_FROM_ALL
+  bool is_test = false;                     ///< a test runs it
+
+  bool operator==(const CmakeTarget&) const = default;
 };
 
 struct CmakeProject {
-  std::vector<CmakeTarget> targets;  ///< in the order of the files, each name once
-  bool has_tests = false;            ///< by add_test, or what finds the tests of a framework
+  std::vector<CmakeTarget> targets;  ///< each name once
+  bool has_tests = false;
+  std::vector<std::string> benchmark_options = {};  ///< that are OFF and have "bench" in their name
+  bool is_guess = false;                            ///< read from the text of CMakeLists.txt
+
+  bool operator==(const CmakeProject&) const = default;
 };
 
-/// What the CMakeLists.txt of a project and of the folders that it adds say, read as the commands that they are: with
-/// variables, options, conditions, loops and functions. What depends on more than these files is taken as possible.
-CmakeProject read_cmake_project(const ProjectFiles& files);
+/// The files below a build folder that ask CMake for the reply; they are empty.
+std::vector<std::string> cmake_queries();
+
+/// Where CMake writes its reply, below the build folder.
+std::string cmake_reply_folder();
+
+/// What CMake says that it builds, by cmake-file-api(7) and the CTestTestfile.cmake that it writes. `build`: `paths`
+/// has the files in the reply folder, `read` reads any file of the build folder and returns "" where there is none.
+/// Absent: there is no reply, or one that cannot be read.
+std::optional<CmakeProject> read_cmake_reply(const ProjectFiles& files, const ProjectFiles& build);
+
+/// What the CMakeLists.txt of the project and of the folders that it adds by name seem to build: a search for
+/// add_executable and the like, without variables (but PROJECT_NAME), conditions, loops and functions.
+CmakeProject guess_cmake_project(const ProjectFiles& files);
+
+/// Whether a target uses a known framework for benchmarks.
+bool has_cmake_benchmarks(const CmakeProject& project, const ProjectFiles& files);
+
+/// `with`: the project when its `benchmark_options` are ON. The targets that only `with` has need them.
+CmakeProject with_benchmark_options(const CmakeProject& project, CmakeProject with);
+
+/// The line that configures a build of the project with these options ON, as an argv.
+std::vector<std::string> cmake_configure_command(const std::vector<std::string>& options);
 
 }  // namespace benchgate::starter

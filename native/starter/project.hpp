@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "starter/cmake_project.hpp"
+
 namespace benchgate::starter {
 
 /// What is known of somebody's project: the names of its files, and their texts on demand.
@@ -16,6 +18,7 @@ struct ProjectFiles {
   std::vector<std::string> paths;                              ///< relative, with '/', in byte order
   std::function<std::string(const std::string& path)> read{};  ///< the text of one of `paths`, or its beginning
   bool has_more = false;                                       ///< whether there are files that `paths` does not name
+  std::optional<CmakeProject> cmake{};                         ///< what CMake says of it; absent: it was not asked
 
   bool has(std::string_view path) const;
   /// Text of the file, "" when it does not exist.

@@ -39,7 +39,7 @@ constexpr std::array<CppFramework, 3> cpp_frameworks{{
     {"Google Benchmark",
      "benchmark/benchmark.h",
      "",
-     {"benchmark::benchmark", "benchmark::benchmark_main"},
+     {"benchmark", "benchmark_main"},
      "google-benchmark-json",
      "json",
      google_benchmark_arguments,
@@ -74,9 +74,13 @@ const CppFramework* framework_of(const CmakeTarget& target, const ProjectFiles& 
 }
 
 std::string configure_line(const std::vector<std::string>& options) {
-  std::string line = fmt::format("cmake -S . -B {} -DCMAKE_BUILD_TYPE=Release", starter_build_folder);
-  for (const std::string& option : options) line += fmt::format(" -D{}=ON", option);
-  return line;
+  return base::join(cmake_configure_command(options), " ");
+}
+
+/// What the project builds, said as sure as it is known.
+std::string found_in(const CmakeProject& project, std::string_view what) {
+  if (!project.is_guess) return fmt::format("CMakeLists.txt builds {}", what);
+  return fmt::format("CMakeLists.txt seems to build {} (a guess from its text)", what);
 }
 
 std::string build_line(const CmakeTarget& target) {
@@ -111,12 +115,13 @@ std::vector<std::string> google_benchmark_names(const CmakeTarget& target, const
   return names;
 }
 
-StarterScenario cpp_benchmark(const CmakeTarget& target, const CppFramework& framework, const ProjectFiles& files) {
+StarterScenario cpp_benchmark(const CmakeProject& project, const CmakeTarget& target, const CppFramework& framework,
+                              const ProjectFiles& files) {
   StarterScenario scenario;
   scenario.kind = "CMake";
   const std::string options =
       target.options.empty() ? "" : fmt::format(" with {}=ON", base::join(target.options, "=ON and "));
-  scenario.found = fmt::format("CMakeLists.txt builds the {} program '{}'{}", framework.title, target.name, options);
+  scenario.found = found_in(project, fmt::format("the {} program '{}'{}", framework.title, target.name, options));
   scenario.name = scenario_name(target.name);
   scenario.description = fmt::format("Benchmarks of {}, built by CMake", target.name);
   scenario.build = build_line(target);
@@ -141,31 +146,58 @@ std::vector<CmakeTarget> cmake_programs(const CmakeProject& project, const Proje
   const auto no_test = [](const CmakeTarget& target) { return !target.is_test; };
   if (std::any_of(programs.begin(), programs.end(), no_test))
     std::erase_if(programs, [](const CmakeTarget& target) { return target.is_test; });
-  const auto is_certain = [](const CmakeTarget& target) { return target.certain; };
-  if (std::any_of(programs.begin(), programs.end(), is_certain))
-    std::erase_if(programs, [](const CmakeTarget& target) { return !target.certain; });
   return programs;
 }
 
-}  // namespace
-
-std::vector<StarterScenario> cmake_benchmarks(const ProjectFiles& files) {
-  if (!files.has("CMakeLists.txt")) return {};
-  CmakeProject project = read_cmake_project(files);
-  // Without options first: they may need more than the project has.
+/// The benchmarks of the project, those that need no options first: options may need more than the machine has.
+std::vector<StarterScenario> benchmarks_of(CmakeProject project, const ProjectFiles& files) {
   std::stable_sort(project.targets.begin(), project.targets.end(),
                    [](const CmakeTarget& a, const CmakeTarget& b) { return a.options.size() < b.options.size(); });
   std::vector<StarterScenario> scenarios;
   for (const CmakeTarget& target : project.targets) {
     const CppFramework* const framework = is_usable(target) ? framework_of(target, files) : nullptr;
-    if (framework != nullptr) scenarios.push_back(cpp_benchmark(target, *framework, files));
+    if (framework != nullptr) scenarios.push_back(cpp_benchmark(project, target, *framework, files));
   }
   return scenarios;
 }
 
+/// What CMake says, and else a guess. The reply of CMake does not tell what `all` leaves out; the text may.
+CmakeProject project_in(const ProjectFiles& files) {
+  CmakeProject guess = guess_cmake_project(files);
+  if (!files.cmake) return guess;
+  CmakeProject project = *files.cmake;
+  for (const CmakeTarget& guessed : guess.targets)
+    for (CmakeTarget& target : project.targets)
+      if (target.name == guessed.name) target.by_default = guessed.by_default;
+  return project;
+}
+
+}  // namespace
+
+std::vector<std::string> cmake_configure_command(const std::vector<std::string>& options) {
+  std::vector<std::string> words{
+      "cmake", "-S", ".", "-B", std::string(starter_build_folder), "-DCMAKE_BUILD_TYPE=Release"};
+  for (const std::string& option : options) words.push_back(fmt::format("-D{}=ON", option));
+  return words;
+}
+
+bool has_cmake_benchmarks(const CmakeProject& project, const ProjectFiles& files) {
+  return !benchmarks_of(project, files).empty();
+}
+
+std::vector<StarterScenario> cmake_benchmarks(const ProjectFiles& files) {
+  if (!files.has("CMakeLists.txt")) return {};
+  std::vector<StarterScenario> scenarios = benchmarks_of(project_in(files), files);
+  if (!scenarios.empty() || !files.cmake) return scenarios;
+  // Those behind an option with which CMake cannot configure the project here.
+  CmakeProject guess = guess_cmake_project(files);
+  std::erase_if(guess.targets, [](const CmakeTarget& target) { return target.options.empty(); });
+  return benchmarks_of(std::move(guess), files);
+}
+
 std::optional<StarterScenario> propose_cmake(const ProjectFiles& files) {
   if (!files.has("CMakeLists.txt")) return std::nullopt;
-  const CmakeProject project = read_cmake_project(files);
+  const CmakeProject project = project_in(files);
   const std::vector<CmakeTarget> programs = cmake_programs(project, files);
   std::vector<std::string> names;
   for (const CmakeTarget& program : programs) names.push_back(program.name);
@@ -174,7 +206,7 @@ std::optional<StarterScenario> propose_cmake(const ProjectFiles& files) {
       std::find_if(programs.begin(), programs.end(), [&](const CmakeTarget& one) { return best && one.name == *best; });
   if (program != programs.end() && !((is_test_name(*best) || program->is_test) && project.has_tests)) {
     return StarterScenario{"CMake",
-                           fmt::format("CMakeLists.txt builds the program '{}'", *best),
+                           found_in(project, fmt::format("the program '{}'", *best)),
                            scenario_name(*best),
                            fmt::format("Run {}, built by CMake", *best),
                            build_line(*program),
@@ -184,10 +216,10 @@ std::optional<StarterScenario> propose_cmake(const ProjectFiles& files) {
   const std::string build =
       fmt::format("{} && cmake --build {} --parallel 2", configure_line({}), starter_build_folder);
   if (project.has_tests)
-    return tests_scenario("CMake", "CMakeLists.txt builds no program to run, but has tests", build,
+    return tests_scenario("CMake", found_in(project, "no program to run, but has tests"), build,
                           {"ctest", "--test-dir", std::string(starter_build_folder), "--output-on-failure"});
   return StarterScenario{"CMake",
-                         "CMakeLists.txt builds no program to run, so the scenario measures compiling",
+                         found_in(project, "no program to run, so the scenario measures compiling"),
                          "compile",
                          "Compile everything",
                          build,

@@ -9,7 +9,6 @@
 #include "codec/pattern.hpp"
 #include "fuzz/target.hpp"
 #include "results/report_folder.hpp"
-#include "starter/cmake_commands.hpp"
 #include "starter/project.hpp"
 #include "starter/templates.hpp"
 #include "syntax/lines.hpp"
@@ -35,6 +34,15 @@ void read_project(std::string_view text) {
   const starter::ProjectFiles files{projects.at(number), [&](const std::string&) { return std::string(text); }};
   for (const starter::StarterScenario& scenario : starter::propose_scenarios(files))
     starter::starter_scenario(scenario);
+}
+
+/// A reply of CMake whose files all have one text.
+void read_reply(std::string_view text) {
+  const auto read = [&](const std::string&) { return std::string(text); };
+  const std::string index = starter::cmake_reply_folder() + "index-1.json";
+  starter::ProjectFiles files{{"CMakeLists.txt", "main.cpp"}, read};
+  files.cmake = starter::read_cmake_reply(files, {{index}, read});
+  starter::propose_scenarios(files);
 }
 
 /// The first line is the expression, the rest is what it searches.
@@ -73,14 +81,18 @@ void write_texts(std::string_view text) {
 }
 
 constexpr std::array<Reader, 12> project_readers{
-    read_project<0>, read_project<1>, read_project<2>, read_project<3>,
-    read_project<4>, read_project<5>, read_project<6>, read_project<7>,
-    search,          read_words,      write_texts,     [](std::string_view text) { starter::parse_cmake(text); },
+    read_project<0>, read_project<1>, read_project<2>, read_project<3>, read_project<4>, read_project<5>,
+    read_project<6>, read_project<7>, search,          read_words,      write_texts,     read_reply,
 };
 
 std::vector<std::string> project_seeds() {
   std::vector<std::string> seeds;
-  for (const std::size_t reader : {0U, 11U}) append(seeds, seeds_from(reader, "init", "CMakeLists.txt"));
+  append(seeds, seeds_from(0, "init", "CMakeLists.txt"));
+  seeds.push_back(seed_for(
+      11, R"({"reply": {"codemodel-v2": {"jsonFile": "a"}, "cache-v2": {"jsonFile": "b"}}, "configurations": )"
+          R"([{"name": "Release", "directories": [{"build": "."}], "targets": [{"jsonFile": "c"}]}], )"
+          R"("type": "EXECUTABLE", "name": "x", "artifacts": [{"path": "x"}], "paths": {"source": "."}, )"
+          R"("sources": [{"path": "main.cpp"}], "entries": [{"name": "B_BENCH", "type": "BOOL", "value": "OFF"}]})"));
   append(seeds, seeds_from(1, "init", ".toml"));
   append(seeds, seeds_from(1, "init", ".rs"));
   append(seeds, seeds_from(2, "init", ".go"));

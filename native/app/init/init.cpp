@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/init/ask_cmake.hpp"
 #include "app/init/fitting.hpp"
 #include "app/init/trial.hpp"
 #include "base/error.hpp"
@@ -41,17 +42,18 @@ std::vector<std::string> scenario_globs(const starter::ProjectFiles& project, co
   return alone ? std::vector<std::string>{"benchmarks/*.yaml"} : own;
 }
 
+constexpr const char* benchgate_workflow = ".github/workflows/benchgate.yml";
+
 model::StarterFile workflow_file(std::string_view baseline) {
-  return {".github/workflows/benchgate.yml", starter::starter_workflow(baseline),
-          "workflow that judges every pull request", ""};
+  return {benchgate_workflow, starter::starter_workflow(baseline), "workflow that judges every pull request", ""};
 }
 
 /// The workflows that the request asks for.
 std::vector<model::StarterFile> workflow_files(const InitRequest& request, std::string_view baseline) {
   std::vector<model::StarterFile> files;
   if (request.forks) {
-    files.push_back({".github/workflows/benchgate.yml", starter::measuring_workflow(baseline),
-                     "workflow that measures every pull request", ""});
+    files.push_back(
+        {benchgate_workflow, starter::measuring_workflow(baseline), "workflow that measures every pull request", ""});
     files.push_back({".github/workflows/benchgate-comment.yml", starter::commenting_workflow(),
                      "workflow that comments the result", ""});
   } else {
@@ -74,11 +76,20 @@ void add_ignore_file(const fs::path& folder, const std::vector<std::string>& lin
     start.files.push_back({".gitignore", base::join(lines, "\n") + "\n", "results and builds, which git ignores", ""});
 }
 
+/// Asks CMake about its project if that is wanted; not where the files of init are in the way.
+void ask_build_system(const InitRequest& request, starter::ProjectFiles& project, Session& session) {
+  const bool may_write = request.on_existing == OnExistingFile::set_aside ||
+                         (!project.has("benchgate.yaml") && !sys::path_exists(request.folder / benchgate_workflow));
+  if (request.trial == InitRequest::Trial::one_iteration && may_write && project.has("CMakeLists.txt"))
+    project.cmake = ask_cmake(request.folder, project, session);
+}
+
 /// The files for the project in the folder, and the scenarios in them.
 ProjectStart starter_of_project(const InitRequest& request, std::vector<std::string>& ignores,
-                                std::vector<starter::StarterScenario>& scenarios) {
+                                std::vector<starter::StarterScenario>& scenarios, Session& session) {
   const fs::path& folder = request.folder;
-  const starter::ProjectFiles project = read_project(folder);
+  starter::ProjectFiles project = read_project(folder);
+  ask_build_system(request, project, session);
   scenarios = starter::propose_scenarios(project);
   std::vector<std::string> own;
   for (const starter::StarterScenario& scenario : scenarios)
@@ -89,6 +100,8 @@ ProjectStart starter_of_project(const InitRequest& request, std::vector<std::str
   if (project.has_more)
     start.notes.push_back(fmt::format("the project has more than {} files; only these were looked at",
                                       base::most(base::Limit::project_files)));
+  if (scenarios.front().kind == "CMake" && request.trial == InitRequest::Trial::none)
+    start.notes.push_back("benchgate init --try asks CMake what the project builds");
   if (globs == own)
     start.notes.push_back(fmt::format("benchmarks/ has other YAML files, so benchgate.yaml names only {} as {}",
                                       base::join(own, ", "), own.size() == 1 ? "a scenario" : "scenarios"));
@@ -134,7 +147,7 @@ ProjectStart init_project(const InitRequest& request, Session& session) {
   std::vector<std::string> ignores = starter::starter_ignores({});
   std::vector<starter::StarterScenario> scenarios;
   ProjectStart start =
-      request.perfgate ? starter_of_perfgate(request) : starter_of_project(request, ignores, scenarios);
+      request.perfgate ? starter_of_perfgate(request) : starter_of_project(request, ignores, scenarios, session);
   add_ignore_file(request.folder, ignores, start);
   start.made_folders = write_starter_files(request.folder, start.files, request.on_existing);
   if (const fs::path file = request.folder / ".gitignore";

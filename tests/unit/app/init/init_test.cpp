@@ -331,3 +331,36 @@ TEST_CASE("perfgate's configuration is translated into a scenario a benchmark", 
   CHECK(start.found.ends_with("with 1 benchmark"));
   CHECK(paths_of(start)[1] == "benchmarks/tiny.yaml");
 }
+
+TEST_CASE("a trial asks CMake first, and without an answer it guesses", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "CMakeLists.txt", "add_executable(tally a.cpp)\n");
+  test::FakeSession world;
+  InitRequest request;
+  request.folder = folder.path();
+  request.trial = InitRequest::Trial::one_iteration;
+  const model::ProjectStart start = init_project(request, world.session);
+  CHECK(start.found == "CMakeLists.txt seems to build the program 'tally' (a guess from its text)");
+  CHECK(start.notes.empty());
+  REQUIRE(world.machine.started.size() == 3);  // CMake, the build, an iteration
+  CHECK(world.machine.started.front().argv ==
+        std::vector<std::string>{"cmake", "-S", ".", "-B", "build/benchgate", "-DCMAKE_BUILD_TYPE=Release"});
+  CHECK(std::filesystem::is_regular_file(folder.path() / "build/benchgate/.cmake/api/v1/query/codemodel-v2"));
+
+  test::FakeSession again;  // the files are in the way, so nobody waits for CMake
+  CHECK_THROWS_AS(init_project(request, again.session), Error);
+  CHECK(again.machine.started.empty());
+}
+
+TEST_CASE("a signal while CMake runs ends init before it writes", "[app][init]") {
+  const TemporaryFolder folder;
+  sys::write_file(folder.path() / "CMakeLists.txt", "add_executable(tally a.cpp)\n");
+  test::FakeSession world;
+  world.machine.signal_at = 0;
+  InitRequest request;
+  request.folder = folder.path();
+  request.trial = InitRequest::Trial::one_iteration;
+  CHECK(test::error_of([&] { init_project(request, world.session); }) ==
+        "init: interrupted while CMake ran; nothing was written");
+  CHECK(sys::list_folder(folder.path()) == std::vector<std::string>{"CMakeLists.txt", "build"});
+}
