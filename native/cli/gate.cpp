@@ -6,8 +6,7 @@
 #include "app/gate/gate.hpp"
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "render/gate_summary_json.hpp"
-#include "render/gate_summary_markdown.hpp"
+#include "render/gate_summary.hpp"
 
 namespace benchgate::cli {
 

@@ -359,4 +359,42 @@ constexpr auto optional(std::string_view name) {
   return make_optional_field<Member>(name, Member);
 }
 
+template <auto Part, auto Member, typename Owner, typename Inner, typename Type>
+constexpr Field<Owner> make_field_within(std::string_view name, Inner Owner::*, Type Inner::*) {
+  return {name,
+          Presence::optional,
+          fields::schema_name<Type>(),
+          [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+            json.key(key);
+            write_value(json, (owner.*Part).*Member);
+          },
+          [](syntax::JsonValue value, const Origin& origin, Owner& owner) {
+            read_value(value, origin, (owner.*Part).*Member);
+          },
+          [](syntax::JsonWriter& json) { describe_value<Type>(json); }};
+}
+
+/// A member of the JSON object that belongs to a part of the struct: `always_within<&Run::head, &Head::id>("id")`.
+template <auto Part, auto Member>
+constexpr auto always_within(std::string_view name) {
+  return make_field_within<Part, Member>(name, Part, Member);
+}
+
+template <auto Part, auto Member, typename Owner, typename Inner, typename Type>
+constexpr Field<Owner> make_optional_field_within(std::string_view name, Inner Owner::* part, Type Inner::* member) {
+  Field<Owner> row = make_field_within<Part, Member>(name, part, member);
+  row.write = [](syntax::JsonWriter& json, std::string_view key, const Owner& owner) {
+    if (fields::is_empty((owner.*Part).*Member)) return;
+    json.key(key);
+    write_value(json, (owner.*Part).*Member);
+  };
+  return row;
+}
+
+/// The same, omitted when it is absent, empty or false.
+template <auto Part, auto Member>
+constexpr auto optional_within(std::string_view name) {
+  return make_optional_field_within<Part, Member>(name, Part, Member);
+}
+
 }  // namespace benchgate::codec

@@ -5,10 +5,8 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
-#include "codec/gate_publication.hpp"
 #include "codec/json_fields.hpp"
 #include "codec/overview_fields.hpp"
-#include "codec/run_publication.hpp"
 
 namespace benchgate::codec {
 
@@ -88,7 +86,6 @@ model::Verdict status_named(const std::string& name, std::string_view where) {
   return *status;
 }
 
-constexpr std::string_view publication_schema = "benchgate.publication.v1";
 constexpr std::array<std::string_view, 3> level_names{"notice", "warning", "failure"};
 
 model::AnnotationLevel level_named(const std::string& name, std::string_view where) {
@@ -123,18 +120,6 @@ model::Publication plain_publication(syntax::JsonValue document, std::string_vie
 
 }  // namespace
 
-model::Publication parse_publication(std::string_view text, std::string_view where) {
-  const syntax::JsonDocument content = syntax::parse_json(text, where);
-  const syntax::JsonValue document = content.root();
-  const std::string schema = document.text_at({"schema"});
-  if (schema == publication_schema) return plain_publication(document, where);
-  if (schema == "benchgate.gate.v1" || (schema.empty() && document.find("overhead")))
-    return gate_publication(document, where);
-  if (schema == "benchgate.run_summary.v1") return run_publication(document, where);
-  throw Error(where, schema.empty() ? std::string("has no schema: publish takes what gate writes with --out")
-                                    : fmt::format("unknown schema '{}'", base::printable(schema)));
-}
-
 std::string write_publication(const model::Publication& publication) {
   PublicationFile file{std::string(publication_schema),
                        std::string(model::name_of(publication.verdict)),
@@ -159,16 +144,11 @@ std::string write_publication(const model::Publication& publication) {
   return json.take() + "\n";
 }
 
-model::Publication parse_written_publication(std::string_view text, std::string_view where) {
+model::Publication parse_publication(std::string_view text, std::string_view where) {
   const syntax::JsonDocument content = syntax::parse_json(text, where);
   const std::string schema = content.root().text_at({"schema"});
   if (schema != publication_schema) throw Error(where, fmt::format("is no {}", publication_schema));
   return plain_publication(content.root(), where);
-}
-
-model::Publication parse_baseline_run(std::string_view text, std::string_view where) {
-  const syntax::JsonDocument content = syntax::parse_json(text, where);
-  return baseline_run_publication(content.root(), where);
 }
 
 }  // namespace benchgate::codec

@@ -8,9 +8,8 @@
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
-#include "codec/summary_json.hpp"
+#include "codec/run_summary_json.hpp"
 #include "render/markdown.hpp"
-#include "syntax/json.hpp"
 
 namespace benchgate::render {
 
@@ -186,37 +185,6 @@ std::string markdown_case_row(const MeasuredCase& test_case) {
                        dash_or(test_case, "max_rss_kb", &model::Summary::max)});
 }
 
-void write_run(syntax::JsonWriter& json, const MeasuredRun& run) {
-  json.begin_object().member("run", run.number).member_if("files", run.files).member("id", run.head.run_id);
-  json.member("interrupted", run.head.interrupted).member("failed_samples", run.head.failed_samples);
-  json.member_if("problem", run.problem).member_if("problem_tail", run.problem_tail);
-  if (!run.failed_assertions.empty()) {
-    json.key("failed_assertions").begin_array();
-    for (const std::string& failed : run.failed_assertions) json.value(failed);
-    json.end_array();
-  }
-  json.key("warnings").begin_array();
-  for (const std::string& warning : run.head.notes.warnings) json.value(warning);
-  json.end_array().key("stats");
-  codec::write_stats(json, run.head.stats);
-  json.end_object();
-}
-
-void write_case(syntax::JsonWriter& json, const MeasuredCase& test_case) {
-  json.begin_object().member("name", test_case.name).member("planned_runs", test_case.planned_runs);
-  json.member("samples", test_case.samples).member("failed_samples", test_case.failed);
-  if (test_case.wrong_outputs > 0) json.member("wrong_outputs", test_case.wrong_outputs);
-  if (const auto& first = test_case.first_failure) {
-    json.key("first_failure").begin_object().member("run", first->run).member("iteration", first->iteration);
-    json.member("failure", first->failure).member_if("tail", first->tail).end_object();
-  }
-  json.key("stats");
-  codec::write_stats(json, test_case.stats);
-  json.key("runs").begin_array();
-  for (const MeasuredRun& run : test_case.runs) write_run(json, run);
-  json.end_array().end_object();
-}
-
 }  // namespace
 
 std::string run_summary_text(const model::RunSummary& summary) {
@@ -246,14 +214,6 @@ std::string run_summary_markdown(const model::RunSummary& summary) {
   return notes.empty() ? text : text + "\n" + notes;
 }
 
-std::string run_summary_json(const model::RunSummary& summary) {
-  syntax::JsonWriter json;
-  json.begin_object().member("schema", "benchgate.run_summary.v1");
-  json.key("tool").begin_object().member("name", "benchgate").member("version", summary.tool_version).end_object();
-  json.member_if("source_ref", summary.source_ref).member_if("source_commit", summary.source_commit);
-  json.member_if("manifest", summary.manifest).key("scenarios").begin_array();
-  for (const MeasuredCase& test_case : summary.cases) write_case(json, test_case);
-  return json.end_array().end_object().take() + "\n";
-}
+std::string run_summary_json(const model::RunSummary& summary) { return codec::write_run_summary(summary); }
 
 }  // namespace benchgate::render

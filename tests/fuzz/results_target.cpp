@@ -10,12 +10,14 @@
 #include "codec/calibration_json.hpp"
 #include "codec/check_summary_json.hpp"
 #include "codec/compare_json.hpp"
+#include "codec/gate_summary_json.hpp"
 #include "codec/kept_build_json.hpp"
 #include "codec/manifest_json.hpp"
 #include "codec/publication_json.hpp"
 #include "codec/receipt_json.hpp"
 #include "codec/report_json.hpp"
 #include "codec/run_metadata_json.hpp"
+#include "codec/run_summary_json.hpp"
 #include "fuzz/target.hpp"
 #include "history/pack.hpp"
 #include "history/run_archive.hpp"
@@ -53,8 +55,20 @@ void read_report(std::string_view text) {
 
 void read_publication(std::string_view text) {
   const std::string written = codec::write_publication(codec::parse_publication(text, "publication.json"));
-  expect(codec::write_publication(codec::parse_written_publication(written, "written")) == written,
+  expect(codec::write_publication(codec::parse_publication(written, "written")) == written,
          "a publication changes when it is written and read");
+}
+
+void read_gate_summary(std::string_view text) {
+  const std::string written = codec::write_gate_summary(codec::parse_gate_summary(text, "m5_gate_summary.json"));
+  expect(codec::write_gate_summary(codec::parse_gate_summary(written, "written")) == written,
+         "a gate's summary changes when it is written and read");
+}
+
+void read_run_summary(std::string_view text) {
+  const std::string written = codec::write_run_summary(codec::parse_run_summary(text, "run.json"));
+  expect(codec::write_run_summary(codec::parse_run_summary(written, "written")) == written,
+         "a run's summary changes when it is written and read");
 }
 
 void read_manifest(std::string_view text) {
@@ -146,8 +160,8 @@ constexpr std::array<Reader, 20> result_readers{
     read_comparison,
     read_report,
     read_publication,
-    [](std::string_view text) { codec::parse_written_publication(text, "publication.json"); },
-    [](std::string_view text) { codec::parse_baseline_run(text, "run.json"); },
+    read_gate_summary,
+    read_run_summary,
     read_manifest,
     read_summary,
     read_run_metadata,

@@ -34,8 +34,8 @@ model::Publication read_artifact(const std::filesystem::path& folder) {
   for (const std::string& path : sys::list_plain_tree(folder, limits)) {
     if (!is_report_file(path)) continue;
     const std::filesystem::path file = folder / path;
-    all.push_back(codec::parse_written_publication(sys::read_file(file, most(Limit::artifact_report)),
-                                                   base::printable(file.string())));
+    all.push_back(
+        codec::parse_publication(sys::read_file(file, most(Limit::artifact_report)), base::printable(file.string())));
   }
   if (all.empty()) throw Error(where, fmt::format("has no {}, which the measuring job writes", report_name));
   return model::joined(std::move(all));

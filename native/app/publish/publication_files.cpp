@@ -10,9 +10,13 @@
 #include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/check_summary_json.hpp"
+#include "codec/gate_summary_json.hpp"
 #include "codec/publication_json.hpp"
 #include "codec/report_json.hpp"
+#include "codec/run_summary_json.hpp"
+#include "render/gate_publication.hpp"
 #include "render/report_publication.hpp"
+#include "render/run_publication.hpp"
 #include "syntax/json.hpp"
 #include "sys/file.hpp"
 #include "sys/secrets.hpp"
@@ -39,10 +43,20 @@ fs::path path_inside(const fs::path& folder, const std::string& name, const std:
   return path;
 }
 
+/// The toolkit whose gates ours are writes the same file without a schema.
+bool is_gate_summary(const syntax::JsonValue& document, const std::string& schema) {
+  return schema == codec::gate_schema || (schema.empty() && document.find("overhead"));
+}
+
 model::Publication publication_of(const std::string& text, const std::string& where) {
-  const bool is_report{syntax::parse_json(text, where).root().find("report_type")};
-  return is_report ? render::report_publication(codec::parse_report(text, where))
-                   : codec::parse_publication(text, where);
+  const syntax::JsonDocument document = syntax::parse_json(text, where);
+  const std::string schema = document.root().text_at({"schema"});
+  if (document.root().find("report_type")) return render::report_publication(codec::parse_report(text, where));
+  if (is_gate_summary(document.root(), schema)) return render::gate_publication(codec::parse_gate_summary(text, where));
+  if (schema == codec::run_summary_schema) return render::run_publication(codec::parse_run_summary(text, where));
+  if (schema == codec::publication_schema) return codec::parse_publication(text, where);
+  throw Error(where, schema.empty() ? std::string("has no schema: publish takes what gate writes with --out")
+                                    : fmt::format("unknown schema '{}'", base::printable(schema)));
 }
 
 void add_publications(const std::string& file, std::vector<model::Publication>& all) {
@@ -70,7 +84,8 @@ model::Publication read_publications(std::span<const std::string> files, const s
   std::vector<model::Publication> all;
   // First, so that of several reasons for an inconclusive verdict the headline has this one.
   if (!baseline_run.empty())
-    all.push_back(codec::parse_baseline_run(read_redacted(baseline_run), base::printable(baseline_run)));
+    all.push_back(render::baseline_run_publication(
+        codec::parse_run_summary(read_redacted(baseline_run), base::printable(baseline_run))));
   for (const std::string& file : files) add_publications(file, all);
   return model::joined(std::move(all));
 }

@@ -9,10 +9,12 @@
 #include "app/run/run.hpp"
 #include "app/side_state.hpp"
 #include "catch.hpp"
-#include "codec/publication_json.hpp"
+#include "codec/gate_summary_json.hpp"
+#include "gates/gate_summary.hpp"
 #include "github/status.hpp"
 #include "model/verdict.hpp"
-#include "render/gate_summary_json.hpp"
+#include "render/gate_publication.hpp"
+#include "render/gate_summary.hpp"
 #include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
@@ -86,12 +88,14 @@ struct GatedTrees {
 };
 
 std::string headline_of(const app::GateResult& result) {
-  return codec::parse_publication(render::gate_summary_json(result.report), "report").headline;
+  return render::gate_publication(gates::summary_of(result.report)).headline;
 }
 
 void check_gated(SideState candidate, SideState baseline) {
   const app::GateResult found = GatedTrees(candidate, baseline).judge();
   const ExpectedGate wanted = expected_gate(candidate, baseline);
+  const std::string json = render::gate_summary_json(found.report);
+  CHECK(codec::write_gate_summary(codec::parse_gate_summary(json, "m5.json")) == json);
   CHECK(found.report.verdict == wanted.verdict);
   CHECK(found.exit_code == wanted.exit_code);
   const auto job = found.exit_code == ExitCode::pass ? github::JobResult::as_judged : github::JobResult::fails;

@@ -6,6 +6,7 @@
 
 #include "app/fake_session.hpp"
 #include "catch.hpp"
+#include "codec/run_summary_json.hpp"
 #include "error_of.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
@@ -42,7 +43,13 @@ struct Bench {
     return *this;
   }
 
-  RunResult run() { return app::run(request, fake.session); }
+  /// What it prints as JSON is read back whole, as publish does.
+  RunResult run() {
+    RunResult result = app::run(request, fake.session);
+    const std::string json = codec::write_run_summary(result.summary);
+    CHECK(codec::write_run_summary(codec::parse_run_summary(json, "run.json")) == json);
+    return result;
+  }
   RunResult run_command() { return app::run_command(command, fake.session); }
   bool has_file(const std::string& name) const { return sys::path_exists(*request.out_dir / name); }
   std::size_t starts() const { return fake.machine.started.size(); }

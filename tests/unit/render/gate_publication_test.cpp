@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "codec/gate_publication.hpp"
+#include "render/gate_publication.hpp"
 
 #include <filesystem>
 
 #include "base/error.hpp"
 #include "catch.hpp"
-#include "codec/publication_json.hpp"
+#include "codec/gate_summary_json.hpp"
 #include "oracles.hpp"
+#include "syntax/json.hpp"
 #include "sys/file.hpp"
 
 using namespace benchgate;
-using namespace benchgate::codec;
 
 namespace {
 
@@ -34,10 +34,14 @@ constexpr const char* regressed = R"({
   "warnings": ["only 3 runs"]
 })";
 
+model::Publication publication_of(const std::string& text) {
+  return render::gate_publication(codec::parse_gate_summary(text, "m5.json"));
+}
+
 }  // namespace
 
-TEST_CASE("a gate's report becomes rows, the failed ones first", "[codec][gate_publication]") {
-  const model::Publication publication = parse_publication(regressed, "m5.json");
+TEST_CASE("a gate's report becomes rows, the failed ones first", "[render][gate_publication]") {
+  const model::Publication publication = publication_of(regressed);
   CHECK(publication.verdict == model::Verdict::fail);
   CHECK(publication.headline == "parse: wall_ms p95 12.65 % worse (limit 5 %)");
   CHECK(
@@ -58,13 +62,12 @@ TEST_CASE("a gate's report becomes rows, the failed ones first", "[codec][gate_p
                                  "benchgate gate --candidate 'my results' --baseline base --max-overhead-pct 5"});
 }
 
-TEST_CASE("the headline is what made the verdict", "[codec][gate_publication]") {
+TEST_CASE("the headline is what made the verdict", "[render][gate_publication]") {
   const auto headline = [](const std::string& overhead, const std::string& e3) {
-    return parse_publication(R"({"verdict":"x","pass":false,"overhead":{"max_node_p95_pct":4.5,"threshold_pct":3,)" +
-                                 overhead + R"(},"significance":{"regression_pct_limit":5,"scenarios":[{"scenario":"s",
+    return publication_of(R"({"verdict":"x","pass":false,"overhead":{"max_node_p95_pct":4.5,"threshold_pct":3,)" +
+                          overhead + R"(},"significance":{"regression_pct_limit":5,"scenarios":[{"scenario":"s",
                                  "ttft_regression_pct":2.5,)" +
-                                 e3 + R"(}]},"verdict":"fail"})",
-                             "m5.json")
+                          e3 + R"(}]},"verdict":"fail"})")
         .headline;
   };
   CHECK(headline(R"("status":"fail")", R"("status":"pass")") == "B5 collector overhead: p95 4.5 % (limit 3 %)");
@@ -74,11 +77,10 @@ TEST_CASE("the headline is what made the verdict", "[codec][gate_publication]") 
         "E3 significance of s: 12 samples are missing");
 }
 
-TEST_CASE("figures that were not measured never read as a pass", "[codec][gate_publication]") {
+TEST_CASE("figures that were not measured never read as a pass", "[render][gate_publication]") {
   const auto with_mode = [](const std::string& verdict, const std::string& mode) {
-    return parse_publication(R"({"schema": "benchgate.gate.v1", "verdict": ")" + verdict + R"(", "mode": ")" + mode +
-                                 R"(", "overhead": {"pass": true, "status": "pass", "mean_observed_pct": 1}})",
-                             "m5.json");
+    return publication_of(R"({"schema": "benchgate.gate.v1", "verdict": ")" + verdict + R"(", "mode": ")" + mode +
+                          R"(", "overhead": {"pass": true, "status": "pass", "mean_observed_pct": 1}})");
   };
   CHECK(with_mode("pass", "full").verdict == model::Verdict::pass);
   CHECK(with_mode("pass", "full-self-hosted-ebpf").verdict == model::Verdict::pass);
@@ -89,14 +91,13 @@ TEST_CASE("figures that were not measured never read as a pass", "[codec][gate_p
   }
 }
 
-TEST_CASE("better and worse are words, and a scenario's own limit counts", "[codec][gate_publication]") {
+TEST_CASE("better and worse are words, and a scenario's own limit counts", "[render][gate_publication]") {
   const auto row = [](const std::string& pct) {
-    return parse_publication(
+    return publication_of(
                R"({"verdict":"pass","overhead":{"pass":true},"significance":{"regression_pct_limit":5,"scenarios":[
         {"scenario":"s","status":"pass","metric":"rate","statistic":"p50","unit":"1/s","regression_pct_limit":2,
          "baseline_value":10,"candidate_value":12,"regression_pct":)" +
-                   pct + "}]}}",
-               "m5.json")
+               pct + "}]}}")
         .rows.at(0);
   };
   CHECK(row("-20").result == "rate p50 10 1/s to 12 1/s, 20.00 % better");
@@ -104,20 +105,19 @@ TEST_CASE("better and worse are words, and a scenario's own limit counts", "[cod
   CHECK(row("1").limit == "2 % worse");
 }
 
-TEST_CASE("a value that is missing is not 0", "[codec][gate_publication]") {
-  const model::Publication publication = parse_publication(
-      R"({"verdict":"inconclusive","overhead":{},"significance":{"scenarios":[{"scenario":"s","status":"inconclusive"}]}})",
-      "m5.json");
+TEST_CASE("a value that is missing is not 0", "[render][gate_publication]") {
+  const model::Publication publication = publication_of(
+      R"({"verdict":"inconclusive","overhead":{},"significance":{"scenarios":[{"scenario":"s","status":"inconclusive"}]}})");
   for (const model::PublicationRow& row : publication.rows) CHECK(row.result.find('0') == std::string::npos);
 }
 
-TEST_CASE("what is no report is refused with its name", "[codec][publication_json]") {
-  for (const char* text : {"{}", "[]", R"({"schema":"benchgate.run.v1"})", R"({"overhead":{}})"})
-    CHECK_THROWS_AS(parse_publication(text, "x.json"), Error);
+TEST_CASE("what has no verdict is refused with its name", "[render][gate_publication]") {
+  for (const char* text : {"{}", "[]", R"({"schema":"benchgate.gate.v1"})", R"({"overhead":{}})"})
+    CHECK_THROWS_AS(publication_of(text), Error);
 }
 
 // The reference tool's own reports, which have `pass` but no `status`.
-TEST_CASE("the reference tool's reports can be published", "[codec][gate_publication][oracle]") {
+TEST_CASE("the reference tool's reports can be published", "[render][gate_publication][oracle]") {
   const std::optional<std::filesystem::path> cases = find_oracle("release_gates");
   if (!cases) return;
   std::size_t read = 0;
@@ -125,7 +125,7 @@ TEST_CASE("the reference tool's reports can be published", "[codec][gate_publica
     const std::filesystem::path file = *cases / name / "expected/m5_gate_summary.json";
     if (!std::filesystem::exists(file)) continue;
     const std::string text = sys::read_file(file);
-    const model::Publication publication = parse_publication(text, file.string());
+    const model::Publication publication = publication_of(text);
     const bool pass = syntax::parse_json(text, "x").root().find("pass").as_boolean().value();
     CHECK((publication.verdict == model::Verdict::pass) == pass);
     CHECK(!publication.headline.empty());
@@ -133,18 +133,4 @@ TEST_CASE("the reference tool's reports can be published", "[codec][gate_publica
     ++read;
   }
   CHECK(read > 10);
-}
-
-TEST_CASE("a publication as it stands is read whole", "[codec][publication_json]") {
-  const model::Publication publication = parse_publication(R"({"schema":"benchgate.publication.v1","verdict":"warn",
-    "headline":"h","rows":[{"verdict":"pass","subject":"a","check":"c"},{"verdict":"warn","subject":"b","check":"c",
-    "result":"r","limit":"l","evidence":"e","why":"w"}],"notes":["n"],"environment":{"cpu":"x"},"reproduce":["run"],
-    "annotations":[{"path":"a.c","start_line":3,"level":"warning","message":"m"}]})",
-                                                           "p.json");
-  CHECK(publication.verdict == model::Verdict::warn);
-  CHECK(publication.rows.front() == model::PublicationRow{model::Verdict::warn, "b", "c", "r", "l", "e", "w"});
-  CHECK(publication.annotations ==
-        std::vector<model::Annotation>{{"a.c", 3, 3, model::AnnotationLevel::warning, "", "m"}});
-  CHECK_THROWS_AS(parse_publication(R"({"schema":"benchgate.publication.v1","verdict":"great","headline":""})", "p"),
-                  Error);
 }

@@ -15,4 +15,7 @@ std::string gate_summary_markdown(const gates::GateReport& report);
 /// The same in a few lines for a terminal: verdict, gates, failures, warnings.
 std::string gate_summary_text(const gates::GateReport& report);
 
+/// m5_gate_summary.json: model::GateSummary of the report.
+std::string gate_summary_json(const gates::GateReport& report);
+
 }  // namespace benchgate::render

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "render/gate_summary_markdown.hpp"
+#include "render/gate_summary.hpp"
 
 #include <algorithm>
 
@@ -7,6 +7,8 @@
 #include "base/quantity.hpp"
 #include "base/quantity_range.hpp"
 #include "base/text.hpp"
+#include "codec/gate_summary_json.hpp"
+#include "gates/gate_summary.hpp"
 #include "gates/significance_reasons.hpp"
 #include "render/gate_figures.hpp"
 #include "render/markdown.hpp"
@@ -360,6 +362,10 @@ std::string gate_summary_text(const gates::GateReport& report) {
     }
   for (const std::string& warning : report.warnings) text += fmt::format("  warning: {}\n", base::printable(warning));
   return text;
+}
+
+std::string gate_summary_json(const gates::GateReport& report) {
+  return codec::write_gate_summary(gates::summary_of(report));
 }
 
 }  // namespace benchgate::render

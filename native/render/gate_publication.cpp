@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+#include "render/gate_publication.hpp"
+
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "base/quantity.hpp"
+#include "base/quantity_range.hpp"
+#include "base/shell_word.hpp"
+#include "base/text.hpp"
+#include "gates/gate.hpp"
+
+namespace benchgate::render {
+
+namespace {
+
+using model::GateOutcome;
+using model::GateSummary;
+using model::Publication;
+using model::PublicationRow;
+using model::ScenarioSignificanceSummary;
+using model::Verdict;
+
+std::string shown_or_dash(std::optional<double> value, std::string_view unit) {
+  return value ? base::format_quantity(*value, unit) : std::string("–");
+}
+
+/// The gate's regression is positive when the metric gets worse, whatever its direction.
+std::string worse_by(std::optional<double> regression_pct) {
+  if (!regression_pct) return "change undefined";
+  const std::string size = base::format_fixed(std::abs(*regression_pct), 2);
+  if (size == "0.00") return "no change";
+  return fmt::format("{} % {}", size, *regression_pct > 0 ? "worse" : "better");
+}
+
+std::string percent_or_nothing(std::optional<double> value) {
+  return value ? base::format_quantity(*value) + " %" : std::string();
+}
+
+constexpr std::string_view significance_name = "E3 significance";
+
+/// "v1.2 (0123456789ab)".
+std::string source_name(const std::string& ref, const std::string& commit) {
+  const std::string sha = commit.substr(0, 12);
+  if (ref.empty() || sha.empty()) return ref + sha;
+  return fmt::format("{} ({})", ref, sha);
+}
+
+std::string baseline_of(const model::ProvenanceSummary& gate) {
+  return source_name(gate.source_ref, gate.source_commit);
+}
+
+std::string candidate_of(const model::ProvenanceSummary& gate) {
+  return source_name(gate.candidate_ref, gate.candidate_commit);
+}
+
+PublicationRow row_of(const GateOutcome& outcome, std::string subject, std::string_view check) {
+  PublicationRow row;
+  row.status = status_of(outcome).value_or(Verdict::not_evaluated);
+  row.subject = std::move(subject);
+  row.check = check;
+  row.why = reason_of(outcome);
+  return row;
+}
+
+PublicationRow provenance_row(const model::ProvenanceSummary& gate) {
+  PublicationRow row = row_of(gate.outcome, "", "Provenance");
+  const std::string baseline = baseline_of(gate), candidate = candidate_of(gate);
+  row.result = fmt::format("{} against {}", candidate.empty() ? "candidate" : candidate,
+                           baseline.empty() ? "a baseline of unknown source" : baseline);
+  row.limit = "two sources";
+  return row;
+}
+
+PublicationRow overhead_row(const model::OverheadSummary& gate) {
+  PublicationRow row = row_of(gate.outcome, "", "B5 collector overhead");
+  if (gate.max_node_p95_pct) {
+    row.result = fmt::format("p95 {} %", base::format_quantity(*gate.max_node_p95_pct));
+    if (!gate.max_node_p95_node.empty()) row.result += " on " + gate.max_node_p95_node;
+  }
+  if (gate.mean_observed_pct)
+    row.result +=
+        fmt::format("{}mean {} %", row.result.empty() ? "" : ", ", base::format_quantity(*gate.mean_observed_pct));
+  row.limit = percent_or_nothing(gate.threshold_pct);
+  if (gate.sample_count) row.evidence = fmt::format("{} samples", *gate.sample_count);
+  return row;
+}
+
+/// The toolkit's files have no list of metrics.
+std::vector<std::string> toolkit_variances(const model::ScenarioVarianceSummary& scenario) {
+  std::vector<std::string> variances;
+  const auto add = [&](std::string_view name, const model::NamedVariance& variance) {
+    if (variance.cv_pct) variances.push_back(fmt::format("{} CV {} %", name, base::format_quantity(*variance.cv_pct)));
+  };
+  add("ttft_ms p95", scenario.ttft_p95);
+  add("token_throughput_tps p50", scenario.tokens_p50);
+  add("error_rate mean", scenario.error_rate_mean);
+  return variances;
+}
+
+PublicationRow variance_row(const model::ScenarioVarianceSummary& scenario, const model::VarianceSummary& gate) {
+  PublicationRow row = row_of(scenario.outcome, scenario.scenario, "D3 rerun variance");
+  row.limit = percent_or_nothing(gate.threshold_pct);
+  std::vector<std::string> variances;
+  if (!scenario.metrics)
+    variances = toolkit_variances(scenario);
+  else
+    for (const model::MetricVarianceSummary& one : *scenario.metrics)
+      variances.push_back(fmt::format("{} {} CV {} %", one.metric, one.statistic, shown_or_dash(one.cv_pct, "")));
+  row.result = base::join(variances, ", ");
+  if (scenario.run_count) row.evidence = fmt::format("{} runs", *scenario.run_count);
+  return row;
+}
+
+/// What an E3 entry compares, whoever wrote it.
+struct ComparedValues {
+  std::string measure;
+  std::string unit;
+  std::optional<double> baseline, candidate, change_pct;
+};
+
+ComparedValues comparison_of(const ScenarioSignificanceSummary& s) {
+  if (!s.metric || s.metric->empty())
+    return {"ttft_ms p95", "ms", s.baseline_ttft_p95, s.candidate_ttft_p95, s.ttft_regression_pct};
+  return {fmt::format("{} {}", *s.metric, s.statistic.value_or("")), s.unit, s.baseline_value, s.candidate_value,
+          s.regression_pct};
+}
+
+std::string evidence_of(const ScenarioSignificanceSummary& s) {
+  std::vector<std::string> pieces;
+  if (const auto p = s.mann_whitney_p_value)
+    pieces.push_back(*p < 0.0001 ? std::string("p below 0.0001") : "p = " + base::format_fixed(*p, 4));
+  if (const auto& interval = s.bootstrap_delta_ci95; interval && interval->size() == 2)
+    pieces.push_back("95 % CI of the change " +
+                     base::format_range(interval->front(), interval->back(), comparison_of(s).unit));
+  if (s.cliffs_delta) pieces.push_back("Cliff's delta " + base::format_fixed(*s.cliffs_delta, 2));
+  if (s.candidate_n && s.baseline_n) pieces.push_back(fmt::format("n = {} against {}", *s.candidate_n, *s.baseline_n));
+  return base::join(pieces, ", ");
+}
+
+/// A scenario may have a limit of its own.
+std::optional<double> limit_of(const ScenarioSignificanceSummary& scenario, const model::SignificanceSummary& gate) {
+  return scenario.regression_pct_limit ? scenario.regression_pct_limit : gate.regression_pct_limit;
+}
+
+PublicationRow significance_row(const ScenarioSignificanceSummary& scenario, const model::SignificanceSummary& gate) {
+  PublicationRow row = row_of(scenario.outcome, scenario.scenario, significance_name);
+  if (const auto limit = limit_of(scenario, gate)) row.limit = percent_or_nothing(limit) + " worse";
+  row.evidence = evidence_of(scenario);
+  // The statistics stand beside it, as evidence.
+  if (!scenario.finding.empty()) row.why = scenario.finding;
+  const ComparedValues c = comparison_of(scenario);
+  row.result = fmt::format("{} {} to {}, {}", c.measure, shown_or_dash(c.baseline, c.unit),
+                           shown_or_dash(c.candidate, c.unit), worse_by(c.change_pct));
+  return row;
+}
+
+/// The E3 entry with the worst status, among equals the one that got worst; null when none has a change.
+const ScenarioSignificanceSummary* worst_comparison(const GateSummary& summary) {
+  const ScenarioSignificanceSummary* worst = nullptr;
+  std::pair<Verdict, double> rank{};
+  if (!summary.significance) return nullptr;
+  for (const ScenarioSignificanceSummary& scenario : summary.significance->scenarios) {
+    const auto change = comparison_of(scenario).change_pct;
+    const std::pair<Verdict, double> own{status_of(scenario.outcome).value_or(Verdict::pass), change.value_or(0)};
+    if (!change || (worst != nullptr && own <= rank)) continue;
+    worst = &scenario;
+    rank = own;
+  }
+  return worst;
+}
+
+std::string row_headline(const PublicationRow& row) {
+  const std::string what = row.subject.empty() ? row.check : fmt::format("{} of {}", row.check, row.subject);
+  if (row.check != significance_name && !row.result.empty() && !row.limit.empty())
+    return fmt::format("{}: {} (limit {})", what, row.result, row.limit);
+  return fmt::format("{}: {}", what, row.why.empty() ? row.result : row.why);
+}
+
+/// The one number that matters: the change that failed E3, else what the worst gate says, else, when nothing is wrong,
+/// the largest change.
+std::string headline_of(const Publication& publication, const GateSummary& summary) {
+  if (!summary.error.empty()) return summary.error;
+  const ScenarioSignificanceSummary* worst = worst_comparison(summary);
+  const PublicationRow* first = publication.rows.empty() ? nullptr : &publication.rows.front();
+  const bool wrong = first != nullptr && first->status > Verdict::not_evaluated;
+  if (wrong && (worst == nullptr || first->check != significance_name || first->status != Verdict::fail))
+    return row_headline(*first);
+  if (worst == nullptr) return "";
+  const ComparedValues c = comparison_of(*worst);
+  // A toolkit's report may fail E3 for lack of samples: then the change does not matter.
+  if (wrong && c.change_pct <= 0) return row_headline(*first);
+  return fmt::format("{}{}: {} {} (limit {})", wrong ? "" : "largest change: ", worst->scenario, c.measure,
+                     worse_by(c.change_pct), percent_or_nothing(limit_of(*worst, *summary.significance)));
+}
+
+/// Whether a scenario got better by more than it may get worse, and not by accident.
+bool has_improved(const model::SignificanceSummary& gate) {
+  const double alpha = gate.alpha.value_or(gates::SignificanceSettings().alpha);
+  for (const ScenarioSignificanceSummary& scenario : gate.scenarios) {
+    const auto limit = limit_of(scenario, gate);
+    const auto change = comparison_of(scenario).change_pct;
+    if (limit && change && *change < -*limit && scenario.mann_whitney_p_value.value_or(0) <= alpha) return true;
+  }
+  return false;
+}
+
+/// The options whose value the report holds and is not the default.
+std::string changed_options(const GateSummary& summary) {
+  const gates::Settings defaults;
+  std::string words;
+  const auto add = [&](std::string_view option, auto value, auto fallback) {
+    if (value && static_cast<double>(*value) != static_cast<double>(fallback))
+      words += fmt::format(" {} {}", option, base::format_number(static_cast<double>(*value)));
+  };
+  if (const auto& gate = summary.overhead) add("--max-overhead-pct", gate->threshold_pct, defaults.max_overhead_pct);
+  if (const auto& gate = summary.variance) {
+    add("--max-variance-pct", gate->threshold_pct, defaults.variance.max_variance_pct);
+    add("--min-runs", gate->min_runs, defaults.variance.min_runs);
+  }
+  if (const auto& gate = summary.significance) {
+    const gates::SignificanceSettings& usual = defaults.significance;
+    add("--regression-pct", gate->regression_pct_limit, usual.regression_pct);
+    add("--alpha", gate->alpha, usual.alpha);
+    add("--bootstrap-iterations", gate->bootstrap_iterations, usual.bootstrap_iterations);
+    add("--min-samples", gate->min_samples_per_scenario, usual.min_samples);
+    add("--min-cliffs-delta", gate->min_cliffs_delta_for_failure, usual.min_cliffs_delta);
+  }
+  return words;
+}
+
+void add_environment(const GateSummary& summary, Publication& publication) {
+  const auto add = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) publication.environment.emplace(name, value);
+  };
+  add("run class", summary.run_class);
+  add("mode", summary.mode);
+  if (summary.overhead) add("collector profile", summary.overhead->profile);
+  if (!summary.baseline) return;
+  add("baseline", baseline_of(*summary.baseline));
+  add("candidate", candidate_of(*summary.baseline));
+}
+
+/// Figures that were not measured show that the gates work, and nothing about the candidate.
+bool is_synthetic(const GateSummary& summary) {
+  return !summary.mode.empty() && !summary.mode.starts_with(gates::measured_mode);
+}
+
+}  // namespace
+
+Publication gate_publication(const GateSummary& summary) {
+  Publication publication;
+  publication.verdict = summary.verdict.value_or(summary.pass.value_or(false) ? Verdict::pass : Verdict::fail);
+  if (const auto& gate = summary.significance)
+    for (const auto& scenario : gate->scenarios) publication.rows.push_back(significance_row(scenario, *gate));
+  if (summary.overhead) publication.rows.push_back(overhead_row(*summary.overhead));
+  if (const auto& gate = summary.variance)
+    for (const auto& scenario : gate->scenarios) publication.rows.push_back(variance_row(scenario, *gate));
+  if (summary.baseline) publication.rows.push_back(provenance_row(*summary.baseline));
+  model::sort_rows(publication);
+  publication.headline = headline_of(publication, summary);
+  publication.improved = summary.significance && has_improved(*summary.significance);
+  if (is_synthetic(summary)) {
+    if (publication.verdict <= Verdict::not_evaluated) publication.verdict = Verdict::inconclusive;
+    publication.headline = fmt::format("synthetic, nothing was measured; {}", publication.headline);
+  }
+  publication.notes = summary.warnings;
+  add_environment(summary, publication);
+  publication.reproduce = {
+      "# with the results folders of both sides, which CI keeps as the artifact of the job",
+      fmt::format("benchgate gate --candidate {} --baseline {}{}", base::shell_word(summary.candidate_root),
+                  base::shell_word(summary.baseline_root), changed_options(summary))};
+  return publication;
+}
+
+}  // namespace benchgate::render
