@@ -102,23 +102,8 @@ model::ReportContent finished(CaseList& list, std::string_view where, const Impo
   for (model::ImportedCase& test_case : content.cases) test_case.steps = format.steps;
   set_failed_work(content.cases);
   refuse_too_large(content.cases, where);
+  refuse_negative(content.cases, where);
   return content;
-}
-
-std::vector<model::ImportedCase> cases_in(const ImportFormat& format, std::string_view text, std::string_view file) {
-  CaseList cases;
-  format.read(text, file, cases);
-  return cases.take();
-}
-
-/// The same for folders: `files` without the minus signs of one of them.
-std::vector<model::ImportedCase> cases_in(const ImportFormat& format, std::span<const ImportFile> files,
-                                          const ImportFile& changed, std::string_view text) {
-  std::vector<ImportFile> others(files.begin(), files.end());
-  others[static_cast<std::size_t>(&changed - files.data())].text = text;
-  CaseList cases;
-  format.read_folder(others, cases);
-  return cases.take();
 }
 
 /// "custom-smaller-is-better" for github-action-benchmark's "customSmallerIsBetter".
@@ -295,13 +280,7 @@ model::ReportContent read_report(const ImportFormat& format, std::string_view te
                     "the last line has no line break: is the file cut off? (if it is complete, add one)");
   CaseList cases;
   format.read(text, file, cases);
-  model::ReportContent content = finished(cases, file, format);
-  if (const auto negative = find_negative(content.cases)) {
-    const auto line =
-        line_of_negative(text, *negative, [&](std::string_view changed) { return cases_in(format, changed, file); });
-    throw Error(line ? fmt::format("{}:{}", file, *line) : std::string(file), message_of(*negative, content.cases));
-  }
-  return content;
+  return finished(cases, file, format);
 }
 
 model::ReportContent read_report(const ImportFormat& format, std::span<const ImportFile> files,
@@ -309,14 +288,7 @@ model::ReportContent read_report(const ImportFormat& format, std::span<const Imp
   if (format.read_folder == nullptr) throw Error(folder, fmt::format("format {} is a file, not a folder", format.name));
   CaseList cases;
   format.read_folder(files, cases);
-  model::ReportContent content = finished(cases, folder, format);
-  const auto negative = find_negative(content.cases);
-  if (!negative) return content;
-  for (const ImportFile& file : files)
-    if (const auto line = line_of_negative(
-            file.text, *negative, [&](std::string_view changed) { return cases_in(format, files, file, changed); }))
-      throw Error(fmt::format("{}:{}", file.name, *line), message_of(*negative, content.cases));
-  throw Error(folder, message_of(*negative, content.cases));
+  return finished(cases, folder, format);
 }
 
 }  // namespace benchgate::imports
