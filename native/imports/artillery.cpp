@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
 #include <map>
 
 #include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -95,11 +93,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue aggregate = document.parse_lenient(text, file).object("aggregate");
   Run run{.counters = aggregate.object("counters"), .summaries = aggregate.object("summaries")};
-  constexpr std::array<std::string_view, 1> counted{"http.requests"}, rates{"http.request_rate"};
-  constexpr std::array<std::string_view, 2> summarised{"http.response_time", "vusers.session_length"};
-  refuse_damaged_members(run.counters, counted);
-  refuse_damaged_members(run.summaries, summarised);
-  refuse_damaged_members(aggregate.object("rates"), rates);
   run.read_counters();
   // A run of another engine than HTTP counts only its virtual users.
   const syntax::JsonValue requests = run.counters.find("http.requests");

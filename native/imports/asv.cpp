@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
 #include <map>
 
 #include "base/limits.hpp"
 #include "imports/asv_measure.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
@@ -22,11 +20,6 @@ namespace asv {
 class Columns {
  public:
   explicit Columns(syntax::JsonValue names) {
-    constexpr std::array<std::string_view, 5> figures{"params", "samples", "stats_q_25", "stats_q_75", "stats_repeat"};
-    names.each([&](syntax::JsonValue name) {
-      if (const auto keyword = damaged_keyword(name.string("result_columns"), figures))
-        name.fail(damage_message(name.text(), *keyword));
-    });
     names.each([&](syntax::JsonValue name) { index_.emplace(name.string("result_columns"), index_.size()); });
   }
   /// Nothing for a missing column: asv leaves out trailing ones.

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <array>
-
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 
 namespace benchgate::imports {
 
@@ -20,8 +17,6 @@ void read_measure(std::string_view measure, syntax::JsonValue content, model::Im
       measure == "latency"      ? add_reading(test_case, "time", Unit::ns, Better::lower, "value", value)
       : measure == "throughput" ? add_reading(test_case, measure, Unit::per_second, Better::higher, "value", value)
                                 : add_reading(test_case, measure, Unit::unknown, std::nullopt, "value", value);
-  constexpr std::array<std::string_view, 2> optional{"lower_value", "upper_value"};
-  refuse_damaged_members(content, optional);
   const auto lower = content.find("lower_value").number_if("lower_value");
   const auto upper = content.find("upper_value").number_if("upper_value");
   if (lower && upper) figure.interval = {*lower, *upper};

@@ -7,7 +7,6 @@
 #include "base/text.hpp"
 #include "imports/culture.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "model/docref.hpp"
@@ -93,19 +92,13 @@ bool is_one_of(const std::array<std::string_view, size>& titles, std::string_vie
   return std::find(titles.begin(), titles.end(), title) != titles.end();
 }
 
-/// Throws Error for columns that must be damaged ones, and without a mean: until 0.9 there was only a median.
+/// Throws Error without a mean: until 0.9 there was only a median.
 void check_titles(const syntax::CsvReader& csv, const Columns& columns) {
   const auto has = [&](std::string_view title) {
     return std::any_of(columns.results.begin(), columns.results.end(),
                        [&](const auto& column) { return column.second->title == title; });
   };
   if (columns.results.empty()) csv.column("Mean");
-  std::vector<std::string_view> titles(derived.begin(), derived.end());
-  for (const Result& result : results) titles.push_back(result.title);
-  for (std::size_t i = columns.results.front().first; i < csv.header().size(); ++i) {
-    const std::string_view title = title_and_unit(csv.header()[i]).left;
-    if (const auto keyword = damaged_keyword(title, titles)) csv.fail(damage_message(title, *keyword));
-  }
   if (!has("Mean") && (!has("Median") || csv.find_column("Error"))) csv.fail("no column 'Mean'");
 }
 

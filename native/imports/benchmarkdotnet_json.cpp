@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
-
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "syntax/lines.hpp"
 
@@ -53,7 +50,6 @@ std::optional<double> figure(syntax::JsonValue value, std::string_view what) {
 }
 
 void add_statistics(syntax::JsonValue statistics, model::ImportedCase& test_case) {
-  refuse_damaged_members(statistics, std::array<std::string_view, 1>{"OriginalValues"});
   const std::uint64_t count = statistics.member("N").count("N");
   constexpr std::pair<std::string_view, std::string_view> known[] = {
       {"Mean", "mean"}, {"Median", "median"}, {"Min", "min"}, {"Max", "max"}, {"StandardDeviation", "stddev"}};
@@ -78,7 +74,6 @@ void add_diagnoser(syntax::JsonValue metric, model::ImportedCase& test_case) {
   std::string_view name = id;
   for (const auto& [word, own] : known)
     if (id == word) name = own;
-  refuse_damaged_members(descriptor, std::array<std::string_view, 2>{"Unit", "TheGreaterTheBetter"});
   const std::string_view unit = descriptor.find("Unit").string_if("Unit");
   const bool bigger = descriptor.find("TheGreaterTheBetter").boolean_if("TheGreaterTheBetter").value_or(false);
   if (const auto value = figure(metric.member("Value"), "Value"))
@@ -100,8 +95,6 @@ std::string name_of(syntax::JsonValue benchmark) {
 }
 
 void read_benchmark(syntax::JsonValue benchmark, CaseList& cases) {
-  refuse_damaged_members(benchmark, std::array<std::string_view, 8>{"Parameters", "Statistics", "Metrics", "FullName",
-                                                                    "DisplayInfo", "Namespace", "Type", "Method"});
   Parameters parameters;
   add_parameters(benchmark.find("Parameters").string_if("Parameters"), parameters);
   // The same method can be measured under two jobs.

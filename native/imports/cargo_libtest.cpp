@@ -89,7 +89,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       program.end();
       ++run.failed;
     } else if (!program.read(*line, lines, cases)) {
-      refuse_damaged_result(*line, lines);
+      refuse_broken_result(*line, lines);
     } else if (program.failed()) {  // it aborted, and has no 'test result:'
       program.finish("libtest", cases);
       running = false;

@@ -2,11 +2,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -29,20 +27,6 @@ bool is_header(std::string_view line) {
   const std::vector<std::string_view> titles = syntax::words(line);
   return titles.size() >= 5 && titles[0] == "benchmark" && titles[1] == "name" && titles[2] == "samples" &&
          titles[3] == "iterations";
-}
-
-/// Whether a line looks like a part of a header: one of its further lines, or some of its titles. Without the titles
-/// that begin a table, the header is damaged.
-bool is_part_of_header(std::string_view line) {
-  const std::vector<std::string_view> all = syntax::words(line);
-  constexpr std::array<std::string_view, 4> titles{"benchmark", "name", "samples", "iterations"};
-  std::size_t found = 0;
-  for (const std::string_view title : titles)
-    found += static_cast<std::size_t>(std::count(all.begin(), all.end(), title));
-  const std::string shown = base::join(std::vector<std::string>(all.begin(), all.end()), " ");
-  const bool in_columns = all.size() >= 5 && line.find("   ") != std::string_view::npos;
-  return found >= (in_columns ? 2U : 3U) || shown == "mean low mean high mean" ||
-         shown == "std dev low std dev high std dev";
 }
 
 /// The lines between two dashed lines: test case and sections, each on a line, or on several when it was too long.
@@ -187,7 +171,7 @@ struct Table {
       name.clear();
       return;
     }
-    if (has_damaged_phrase(line, "Benchmark failed") || line.find("Benchmark failed") != std::string_view::npos)
+    if (line.find("Benchmark failed") != std::string_view::npos)
       lines.fail(fmt::format("not '{}...)': {}", failure_mark, syntax::quoted(base::trim(line))));
     std::string_view rest = line;
     if (const auto count = take_counts(rest, lines)) {
@@ -223,8 +207,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       part = Part::table;
       table.name_width = line->find("samples");
       table.name.clear();
-    } else if (is_part_of_header(*line)) {
-      lines.fail(fmt::format("not the header of a table: {}; is the file damaged?", syntax::quoted(base::trim(*line))));
     } else if (consists_of(*line, '-')) {
       part = part == Part::context ? Part::elsewhere : Part::context;
       if (part == Part::context) context.clear();

@@ -18,7 +18,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       add_libtest_result(*result, "stddev", cases);
       run.end();
     } else if (!run.read(*line, lines, cases)) {
-      refuse_damaged_result(*line, lines);
+      refuse_broken_result(*line, lines);
     }
   }
   run.finish("criterion", cases);

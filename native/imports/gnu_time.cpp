@@ -5,7 +5,6 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -79,9 +78,6 @@ struct Reader {
       lines.fail(fmt::format("{} of {} figures in the block above: is the file damaged?", seen, 1 + std::size(rows)));
   }
   void read_line(std::string_view line) {
-    for (const std::string_view phrase : {"Command terminated by signal", "Command exited with non-zero status"})
-      if (current == nullptr && has_damaged_phrase(line, phrase))
-        lines.fail(fmt::format("not '{}': is the file damaged?", phrase));
     if (line.starts_with("Command terminated by signal") || line.starts_with("Command exited with non-zero status")) {
       terminated = true;
       return;

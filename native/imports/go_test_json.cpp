@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
 #include <map>
 
 #include "imports/go_test_text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -14,8 +12,6 @@ namespace benchgate::imports {
 namespace {
 
 namespace go_events {
-
-constexpr std::array<std::string_view, 6> members{"Time", "Action", "Package", "Test", "Output", "Elapsed"};
 
 /// The packages of a run take turns; the text of each is put together on its own.
 struct Package {
@@ -30,7 +26,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   while (const auto line = lines.next()) {
     if (!line->starts_with('{')) continue;  // go build writes plain text between the events
     const syntax::JsonValue event = document.parse_lenient(*line, file, lines.number());
-    refuse_damaged_members(event, members);
     const syntax::JsonValue output = event.find("Output");
     const std::string_view action = event.string_of("Action");
     if (action == "output" && !output) event.fail("'Output' is missing");

@@ -4,10 +4,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/text.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
@@ -39,16 +37,9 @@ bool begins_benchmark(std::string_view line) {
 constexpr std::pair<std::string_view, Fact> go_facts[] = {
     {"goos: ", Fact::system}, {"goarch: ", Fact::arch}, {"cpu: ", Fact::cpu_model}};
 
-/// What is wrong with the units of a result, if one of them looks like a damaged unit of Go; else "".
+/// What is wrong with the units of a result; "": nothing.
 std::string fault_of_units(const std::vector<std::string_view>& words) {
-  constexpr std::array<std::string_view, 2> own{"ns/op", "allocs/op"};
   const auto has = [&](std::string_view unit) { return std::find(words.begin(), words.end(), unit) != words.end(); };
-  for (std::size_t i = 2; i < words.size(); i += 2) {
-    const std::string_view unit = words[i];
-    if (scale_of(unit).unit != model::Unit::unknown) continue;  // "us/op" is one that a benchmark may report itself
-    const auto keyword = damaged_keyword(unit, own);
-    if (keyword && !has(*keyword)) return damage_message(unit, *keyword);
-  }
   return has("allocs/op") && !has("B/op") ? "'allocs/op' without 'B/op': is the file damaged?" : "";
 }
 
@@ -163,8 +154,6 @@ void GoTestReader::read_line(std::string_view line) {
   } else if (is_result_without_name(line)) {
     fail_(fmt::format("a result whose name does not begin with 'Benchmark': {}; is the file damaged?",
                       syntax::quoted(base::trim(line))));
-  } else if (has_damaged_phrase(line.substr(0, line.find(": ") + 1), "--- FAIL:")) {
-    fail_(fmt::format("not '--- FAIL:': {}; is the file damaged?", syntax::quoted(base::trim(line))));
   } else if (line.starts_with("--- FAIL: ")) {
     syntax::words(line.substr(10), words_);
     failed_any_ = failed_any_ || read_any_;

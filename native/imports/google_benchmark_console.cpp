@@ -8,7 +8,6 @@
 #include "base/text.hpp"
 #include "imports/google_benchmark_rows.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -105,7 +104,7 @@ std::optional<double> counter_value(std::string_view text) {
   return factor ? std::optional(figure->value * *factor) : std::nullopt;
 }
 
-enum class Outcome { figures, derived, other, damaged };
+enum class Outcome { figures, derived, other };
 
 /// Reads "2947 ns 677 ns 42328 counter=1 ..." at the words from `at` on.
 Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, ConsoleRow& row) {
@@ -126,12 +125,8 @@ Outcome read_figures(const std::vector<std::string_view>& line, std::size_t at, 
   std::string title;
   for (std::size_t i = at + 5; i < line.size(); ++i) {
     const auto counter = syntax::split_once(line[i], "=");
-    const bool lost_sign = !counter && std::any_of(rates.begin(), rates.end(),
-                                                   [&](std::string_view rate) { return line[i].starts_with(rate); });
-    if (lost_sign) return Outcome::damaged;
     if (!counter) title += fmt::format("{} ", line[i]);  // "Foo bar=0.5"
     if (!counter) continue;
-    if (damaged_keyword(counter->left, rates)) return Outcome::damaged;
     row.texts.push_back({fmt::format("{}{}", title, counter->left), counter->right});
     title.clear();
   }
@@ -191,23 +186,11 @@ void read_line(std::string_view line, const Columns& columns, syntax::Lines& lin
     read_counters(row, lines);
     return table.add(row);
   }
-  const bool is_damaged = outcome == Outcome::damaged || has_damaged_phrase(line, "ERROR OCCURRED:") ||
-                          has_damaged_phrase(line, "SKIPPED:");
-  if (is_damaged) lines.fail(fmt::format("a damaged row of the table: {}", syntax::quoted(line)));
   if (outcome != Outcome::other) return;
   const bool has_columns = line.find("  ") != std::string_view::npos;  // a message in between has none
   for (std::size_t at = 1; has_columns && at + 1 < all.size(); ++at)
     if (base::parse_number(all[at]) && nanoseconds_per(all[at + 1]))
       lines.fail(fmt::format("not a row of the table: {}", syntax::quoted(line)));
-}
-
-/// A header in which some titles are not read as such: the rows below it would be skipped.
-bool is_damaged_header(std::string_view line) {
-  constexpr std::array<std::string_view, 4> titles{"Benchmark", "Time", "CPU", "Iterations"};
-  const std::vector<std::string_view> all = syntax::words(line);
-  return std::count_if(titles.begin(), titles.end(), [&](std::string_view title) {
-           return std::find(all.begin(), all.end(), title) != all.end();
-         }) >= 2;
 }
 
 void read(std::string_view text, std::string_view file, CaseList& cases) {
@@ -216,10 +199,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   std::optional<Columns> columns;
   while (const auto line = lines.next()) {
     if (is_header(*line)) {
-      for (const std::string_view title : syntax::words(*line)) refuse_damaged(title, rates, lines);
       columns = columns_of(*line);
-    } else if (is_damaged_header(*line)) {
-      lines.fail(fmt::format("not the header of a table: {}; is the file damaged?", syntax::quoted(base::trim(*line))));
     } else if (line->starts_with("Running ")) {
       table.read_context(*line);
     } else if (columns && !line->empty() && !is_rule(*line)) {

@@ -6,7 +6,6 @@
 
 #include "imports/google_benchmark_rows.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 
@@ -89,16 +88,7 @@ void each_figure(const Row& row, syntax::JsonValue entry, const Use& use) {
   }
 }
 
-/// A counter may have any name, except one that looks like a damaged name of the tool's own.
-void refuse_damaged_outcome(syntax::JsonValue entry, const Row& row) {
-  constexpr std::array<std::string_view, 14> members{"family_index",     "per_family_instance_index",
-                                                     "repetitions",      "repetition_index",
-                                                     "threads",          "iterations",
-                                                     "error_occurred",   "error_message",
-                                                     "skipped",          "skip_message",
-                                                     "aggregate_name",   "aggregate_unit",
-                                                     "bytes_per_second", "items_per_second"};
-  refuse_damaged_members(entry, members);
+void check_outcome(syntax::JsonValue entry, const Row& row) {
   if (row.failure && !row.failed) entry.fail("'error_occurred' is missing");
   const std::string_view unit = row.aggregate_unit.string_if("aggregate_unit");
   if (!unit.empty() && unit != "time" && unit != "percentage")
@@ -138,7 +128,7 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (!name) entry.fail("'run_name' is missing");
     if (static_cast<bool>(row.run_name) != static_cast<bool>(row.run_type))
       entry.fail("'run_name' or 'run_type' is missing");  // both came with version 1.5
-    refuse_damaged_outcome(entry, row);
+    check_outcome(entry, row);
     const std::string_view identity = name.string("run_name");
     // Versions before 1.5 said nothing of it.
     const std::string_view type = row.run_type ? row.run_type.string("run_type") : "iteration";

@@ -6,7 +6,6 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/valgrind_events.hpp"
 #include "syntax/lines.hpp"
 
@@ -55,7 +54,6 @@ std::string name_of(JsonValue summary, const Schema& schema) {
 std::optional<double> new_value(JsonValue metric, const Schema& schema) {
   if (schema.version == "7") {
     const JsonValue values = metric.object("values");
-    refuse_damaged_members(values, std::array<std::string_view, 2>{"new", "old"});
     const JsonValue value = values.find("new");
     const JsonValue number = value.is(JsonValue::Kind::object) ? value.member("value") : value;  // of perf
     return number ? std::optional(number.number("new")) : std::nullopt;
@@ -81,18 +79,9 @@ std::string upper_case(std::string_view text) {
   return upper;
 }
 
-void refuse_damaged(std::string_view id, JsonValue metric) {
-  constexpr std::size_t shortest = 5;  // "Bcm" is near "Bc" and others
-  std::vector<std::string_view> ids;
-  for (const ValgrindEvent& event : valgrind_events())
-    if (event.id.size() >= shortest) ids.push_back(event.id);
-  if (const auto keyword = damaged_keyword(id, ids)) metric.fail(damage_message(id, *keyword));
-}
-
 void add_metric(std::string_view id, double value, std::string_view tool, std::size_t first_of_tool, JsonValue metric,
                 model::ImportedCase& test_case) {
   const ValgrindEvent* const known = find_valgrind_event(id);
-  if (known == nullptr) refuse_damaged(id, metric);
   const ValgrindEvent event = known == nullptr ? ValgrindEvent{id, id, std::nullopt} : *known;
   std::string name(event.name);
   for (std::size_t i = 0; i < test_case.readings.size(); ++i)
@@ -116,7 +105,6 @@ JsonValue metrics_of(JsonValue profile, const Schema& schema) {
 
 void read_summary(JsonValue summary, CaseList& cases) {
   const Schema& schema = schema_of(summary);
-  refuse_damaged_members(summary, std::array<std::string_view, 3>{"id", schema.description, "profiles"});
   model::ImportedCase& test_case = cases.add(name_of(summary, schema));
   summary.array("profiles").each([&](JsonValue profile) {
     const std::string_view tool = profile.string_of("tool");

@@ -3,7 +3,6 @@
 #include <iterator>
 
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 
@@ -32,9 +31,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
                             {csv.column("min"), "time", "min"},           {csv.column("max"), "time", "max"},
                             {csv.column("stddev"), "time", "stddev"},     {csv.column("user"), "user_time", "mean"},
                             {csv.column("system"), "system_time", "mean"}};
-  for (const std::string& title : csv.header())
-    if (damaged_keyword(title.substr(0, parameter_prefix.size()), std::array{parameter_prefix}))
-      csv.fail(damage_message(title, parameter_prefix));
   while (csv.next()) {
     Parameters parameters;
     for (std::size_t i = 0; i < csv.header().size(); ++i)

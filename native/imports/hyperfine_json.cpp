@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <array>
-
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -21,10 +17,6 @@ bool any_failed(syntax::JsonValue exit_codes) {
   exit_codes.each([&](syntax::JsonValue code) { failed = failed || code.number_if("exit_codes") != 0.0; });
   return failed;
 }
-
-/// What one version or another leaves out.
-constexpr std::array<std::string_view, 6> optional_members{"stddev",     "median",    "times", "memory_usage_byte",
-                                                           "exit_codes", "parameters"};
 
 /// The peak of each run, since version 1.20.
 void add_memory(syntax::JsonValue peaks, model::ImportedCase& test_case) {
@@ -44,7 +36,6 @@ void read_result(syntax::JsonValue result, CaseList& cases) {
   std::vector<double> samples;
   if (const syntax::JsonValue times = result.find("times"); times && !times.is_null()) samples = times.numbers("times");
   for (double& sample : samples) sample *= second_ns;
-  refuse_damaged_members(result, optional_members);
   const auto count = samples.empty() ? std::nullopt : std::optional<std::uint64_t>(samples.size());
   const auto add = [&](std::string_view member, std::string_view metric, std::string_view statistic) {
     // One run has no deviation, and versions before 1.8 had no median; all else is always there.

@@ -7,7 +7,6 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 #include "imports/valgrind_events.hpp"
 
@@ -50,12 +49,6 @@ std::string_view tool_in(std::string_view text) {
   if (!text.starts_with("====")) return "";
   const std::vector<std::string_view> all = syntax::words(text);
   return all.size() == 3 && all[2].find_first_not_of('=') == std::string_view::npos ? all[1] : "";
-}
-
-/// An event whose ':' or '|' is missing.
-bool is_damaged_event(std::string_view text) {
-  return find_valgrind_event(base::trim(text.substr(0, text.find(':')))) != nullptr ||
-         text.find('|') != std::string_view::npos;
 }
 
 /// "crate::group::function", and maybe an id and arguments behind a blank.
@@ -127,7 +120,6 @@ struct Reader {
     if (!value)
       lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(figure.name), syntax::quoted(figure.now)));
     const ValgrindEvent* const known = find_valgrind_event(figure.name);
-    if (known == nullptr) refuse_damaged(figure.name);
     constexpr double percent = 0.01;
     if (known != nullptr && known->unit != Unit::ratio && *value != std::floor(*value))
       lines.fail(fmt::format("{} is {}, not a whole number", syntax::quoted(figure.name), syntax::quoted(figure.now)));
@@ -143,13 +135,6 @@ struct Reader {
       add(std::move(reading));
     else if (parts == 1)
       part.push_back(std::move(reading));
-  }
-  void refuse_damaged(std::string_view event_name) const {
-    constexpr std::size_t shortest = 5;  // "Bcm" is near "Bc" and others
-    std::vector<std::string_view> names;
-    for (const ValgrindEvent& event : valgrind_events())
-      if (event.name.size() >= shortest) names.push_back(event.name);
-    if (const auto keyword = damaged_keyword(event_name, names)) lines.fail(damage_message(event_name, *keyword));
   }
   void read_indented(std::string_view text) {
     in_name = false;
@@ -169,8 +154,6 @@ struct Reader {
     } else if (const auto figure = figure_in(text);
                figure && std::find(headings.begin(), headings.end(), figure->name) == headings.end()) {
       read_event(*figure);
-    } else if (!figure && has_name && is_damaged_event(text)) {
-      lines.fail(fmt::format("not 'event: now|before': {}", syntax::quoted(base::trim(text))));
     }
   }
   void read(std::string_view line) {

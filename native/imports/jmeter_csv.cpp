@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
-
 #include "base/text.hpp"
 #include "imports/import.hpp"
 #include "imports/jmeter_samples.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/csv.hpp"
 
@@ -32,8 +29,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   csv.read_header();
   const std::size_t start = csv.column(first_title), elapsed = csv.column("elapsed"), label = csv.column("label"),
                     success = csv.column("success");
-  constexpr std::array<std::string_view, 1> optional{"bytes"};
-  refuse_damaged_columns(csv, optional);
   const std::optional<std::size_t> bytes = csv.find_column("bytes");
   JmeterSamples samples;
   std::optional<bool>

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
-
 #include "imports/import.hpp"
 #include "imports/jmh_score.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 
 namespace benchgate::imports {
@@ -39,14 +36,10 @@ std::uint64_t calls_in(syntax::JsonValue histogram) {
   return calls;
 }
 
-/// The one that is present shows the mode; JMH always writes one.
-constexpr std::array<std::string_view, 2> figures{"rawData", "rawDataHistogram"};
-
 void add_metric(syntax::JsonValue result, std::string_view metric, model::ImportedCase& test_case) {
   const JmhScore score = jmh_score(result.string_of("scoreUnit"));
   if (const std::string fault = jmh_unit_fault(score, result.string_of("scoreUnit"), metric); !fault.empty())
     result.member("scoreUnit").fail(fault);
-  refuse_damaged_members(result, figures);
   const double factor = score.scale.factor;
   const syntax::JsonValue histogram = result.find("rawDataHistogram");
   const syntax::JsonValue value = result.member("score");
@@ -72,8 +65,6 @@ void add_metric(syntax::JsonValue result, std::string_view metric, model::Import
 }
 
 void read_entry(syntax::JsonValue entry, CaseList& cases) {
-  constexpr std::array<std::string_view, 1> optional_members{"params"};
-  refuse_damaged_members(entry, optional_members);
   const std::string_view mode = entry.string_of("mode");
   const std::string_view metric = jmh_metric(mode);
   if (metric.empty()) entry.fail(fmt::format("unknown mode {}", syntax::quoted(mode)));

@@ -3,11 +3,9 @@
 
 #include <fmt/core.h>
 
-#include <array>
 #include <cmath>
 
 #include "base/text.hpp"
-#include "imports/keywords.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -43,15 +41,11 @@ std::string_view jmh_secondary_name(std::string_view name) {
 }
 
 std::string jmh_unit_fault(const JmhScore& score, std::string_view unit, std::string_view metric) {
-  // Of profilers, and of the members of a group, which have that of their benchmark.
-  constexpr std::array<std::string_view, 13> known{"B/op",  "MB/sec", "counts", "ops/ns", "ops/us", "ops/ms", "ops/s",
-                                                   "ns/op", "us/op",  "ms/op",  "s/op",   "min/op", "ops/min"};
   if (score.scale.unit != model::Unit::unknown) return "";
   const bool is_time = metric.ends_with(":gc.time") || metric.ends_with(":\u00b7gc.time");
   if (is_time || metric.find(':') == std::string_view::npos)
     return fmt::format("unknown unit {}", syntax::quoted(unit));
-  const auto keyword = unit == "#/op" ? std::nullopt : damaged_keyword(unit, known);
-  return keyword ? damage_message(unit, *keyword) : "";
+  return "";  // of a profiler, or of a member of a group, which has that of its benchmark
 }
 
 std::optional<JmhPercentile> jmh_percentile(std::string_view name) {

@@ -61,15 +61,6 @@ std::optional<Header> header_in(std::string_view line) {
   return header;
 }
 
-/// A line that must be the header of a table, damaged at one place.
-bool is_damaged_header(std::string_view line) {
-  constexpr std::array<std::string_view, 5> titles{"Benchmark", "Mode", "Score", "Error", "Units"};
-  const std::vector<std::string_view> all = syntax::words(line);
-  return std::count_if(titles.begin(), titles.end(), [&](std::string_view title) {
-           return std::find(all.begin(), all.end(), title) != all.end();
-         }) >= 3;
-}
-
 /// "±", "≈", and whatever a terminal without these characters made of them: "?" in most.
 bool is_sign(std::string_view word) {
   return std::none_of(word.begin(), word.end(), [](char c) {
@@ -147,8 +138,6 @@ class Reader {
       if (auto next = header_in(*line)) {
         header = std::move(next);
         any_table = in_rows = true;
-      } else if (is_damaged_header(*line)) {
-        lines_.fail("not the header of a table: is the file damaged?");
       } else if (header && (in_rows || is_row(*line, *header))) {
         const std::string_view row = base::trim(row_text(*line, *header));
         in_rows = !row.empty() && row != "```";  // the table of a Markdown file

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
-
 #include "imports/import.hpp"
 #include "imports/k6_metric.hpp"
-#include "imports/keywords.hpp"
 #include "syntax/lines.hpp"
 
 namespace benchgate::imports {
@@ -34,8 +31,6 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue content) {
   if (contains == "data") metric.contains = K6Metric::Contains::data;
   if (contains != "time" && contains != "data" && contains != "default")
     content.fail(fmt::format("'contains' is {}, not time, data or default", syntax::quoted(contains)));
-  constexpr std::array<std::string_view, 1> optional{"thresholds"};
-  refuse_damaged_members(content, optional);
   content.find("thresholds").each_member([&](std::string_view, syntax::JsonValue threshold) {
     metric.failed = metric.failed || !threshold.member("ok").boolean_if("ok").value_or(true);
   });
@@ -45,7 +40,6 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue content) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
-  refuse_damaged_members(root.object("metrics"), k6_failures);
   root.object("metrics").each_member([&](std::string_view name, syntax::JsonValue content) {
     add_k6_metric(metric_of(name, content), content.object("values"), cases);
   });

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 
 #include "imports/import.hpp"
 #include "imports/k6_metric.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 
 namespace benchgate::imports {
@@ -54,11 +52,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
   const syntax::JsonValue results = root.object("results");
   results.array("metrics").each([&](syntax::JsonValue metric) {
     const std::string_view name = metric.string_of("name");
-    if (const auto keyword = damaged_keyword(name, k6_failures)) metric.fail(damage_message(name, *keyword));
     add_metric(metric, name, seconds, cases);
   });
-  constexpr std::array<std::string_view, 1> optional{"checks"};
-  refuse_damaged_members(results, optional);
   // Of the three metrics of checks this one has the name and the meaning that "checks" has in other summaries.
   const syntax::JsonValue checks = results.find("checks");
   if (!checks) return;

@@ -22,9 +22,6 @@ struct K6Metric {
   std::optional<double> run_seconds = {};  ///< for a counter without a rate: how long the run took
 };
 
-/// The metric that says how many requests failed, whose damaged name would say that none did.
-inline constexpr std::array<std::string_view, 1> k6_failures{"http_req_failed"};
-
 /// Adds the readings of one metric; its name without tags is the case, its
 /// tags the parameters. `values` holds avg, min, p(95), ... or count and rate,
 /// or passes and fails, or value; in the machine-readable summary matches and

@@ -4,7 +4,6 @@
 
 #include "imports/import.hpp"
 #include "imports/k6_metric.hpp"
-#include "imports/keywords.hpp"
 
 namespace benchgate::imports {
 
@@ -28,9 +27,6 @@ bool is_one_of(const std::array<std::string_view, size>& list, std::string_view 
 }
 
 K6Metric metric_of(std::string_view name, syntax::JsonValue values) {
-  constexpr std::array<std::string_view, 8> members{"passes", "fails",      "count", "rate",
-                                                    "value",  "thresholds", "min",   "max"};
-  refuse_damaged_members(values, members);
   K6Metric metric;
   metric.name = name;
   if (is_one_of(durations, name)) metric.contains = K6Metric::Contains::time;
@@ -52,7 +48,6 @@ K6Metric metric_of(std::string_view name, syntax::JsonValue values) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
-  refuse_damaged_members(root.object("metrics"), k6_failures);
   root.object("metrics").each_member(
       [&](std::string_view name, syntax::JsonValue values) { add_k6_metric(metric_of(name, values), values, cases); });
 }

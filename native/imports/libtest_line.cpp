@@ -69,7 +69,7 @@ std::optional<LibtestLine> parse_torn_libtest(std::string_view name, std::string
   return parse_figures(name, halves->right, lines);
 }
 
-void refuse_damaged_result(std::string_view line, const syntax::Lines& lines) {
+void refuse_broken_result(std::string_view line, const syntax::Lines& lines) {
   int marks = 0;
   for (const std::string_view mark : {"test ", " ... bench:", "/iter ", "(+/- "})
     if (line.find(mark) != std::string_view::npos) ++marks;

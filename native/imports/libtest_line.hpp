@@ -32,7 +32,7 @@ std::string_view begun_libtest(std::string_view line);
 std::optional<LibtestLine> parse_torn_libtest(std::string_view name, std::string_view line, const syntax::Lines& lines);
 
 /// Throws Error for a line with the marks of a result that parse_libtest_line does not take for one.
-void refuse_damaged_result(std::string_view line, const syntax::Lines& lines);
+void refuse_broken_result(std::string_view line, const syntax::Lines& lines);
 
 /// Adds a result as a case of its own; `spread` is the statistic that the tool prints behind +/-.
 void add_libtest_result(const LibtestLine& result, std::string_view spread, CaseList& cases);

@@ -6,7 +6,6 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
 
@@ -51,14 +50,6 @@ void read_row(const std::vector<std::string_view>& cells, const syntax::Lines& l
   add_reading(test_case, "time", Unit::ns, Better::lower, "min", time_in(cells[1], titles[1], lines));
 }
 
-/// A header of which a title is damaged.
-bool is_damaged_header(std::string_view line) {
-  const std::vector<std::string_view> cells = cells_of(line);
-  return cells.size() >= titles.size() && std::count_if(titles.begin(), titles.end(), [&](std::string_view title) {
-                                            return std::find(cells.begin(), cells.end(), title) != cells.end();
-                                          }) >= 3;
-}
-
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   std::size_t width = 0;  // of the open table, in cells
@@ -67,8 +58,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (is_header(*line)) {
       any = true;
       width = cells_of(*line).size();
-    } else if (is_damaged_header(*line)) {
-      lines.fail("not the header of a table: is the file damaged?");
     } else if (width > 0 && line->starts_with("---") && line->find('+') == std::string_view::npos) {
       width = 0;
     } else if (width > 0 && !line->starts_with("---")) {

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
-
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 
 namespace benchgate::imports {
@@ -23,8 +20,6 @@ struct Statistic {
 constexpr Statistic times[] = {{"avg", "mean"}, {"p50", "median"}, {"min", "min"}, {"max", "max"}, {"p99", "p99"}};
 
 void read_run(syntax::JsonValue run, std::string_view group, CaseList& cases) {
-  constexpr std::array<std::string_view, 3> of_run{"args", "error", "stats"};
-  refuse_damaged_members(run, of_run);
   Parameters parameters;
   run.find("args").each_member(
       [&](std::string_view name, syntax::JsonValue value) { parameters.emplace_back(name, value.plain()); });
@@ -37,8 +32,6 @@ void read_run(syntax::JsonValue run, std::string_view group, CaseList& cases) {
     return;
   }
   const syntax::JsonValue stats = run.object("stats");
-  constexpr std::array<std::string_view, 2> of_stats{"samples", "heap"};
-  refuse_damaged_members(stats, of_stats);
   for (const auto& [member, statistic] : times)
     add_reading(test_case, "time", Unit::ns, Better::lower, statistic, stats.number_of(member));
   if (const syntax::JsonValue samples = stats.find("samples");

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <array>
-
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/nanobench_case.hpp"
 #include "imports/quantities.hpp"
 
@@ -17,10 +13,6 @@ namespace {
 namespace nanobench_results {
 
 constexpr std::string_view median = "median(elapsed)";
-
-/// A member that a template of the user's own may leave out.
-constexpr std::array<std::string_view, 6> optional_members{
-    "title", "batch", "complexityN", "measurements", "median(instructions)", "median(cpucycles)"};
 
 NanobenchResult result_of(syntax::JsonValue entry, double batch) {
   NanobenchResult result{.title = entry.find("title").string_if("title"), .name = entry.string_of("name")};
@@ -37,13 +29,11 @@ NanobenchResult result_of(syntax::JsonValue entry, double batch) {
 }
 
 void read_entry(syntax::JsonValue entry, CaseList& cases) {
-  refuse_damaged_members(entry, optional_members);
   const double batch = entry.find("batch").number_if("batch").value_or(1);
   if (batch <= 0) entry.member("batch").fail("'batch' is not more than 0");
   model::ImportedCase& test_case = add_nanobench_case(result_of(entry, batch), cases);
   const auto value_of = [&](const NanobenchCounter& counter) {
     const std::string name = fmt::format("median({})", counter.json_name);
-    refuse_damaged_members(entry, std::array<std::string_view, 1>{name});
     return entry.find(name).number_if(name).value_or(0) / batch;
   };
   for (const NanobenchCounter& counter : nanobench_counters())

@@ -2,11 +2,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/nbomber_step.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
@@ -44,12 +42,6 @@ std::optional<std::string_view> object_at(std::string_view text) {
   return std::nullopt;
 }
 
-/// The whole scenario is listed again among its steps.
-void refuse_damaged_step(syntax::JsonValue step, std::string_view name) {
-  if (const auto keyword = damaged_keyword(name, std::array<std::string_view, 1>{"global information"}))
-    step.fail(damage_message(name, *keyword));
-}
-
 void add_step(std::string_view scenario, std::string_view name, syntax::JsonValue stats, CaseList& cases) {
   const syntax::JsonValue ok = stats.object("Ok");
   NbomberStep step{.scenario = scenario,
@@ -72,8 +64,6 @@ void add_gauges(syntax::JsonValue gauges, std::string_view only_scenario, CaseLi
   gauges.each([&](syntax::JsonValue gauge) {
     const std::string_view name = gauge.string_of("MetricName");
     const bool is_cpu = name == "cpu-usage";
-    constexpr std::array<std::string_view, 2> known{"cpu-usage", "memory-working-set"};
-    if (const auto keyword = damaged_keyword(name, known)) gauge.fail(damage_message(name, *keyword));
     if (!is_cpu && name != "memory-working-set") return;
     std::vector<double> history;
     gauge.object("History").each_member(
@@ -120,13 +110,10 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     add_step(name, "", scenario, cases);
     scenario.array("StepStats").each([&](syntax::JsonValue step) {
       const std::string_view step_name = step.string_of("StepName");
-      refuse_damaged_step(step, step_name);
       if (step_name != "global information") add_step(name, step_name, step, cases);
     });
   });
   take_facts(root, facts, cases.origin());
-  refuse_damaged_members(root, std::array<std::string_view, 1>{"FinalMetrics"});
-  refuse_damaged_members(root.find("FinalMetrics"), std::array<std::string_view, 1>{"GaugeMetrics"});
   add_gauges(root.find("FinalMetrics").find("GaugeMetrics"), only_scenario, cases);
 }
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
-
 #include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 #include "model/failed_work.hpp"
 
@@ -52,8 +49,6 @@ Outcomes outcomes_of(syntax::JsonValue root) {
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
-  constexpr std::array<std::string_view, 1> optional{"errorDistribution"};
-  refuse_damaged_members(root, optional);
   const syntax::JsonValue summary = root.object("summary");
   const Outcomes outcomes = outcomes_of(root);
   const std::uint64_t answered = outcomes.answered;

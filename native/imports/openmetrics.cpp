@@ -8,7 +8,6 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -95,8 +94,6 @@ struct Reader {
 
   void read_comment(std::string_view line) {
     const std::vector<std::string_view> all = syntax::words(line);
-    if (all.size() > 2) refuse_damaged(all[1], std::array<std::string_view, 3>{"TYPE", "HELP", "UNIT"}, lines);
-    if (all.size() == 2) refuse_damaged(all[1], std::array<std::string_view, 1>{"EOF"}, lines);
     if (all.size() == 2 && all[1] == "EOF") ended = true;
     if (all.size() >= 3 && all[1] == "UNIT") is_openmetrics = true;
     if (all.size() != 4 || all[1] != "TYPE") return;
@@ -153,7 +150,7 @@ struct Reader {
   }
 
   /// "latency_seconds_sxm" of the histogram latency_seconds: a part that no family has, and no metric of its own.
-  void refuse_damaged_part(std::string_view name) const {
+  void refuse_unknown_part(std::string_view name) const {
     const auto halves = syntax::split_last(name, "_");
     if (!halves || types.contains(name)) return;
     const Type type = type_of(halves->left);
@@ -175,7 +172,7 @@ struct Reader {
     if (!value.readable)
       lines.fail(fmt::format("{} is {}, not a number", syntax::quoted(name), syntax::quoted(base::trim(rest))));
     if (read_part(name, labels, value.figure)) return;
-    refuse_damaged_part(name);
+    refuse_unknown_part(name);
     if (name.ends_with("_created") || name.ends_with("_info") || type_of(name) == Type::info) return;
     if (!value.figure) return;
     if (type_of(name) == Type::histogram) lines.fail("a histogram has buckets, a sum and a count only");

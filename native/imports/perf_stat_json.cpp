@@ -6,7 +6,6 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/perf_stat_value.hpp"
 #include "syntax/lines.hpp"
 
@@ -19,9 +18,6 @@ namespace perf_json {
 /// The places for which perf counts separately: -A, --per-core, --per-die, ...
 constexpr std::array<std::string_view, 8> scopes{"cpu", "core", "die", "cluster", "cache", "socket", "node", "thread"};
 
-constexpr std::array<std::string_view, 9> optional_members{"interval", "cpu",    "core", "die",   "cluster",
-                                                           "cache",    "socket", "node", "thread"};
-
 void read(std::string_view text, std::string_view file, CaseList& cases) {
   syntax::Lines lines(text, file);
   syntax::JsonDocument document;
@@ -30,7 +26,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (content.empty() || content.starts_with('#')) continue;
     const syntax::JsonValue event = document.parse_lenient(content, file, lines.number());
     const syntax::JsonValue value = event.find("counter-value");
-    refuse_damaged_members(event, optional_members);
     if (!value && event.find("metric-value") && !event.find("event")) continue;  // a second metric of the event above
     PerfEvent found{
         .name = event.string_of("event"), .value = event.string_of("counter-value"), .unit = event.string_of("unit")};

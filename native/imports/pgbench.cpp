@@ -2,12 +2,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/text.hpp"
 #include "imports/failed_work.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -18,24 +16,6 @@ namespace pgbench {
 
 using model::Better;
 using model::Unit;
-
-constexpr std::array<std::string_view, 15> labels{
-    "scaling factor",
-    "query mode",
-    "number of clients",
-    "number of threads",
-    "maximum number of tries",
-    "number of transactions per client",
-    "duration",
-    "number of transactions actually processed",
-    "number of failed transactions",
-    "number of transactions skipped",
-    "latency average",
-    "latency stddev",
-    "initial connection time",
-    "average connection time",
-    "tps",
-};
 
 /// The whole run, or one of its scripts.
 struct Block {
@@ -83,14 +63,12 @@ struct Reader {
                         .parameters = {{"script", std::string(base::trim(halves->left))}}});
       return;
     }
-    if (has_damaged_phrase(line, "SQL script")) lines.fail("not 'SQL script N: NAME': is the file damaged?");
     Block& block = blocks.back();
     const std::string_view plain = line.starts_with(" - ") ? line.substr(3) : line;
     if (plain.size() != line.size() && plain.find(" transactions (") != std::string_view::npos)
       return read_script_total(plain, block);
     const auto colon = syntax::split_once(plain, ":");
     const auto equals = syntax::split_once(plain, "=");
-    refuse_damaged(base::trim(colon ? colon->left : equals ? equals->left : plain), labels, lines);
     if (colon && colon->left == "number of transactions actually processed") {
       require_new(block.transactions);
       block.transactions = number(colon->right);
@@ -100,9 +78,6 @@ struct Reader {
     // Until version 9.6 with a colon.
     if (colon && colon->left == "latency average") block.mean_ms = number(colon->right);
     if (colon && colon->left == "latency stddev") block.stddev_ms = number(colon->right);
-    for (const std::string_view label : labels)
-      if (!colon && !equals && plain.starts_with(label))
-        lines.fail(fmt::format("neither ':' nor '=' behind {}: is the file damaged?", syntax::quoted(label)));
     if (!equals) return;
     const std::string_view what = base::trim(equals->left);
     // Of two lines the later excludes the time to connect, which new versions always do.

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include <array>
-
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
@@ -39,17 +36,10 @@ syntax::JsonValue metadata(syntax::JsonValue benchmark, syntax::JsonValue root, 
 }
 
 void read_benchmark(syntax::JsonValue benchmark, syntax::JsonValue root, CaseList& cases) {
-  constexpr std::array<std::string_view, 2> of_metadata{"name", "unit"};
-  for (const syntax::JsonValue owner : {benchmark, root}) {
-    refuse_damaged_members(owner, std::array<std::string_view, 1>{"metadata"});
-    refuse_damaged_members(owner.find("metadata"), of_metadata);
-  }
   const syntax::JsonValue name = metadata(benchmark, root, "name");
   const Measure measure = measure_of(metadata(benchmark, root, "unit"));
   model::ImportedCase& test_case = cases.add(name ? name.string("name") : "pyperf");
   benchmark.array("runs").each([&](syntax::JsonValue run) {
-    constexpr std::array<std::string_view, 3> of_run{"metadata", "warmups", "values"};
-    refuse_damaged_members(run, of_run);
     const syntax::JsonValue values = run.find("values");  // a run that only calibrates has none
     if (!values) return;
     for (const double value : values.numbers("values"))

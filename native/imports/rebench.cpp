@@ -7,7 +7,6 @@
 
 #include "base/text.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 #include "imports/origin.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/json.hpp"
@@ -93,7 +92,6 @@ class Reader {
     for (std::size_t i = 6; i < cells.size(); ++i)
       if (titles_[i] != "runId" && !cells[i].empty()) parameters.emplace_back(titles_[i], cells[i]);
     const double value = number_in(lines_, cells[2], titles_[2]);
-    refuse_damaged(cells[4], std::array<std::string_view, 2>{"total", "MaxRSS"}, lines_);
     const Measure measure = measure_of(cells[4], cells[3]);
     if (measure.metric == "time" && measure.scale.unit != Unit::ns)
       lines_.fail(fmt::format("{} is no unit of time", syntax::quoted(cells[3])));

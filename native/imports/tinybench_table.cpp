@@ -2,13 +2,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/text.hpp"
 #include "imports/culture.hpp"
 #include "imports/import.hpp"
-#include "imports/keywords.hpp"
 
 namespace benchgate::imports {
 
@@ -113,13 +111,6 @@ struct Table {
     if (!value) lines.fail(fmt::format("{} is not a number", syntax::quoted(cell)));
     return value;
   }
-  /// Throws Error for a title that must be a damaged one.
-  void check_titles() const {
-    std::vector<std::string_view> known{"Task name", "Task Name", "Samples", "Error", "Remarks"};
-    for (const Column& column : columns)
-      for (const std::string_view title : column.titles) known.push_back(title);
-    for (const std::string& title : titles) refuse_damaged(title, known, lines);
-  }
   void read_row(const std::vector<std::string_view>& cells, CaseList& cases) const {
     if (cells.size() != titles.size())
       lines.fail(fmt::format("{} cells where the header has {}", cells.size(), titles.size()));
@@ -143,15 +134,6 @@ struct Table {
   }
 };
 
-/// Whether a row outside a table is a header, although not a whole one.
-bool is_damaged_header(const std::vector<std::string_view>& cells) {
-  constexpr std::array<std::string_view, 4> titles{"Task name", "Task Name", "Latency avg (ns)",
-                                                   "Throughput avg (ops/s)"};
-  return std::any_of(cells.begin(), cells.end(), [&](std::string_view cell) {
-    return std::find(titles.begin(), titles.end(), cell) != titles.end() || damaged_keyword(cell, titles);
-  });
-}
-
 bool is_header(const std::vector<std::string_view>& cells) {
   bool has_name = false;
   bool has_figure = false;
@@ -173,9 +155,6 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     const std::vector<std::string_view> cells = cells_of(*line);
     if (is_header(cells)) {
       table.emplace(Table{lines, {cells.begin(), cells.end()}});
-      table->check_titles();
-    } else if (!table && is_damaged_header(cells)) {
-      lines.fail("not the header of a table: is the file damaged?");
     } else if (table && base::trim(*line).starts_with(bar)) {
       table->read_row(cells, cases);
     }

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "imports/tinybench_times.hpp"
 
-#include <array>
-
-#include "imports/keywords.hpp"
 #include "imports/quantities.hpp"
 
 namespace benchgate::imports {
@@ -12,8 +9,6 @@ void add_tinybench_times(syntax::JsonValue statistics, std::string_view median, 
                          model::ImportedCase& test_case) {
   const std::pair<std::string_view, std::string_view> times[] = {{"mean", "mean"}, {median, "median"}, {"min", "min"},
                                                                  {"max", "max"},   {"sd", "stddev"},   {"p99", "p99"}};
-  const std::array<std::string_view, 2> optional{median, "samples"};
-  refuse_damaged_members(statistics, optional);
   for (const auto& [member, statistic] : times) {
     const bool may_miss = member == median;  // in versions before 3
     const syntax::JsonValue figure = may_miss ? statistics.find(member) : statistics.member(member);

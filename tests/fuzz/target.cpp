@@ -25,9 +25,8 @@ void read_one(Reader reader, std::string_view text) {
 }  // namespace
 
 std::span<const Target> targets() {
-  static const std::array all{
-      scenario_target(), results_target(), samples_target(), imports_target(), import_differential_target(),
-      github_target(),   git_target(),     project_target()};
+  static const std::array all{scenario_target(), results_target(), samples_target(), imports_target(),
+                              github_target(),   git_target(),     project_target()};
   return all;
 }
 

@@ -24,7 +24,6 @@ Target scenario_target();
 Target results_target();
 Target samples_target();
 Target imports_target();
-Target import_differential_target();
 Target github_target();
 Target git_target();
 Target project_target();

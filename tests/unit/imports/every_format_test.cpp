@@ -7,7 +7,7 @@
 #include <functional>
 
 #include "base/error.hpp"
-#include "imports/damaged_report.hpp"
+#include "base/text.hpp"
 #include "imports/report_file.hpp"
 #include "imports/report_text.hpp"
 
@@ -31,7 +31,7 @@ const std::vector<WholeReport>& whole_reports() {
     std::vector<WholeReport> found;
     for (const imports::ImportFormat& format : imports::import_formats()) {
       if (format.read == nullptr) continue;
-      const std::string folder = damaged_folder + std::string(format.name);
+      const std::string folder = fmt::format("{}/imports/{}", BENCHGATE_FIXTURES_DIR, format.name);
       for (const std::string& name : sys::list_folder(folder)) {
         const std::string text = imports::decoded(sys::read_file(folder + "/" + name));
         found.push_back({&format, std::string(format.name) + "/" + name, text, cases_of(format, text)});
@@ -41,6 +41,41 @@ const std::vector<WholeReport>& whole_reports() {
   }();
   return reports;
 }
+
+/// A reading without names: what no change of the form may change.
+std::string nameless(const model::Reading& reading) {
+  std::string text = fmt::format("{} {}", reading.failed ? "failed" : "", reading.skipped ? "skipped" : "");
+  text += fmt::format(" {} {}", reading.statistic, reading.value ? base::format_number(*reading.value) : "-");
+  if (reading.count) text += fmt::format(" of {}", *reading.count);
+  for (const double sample : reading.samples) text += fmt::format(" {}", base::format_number(sample));
+  return text;
+}
+
+std::vector<std::string> figures_of(const imports::ImportFormat& format, const std::string& text) {
+  std::vector<std::string> figures;
+  for (const model::ImportedCase& test_case : imports::read_report(format, text, "report").cases)
+    for (const model::Reading& reading : test_case.readings) figures.push_back(nameless(reading));
+  std::sort(figures.begin(), figures.end());
+  return figures;
+}
+
+/// Whether the changed report is refused, has the same figures, or says of what it lost that it failed.
+bool is_honest(const imports::ImportFormat& format, const std::string& changed,
+               const std::vector<std::string>& figures) {
+  const auto is_failure = [](const std::string& figure) { return figure.starts_with("failed"); };
+  try {
+    std::vector<std::string> found = figures_of(format, changed);
+    if (found == figures) return true;
+    const auto failures = std::stable_partition(found.begin(), found.end(), std::not_fn(is_failure));
+    const auto known_failures = std::count_if(figures.begin(), figures.end(), is_failure);
+    return found.end() - failures > known_failures &&
+           std::includes(figures.begin(), figures.end(), found.begin(), failures);
+  } catch (const Error&) {
+    return true;
+  }
+}
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 /// The cases of a changed text; absent when it is refused, with the place.
 std::optional<std::vector<model::ImportedCase>> read_changed(const WholeReport& report, const std::string& text) {
