@@ -5,6 +5,7 @@
 
 #include "analysis/compare.hpp"
 #include "analysis/comparison_policy.hpp"
+#include "analysis/failed_artifacts.hpp"
 #include "stats/descriptive.hpp"
 
 namespace benchgate::analysis {
@@ -96,12 +97,18 @@ void add_outcome(model::ArtifactComparison& comparison, const std::string& metri
                [&](const model::CaseResult& result) { return result.metric.name == metric; });
   model::MetricOutcome outcome = outcome_of(results, profile);
   outcome.metric = metric;
-  outcome.gating = gating;
+  outcome.gating = gating || std::any_of(results.begin(), results.end(),
+                                         [](const model::CaseResult& result) { return result.failed.has_value(); });
+  if (std::any_of(results.begin(), results.end(),
+                  [](const model::CaseResult& result) { return result.failed_for_certain; })) {
+    outcome.confidence = model::Confidence::definitely;
+    outcome.deserves_attention = true;
+  }
   const bool seed = profile == ComparisonProfile::seed;
   outcome.reported_in_pull_request =
       seed ? outcome.confidence >= model::Confidence::probably : outcome.deserves_attention;
   outcome.reported_in_triage = seed ? outcome.confidence == model::Confidence::definitely : outcome.deserves_attention;
-  if (gating) {
+  if (outcome.gating) {
     comparison.confidence = std::max(comparison.confidence, outcome.confidence);
     comparison.direction = joined(comparison.direction, outcome.direction);
     comparison.reported_in_pull_request |= outcome.reported_in_pull_request;
@@ -137,6 +144,7 @@ model::ArtifactComparison compare_artifacts(const model::MeasurementTable& table
     comparison.warnings.push_back("the artifacts were measured on different machines: " + host_sentence(machines));
   const Comparer comparer(before, after, settings);
   for (const model::TestCase& one : table.cases) comparer.add(one, comparison);
+  judge_failed_work(comparison, table, before, after);
   judge_metrics(comparison, metrics_of(table), settings.gating.empty() ? table.headlines : settings.gating,
                 settings.profile);
   return comparison;

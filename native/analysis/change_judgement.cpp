@@ -95,7 +95,7 @@ void judge_change(CaseResult& result, std::span<const double> history, const Art
       seed ? judge_by_seed(result, history, settings.seed) : judge_by_fence(result, history, settings);
   result.significant = !result.change || std::abs(*result.change) >= result.threshold;
   if (result.change && result.threshold > 0) result.factor = std::abs(*result.change) / result.threshold;
-  if (!result.change || *result.change != 0)
+  if (!result.metric.undirected && (!result.change || *result.change != 0))
     result.better = (result.after < result.before) == (result.metric.better == model::Better::lower);
   result.relevant = result.significant && result.better.has_value();
   if (!seed) {

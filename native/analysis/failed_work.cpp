@@ -95,19 +95,6 @@ std::vector<FailedShare> shares_of(const MetricSource& source, const ComparedRun
   return reports;
 }
 
-FailedShare pooled(std::span<const FailedShare> reports) {
-  double failed = 0, requests = 0, sum = 0;
-  bool counted = true;
-  for (const FailedShare& one : reports) {
-    failed += one.share * one.requests;
-    requests += one.requests;
-    sum += one.share;
-    counted = counted && one.requests > 0;
-  }
-  if (counted) return {failed / requests, requests};
-  return {sum / static_cast<double>(reports.size())};
-}
-
 stats::Proportion proportion(const FailedShare& share) {
   const auto trials = static_cast<std::uint64_t>(std::llround(share.requests));
   return {std::min(trials, static_cast<std::uint64_t>(std::llround(share.share * share.requests))), trials};
@@ -174,7 +161,7 @@ model::FailedChange change_between(const FailedShare& before, const FailedShare&
 
 /// An old receipt may not say how much failed; that it was nothing nobody knows.
 void warn_of_unknown_baseline(Delta& delta, const std::vector<FailedShare>& current) {
-  const double share = pooled(current).share;
+  const double share = pooled_share(current).share;
   if (!is_above(share, most_failed_share)) return;
   delta.status = std::max(delta.status, Verdict::warn);
   add_why(delta,
@@ -189,7 +176,7 @@ void judge_metric(Comparison& comparison, const MetricSource& source, const Comp
   const FailedSides sides{shares_of(source, baseline), shares_of(source, current)};
   if (sides.baseline.empty() && !sides.current.empty()) return warn_of_unknown_baseline(delta->second, sides.current);
   if (sides.current.empty()) return;
-  model::FailedChange change = change_between(pooled(sides.baseline), pooled(sides.current));
+  model::FailedChange change = change_between(pooled_share(sides.baseline), pooled_share(sides.current));
   if (delta->second.paired) {
     const model::PairedVerdict& paired = *delta->second.paired;
     return put_into(delta->second, {paired.status, paired.why}, change, budget->second);
@@ -214,16 +201,11 @@ bool is_better(const Delta& delta, const AppliedBudget& budget) {
 
 /// Times of failing requests say nothing about the others.
 void distrust(Delta& delta, const AppliedBudget& budget, double before, double after) {
-  const bool is_baseline_bad = before > most_failed_share, is_candidate_bad = after > most_failed_share;
-  if (delta.status == Verdict::skip || (!is_baseline_bad && !is_candidate_bad)) return;
-  if (!absolute_violation(delta, budget).empty()) return;
-  std::string why;
-  if (is_baseline_bad && after < before)
-    why = fmt::format("the baseline fails {}", percent_of(before));
-  else if (is_better(delta, budget) && delta.status == Verdict::pass)
-    why = fmt::format("the candidate fails {}, so it does not count as better", percent_of(after));
-  else if (std::min(before, after) > most_failed_share_of_both && delta.status == Verdict::pass)
-    why = fmt::format("both sides fail: {} and {}", percent_of(before), percent_of(after));
+  if (delta.status == Verdict::skip || !absolute_violation(delta, budget).empty()) return;
+  const Movement movement = delta.status != Verdict::pass ? Movement::worse
+                            : is_better(delta, budget)    ? Movement::better
+                                                          : Movement::none;
+  const std::string why = why_not_comparable(before, after, movement);
   if (why.empty()) return;
   delta.status = Verdict::inconclusive;
   delta.why = why;
@@ -259,14 +241,39 @@ void judge_iterations(Comparison& comparison, const SampleColumns& baseline, con
 
 }  // namespace
 
-FailureMetric failure_metric(const MetricSource& source) {
-  if (source.from != MetricSource::From::report || source.metric.undirected) return FailureMetric::none;
-  const std::string_view field = field_of(source);
-  if (!model::restates_failed_work(field)) return FailureMetric::none;
+FailedShare pooled_share(std::span<const FailedShare> reports) {
+  double failed = 0, requests = 0, sum = 0;
+  bool counted = true;
+  for (const FailedShare& one : reports) {
+    failed += one.share * one.requests;
+    requests += one.requests;
+    sum += one.share;
+    counted = counted && one.requests > 0;
+  }
+  if (counted) return {failed / requests, requests};
+  return {sum / static_cast<double>(reports.size())};
+}
+
+std::string why_not_comparable(double before, double after, Movement movement) {
+  const bool is_baseline_bad = before > most_failed_share, is_candidate_bad = after > most_failed_share;
+  if (is_baseline_bad && after < before) return fmt::format("the baseline fails {}", percent_of(before));
+  if (is_candidate_bad && movement == Movement::better)
+    return fmt::format("the candidate fails {}, so it does not count as better", percent_of(after));
+  if (std::min(before, after) > most_failed_share_of_both && movement != Movement::worse)
+    return fmt::format("both sides fail: {} and {}", percent_of(before), percent_of(after));
+  return "";
+}
+
+FailureMetric failure_metric(const model::Metric& metric, std::string_view field) {
+  if (metric.undirected || !model::restates_failed_work(field)) return FailureMetric::none;
   if (field == model::errors_metric)
-    return source.metric.unit.empty() && source.metric.better == model::Better::lower ? FailureMetric::count
-                                                                                      : FailureMetric::none;
-  return source.metric.unit == "ratio" ? FailureMetric::share : FailureMetric::none;
+    return metric.unit.empty() && metric.better == model::Better::lower ? FailureMetric::count : FailureMetric::none;
+  return metric.unit == "ratio" ? FailureMetric::share : FailureMetric::none;
+}
+
+FailureMetric failure_metric(const MetricSource& source) {
+  return source.from == MetricSource::From::report ? failure_metric(source.metric, field_of(source))
+                                                   : FailureMetric::none;
 }
 
 bool is_restated(const model::Scenario& scenario, const MetricSource& source) {
@@ -291,7 +298,7 @@ std::optional<double> failed_share(const MetricSource& source, const model::Samp
 }
 
 FailedVerdict judge_failed_shares(const FailedSides& sides, const AppliedBudget& budget, const SignificanceRule& rule) {
-  const FailedShare before = pooled(sides.baseline), after = pooled(sides.current);
+  const FailedShare before = pooled_share(sides.baseline), after = pooled_share(sides.current);
   if (!is_above(after.share - before.share, budget.max_rise.value_or(most_failed_rise)))
     return {Verdict::pass, "", fisher_p(before, after)};
   if (budget.evidence == "none" && !budget.significance_required)

@@ -27,6 +27,9 @@ inline constexpr double most_failed_share_of_both = 0.5;
 /// What a metric says about failures: how much failed, or the share of it.
 enum class FailureMetric { none, count, share };
 
+/// What a metric says about failures by `field`, its name in the report; absent directions say nothing.
+FailureMetric failure_metric(const model::Metric& metric, std::string_view field);
+
 /// What a metric of a report says about failures, by the names that all importers use.
 FailureMetric failure_metric(const model::MetricSource& source);
 
@@ -47,6 +50,17 @@ struct FailedShare {
 
   bool operator==(const FailedShare&) const = default;
 };
+
+/// The share of the work of several reports together; the mean where one of them has no count. Precondition: not empty.
+FailedShare pooled_share(std::span<const FailedShare> reports);
+
+/// How a time or a rate would be judged if nothing failed.
+enum class Movement { none, better, worse };
+
+/// Why a time or a rate says nothing where these shares of both sides fail: the baseline fails more than 1 % and the
+/// candidate less; the candidate fails more than 1 % and would count as better; both fail more than half, and it would
+/// not count as worse. "": it says something.
+std::string why_not_comparable(double before, double after, Movement movement);
 
 /// The verdict about two shares of failed work, and why.
 struct FailedVerdict {

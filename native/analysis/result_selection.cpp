@@ -19,6 +19,7 @@ bool wanted(const model::CaseResult& result, const ResultSelection& selection) {
 }
 
 double sort_key(const model::CaseResult& result, ResultOrder order) {
+  if (result.failed && !result.relevant) return std::abs(result.failed->current - result.failed->baseline);
   const std::optional<double>& key = order == ResultOrder::percent ? result.change : result.factor;
   return key ? std::abs(*key) : std::numeric_limits<double>::infinity();
 }

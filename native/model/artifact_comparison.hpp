@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "model/comparison.hpp"
 #include "model/measurement_table.hpp"
 
 namespace benchgate::model {
@@ -45,6 +46,10 @@ struct CaseResult {
   std::optional<bool> better;          ///< absent: no change
   std::optional<Magnitude> magnitude;  ///< iqr only
   bool relevant = false;               ///< seed: significant and changed; iqr: also at least small
+  /// Of a metric that says how much work failed, which is judged in percentage points; absent for others. `before`
+  /// and `after` are shares then.
+  std::optional<FailedChange> failed = {};
+  bool failed_for_certain = false;  ///< whether the share of failed work rose beyond its limit, with evidence
   std::string why;
 
   bool operator==(const CaseResult&) const = default;

@@ -43,7 +43,12 @@ std::string_view confidence_words(model::Confidence confidence) {
 
 std::string case_value(double value, const model::Metric& metric) { return base::format_quantity(value, metric.unit); }
 
+std::string points(double share) {
+  return fmt::format("{}{} points", share > 0 ? "+" : "", base::format_quantity(100 * share));
+}
+
 std::string case_change(const CaseResult& result) {
+  if (result.failed) return points(result.failed->current - result.failed->baseline);
   if (!result.change) return "from 0";
   return fmt::format("{}{} %", *result.change > 0 ? "+" : "", base::format_quantity(100 * *result.change));
 }
@@ -64,7 +69,21 @@ std::string case_title(const std::string& test_case, const std::string& metric) 
   return metric.empty() || metric == "value" ? test_case : fmt::format("{} {}", test_case, metric);
 }
 
+/// A share of failed work has a limit in percentage points, and its values are shares.
+std::vector<std::string> failed_cells(const CaseResult& result) {
+  const auto share = [](double value) { return base::format_quantity(100 * value) + " %"; };
+  return {case_title(result.test_case, result.metric.name),
+          case_change(result),
+          result.threshold == 0.01 ? "1 point" : base::format_quantity(100 * result.threshold) + " points",
+          "–",
+          share(result.failed->baseline),
+          share(result.failed->current),
+          verdict_word(result),
+          result.why};
+}
+
 std::vector<std::string> result_cells(const CaseResult& result) {
+  if (result.failed) return failed_cells(result);
   return {case_title(result.test_case, result.metric.name),
           case_change(result),
           base::format_quantity(100 * result.threshold) + " %",

@@ -20,6 +20,11 @@ std::optional<double> as_percent(const std::optional<double>& ratio) {
   return *ratio * 100;
 }
 
+std::optional<double> failed_points(const model::CaseResult& result) {
+  if (!result.failed) return std::nullopt;
+  return (result.failed->current - result.failed->baseline) * 100;
+}
+
 void write_result(JsonWriter& json, const model::CaseResult& result) {
   json.begin_object()
       .member("test_case", result.test_case)
@@ -29,6 +34,7 @@ void write_result(JsonWriter& json, const model::CaseResult& result) {
       .member("before", result.before)
       .member("after", result.after)
       .member_if("change_pct", as_percent(result.change))
+      .member_if("change_points", failed_points(result))
       .member("threshold_pct", result.threshold * 100)
       .member_if("factor", result.factor)
       .member("dodgy", result.dodgy)
