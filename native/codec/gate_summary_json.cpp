@@ -30,6 +30,7 @@ struct Fields<ProvenanceSummary> {
       optional<&ProvenanceSummary::source_commit>("source_commit"),
       optional<&ProvenanceSummary::candidate_ref>("candidate_ref"),
       optional<&ProvenanceSummary::candidate_commit>("candidate_commit"),
+      optional<&ProvenanceSummary::candidate_pull_request_head>("candidate_pull_request_head"),
       always<&ProvenanceSummary::same_source>("same_source"),
       optional_within<&ProvenanceSummary::outcome, &GateOutcome::failure_reason>("failure_reason"),
       optional_within<&ProvenanceSummary::outcome, &GateOutcome::status>("status"),

@@ -33,6 +33,7 @@ model::ProvenanceSummary provenance_of(const ProvenanceReport& report) {
   summary.source_commit = report.baseline.commit;
   summary.candidate_ref = input.candidate.ref;
   summary.candidate_commit = input.candidate.commit;
+  summary.candidate_pull_request_head = input.candidate.pull_request_head;
   summary.same_source = report.same_source;
   if (input.baseline) summary.baseline_generated_at = input.baseline->generated_at;
   summary.identical_files = input.identical_files;

@@ -16,7 +16,8 @@ enum class ManifestNeed { required, optional };
 /// Which source code was measured. "" or "local": not known.
 struct Source {
   std::string ref;
-  std::string commit;  ///< with "+dirty-<sha256 of the diff>" when the tree was dirty
+  std::string commit;                  ///< with "+dirty-<sha256 of the diff>" when the tree was dirty
+  std::string pull_request_head = {};  ///< of a merge commit that GitHub made of a pull request and no clone has
 
   bool operator==(const Source&) const = default;
 };

@@ -36,6 +36,7 @@ struct ProvenanceSummary {
   std::string manifest_path;
   std::string source_ref, source_commit;  ///< of the baseline
   std::string candidate_ref, candidate_commit;
+  std::string candidate_pull_request_head;  ///< where the commit is GitHub's merge of a pull request
   bool same_source = false;
   std::string baseline_generated_at;
   std::vector<std::string> identical_files, altered_files;

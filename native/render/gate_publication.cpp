@@ -51,8 +51,10 @@ std::string baseline_of(const model::ProvenanceSummary& gate) {
   return source_name(gate.source_ref, gate.source_commit);
 }
 
+/// With the head of a pull request, which is the commit that people know, and not GitHub's merge of it.
 std::string candidate_of(const model::ProvenanceSummary& gate) {
-  return source_name(gate.candidate_ref, gate.candidate_commit);
+  const std::string& head = gate.candidate_pull_request_head;
+  return source_name(gate.candidate_ref, head.empty() ? gate.candidate_commit : head);
 }
 
 PublicationRow row_of(const GateOutcome& outcome, std::string subject, std::string_view check) {

@@ -159,8 +159,13 @@ std::string largest_change(const gates::SignificanceReport& report) {
                      in_cell(worst->scenario));
 }
 
+/// The commit for people: of the merge commit that a pull request is measured at, its head.
+const std::string& known_commit(const gates::Source& source) {
+  return source.pull_request_head.empty() ? source.commit : source.pull_request_head;
+}
+
 std::string source_name(const gates::Source& source) {
-  const std::string commit = source.commit.substr(0, 12);
+  const std::string commit = known_commit(source).substr(0, 12);
   if (source.ref.empty()) return in_cell(commit);
   return in_cell(source.ref) + (commit.empty() || commit == source.ref ? "" : fmt::format(" ({})", in_cell(commit)));
 }
@@ -197,7 +202,7 @@ std::string provenance_section(const gates::ProvenanceReport& report) {
   std::string text = fmt::format("\n## Provenance: {}\n\n", capitals(name_of(report.status)));
   if (!report.reason.empty()) text += markdown_text(report.reason) + "\n\n";
   text += markdown_header({"", "Ref", "Commit"});
-  text += markdown_row({"Candidate", in_cell(in.candidate.ref), in_cell(in.candidate.commit)});
+  text += markdown_row({"Candidate", in_cell(in.candidate.ref), in_cell(known_commit(in.candidate))});
   text += markdown_row({"Baseline", in_cell(report.baseline.ref), in_cell(report.baseline.commit)});
   text += fmt::format("\nManifest {} ({}{}); same source: {}.\n", markdown_code(in.manifest_path, Within::line, 1000),
                       in.need == gates::ManifestNeed::required ? "required" : "not required",

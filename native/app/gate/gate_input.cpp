@@ -13,6 +13,7 @@
 #include "analysis/comparison_policy.hpp"
 #include "app/environment.hpp"
 #include "app/measure/own_results.hpp"
+#include "app/measure/run_source.hpp"
 #include "base/error.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
@@ -53,6 +54,8 @@ gates::Source candidate_source(const GateRequest& request, const Manifests& mani
   if (source == gates::Source{}) source = checkout_source(session.repository);
   if (source.ref.empty()) source.ref = "local";
   if (source.commit.empty()) source.commit = "local";
+  if (source.commit == environment_variable(session.machine, "GITHUB_SHA"))
+    source.pull_request_head = pull_request_head(session.machine);
   return source;
 }
 

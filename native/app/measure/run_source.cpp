@@ -47,21 +47,6 @@ std::string ref_of(const model::GitState& git, const std::map<std::string, std::
   return recorded_field(ci, "sha") == git.commit ? recorded_field(ci, "ref") : std::string();
 }
 
-/// A pull request is measured at a merge commit that GitHub makes and no clone has: the commit that people know is its
-/// head. Without a readable event it is not known.
-void add_pull_request_head(std::map<std::string, std::string>& ci, const Session& session) {
-  const github::Variables variables = github::variables_of(session.machine.environment());
-  const auto path = variables.find("GITHUB_EVENT_PATH");
-  if (recorded_field(ci, "event") != "pull_request" || path == variables.end() || !sys::path_exists(path->second))
-    return;
-  try {
-    const std::string event = sys::read_file(path->second, base::most(base::Limit::event_file));
-    if (std::string head = github::parse_event(variables, event).head_sha; !head.empty())
-      ci["pull_request_head"] = std::move(head);
-  } catch (const Error&) {
-  }
-}
-
 codec::ImageDigest image_of_environment(const Machine& machine) {
   constexpr std::string_view variable = "BENCHGATE_IMAGE_DIGEST";
   const std::string digest = environment_variable(machine, variable);
@@ -73,6 +58,19 @@ codec::ImageDigest image_of_environment(const Machine& machine) {
 }
 
 }  // namespace
+
+std::string pull_request_head(const Machine& machine) {
+  const github::Variables variables = github::variables_of(machine.environment());
+  const auto event = variables.find("GITHUB_EVENT_NAME"), path = variables.find("GITHUB_EVENT_PATH");
+  if (event == variables.end() || event->second != "pull_request" || path == variables.end() ||
+      !sys::path_exists(path->second))
+    return {};
+  try {
+    return github::parse_event(variables, sys::read_file(path->second, base::most(base::Limit::event_file))).head_sha;
+  } catch (const Error&) {
+    return {};
+  }
+}
 
 std::string source_commit_of(const model::GitState& git) {
   return git.dirty ? fmt::format("{}+dirty-{}", git.commit, git.diff_sha256) : git.commit;
@@ -86,7 +84,8 @@ RunSource find_checkout(const SourceRequest& request, std::span<const std::files
   if (untracked == sys::Untracked::are_changes)
     for (std::filesystem::path& folder : own_results(session.repository.untracked_folders()))
       no_change.push_back(std::move(folder));
-  add_pull_request_head(source.environment.ci, session);
+  if (std::string head = pull_request_head(session.machine); !head.empty())
+    source.environment.ci["pull_request_head"] = std::move(head);
   if (const auto facts = session.repository.facts(no_change, untracked)) {
     const model::GitState git{facts->commit, facts->ref, facts->dirty, facts->diff_sha256};
     source.environment.git = git;

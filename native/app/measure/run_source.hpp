@@ -35,6 +35,10 @@ struct SourceRequest {
   HostName host_name = HostName::omitted;
 };
 
+/// The head of the pull request that the CI measures. Its checkout is a merge commit that GitHub makes and no clone
+/// has, so the head is the commit that people know. "": there is no pull request, or no readable event.
+std::string pull_request_head(const Machine& machine);
+
 /// Reads the source from git in the current folder and from the CI, but not the machine. Files at `ignored` and
 /// untracked results of benchgate are not changes.
 RunSource find_checkout(const SourceRequest& request, std::span<const std::filesystem::path> ignored,

@@ -62,6 +62,15 @@ TEST_CASE("a gate's report becomes rows, the failed ones first", "[render][gate_
                                  "benchgate gate --candidate 'my results' --baseline base --max-overhead-pct 5"});
 }
 
+TEST_CASE("of a merge commit the head of the pull request is shown, which people know", "[render][gate_publication]") {
+  std::string report = regressed;
+  const std::string_view commit = R"("candidate_commit")";
+  report.insert(report.find(commit), R"("candidate_pull_request_head": "3333333333333333333333333333333333333333", )");
+  const model::Publication publication = publication_of(report);
+  CHECK(publication.rows.back().result == "main (333333333333) against v1 (111111111111)");
+  CHECK(publication.environment.at("candidate") == "main (333333333333)");
+}
+
 TEST_CASE("the headline is what made the verdict", "[render][gate_publication]") {
   const auto headline = [](const std::string& overhead, const std::string& e3) {
     return publication_of(R"({"verdict":"x","pass":false,"overhead":{"max_node_p95_pct":4.5,"threshold_pct":3,)" +

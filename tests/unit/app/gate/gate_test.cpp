@@ -6,6 +6,8 @@
 #include "base/error.hpp"
 #include "catch.hpp"
 #include "codec/receipt_json.hpp"
+#include "render/gate_summary.hpp"
+#include "sys/file.hpp"
 #include "temporary_folder.hpp"
 
 using namespace benchgate;
@@ -171,6 +173,23 @@ TEST_CASE("without a manifest the environment of CI says what the candidate is",
   trees.fake.machine.variables = {"GITHUB_REF_NAME=main", "GITHUB_SHA=1"};
   CHECK(trees.judge().report.provenance.input.candidate == gates::Source{"main", "1"});
   CHECK(trees.judge().report.provenance.same_source);
+}
+
+TEST_CASE("of the merge commit that a pull request is measured at, the head is known", "[app][gate]") {
+  Trees trees;
+  const std::string merge(40, '2'), head(40, '3');
+  put_manifest(trees.path("candidate"), "5/merge", merge);
+  const fs::path event = trees.path("event.json");
+  sys::write_file(event, R"({"pull_request": {"number": 5, "base": {"sha": ")" + std::string(40, '1') +
+                             R"(", "ref": "main"}, "head": {"sha": ")" + head + R"("}}})");
+  trees.fake.machine.variables = {"GITHUB_EVENT_NAME=pull_request", "GITHUB_EVENT_PATH=" + event.string(),
+                                  "GITHUB_SHA=" + merge};
+  CHECK(trees.judge().report.provenance.input.candidate == gates::Source{"5/merge", merge, head});
+  const std::string page = render::gate_summary_markdown(trees.judge().report);
+  CHECK(page.find("333333333333") != std::string::npos);
+  CHECK(page.find("222222222222") == std::string::npos);
+  put_manifest(trees.path("candidate"), "topic", std::string(40, '4'));  // measured elsewhere
+  CHECK(trees.judge().report.provenance.input.candidate == gates::Source{"topic", std::string(40, '4')});
 }
 
 TEST_CASE("raw samples with the same bytes on both sides are no independent measurement", "[app][gate]") {
