@@ -147,7 +147,7 @@ void JmhLog::finish(const syntax::Lines& lines, CaseList& cases) const {
 
 std::string JmhLog::first_failure() const {
   for (const Run& run : runs_)
-    if (run.failed) return fmt::format("{} failed: {}", syntax::quoted(run.name), run.message);
+    if (run.failed) return fmt::format("{} failed: {}", syntax::quoted(run.name), syntax::quoted(run.message));
   return "";
 }
 

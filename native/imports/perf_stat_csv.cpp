@@ -117,7 +117,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
     if (cells.size() < at + 5) lines.fail(fmt::format("not 'value,unit,event,...': {}", syntax::quoted(row)));
     const std::string_view place = scope == "cpu" ? cells[0].substr(3) : scope.empty() ? "" : cells[0];
     if (!add_perf_event({cells[at + 2], cells[at], cells[at + 1], scope, place}, cases))
-      lines.fail(fmt::format("{} {} is not a number", syntax::quoted(cells[at]), cells[at + 1]));
+      lines.fail(fmt::format("{} in {} is not a number in a known unit", syntax::quoted(cells[at]),
+                             syntax::quoted(cells[at + 1])));
   }
 }
 

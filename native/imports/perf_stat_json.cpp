@@ -36,8 +36,8 @@ void read(std::string_view text, std::string_view file, CaseList& cases) {
       found.place = member.string(name);
     });
     if (!add_perf_event(found, cases))
-      value.fail(fmt::format("'counter-value' is {} {}, not a number", syntax::quoted(found.value),
-                             event.find("unit").text()));
+      value.fail(fmt::format("'counter-value' is {} in {}, not a number in a known unit", syntax::quoted(found.value),
+                             syntax::quoted(found.unit)));
   }
 }
 

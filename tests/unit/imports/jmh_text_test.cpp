@@ -134,7 +134,7 @@ TEST_CASE("A value of a parameter may hold blanks, or be empty", "[import]") {
 TEST_CASE("A log of JMH that is cut off, or of an aborted run, is refused", "[import]") {
   const std::string log = "# Benchmark mode: Average time, time/op\n# Benchmark: lab.A.run\n\n";
   CHECK(refusal_of("jmh-text", log + "Iteration   1: <failure>\n\njava.lang.Error: boom\n")
-            .find("the log has no table of results: was the run ended? 'lab.A.run' failed: java.lang.Error: boom") !=
+            .find("the log has no table of results: was the run ended? 'lab.A.run' failed: 'java.lang.Error: boom'") !=
         std::string::npos);
   CHECK(refusal_of("jmh-text", log + plain_header + plain_row) ==
         "report:2: 'lab.A.run' has no row in the table: is the file cut off?");
