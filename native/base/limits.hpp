@@ -33,6 +33,7 @@ enum class Limit : std::uint8_t {
   artifact_levels,
   artifact_report,
   event_file,
+  accepted_file,
   changed_file,
   project_files,
   kept_files,
@@ -49,7 +50,7 @@ struct LimitRow {
 };
 
 /// All limits on what is read, each in one place: a reader takes its own by most().
-inline constexpr std::array<LimitRow, 29> limits{{
+inline constexpr std::array<LimitRow, 30> limits{{
     {Limit::report_file, std::uint64_t{1} << 30U, "bytes", "a report of another tool"},
     {Limit::printed_report, std::uint64_t{16} << 20U, "bytes",
      "standard output, if it is a report or compared with an expected output"},
@@ -75,6 +76,7 @@ inline constexpr std::array<LimitRow, 29> limits{{
     {Limit::artifact_levels, 16, "levels", "nesting of folders in such an artifact"},
     {Limit::artifact_report, std::uint64_t{16} << 20U, "bytes", "`publication.json` of such an artifact"},
     {Limit::event_file, std::uint64_t{32} << 20U, "bytes", "the event of the CI"},
+    {Limit::accepted_file, 1'000'000, "bytes", "`.benchgate/accepted.yaml`"},
     {Limit::changed_file, std::uint64_t{64} << 20U, "bytes",
      "a changed file whose content is recorded; of a larger one only the size"},
     {Limit::project_files, 20'000, "files", "a project in which `init` looks around"},

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "app/history/accept.hpp"
 
+#include <fmt/core.h>
+
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/text.hpp"
 #include "codec/accepted_yaml.hpp"
 #include "sys/file.hpp"
@@ -14,6 +18,8 @@
 namespace benchgate::app {
 
 namespace {
+
+constexpr std::uint64_t most_bytes = base::most(base::Limit::accepted_file);
 
 /// One line: the file is reviewed line by line.
 std::string one_line(const std::string& text, const char* option) {
@@ -26,6 +32,18 @@ std::string one_line(const std::string& text, const char* option) {
 std::filesystem::path file_of(const AcceptRequest& request, const Session& session) {
   if (!request.file.empty()) return request.file;
   return session.repository.top().value_or(".") / codec::accepted_file;
+}
+
+/// What the file will hold: nothing that could not be read again.
+std::string readable_text(std::vector<model::Acceptance> accepted, const std::filesystem::path& file) {
+  std::string text = codec::format_accepted(std::move(accepted));
+  const std::string where = base::printable(file.lexically_normal().string());
+  if (text.size() > most_bytes)
+    throw Error(
+        where,
+        fmt::format("would be larger than {} bytes; shorten --reason, or remove what is no longer needed", most_bytes));
+  codec::parse_accepted(text, where);
+  return text;
 }
 
 bool is_same_change(const model::Acceptance& left, const model::Acceptance& right) {
@@ -45,7 +63,8 @@ model::AcceptReport accept_change(const AcceptRequest& request, Session& session
   const sys::FolderLock lock(file.has_parent_path() ? file.parent_path() : ".", [] {});  // several may accept at once
   std::vector<model::Acceptance> accepted;
   if (sys::path_exists(file))
-    accepted = codec::parse_accepted(sys::read_file(file, 1'000'000), base::printable(file.string()));
+    accepted =
+        codec::parse_accepted(sys::read_file(file, most_bytes), base::printable(file.lexically_normal().string()));
   const auto known =
       std::find_if(accepted.begin(), accepted.end(), [&](const auto& other) { return is_same_change(other, wanted); });
   model::AcceptReport report{file.lexically_normal().string(), wanted, known == accepted.end() || *known != wanted};
@@ -54,7 +73,7 @@ model::AcceptReport accept_change(const AcceptRequest& request, Session& session
     accepted.push_back(wanted);
   else
     *known = wanted;
-  sys::write_file(file, codec::format_accepted(std::move(accepted)));
+  sys::write_file(file, readable_text(std::move(accepted), file));
   return report;
 }
 

@@ -9,6 +9,7 @@
 #include "app/measure/scenario_files.hpp"
 #include "app/source/store_location.hpp"
 #include "base/error.hpp"
+#include "base/limits.hpp"
 #include "base/parallel.hpp"
 #include "base/text.hpp"
 #include "codec/accepted_yaml.hpp"
@@ -34,10 +35,10 @@ struct AcceptedChanges {
 };
 
 AcceptedChanges accepted_changes(const Session& session) {
-  constexpr std::uint64_t most_bytes = 10'000'000;
   const std::filesystem::path file = session.repository.top().value_or(".") / codec::accepted_file;
   if (!sys::path_exists(file)) return {};
-  const std::string text = sys::read_file(file, most_bytes), where = base::printable(file.string());
+  const std::string text = sys::read_file(file, base::most(base::Limit::accepted_file));
+  const std::string where = base::printable(file.string());
   return {codec::parse_accepted(text, where), codec::accepted_places(text, where)};
 }
 
