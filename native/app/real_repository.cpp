@@ -4,7 +4,9 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/git_output.hpp"
 #include "sys/git_program.hpp"
 #include "sys/lfs_files.hpp"
 #include "sys/worktree.hpp"
@@ -32,14 +34,19 @@ class RealWorktree final : public Worktree {
   const fs::path& place() const override { return worktree_.place(); }
   std::optional<fs::path> counterpart(const fs::path& path) const override { return worktree_.counterpart(path); }
   std::string note() const override { return worktree_.note(); }
-  bool check_out(const std::string& commit) override {
-    return completed(git_.succeeds({"checkout", "--quiet", "--force", "--detach", commit}, checkout_limit));
+  void check_out(const std::string& commit) override {
+    const sys::GitAnswer answer = git_.ask({"checkout", "--quiet", "--force", "--detach", commit}, {}, checkout_limit);
+    if (!completed(answer.succeeded))
+      throw Error(base::printable(commit), "git cannot check it out: " + sys::last_words(answer.errors));
   }
   std::optional<Error> incomplete() const override { return incomplete_; }
   model::Commit head() const override { return described(git_, "HEAD"); }
   bool start_bisect(const std::string& bad, const std::string& good) override {
     git_.succeeds({"bisect", "reset"});
-    return completed(git_.succeeds({"bisect", "start", bad, good}, checkout_limit));
+    const sys::GitAnswer answer = git_.ask({"bisect", "start", bad, good}, {}, checkout_limit);
+    if (completed(answer.succeeded)) return true;
+    if (!git_.succeeds({"merge-base", "--is-ancestor", good, bad})) return false;
+    throw Error("git bisect", "cannot start: " + sys::last_words(answer.errors));
   }
   bool answer_bisect(std::string_view word) override {
     return completed(git_.succeeds({"bisect", std::string(word)}, checkout_limit));

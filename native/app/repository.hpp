@@ -29,14 +29,15 @@ class Worktree {
   /// How its conditions differ from those of the user's checkout; "": they are the same.
   virtual std::string note() const = 0;
 
-  /// Checks out another commit. False when git cannot.
-  virtual bool check_out(const std::string& commit) = 0;
+  /// Checks out another commit. Throws Error when git cannot.
+  virtual void check_out(const std::string& commit) = 0;
   /// Which submodule or Git LFS file of the commit that is checked out cannot be fetched; absent: it is complete.
   virtual std::optional<Error> incomplete() const = 0;
   /// The commit that is checked out. Throws Error.
   virtual model::Commit head() const = 0;
 
-  /// Starts or restarts git bisect in this checkout. False when `good` is not an ancestor of `bad`.
+  /// Starts or restarts git bisect in this checkout. False when `good` is not an ancestor of `bad`. Throws Error when
+  /// git cannot for another reason.
   virtual bool start_bisect(const std::string& bad, const std::string& good) = 0;
   /// Answers git bisect for the current commit ("good", "bad" or "skip"); git then checks out the next one. False when
   /// git does not continue, also at the end of the search.

@@ -10,6 +10,7 @@
 
 #include "base/error.hpp"
 #include "base/text.hpp"
+#include "sys/git_output.hpp"
 #include "sys/uuid.hpp"
 
 namespace benchgate::sys {
@@ -21,19 +22,6 @@ constexpr std::chrono::minutes transfer_time{10};
 constexpr const char* plain_upload_pack = "--upload-pack=git-upload-pack";
 constexpr const char* plain_receive_pack = "--receive-pack=git-receive-pack";
 constexpr std::size_t shortest_id = 40;  // of SHA-1, in hex
-
-/// The last line that says something, without git's "fatal: ".
-std::string last_words(std::string_view errors) {
-  std::string_view found;
-  for (std::string_view line : base::split(errors, '\n')) {
-    line = base::trim(line);
-    if (!line.empty() && !line.starts_with("hint:") && !line.starts_with("To ")) found = line;
-    if (line.starts_with("fatal:") || line.starts_with("remote: error:") || line.starts_with("error:")) break;
-  }
-  for (const std::string_view start : {"fatal: ", "error: ", "remote: error: ", "remote: "})
-    if (found.starts_with(start)) found.remove_prefix(start.size());
-  return base::printable(found.empty() ? std::string_view("git failed") : found);
-}
 
 bool says_any(std::string_view text, std::span<const std::string_view> words) {
   return std::any_of(words.begin(), words.end(),

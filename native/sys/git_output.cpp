@@ -49,4 +49,16 @@ std::vector<std::string> parse_parents(std::string_view output) {
   return parents;
 }
 
+std::string last_words(std::string_view errors) {
+  std::string_view found;
+  for (std::string_view line : base::split(errors, '\n')) {
+    line = base::trim(line);
+    if (!line.empty() && !line.starts_with("hint:") && !line.starts_with("To ")) found = line;
+    if (line.starts_with("fatal:") || line.starts_with("remote: error:") || line.starts_with("error:")) break;
+  }
+  for (const std::string_view start : {"fatal: ", "error: ", "remote: error: ", "remote: "})
+    if (found.starts_with(start)) found.remove_prefix(start.size());
+  return base::printable(found.empty() ? std::string_view("git failed") : found);
+}
+
 }  // namespace benchgate::sys

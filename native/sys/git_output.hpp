@@ -30,4 +30,7 @@ std::optional<std::string> parse_submodule_name(std::string_view output, std::st
 /// The parents in the output of `git cat-file -p COMMIT`.
 std::vector<std::string> parse_parents(std::string_view output);
 
+/// Why git failed: the last line of its standard error that says something, without "fatal: ".
+std::string last_words(std::string_view errors);
+
 }  // namespace benchgate::sys

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "sys/file.hpp"
 #include "sys/folder.hpp"
+#include "sys/git_output.hpp"
 #include "sys/git_program.hpp"
 #include "sys/lfs_files.hpp"
 #include "sys/page_cache.hpp"
@@ -45,23 +46,25 @@ void copy_sparse_patterns(const fs::path& from, const fs::path& to) {
 }
 
 /// Git LFS files stay pointers until fetch_lfs_files, so that one that is not here does not end the checkout.
-bool add_worktree(const RepositoryFolders& repository, const fs::path& path, const std::string& commit) {
+GitAnswer add_worktree(const RepositoryFolders& repository, const fs::path& path, const std::string& commit) {
   const Git git(repository.top, GitUse::check_out);
-  if (!git.succeeds({"worktree", "add", "-q", "--detach", "--no-checkout", path.string(), commit}, checkout_limit))
-    return false;
+  GitAnswer added =
+      git.ask({"worktree", "add", "-q", "--detach", "--no-checkout", path.string(), commit}, {}, checkout_limit);
+  if (!added.succeeded) return added;
   copy_sparse_patterns(repository.top, path);
   Git own(path, GitUse::check_out);
   own.add_variables({lfs_pointers_only});
-  return own.succeeds({"reset", "-q", "--hard"}, checkout_limit);
+  return own.ask({"reset", "-q", "--hard"}, {}, checkout_limit);
 }
 
 }  // namespace
 
 Worktree::Worktree(fs::path folder, const std::string& commit)
     : repository_(repository_folders(folder)), checkout_(repository_) {
-  if (!add_worktree(repository_, checkout_.path(), commit))
-    throw Error(base::printable(commit), fmt::format("git cannot check it out in {} (git worktree add)",
-                                                     base::printable(checkout_.path().string())));
+  if (const GitAnswer added = add_worktree(repository_, checkout_.path(), commit); !added.succeeded)
+    throw Error(base::printable(commit),
+                fmt::format("git cannot check it out in {}: {}", base::printable(checkout_.path().string()),
+                            last_words(added.errors)));
   complete();
   drop_cached_files(repository_.top);
   const std::string prefix = Git(folder).line({"rev-parse", "--show-prefix"});

@@ -117,7 +117,7 @@ void BuildKeeper::candidate_built() const {
 void BuildKeeper::discard() {
   for (const std::string& name : sys::list_folder(top_))
     if (name != ".git") sys::remove_folder(top_ / name);
-  if (!checkout_.check_out(commit_)) throw Error(base::printable(top_.string()), "git cannot check it out again");
+  checkout_.check_out(commit_);
   if (const std::optional<Error> missing = checkout_.incomplete()) throw Error(*missing);
   sys::make_folders(checkout_.place());
   is_restored_ = false;

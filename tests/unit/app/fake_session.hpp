@@ -231,7 +231,9 @@ class FakeWorktree final : public app::Worktree {
     return (folder_ / inside).lexically_normal();
   }
   std::string note() const override { return repository_.worktree_note; }
-  bool check_out(const std::string& commit) override { return hold(commit); }
+  void check_out(const std::string& commit) override {
+    if (!hold(commit)) throw Error(commit, "git cannot check it out: no such commit");
+  }
   std::optional<Error> incomplete() const override {
     const auto missing = repository_.incomplete.find(repository_.held.at(folder_.string()));
     return missing == repository_.incomplete.end() ? std::nullopt : std::optional(Error(missing->second, "is missing"));

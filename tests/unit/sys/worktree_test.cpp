@@ -57,6 +57,16 @@ void add_clone_without_submodule(const Clones& clones) {
       "none");
 }
 
+/// Why a commit cannot be checked out; "": it can.
+std::string refusal(const fs::path& clone, const std::string& commit) {
+  try {
+    const Worktree worktree(clone, commit);
+  } catch (const benchgate::Error& error) {
+    return error.what();
+  }
+  return {};
+}
+
 }  // namespace
 
 TEST_CASE("a worktree is the other commit, at the corresponding folder, and goes away", "[sys][checkout]") {
@@ -74,6 +84,15 @@ TEST_CASE("a worktree is the other commit, at the corresponding folder, and goes
   }
   CHECK(!path_exists(place));
   CHECK(clones.shell("cd clone && git worktree list | wc -l") == "1");
+}
+
+TEST_CASE("a commit that git cannot check out is an error with git's words", "[sys][checkout]") {
+  const Clones clones;
+  CHECK(refusal(clones.clone(), "nowhere").ends_with(": invalid reference: nowhere"));
+  clones.shell("cd clone && : >.git/worktrees");
+  const std::string why = refusal(clones.clone(), "HEAD");
+  CHECK(why.starts_with("HEAD: git cannot check it out in "));
+  CHECK(why.find(".git/worktrees") != std::string::npos);
 }
 
 TEST_CASE("no folder above a worktree has files of the working tree", "[sys][checkout]") {
