@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""history add, compact and recalculate on a disk that gets full, at one page after the other.
+"""Commands that keep and show results, on a disk that gets full, at one page after the other.
 
 full_disk_test.py BENCHGATE
 
@@ -9,6 +9,7 @@ leaves everything as it was; when there is room again, the same command succeeds
 """
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -30,9 +31,23 @@ CASES = {  # name: what is there, the command, where its result is
     "add to a branch": ("git init -q\n" + REPORT + "add 1; add 2; report 4", ADD, ""),
     "compact a folder": (FOLDER + "add 1; add 2; add 3", ["history", "compact", "--store", "raw", "--keep-runs", "1"], "raw"),
     "compact a branch": ("git init -q\n" + REPORT + "add 1; add 2; add 3", ["history", "compact", "--keep-runs", "1"], ""),
+    "accept": ("benchgate history accept old --commit a --reason $(head -c 9000 /dev/zero | tr '\\0' r)",
+               ["history", "accept", "new", "--commit", "b", "--reason", "r"], ".benchgate"),
+    "import": (REPORT + "report 1", ["import", "report-smaller-is-better.json", "--out", "results", "--source-ref", "r",
+                                     "--source-commit", "c"], "results"),
+    "dashboard --force": (
+        FOLDER + "add 1; benchgate history recalculate --store raw --out data; benchgate dashboard --history data --out site; "
+        "echo other >site/other.txt; add 2; benchgate history recalculate --store raw --out data",
+        ["dashboard", "--history", "data", "--out", "site", "--force"], "site"),
     "recalculate": (FOLDER + "add 1; benchgate history recalculate --store raw --out out; add 2; add 3",
                     ["history", "recalculate", "--store", "raw", "--out", "out"], "out"),
 }
+
+
+CHECK = (r"""
+printf 'name: one\ncommand: ["true"]\nwarmup: 0\nrepeat: 3\n' >one.yaml; seq 3000 >numbers; git init -q; git add .
+commit() { git -c user.name=a -c user.email=a@b commit -q --allow-empty -m "$1"; }; commit 1; commit 2
+""", ["check", "one.yaml", "--baseline", "HEAD~1", "--out-dir", "out", "--quiet"])
 
 
 def enter_namespace():
@@ -132,6 +147,29 @@ def check_refused(where, result, old, new, now):
         assert now == old, f"{where}: not as before"
 
 
+def check_checkout(disk):
+    """How many sizes of the disk were too small for the checkout of a baseline; each time the error has git's words."""
+    disk.environment["BENCHGATE_LOCK"] = f"{disk.path}.lock"
+    disk.prepare(CHECK[0])
+    said = []
+    for pages in range(1000):
+        disk.begin()
+        disk.fill(pages)
+        done = disk.run(CHECK[1])
+        where = f"check of a commit, {pages} pages left"
+        assert not disk.left(), f"{where}: {disk.left()} are left"
+        disk.drain()
+        if "git cannot check it out" not in done.stderr:
+            assert done.returncode == 0 or any(words in done.stdout + done.stderr for words in WORDS), f"{where}: {done.stderr}"
+            if pages > 0:
+                break
+            continue
+        assert done.returncode == 1 and re.search(r"git cannot check it out in \S+: \S", done.stderr), f"{where}: {done.stderr}"
+        said.append(any(words in done.stderr for words in WORDS))
+    assert any(said), "git never said that the disk is full"
+    return len(said)
+
+
 def main():
     if INSIDE not in os.environ:
         enter_namespace()
@@ -142,6 +180,11 @@ def main():
                 print(f"{name}: refused on {check_case(disk, name, *case)} sizes of the disk", flush=True)
             finally:
                 subprocess.run(["umount", "-l", disk.path], check=True)
+        disk = Disk(root, "check of a commit")
+        try:
+            print(f"check of a commit: refused a checkout on {check_checkout(disk)} sizes of the disk", flush=True)
+        finally:
+            subprocess.run(["umount", "-l", disk.path], check=True)
 
 
 try:

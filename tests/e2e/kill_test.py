@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Kills commands at one system call after the other, and looks at what is left of their results.
 
-kill_test.py BENCHGATE      BENCHGATE_KILLS: how many kills, over all commands (60)
+kill_test.py BENCHGATE      BENCHGATE_KILLS: how many kills, over all commands (80)
 
 Every command writes over results of an earlier one. It is stopped before each system call that changes files and killed
 at one of them; the calls are spread evenly over all that it makes. Afterwards there are the old results or the new ones,
@@ -25,7 +25,7 @@ import tarfile
 import tempfile
 from pathlib import Path
 
-KILLS = int(os.environ.get("BENCHGATE_KILLS", "60"))
+KILLS = int(os.environ.get("BENCHGATE_KILLS", "80"))
 PROGRAM = Path(sys.argv[1]).resolve()
 
 # System calls that change files: their numbers by machine (asm/unistd.h).
@@ -273,6 +273,11 @@ def whole_runs(content, new):
     return "" if content.keys() <= new.keys() else f"unknown files: {sorted(content.keys() - new.keys())}"
 
 
+def whole_files(content, new):
+    """Why the files that are there are not those of the whole result."""
+    return "" if content.items() <= new.items() else f"other files: {sorted(dict(content.items() - new.items()))}"
+
+
 SCENARIOS = r"""
 for name in one two; do printf 'name: %s\ncommand: ["true"]\nwarmup: 0\nrepeat: 3\nreruns: 2\n' $name >$name.yaml; done
 """
@@ -313,6 +318,7 @@ CASES = [
     Case("import --force", REPORT + "report 10 >old.json; report 12 >new.json; "
          "benchgate import old.json --out out --source-commit old; echo mine >out/mine.txt\n",
          ["import", "new.json", "--out", "out", "--force", *COMMIT], ["out/mine.txt"]),
+    Case("import", REPORT + "report 12 >new.json", ["import", "new.json", "--out", "results/new", *COMMIT]),
     Case("promote", SCENARIOS + "benchgate run one.yaml --out a --quiet; benchgate run one.yaml --out b --quiet; "
          "benchgate promote --current a/one/run-1/receipt.json --to kept.json",
          ["promote", "--current", "b/one/run-1/receipt.json", "--to", "kept.json"], partly=lambda content, new: "", again=["--force"]),
@@ -330,6 +336,12 @@ CASES = [
          partly=lambda content, new: "" if unpacked(content) == unpacked(new) else "files of the runs are not as before"),
     Case("history compact on a branch", "git init -q\n" + HISTORY.replace("--store raw ", ""),
          ["history", "compact", "--keep-runs", "1"], branch="perf-raw"),
+    Case("history accept", "benchgate history accept one --commit a --reason old; echo mine >.benchgate/mine.txt",
+         ["history", "accept", "two", "--commit", "b", "--reason", "new"], [".benchgate/mine.txt"]),
+    Case("history recalculate", HISTORY, ["history", "recalculate", "--store", "raw", "--out", "out"], partly=whole_files),
+    Case("dashboard --force", HISTORY + "benchgate history recalculate --store raw --out out; benchgate dashboard --history out "
+         "--out site; echo other >site/other.txt; add 5; benchgate history recalculate --store raw --out out",
+         ["dashboard", "--history", "out", "--out", "site", "--force"]),
     Case("export", SCENARIOS + "benchgate run one.yaml --out a --quiet; echo old >out.csv",
          ["export", "--run", "a/one/run-1/receipt.json", "--out", "out.csv"]),
 ]
