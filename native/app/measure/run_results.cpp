@@ -2,6 +2,7 @@
 #include "app/measure/run_results.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <set>
 
@@ -33,6 +34,15 @@ std::string case_of(const std::string& run) { return run.substr(0, run.find('/')
 
 /// Whether "parse/run-2" is named like a run.
 bool is_run(const std::string& path) { return path.find("/run-") == path.find('/'); }
+
+/// Without a look at the files of other cases: a report may have thousands.
+void erase_files_of(const std::string& test_case, std::map<std::string, std::string>& files) {
+  const std::string start = test_case + "/";
+  const auto first = files.lower_bound(start);
+  auto last = first;
+  while (last != files.end() && last->first.starts_with(start)) ++last;
+  files.erase(first, last);
+}
 
 void check_free(const fs::path& root, const std::set<std::string>& planned) {
   for (const std::string& run : planned)
@@ -99,8 +109,7 @@ fs::path RunResults::run_folder(const model::Scenario& scenario, int number) con
 void RunResults::add(const fs::path& run_folder) {
   const std::string run = run_folder.lexically_relative(folder()).generic_string();
   const std::string test_case = case_of(run);
-  if (update_ && cases_.insert(test_case).second)
-    std::erase_if(manifest_.files, [&](const auto& entry) { return case_of(entry.first) == test_case; });
+  if (update_ && cases_.insert(test_case).second) erase_files_of(test_case, manifest_.files);
   manifest_.files.merge(results::digest_files(folder(), run));
   if (!update_) write(root_);
 }
