@@ -76,14 +76,16 @@ model::Reading skipped_reading(std::string_view message) {
 }
 
 std::optional<std::size_t> CaseList::find(std::size_t hash, std::string_view name, const Parameters& parameters) const {
-  return index_.find(hash, [&](std::size_t position) {
-    const model::ImportedCase& known = cases_[position];
+  const auto [begin, end] = index_.equal_range(hash);
+  const auto found = std::find_if(begin, end, [&](const auto& entry) {
+    const model::ImportedCase& known = cases_[entry.second];
     return known.name == name && known.parameters == parameters;
   });
+  return found == end ? std::nullopt : std::optional(found->second);
 }
 
 model::ImportedCase& CaseList::append(std::size_t hash, std::string name, Parameters parameters) {
-  index_.add(hash, cases_.size());
+  index_.emplace(hash, cases_.size());
   model::ImportedCase& fresh = cases_.emplace_back();
   fresh.name = std::move(name);
   fresh.parameters = std::move(parameters);

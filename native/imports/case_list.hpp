@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "imports/case_index.hpp"
 #include "model/report_origin.hpp"
 
 namespace benchgate::imports {
@@ -55,7 +54,7 @@ class CaseList {
   model::ImportedCase& append(std::size_t hash, std::string name, Parameters parameters);
 
   std::vector<model::ImportedCase> cases_;
-  CaseIndex index_;                                           ///< of cases_
+  std::unordered_multimap<std::size_t, std::size_t> index_;   ///< positions in cases_, by the hash of an identity
   std::unordered_map<std::size_t, std::size_t> last_number_;  ///< by case whose name was added repeatedly: "#N"
   bool repeated_ = false;                                     ///< whether a reading got a second sample
   model::ReportOrigin origin_;
