@@ -26,24 +26,23 @@ constexpr std::array<std::string_view, domain_count> all_domains{
 struct SignalRow {
   std::string_view name;
   Vantage vantage;
-  double published;                             ///< the reference tool's limit
   double smallest_rise;                         ///< above undisturbed seconds, that matters
   std::array<double, domain_count> likelihood;  ///< P(elevated | domain)
 };
 
 constexpr std::array<SignalRow, 12> signal_table{{
-    {"dns_latency_ms", Vantage::client, 40, 10, {0.95, 0.70, 0.10, 0.10, 0.10, 0.10, 0.15, 0.10}},
-    {"tcp_retransmits_total", Vantage::kernel, 2, 2, {0.15, 0.90, 0.10, 0.10, 0.10, 0.15, 0.10, 0.10}},
-    {"runqueue_delay_ms", Vantage::kernel, 10, 3, {0.10, 0.10, 0.90, 0.60, 0.10, 0.10, 0.10, 0.10}},
-    {"connect_latency_ms", Vantage::client, 80, 10, {0.50, 0.85, 0.10, 0.10, 0.75, 0.40, 0.30, 0.10}},
-    {"tls_handshake_ms", Vantage::client, 60, 10, {0.10, 0.30, 0.10, 0.10, 0.80, 0.50, 0.20, 0.10}},
-    {"cpu_steal_pct", Vantage::kernel, 2, 2, {0.10, 0.10, 0.90, 0.20, 0.10, 0.10, 0.10, 0.10}},
-    {"cfs_throttled_ms", Vantage::kernel, 40, 10, {0.10, 0.10, 0.85, 0.75, 0.10, 0.10, 0.10, 0.10}},
-    {"mem_reclaim_latency_ms", Vantage::kernel, 5, 2, {0.05, 0.05, 0.15, 0.95, 0.05, 0.05, 0.05, 0.05}},
-    {"disk_io_latency_ms", Vantage::kernel, 10, 5, {0.05, 0.05, 0.10, 0.85, 0.05, 0.05, 0.30, 0.05}},
-    {"syscall_latency_ms", Vantage::kernel, 50, 20, {0.10, 0.20, 0.15, 0.10, 0.90, 0.60, 0.40, 0.10}},
-    {"connect_errors_total", Vantage::client, 1, 0.5, {0.10, 0.80, 0.05, 0.05, 0.60, 0.85, 0.15, 0.10}},
-    {"tls_handshake_fail_total", Vantage::client, 1, 0.5, {0.05, 0.70, 0.05, 0.05, 0.30, 0.60, 0.10, 0.05}},
+    {"dns_latency_ms", Vantage::client, 10, {0.95, 0.70, 0.10, 0.10, 0.10, 0.10, 0.15, 0.10}},
+    {"tcp_retransmits_total", Vantage::kernel, 2, {0.15, 0.90, 0.10, 0.10, 0.10, 0.15, 0.10, 0.10}},
+    {"runqueue_delay_ms", Vantage::kernel, 3, {0.10, 0.10, 0.90, 0.60, 0.10, 0.10, 0.10, 0.10}},
+    {"connect_latency_ms", Vantage::client, 10, {0.50, 0.85, 0.10, 0.10, 0.75, 0.40, 0.30, 0.10}},
+    {"tls_handshake_ms", Vantage::client, 10, {0.10, 0.30, 0.10, 0.10, 0.80, 0.50, 0.20, 0.10}},
+    {"cpu_steal_pct", Vantage::kernel, 2, {0.10, 0.10, 0.90, 0.20, 0.10, 0.10, 0.10, 0.10}},
+    {"cfs_throttled_ms", Vantage::kernel, 10, {0.10, 0.10, 0.85, 0.75, 0.10, 0.10, 0.10, 0.10}},
+    {"mem_reclaim_latency_ms", Vantage::kernel, 2, {0.05, 0.05, 0.15, 0.95, 0.05, 0.05, 0.05, 0.05}},
+    {"disk_io_latency_ms", Vantage::kernel, 5, {0.05, 0.05, 0.10, 0.85, 0.05, 0.05, 0.30, 0.05}},
+    {"syscall_latency_ms", Vantage::kernel, 20, {0.10, 0.20, 0.15, 0.10, 0.90, 0.60, 0.40, 0.10}},
+    {"connect_errors_total", Vantage::client, 0.5, {0.10, 0.80, 0.05, 0.05, 0.60, 0.85, 0.15, 0.10}},
+    {"tls_handshake_fail_total", Vantage::client, 0.5, {0.05, 0.70, 0.05, 0.05, 0.30, 0.60, 0.10, 0.05}},
 }};
 
 struct Renamed {
@@ -160,12 +159,6 @@ std::string_view domain_of_fault(std::string_view label) {
   for (const FaultDomain& one : labels)
     if (one.label == label) return one.domain;
   return unknown_domain;
-}
-
-SignalThresholds published_thresholds() {
-  SignalThresholds thresholds;
-  for (const SignalRow& row : signal_table) thresholds[std::string(row.name)] = row.published;
-  return thresholds;
 }
 
 SignalThresholds thresholds_above(std::span<const model::ServiceSample> undisturbed) {

@@ -32,9 +32,6 @@ std::optional<Vantage> vantage_of(std::string_view signal);
 /// From which value on a signal counts as elevated, by signal; a signal without one is not judged.
 using SignalThresholds = std::map<std::string, double>;
 
-/// The reference tool's fixed limits.
-SignalThresholds published_thresholds();
-
 /// Limits relative to undisturbed seconds: for each signal that they have, twice their 95th percentile, but at least
 /// that percentile plus the smallest rise that matters for this signal.
 SignalThresholds thresholds_above(std::span<const model::ServiceSample> undisturbed);

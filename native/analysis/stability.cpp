@@ -19,14 +19,6 @@ bool is_stable(std::uint64_t count, double mean, std::optional<double> cov) {
 
 bool is_stable(const model::Summary& summary) { return is_stable(summary.count, summary.mean, summary.cv); }
 
-const StabilityOverrides::value_type* find_override(const StabilityOverrides& overrides, const OverrideNames& names) {
-  for (const std::string* const name : {&names.with_parameters, &names.without_parameters}) {
-    if (name->empty()) continue;
-    if (const auto found = overrides.find(*name); found != overrides.end()) return &*found;
-  }
-  return nullptr;
-}
-
 void StabilityBuckets::add(model::Stability stability) {
   stable += stability == model::Stability::stable ? 1 : 0;
   unstable += stability == model::Stability::unstable ? 1 : 0;

@@ -30,15 +30,6 @@ inline bool is_valid_load(double requests, double failed) { return requests > 0 
 /// By test case, with its parameters or without: why its noise is inherent.
 using StabilityOverrides = std::map<std::string, std::string>;
 
-/// How a test case may be called in the overrides.
-struct OverrideNames {
-  std::string with_parameters;     ///< looked for first
-  std::string without_parameters;  ///< "" where it has none
-};
-
-/// The entry of the overrides for a test case: exact with parameters first, then without. Null: there is none.
-const StabilityOverrides::value_type* find_override(const StabilityOverrides& overrides, const OverrideNames& names);
-
 /// The three buckets of the headline. Failed and unrated measurements are in none.
 struct StabilityBuckets {
   std::size_t stable = 0;

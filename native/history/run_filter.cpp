@@ -118,8 +118,6 @@ bool RunFilter::passes(std::span<const std::string> values) const {
   return is_among == (relation_ == Relation::equal);
 }
 
-std::span<const std::string_view> filter_fields() { return field_names; }
-
 std::vector<std::string> values_of(std::string_view field, const model::RunPlace& place, const Metadata& metadata,
                                    const Measurement* measurement) {
   std::vector<std::string> values;

@@ -36,9 +36,6 @@ class RunFilter {
   std::optional<codec::Pattern> pattern_;
 };
 
-/// The fields that every run has, and those of its environments and measurements.
-std::span<const std::string_view> filter_fields();
-
 /// The values of a field, without those that are not known. With a measurement only that one and its environment count,
 /// and not all of the run.
 std::vector<std::string> values_of(std::string_view field, const model::RunPlace& place,

@@ -50,7 +50,6 @@ class Lab {
 
   /// What the link does; several faults may add to it.
   void set_link(const sys::LinkConditions& conditions) { link_.set(conditions); }
-  sys::LinkCounts link_counts() const { return link_.counts(); }
 
   /// "BENCHGATE_PORT=8080", ...: the variables that programs on each side get.
   static std::vector<std::string> near_environment();

@@ -42,7 +42,7 @@ Interruption::~Interruption() {
 
 void Interruption::stops(Launcher* launcher) noexcept {
   stopped_launcher = launcher;
-  if (launcher != nullptr && requested()) launcher->stop();
+  if (launcher != nullptr && signal() != 0) launcher->stop();
 }
 
 int Interruption::signal() const noexcept { return first_signal; }

@@ -21,7 +21,6 @@ class Interruption {
 
   /// The signal that came first; 0: none yet.
   int signal() const noexcept;
-  bool requested() const noexcept { return signal() != 0; }
 };
 
 /// Writing to a pipe that nobody reads becomes an ordinary failure of write,

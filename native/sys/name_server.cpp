@@ -131,14 +131,8 @@ void NameServer::set_delay(std::chrono::microseconds delay) {
   delay_ = delay;
 }
 
-std::uint64_t NameServer::queries() const {
-  const std::lock_guard lock(mutex_);
-  return queries_;
-}
-
 std::chrono::microseconds NameServer::next_delay() {
   const std::lock_guard lock(mutex_);
-  ++queries_;
   const double jitter = std::max(-0.03, 0.01 * random_.normal());
   return std::chrono::microseconds(static_cast<std::int64_t>(static_cast<double>(delay_.count()) * (1 + jitter)));
 }

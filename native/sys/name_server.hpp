@@ -40,7 +40,6 @@ class NameServer {
   NameServer(NameServer&&) = delete;
 
   void set_delay(std::chrono::microseconds delay);
-  std::uint64_t queries() const;
 
  private:
   void serve();
@@ -49,9 +48,8 @@ class NameServer {
   Find find_;
   int socket_ = -1;
   int wake_ = -1;
-  mutable std::mutex mutex_;
+  std::mutex mutex_;
   std::chrono::microseconds delay_{0};
-  std::uint64_t queries_ = 0;
   bool ended_ = false;
   base::Random random_;
   std::thread server_;

@@ -43,6 +43,13 @@ std::map<std::string, double> documented_profile(const std::string& name) {
   return {};
 }
 
+/// The fixed limits of the reference tool.
+const analysis::SignalThresholds published_thresholds{
+    {"dns_latency_ms", 40},     {"tcp_retransmits_total", 2},  {"runqueue_delay_ms", 10},
+    {"connect_latency_ms", 80}, {"tls_handshake_ms", 60},      {"cpu_steal_pct", 2},
+    {"cfs_throttled_ms", 40},   {"mem_reclaim_latency_ms", 5}, {"disk_io_latency_ms", 10},
+    {"syscall_latency_ms", 50}, {"connect_errors_total", 1},   {"tls_handshake_fail_total", 1}};
+
 model::ServiceSample sample_with(std::map<std::string, double> signals) {
   model::ServiceSample sample;
   sample.signals = std::move(signals);
@@ -63,8 +70,7 @@ TEST_CASE("with its limits and unobserved signals as normal, posteriors are thos
   REQUIRE(rows.size() == 62);
   for (const syntax::CsvRow& row : rows) {
     CAPTURE(row.cells[0]);
-    const auto hypotheses =
-        analysis::attribute(pairs_of(row.cells[4]), analysis::published_thresholds(), Unobserved::not_elevated);
+    const auto hypotheses = analysis::attribute(pairs_of(row.cells[4]), published_thresholds, Unobserved::not_elevated);
     const std::map<std::string, double> expected = pairs_of(row.cells[3]);
     REQUIRE(hypotheses.size() == expected.size());
     CHECK(hypotheses[0].domain == row.cells[2]);
@@ -74,8 +80,8 @@ TEST_CASE("with its limits and unobserved signals as normal, posteriors are thos
 }
 
 TEST_CASE("evidence is what is elevated and likely under a domain", "[analysis][attribution]") {
-  const auto hypotheses = analysis::attribute(documented_profile("dns_latency"), analysis::published_thresholds(),
-                                              Unobserved::not_elevated);
+  const auto hypotheses =
+      analysis::attribute(documented_profile("dns_latency"), published_thresholds, Unobserved::not_elevated);
   CHECK(hypotheses[0].evidence == std::vector<std::string>{"connect_latency_ms", "dns_latency_ms"});
 }
 

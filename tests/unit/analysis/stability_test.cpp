@@ -30,14 +30,6 @@ TEST_CASE("A load test is valid with exactly one per cent of errors") {
   CHECK_FALSE(is_valid_load(0, 0));
 }
 
-TEST_CASE("The override with parameters goes before the one without") {
-  const StabilityOverrides overrides{{"A.B", "general"}, {"A.B(n=5)", "special"}};
-  CHECK(find_override(overrides, {"A.B(n=5)", "A.B"})->second == "special");
-  CHECK(find_override(overrides, {"A.B(n=6)", "A.B"})->second == "general");
-  CHECK(find_override(overrides, {"A.C", ""}) == nullptr);
-  CHECK(find_override({{"", "nothing"}}, {"A.C", ""}) == nullptr);
-}
-
 TEST_CASE("The ratio leaves out what is expected, and is absent for nothing") {
   StabilityBuckets buckets;
   CHECK_FALSE(buckets.ratio());
