@@ -13,7 +13,7 @@ namespace {
 
 constexpr double no_upper_limit = 1e15;
 
-constexpr std::array<Option, 17> budget_table{{
+constexpr std::array<Option, 16> budget_table{{
     {"threshold", "X", "0.20", "allowed worsening of a metric, as a ratio: 0.20 or 20% is 20 %", Kind::ratio, 0,
      no_upper_limit},
     {"allow-large-threshold", "", "", "accept thresholds above 1, which is 100 %", Kind::flag},
@@ -34,7 +34,6 @@ constexpr std::array<Option, 17> budget_table{{
     {"host-mismatch", "warn|error|ignore", "warn", "what to do when the machines differ", Kind::choice},
     {"fail-on-warn", "", "", "exit with code 3 on a warning", Kind::flag},
     {"pretty", "", "", "indent the JSON output", Kind::flag},
-    {"profile-on-regression", "", "", "", Kind::flag, 0, 0, false, {}, true},
 }};
 
 struct MetricValue {

@@ -55,7 +55,6 @@ app::CheckResult result_of(const Arguments& arguments, const app::CheckRequest& 
 model::ExitCode check(const Arguments& arguments, Io io, app::Session& session) {
   check_commands_form(arguments);
   const app::CheckRequest request = check_request(arguments);
-  io.err << ignored_options(arguments);
   if (const std::string_view option = fetching_option(arguments); !option.empty())
     return print_fetched(option, arguments, request, io, session);
   const app::CheckResult result = result_of(arguments, request, session);

@@ -17,7 +17,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 36> check_own_options{{
+constexpr std::array<Option, 33> check_own_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"baseline", "B", "",
      "baseline: merge-base, a branch, tag or commit (measured here too), a receipt, a folder of results, a path with "
@@ -65,9 +65,6 @@ constexpr std::array<Option, 36> check_own_options{{
      .repeated = true},
     {"cwd", "DIR", "", "with --vs: working directory of both commands"},
     {"work", "U", "", "with --vs: units of work per iteration, for throughput_per_s", Kind::open_number, 0, 1e15},
-    {"mode", "standard|cockpit", "standard", "", Kind::choice, 0, 0, false, {}, true},
-    {"md-template", "FILE", "", "", Kind::text, 0, 0, false, {}, true},
-    {"emit-repair-context", "", "", "", Kind::flag, 0, 0, false, {}, true},
 }};
 
 /// Pairs detect smaller changes than separate runs do, so their default is lower.
@@ -206,8 +203,6 @@ std::span<const Option> check_options() {
 }
 
 app::CheckRequest check_request(const Arguments& arguments) {
-  if (arguments.text("mode") == "cockpit")
-    throw Error("--mode", "'cockpit' is not supported; report.json has the data of its sensor report");
   app::CheckRequest request;
   request.configuration = arguments.text_if("config");
   request.scenarios = checked_scenarios(arguments);
@@ -229,10 +224,6 @@ app::CheckRequest check_request(const Arguments& arguments) {
   request.reproduce_options = reproduce_options(arguments);
   if (arguments.flag("output-github")) request.step_outputs = app::CheckRequest::StepOutputs::github;
   return request;
-}
-
-std::string ignored_options(const Arguments& arguments) {
-  return warn_without_effect(arguments, {"md-template", "profile-on-regression", "emit-repair-context"});
 }
 
 }  // namespace benchgate::cli

@@ -12,11 +12,7 @@ namespace benchgate::cli {
 /// and perfgate's.
 std::span<const Option> check_options();
 
-/// The request from these options. Throws Error for a bad value, an unsupported mode of perfgate, and options that
-/// cannot be combined.
+/// The request from these options. Throws Error for a bad value, and for options that cannot be combined.
 app::CheckRequest check_request(const Arguments& arguments);
-
-/// Warning lines for those of perfgate's options that have no effect here.
-std::string ignored_options(const Arguments& arguments);
 
 }  // namespace benchgate::cli

@@ -46,7 +46,6 @@ model::ExitCode compare(const Arguments& arguments, Io io, app::Session& session
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
                 "unexpected argument; compare takes options only (--help lists them)");
-  io.err << warn_without_effect(arguments, {"profile-on-regression"});
   const app::CompareResult result = app::compare(compare_request(arguments), session);
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? result.receipt

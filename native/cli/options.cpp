@@ -149,13 +149,6 @@ Arguments parse_arguments(std::span<const Option> table, std::span<const std::st
   return arguments;
 }
 
-std::string warn_without_effect(const Arguments& arguments, std::initializer_list<std::string_view> names) {
-  std::string lines;
-  for (const std::string_view name : names)
-    if (arguments.given(name)) lines += fmt::format("warning: --{} has no effect in benchgate\n", name);
-  return lines;
-}
-
 const Option* Arguments::find_row(std::string_view name) const {
   const auto found =
       std::find_if(table_.begin(), table_.end(), [&](const Option& option) { return option.name == name; });

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <initializer_list>
 #include <map>
 #include <optional>
 #include <span>
@@ -72,10 +71,6 @@ class Arguments {
 /// unknown option (with a suggestion), a missing or bad value, an option given
 /// twice, and a value for a flag.
 Arguments parse_arguments(std::span<const Option> table, std::span<const std::string> words);
-
-/// A warning line for each of these options that was given. They are accepted for compatibility with another tool and
-/// have no effect.
-std::string warn_without_effect(const Arguments& arguments, std::initializer_list<std::string_view> names);
 
 /// The global options. Every command has --version and --help; it lists the others that it uses.
 std::span<const Option> global_options();

@@ -13,7 +13,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 8> promote_options{{
+constexpr std::array<Option, 7> promote_options{{
     {"format", "text|json|markdown", "text", "output format", Kind::choice},
     {"current", "FILE", "", "receipt to promote"},
     {"to", "FILE", "", "baseline file to write"},
@@ -22,8 +22,7 @@ constexpr std::array<Option, 8> promote_options{{
     {"ratchet", "", "", "promote only if no budgeted metric is worse than in the current baseline", Kind::flag},
     {"force", "", "", "promote even a failed, interrupted or synthetic run, or over a file that is not a receipt",
      Kind::flag},
-    {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},       // the text is copied unchanged
-    {"compare", "FILE", "", "", Kind::text, 0, 0, false, {}, true},  // the ratchet compares the receipts itself
+    {"pretty", "", "", "", Kind::flag, 0, 0, false, {}, true},  // the text is copied unchanged
 }};
 
 app::PromoteRequest promote_request(const Arguments& arguments) {
@@ -41,7 +40,6 @@ model::ExitCode promote(const Arguments& arguments, Io io, app::Session& session
   if (!arguments.positional.empty())
     throw Error(base::printable(arguments.positional.front()),
                 "unexpected argument; promote takes options only (--help lists them)");
-  io.err << warn_without_effect(arguments, {"compare"});
   const model::Promotion promotion = app::promote(promote_request(arguments), session);
   const std::string format = arguments.text("format");
   io.out << (format == "json"       ? render::promotion_json(promotion)

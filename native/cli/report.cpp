@@ -18,7 +18,7 @@ namespace benchgate::cli {
 
 namespace {
 
-constexpr std::array<Option, 10> report_options{{
+constexpr std::array<Option, 9> report_options{{
     {"compare", "FILE", "", "receipt of a comparison"},
     {"publication", "DIR", "",
      "results folder of fault scenarios: compare the attribution of its runs by treatment, and write the publication "
@@ -30,7 +30,6 @@ constexpr std::array<Option, 10> report_options{{
     {"md", "FILE", "", "write the table as Markdown to this file"},
     {"pretty", "", "", "indent the JSON output", Kind::flag},
     {"format", "text|json|markdown", "json", "output format", Kind::choice},
-    {"md-template", "FILE", "", "", Kind::text, 0, 0, false, {}, true},
 }};
 
 /// Throws unless exactly one of the options that name what to report is given.
@@ -55,7 +54,7 @@ void refuse_others(const Arguments& arguments, std::initializer_list<std::string
 }
 
 app::StudyRequest study_request(const Arguments& arguments) {
-  refuse_others(arguments, {"md", "md-template", "pretty"}, "--publication");
+  refuse_others(arguments, {"md", "pretty"}, "--publication");
   return {.results = arguments.text("publication"),
           .out = needed_text(arguments, "out", "the folder for the publication"),
           .seed = static_cast<std::uint64_t>(arguments.count("seed")),
@@ -71,7 +70,6 @@ model::ExitCode print_study(const app::StudyResult& result, const std::string& f
 
 model::ExitCode report_comparison(const Arguments& arguments, Io io, app::Session& session) {
   refuse_others(arguments, {"seed", "force"}, "--compare");
-  io.err << warn_without_effect(arguments, {"md-template"});
   const app::ReportRequest request{.comparison = needed_text(arguments, "compare", "the receipt of a comparison"),
                                    .out = arguments.text_if("out"),
                                    .markdown = arguments.text_if("md"),
@@ -92,7 +90,7 @@ model::ExitCode report(const Arguments& arguments, Io io, app::Session& session)
   const std::string format = arguments.text("format");
   if (arguments.given("publication")) return print_study(publish_study(study_request(arguments), session), format, io);
   if (arguments.given("compare")) return report_comparison(arguments, io, session);
-  refuse_others(arguments, {"out", "md", "md-template", "pretty", "seed", "force"}, "--check-publication");
+  refuse_others(arguments, {"out", "md", "pretty", "seed", "force"}, "--check-publication");
   return print_study(app::check_study(arguments.text("check-publication")), format, io);
 }
 
