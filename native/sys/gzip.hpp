@@ -7,11 +7,10 @@
 
 namespace benchgate::sys {
 
-/// The bytes as a gzip file (RFC 1952), as small as zlib makes it. Throws Error when zlib is not installed.
+/// The bytes as a gzip file (RFC 1952), as small as zlib makes it.
 std::string gzip(std::string_view bytes);
 
-/// What is in a gzip file. Throws Error `where: what` when it is damaged, when more than `limit` bytes are in it, and
-/// when zlib is not installed.
+/// What is in a gzip file. Throws Error `where: what` when it is damaged, and when more than `limit` bytes are in it.
 std::string gunzip(std::string_view bytes, std::uint64_t limit, std::string_view where);
 
 }  // namespace benchgate::sys
