@@ -64,18 +64,6 @@ struct Fields<model::Assertion> {
 };
 
 template <>
-struct Fields<model::ExpectedImpact> {
-  static constexpr std::array<Field<model::ExpectedImpact>, 6> rows{{
-      optional<&model::ExpectedImpact::ttft_breach>("ttft_breach"),
-      optional<&model::ExpectedImpact::primary_signal>("primary_signal"),
-      optional<&model::ExpectedImpact::secondary_signals>("secondary_signals"),
-      optional<&model::ExpectedImpact::error_rate_elevated>("error_rate_elevated"),
-      optional<&model::ExpectedImpact::retry_storm_expected>("retry_storm_expected"),
-      optional<&model::ExpectedImpact::multi_domain>("multi_domain"),
-  }};
-};
-
-template <>
 struct Fields<model::MultiFault> {
   static constexpr std::array<Field<model::MultiFault>, 3> rows{{
       always<&model::MultiFault::compound_labels>("compound_labels"),
@@ -123,7 +111,7 @@ struct Fields<model::LoadPlan> {
 
 template <>
 struct Fields<model::FaultPlan> {
-  static constexpr std::array<Field<model::FaultPlan>, 11> rows{{
+  static constexpr std::array<Field<model::FaultPlan>, 10> rows{{
       always<&model::FaultPlan::sequence>("sequence"),
       optional<&model::FaultPlan::profile>("profile"),
       optional<&model::FaultPlan::phases_s>("phases_s"),
@@ -132,7 +120,6 @@ struct Fields<model::FaultPlan> {
       always<&model::FaultPlan::sample_count>("sample_count"),
       always<&model::FaultPlan::repetitions>("repetitions"),
       optional<&model::FaultPlan::assertions>("assertions"),
-      optional<&model::FaultPlan::expected_impact>("expected_impact"),
       optional<&model::FaultPlan::multi_fault>("multi_fault"),
       optional<&model::FaultPlan::load>("load"),
   }};

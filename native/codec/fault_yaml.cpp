@@ -45,15 +45,6 @@ constexpr std::array assertion_keys{
     Key{.name = "across", .shape = Shape::choice, .help = "judge across all reruns", .choices = "3_reruns|reruns"},
 };
 
-constexpr std::array impact_keys{
-    Key{.name = "ttft_breach", .shape = Shape::flag, .help = "whether the objective of ttft_ms is missed"},
-    Key{.name = "primary_signal", .help = "signal that shows it first"},
-    Key{.name = "secondary_signals", .shape = Shape::texts, .help = "signals that follow"},
-    Key{.name = "error_rate_elevated", .shape = Shape::flag, .help = "whether errors rise"},
-    Key{.name = "retry_storm_expected", .shape = Shape::flag, .help = "whether retries pile up"},
-    Key{.name = "multi_domain", .shape = Shape::flag, .help = "whether several domains are hit"},
-};
-
 constexpr std::array evaluation_keys{
     Key{.name = "partial_accuracy_threshold", .shape = Shape::number, .help = "share with a right label", .high = 1},
     Key{.name = "coverage_accuracy_threshold", .shape = Shape::number, .help = "share of labels found", .high = 1},
@@ -124,16 +115,6 @@ void bind_assertions(Draft& draft, const syntax::Yaml& value) {
   for (const syntax::Yaml& element : value.elements) plan_of(draft).assertions.push_back(assertion_of(element));
 }
 
-void bind_impact(Draft& draft, const syntax::Yaml& value) {
-  model::ExpectedImpact& impact = plan_of(draft).expected_impact.emplace();
-  impact.ttft_breach = flag_member(value, "ttft_breach");
-  impact.primary_signal = text_member(value, "primary_signal");
-  if (const syntax::Yaml* signals = value.find("secondary_signals")) impact.secondary_signals = texts_of(*signals);
-  impact.error_rate_elevated = flag_member(value, "error_rate_elevated");
-  impact.retry_storm_expected = flag_member(value, "retry_storm_expected");
-  impact.multi_domain = flag_member(value, "multi_domain");
-}
-
 void bind_multi_fault(Draft& draft, const syntax::Yaml& value) {
   model::MultiFault& faults = plan_of(draft).multi_fault.emplace();
   faults.location = value.location;
@@ -187,11 +168,10 @@ const auto& fault_table() {
           .scope = Scope::scenario_only,
           .bind = bind_harness},
       Key{.name = "expected_impact",
-          .shape = Shape::section,
-          .help = "expected effects; shown, not judged",
-          .members = impact_keys,
+          .shape = Shape::ignored,
+          .help = "of the public toolkit; benchgate ignores it",
           .scope = Scope::scenario_only,
-          .bind = bind_impact},
+          .bind = [](Draft&, const syntax::Yaml&) {}},
       Key{.name = "multi_fault",
           .shape = Shape::section,
           .help = "several faults at once",

@@ -125,12 +125,7 @@ constexpr std::array scenario_examples{
                "harness: {seed: 42, load_profile: rag_mixed_20rps, sample_count: 24, repetitions: 3}"},
     KeyExample{"harness.phases", "fault: dns_latency\nharness:\n  phases: {warmup: 24s, inject: 24s, recovery: 24s}"},
     KeyExample{"harness.phases", "fault: dns_latency\nharness:\n  phases: {baseline: 24s, fault: 24s, recovery: 24s}"},
-    KeyExample{"expected_impact",
-               "fault: dns_latency\nexpected_impact: {ttft_breach: true, primary_signal: "
-               "dns_latency_ms, secondary_signals: [connect_latency_ms]}"},
-    KeyExample{"expected_impact",
-               "fault: dns_latency\nexpected_impact: {error_rate_elevated: false, "
-               "retry_storm_expected: false, multi_domain: false}"},
+    KeyExample{"expected_impact", "fault: dns_latency\nexpected_impact: {ttft_breach: true}"},
     KeyExample{"multi_fault",
                "fault: mixed_multi\nmulti_fault:\n  compound_labels: [network_dns, cpu_throttle]\n"
                "  evaluation: {partial_accuracy_threshold: 0.8, coverage_accuracy_threshold: 0.6}"},

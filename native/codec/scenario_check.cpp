@@ -193,6 +193,7 @@ bool fits(const syntax::Yaml& value, const Key& key) {
     case Shape::docref_map:
     case Shape::number_map:
     case Shape::section:
+    case Shape::ignored:
     case Shape::named: return value.kind == syntax::Yaml::Kind::map;
     case Shape::later: break;
   }

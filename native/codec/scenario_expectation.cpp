@@ -60,7 +60,8 @@ std::string expectation(const Key& key) {
     case Shape::choice_map: return fmt::format("a map of names to {}", base::join(choices_of(key), " or "));
     case Shape::docref_map: return "a map of test cases to ids such as bench:parser/large";
     case Shape::number_map: return "a map of names to numbers";
-    case Shape::section: return "a map";
+    case Shape::section:
+    case Shape::ignored: return "a map";
     case Shape::sections: return "a list of maps";
     case Shape::reasons: return "a list such as [BM_Network*: it waits for a real network]";
     case Shape::named: return "a map of names to maps";

@@ -47,6 +47,7 @@ enum class Shape {
   number_map,   ///< a map of the names in Key::choices to numbers
   section,      ///< a map with Key::members
   sections,     ///< a list of maps with Key::members
+  ignored,      ///< a map that only other tools read
   reasons,      ///< a list of maps of a pattern to the reason why it is there
   named,        ///< a map of names to maps with Key::members
   later,        ///< known, but not supported by this version

@@ -207,6 +207,7 @@ class SchemaWriter {
       case Shape::choice_map: return map({}, [&] { words(key.choices); });
       case Shape::number_map: return number_map(key);
       case Shape::section: return members(key.members);
+      case Shape::ignored: json_.member("type", "object"); return;
       case Shape::sections:
         json_.member("type", "array").key("items").begin_object();
         members(key.members);

@@ -25,18 +25,6 @@ struct Assertion {
   bool operator==(const Assertion&) const = default;
 };
 
-/// What the writer of a fault scenario expects to see; shown, not judged.
-struct ExpectedImpact {
-  std::optional<bool> ttft_breach;
-  std::string primary_signal;
-  std::vector<std::string> secondary_signals;
-  std::optional<bool> error_rate_elevated;
-  std::optional<bool> retry_storm_expected;
-  std::optional<bool> multi_domain;
-
-  bool operator==(const ExpectedImpact&) const = default;
-};
-
 /// Truth and claims of several faults at once, for their attribution: fault labels or domains.
 struct MultiFault {
   std::vector<std::string> compound_labels;
@@ -76,7 +64,6 @@ struct FaultPlan {
   int sample_count = 24;
   int repetitions = 3;
   std::vector<Assertion> assertions;
-  std::optional<ExpectedImpact> expected_impact;
   std::optional<MultiFault> multi_fault;
   std::optional<LoadPlan> load;
 

@@ -53,7 +53,6 @@ model::Scenario full_scenario() {
   scenario.fault = model::FaultPlan{};
   scenario.fault->sequence = {"dns_latency"};
   scenario.fault->assertions = {{"ttft_ms", "p95", ">", 800, "inject", "3_reruns", {}}};
-  scenario.fault->expected_impact = model::ExpectedImpact{true, "dns", {"connect"}, false, {}, {}};
   scenario.fault->multi_fault = model::MultiFault{{"a", "b"}, 0.8, {}};
   scenario.service = model::Service{
       .command = {{"serve"}, "serve"}, .ready = {.port = "auto", .timeout = std::chrono::seconds(7)}, .location = {}};
