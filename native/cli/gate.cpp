@@ -15,7 +15,7 @@ namespace {
 constexpr double unlimited = 1e15;
 constexpr double most_count = 1e9;
 
-constexpr std::array<Option, 32> gate_table{{
+constexpr std::array<Option, 35> gate_table{{
     {"candidate", "DIR", "", "results folder to judge; its baseline needs a manifest"},
     {"baseline", "DIR", "", "results folder to compare with"},
     {"manifest", "FILE", "", "manifest of the baseline (default: BASELINE/manifest.json)"},
@@ -40,6 +40,14 @@ constexpr std::array<Option, 32> gate_table{{
     {"seed", "N", "42", "seed of the bootstrap", Kind::count, 0, 0},
     {"min-samples", "N", "30", "minimum number of samples per side for gate E3", Kind::count, 1, most_count},
     {"min-cliffs-delta", "N", "0.147", "smallest relevant Cliff's delta", Kind::open_number, 0, 1},
+    {"service-level", "on|off", "",
+     "judge failed requests and throughput of services, too (default: on where the runs have receipts, and not for "
+     "--candidate-root)",
+     Kind::choice},
+    {"max-error-rise", "N", "1", "limit for the rise of the error rate of a service, in percentage points",
+     Kind::open_number, 0, 100},
+    {"max-error-rate", "N", "", "limit for the error rate of a service in percent (default: none)", Kind::open_number,
+     0, 100},
     {"on-inconclusive", "pass|warn|fail", "pass", "what to do on an inconclusive verdict", Kind::choice},
     {"allow-failures", "", "", "use the successful samples even if others failed", Kind::flag},
     {"out", "DIR", "", "write m5_gate_summary.json and .md to this folder"},
@@ -52,6 +60,14 @@ constexpr std::array<Option, 32> gate_table{{
     {"ttft-regression-pct", "N", "", "", Kind::open_number, 0, unlimited, false, "regression-pct", true},
     {"bootstrap-iters", "N", "", "", Kind::count, 100, 1e6, false, "bootstrap-iterations", true},
 }};
+
+/// The reference tool's spelling judges the reference tool's four gates.
+gates::JudgeService judge_service(const Arguments& arguments) {
+  using gates::JudgeService;
+  if (arguments.given("service-level"))
+    return arguments.text("service-level") == "off" ? JudgeService::no : JudgeService::yes;
+  return arguments.given("candidate-root") ? JudgeService::no : JudgeService::with_receipts;
+}
 
 gates::Settings settings_of(const Arguments& arguments) {
   gates::Settings settings;
@@ -66,6 +82,9 @@ gates::Settings settings_of(const Arguments& arguments) {
   e3.seed = static_cast<std::uint64_t>(arguments.count("seed"));
   e3.min_samples = static_cast<int>(arguments.count("min-samples"));
   e3.min_cliffs_delta = arguments.number("min-cliffs-delta");
+  settings.service_level.judge = judge_service(arguments);
+  settings.service_level.max_error_rise = arguments.number("max-error-rise");
+  if (arguments.given("max-error-rate")) settings.service_level.max_error_rate = arguments.number("max-error-rate");
   if (arguments.flag("allow-failures")) settings.failed_samples = analysis::OnFailedSamples::leave_out;
   return settings;
 }

@@ -43,6 +43,7 @@ const std::vector<CommandGroups>& all_groups() {
          {"candidate", "baseline", "manifest", "require-manifest", "no-require-manifest", "candidate-ref",
           "candidate-commit", "scenario", "scenarios"}},
         {"overhead and variance", {"profile", "max-overhead-pct", "max-variance-pct", "min-runs"}},
+        {"service level", {"service-level", "max-error-rise", "max-error-rate"}},
         {"significance",
          {"metric", "statistic", "regression-pct", "alpha", "bootstrap-iterations", "seed", "min-samples",
           "min-cliffs-delta", "on-inconclusive", "allow-failures"}},

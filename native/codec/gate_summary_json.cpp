@@ -15,8 +15,10 @@ using model::MetricVarianceSummary;
 using model::NamedVariance;
 using model::OverheadSummary;
 using model::ProvenanceSummary;
+using model::ScenarioServiceSummary;
 using model::ScenarioSignificanceSummary;
 using model::ScenarioVarianceSummary;
+using model::ServiceLevelSummary;
 using model::SignificanceSummary;
 using model::VarianceSummary;
 
@@ -170,6 +172,32 @@ struct Fields<SignificanceSummary> {
 };
 
 template <>
+struct Fields<ScenarioServiceSummary> {
+  static constexpr std::array rows{
+      always<&ScenarioServiceSummary::scenario>("scenario"),
+      optional<&ScenarioServiceSummary::candidate_error_rate>("candidate_error_rate"),
+      optional<&ScenarioServiceSummary::baseline_error_rate>("baseline_error_rate"),
+      optional<&ScenarioServiceSummary::candidate_requests>("candidate_requests"),
+      optional<&ScenarioServiceSummary::baseline_requests>("baseline_requests"),
+      optional<&ScenarioServiceSummary::error_rate_p_value>("error_rate_p_value"),
+      optional<&ScenarioServiceSummary::throughput>("throughput"),
+      optional_within<&ScenarioServiceSummary::outcome, &GateOutcome::status>("status"),
+      optional_within<&ScenarioServiceSummary::outcome, &GateOutcome::reason>("reason"),
+  };
+};
+
+template <>
+struct Fields<ServiceLevelSummary> {
+  static constexpr std::array rows{
+      always<&ServiceLevelSummary::max_error_rise>("max_error_rise"),
+      optional<&ServiceLevelSummary::max_error_rate>("max_error_rate"),
+      always<&ServiceLevelSummary::scenarios>("scenarios"),
+      optional_within<&ServiceLevelSummary::outcome, &GateOutcome::status>("status"),
+      optional_within<&ServiceLevelSummary::outcome, &GateOutcome::reason>("reason"),
+  };
+};
+
+template <>
 struct Fields<GateSummary> {
   static constexpr std::array rows{
       always<&GateSummary::generated_at>("generated_at"),
@@ -180,6 +208,7 @@ struct Fields<GateSummary> {
       optional<&GateSummary::overhead>("overhead"),
       optional<&GateSummary::variance>("variance"),
       optional<&GateSummary::significance>("significance"),
+      optional<&GateSummary::service_level>("service_level"),
       optional<&GateSummary::pass>("pass"),
       optional<&GateSummary::failures>("failures"),
       optional<&GateSummary::schema>("schema"),

@@ -23,6 +23,7 @@ class SampleCollector {
     begin_sample();
     sample.each_member([&](std::string_view name, syntax::JsonValue value) { take(name, value); });
     samples_.synthetic |= synthetic_;
+    keep_failures();
     if (failed_) return drop_sample();
     if (!problem_.empty()) fail(problem_);
     ++samples_.successful;
@@ -49,6 +50,8 @@ class SampleCollector {
     failed_ = synthetic_ = wrong_output_ = false;
     failure_.clear();
     problem_.clear();
+    error_rate_.reset();
+    requests_.reset();
     for (std::size_t i = 0; i < starts_.size(); ++i) starts_[i] = samples_.fields[i].values.size();
     std::fill(seen_.begin(), seen_.end(), false);
   }
@@ -64,6 +67,15 @@ class SampleCollector {
     if (name == "failure") failure_ = value.text();
     if (name == "wrong_output") wrong_output_ = value.as_boolean().value_or(false);
     if (name == "synthetic") synthetic_ = flag(name, value);
+    if (name == "error_rate") error_rate_ = value.as_number();
+    if (name == "requests") requests_ = value.as_number();
+  }
+
+  /// A share above 1 and a negative count are wrong, and refused where the field is asked for.
+  void keep_failures() {
+    if (!error_rate_ || *error_rate_ < 0 || *error_rate_ > 1) return;
+    samples_.error_rates.push_back(*error_rate_);
+    if (requests_ && *requests_ >= 0) samples_.requests.push_back(*requests_);
   }
 
   bool flag(std::string_view name, syntax::JsonValue value) const {
@@ -107,6 +119,8 @@ class SampleCollector {
   bool failed_ = false;
   bool synthetic_ = false;
   bool wrong_output_ = false;
+  std::optional<double> error_rate_;
+  std::optional<double> requests_;
   std::string failure_;
   std::string problem_;
 };

@@ -31,6 +31,10 @@ struct RawSamples {
   bool synthetic = false;           ///< whether any sample says `synthetic: true`
   std::uint64_t wrong_outputs = 0;  ///< of the failed ones: samples with `wrong_output: true`
   std::string failure = {};         ///< why the first failed sample failed, as the file has it; "": it does not say
+  /// `error_rate` and `requests` of every sample that has the first, failed ones included, in file order; as many of
+  /// the second only if all these samples have it.
+  std::vector<double> error_rates = {};
+  std::vector<double> requests = {};
 
   bool operator==(const RawSamples&) const = default;
 };

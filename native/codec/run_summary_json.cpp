@@ -23,7 +23,9 @@ constexpr Field<Owner> stats_field(void (*write)(syntax::JsonWriter&, std::strin
 }
 
 constexpr Field<MeasuredRun> warnings_field{
-    "warnings", Presence::optional, "array",
+    "warnings",
+    Presence::optional,
+    "array",
     [](syntax::JsonWriter& json, std::string_view name, const MeasuredRun& run) {
       json.key(name);
       write_value(json, run.head.notes.warnings);

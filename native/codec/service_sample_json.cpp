@@ -5,13 +5,14 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "model/failed_work.hpp"
 #include "syntax/json.hpp"
 
 namespace benchgate::codec {
 
 std::string format_service_sample(const model::ServiceSample& sample, std::string_view node) {
-  constexpr std::array<std::string_view, 4> columns{"ttft_ms", "request_latency_ms", "token_throughput_tps",
-                                                    "error_rate"};
+  constexpr std::array<std::string_view, 5> columns{"ttft_ms", "request_latency_ms", "token_throughput_tps",
+                                                    "error_rate", model::requests_metric};
   syntax::JsonWriter json(syntax::JsonWriter::Style::compact);
   json.begin_object().member("timestamp", sample.timestamp);
   json.member("cluster", "local").member("namespace", "default").member("workload", "gateway");

@@ -13,6 +13,7 @@
 #include "gates/provenance.hpp"
 #include "gates/rerun_variance.hpp"
 #include "gates/samples.hpp"
+#include "gates/service_level.hpp"
 #include "gates/significance.hpp"
 #include "model/verdict.hpp"
 
@@ -35,10 +36,14 @@ struct Settings {
   double max_overhead_pct = 3;
   VarianceSettings variance;
   SignificanceSettings significance;
+  ServiceLevelSettings service_level;
   analysis::OnFailedSamples failed_samples = analysis::OnFailedSamples::refuse;
 
   bool operator==(const Settings&) const = default;
 };
+
+/// Whether the runs of a scenario have receipts, and whether these say that a fault was injected.
+enum class Receipts { absent, present, of_fault };
 
 /// Both sides of one scenario and the measures to judge.
 struct ScenarioInput {
@@ -51,6 +56,7 @@ struct ScenarioInput {
   std::optional<double> regression_pct;  ///< the scenario's own limit
   Replicate replicate = Replicate::sample;
   std::vector<int> missing_runs = {};  ///< numbers of the candidate's runs that were planned and do not exist
+  Receipts receipts = Receipts::absent;
 
   bool operator==(const ScenarioInput&) const = default;
 };
@@ -86,6 +92,7 @@ struct GateReport {
   OverheadReport overhead;
   VarianceReport variance;
   SignificanceReport significance;
+  ServiceLevelReport service_level;
   model::Verdict verdict = model::Verdict::not_evaluated;
   std::string error;  ///< why nothing could be judged, for verdict error
   bool release_eligible = false;
@@ -108,8 +115,8 @@ struct GateRow {
   std::string reason;
 };
 
-/// The four gates in the order in which reports have them.
-std::array<GateRow, 4> rows_of(const GateReport& report);
+/// The four gates in the order in which reports have them, then the service level where it was judged.
+std::vector<GateRow> rows_of(const GateReport& report);
 
 /// Whether the public field `pass` is true: for pass and not_verified.
 bool counts_as_pass(model::Verdict status);

@@ -139,6 +139,30 @@ model::SignificanceSummary significance_of(const SignificanceReport& report, con
   return summary;
 }
 
+model::ScenarioServiceSummary service_of(const ScenarioServiceLevel& level) {
+  model::ScenarioServiceSummary summary;
+  summary.outcome = plain_outcome_of(level.status, level.reason);
+  summary.scenario = level.scenario;
+  if (level.candidate) summary.candidate_error_rate = level.candidate->rate;
+  if (level.baseline) summary.baseline_error_rate = level.baseline->rate;
+  if (level.candidate) summary.candidate_requests = level.candidate->requests;
+  if (level.baseline) summary.baseline_requests = level.baseline->requests;
+  summary.error_rate_p_value = level.p_value;
+  if (level.throughput) summary.throughput = significance_of(*level.throughput);
+  return summary;
+}
+
+std::optional<model::ServiceLevelSummary> service_level_of(const ServiceLevelReport& report,
+                                                           const ServiceLevelSettings& settings) {
+  if (report.status == model::Verdict::not_evaluated) return std::nullopt;
+  model::ServiceLevelSummary summary;
+  summary.outcome = plain_outcome_of(report.status, report.reason);
+  summary.max_error_rise = settings.max_error_rise;
+  summary.max_error_rate = settings.max_error_rate;
+  for (const ScenarioServiceLevel& level : report.scenarios) summary.scenarios.push_back(service_of(level));
+  return summary;
+}
+
 }  // namespace
 
 model::GateSummary summary_of(const GateReport& report) {
@@ -151,6 +175,7 @@ model::GateSummary summary_of(const GateReport& report) {
   summary.overhead = overhead_of(report.overhead, report.settings);
   summary.variance = variance_of(report.variance, report.settings.variance);
   summary.significance = significance_of(report.significance, report.settings.significance);
+  summary.service_level = service_level_of(report.service_level, report.settings.service_level);
   summary.pass = counts_as_pass(report.verdict);
   summary.failures = report.failures;
   summary.verdict = report.verdict;

@@ -23,6 +23,10 @@ struct RunSamples {
   std::map<std::string, std::vector<std::vector<double>>> by_sample = {};
   std::uint64_t wrong_outputs = 0;  ///< of the failed samples
   std::string failure = {};         ///< why the first failed sample failed; "": not known
+  /// Of a service: the share of failed requests of every sample, failed ones included, and how many requests each had,
+  /// which older samples do not say.
+  std::vector<double> error_rates = {};
+  std::vector<double> requests = {};
 
   bool operator==(const RunSamples&) const = default;
 };

@@ -136,6 +136,28 @@ struct SignificanceSummary {
   bool operator==(const SignificanceSummary&) const = default;
 };
 
+/// Failures and throughput of a scenario with requests.
+struct ScenarioServiceSummary {
+  GateOutcome outcome;
+  std::string scenario;
+  std::optional<double> candidate_error_rate, baseline_error_rate;  ///< shares
+  std::optional<std::uint64_t> candidate_requests, baseline_requests;
+  std::optional<double> error_rate_p_value;
+  std::optional<ScenarioSignificanceSummary> throughput;
+
+  bool operator==(const ScenarioServiceSummary&) const = default;
+};
+
+/// What is judged of services beside the four gates.
+struct ServiceLevelSummary {
+  GateOutcome outcome;
+  double max_error_rise = 0;             ///< in percentage points
+  std::optional<double> max_error_rate;  ///< in percent
+  std::vector<ScenarioServiceSummary> scenarios;
+
+  bool operator==(const ServiceLevelSummary&) const = default;
+};
+
 /// The whole file.
 struct GateSummary {
   std::string generated_at;  ///< RFC 3339
@@ -145,6 +167,7 @@ struct GateSummary {
   std::optional<OverheadSummary> overhead;
   std::optional<VarianceSummary> variance;
   std::optional<SignificanceSummary> significance;
+  std::optional<ServiceLevelSummary> service_level;
   std::optional<bool> pass;
   std::vector<std::string> failures;
   std::string schema;

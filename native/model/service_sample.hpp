@@ -14,7 +14,7 @@ struct ServiceSample {
   std::string phase;                      ///< "warmup", "inject", "recovery"
   std::string fault_label;                ///< truth, from the injector or the generator: no predictor may see it
   bool synthetic = false;                 ///< made up, not measured
-  std::map<std::string, double> metrics;  ///< ttft_ms, request_latency_ms, token_throughput_tps, error_rate
+  std::map<std::string, double> metrics;  ///< ttft_ms, request_latency_ms, token_throughput_tps, error_rate, requests
   std::map<std::string, double> signals;  ///< dns_latency_ms, runqueue_delay_ms, ...
 
   bool operator==(const ServiceSample&) const = default;

@@ -43,12 +43,25 @@ std::string significance_figures(const gates::SignificanceReport& significance) 
                      format_quantity(worst->regression_pct_limit));
 }
 
+/// Of the scenario with the highest error rate.
+std::string service_figures(const gates::GateReport& report) {
+  const gates::ScenarioServiceLevel* worst = nullptr;
+  for (const gates::ScenarioServiceLevel& one : report.service_level.scenarios)
+    if (one.candidate && one.baseline && (worst == nullptr || one.candidate->rate > worst->candidate->rate))
+      worst = &one;
+  if (worst == nullptr) return {};
+  return fmt::format("{} error rate {} % to {} % (limit {} more)", worst->scenario,
+                     format_quantity(worst->baseline->rate * 100), format_quantity(worst->candidate->rate * 100),
+                     gates::percentage_points(report.settings.service_level.max_error_rise));
+}
+
 }  // namespace
 
 std::string gate_figures(const gates::GateReport& report, std::string_view id) {
   if (id == "B5") return overhead_figures(report.overhead);
   if (id == "D3") return variance_figures(report.variance);
   if (id == "E3") return significance_figures(report.significance);
+  if (id == "service level") return service_figures(report);
   return {};
 }
 

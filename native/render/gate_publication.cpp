@@ -158,6 +158,20 @@ PublicationRow significance_row(const ScenarioSignificanceSummary& scenario, con
   return row;
 }
 
+PublicationRow service_row(const model::ScenarioServiceSummary& scenario, const model::ServiceLevelSummary& gate) {
+  PublicationRow row = row_of(scenario.outcome, scenario.scenario, "Service level");
+  if (scenario.baseline_error_rate && scenario.candidate_error_rate)
+    row.result = fmt::format("error rate {} % to {} %", base::format_quantity(*scenario.baseline_error_rate * 100),
+                             base::format_quantity(*scenario.candidate_error_rate * 100));
+  if (const auto& throughput = scenario.throughput)
+    row.result += fmt::format("{}{} {}", row.result.empty() ? "" : ", ", throughput->metric.value_or(""),
+                              worse_by(throughput->regression_pct));
+  row.limit = gates::percentage_points(gate.max_error_rise) + " more";
+  if (scenario.baseline_requests && scenario.candidate_requests)
+    row.evidence = fmt::format("{} requests against {}", *scenario.candidate_requests, *scenario.baseline_requests);
+  return row;
+}
+
 /// The E3 entry with the worst status, among equals the one that got worst; null when none has a change.
 const ScenarioSignificanceSummary* worst_comparison(const GateSummary& summary) {
   const ScenarioSignificanceSummary* worst = nullptr;
@@ -229,6 +243,10 @@ std::string changed_options(const GateSummary& summary) {
     add("--min-samples", gate->min_samples_per_scenario, usual.min_samples);
     add("--min-cliffs-delta", gate->min_cliffs_delta_for_failure, usual.min_cliffs_delta);
   }
+  if (const auto& gate = summary.service_level) {
+    add("--max-error-rise", std::optional(gate->max_error_rise), defaults.service_level.max_error_rise);
+    if (gate->max_error_rate) words += " --max-error-rate " + base::format_number(*gate->max_error_rate);
+  }
   return words;
 }
 
@@ -256,6 +274,8 @@ Publication gate_publication(const GateSummary& summary) {
   publication.verdict = summary.verdict.value_or(summary.pass.value_or(false) ? Verdict::pass : Verdict::fail);
   if (const auto& gate = summary.significance)
     for (const auto& scenario : gate->scenarios) publication.rows.push_back(significance_row(scenario, *gate));
+  if (const auto& gate = summary.service_level)
+    for (const auto& scenario : gate->scenarios) publication.rows.push_back(service_row(scenario, *gate));
   if (summary.overhead) publication.rows.push_back(overhead_row(*summary.overhead));
   if (const auto& gate = summary.variance)
     for (const auto& scenario : gate->scenarios) publication.rows.push_back(variance_row(scenario, *gate));

@@ -80,7 +80,9 @@ std::string headline(const gates::GateReport& report) {
   }
   return report.provenance.status == Verdict::not_verified
              ? std::string("No gate failed, but the provenance is not verified.")
-             : fmt::format("All four gates pass for {}.", base::pluralize(report.scenarios.size(), "scenario"));
+             : fmt::format("All four gates{} pass for {}.",
+                           report.service_level.status == Verdict::pass ? " and the service level" : "",
+                           base::pluralize(report.scenarios.size(), "scenario"));
 }
 
 /// "PASS", or of figures that were not measured "PASS OF SYNTHETIC FIGURES".
@@ -113,6 +115,8 @@ std::vector<ScenarioFinding> findings(const gates::GateReport& report, Verdict s
   for (const gates::ScenarioSignificance& scenario : report.significance.scenarios)
     if (scenario.status == status)
       all.push_back({gate_title(gates[3]), scenario.scenario, gates::plain_reason(scenario)});
+  for (const gates::ScenarioServiceLevel& scenario : report.service_level.scenarios)
+    if (scenario.status == status) all.push_back({gate_title(gates[4]), scenario.scenario, scenario.reason});
   return all;
 }
 
@@ -164,6 +168,27 @@ const std::string& known_commit(const gates::Source& source) {
   return source.pull_request_head.empty() ? source.commit : source.pull_request_head;
 }
 
+std::string share(const std::optional<gates::ErrorRate>& side) {
+  return side ? percent(std::optional(side->rate * 100)) : "–";
+}
+
+std::string largest_error_rise(const gates::ServiceLevelReport& report) {
+  const gates::ScenarioServiceLevel* worst = nullptr;
+  const auto rise = [](const gates::ScenarioServiceLevel& one) { return one.candidate->rate - one.baseline->rate; };
+  for (const gates::ScenarioServiceLevel& one : report.scenarios)
+    if (one.candidate && one.baseline && (worst == nullptr || rise(one) > rise(*worst))) worst = &one;
+  if (worst == nullptr) return "–";
+  return fmt::format("error rate {} to {}, {}", share(worst->baseline), share(worst->candidate),
+                     in_cell(worst->scenario));
+}
+
+std::string service_limits(const gates::Settings& settings) {
+  const gates::ServiceLevelSettings& level = settings.service_level;
+  return fmt::format("error rate more than {} higher{}, or throughput worse as in E3",
+                     gates::percentage_points(level.max_error_rise),
+                     level.max_error_rate ? fmt::format(" or above {}", percent(level.max_error_rate)) : "");
+}
+
 std::string source_name(const gates::Source& source) {
   const std::string commit = known_commit(source).substr(0, 12);
   if (source.ref.empty()) return in_cell(commit);
@@ -192,6 +217,9 @@ std::string gates_table(const gates::GateReport& report) {
       {gate_title(gates[3]), marked(gates[3].status), largest_change(report.significance),
        fmt::format("worse by more than {}, p < {}, interval beyond 0, and \\|delta\\| ≥ {}", percent(e3.regression_pct),
                    format_quantity(e3.alpha), format_quantity(e3.min_cliffs_delta))});
+  if (gates.size() > 4)
+    text += markdown_row({gate_title(gates[4]), marked(gates[4].status), largest_error_rise(report.service_level),
+                          service_limits(report.settings)});
   return text;
 }
 
@@ -304,6 +332,29 @@ std::string significance_section(const gates::GateReport& whole) {
   return text;
 }
 
+std::string service_section(const gates::ServiceLevelReport& report) {
+  if (report.scenarios.empty()) return {};
+  std::string text = fmt::format("\n## Service level: {}\n\n", capitals(name_of(report.status)));
+  text += markdown_header({"Scenario", "Verdict", ">Error rate baseline", ">Error rate candidate", ">Requests", ">p",
+                           ">Throughput baseline", ">Throughput candidate", ">Worse by", ">p", ">Cliff's delta"});
+  for (const gates::ScenarioServiceLevel& s : report.scenarios) {
+    const auto requests = [](const std::optional<gates::ErrorRate>& side) {
+      return side && side->requests ? fmt::format("{}", *side->requests) : std::string("–");
+    };
+    const gates::ScenarioSignificance throughput = s.throughput.value_or(gates::ScenarioSignificance());
+    const std::string& unit = throughput.measure.metric.unit;
+    text +=
+        markdown_row({in_cell(s.scenario), marked(s.status), share(s.baseline), share(s.candidate),
+                      fmt::format("{} / {}", requests(s.baseline), requests(s.candidate)), value(s.p_value),
+                      value(throughput.baseline.value, unit), value(throughput.candidate.value, unit),
+                      change(throughput.regression_pct), value(throughput.p_value), value(throughput.cliffs_delta)});
+  }
+  for (const gates::ScenarioServiceLevel& s : report.scenarios)
+    if (!s.reason.empty())
+      text += fmt::format("\n{}: {}.\n", markdown_code(s.scenario, Within::line), markdown_text(s.reason));
+  return text;
+}
+
 /// Figures of the JSON that few readers want, and the statistics behind the findings at the top.
 std::string more_of_significance(const gates::SignificanceReport& report) {
   if (report.scenarios.empty()) return {};
@@ -349,6 +400,7 @@ std::string gate_summary_markdown(const gates::GateReport& report) {
     text += gates_table(report);
     text += significance_section(report);
     text += more_of_significance(report.significance);
+    text += service_section(report.service_level);
     text += variance_section(report);
     text += overhead_section(report);
     text += provenance_section(report.provenance);
@@ -362,7 +414,8 @@ std::string gate_summary_text(const gates::GateReport& report) {
   for (const gates::GateRow& gate : rows_of(report))
     if (report.error.empty()) {
       text += fmt::format("  {:24} {}", gate_title(gate), name_of(gate.status));
-      const std::string found = gate.reason.empty() ? gate_figures(report, gate.id) : gate.reason;
+      const std::string found =
+          gate.reason.empty() ? gate_figures(report, gate.id.empty() ? gate.name : gate.id) : gate.reason;
       text += found.empty() ? "\n" : fmt::format(": {}\n", base::printable(found));
     }
   for (const std::string& warning : report.warnings) text += fmt::format("  warning: {}\n", base::printable(warning));

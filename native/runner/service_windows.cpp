@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "base/text.hpp"
+#include "model/failed_work.hpp"
 
 namespace benchgate::runner {
 
@@ -52,6 +53,7 @@ double percentile_95(std::vector<double> values) {
 std::map<std::string, double> metrics_of(const Second& second) {
   std::map<std::string, double> metrics;
   if (second.requests == 0) return metrics;
+  metrics[std::string(model::requests_metric)] = second.requests;
   metrics["error_rate"] = static_cast<double>(second.failed) / second.requests;
   if (!second.ttft_ms.empty()) metrics["ttft_ms"] = percentile_95(second.ttft_ms);
   if (!second.latency_ms.empty()) metrics["request_latency_ms"] = average(second.latency_ms);

@@ -118,6 +118,8 @@ std::vector<gates::RunSamples> samples_of_runs(std::vector<ReadRun>& runs) {
     samples.failed = run.files.raw.failed;
     samples.wrong_outputs = run.files.raw.wrong_outputs;
     samples.failure = run.files.raw.failure;
+    samples.error_rates = std::move(run.files.raw.error_rates);
+    samples.requests = std::move(run.files.raw.requests);
     for (codec::RawField& field : run.files.raw.fields) {
       if (!field.by_sample.empty()) samples.by_sample[field.name] = std::move(field.by_sample);
       if (!field.values.empty()) samples.values[field.name] = std::move(field.values);
@@ -132,6 +134,8 @@ void add_scenario(gates::GateInput& input, const ScenarioPair& pair, ReadScenari
   scenario.name = own_name(pair);
   scenario.kind = sample_kind(pair, read);
   choose_measures(scenario, origin_of(pair), choice);
+  if (pair.definition)
+    scenario.receipts = pair.definition->fault ? gates::Receipts::of_fault : gates::Receipts::present;
   std::vector<std::string> required = row_of(scenario.kind).required;
   required.push_back(scenario.tested.metric.name);
   for (const gates::Measure& measure : scenario.rerun) required.push_back(measure.metric.name);

@@ -13,6 +13,7 @@
 #include "codec/collector_overhead.hpp"
 #include "codec/provenance_json.hpp"
 #include "codec/service_sample_json.hpp"
+#include "model/failed_work.hpp"
 #include "results/run_record.hpp"
 #include "runner/fault_run.hpp"
 #include "sys/folder.hpp"
@@ -46,7 +47,8 @@ model::Sample sample_of(const model::ServiceSample& second) {
   model::Sample sample;
   const auto latency = second.metrics.find("request_latency_ms");
   sample.wall_ns = latency == second.metrics.end() ? 0 : std::llround(latency->second * 1e6);
-  for (const auto& [name, value] : second.metrics) sample.metrics[name] = {value};
+  for (const auto& [name, value] : second.metrics)
+    if (name != model::requests_metric) sample.metrics[name] = {value};  // it says how much error_rate is worth
   sample.failure = codec::gap_in(second);
   return sample;
 }
