@@ -152,8 +152,7 @@ class FailureJudge {
         return;
       case FailureMetric::share:
         if (counts) return set_irrelevant(result, fmt::format("judged as {}", model::errors_metric));
-        return judge_shares(result,
-                            {stated_shares(totals_, result, before_), stated_shares(totals_, result, after_)});
+        return judge_shares(result, {stated_shares(totals_, result, before_), stated_shares(totals_, result, after_)});
       case FailureMetric::none: break;
     }
     if (is_time_or_rate(result.metric.unit)) distrust(result, place);
@@ -173,8 +172,7 @@ class FailureJudge {
     const auto before = totals_.work_behind(result.test_case, place.label, before_);
     const auto after = totals_.work_behind(result.test_case, place.label, after_);
     if (!before && !after) return;
-    std::string why = why_not_comparable(before ? before->share() : 0, after ? after->share() : 0,
-                                         movement_of(result));
+    std::string why = why_not_comparable(before ? before->share() : 0, after ? after->share() : 0, movement_of(result));
     if (why.empty()) return;
     set_irrelevant(result, "inconclusive: " + std::move(why));
     ++inconclusive_;
@@ -192,9 +190,9 @@ void judge_failed_work(model::ArtifactComparison& comparison, const model::Measu
   FailureJudge judge(table, before, after);
   for (CaseResult& result : comparison.results) judge.judge(result);
   if (judge.inconclusive() > 0)
-    comparison.warnings.push_back(
-        fmt::format("{} of {} results {} inconclusive, because too much of the work failed", judge.inconclusive(),
-                    comparison.results.size(), judge.inconclusive() == 1 ? "is" : "are"));
+    comparison.warnings.push_back(fmt::format("{} of {} results {} inconclusive, because too much of the work failed",
+                                              judge.inconclusive(), comparison.results.size(),
+                                              judge.inconclusive() == 1 ? "is" : "are"));
 }
 
 }  // namespace benchgate::analysis

@@ -96,8 +96,7 @@ TEST_CASE("two sides that fail most of their work are inconclusive", "[analysis]
 
 TEST_CASE("the change of failed work is told in percentage points", "[analysis][failures]") {
   const auto comparison = compared({}, {.latency_ms = 4, .errors = 150});
-  const std::string text =
-      render::artifact_comparison_text(comparison, analysis::select_results(comparison, {}));
+  const std::string text = render::artifact_comparison_text(comparison, analysis::select_results(comparison, {}));
   CHECK(text.starts_with("❌ regressions, please review: definitely relevant\n"));
   CHECK(text.find("+50 points") != std::string::npos);
   CHECK(text.find("0 % -> 50 % of 300 requests") != std::string::npos);
