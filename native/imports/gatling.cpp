@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/core.h>
 
-#include "imports/failed_work.hpp"
+#include "imports/gatling_table.hpp"
 #include "imports/import.hpp"
 #include "imports/quantities.hpp"
 #include "syntax/lines.hpp"
@@ -12,32 +12,18 @@ namespace {
 
 namespace gatling {
 
-using model::Better;
-using model::Unit;
-
-/// Which percentiles there are is a setting that the file does not hold; these are its defaults.
-constexpr std::pair<std::string_view, std::string_view> latencies[] = {
-    {"meanResponseTime", "mean"}, {"percentiles1", "median"},     {"percentiles2", "p75"},
-    {"percentiles3", "p95"},      {"percentiles4", "p99"},        {"minResponseTime", "min"},
-    {"maxResponseTime", "max"},   {"standardDeviation", "stddev"}};
-
 /// One table of Gatling; the times are those of the requests that succeeded.
 void add_case(std::string_view name, syntax::JsonValue stats, CaseList& cases) {
   const syntax::JsonValue requests = stats.object("numberOfRequests");
-  const std::uint64_t total = requests.member("total").count("total"), ok = requests.member("ok").count("ok"),
-                      failed = requests.member("ko").count("ko");
-  if (ok + failed != total)
-    requests.fail(fmt::format("{} ok and {} ko are not {} in total: is the file damaged?", ok, failed, total));
-  model::ImportedCase& test_case = cases.add(name);
-  if (ok == 0) test_case.readings.push_back(failed_reading("no request succeeded"));
-  for (const auto& [member, statistic] : latencies) {
-    const double milliseconds = stats.object(member).number_of("ok");
-    if (ok > 0)
-      add_reading(test_case, "latency", Unit::ns, Better::lower, statistic, milliseconds * millisecond_ns, ok);
-  }
-  add_reading(test_case, "throughput", Unit::per_second, Better::higher, "mean",
-              stats.object("meanNumberOfRequestsPerSecond").number_of("ok"), ok);
-  add_work(test_case, static_cast<double>(total), static_cast<double>(failed));
+  const std::uint64_t total = requests.member("total").count("total");
+  GatlingTable table{.ok = requests.member("ok").count("ok"), .failed = requests.member("ko").count("ko")};
+  if (table.ok + table.failed != total)
+    requests.fail(
+        fmt::format("{} ok and {} ko are not {} in total: is the file damaged?", table.ok, table.failed, total));
+  for (std::size_t i = 0; i < gatling_latencies.size(); ++i)
+    table.milliseconds[i] = stats.object(gatling_latencies[i].member).number_of("ok");
+  table.per_second = stats.object("meanNumberOfRequestsPerSecond").number_of("ok");
+  add_gatling_case(name, table, cases);
 }
 
 /// A request, or a group with all that is in it; the path of a request in a group begins with the group's.
@@ -49,12 +35,7 @@ void add_tree(syntax::JsonValue node, CaseList& cases) {
     node.object("contents").each_member([&](std::string_view, syntax::JsonValue inner) { add_tree(inner, cases); });
 }
 
-/// The log of a run is known by its first words, to say what to import instead: Gatling makes its tables of it.
-bool is_log(std::string_view text) { return text.starts_with("RUN\t"); }
-
 void read(std::string_view text, std::string_view file, CaseList& cases) {
-  if (is_log(text))
-    syntax::fail_at(file, 1, "the log of a run has no figures; import js/stats.json of Gatling's report");
   syntax::JsonDocument document;
   const syntax::JsonValue root = document.parse_lenient(text, file);
   if (root.find("numberOfRequests"))
@@ -67,7 +48,7 @@ bool recognises(const FilePreview& preview) {
   const auto is_stats = [](syntax::JsonValue value) {
     return value.find("numberOfRequests") && value.find("percentiles1");
   };
-  return is_log(preview.text) || is_stats(preview.json) || is_stats(preview.json.find("stats"));
+  return is_stats(preview.json) || is_stats(preview.json.find("stats"));
 }
 
 }  // namespace gatling

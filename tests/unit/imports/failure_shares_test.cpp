@@ -26,6 +26,7 @@ const std::vector<FailureShares> failure_shares{
     {"artillery", {{{0, 200}, {2, 200}, {200, 200}}}},          // "http.codes.503": 2; vusers.failed is 0 in all three
     {"fortio", {{{0, 100}, {1, 100}, {100, 100}}}},             // "503": 1; all: "-1": 40, "503": 60
     {"gatling", {{{0, 25000}, {250, 25000}, {25000, 25000}}}},  // ko
+    {"gatling-log", {{{0, 100}, {1, 100}, {100, 100}}}},        // one KO
     {"ghz", {{{0, 200}, {2, 200}, {200, 200}}}},                // "Unavailable": 2
     {"hey", {{{0, 300}, {3, 300}, {300, 300}}}},                // [503] 3 responses
     {"hey-csv", {{{0, 100}, {1, 100}, {100, 100}}}},            // one row with 503

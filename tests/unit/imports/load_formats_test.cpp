@@ -155,12 +155,54 @@ TEST_CASE("Gatling's cases are its requests and groups by their paths", "[import
   const std::size_t begin = whole.find('{', whole.find("\"stats\"")), end = whole.find("\"contents\"");
   const std::string global = whole.substr(begin, whole.rfind('}', end) + 1 - begin) + "\n";
   CHECK(read_load_text("gatling", global).at("All Requests|errors total").value == 15);
-  const std::string log =
-      "RUN\tlab.Shop\tshop\t1795705422030\t \t3.9.5\nREQUEST\t\tLogin\t1795705422031\t1795705422040\tOK\t \n";
-  CHECK(imports::recognise_format(log, "report").name == "gatling");
-  CHECK(refusal_of_load("gatling", log) ==
-        "report:1: the log of a run has no figures; import js/stats.json of Gatling's report");
   CHECK(refusal_of_load("gatling", changed("imports/gatling/report.json", "\"ko\": 15", "\"ko\": 1")) != "read");
+}
+
+// Gatling 3.10.5 wrote both of one run, whose groups, parts and failures its report has.
+TEST_CASE("Gatling's log has the cases and figures of its report", "[import]") {
+  const Figures report = read_load("gatling", "imports/gatling/of_log.json"),
+                log = read_load("gatling-log", "imports/gatling-log/report.log");
+  check_figures(log, "cart / pay / add", {{"latency mean", 58e6}, {"latency p99", 87e6}, {"throughput mean", 6.25}});
+  check_figures(log, "cart", {{"latency p75", 157e6}, {"latency stddev", 26e6}, {"errors total", 4}});
+  CHECK(log.at("down| ").failed);
+  CHECK(log == report);
+}
+
+TEST_CASE("Gatling's log of 3.0 to 3.3 has the number of the user in a column", "[import]") {
+  const std::string run = "RUN\tlab.Shop\tshop\t1000\t \t3.3.1\n";
+  const std::string records =
+      "USER\tvisit\t1\tSTART\t1000\t0\nREQUEST\t1\tcart\tadd\t1000\t1040\tOK\t \n"
+      "GROUP\t1\tcart\t1000\t1040\t40\tOK\nUSER\tvisit\t1\tEND\t1000\t1050\n";
+  check_figures(read_load_text("gatling-log", run + records), "cart / add",
+                {{"latency mean", 40e6}, {"throughput mean", 1}, {"requests total", 1}});
+  const auto refusal = [&](const std::string& text) { return refusal_of_load("gatling-log", text); };
+  CHECK(refusal(run + records + "GROUP\tcart\t1000\t1040\t40\tOK\n") ==
+        "report:6: a record has other columns than those before: is the log damaged?");
+  CHECK(refusal(run + records + run) == "report:6: a second run begins here; import the log of each run on its own");
+}
+
+TEST_CASE("Gatling's log of another version, or of a run that was stopped, is refused", "[import]") {
+  const auto refusal = [](const std::string& text) {
+    CHECK(imports::recognise_format(text, "report").name == "gatling-log");
+    return refusal_of_load("gatling-log", text);
+  };
+  const std::string run = "RUN\tlab.Shop\tshop\t1000\t \t3.9.5\n", user = "USER\tvisit\tSTART\t1000\n",
+                    request = "REQUEST\t\thome\t1000\t1040\tOK\t \n", end = "USER\tvisit\tEND\t1050\n";
+  CHECK(refusal(run + user + request + end) == "read");
+  CHECK(refusal(run + user + request) ==
+        "report:3: 1 users began and 0 ended: the run was stopped or the log is cut off; "
+        "import js/stats.json of Gatling's report");
+  CHECK(refusal(run + user + "REQUEST\t\thome\t1000\t10\n").starts_with("report:3: REQUEST has 5 columns, not 7"));
+  CHECK(refusal(run + user + "REQUEST\t\thome\t1000\t990\tOK\t \n") ==
+        "report:3: the end is before the start: is the log damaged?");
+  CHECK(refusal(run + user + "REQUEST\t\thome\t1000\t1.5\tOK\t \n") ==
+        "report:3: the end is '1.5', not a whole number of milliseconds");
+  CHECK(refusal(run + user + "REQUEST\t\thome\t1000\t1040\tok\t \n") == "report:3: the status is 'ok', not OK or KO");
+  CHECK(refusal("RUN\tlab.Shop\t\tshop\t1000\t \t2.0\n" + request) ==
+        "report:1: only the log of Gatling 3 is read, not '2.0'; import js/stats.json of Gatling's report");
+  CHECK(refusal(std::string("\0\0\0\0\x06", 5) + "3.13.5" + std::string("\0\0\0\x09", 4) + "demo.Shop") ==
+        "report:1: the log of Gatling 3.12 and later is binary and not read; "
+        "import js/stats.json of Gatling's report");
 }
 
 TEST_CASE("artillery's errors are statuses and names, and an endpoint is a case", "[import]") {
